@@ -1,0 +1,39 @@
+//! Zobrist keys: one random word for each piece on each square, and one for black to move.
+//!
+//! The key of a position is the exclusive or of the words of what it holds, so a move changes it
+//! by three words (Zobrist 1970). The words come from SplitMix64 (Steele, Lea & Flood 2014) at
+//! compile time, so that keys are the same in every build.
+
+use super::{Piece, Square};
+
+const fn splitmix64(state: u64) -> u64 {
+    let mut z = state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+static PIECE_SQUARE: [[u64; Square::COUNT]; Piece::COUNT] = {
+    let mut table = [[0; Square::COUNT]; Piece::COUNT];
+    let mut state = 0x6368_7568_6520_3031; // "chuhe 01"
+    let mut piece = 0;
+    while piece < Piece::COUNT {
+        let mut square = 0;
+        while square < Square::COUNT {
+            state = u64::wrapping_add(state, 0x9e37_79b9_7f4a_7c15);
+            table[piece][square] = splitmix64(state);
+            square += 1;
+        }
+        piece += 1;
+    }
+    table
+};
+
+/// The word that says black is to move.
+pub const BLACK_TO_MOVE: u64 = splitmix64(0x6368_7568_6520_3032);
+
+/// The word of a piece on a square.
+#[inline]
+pub fn piece_square(piece: Piece, square: Square) -> u64 {
+    PIECE_SQUARE[piece.index()][square.index()]
+}

@@ -1,0 +1,57 @@
+//! Floor 1: the board and the rules of movement.
+//!
+//! The truth of a position is a **mailbox** of 9x10 cells ([`Board`]). Beside it stand the
+//! things that make it fast: fixed piece slots (a piece list that capture and undo never
+//! reorder), an occupancy word for every rank and file that indexes precomputed rook and
+//! cannon tables, and an incremental 64-bit key.
+//!
+//! | room | idea |
+//! |---|---|
+//! | [`square`], [`square_set`], [`piece`], [`moves`] | the small types |
+//! | [`lines`], [`leapers`] | precomputed moves of sliding and stepping pieces |
+//! | [`keys`] | Zobrist keys |
+//! | [`position`] | the [`Board`] itself |
+//! | [`make`] | make and undo |
+//! | [`attacks`] | who attacks what, checkers, pins |
+//! | [`generate`], [`evasions`], [`legality`] | pseudo-legal generators and the legality test |
+//! | [`fen`] | text in and out |
+//! | [`perft`] | counting the legal move tree |
+//!
+//! Nothing here knows games, scores or protocols.
+//!
+//! ```
+//! use chuhe::board::Board;
+//!
+//! let mut board = Board::startpos();
+//! let moves = board.legal_moves();
+//! assert_eq!(moves.len(), 44);
+//! let undo = board.make("h2e2".parse().unwrap());
+//! assert_eq!(board.to_fen(), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
+//! board.undo(undo);
+//! assert_eq!(board, Board::startpos());
+//! ```
+
+pub mod attacks;
+pub mod evasions;
+pub mod fen;
+pub mod generate;
+pub mod keys;
+pub mod leapers;
+pub mod legality;
+pub mod lines;
+pub mod make;
+pub mod moves;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod square;
+pub mod square_set;
+
+pub use fen::{FenError, START_FEN};
+pub use legality::Safety;
+pub use make::Undo;
+pub use moves::{Move, MoveList, ParseMoveError};
+pub use piece::{Color, Piece, PieceKind};
+pub use position::Board;
+pub use square::{ParseSquareError, Square};
+pub use square_set::SquareSet;

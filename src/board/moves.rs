@@ -1,0 +1,156 @@
+//! Moves and lists of moves.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+use thiserror::Error;
+
+use super::Square;
+
+/// A move: from where to where. What moves and what is captured, the board knows.
+///
+/// Fits 16 bits, and so does `Option<Move>`: the two squares are never the same, so the
+/// word is never zero.
+///
+/// ```
+/// use chuhe::board::Move;
+/// let mv: Move = "h2e2".parse().unwrap();
+/// assert_eq!(mv.to_string(), "h2e2");
+/// assert_eq!(size_of::<Option<Move>>(), 2);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(NonZeroU16);
+
+impl Move {
+    /// The move between two different squares.
+    ///
+    /// # Panics
+    /// When they are both `a0`; other equal squares are a bug of the caller's, seen in debug builds.
+    #[inline]
+    pub const fn new(from: Square, to: Square) -> Move {
+        debug_assert!(from.index() != to.index());
+        match NonZeroU16::new((from.index() | to.index() << 7) as u16) {
+            Some(bits) => Move(bits),
+            None => panic!("a move from a square to itself"),
+        }
+    }
+
+    /// The square left.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::at((self.0.get() & 0x7f) as usize)
+    }
+
+    /// The square reached.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::at((self.0.get() >> 7) as usize)
+    }
+
+    /// The 14 bits of the move: `from | to << 7`.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The move of 14 bits as [`Move::bits`] gives them, or `None` where they are none.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Move> {
+        let (from, to) = ((bits & 0x7f) as usize, (bits >> 7) as usize);
+        if from < Square::COUNT && to < Square::COUNT && from != to {
+            Some(Move::new(Square::at(from), Square::at(to)))
+        } else {
+            None
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is no move.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("'{text}' is not a move: want four characters such as h2e2")]
+pub struct ParseMoveError {
+    /// What was found.
+    pub text: String,
+}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    /// Reads `h2e2` (ICCS letters in either case, and the `H2-E2` of game files).
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        let error = || ParseMoveError {
+            text: text.to_owned(),
+        };
+        let (from, to) = match text.len() {
+            4 => (text.get(..2), text.get(2..)),
+            5 if text.as_bytes()[2] == b'-' => (text.get(..2), text.get(3..)),
+            _ => return Err(error()),
+        };
+        let from: Square = from.ok_or_else(error)?.parse().map_err(|_| error())?;
+        let to: Square = to.ok_or_else(error)?.parse().map_err(|_| error())?;
+        if from == to {
+            Err(error())
+        } else {
+            Ok(Move::new(from, to))
+        }
+    }
+}
+
+/// Room for every move of a position, on the stack.
+///
+/// No position has more than 119 pseudo-legal moves: 2 rooks and 2 cannons of 17, 2 horses of 8,
+/// 5 pawns of 3, 2 elephants and 2 advisors of 4, a general of 4.
+pub type MoveList = ArrayVec<Move, 128>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_round_trips_and_nonsense_is_refused() {
+        for text in ["h2e2", "a0a9", "i9a0"] {
+            assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
+        }
+        assert_eq!("H2-E2".parse::<Move>().unwrap().to_string(), "h2e2");
+        for text in [
+            "",
+            "h2",
+            "h2e",
+            "h2e2x",
+            "j2e2",
+            "h2h2",
+            "a0a0",
+            "炮二平五",
+            "é1a1",
+            "a\u{e9}b",
+        ] {
+            assert!(text.parse::<Move>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn bits_round_trip() {
+        let mut moves = 0;
+        for bits in 0..=u16::MAX {
+            if let Some(mv) = Move::from_bits(bits) {
+                assert_eq!(mv.bits(), bits);
+                moves += 1;
+            }
+        }
+        assert_eq!(moves, 90 * 89);
+    }
+}

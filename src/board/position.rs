@@ -1,0 +1,354 @@
+//! The mailbox and what is kept beside it.
+
+use std::fmt;
+
+use super::lines;
+use super::{Color, Piece, PieceKind, Square, SquareSet, fen, keys};
+
+/// A piece slot: the identity of one of the 32 pieces a game begins with.
+///
+/// Red has slots 0-15, black 16-31, and within a side each kind has its own slots, so a slot
+/// tells the piece. A captured piece leaves its slot dead, an undo brings it back to the same slot,
+/// and so nothing is ever reordered: piece lists without their upkeep.
+pub(crate) type Slot = u8;
+
+/// The slot number that stands for an empty cell.
+pub(crate) const EMPTY: Slot = 32;
+
+const KIND_OF_PLACE: [PieceKind; 16] = [
+    PieceKind::General,
+    PieceKind::Advisor,
+    PieceKind::Advisor,
+    PieceKind::Elephant,
+    PieceKind::Elephant,
+    PieceKind::Horse,
+    PieceKind::Horse,
+    PieceKind::Rook,
+    PieceKind::Rook,
+    PieceKind::Cannon,
+    PieceKind::Cannon,
+    PieceKind::Pawn,
+    PieceKind::Pawn,
+    PieceKind::Pawn,
+    PieceKind::Pawn,
+    PieceKind::Pawn,
+];
+
+/// The bits of a kind's slots within a side's sixteen.
+const SLOTS_OF_KIND: [u32; 7] = {
+    let mut table = [0; 7];
+    let mut place = 0;
+    while place < 16 {
+        table[KIND_OF_PLACE[place] as usize] |= 1 << place;
+        place += 1;
+    }
+    table
+};
+
+pub(super) static PIECE_OF_SLOT: [Option<Piece>; 33] = {
+    let mut table = [None; 33];
+    let mut slot = 0;
+    while slot < 32 {
+        table[slot] = Some(Piece::new(Color::ALL[slot / 16], KIND_OF_PLACE[slot % 16]));
+        slot += 1;
+    }
+    table
+};
+
+/// The kind of the piece in a slot.
+#[inline]
+pub(crate) const fn slot_kind(slot: Slot) -> PieceKind {
+    KIND_OF_PLACE[(slot & 15) as usize]
+}
+
+/// The colour of the piece in a slot.
+#[inline]
+pub(crate) const fn slot_color(slot: Slot) -> Color {
+    if slot < 16 { Color::Red } else { Color::Black }
+}
+
+/// A xiangqi position: who stands where, who is to move, and the counters of a FEN.
+///
+/// Made from FEN ([`Board::from_fen`]) or as [`Board::startpos`]; changed by [`Board::make`] and
+/// [`Board::undo`]. The board knows nothing of the game before it: repetition is the business of
+/// `rules`.
+#[derive(Clone)]
+pub struct Board {
+    /// The mailbox: the slot of the piece on each square, or [`EMPTY`].
+    pub(super) cells: [Slot; Square::COUNT],
+    /// Where the piece of each slot stands; stale for the dead.
+    pub(super) places: [Square; 32],
+    /// A bit for every slot whose piece is on the board.
+    pub(super) alive: u32,
+    /// Occupancy of each rank and file, and that of each colour.
+    pub(super) ranks: [u16; 10],
+    pub(super) files: [u16; 9],
+    pub(super) color_ranks: [[u16; 10]; 2],
+    pub(super) color_files: [[u16; 9]; 2],
+    pub(super) side: Color,
+    pub(super) key: u64,
+    pub(super) quiet_plies: u16,
+    pub(super) move_number: u16,
+}
+
+impl Board {
+    /// The position at the start of a game.
+    pub fn startpos() -> Board {
+        Board::from_fen(fen::START_FEN).expect("the start position is sound")
+    }
+
+    /// A board without pieces, red to move: where the FEN reader begins.
+    pub(super) fn empty() -> Board {
+        Board {
+            cells: [EMPTY; Square::COUNT],
+            places: [Square::at(0); 32],
+            alive: 0,
+            ranks: [0; 10],
+            files: [0; 9],
+            color_ranks: [[0; 10]; 2],
+            color_files: [[0; 9]; 2],
+            side: Color::Red,
+            key: 0,
+            quiet_plies: 0,
+            move_number: 1,
+        }
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    /// The 64-bit key of pieces and side to move.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Plies since the last capture, the first counter of a FEN.
+    #[inline]
+    pub fn quiet_plies(&self) -> u16 {
+        self.quiet_plies
+    }
+
+    /// The number of the move, from 1, the second counter of a FEN.
+    #[inline]
+    pub fn move_number(&self) -> u16 {
+        self.move_number
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        PIECE_OF_SLOT[self.slot_at(square) as usize]
+    }
+
+    /// Whether nothing stands on a square.
+    #[inline]
+    pub fn is_empty(&self, square: Square) -> bool {
+        self.slot_at(square) == EMPTY
+    }
+
+    #[inline]
+    pub(super) fn slot_at(&self, square: Square) -> Slot {
+        self.cells[square.index()]
+    }
+
+    /// Whether a piece of this colour stands on the square.
+    #[inline]
+    pub fn has_color(&self, square: Square, color: Color) -> bool {
+        let slot = self.slot_at(square);
+        slot != EMPTY && slot_color(slot) == color
+    }
+
+    /// Where a side's general stands.
+    #[inline]
+    pub fn general(&self, color: Color) -> Square {
+        self.places[color.index() * 16]
+    }
+
+    /// The squares of a side's pieces of one kind, in slot order.
+    #[inline]
+    pub fn pieces(&self, color: Color, kind: PieceKind) -> impl Iterator<Item = Square> {
+        self.slots(color, kind)
+            .map(|slot| self.places[slot as usize])
+    }
+
+    /// How many pieces of the kind a side has.
+    #[inline]
+    pub fn count(&self, color: Color, kind: PieceKind) -> u32 {
+        self.slot_bits(color, kind).count_ones()
+    }
+
+    /// Every piece with its square: red general, advisors, elephants, horses, rooks, cannons,
+    /// pawns, then black's.
+    pub fn all_pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
+        slots_in(self.alive).map(|slot| {
+            (
+                Piece::new(slot_color(slot), slot_kind(slot)),
+                self.places[slot as usize],
+            )
+        })
+    }
+
+    /// The set of squares on which something stands.
+    pub fn occupied(&self) -> SquareSet {
+        self.all_pieces().map(|(_, square)| square).collect()
+    }
+
+    #[inline]
+    fn slot_bits(&self, color: Color, kind: PieceKind) -> u32 {
+        self.alive & SLOTS_OF_KIND[kind.index()] << (color.index() * 16)
+    }
+
+    #[inline]
+    pub(super) fn slots(&self, color: Color, kind: PieceKind) -> impl Iterator<Item = Slot> {
+        slots_in(self.slot_bits(color, kind))
+    }
+
+    /// The slots of all a side's living pieces.
+    #[inline]
+    pub(super) fn side_slots(&self, color: Color) -> impl Iterator<Item = Slot> {
+        slots_in(self.alive & 0xffff << (color.index() * 16))
+    }
+
+    /// The pieces along a square's rank as a word, bit 0 for file a.
+    #[inline]
+    pub fn rank_word(&self, square: Square) -> u16 {
+        self.ranks[square.rank() as usize]
+    }
+
+    /// The pieces along a square's file as a word, bit 0 for rank 0.
+    #[inline]
+    pub fn file_word(&self, square: Square) -> u16 {
+        self.files[square.file() as usize]
+    }
+
+    /// How many pieces stand strictly between two squares of one rank or file, or `None` where
+    /// the squares share neither (or are the same).
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// let board = Board::startpos();
+    /// let between = |a: &str, b: &str| board.count_between(a.parse().unwrap(), b.parse().unwrap());
+    /// assert_eq!(between("b2", "b9"), Some(1));
+    /// assert_eq!(between("a0", "b1"), None);
+    /// ```
+    #[inline]
+    pub fn count_between(&self, a: Square, b: Square) -> Option<u32> {
+        let word = if a == b {
+            return None;
+        } else if a.rank() == b.rank() {
+            self.rank_word(a) & lines::between(a.file(), b.file())
+        } else if a.file() == b.file() {
+            self.file_word(a) & lines::between(a.rank(), b.rank())
+        } else {
+            return None;
+        };
+        Some(word.count_ones())
+    }
+
+    /// Sets down the piece of a slot, on an empty square.
+    #[inline]
+    pub(super) fn put(&mut self, slot: Slot, square: Square) {
+        let (file, rank) = (square.file() as usize, square.rank() as usize);
+        let color = slot_color(slot).index();
+        self.cells[square.index()] = slot;
+        self.places[slot as usize] = square;
+        self.alive |= 1 << slot;
+        self.ranks[rank] |= 1 << file;
+        self.files[file] |= 1 << rank;
+        self.color_ranks[color][rank] |= 1 << file;
+        self.color_files[color][file] |= 1 << rank;
+    }
+
+    /// Takes up the piece of a slot from its square.
+    #[inline]
+    pub(super) fn lift(&mut self, slot: Slot, square: Square) {
+        let (file, rank) = (square.file() as usize, square.rank() as usize);
+        let color = slot_color(slot).index();
+        self.cells[square.index()] = EMPTY;
+        self.alive &= !(1 << slot);
+        self.ranks[rank] &= !(1 << file);
+        self.files[file] &= !(1 << rank);
+        self.color_ranks[color][rank] &= !(1 << file);
+        self.color_files[color][file] &= !(1 << rank);
+    }
+
+    /// The first free slot of a piece, or `None` when a side has all its pieces of the kind.
+    pub(super) fn free_slot(&self, piece: Piece) -> Option<Slot> {
+        let bits = SLOTS_OF_KIND[piece.kind().index()] << (piece.color().index() * 16);
+        slots_in(bits & !self.alive).next()
+    }
+
+    /// The key computed afresh, to check the incremental one against.
+    pub fn computed_key(&self) -> u64 {
+        let side = if self.side == Color::Black {
+            keys::BLACK_TO_MOVE
+        } else {
+            0
+        };
+        self.all_pieces().fold(side, |key, (piece, square)| {
+            key ^ keys::piece_square(piece, square)
+        })
+    }
+
+    /// The position with every piece moved by `place` and coloured by `color`.
+    fn transformed(&self, place: fn(Square) -> Square, color: fn(Color) -> Color) -> Board {
+        let mut board = Board::empty();
+        for (piece, square) in self.all_pieces() {
+            let piece = Piece::new(color(piece.color()), piece.kind());
+            let slot = board.free_slot(piece).expect("as many pieces as before");
+            board.put(slot, place(square));
+        }
+        board.side = color(self.side);
+        board.quiet_plies = self.quiet_plies;
+        board.move_number = self.move_number;
+        board.key = board.computed_key();
+        board
+    }
+
+    /// The position mirrored left to right: the same game.
+    pub fn mirrored(&self) -> Board {
+        self.transformed(Square::mirrored, |color| color)
+    }
+
+    /// The position with the colours exchanged: the same game for the other side.
+    pub fn flipped(&self) -> Board {
+        self.transformed(Square::flipped, Color::other)
+    }
+}
+
+/// The slots of a bit set, lowest first.
+#[inline]
+pub(super) fn slots_in(bits: u32) -> impl Iterator<Item = Slot> {
+    let mut rest = bits;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let slot = rest.trailing_zeros() as Slot;
+        rest &= rest - 1;
+        Some(slot)
+    })
+}
+
+/// Two boards are equal when the same pieces stand on the same squares, with the same side to
+/// move and the same counters; which slot holds which of two horses does not matter.
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        self.side == other.side
+            && self.quiet_plies == other.quiet_plies
+            && self.move_number == other.move_number
+            && Square::all().all(|square| self.piece_at(square) == other.piece_at(square))
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({})", self.to_fen())
+    }
+}

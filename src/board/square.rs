@@ -1,0 +1,189 @@
+//! The 90 points of the board.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::Color;
+
+/// A point of the 9x10 board: files `a`-`i`, ranks `0`-`9`, `a0` at red's left corner.
+///
+/// The index runs along the ranks: `a0` is 0, `i0` is 8, `a1` is 9, `i9` is 89.
+///
+/// ```
+/// use chuhe::board::Square;
+/// let square: Square = "h2".parse().unwrap();
+/// assert_eq!((square.file(), square.rank(), square.index()), (7, 2, 25));
+/// assert_eq!(square.to_string(), "h2");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// Number of files, `a` to `i`.
+    pub const FILES: u8 = 9;
+    /// Number of ranks, `0` to `9`.
+    pub const RANKS: u8 = 10;
+    /// Number of squares.
+    pub const COUNT: usize = 90;
+
+    /// The square on `file` 0-8 and `rank` 0-9.
+    ///
+    /// # Panics
+    /// When either is off the board.
+    #[inline]
+    pub const fn new(file: u8, rank: u8) -> Square {
+        assert!(file < Square::FILES && rank < Square::RANKS);
+        Square(rank * Square::FILES + file)
+    }
+
+    /// The square with this index, or `None` from 90 on.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < Square::COUNT {
+            Some(Square(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// As [`Square::from_index`] for an index the caller knows to be on the board.
+    #[inline]
+    pub(crate) const fn at(index: usize) -> Square {
+        debug_assert!(index < Square::COUNT);
+        Square(index as u8)
+    }
+
+    /// `0..90`, along the ranks from `a0`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// File, 0 (`a`) to 8 (`i`).
+    #[inline]
+    pub const fn file(self) -> u8 {
+        FILE_OF[self.0 as usize]
+    }
+
+    /// Rank, 0 (red's back rank) to 9 (black's).
+    #[inline]
+    pub const fn rank(self) -> u8 {
+        RANK_OF[self.0 as usize]
+    }
+
+    /// The square `files` to the right and `ranks` up (from red's side), if that is on the board.
+    ///
+    /// ```
+    /// use chuhe::board::Square;
+    /// let corner = Square::new(0, 0);
+    /// assert_eq!(corner.offset(1, 2).unwrap().to_string(), "b2");
+    /// assert_eq!(corner.offset(-1, 0), None);
+    /// ```
+    #[inline]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+        let file = self.file() as i8 + files;
+        let rank = self.rank() as i8 + ranks;
+        if file < 0 || file >= Square::FILES as i8 || rank < 0 || rank >= Square::RANKS as i8 {
+            None
+        } else {
+            Some(Square::new(file as u8, rank as u8))
+        }
+    }
+
+    /// The rank as `color` counts from its own back rank, 0-9.
+    #[inline]
+    pub const fn relative_rank(self, color: Color) -> u8 {
+        match color {
+            Color::Red => self.rank(),
+            Color::Black => 9 - self.rank(),
+        }
+    }
+
+    /// Whether `color` has crossed the river to stand here.
+    #[inline]
+    pub const fn crossed(self, color: Color) -> bool {
+        self.relative_rank(color) >= 5
+    }
+
+    /// Whether the square lies in `color`'s palace.
+    #[inline]
+    pub const fn in_palace(self, color: Color) -> bool {
+        self.file() >= 3 && self.file() <= 5 && self.relative_rank(color) <= 2
+    }
+
+    /// The square mirrored left to right.
+    #[inline]
+    pub const fn mirrored(self) -> Square {
+        Square::new(8 - self.file(), self.rank())
+    }
+
+    /// The square mirrored top to bottom: what it is for the other colour.
+    #[inline]
+    pub const fn flipped(self) -> Square {
+        Square::new(self.file(), 9 - self.rank())
+    }
+
+    /// All 90 squares, `a0` first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
+        (0..Square::COUNT as u8).map(Square)
+    }
+}
+
+const FILE_OF: [u8; Square::COUNT] = {
+    let mut table = [0; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        table[index] = index as u8 % Square::FILES;
+        index += 1;
+    }
+    table
+};
+
+const RANK_OF: [u8; Square::COUNT] = {
+    let mut table = [0; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        table[index] = index as u8 / Square::FILES;
+        index += 1;
+    }
+    table
+};
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank())
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that names no square.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("'{text}' is not a square: want a file a-i and a rank 0-9")]
+pub struct ParseSquareError {
+    /// What was found.
+    pub text: String,
+}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    /// Reads `h2` or `H2`.
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        if let &[file, rank] = text.as_bytes() {
+            let file = file.to_ascii_lowercase();
+            if (b'a'..=b'i').contains(&file) && rank.is_ascii_digit() {
+                return Ok(Square::new(file - b'a', rank - b'0'));
+            }
+        }
+        Err(ParseSquareError {
+            text: text.to_owned(),
+        })
+    }
+}

@@ -1,0 +1,3 @@
+//! Chuhe (楚河): a xiangqi engine that is meant to be read.
+
+pub mod board;
