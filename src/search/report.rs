@@ -1,0 +1,78 @@
+//! What a search tells while it runs and when it ends.
+
+use std::time::Duration;
+
+use crate::board::Move;
+use crate::eval::Score;
+
+/// News from a running search, in the order it happens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A line of an iteration.
+    Line(Line),
+    /// The root move that is being searched; only reported after the first second or so.
+    CurrentMove {
+        /// The depth of the iteration, in plies.
+        depth: u32,
+        /// The move.
+        mv: Move,
+        /// Its number, from 1.
+        number: usize,
+    },
+    /// The end; always the last event, and always sent.
+    Finished(Outcome),
+}
+
+/// Whether a score is exact or a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Bound {
+    /// The score is exact.
+    #[default]
+    Exact,
+    /// The true score is at least this: the iteration failed high.
+    Lower,
+    /// The true score is at most this: it failed low.
+    Upper,
+}
+
+/// A principal variation with its score.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Line {
+    /// Depth of the iteration, plies.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub seldepth: u32,
+    /// 1 for the best line, 2 for the second best with MultiPV, and so on.
+    pub rank: usize,
+    /// Score for the side to move at the root; see [`super::score::meaning`].
+    pub score: Score,
+    /// What the score is.
+    pub bound: Bound,
+    /// Nodes of all threads since the search began.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// Part of the hash table that holds entries of this search, in thousandths.
+    pub hashfull: u32,
+    /// The variation; the first move is played.
+    pub pv: Vec<Move>,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// The move to play; `None` when there is none that is legal and allowed.
+    pub best: Option<Move>,
+    /// The answer expected to it.
+    pub ponder: Option<Move>,
+    /// Score of the best line.
+    pub score: Score,
+    /// Depth of the last iteration that was finished.
+    pub depth: u32,
+    /// The best line.
+    pub pv: Vec<Move>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+}

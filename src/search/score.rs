@@ -1,0 +1,67 @@
+//! Scores of the search: evaluations in the middle, wins and losses at the ends.
+//!
+//! A score is from the view of the side to move, in hundredths of a pawn or so. Beyond
+//! [`WIN_BOUND`] it means a forced win, and counts the plies to it, so that the shortest is
+//! best.
+
+use crate::eval::Score;
+
+/// Larger than any score: the open window.
+pub const INFINITY: Score = 32_001;
+/// To have mated already. A mate in n plies scores `MATE - n`.
+pub const MATE: Score = 32_000;
+/// To have won by the repetition rules already; n plies ahead scores `RULE_WIN - n`. Below every
+/// mate on the board, so that what is printed can tell them apart.
+pub const RULE_WIN: Score = 31_000;
+/// The longest line searched, in plies.
+pub const MAX_PLY: usize = 128;
+/// Scores from here on are forced wins.
+pub const WIN_BOUND: Score = 30_000;
+/// The largest evaluation.
+pub const MAX_EVAL: Score = 29_000;
+/// A draw, before contempt.
+pub const DRAW: Score = 0;
+
+/// The score of being mated `ply` plies from the root.
+#[inline]
+pub const fn mated_in(ply: usize) -> Score {
+    ply as Score - MATE
+}
+
+/// Whether the score is a forced win or loss, by mate or by rule.
+#[inline]
+pub const fn is_decisive(score: Score) -> bool {
+    score >= WIN_BOUND || score <= -WIN_BOUND
+}
+
+/// What a score means to a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An evaluation.
+    Evaluation(Score),
+    /// A mate on the board in so many plies; negative for being mated.
+    Mate(i32),
+    /// A win by the repetition rules in so many plies; negative for a loss.
+    Rule(i32),
+}
+
+/// Reads a score.
+///
+/// ```
+/// use chuhe::search::score::{MATE, Meaning, meaning};
+/// assert_eq!(meaning(35), Meaning::Evaluation(35));
+/// assert_eq!(meaning(MATE - 3), Meaning::Mate(3));
+/// assert_eq!(meaning(2 - MATE), Meaning::Mate(-2));
+/// ```
+pub const fn meaning(score: Score) -> Meaning {
+    let far = MATE - MAX_PLY as Score * 2;
+    let size = score.abs();
+    let sign = score.signum();
+    if size >= far {
+        Meaning::Mate(sign * (MATE - size))
+    } else if size >= WIN_BOUND {
+        Meaning::Rule(sign * (RULE_WIN - size))
+    } else {
+        Meaning::Evaluation(score)
+    }
+}

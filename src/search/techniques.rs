@@ -1,0 +1,156 @@
+//! Which techniques the search uses: each can be switched off, to see what it is worth.
+
+use thiserror::Error;
+
+/// The forms of null-move pruning; see [`super::null_move`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NullMove {
+    /// No null move.
+    Off,
+    /// Depth reduced by a fixed R (Goetsch & Campbell, Donninger 1993).
+    Fixed,
+    /// R by depth and material (Heinz 1999).
+    Adaptive,
+    /// A fail high is verified by a shallower search (Tabibi & Netanyahu 2002).
+    Verified,
+}
+
+/// Declares the switches once: the struct, its two ends, and the names for the command line.
+macro_rules! switches {
+    ($($(#[$doc:meta])* $field:ident = $name:literal),+ $(,)?) => {
+        /// The techniques of a search. Copies are cheap; the search reads them, never changes them.
+        ///
+        /// ```
+        /// use chuhe::search::{NullMove, Techniques};
+        /// let plain = Techniques::ALL.without("null-move").unwrap();
+        /// assert_eq!(plain.null_move, NullMove::Off);
+        /// assert!(Techniques::ALL.without("magic").is_err());
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct Techniques {
+            /// Null-move pruning and its form.
+            pub null_move: NullMove,
+            $($(#[$doc])* pub $field: bool,)+
+        }
+
+        impl Techniques {
+            /// Everything on.
+            pub const ALL: Techniques = Techniques { null_move: NullMove::Verified, $($field: true,)+ };
+
+            /// Plain fixed-depth alpha-beta: what minimax would return.
+            pub const NONE: Techniques = Techniques { null_move: NullMove::Off, $($field: false,)+ };
+
+            /// The names that [`Techniques::without`] takes.
+            pub const NAMES: &[&str] = &["null-move", $($name),+];
+
+            /// The same with one technique switched off.
+            ///
+            /// # Errors
+            /// When there is no technique of that name.
+            pub fn without(mut self, name: &str) -> Result<Techniques, UnknownTechnique> {
+                match name {
+                    "null-move" => self.null_move = NullMove::Off,
+                    $($name => self.$field = false,)+
+                    _ => return Err(UnknownTechnique { name: name.to_owned() }),
+                }
+                Ok(self)
+            }
+        }
+    };
+}
+
+switches! {
+    /// Search later moves with a zero window first (principal variation search).
+    pvs = "pvs",
+    /// Late move reductions.
+    lmr = "lmr",
+    /// Quiescence search at the leaves; without it the leaf is evaluated as it stands.
+    quiescence = "quiescence",
+    /// Static exchange evaluation: losing captures are dropped or tried last.
+    see = "see",
+    /// The transposition table.
+    transposition = "transposition",
+    /// MVV/LVA, killers, counter moves and histories; without it moves come as generated.
+    ordering = "ordering",
+    /// Aspiration windows at the root.
+    aspiration = "aspiration",
+    /// One ply more for answers to check.
+    check_extension = "check-extension",
+    /// One ply more for a move that is much better than all others.
+    singular = "singular",
+    /// Cut where the evaluation stands far above beta.
+    reverse_futility = "reverse-futility",
+    /// Skip quiet moves near the leaves where the evaluation stands far below alpha.
+    futility = "futility",
+    /// Skip late quiet moves near the leaves.
+    late_move_pruning = "late-move-pruning",
+    /// Skip moves near the leaves that lose material by SEE.
+    see_pruning = "see-pruning",
+    /// Drop into quiescence where the evaluation stands hopelessly below alpha.
+    razoring = "razoring",
+    /// Search less deep where the table has no move to begin with (internal iterative reduction).
+    iir = "iir",
+    /// Narrow the window by the shortest mate still possible.
+    mate_distance = "mate-distance",
+    /// Correct the evaluation by what searches of similar positions found.
+    correction = "correction",
+}
+
+impl Default for Techniques {
+    fn default() -> Techniques {
+        Techniques::ALL
+    }
+}
+
+/// A name that is no technique.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("'{name}' is no technique; there are: {}", Techniques::NAMES.join(", "))]
+pub struct UnknownTechnique {
+    /// What was asked for.
+    pub name: String,
+}
+
+/// How much the search prunes: UCCI's `pruning`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Pruning {
+    /// Nothing is skipped: full width, with quiescence.
+    None,
+    /// Null move, verified, and no other gamble: for composed mates.
+    Small,
+    /// Null move and reductions.
+    Medium,
+    /// Everything.
+    #[default]
+    Large,
+}
+
+impl Pruning {
+    /// The techniques of a level.
+    pub const fn techniques(self) -> Techniques {
+        let full_width = Techniques {
+            null_move: NullMove::Off,
+            lmr: false,
+            reverse_futility: false,
+            futility: false,
+            late_move_pruning: false,
+            see_pruning: false,
+            razoring: false,
+            iir: false,
+            ..Techniques::ALL
+        };
+        match self {
+            Pruning::None => full_width,
+            Pruning::Small => Techniques {
+                null_move: NullMove::Verified,
+                ..full_width
+            },
+            Pruning::Medium => Techniques {
+                null_move: NullMove::Verified,
+                lmr: true,
+                iir: true,
+                ..full_width
+            },
+            Pruning::Large => Techniques::ALL,
+        }
+    }
+}
