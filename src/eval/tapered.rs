@@ -1,0 +1,153 @@
+//! A value for the middlegame and one for the endgame, in one word.
+//!
+//! What a piece, a square or a weakness is worth changes as the board empties. Every weight is
+//! therefore a pair, and a position's score is the mixture of the two sums by its *phase*: 32 with all
+//! pieces on the board, 0 with none that attack. Both halves are summed in one addition by packing
+//! them into one word, the endgame above the middlegame.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+use super::Score;
+
+/// The phase of a position with all its pieces.
+pub const FULL_PHASE: i32 = 32;
+
+/// A middlegame and an endgame value, each of 16 bits.
+///
+/// ```
+/// use chuhe::eval::Tapered;
+/// let sum = Tapered::new(40, -8) + Tapered::new(-50, 16);
+/// assert_eq!((sum.mg(), sum.eg()), (-10, 8));
+/// assert_eq!(sum.at_phase(32), -10);
+/// assert_eq!(sum.at_phase(16), -1);
+/// assert_eq!(sum.at_phase(0), 8);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tapered(i32);
+
+impl Tapered {
+    /// Nothing in either phase.
+    pub const ZERO: Tapered = Tapered(0);
+
+    /// The pair of these two values, each between -32,000 and 32,000.
+    #[inline]
+    pub const fn new(mg: i32, eg: i32) -> Tapered {
+        Tapered((eg << 16) + mg)
+    }
+
+    /// The middlegame's value.
+    #[inline]
+    pub const fn mg(self) -> Score {
+        self.0 as i16 as i32
+    }
+
+    /// The endgame's value. A negative middlegame has borrowed one from it, which rounding gives back.
+    #[inline]
+    pub const fn eg(self) -> Score {
+        (self.0 + 0x8000) >> 16
+    }
+
+    /// The mixture at a phase of 0 (endgame) to [`FULL_PHASE`] (middlegame), rounded towards
+    /// zero so that both sides are rounded alike.
+    #[inline]
+    pub const fn at_phase(self, phase: i32) -> Score {
+        (self.mg() * phase + self.eg() * (FULL_PHASE - phase)) / FULL_PHASE
+    }
+
+    /// The negative, also where operators may not be used (in constants).
+    #[inline]
+    pub const fn negated(self) -> Tapered {
+        Tapered(-self.0)
+    }
+}
+
+impl Add for Tapered {
+    type Output = Tapered;
+    #[inline]
+    fn add(self, other: Tapered) -> Tapered {
+        Tapered(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Tapered {
+    #[inline]
+    fn add_assign(&mut self, other: Tapered) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Tapered;
+    #[inline]
+    fn sub(self, other: Tapered) -> Tapered {
+        Tapered(self.0 - other.0)
+    }
+}
+
+impl SubAssign for Tapered {
+    #[inline]
+    fn sub_assign(&mut self, other: Tapered) {
+        self.0 -= other.0;
+    }
+}
+
+impl Neg for Tapered {
+    type Output = Tapered;
+    #[inline]
+    fn neg(self) -> Tapered {
+        self.negated()
+    }
+}
+
+impl Mul<i32> for Tapered {
+    type Output = Tapered;
+    #[inline]
+    fn mul(self, times: i32) -> Tapered {
+        Tapered(self.0 * times)
+    }
+}
+
+impl Mul<u32> for Tapered {
+    type Output = Tapered;
+    #[inline]
+    fn mul(self, times: u32) -> Tapered {
+        self * times as i32
+    }
+}
+
+impl fmt::Debug for Tapered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.mg(), self.eg())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_halves_do_not_disturb_each_other() {
+        let values = [-9_000, -1, 0, 1, 255, 8_999];
+        for mg in values {
+            for eg in values {
+                let pair = Tapered::new(mg, eg);
+                assert_eq!((pair.mg(), pair.eg()), (mg, eg));
+                assert_eq!((-pair).mg(), -mg);
+                assert_eq!((-pair).eg(), -eg);
+                let other = Tapered::new(-77, 1_234);
+                assert_eq!((pair + other - pair), other);
+                assert_eq!((pair * 3_i32).mg(), 3 * mg);
+                assert_eq!((pair * 3_i32).eg(), 3 * eg);
+            }
+        }
+    }
+
+    #[test]
+    fn mixtures_round_alike_for_both_sides() {
+        for phase in 0..=FULL_PHASE {
+            let pair = Tapered::new(131, -77);
+            assert_eq!(pair.at_phase(phase), -(-pair).at_phase(phase));
+        }
+    }
+}
