@@ -151,8 +151,26 @@ impl Board {
     }
 
     #[inline]
-    pub(super) fn slot_at(&self, square: Square) -> Slot {
+    pub(crate) fn slot_at(&self, square: Square) -> Slot {
         self.cells[square.index()]
+    }
+
+    /// Where the piece of a living slot stands.
+    #[inline]
+    pub(crate) fn slot_square(&self, slot: Slot) -> Square {
+        self.places[slot as usize]
+    }
+
+    /// A bit for every slot whose piece is on the board.
+    #[inline]
+    pub(crate) fn alive(&self) -> u32 {
+        self.alive
+    }
+
+    /// The occupancy words of all ranks and of all files, to be changed without touching the board.
+    #[inline]
+    pub(crate) fn line_words(&self) -> ([u16; 10], [u16; 9]) {
+        (self.ranks, self.files)
     }
 
     /// Whether a piece of this colour stands on the square.
@@ -199,7 +217,7 @@ impl Board {
 
     #[inline]
     fn slot_bits(&self, color: Color, kind: PieceKind) -> u32 {
-        self.alive & SLOTS_OF_KIND[kind.index()] << (color.index() * 16)
+        self.alive & slots_of(color, kind)
     }
 
     #[inline]
@@ -278,8 +296,7 @@ impl Board {
 
     /// The first free slot of a piece, or `None` when a side has all its pieces of the kind.
     pub(super) fn free_slot(&self, piece: Piece) -> Option<Slot> {
-        let bits = SLOTS_OF_KIND[piece.kind().index()] << (piece.color().index() * 16);
-        slots_in(bits & !self.alive).next()
+        slots_in(slots_of(piece.color(), piece.kind()) & !self.alive).next()
     }
 
     /// The key computed afresh, to check the incremental one against.
@@ -320,9 +337,15 @@ impl Board {
     }
 }
 
+/// The bits of the slots that a side's pieces of one kind may have.
+#[inline]
+pub(crate) const fn slots_of(color: Color, kind: PieceKind) -> u32 {
+    SLOTS_OF_KIND[kind.index()] << (color.index() * 16)
+}
+
 /// The slots of a bit set, lowest first.
 #[inline]
-pub(super) fn slots_in(bits: u32) -> impl Iterator<Item = Slot> {
+pub(crate) fn slots_in(bits: u32) -> impl Iterator<Item = Slot> {
     let mut rest = bits;
     std::iter::from_fn(move || {
         if rest == 0 {

@@ -4,6 +4,7 @@ pub mod engine;
 pub mod limits;
 pub mod report;
 pub mod score;
+pub mod see;
 pub mod techniques;
 
 pub use engine::{Engine, Probe, Request, RunningSearch, Settings};
