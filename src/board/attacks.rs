@@ -1,7 +1,7 @@
 //! Who attacks what.
 
 use super::position::{EMPTY, Slot, slot_color, slot_kind};
-use super::{Board, Color, PieceKind, Square, SquareSet, leapers};
+use super::{Board, Color, Move, PieceKind, Square, SquareSet, leapers, lines};
 
 impl Board {
     /// Whether the piece on `from` attacks `target` by the rules of movement: it could capture an
@@ -87,6 +87,71 @@ impl Board {
         red.file() == black.file() && self.count_between(red, black) == Some(0)
     }
 
+    /// Whether a pseudo-legal move of the side to move gives check, directly or by uncovering.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
+    /// assert!(board.gives_check("b0b9".parse().unwrap()));
+    /// assert!(!board.gives_check("b0b8".parse().unwrap()));
+    /// ```
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.is_attacked_after(mv, self.general(!self.side), self.side)
+    }
+
+    /// Whether after the move `target` (a general's square) would be attacked by one of `by`'s pieces other
+    /// than the general. The board stays as it is: what the target's lines will hold is computed.
+    #[inline]
+    pub(super) fn is_attacked_after(&self, mv: Move, target: Square, by: Color) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let lines = self.lines_after(mv, target);
+        // Where a piece of `by`'s will be: it has moved, been captured, or stays.
+        let place = |square: Square| match square {
+            _ if square == from => Some(to),
+            _ if square == to => None,
+            _ => Some(square),
+        };
+        let empty = |square: Square| square != to && (square == from || self.is_empty(square));
+        let pieces = |kind| self.pieces(by, kind).filter_map(place);
+        pieces(PieceKind::Rook).any(|square| lines.count_to(square) == Some(0))
+            || pieces(PieceKind::Cannon).any(|square| lines.count_to(square) == Some(1))
+            || pieces(PieceKind::Horse)
+                .any(|square| leapers::horse_leg(square, target).is_some_and(empty))
+            || self
+                .pawn_attackers(target, by)
+                .any(|square| place(square) == Some(square))
+            || (self.slot_kind_at(from) == Some(PieceKind::Pawn)
+                && self.has_color(from, by)
+                && leapers::pawn(by, to).contains(&target))
+    }
+
+    /// What a square's rank and file will hold after the move.
+    #[inline]
+    pub(super) fn lines_after(&self, mv: Move, target: Square) -> LinesAfter {
+        let (from, to) = (mv.from(), mv.to());
+        let (file, rank) = (target.file(), target.rank());
+        let mut on_rank = self.ranks[rank as usize];
+        let mut on_file = self.files[file as usize];
+        if from.rank() == rank {
+            on_rank &= !(1 << from.file());
+        }
+        if from.file() == file {
+            on_file &= !(1 << from.rank());
+        }
+        if to.rank() == rank {
+            on_rank |= 1 << to.file();
+        }
+        if to.file() == file {
+            on_file |= 1 << to.rank();
+        }
+        LinesAfter {
+            target,
+            on_rank,
+            on_file,
+        }
+    }
+
     /// The squares of `by`'s pawns that attack `target`, looked up from the target.
     #[inline]
     pub(super) fn pawn_attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
@@ -100,5 +165,27 @@ impl Board {
                     slot != EMPTY && slot_color(slot) == by && slot_kind(slot) == PieceKind::Pawn;
                 (is_pawn && (files == 0 || from.crossed(by))).then_some(from)
             })
+    }
+}
+
+/// The rank and file of a square as a move will leave them.
+pub(super) struct LinesAfter {
+    target: Square,
+    on_rank: u16,
+    on_file: u16,
+}
+
+impl LinesAfter {
+    /// How many pieces will stand between the target and another square; `None` off its lines.
+    #[inline]
+    pub(super) fn count_to(&self, square: Square) -> Option<u32> {
+        let (file, rank) = (self.target.file(), self.target.rank());
+        if square.rank() == rank {
+            Some((self.on_rank & lines::between(square.file(), file)).count_ones())
+        } else if square.file() == file {
+            Some((self.on_file & lines::between(square.rank(), rank)).count_ones())
+        } else {
+            None
+        }
     }
 }

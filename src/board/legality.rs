@@ -8,7 +8,7 @@
 
 use super::evasions::squares_between;
 use super::position::{Slot, slot_kind};
-use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers, lines};
+use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers};
 
 /// What threatens the general of the side to move, found once a position.
 #[derive(Clone, Copy, Debug)]
@@ -91,62 +91,15 @@ impl Board {
 
     /// Whether the general of the side to move is safe after the move: the close look.
     fn is_safe_after(&self, mv: Move) -> bool {
-        let (from, to) = (mv.from(), mv.to());
         let (us, enemy) = (self.side, !self.side);
-        let general = if from == self.general(us) {
-            to
+        let general = if mv.from() == self.general(us) {
+            mv.to()
         } else {
             self.general(us)
         };
-        let (file, rank) = (general.file(), general.rank());
-        // The general's own lines as they will be.
-        let mut on_rank = self.ranks[rank as usize];
-        let mut on_file = self.files[file as usize];
-        if from.rank() == rank {
-            on_rank &= !(1 << from.file());
-        }
-        if from.file() == file {
-            on_file &= !(1 << from.rank());
-        }
-        if to.rank() == rank {
-            on_rank |= 1 << to.file();
-        }
-        if to.file() == file {
-            on_file |= 1 << to.rank();
-        }
-        let count_to = |square: Square| {
-            if square.rank() == rank {
-                Some((on_rank & lines::between(square.file(), file)).count_ones())
-            } else if square.file() == file {
-                Some((on_file & lines::between(square.rank(), rank)).count_ones())
-            } else {
-                None
-            }
-        };
-        let stays = |square: &Square| *square != to; // else it is captured
-        let empty = |square: Square| square != to && (square == from || self.is_empty(square));
-
-        let enemy_general = self.general(enemy);
-        let faced = enemy_general.file() == file && count_to(enemy_general) == Some(0);
-        let rooked = || {
-            self.pieces(enemy, PieceKind::Rook)
-                .filter(stays)
-                .any(|s| count_to(s) == Some(0))
-        };
-        let cannoned = || {
-            self.pieces(enemy, PieceKind::Cannon)
-                .filter(stays)
-                .any(|s| count_to(s) == Some(1))
-        };
-        let horsed = || {
-            let mut horses = self.pieces(enemy, PieceKind::Horse).filter(stays);
-            horses.any(|s| leapers::horse_leg(s, general).is_some_and(empty))
-        };
-        let pawned = || {
-            self.pawn_attackers(general, enemy)
-                .any(|square| stays(&square))
-        };
-        !(faced || rooked() || cannoned() || horsed() || pawned())
+        let faced = self.lines_after(mv, general).count_to(self.general(enemy)) == Some(0)
+            && general.file() == self.general(enemy).file();
+        !faced && !self.is_attacked_after(mv, general, enemy)
     }
 
     /// All legal moves of the side to move; none means the game is lost.

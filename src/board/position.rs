@@ -173,6 +173,13 @@ impl Board {
         (self.ranks, self.files)
     }
 
+    /// The kind of the piece on a square.
+    #[inline]
+    pub(super) fn slot_kind_at(&self, square: Square) -> Option<PieceKind> {
+        let slot = self.slot_at(square);
+        (slot != EMPTY).then(|| slot_kind(slot))
+    }
+
     /// Whether a piece of this colour stands on the square.
     #[inline]
     pub fn has_color(&self, square: Square, color: Color) -> bool {

@@ -1,14 +1,44 @@
 //! The engine as its users see it: settings in, a search started, events out.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::{Event, Limits, Line, Outcome, Techniques};
+use super::control::Control;
+use super::report::{Bound, Event, Outcome};
+use super::time::Budget;
+use super::transposition::Table;
+use super::worker::Memory;
+use super::{Limits, Techniques, threads};
 use crate::board::{Board, Move};
-use crate::eval::{self, Knowledge, Score};
+use crate::eval::{Accumulator, Evaluator, Knowledge, Score};
 use crate::rules::Game;
+
+/// How much of its time the engine rests: UCCI's `idle`, for machines that do other work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Idle {
+    /// It never rests.
+    #[default]
+    None,
+    /// It rests a little.
+    Small,
+    /// About half of the time.
+    Medium,
+    /// Most of the time.
+    Large,
+}
+
+impl Idle {
+    /// How long to rest each time the search looks up, every thousand nodes or so.
+    pub(super) fn rest(self) -> Option<Duration> {
+        match self {
+            Idle::None => None,
+            Idle::Small => Some(Duration::from_micros(250)),
+            Idle::Medium => Some(Duration::from_micros(1_000)),
+            Idle::Large => Some(Duration::from_micros(4_000)),
+        }
+    }
+}
 
 /// What stays the same from search to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +57,8 @@ pub struct Settings {
     pub randomness: Score,
     /// Time kept back from each move for the way to the GUI.
     pub overhead: Duration,
+    /// How much the engine rests.
+    pub idle: Idle,
 }
 
 impl Default for Settings {
@@ -39,6 +71,7 @@ impl Default for Settings {
             contempt: 0,
             randomness: 0,
             overhead: Duration::from_millis(10),
+            idle: Idle::None,
         }
     }
 }
@@ -83,16 +116,26 @@ pub struct Probe {
     pub upper: Option<(Score, u32)>,
 }
 
-/// The engine: its settings and its hash table.
+/// The engine: its settings, its hash table and what it has learnt about move order.
 #[derive(Debug)]
 pub struct Engine {
     settings: Settings,
+    table: Arc<Table>,
+    /// One for each thread; lent to the search that runs.
+    memories: Arc<Mutex<Vec<Memory>>>,
 }
 
 impl Engine {
     /// An engine with an empty table.
     pub fn new(settings: Settings) -> Engine {
-        Engine { settings }
+        let table = Arc::new(Table::new(hash_size(settings.hash_mib)));
+        let engine = Engine {
+            settings,
+            table,
+            memories: Arc::default(),
+        };
+        engine.clear();
+        engine
     }
 
     /// The settings in force.
@@ -100,64 +143,93 @@ impl Engine {
         &self.settings
     }
 
-    /// Changes the settings between searches. A new hash size empties the table.
+    /// The size of the hash table, MiB: what was asked for, or what the engine decided.
+    pub fn hash_mib(&self) -> usize {
+        self.table.mib()
+    }
+
+    /// Changes the settings between searches. A new hash size empties the table, and so does a change in
+    /// what scores mean (techniques, knowledge).
     pub fn set(&mut self, settings: Settings) {
-        self.settings = settings;
+        let old = std::mem::replace(&mut self.settings, settings);
+        if old.hash_mib != self.settings.hash_mib {
+            // The old table goes first: both at once may be more than the machine has.
+            self.table = Arc::new(Table::new(0));
+            self.table = Arc::new(Table::new(hash_size(self.settings.hash_mib)));
+        }
+        if old.techniques != self.settings.techniques || old.knowledge != self.settings.knowledge {
+            self.clear();
+        }
     }
 
     /// Forgets everything learnt: for a new game.
-    pub fn clear(&mut self) {}
+    pub fn clear(&self) {
+        self.table.clear();
+        self.memories
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
+    }
 
     /// What the hash table knows of a position; may be called while a search runs.
-    pub fn probe(&self, _board: &Board) -> Probe {
-        Probe::default()
+    pub fn probe(&self, board: &Board) -> Probe {
+        let Some(entry) = self.table.probe(board.key(), 0) else {
+            return Probe::default();
+        };
+        let bound = Some((entry.score, entry.depth.max(0) as u32));
+        Probe {
+            best: entry.mv.filter(|&mv| board.is_legal_move(mv)),
+            lower: bound.filter(|_| entry.bound != Bound::Upper),
+            upper: bound.filter(|_| entry.bound != Bound::Lower),
+        }
     }
 
     /// The static evaluation of a position with the present `knowledge`, from the mover's view.
     pub fn evaluate(&self, board: &Board) -> Score {
-        eval::placeholder(board)
+        Evaluator::new(self.settings.knowledge).evaluate(board, &Accumulator::of(board))
     }
 
     /// Starts a search in threads of its own. `events` is called from one of them; its last
     /// call is [`Event::Finished`].
+    ///
+    /// A search that is still running goes first: the new one begins when it has ended.
+    ///
+    /// # Panics
+    /// When the machine grants not a single thread.
     pub fn start(
         &mut self,
         request: Request,
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> RunningSearch {
-        // PLACEHOLDER search: replaced by the real one, behind the same interface.
-        let control = Arc::new(Control::default());
-        control.pondering.store(request.ponder, Ordering::SeqCst);
+        let settings = self.settings.clone();
+        let threads = thread_count(settings.threads);
+        let limits = request.limits;
+        let control = Arc::new(Control::new(
+            threads,
+            Budget::of(&limits, settings.overhead),
+            limits.nodes,
+            request.ponder,
+            limits.wait_for_stop,
+        ));
+        let (table, memories) = (self.table.clone(), self.memories.clone());
         let inner = control.clone();
-        let thread = std::thread::spawn(move || {
-            let start = Instant::now();
-            let mut moves = request.game.board().legal_moves();
-            moves.retain(|mv| !request.banned.contains(mv));
-            let score = eval::placeholder(request.game.board());
-            if let Some(&mv) = moves.first() {
-                events(Event::Line(Line {
-                    depth: 1,
-                    rank: 1,
-                    score,
-                    pv: vec![mv],
-                    ..Line::default()
-                }));
-            }
-            let unlimited = request.limits == Limits::default() || request.limits.wait_for_stop;
-            while !inner.stop.load(Ordering::SeqCst)
-                && (inner.pondering.load(Ordering::SeqCst) || unlimited)
-                && !moves.is_empty()
-            {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            events(Event::Finished(Outcome {
-                best: moves.first().copied(),
-                score,
-                pv: moves.first().copied().into_iter().collect(),
-                elapsed: start.elapsed(),
-                ..Outcome::default()
-            }));
-        });
+        let run = move || {
+            let mut memories = memories.lock().unwrap_or_else(PoisonError::into_inner);
+            memories.resize_with(threads, Memory::default);
+            let outcome = threads::search(
+                &request,
+                &settings,
+                &table,
+                &inner,
+                &mut memories,
+                &mut events,
+            );
+            drop(memories);
+            events(Event::Finished(outcome));
+        };
+        let thread = threads::builder()
+            .spawn(run)
+            .expect("the machine grants a thread");
         RunningSearch {
             control,
             thread: Some(thread),
@@ -165,6 +237,18 @@ impl Engine {
     }
 
     /// Searches and waits for the end.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// use chuhe::rules::Game;
+    /// use chuhe::search::{Engine, Limits, Request, Settings, score::MATE};
+    /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+    /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
+    /// let limits = Limits { depth: Some(4), ..Limits::default() };
+    /// let outcome = engine.search(Request::new(Game::new(board), limits), |_| {});
+    /// assert_eq!(outcome.best, Some("b0b9".parse().unwrap()));
+    /// assert_eq!(outcome.score, MATE - 1);
+    /// ```
     pub fn search(
         &mut self,
         request: Request,
@@ -183,10 +267,26 @@ impl Engine {
     }
 }
 
-#[derive(Debug, Default)]
-struct Control {
-    stop: AtomicBool,
-    pondering: AtomicBool,
+/// What a hash size of 0 means: a thirty-second of the machine's memory, between 16 and 256 MiB.
+fn hash_size(asked: usize) -> usize {
+    if asked > 0 {
+        return asked;
+    }
+    let total_kib = std::fs::read_to_string("/proc/meminfo")
+        .ok()
+        .and_then(|text| {
+            let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+            line.split_ascii_whitespace().nth(1)?.parse::<usize>().ok()
+        });
+    total_kib.map_or(64, |kib| (kib >> 10) / 32).clamp(16, 256)
+}
+
+/// What a thread count of 0 means: all the machine has.
+fn thread_count(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        _ => asked,
+    }
 }
 
 /// A search under way. Dropping it stops the search and waits for it.
@@ -199,13 +299,13 @@ pub struct RunningSearch {
 impl RunningSearch {
     /// Asks the search to end; it answers with the best it has.
     pub fn stop(&self) {
-        self.control.stop.store(true, Ordering::SeqCst);
+        self.control.tell_stop();
     }
 
     /// The opponent played the expected move: from now on the clock runs. What was spent
     /// pondering is free.
     pub fn ponderhit(&self) {
-        self.control.pondering.store(false, Ordering::SeqCst);
+        self.control.tell_ponderhit();
     }
 
     /// Waits for the end.

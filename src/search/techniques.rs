@@ -13,6 +13,8 @@ pub enum NullMove {
     Adaptive,
     /// A fail high is verified by a shallower search (Tabibi & Netanyahu 2002).
     Verified,
+    /// R grows with depth and evaluation; fail highs near the root are verified.
+    Deep,
 }
 
 /// Declares the switches once: the struct, its two ends, and the names for the command line.

@@ -1,0 +1,62 @@
+//! Aspiration windows: expect what the last iteration found.
+//!
+//! **Idea.** The score of an iteration is seldom far from the last one's. So the root is searched with a narrow window
+//! around that, and cuts come sooner. Where the score falls outside, the window is opened on that side,
+//! faster each time, and the search repeated.
+//!
+//! **Cost.** A score that jumps is searched twice; the table keeps most of the work.
+
+use super::alpha_beta::{Kind, Node};
+use super::params;
+use super::report::Bound;
+use super::score::{self, INFINITY};
+use super::worker::Worker;
+use crate::eval::Score;
+
+impl Worker<'_> {
+    /// Searches the root to the iteration's depth, expecting the score `expected`.
+    pub(super) fn aspire(&mut self, rank: usize, expected: Option<Score>) -> Score {
+        let depth = self.root_depth;
+        let (mut alpha, mut beta) = (-INFINITY, INFINITY);
+        let mut window = params::ASPIRATION_WINDOW;
+        if let Some(expected) = expected
+            && self.techniques.aspiration
+            && depth >= params::ASPIRATION_DEPTH
+            && !score::is_decisive(expected)
+        {
+            alpha = (expected - window).max(-INFINITY);
+            beta = (expected + window).min(INFINITY);
+        }
+        // Each fail high at the root costs the repetition a ply: its move is good, how good matters less.
+        let mut lowered = 0;
+        loop {
+            let score = self.alpha_beta(Node {
+                ply: 0,
+                depth: (depth - lowered).max(1),
+                alpha,
+                beta,
+                kind: Kind::Pv,
+                verify: true,
+            });
+            if self.stopped {
+                return score;
+            }
+            if score <= alpha && alpha > -INFINITY {
+                self.report_line(rank, score, Bound::Upper);
+                beta = (alpha + beta) / 2;
+                alpha = (score - window).max(-INFINITY);
+                lowered = 0;
+            } else if score >= beta && beta < INFINITY {
+                self.report_line(rank, score, Bound::Lower);
+                beta = (score + window).min(INFINITY);
+                lowered = (lowered + 1).min(2);
+            } else {
+                return score;
+            }
+            window += window / 2;
+            if score::is_decisive(score) {
+                (alpha, beta) = (-INFINITY, INFINITY);
+            }
+        }
+    }
+}

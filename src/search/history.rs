@@ -1,0 +1,182 @@
+//! What past cuts teach about move order: killers' larger relatives.
+//!
+//! A quiet move that caused a cut will probably do so again in a position nearby. The tables remember how
+//! often each move did, by who moves from where to where (**butterfly**, Schaeffer 1983), by what was
+//! played one and two plies before (**continuation**, and the **counter move** as its sharpest form), and for captures by
+//! attacker, square and victim (**capture**). A success raises an entry, a move tried in vain before the
+//! one that cut lowers it, and each step is the smaller the nearer the entry is to its bound
+//! ("gravity"), so that recent cuts outweigh old ones.
+
+use crate::board::{Board, Color, Move, Piece, PieceKind, Square};
+
+/// No entry grows beyond this, either way.
+pub const LIMIT: i32 = 16_384;
+
+/// Moves an entry towards a bonus.
+#[inline]
+pub(super) fn nudge(entry: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let value = i32::from(*entry);
+    *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+}
+
+/// A piece and the square it went to: what continuation history knows of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What moved.
+    pub piece: Piece,
+    /// Where to.
+    pub to: Square,
+}
+
+impl Step {
+    #[inline]
+    fn index(self) -> usize {
+        self.piece.index() * Square::COUNT + self.to.index()
+    }
+}
+
+const STEPS: usize = Piece::COUNT * Square::COUNT;
+
+/// The tables of one thread.
+#[derive(Debug)]
+pub struct Histories {
+    butterfly: Box<[i16]>,
+    capture: Box<[i16]>,
+    continuation: Box<[i16]>,
+    counter: Box<[Option<Move>]>,
+}
+
+impl Histories {
+    /// Empty tables.
+    pub fn new() -> Histories {
+        Histories {
+            butterfly: vec![0; 2 * Square::COUNT * Square::COUNT].into(),
+            capture: vec![0; STEPS * PieceKind::ALL.len()].into(),
+            continuation: vec![0; STEPS * STEPS].into(),
+            counter: vec![None; STEPS].into(),
+        }
+    }
+
+    #[inline]
+    fn butterfly_index(color: Color, mv: Move) -> usize {
+        (color.index() * Square::COUNT + mv.from().index()) * Square::COUNT + mv.to().index()
+    }
+
+    #[inline]
+    fn capture_index(piece: Piece, to: Square, victim: PieceKind) -> usize {
+        Step { piece, to }.index() * PieceKind::ALL.len() + victim.index()
+    }
+
+    /// The worth of a quiet move after the two moves before it: butterfly and both continuations.
+    #[inline]
+    pub fn quiet(&self, board: &Board, mv: Move, before: [Option<Step>; 2]) -> i32 {
+        let Some(piece) = board.piece_at(mv.from()) else {
+            return 0;
+        };
+        let step = Step { piece, to: mv.to() }.index();
+        let continued = before.into_iter().flatten();
+        continued.fold(
+            i32::from(self.butterfly[Self::butterfly_index(piece.color(), mv)]),
+            |sum, earlier| sum + i32::from(self.continuation[earlier.index() * STEPS + step]),
+        )
+    }
+
+    /// The worth of a capture.
+    #[inline]
+    pub fn capture(&self, piece: Piece, to: Square, victim: PieceKind) -> i32 {
+        i32::from(self.capture[Self::capture_index(piece, to, victim)])
+    }
+
+    /// The quiet move that last refuted this one.
+    #[inline]
+    pub fn counter(&self, before: Option<Step>) -> Option<Move> {
+        self.counter[before?.index()]
+    }
+
+    /// A quiet move cut, or was tried in vain.
+    pub(super) fn learn_quiet(
+        &mut self,
+        board: &Board,
+        mv: Move,
+        before: [Option<Step>; 2],
+        bonus: i32,
+    ) {
+        let Some(piece) = board.piece_at(mv.from()) else {
+            return;
+        };
+        nudge(
+            &mut self.butterfly[Self::butterfly_index(piece.color(), mv)],
+            bonus,
+        );
+        let step = Step { piece, to: mv.to() }.index();
+        for earlier in before.into_iter().flatten() {
+            nudge(
+                &mut self.continuation[earlier.index() * STEPS + step],
+                bonus,
+            );
+        }
+    }
+
+    /// A capture cut, or was tried in vain.
+    pub(super) fn learn_capture(&mut self, board: &Board, mv: Move, bonus: i32) {
+        if let (Some(piece), Some(victim)) = (board.piece_at(mv.from()), board.piece_at(mv.to())) {
+            let index = Self::capture_index(piece, mv.to(), victim.kind());
+            nudge(&mut self.capture[index], bonus);
+        }
+    }
+
+    /// A quiet move refuted the one before it.
+    pub(super) fn learn_counter(&mut self, before: Option<Step>, mv: Move) {
+        if let Some(before) = before {
+            self.counter[before.index()] = Some(mv);
+        }
+    }
+}
+
+impl Default for Histories {
+    fn default() -> Histories {
+        Histories::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_approach_their_bound_and_never_pass_it() {
+        let mut entry = 0;
+        for _ in 0..1000 {
+            nudge(&mut entry, 2000);
+            assert!(i32::from(entry) <= LIMIT);
+        }
+        assert!(i32::from(entry) > LIMIT * 9 / 10);
+        for _ in 0..1000 {
+            nudge(&mut entry, -2000);
+        }
+        assert!(i32::from(entry) < -LIMIT * 9 / 10);
+    }
+
+    #[test]
+    fn a_move_is_known_by_what_came_before_it() {
+        let board = Board::startpos();
+        let mut histories = Histories::new();
+        let mv: Move = "h2e2".parse().unwrap();
+        let step = |piece, to: &str| Step {
+            piece: Piece::from_letter(piece).unwrap(),
+            to: to.parse().unwrap(),
+        };
+        let before = [Some(step('n', "c7")), None];
+        histories.learn_quiet(&board, mv, before, 1000);
+        assert_eq!(histories.quiet(&board, mv, [None, None]), 1000);
+        assert_eq!(histories.quiet(&board, mv, before), 2000);
+        assert_eq!(
+            histories.quiet(&board, mv, [Some(step('n', "g7")), None]),
+            1000
+        );
+        histories.learn_counter(before[0], mv);
+        assert_eq!(histories.counter(before[0]), Some(mv));
+        assert_eq!(histories.counter(None), None);
+    }
+}

@@ -1,0 +1,226 @@
+//! Iterative deepening: depth 1, 2, 3, ... until time is up.
+//!
+//! **Idea** (Slate & Atkin 1977). The cost of all shallower iterations together is small beside the last, and they
+//! repay it: their table entries and histories order the next one, their scores centre its window, and whenever
+//! time runs out there is a move to play, that of the last iteration that found one.
+
+use super::control::Control;
+use super::limits::Limits;
+use super::report::{Bound, Event, Line, Outcome};
+use super::score::{self, MAX_PLY, Meaning};
+use super::time::{Course, scaled};
+use super::worker::Worker;
+use crate::eval::Score;
+
+/// Deepest iteration.
+pub const MAX_DEPTH: u32 = 100;
+
+/// What a search is for, beside its position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    pub limits: Limits,
+    /// Lines to find, at least 1.
+    pub lines: usize,
+    /// Lines to report; the others only serve `randomness`.
+    pub reported: usize,
+}
+
+impl Worker<'_> {
+    /// Deepens until a limit is reached; the lines of the deepest iteration, best first.
+    pub(super) fn deepen(&mut self, task: Task) -> Vec<Line> {
+        let lines_wanted = task.lines.min(self.root.len());
+        let mut lines: Vec<Line> = Vec::new();
+        let mut stable = 0;
+        let deepest = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        for depth in 1..=deepest {
+            // Helper threads skip some depths, each its own, so that they do not all do the same.
+            if self.index > 0 && depth > 1 && skips(self.index, depth) && depth < deepest {
+                continue;
+            }
+            self.root_depth = depth as i32;
+            self.root.begin();
+            let previous = std::mem::take(&mut lines);
+            let finished = self.iterate(task, lines_wanted, &previous, &mut lines);
+            if !finished {
+                merge(&mut lines, previous);
+                break;
+            }
+            let same = previous
+                .first()
+                .zip(lines.first())
+                .is_some_and(|(a, b)| a.pv[0] == b.pv[0]);
+            stable = if same { stable + 1 } else { 0 };
+            let fallen = previous
+                .first()
+                .zip(lines.first())
+                .map_or(0, |(a, b)| a.score - b.score);
+            if self.index == 0 && self.is_enough(task.limits, &lines, stable, fallen) {
+                break;
+            }
+        }
+        if self.index == 0 {
+            // The helpers have nothing to add to an answer.
+            self.control.stop();
+        }
+        lines
+    }
+
+    /// One iteration: all lines. False when it was stopped; `lines` then has what was found.
+    fn iterate(
+        &mut self,
+        task: Task,
+        lines_wanted: usize,
+        previous: &[Line],
+        lines: &mut Vec<Line>,
+    ) -> bool {
+        for rank in 1..=lines_wanted {
+            self.seldepth = 0;
+            let mut score = self.aspire(rank, previous.get(rank - 1).map(|line| line.score));
+            if self.frames[0].pv.is_empty() {
+                return false;
+            }
+            if self.stopped {
+                score = self.root.best_score;
+            }
+            let line = self.line(rank, score, Bound::Exact);
+            if self.stopped {
+                // A best move found before the stop is better than the one it replaces.
+                if rank == 1 {
+                    lines.push(line);
+                }
+                return false;
+            }
+            self.root.rank(line.pv[0]);
+            lines.push(line);
+        }
+        // With several lines a later one may have come out better.
+        lines.sort_by_key(|line| -line.score);
+        for (index, line) in lines.iter_mut().enumerate() {
+            line.rank = index + 1;
+            line.nodes = self.control.nodes().max(self.nodes);
+        }
+        if self.index == 0 {
+            for line in lines.iter().take(task.reported) {
+                (self.events)(Event::Line(line.clone()));
+            }
+        }
+        true
+    }
+
+    /// Whether there is no point in another iteration.
+    fn is_enough(&self, limits: Limits, lines: &[Line], stable: u32, fallen: Score) -> bool {
+        let Some(best) = lines.first() else {
+            return true;
+        };
+        let depth = self.root_depth;
+        if let (Some(moves), Meaning::Mate(plies)) = (limits.mate, score::meaning(best.score))
+            && plies > 0
+            && plies <= 2 * moves as i32
+        {
+            return true;
+        }
+        // A forced end that the depth covers will not get better; an analysis to a fixed depth goes on.
+        let plies = match score::meaning(best.score) {
+            Meaning::Mate(plies) | Meaning::Rule(plies) => Some(plies.abs()),
+            Meaning::Evaluation(_) => None,
+        };
+        let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
+        if open_ended && plies.is_some_and(|plies| plies <= depth) {
+            return true;
+        }
+        let Some(soft) = self.control.budget.soft else {
+            return false;
+        };
+        if self.control.is_pondering() {
+            return false;
+        }
+        if self.root.len() == 1 && depth >= 6 {
+            return true;
+        }
+        let effort = self.root.effort(best.pv[0]);
+        let spent = self.control.spent(std::time::Instant::now());
+        spent
+            >= scaled(
+                soft,
+                Course {
+                    stable,
+                    fallen,
+                    effort,
+                },
+            )
+    }
+
+    /// The line found at the root.
+    fn line(&self, rank: usize, score: Score, bound: Bound) -> Line {
+        Line {
+            depth: self.root_depth as u32,
+            seldepth: self.seldepth as u32,
+            rank,
+            score,
+            bound,
+            nodes: self.nodes_of_all(),
+            elapsed: self.control.elapsed(),
+            hashfull: self.table.fullness(),
+            pv: self.frames[0].pv.to_vec(),
+        }
+    }
+
+    /// Nodes of all threads, this one's to the last.
+    fn nodes_of_all(&self) -> u64 {
+        let Control { counters, .. } = self.control;
+        counters[self.index].store(self.nodes, std::sync::atomic::Ordering::Relaxed);
+        self.control.nodes()
+    }
+
+    /// Reports a bound from a search that fell outside its window, once it has taken a while.
+    pub(super) fn report_line(&mut self, rank: usize, score: Score, bound: Bound) {
+        let wanted = self.index == 0
+            && rank == 1
+            && self.control.elapsed().as_millis() >= 1000
+            && !self.frames[0].pv.is_empty();
+        if wanted {
+            let line = self.line(rank, score, bound);
+            (self.events)(Event::Line(line));
+        }
+    }
+}
+
+/// Completes the lines of a stopped iteration with those of the one before.
+fn merge(lines: &mut Vec<Line>, previous: Vec<Line>) {
+    for line in previous {
+        if lines.iter().all(|known| known.pv[0] != line.pv[0]) {
+            lines.push(line);
+        }
+    }
+    for (index, line) in lines.iter_mut().enumerate() {
+        line.rank = index + 1;
+    }
+}
+
+/// Which depths a helper thread leaves to others: of every two, three, four, ... in turn.
+fn skips(index: usize, depth: u32) -> bool {
+    let size = 1 + (index as u32 - 1) / 2 % 4;
+    let phase = index as u32 % 2 * size;
+    ((depth + phase) / size) % 2 == 1
+}
+
+/// The result of a search whose lines are these.
+pub(super) fn outcome(chosen: Option<&Line>, control: &Control) -> Outcome {
+    let Some(line) = chosen else {
+        return Outcome {
+            elapsed: control.elapsed(),
+            ..Outcome::default()
+        };
+    };
+    Outcome {
+        best: line.pv.first().copied(),
+        ponder: line.pv.get(1).copied(),
+        score: line.score,
+        depth: line.depth,
+        pv: line.pv.clone(),
+        nodes: control.nodes(),
+        elapsed: control.elapsed(),
+    }
+}
+
+const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);

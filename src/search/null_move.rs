@@ -1,0 +1,191 @@
+//! Null move: if passing is good enough, so is something better.
+//!
+//! **Idea** (Beal 1989; Goetsch & Campbell 1990; Donninger 1993; Moreland's article on null move). The side to
+//! move passes, and the opponent's best answer is looked for with a depth reduced by R and a zero window at beta.
+//! Where even that fails high, the real moves would too, and the node is cut for a fraction of its cost.
+//!
+//! **Forms.**
+//! - *Fixed*: R = 2 everywhere.
+//! - *Adaptive* (Heinz 1999): R = 2 at depth 6 or less, R = 3 beyond depth 8, and between them R = 3 as long
+//!   as both sides have at least three pieces besides general and pawns, for fewer make
+//!   zugzwang likelier.
+//! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth by one and
+//!   searches on, with plain null moves below. If that search fails to reach beta, the null move had
+//!   lied: zugzwang; the node is searched again in full.
+//! - *Deep*: what engines have grown since: R grows with the depth and with how far the evaluation
+//!   stands above beta; fail highs near the root are verified by a search without null moves.
+//!
+//! **Price.** *Zugzwang*: where every move harms, passing looks better than it is. So never in check, never twice
+//! in a row, never for a side with nothing but general, advisors, elephants and pawns at home. *Horizon*:
+//! the reduced search may miss a threat that the full one sees; when the pass runs into a mate, its
+//! answers are at least not reduced (see [`super::reductions`]).
+//!
+//! Tests with a zugzwang and a horizon case: `tests/null_move.rs`; figures: `docs/search.md`.
+
+use super::alpha_beta::{Kind, Node};
+use super::params;
+use super::score::{self, WIN_BOUND};
+use super::techniques::NullMove;
+use super::worker::Worker;
+use crate::board::{Board, Color, PieceKind};
+use crate::eval::Score;
+
+/// What trying the pass has shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passed {
+    /// Nothing: it was not allowed, or failed low.
+    Nothing,
+    /// It fails high: the node is cut with this score.
+    Cut(Score),
+    /// It fails high, and the node must confirm it with one ply less (the verified form).
+    Doubtful,
+    /// The opponent would mate: the node's moves answer a threat.
+    MateThreat,
+}
+
+/// Whether a side has a piece that can move without harm: more than general, advisors, elephants and
+/// uncrossed pawns.
+///
+/// ```
+/// use chuhe::{board::{Board, Color}, search::null_move::has_free_pieces};
+/// let board = Board::from_fen("4k4/9/4b4/9/9/P8/9/9/4A4/3K5 w - - 0 1").unwrap();
+/// assert!(!has_free_pieces(&board, Color::Red));
+/// ```
+pub fn has_free_pieces(board: &Board, color: Color) -> bool {
+    [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon]
+        .iter()
+        .any(|&kind| board.count(color, kind) > 0)
+        || board
+            .pieces(color, PieceKind::Pawn)
+            .any(|square| square.crossed(color))
+}
+
+/// R: by how much the search of the pass is shallower, beyond the ply of the pass itself. `above` is how far the
+/// evaluation stands above beta.
+pub fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
+    match form {
+        NullMove::Off | NullMove::Fixed => params::NULL_FIXED_R,
+        NullMove::Adaptive => {
+            let many = Color::ALL.iter().all(|&color| officers(board, color) >= 3);
+            if depth > 8 || (depth > 6 && many) {
+                3
+            } else {
+                2
+            }
+        }
+        NullMove::Verified => params::NULL_VERIFIED_R,
+        NullMove::Deep => {
+            params::NULL_DEEP_BASE
+                + depth / params::NULL_DEEP_DEPTH
+                + (above / params::NULL_DEEP_MARGIN).clamp(0, 3)
+        }
+    }
+}
+
+/// Heinz's count of pieces, for xiangqi: rooks, horses and cannons.
+fn officers(board: &Board, color: Color) -> u32 {
+    [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon]
+        .iter()
+        .map(|&kind| board.count(color, kind))
+        .sum()
+}
+
+impl Worker<'_> {
+    /// Tries the pass at a node with this static evaluation.
+    pub(super) fn try_null_move(&mut self, node: Node, eval: Score) -> Passed {
+        let form = self.techniques.null_move;
+        let Node {
+            ply, depth, beta, ..
+        } = node;
+        let allowed = form != NullMove::Off
+            && !node.kind.is_pv()
+            && ply > 0
+            && !self.frames[ply - 1].passed
+            && self.frames[ply].excluded.is_none()
+            && ply >= self.null_from_ply
+            && eval >= beta
+            && !score::is_decisive(beta)
+            // Tabibi & Netanyahu: where a fail high must be verified there must be a ply left for it.
+            && (form != NullMove::Verified || !node.verify || depth > 1)
+            && has_free_pieces(&self.board, self.board.side());
+        if !allowed {
+            return Passed::Nothing;
+        }
+        let r = reduction(form, &self.board, depth, eval - beta);
+        let undo = self.pass(ply);
+        let answer = -self.alpha_beta(Node {
+            ply: ply + 1,
+            depth: depth - 1 - r,
+            alpha: -beta,
+            beta: 1 - beta,
+            kind: Kind::Cut.child(),
+            verify: node.verify,
+        });
+        self.unpass(undo);
+        if self.stopped {
+            return Passed::Nothing;
+        }
+        if answer < beta {
+            return if answer <= -WIN_BOUND {
+                Passed::MateThreat
+            } else {
+                Passed::Nothing
+            };
+        }
+        // A mate found while the opponent moves twice is no mate.
+        let answer = if score::is_decisive(answer) {
+            beta
+        } else {
+            answer
+        };
+        match form {
+            NullMove::Verified if node.verify => Passed::Doubtful,
+            NullMove::Deep if depth >= params::NULL_DEEP_VERIFY && self.null_from_ply == 0 => {
+                // No null moves in the first three quarters of the verifying search.
+                self.null_from_ply = ply + (3 * (depth - r) / 4).max(1) as usize;
+                let verified = self.alpha_beta(Node {
+                    depth: depth - r,
+                    alpha: beta - 1,
+                    beta,
+                    kind: Kind::Cut,
+                    ..node
+                });
+                self.null_from_ply = 0;
+                if verified >= beta {
+                    Passed::Cut(answer)
+                } else {
+                    Passed::Nothing
+                }
+            }
+            _ => Passed::Cut(answer),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heinz_adapts_to_depth_and_material() {
+        let full = Board::startpos();
+        let thin = Board::from_fen("4k4/9/9/9/9/9/9/4R4/4r4/3K5 b - - 0 1").unwrap();
+        let r = |board, depth| reduction(NullMove::Adaptive, board, depth, 0);
+        assert_eq!(
+            [r(&full, 6), r(&full, 7), r(&full, 8), r(&full, 9)],
+            [2, 3, 3, 3]
+        );
+        assert_eq!(
+            [r(&thin, 6), r(&thin, 7), r(&thin, 8), r(&thin, 9)],
+            [2, 2, 2, 3]
+        );
+    }
+
+    #[test]
+    fn a_crossed_pawn_may_pass_and_one_at_home_may_not() {
+        let free = |fen: &str| has_free_pieces(&Board::from_fen(fen).unwrap(), Color::Red);
+        assert!(free("4k4/9/9/9/P8/9/9/9/9/3K5 w - - 0 1"));
+        assert!(!free("4k4/9/9/9/9/P8/9/9/9/3K5 w - - 0 1"));
+        assert!(free("4k4/9/9/9/9/9/9/9/9/3K4N w - - 0 1"));
+    }
+}

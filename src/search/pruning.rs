@@ -1,0 +1,141 @@
+//! Pruning by margins: what can no longer matter is not searched.
+//!
+//! Near the leaves the static evaluation says much about the score a small search would return. Each rule
+//! here compares it to the window with a margin that grows with the depth left, and is a gamble of its own:
+//!
+//! - **Reverse futility** (static null move): so far above beta that the opponent's few plies will not bring it down.
+//! - **Razoring** (Birmingham & Kent 1977): so far below alpha that only captures could help: ask quiescence.
+//! - **Futility** (Schaeffer 1986; Heinz 1998): a quiet move cannot lift the score to alpha.
+//! - **Late-move pruning**: after many quiet moves near the leaves, the rest are skipped.
+//! - **SEE pruning**: a move that simply loses material is skipped.
+//! - **Mate-distance pruning**: a shorter mate is known already; not a gamble.
+//!
+//! None of them touches a node in check or on the principal variation, nor any score of a forced win or loss, and no
+//! move is skipped before one has been searched that does not lose by force.
+
+use super::alpha_beta::Node;
+use super::params;
+use super::score::{self, MATE};
+use super::see::see_at_least;
+use super::worker::Worker;
+use crate::board::Move;
+use crate::eval::Score;
+
+/// What the move rules look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub mv: Move,
+    pub captures: bool,
+    pub gives_check: bool,
+    /// Quiet moves searched so far at the node.
+    pub quiets: usize,
+    /// Depth the move would be searched to, after its reduction.
+    pub reduced_depth: i32,
+    pub improving: bool,
+}
+
+/// The window narrowed to what a mate at this ply allows, or the score when nothing is left of it.
+pub(super) fn mate_distance(
+    ply: usize,
+    alpha: Score,
+    beta: Score,
+) -> Result<(Score, Score), Score> {
+    let alpha = alpha.max(score::mated_in(ply));
+    let beta = beta.min(MATE - ply as Score - 1);
+    if alpha >= beta {
+        Err(alpha)
+    } else {
+        Ok((alpha, beta))
+    }
+}
+
+impl Worker<'_> {
+    /// Whether the whole node can be cut or answered by quiescence; the score if so.
+    pub(super) fn prune_node(&mut self, node: Node, eval: Score, improving: bool) -> Option<Score> {
+        let Node {
+            ply,
+            depth,
+            alpha,
+            beta,
+            ..
+        } = node;
+        if node.kind.is_pv() || self.frames[ply].excluded.is_some() {
+            return None;
+        }
+        if self.techniques.reverse_futility
+            && depth <= params::REVERSE_FUTILITY_DEPTH
+            && !score::is_decisive(beta)
+            && !score::is_decisive(eval)
+            && eval - params::REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)) >= beta
+        {
+            // Between what was asked and what is believed.
+            return Some((eval + beta) / 2);
+        }
+        if self.techniques.razoring
+            && depth <= params::RAZOR_DEPTH
+            && !score::is_decisive(alpha)
+            && eval + params::RAZOR_MARGIN * depth <= alpha
+        {
+            let score = self.leaf(ply, alpha, alpha + 1);
+            if score <= alpha {
+                return Some(score);
+            }
+        }
+        None
+    }
+
+    /// Whether a move is not worth searching.
+    pub(super) fn prune_move(&self, node: Node, candidate: Candidate, eval: Option<Score>) -> bool {
+        let Node { depth, alpha, .. } = node;
+        let techniques = &self.techniques;
+        let Candidate {
+            mv,
+            captures,
+            gives_check,
+            quiets,
+            reduced_depth,
+            improving,
+        } = candidate;
+        if let Some(eval) = eval
+            && !captures
+            && !gives_check
+        {
+            if techniques.late_move_pruning
+                && depth <= params::LATE_MOVE_DEPTH
+                && quiets as i32
+                    >= (params::LATE_MOVE_BASE + depth * depth) / (2 - i32::from(improving))
+            {
+                return true;
+            }
+            if techniques.futility
+                && reduced_depth <= params::FUTILITY_DEPTH
+                && eval + params::FUTILITY_BASE + params::FUTILITY_MARGIN * reduced_depth.max(0)
+                    <= alpha
+            {
+                return true;
+            }
+        }
+        if techniques.see_pruning && depth <= params::SEE_DEPTH {
+            let margin = if captures {
+                params::SEE_CAPTURE_MARGIN * depth
+            } else {
+                params::SEE_QUIET_MARGIN * reduced_depth.max(1)
+            };
+            return !see_at_least(&self.board, mv, -margin);
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mate_distance_narrows_to_what_is_left() {
+        assert_eq!(mate_distance(3, -100, 100), Ok((-100, 100)));
+        assert_eq!(mate_distance(3, -MATE, MATE), Ok((3 - MATE, MATE - 4)));
+        // A mate in three plies is known; ten plies deep nothing better can come.
+        assert_eq!(mate_distance(10, MATE - 3, MATE), Err(MATE - 3));
+    }
+}

@@ -1,0 +1,133 @@
+//! Late move reductions: what comes late in a good order is seldom best.
+//!
+//! **Idea** (Moreland's successors; Romstad's account of LMR). When the order is good, a node either cuts at one of its first
+//! moves or not at all. So the first moves are searched to full depth, the later ones to a reduced depth with a zero
+//! window, and only the few that surprise by failing high are searched again in full.
+//!
+//! **What must never be reduced**: captures, moves that give check, answers to check, and moves that answer a
+//! mate threat, for there a late move is the likeliest to be the only one.
+//!
+//! **How much**: a table of ln(depth) x ln(move number), then less for moves with a good history, on the principal
+//! variation and where the evaluation improves; more at nodes expected to cut.
+//!
+//! **Cost.** A quiet move that wins only deep down is found some iterations later. Measured in `docs/search.md`.
+
+use std::sync::LazyLock;
+
+use super::params;
+
+const DEPTHS: usize = 64;
+const NUMBERS: usize = 128;
+
+/// Reductions in 1/1024 ply, by depth and move number.
+static TABLE: LazyLock<Box<[[i32; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
+    let mut table = Box::new([[0; NUMBERS]; DEPTHS]);
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, cell) in row.iter_mut().enumerate().skip(1) {
+            let logs = (depth as f64).ln() * (number as f64).ln();
+            *cell = (params::LMR_BASE + params::LMR_SLOPE * logs) as i32;
+        }
+    }
+    table
+});
+
+/// What is known of a late move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LateMove {
+    /// Its number among the node's moves, from 1.
+    pub number: usize,
+    /// It captures.
+    pub captures: bool,
+    /// It gives check.
+    pub gives_check: bool,
+    /// It answers a check or a mate threat.
+    pub answers_threat: bool,
+    /// The node is on the principal variation.
+    pub pv: bool,
+    /// The node is expected to cut.
+    pub cut_node: bool,
+    /// The side's evaluation is better than two plies ago.
+    pub improving: bool,
+    /// Its history; see [`super::history::Histories::quiet`].
+    pub history: i32,
+}
+
+/// By how many plies the move is searched less deep than `depth - 1`; 0 for what must not be
+/// reduced, and never so much that the search would fall straight into quiescence.
+///
+/// ```
+/// use chuhe::search::reductions::{LateMove, reduction};
+/// let quiet = LateMove { number: 12, ..LateMove::default() };
+/// assert!(reduction(10, quiet) >= 2);
+/// assert_eq!(reduction(10, LateMove { gives_check: true, ..quiet }), 0);
+/// assert_eq!(reduction(10, LateMove { number: 1, ..quiet }), 0);
+/// ```
+pub fn reduction(depth: i32, mv: LateMove) -> i32 {
+    let full_moves = params::LMR_FULL_MOVES + usize::from(mv.pv);
+    if depth < params::LMR_DEPTH
+        || mv.number <= full_moves
+        || mv.captures
+        || mv.gives_check
+        || mv.answers_threat
+    {
+        return 0;
+    }
+    let mut reduction = TABLE[(depth as usize).min(DEPTHS - 1)][mv.number.min(NUMBERS - 1)];
+    reduction += 1024 * (i32::from(mv.cut_node) - i32::from(mv.pv));
+    reduction -= 512 * i32::from(mv.improving);
+    reduction -= mv.history * 1024 / params::LMR_HISTORY;
+    (reduction / 1024).clamp(0, depth - 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_must_never_be_reduced_is_not() {
+        let late = LateMove {
+            number: 40,
+            history: -20_000,
+            ..LateMove::default()
+        };
+        assert!(reduction(12, late) > 3);
+        for exempt in [
+            LateMove {
+                captures: true,
+                ..late
+            },
+            LateMove {
+                gives_check: true,
+                ..late
+            },
+            LateMove {
+                answers_threat: true,
+                ..late
+            },
+            LateMove { number: 2, ..late },
+        ] {
+            assert_eq!(reduction(12, exempt), 0);
+        }
+        assert_eq!(reduction(2, late), 0, "too near the leaves");
+    }
+
+    #[test]
+    fn grows_with_depth_and_number_and_leaves_a_ply() {
+        let at = |depth, number| {
+            reduction(
+                depth,
+                LateMove {
+                    number,
+                    ..LateMove::default()
+                },
+            )
+        };
+        for depth in 3..60 {
+            for number in 3..100 {
+                assert!(at(depth, number) <= at(depth + 1, number));
+                assert!(at(depth, number) <= at(depth, number + 1));
+                assert!(depth - 1 - at(depth, number) >= 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Lazy SMP: several threads search the same root and share only the table.
+//!
+//! **Idea** (public in Stockfish 2014-). Each thread deepens by itself, some at other depths than the rest; what one
+//! finds, the others read from the transposition table and need not find again. There is nothing to
+//! synchronise, no lock, no split point. The first thread watches the clock and speaks for all.
+//!
+//! **Cost.** Much is searched twice. What two threads gain is in `docs/measurements/`.
+
+use std::thread;
+
+use super::control::Control;
+use super::engine::{Request, Settings};
+use super::iterative::{Task, outcome};
+use super::report::{Event, Line, Outcome};
+use super::root::{Root, near_best};
+use super::transposition::Table;
+use super::worker::{Memory, Worker};
+
+/// Lines searched so that `randomness` has a choice.
+const RANDOM_LINES: usize = 4;
+/// Threads need room for a deep recursion.
+const STACK_SIZE: usize = 8 << 20;
+
+/// Searches with as many threads as there are memories, and returns when all have ended and an answer may be given.
+pub(super) fn search(
+    request: &Request,
+    settings: &Settings,
+    table: &Table,
+    control: &Control,
+    memories: &mut [Memory],
+    events: &mut (dyn FnMut(Event) + Send),
+) -> Outcome {
+    let root = Root::new(request.game.board(), &request.banned);
+    if root.is_empty() {
+        control.wait_for_leave();
+        return outcome(None, control);
+    }
+    table.age();
+    let reported = request.multipv.max(1);
+    let lines = if settings.randomness > 0 {
+        reported.max(RANDOM_LINES)
+    } else {
+        reported
+    };
+    let task = Task {
+        limits: request.limits,
+        lines,
+        reported,
+    };
+    let shared = (settings, table, control);
+    let (first, helpers) = memories.split_at_mut(1);
+    let lines: Vec<Line> = thread::scope(|scope| {
+        for (index, memory) in helpers.iter_mut().enumerate() {
+            let root = root.clone();
+            let helper = move || {
+                let mut silent = |_| {};
+                Worker::new(&request.game, root, index + 1, shared, memory, &mut silent)
+                    .deepen(task);
+            };
+            // A machine that grants no more threads searches with those it has.
+            if thread::Builder::new()
+                .stack_size(STACK_SIZE)
+                .spawn_scoped(scope, helper)
+                .is_err()
+            {
+                tracing::warn!("no thread for helper {}", index + 1);
+            }
+        }
+        Worker::new(
+            &request.game,
+            root.clone(),
+            0,
+            shared,
+            &mut first[0],
+            events,
+        )
+        .deepen(task)
+    });
+    control.wait_for_leave();
+    let chosen = match settings.randomness {
+        0 => lines.first(),
+        margin => near_best(&lines, margin),
+    };
+    // Stopped before the first iteration had a line, which its first move alone takes: any move serves.
+    let fallback = Line {
+        pv: root.first().into_iter().collect(),
+        ..Line::default()
+    };
+    outcome(chosen.or(Some(&fallback)), control)
+}
+
+/// The stack of the thread that a search begins in.
+pub(super) fn builder() -> thread::Builder {
+    thread::Builder::new()
+        .name("search".to_owned())
+        .stack_size(STACK_SIZE)
+}

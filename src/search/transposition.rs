@@ -1,0 +1,337 @@
+//! The transposition table: what was found out about a position, for when it comes again.
+//!
+//! **Idea.** Different move orders reach the same position. The table keeps for each its best move,
+//! a score, what kind of bound the score is and to what depth it was searched. A deep enough entry ends
+//! the search of a node; a shallower one still names the move to try first, and that is most of what it
+//! is worth in an iteratively deepened search.
+//!
+//! **Form.** Buckets of four 16-byte entries, one cache line each. Entries age: each search is a
+//! generation, and the least valuable of the four is replaced, by depth and age. Threads share the
+//! table without locks: an entry is two words, and the first is the key *xor* the second, so that a torn
+//! write fits no key (Hyatt & Mann 2002).
+//!
+//! **Cost.** A score that depends on the way to the position (repetition) is wrong elsewhere: wins and
+//! losses by rule are not stored. Mates are stored as distances from the node, not from the root.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::Bound;
+use super::score::{self, WIN_BOUND};
+use crate::board::Move;
+use crate::eval::Score;
+
+const ENTRIES_PER_BUCKET: usize = 4;
+/// Bytes of one bucket.
+const BUCKET_SIZE: usize = size_of::<Bucket>();
+/// Generations are counted modulo this.
+const GENERATIONS: u8 = 32;
+
+/// What the table says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The move that was best, or caused the cut.
+    pub mv: Option<Move>,
+    /// The score, mates counted from this node.
+    pub score: Score,
+    /// The static evaluation, or `None` when the side to move was in check.
+    pub eval: Option<Score>,
+    /// Depth searched, plies.
+    pub depth: i32,
+    /// What the score is.
+    pub bound: Bound,
+    /// Whether the node was once on a principal variation.
+    pub was_pv: bool,
+}
+
+/// One entry: `key ^ data` and `data`.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; ENTRIES_PER_BUCKET]);
+
+/// No evaluation stored.
+const NO_EVAL: i16 = i16::MIN;
+
+/// The word of an entry: move 16 bits, score 16, evaluation 16, depth 8, then bound 2, PV 1, generation 5.
+fn pack(entry: &Entry, generation: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Upper => 1,
+        Bound::Lower => 2,
+        Bound::Exact => 3,
+    };
+    let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
+    u64::from(entry.mv.map_or(0, |mv| mv.bits()))
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(eval as u16) << 32
+        | (entry.depth.clamp(0, 255) as u64) << 48
+        | (bound | u64::from(entry.was_pv) << 2 | u64::from(generation) << 3) << 56
+}
+
+fn unpack(data: u64) -> Option<Entry> {
+    let bound = match data >> 56 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    let eval = (data >> 32) as u16 as i16;
+    Some(Entry {
+        mv: Move::from_bits(data as u16),
+        score: Score::from((data >> 16) as u16 as i16),
+        eval: (eval != NO_EVAL).then_some(Score::from(eval)),
+        depth: (data >> 48 & 0xff) as i32,
+        bound,
+        was_pv: data >> 58 & 1 != 0,
+    })
+}
+
+const fn generation_of(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+/// The table, shared by all threads.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// An empty table of at most `mib` MiB (at least one bucket).
+    ///
+    /// When the machine has not that much memory, the largest half, quarter, ... that it grants.
+    pub fn new(mib: usize) -> Table {
+        let mut wanted = (mib << 20).max(BUCKET_SIZE) / BUCKET_SIZE;
+        let buckets = loop {
+            let mut buckets = Vec::new();
+            if buckets.try_reserve_exact(wanted).is_ok() {
+                buckets.resize_with(wanted, Bucket::default);
+                break buckets;
+            }
+            wanted = (wanted / 2).max(1);
+        };
+        Table {
+            buckets: buckets.into_boxed_slice(),
+            generation: AtomicU8::new(0),
+        }
+    }
+
+    /// The size, MiB.
+    pub fn mib(&self) -> usize {
+        (self.buckets.len() * BUCKET_SIZE) >> 20
+    }
+
+    /// Begins the next generation: one a search.
+    pub fn age(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The key's high bits, scaled to the number of buckets: any size serves, not only powers of two.
+        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
+        &self.buckets[index]
+    }
+
+    /// Asks the processor to fetch a position's bucket before it is needed.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = self.bucket(key);
+            // SAFETY: prefetching reads nothing, and the address is that of a bucket.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of the position with this key, `ply` plies from the root.
+    #[inline]
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key {
+                let mut entry = unpack(data)?;
+                entry.score = from_node(entry.score, ply);
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Stores what was found of a position, `ply` plies from the root.
+    #[inline]
+    pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        if depends_on_history(entry.score) {
+            return;
+        }
+        entry.score = to_node(entry.score, ply);
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut victim = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key {
+                if let Some(old) = unpack(data) {
+                    // A much deeper result of this very search is worth more than a new bound.
+                    let fresh = generation_of(data) == generation;
+                    if fresh && entry.bound != Bound::Exact && entry.depth + 4 <= old.depth {
+                        return;
+                    }
+                    entry.mv = entry.mv.or(old.mv);
+                }
+                victim = slot;
+                break;
+            }
+            let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
+            let worth = match unpack(data) {
+                None => i32::MIN,
+                Some(old) => old.depth - 8 * i32::from(age),
+            };
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        let data = pack(&entry, generation);
+        victim.check.store(key ^ data, Ordering::Relaxed);
+        victim.data.store(data, Ordering::Relaxed);
+    }
+
+    /// How much of the table this search has filled, in thousandths, by a sample.
+    pub fn fullness(&self) -> u32 {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = self.buckets.len().min(250);
+        let used = self.buckets[..sample]
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .filter(|&data| unpack(data).is_some() && generation_of(data) == generation)
+            .count();
+        (used * 1000 / (sample * ENTRIES_PER_BUCKET)) as u32
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Table({} MiB)", self.mib())
+    }
+}
+
+/// Wins and losses by rule hold for one history only.
+fn depends_on_history(score: Score) -> bool {
+    matches!(score::meaning(score), score::Meaning::Rule(_))
+}
+
+/// A score counted from the root, counted from the node instead.
+fn to_node(score: Score, ply: usize) -> Score {
+    match score {
+        WIN_BOUND.. => score + ply as Score,
+        _ if score <= -WIN_BOUND => score - ply as Score,
+        _ => score,
+    }
+}
+
+fn from_node(score: Score, ply: usize) -> Score {
+    match score {
+        WIN_BOUND.. => score - ply as Score,
+        _ if score <= -WIN_BOUND => score + ply as Score,
+        _ => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score::{MATE, RULE_WIN};
+    use super::*;
+
+    fn entry(score: Score, depth: i32, bound: Bound) -> Entry {
+        let mv = Some("h2e2".parse().unwrap());
+        Entry {
+            mv,
+            score,
+            eval: Some(-17),
+            depth,
+            bound,
+            was_pv: true,
+        }
+    }
+
+    #[test]
+    fn entries_come_back_as_they_went_in() {
+        let table = Table::new(1);
+        assert_eq!(table.probe(42, 0), None);
+        for (key, score, bound) in [
+            (1, 0, Bound::Exact),
+            (2, -29_000, Bound::Upper),
+            (3, 345, Bound::Lower),
+        ] {
+            let stored = entry(score, 12, bound);
+            table.store(key << 50, 3, stored);
+            assert_eq!(table.probe(key << 50, 7), Some(stored));
+        }
+        let checked = Entry {
+            eval: None,
+            mv: None,
+            was_pv: false,
+            ..entry(5, 0, Bound::Lower)
+        };
+        table.store(99 << 40, 0, checked);
+        assert_eq!(table.probe(99 << 40, 0), Some(checked));
+        table.clear();
+        assert_eq!(table.probe(1 << 50, 0), None);
+    }
+
+    #[test]
+    fn mates_are_counted_from_the_node() {
+        let table = Table::new(1);
+        table.store(7, 4, entry(MATE - 9, 5, Bound::Exact));
+        assert_eq!(table.probe(7, 2).unwrap().score, MATE - 7);
+        table.store(8, 4, entry(9 - MATE, 5, Bound::Exact));
+        assert_eq!(table.probe(8, 2).unwrap().score, 7 - MATE);
+    }
+
+    #[test]
+    fn a_win_by_rule_is_not_carried_to_another_history() {
+        let table = Table::new(1);
+        table.store(7, 0, entry(RULE_WIN - 4, 5, Bound::Exact));
+        assert_eq!(table.probe(7, 0), None);
+    }
+
+    #[test]
+    fn the_old_and_shallow_go_first() {
+        let table = Table::new(0);
+        assert_eq!(table.buckets.len(), 1);
+        for key in 1..=4 {
+            table.store(key, 0, entry(0, 10 + key as i32, Bound::Exact));
+        }
+        table.store(5, 0, entry(0, 1, Bound::Exact));
+        assert_eq!(table.probe(1, 0), None, "the shallowest went");
+        // Two searches later the rest is worth less than anything new.
+        table.age();
+        table.age();
+        for key in 6..=8 {
+            table.store(key, 0, entry(0, 1, Bound::Exact));
+        }
+        assert!(
+            (6..=8).all(|key| table.probe(key, 0).is_some()),
+            "old ones went before new ones"
+        );
+    }
+}
