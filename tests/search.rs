@@ -1,0 +1,298 @@
+//! The engine behind its interface: what it finds, when it stops, what it tells.
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use chuhe::board::{Board, Move, START_FEN};
+use chuhe::rules::Game;
+use chuhe::search::score::{MATE, Meaning, meaning};
+use chuhe::search::{
+    Bound, Clock, Engine, Event, Idle, Limits, Line, NullMove, Outcome, Pruning, Request, Settings,
+    Techniques,
+};
+
+/// Long enough for any machine; only a hang takes it.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+fn engine() -> Engine {
+    Engine::new(Settings { hash_mib: 8, ..Settings::default() })
+}
+
+fn game(fen: &str, moves: &str) -> Game {
+    let mut game = Game::new(Board::from_fen(fen).unwrap());
+    for mv in moves.split_ascii_whitespace() {
+        game.play(mv.parse().unwrap()).unwrap();
+    }
+    game
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn search(engine: &mut Engine, request: Request) -> (Outcome, Vec<Line>) {
+    let (sender, receiver) = mpsc::channel();
+    let outcome = engine.search(request, move |event| {
+        if let Event::Line(line) = event {
+            sender.send(line).unwrap();
+        }
+    });
+    (outcome, receiver.try_iter().collect())
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+/// A rook mates on the back rank; the same with colours exchanged.
+const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1";
+/// One rook takes the eighth rank, the other mates on the ninth.
+const MATE_IN_TWO: &str = "3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1";
+
+#[test]
+fn mates_are_found_and_counted() {
+    for (fen, plies) in [(MATE_IN_ONE, 1), (MATE_IN_TWO, 3)] {
+        let board = Board::from_fen(fen).unwrap();
+        for board in [board.clone(), board.mirrored(), board.flipped()] {
+            let (outcome, _) = search(&mut engine(), Request::new(Game::new(board), to_depth(6)));
+            assert_eq!(outcome.score, MATE - plies);
+            assert_eq!(outcome.pv.len() as i32, plies, "{outcome:?}");
+        }
+    }
+}
+
+#[test]
+fn being_mated_is_seen_too() {
+    let (outcome, _) = search(
+        &mut engine(),
+        Request::new(game(MATE_IN_TWO, "b0b8"), to_depth(5)),
+    );
+    assert_eq!(outcome.score, 2 - MATE);
+}
+
+#[test]
+fn no_legal_move_no_best_move() {
+    // Stalemated by the pawn, and mated: both lost, both without a move.
+    for fen in
+        ["3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1", "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1"]
+    {
+        let (outcome, lines) = search(&mut engine(), Request::new(game(fen, ""), to_depth(5)));
+        assert_eq!((outcome.best, lines.len()), (None, 0));
+    }
+}
+
+#[test]
+fn banned_moves_are_not_played() {
+    let game = game(MATE_IN_ONE, "");
+    let mut request = Request::new(game.clone(), to_depth(4));
+    request.banned = vec![mv("b0b9")];
+    let (outcome, _) = search(&mut engine(), request.clone());
+    assert_ne!(outcome.best, Some(mv("b0b9")));
+    request.banned = game.board().legal_moves().to_vec();
+    let (outcome, _) = search(&mut engine(), request);
+    assert_eq!(outcome.best, None);
+}
+
+#[test]
+fn one_thread_to_a_depth_is_the_same_every_time() {
+    let run = || {
+        let request = Request::new(game(START_FEN, "h2e2 h9g7"), to_depth(8));
+        let (outcome, _) = search(&mut engine(), request);
+        (outcome.nodes, outcome.score, outcome.pv)
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn lines_tell_of_growing_depth_and_legal_variations() {
+    let start = game(START_FEN, "");
+    let (outcome, lines) = search(&mut engine(), Request::new(start.clone(), to_depth(7)));
+    let exact: Vec<&Line> = lines.iter().filter(|line| line.bound == Bound::Exact).collect();
+    assert_eq!(exact.iter().map(|line| line.depth).collect::<Vec<_>>(), (1..=7).collect::<Vec<_>>());
+    assert_eq!(outcome.pv, exact.last().unwrap().pv);
+    assert_eq!(outcome.ponder, outcome.pv.get(1).copied());
+    for line in exact {
+        let mut game = start.clone();
+        for &mv in &line.pv {
+            game.play(mv).unwrap();
+        }
+        assert!(line.seldepth >= line.pv.len() as u32 - 1);
+    }
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    let mut request = Request::new(game(START_FEN, ""), to_depth(6));
+    request.multipv = 4;
+    let (_, lines) = search(&mut engine(), request);
+    let last: Vec<&Line> = lines.iter().filter(|line| line.depth == 6).collect();
+    assert_eq!(last.iter().map(|line| line.rank).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert!(last.is_sorted_by_key(|line| -line.score));
+    let mut firsts: Vec<Move> = last.iter().map(|line| line.pv[0]).collect();
+    firsts.sort_by_key(|mv| mv.bits());
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4);
+    // More lines than moves: as many as there are.
+    let mut request = Request::new(game("3k5/9/9/9/9/9/9/9/4R4/5K3 b - - 0 1", ""), to_depth(4));
+    request.multipv = 64;
+    let (_, lines) = search(&mut engine(), request);
+    assert_eq!(lines.iter().filter(|line| line.depth == 4).count(), 1);
+}
+
+#[test]
+fn node_limits_hold() {
+    let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+    let (outcome, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
+    assert!((9_000..=10_001).contains(&outcome.nodes), "{}", outcome.nodes);
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let (outcome, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
+    assert!(outcome.best.is_some());
+}
+
+#[test]
+fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
+    let (outcome, _) = search(&mut engine(), Request::new(game(MATE_IN_TWO, ""), Limits::default()));
+    assert_eq!(meaning(outcome.score), Meaning::Mate(3));
+
+    let (sender, receiver) = mpsc::channel();
+    let mut engine = engine();
+    let running = engine.start(Request::new(game(START_FEN, ""), Limits::default()), move |event| {
+        let _ = sender.send(event);
+    });
+    // It runs: a line has come, the end has not.
+    assert!(matches!(receiver.recv_timeout(PATIENCE).unwrap(), Event::Line(_)));
+    running.stop();
+    running.wait();
+    let finished = receiver.try_iter().last().unwrap();
+    assert!(matches!(finished, Event::Finished(Outcome { best: Some(_), .. })));
+}
+
+#[test]
+fn waiting_for_a_stop_outlasts_a_mate() {
+    let limits = Limits { wait_for_stop: true, ..to_depth(5) };
+    let (sender, receiver) = mpsc::channel();
+    let mut engine = engine();
+    let running = engine.start(Request::new(game(MATE_IN_ONE, ""), limits), move |event| {
+        if let Event::Finished(outcome) = event {
+            sender.send(outcome).unwrap();
+        }
+    });
+    assert!(receiver.recv_timeout(Duration::from_millis(300)).is_err());
+    running.stop();
+    assert_eq!(receiver.recv_timeout(PATIENCE).unwrap().best, Some(mv("b0b9")));
+}
+
+#[test]
+fn pondering_answers_after_the_hit_and_not_before() {
+    let clock =
+        Clock { remaining: Duration::from_secs(2), increment: Duration::ZERO, moves_to_go: None };
+    let limits = Limits { clock: Some(clock), ..Limits::default() };
+    for mate in [false, true] {
+        let position = if mate { game(MATE_IN_ONE, "") } else { game(START_FEN, "h2e2") };
+        let mut request = Request::new(position, limits);
+        request.ponder = true;
+        let (sender, receiver) = mpsc::channel();
+        let mut engine = engine();
+        let running = engine.start(request, move |event| {
+            if let Event::Finished(outcome) = event {
+                sender.send(outcome).unwrap();
+            }
+        });
+        assert!(receiver.recv_timeout(Duration::from_millis(400)).is_err());
+        running.ponderhit();
+        assert!(receiver.recv_timeout(PATIENCE).unwrap().best.is_some());
+    }
+}
+
+#[test]
+fn threads_find_the_same_mate_and_count_their_nodes_together() {
+    let mut engine = Engine::new(Settings { threads: 3, hash_mib: 8, ..Settings::default() });
+    let (outcome, _) = search(&mut engine, Request::new(game(MATE_IN_TWO, ""), to_depth(8)));
+    assert_eq!(outcome.score, MATE - 3);
+    let (outcome, _) = search(&mut engine, Request::new(game(START_FEN, ""), to_depth(7)));
+    assert!(outcome.best.is_some() && outcome.nodes > 0);
+}
+
+#[test]
+fn the_table_can_be_probed_and_cleared() {
+    let mut engine = engine();
+    let start = game(START_FEN, "");
+    let (outcome, _) = search(&mut engine, Request::new(start.clone(), to_depth(6)));
+    let probe = engine.probe(start.board());
+    assert_eq!(probe.best, outcome.best);
+    assert_eq!(probe.lower, Some((outcome.score, 6)));
+    engine.clear();
+    assert_eq!(engine.probe(start.board()).best, None);
+}
+
+#[test]
+fn perpetual_check_is_avoided_by_the_checker() {
+    // Red has checked with the same two moves; once more would lose by rule, and red has a rook to win with.
+    let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
+    let game = game(fen, "d1e1 e9d9 e1d1 d9e9 d1e1 e9d9");
+    let (outcome, _) = search(&mut engine(), Request::new(game, to_depth(6)));
+    assert_ne!(outcome.best, Some(mv("e1d1")));
+    assert!(outcome.score > 0);
+}
+
+#[test]
+fn contempt_and_pruning_levels_and_idle_are_taken() {
+    for (pruning, null_move) in [
+        (Pruning::None, NullMove::Off),
+        (Pruning::Small, NullMove::Verified),
+        (Pruning::Large, Techniques::ALL.null_move),
+    ] {
+        assert_eq!(pruning.techniques().null_move, null_move);
+        let settings = Settings {
+            techniques: pruning.techniques(),
+            contempt: 20,
+            idle: Idle::Small,
+            hash_mib: 8,
+            ..Settings::default()
+        };
+        let (outcome, _) =
+            search(&mut Engine::new(settings), Request::new(game(MATE_IN_TWO, ""), to_depth(4)));
+        assert_eq!(outcome.score, MATE - 3);
+    }
+}
+
+#[test]
+fn randomness_varies_the_move_and_stays_near_the_best() {
+    let settings = Settings { randomness: 60, hash_mib: 8, ..Settings::default() };
+    let mut engine = Engine::new(settings);
+    let mut seen = Vec::new();
+    for _ in 0..30 {
+        engine.clear();
+        let (outcome, _) = search(&mut engine, Request::new(game(START_FEN, ""), to_depth(3)));
+        if !seen.contains(&outcome.best) {
+            seen.push(outcome.best);
+        }
+    }
+    assert!((2..=4).contains(&seen.len()), "{seen:?}");
+    // A mate is not given away for variety.
+    let (outcome, _) = search(&mut engine, Request::new(game(MATE_IN_ONE, ""), to_depth(4)));
+    assert_eq!(outcome.score, MATE - 1);
+}
+
+#[test]
+fn every_technique_can_be_switched_off_alone() {
+    for name in Techniques::NAMES {
+        let techniques = Techniques::ALL.without(name).unwrap();
+        let mut engine = Engine::new(Settings { techniques, hash_mib: 8, ..Settings::default() });
+        let (outcome, _) = search(&mut engine, Request::new(game(MATE_IN_TWO, ""), to_depth(5)));
+        assert_eq!(outcome.score, MATE - 3, "without {name}");
+    }
+}
+
+#[test]
+fn a_long_game_and_a_small_clock_do_no_harm() {
+    let clock = Clock {
+        remaining: Duration::from_millis(3),
+        increment: Duration::ZERO,
+        moves_to_go: None,
+    };
+    let limits = Limits { clock: Some(clock), ..Limits::default() };
+    let shuffle = "b0c2 b9c7 c2b0 c7b9 ".repeat(40);
+    let (outcome, _) = search(&mut engine(), Request::new(game(START_FEN, &shuffle), limits));
+    assert!(outcome.best.is_some());
+}

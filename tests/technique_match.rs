@@ -1,0 +1,128 @@
+//! What each technique is worth in games: the engine with everything against the engine without one thing.
+//!
+//! Not a test but a measurement, for `docs/search.md`:
+//!
+//! ```text
+//! CHUHE_WITHOUT=lmr CHUHE_PAIRS=100 CHUHE_NODES=8000 \
+//!     cargo test --release --test technique_match -- --ignored --nocapture
+//! ```
+//!
+//! Both sides get the same nodes a move. Each opening, a few random plies, is played twice with colours
+//! reversed, and the error bar is that of the pairs' scores.
+
+use chuhe::board::{Board, Color};
+use chuhe::rules::repetition::{Verdict, verdict};
+use chuhe::rules::{Game, NATURAL_LIMIT};
+use chuhe::search::{Engine, Limits, NullMove, Request, Settings, Techniques};
+
+/// A sound opening of `plies` random plies.
+fn opening(rng: &mut fastrand::Rng, plies: usize) -> Game {
+    loop {
+        let mut game = Game::new(Board::startpos());
+        for _ in 0..plies {
+            let moves = game.board().legal_moves();
+            let mv = *rng.choice(moves.iter()).expect("no game ends so early");
+            game.play(mv).expect("a legal move");
+        }
+        let balance = {
+            let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            engine.search(Request::new(game.clone(), limits), |_| {}).score
+        };
+        if balance.abs() < 80 {
+            return game;
+        }
+    }
+}
+
+/// Points of the first engine, 0 to 1; `first` is its colour.
+fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> f64 {
+    let [one, other] = engines;
+    one.clear();
+    other.clear();
+    let points = |winner: Color| if winner == first { 1.0 } else { 0.0 };
+    let mut last_scores = [0, 0];
+    loop {
+        let side = game.board().side();
+        if !game.board().has_legal_move() {
+            return points(!side);
+        }
+        let quiet = game.board().quiet_plies();
+        if quiet >= NATURAL_LIMIT || game.moves().len() >= 300 {
+            return 0.5;
+        }
+        match verdict(game.past(), quiet, 3) {
+            Some(Verdict::Draw) => return 0.5,
+            Some(Verdict::Win) => return points(side),
+            Some(Verdict::Loss) => return points(!side),
+            None => {}
+        }
+        let engine = if side == first { &mut *one } else { &mut *other };
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let outcome = engine.search(Request::new(game.clone(), limits), |_| {});
+        last_scores[side.index()] = outcome.score;
+        // Both agree that it is over.
+        if last_scores[0] > 1500 && last_scores[1] < -1500 {
+            return points(Color::Red);
+        }
+        if last_scores[1] > 1500 && last_scores[0] < -1500 {
+            return points(Color::Black);
+        }
+        game.play(outcome.best.expect("there are legal moves")).expect("and the engine plays one");
+    }
+}
+
+fn techniques(name: &str) -> Techniques {
+    let with = |null_move| Techniques { null_move, ..Techniques::ALL };
+    match name {
+        "" => Techniques::ALL,
+        "null-fixed" => with(NullMove::Fixed),
+        "null-adaptive" => with(NullMove::Adaptive),
+        "null-verified" => with(NullMove::Verified),
+        "null-deep" => with(NullMove::Deep),
+        _ => Techniques::ALL.without(name).expect("a technique's name"),
+    }
+}
+
+fn elo(score: f64) -> f64 {
+    -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10()
+}
+
+#[test]
+#[ignore = "a measurement, not a test"]
+fn measure() {
+    let number = |name: &str, default: u64| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+    };
+    let without = std::env::var("CHUHE_WITHOUT").unwrap_or_default();
+    let with = std::env::var("CHUHE_WITH").unwrap_or_default();
+    let (pairs, nodes) = (number("CHUHE_PAIRS", 50), number("CHUHE_NODES", 8_000));
+    let mut rng = fastrand::Rng::with_seed(number("CHUHE_SEED", 1));
+    let engine = |name: &str| {
+        Engine::new(Settings { hash_mib: 8, techniques: techniques(name), ..Settings::default() })
+    };
+    let (mut full, mut less) = (engine(&with), engine(&without));
+    let mut scores = Vec::new();
+    for _ in 0..pairs {
+        let game = opening(&mut rng, 6);
+        let mut pair = 0.0;
+        for color in Color::ALL {
+            pair += play(game.clone(), [&mut full, &mut less], color, nodes);
+        }
+        scores.push(pair / 2.0);
+    }
+    let count = scores.len() as f64;
+    let mean = scores.iter().sum::<f64>() / count;
+    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let error = 1.96 * (variance / count).sqrt();
+    println!(
+        "{:>16} against {:>16}: {:.1} % of {} games at {nodes} nodes, Elo {:+.0} [{:+.0}, {:+.0}]",
+        if with.is_empty() { "all" } else { &with },
+        if without.is_empty() { "all" } else { &without },
+        mean * 100.0,
+        scores.len() * 2,
+        elo(mean),
+        elo(mean - error),
+        elo(mean + error),
+    );
+}
