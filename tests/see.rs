@@ -1,0 +1,322 @@
+//! Static exchange evaluation against the exchange played out with legal moves on the board.
+
+mod random_positions;
+
+use chuhe::board::{Board, Move, MoveList, PieceKind, Square};
+use chuhe::eval::Score;
+use chuhe::search::see::{BY_VALUE, see, see_at_least, value};
+use random_positions::{Random, playout, scattered};
+
+/// The side to move's legal captures on a square, cheapest first, in the order SEE defines.
+fn recaptures(board: &Board, target: Square) -> MoveList {
+    let side = board.side();
+    BY_VALUE
+        .into_iter()
+        .flat_map(|kind| board.pieces(side, kind))
+        .filter(|&from| from != target)
+        .map(|from| Move::new(from, target))
+        .filter(|&mv| board.is_legal_move(mv))
+        .collect()
+}
+
+/// What the side to move wins on a square by legal captures there; it may stop, so 0 at least.
+///
+/// Considers the cheapest capture alone or, with `any_order`, all of them.
+fn won_on(board: &mut Board, target: Square, any_order: bool) -> Score {
+    let candidates = if any_order { usize::MAX } else { 1 };
+    let mut best = 0;
+    for mv in recaptures(board, target).into_iter().take(candidates) {
+        best = best.max(slow_see(board, mv, any_order));
+    }
+    best
+}
+
+fn slow_see(board: &mut Board, mv: Move, any_order: bool) -> Score {
+    let undo = board.make(mv);
+    let gain = undo.captured().map_or(0, |victim| value(victim.kind()));
+    let net = gain - won_on(board, mv.to(), any_order);
+    board.undo(undo);
+    net
+}
+
+/// Counts of a comparison.
+#[derive(Default, Debug)]
+struct Tally {
+    positions: usize,
+    captures: usize,
+    quiets: usize,
+    /// Those whose value stays the same when all orders of capturing are tried.
+    captures_any_order: usize,
+    quiets_any_order: usize,
+    /// Moves answered by at least one capture, without which a comparison says little.
+    contested: usize,
+    losing: usize,
+}
+
+impl Tally {
+    fn compare(&mut self, board: &mut Board) {
+        self.positions += 1;
+        for mv in board.legal_moves() {
+            let quick = see(board, mv);
+            let slow = slow_see(board, mv, false);
+            assert_eq!(quick, slow, "{mv} in {board:?}");
+            for threshold in [-600, -100, -1, 0, 1, 60, 150, slow - 1, slow, slow + 1] {
+                assert_eq!(
+                    see_at_least(board, mv, threshold),
+                    slow >= threshold,
+                    "{mv} at {threshold} in {board:?}"
+                );
+            }
+            let same = usize::from(slow_see(board, mv, true) == slow);
+            if board.piece_at(mv.to()).is_some() {
+                self.captures += 1;
+                self.captures_any_order += same;
+            } else {
+                self.quiets += 1;
+                self.quiets_any_order += same;
+            }
+            self.losing += usize::from(slow < 0);
+            let undo = board.make(mv);
+            self.contested += usize::from(!recaptures(board, mv.to()).is_empty());
+            board.undo(undo);
+        }
+    }
+
+    fn report(&self, what: &str) {
+        let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole as f64;
+        println!(
+            "{what}: {self:?}; any order agrees on {:.2}% of captures, {:.2}% of quiets",
+            percent(self.captures_any_order, self.captures),
+            percent(self.quiets_any_order, self.quiets),
+        );
+    }
+}
+
+#[test]
+fn random_games() {
+    let mut random = Random(1);
+    let mut tally = Tally::default();
+    for _ in 0..40 {
+        for mut board in playout(&mut random, 120) {
+            tally.compare(&mut board);
+        }
+    }
+    tally.report("games");
+    assert!(tally.positions > 3_000 && tally.captures > 3_000);
+}
+
+#[test]
+fn scattered_pieces() {
+    let mut random = Random(2);
+    let mut sparse = Tally::default();
+    let mut cluttered = Tally::default();
+    for _ in 0..1_500 {
+        let pieces = 2 + random.below(8);
+        sparse.compare(&mut scattered(&mut random, pieces, None));
+        let near = Square::from_index(random.below(Square::COUNT));
+        let pieces = 10 + random.below(16);
+        cluttered.compare(&mut scattered(&mut random, pieces, near));
+    }
+    sparse.report("sparse");
+    cluttered.report("cluttered");
+    assert!(cluttered.captures > 3_000);
+}
+
+/// Colours exchanged is the same game.
+#[test]
+fn symmetric() {
+    let mut random = Random(3);
+    for board in playout(&mut random, 150) {
+        let flipped = board.flipped();
+        for mv in board.legal_moves() {
+            let counterpart = Move::new(mv.from().flipped(), mv.to().flipped());
+            let (here, there) = (see(&board, mv), see(&flipped, counterpart));
+            assert_eq!(here, there, "{mv} in {board:?}");
+        }
+    }
+}
+
+/// Positions made by hand, with what each side gives and takes.
+#[test]
+fn by_hand() {
+    use PieceKind::{Advisor, Cannon, Horse, Pawn, Rook};
+    let v = value;
+    // (what happens, position, move, its value)
+    let cases = [
+        (
+            "an undefended pawn",
+            "3k5/9/9/4p4/9/9/4R4/9/9/5K3 w",
+            "e3e6",
+            v(Pawn),
+        ),
+        (
+            "a pawn that a horse defends",
+            "3k5/9/2n6/4p4/9/9/4R4/9/9/5K3 w",
+            "e3e6",
+            v(Pawn) - v(Rook),
+        ),
+        (
+            "the rook behind the rook (x-ray) takes the defender",
+            "3k5/9/2n6/4r4/9/9/4R4/4R4/9/5K3 w",
+            "e3e6",
+            v(Rook) - v(Rook) + v(Horse),
+        ),
+        (
+            "the capturing rook was the screen of the cannon behind it, which falls silent",
+            "3k5/9/2n6/4r4/9/9/4R4/4C4/9/5K3 w",
+            "e3e6",
+            v(Rook) - v(Rook),
+        ),
+        (
+            "the capturing pawn was one of two screens: the cannon wakes, and the horse keeps away",
+            "3k5/9/2n6/4r4/4P4/4N4/9/4C4/9/5K3 w",
+            "e5e6",
+            v(Rook),
+        ),
+        (
+            "without that cannon the horse takes the pawn",
+            "3k5/9/2n6/4r4/4P4/4N4/9/9/9/5K3 w",
+            "e5e6",
+            v(Rook) - v(Pawn),
+        ),
+        (
+            "two cannons behind one screen capture one after the other",
+            "3k5/9/2n6/4r4/9/4N4/4C4/4C4/9/5K3 w",
+            "e3e6",
+            v(Rook) - v(Cannon) + v(Horse),
+        ),
+        (
+            "two cannons alone: the rear one uses the front one, which then has no screen",
+            "3k5/9/2n6/4r4/9/9/4C4/4C4/9/5K3 w",
+            "e2e6",
+            v(Rook) - v(Cannon),
+        ),
+        (
+            "the defending cannon's screen was the capturing rook",
+            "3k5/4c4/4R4/9/4p4/9/9/9/9/5K3 w",
+            "e7e5",
+            v(Pawn),
+        ),
+        (
+            "the defending cannon had two screens, and one of them captures",
+            "3k5/4c4/4b4/4R4/4p4/9/9/9/9/5K3 w",
+            "e6e5",
+            v(Pawn) - v(Rook),
+        ),
+        (
+            "the capturing advisor stood on the horse's leg: the rook dare not take it",
+            "5k3/4an3/3N5/9/9/9/3R5/9/9/3K5 b",
+            "e8d7",
+            v(Horse),
+        ),
+        (
+            "without that horse the rook takes the advisor",
+            "5k3/4a4/3N5/9/9/9/3R5/9/9/3K5 b",
+            "e8d7",
+            v(Horse) - v(Advisor),
+        ),
+        (
+            "an elephant defends across an open eye",
+            "3k5/9/4b4/9/2p6/2R6/9/9/9/5K3 w",
+            "c4c5",
+            v(Pawn) - v(Rook),
+        ),
+        (
+            "and not across a blocked one",
+            "3k5/9/4b4/3P5/2p6/2R6/9/9/9/5K3 w",
+            "c4c5",
+            v(Pawn),
+        ),
+        (
+            "the general takes a rook that nothing defends",
+            "4k4/4a4/9/9/9/9/9/9/9/4RK3 w",
+            "e0e8",
+            v(Advisor) - v(Rook),
+        ),
+        (
+            "and may not take one that a rook behind it defends",
+            "4k4/4a4/9/9/9/9/9/9/4R4/4RK3 w",
+            "e1e8",
+            v(Advisor),
+        ),
+        (
+            "nor one on the file of the other general",
+            "4k4/R3a4/9/9/9/9/9/9/9/4K4 w",
+            "a8e8",
+            v(Advisor),
+        ),
+        (
+            "which it may when the other general stands elsewhere",
+            "4k4/R3a4/9/9/9/9/9/9/9/3K5 w",
+            "a8e8",
+            v(Advisor) - v(Rook),
+        ),
+        (
+            "the elephant that hides its general from the other may not capture",
+            "4k4/9/4b4/9/2p6/2R6/9/9/9/4K4 w",
+            "c4c5",
+            v(Pawn),
+        ),
+        (
+            "a pinned rook may not leave its file",
+            "4k4/9/9/9/R1p1r4/9/9/4R4/9/5K3 w",
+            "a5c5",
+            v(Pawn),
+        ),
+        (
+            "a free one may",
+            "4k4/9/9/9/R1p1r4/9/9/9/9/5K3 w",
+            "a5c5",
+            v(Pawn) - v(Rook),
+        ),
+        (
+            "a discovered check must be answered, and not by recapturing",
+            "2r1k4/9/9/2p6/4N4/9/9/4R4/9/5K3 w",
+            "e5c6",
+            v(Pawn),
+        ),
+        (
+            "a pawn before the river defends nothing beside it",
+            "5k3/9/9/3np4/9/9/3R5/9/9/4K4 w",
+            "d3d6",
+            v(Horse),
+        ),
+        (
+            "a pawn across the river does",
+            "3k5/9/9/9/9/2pp5/2R6/9/9/5K3 w",
+            "c3c4",
+            v(Pawn) - v(Rook),
+        ),
+        (
+            "a quiet move into a pawn's attack loses the rook",
+            "3k5/9/9/4p4/R8/9/9/9/9/5K3 w",
+            "a5e5",
+            -v(Rook),
+        ),
+    ];
+    for (what, fen, mv, expected) in cases {
+        let mut board = Board::from_fen(fen).unwrap();
+        let mv: Move = mv.parse().unwrap();
+        assert!(board.is_legal_move(mv), "{what}");
+        assert_eq!(see(&board, mv), expected, "{what}");
+        assert_eq!(slow_see(&mut board, mv, false), expected, "{what}");
+        assert!(see_at_least(&board, mv, expected), "{what}");
+        assert!(!see_at_least(&board, mv, expected + 1), "{what}");
+    }
+}
+
+/// A move that turns out illegal has no meaningful value, but nothing worse happens.
+#[test]
+fn illegal_moves_do_no_harm() {
+    let mut random = Random(4);
+    for _ in 0..300 {
+        let board = scattered(&mut random, 20, None);
+        let mut moves = MoveList::new();
+        board.captures(&mut moves);
+        board.quiets(&mut moves);
+        for mv in moves {
+            let whole = see(&board, mv);
+            assert!(see_at_least(&board, mv, whole) && !see_at_least(&board, mv, whole + 1));
+        }
+    }
+}
