@@ -15,6 +15,7 @@ pub mod params;
 mod pruning;
 mod quiescence;
 pub mod reductions;
+pub mod reference;
 pub mod report;
 mod root;
 pub mod score;

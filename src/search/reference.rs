@@ -1,0 +1,349 @@
+//! Minimax, alpha-beta and quiescence as the articles print them: the plain search that the engine's
+//! own is measured against.
+//!
+//! Nothing here is clever. There is no table, no ordering, no pruning but alpha-beta's own, and each
+//! function can be read beside Bruce Moreland's articles of the same names. What the engine's
+//! search returns with every technique off must be what these return; and what a technique saves
+//! is counted against their nodes. They know a game only as a [`GameTree`], so the articles' drawn
+//! trees run through the same code as a xiangqi [`Position`].
+//!
+//! - **Minimax** looks at every line of a fixed length. The side to move takes the best of its
+//!   successors, where its opponent, whose turn it then is, does the same: written once for both
+//!   sides by turning the sign at each ply (the *negamax* form). With *b* moves in each position it
+//!   visits about *b*^*d* nodes at depth *d*.
+//! - **Alpha-beta** returns the same score and visits fewer. *Alpha* is what the side to move is
+//!   sure of already, here or nearer the root; *beta* what the opponent is sure of. A move that
+//!   scores beta or more refutes the position: the opponent will not let it arise, and how good
+//!   the move is in truth is nobody's business. With the best move first everywhere it visits some
+//!   2*b*^(*d*/2) nodes, which is twice the depth in the same time (Knuth & Moore 1975); with the worst
+//!   move first it saves nothing, and so move ordering is the other half of it. A refutation may
+//!   come from a bound set many plies above, the *deep cut-off*: bounds travel down the whole line,
+//!   not only from parent to child. The form here is *fail-soft*: a score outside the window is
+//!   returned as it is, a tighter bound than the window's edge.
+//! - **Quiescence** is what is done at depth 0 instead of trusting the evaluation in the middle of an
+//!   exchange (the *horizon effect*). The side to move may *stand pat*, taking the evaluation as it is,
+//!   or go on with captures, until no capture is left or none helps. In check it may not stand pat, and
+//!   all evasions are looked at. Checks answered by checks need never end, so only so many evasions
+//!   are followed in one line ([`Leaf::Quiescence`]); beyond them a check is not seen.
+//!
+//! Counted by `tests/reference.rs`, moves in the order in which they are generated: alpha-beta visits
+//! 1/20 of minimax's nodes at depth 3 on 531 positions, and 1/23 at depth 4 on 300 sparse ones. Bounds
+//! save a quiescence search more, for exchanges can be played in many orders: in positions of 17 pieces
+//! or fewer at depth 1, it visits 1/55 of the nodes without evasions, 1/186 with three.
+//!
+//! No repetition, no natural limit: a line of play that comes back to a position is searched like any
+//! other. A side without a move has lost, the sooner the worse: [`mated_in`] its ply. (Quiescence lists
+//! no quiet moves, and where it stands pat does not notice that there are none.)
+//!
+//! ```
+//! use chuhe::board::{Board, PieceKind};
+//! use chuhe::search::reference::{Leaf, Position, alpha_beta, minimax};
+//! use chuhe::search::see::value;
+//!
+//! // Any evaluation will do; here material, from the mover's view.
+//! let material = |board: &Board| {
+//!     let us = board.side();
+//!     PieceKind::ALL
+//!         .map(|kind| value(kind) * (board.count(us, kind) as i32 - board.count(!us, kind) as i32))
+//!         .iter()
+//!         .sum()
+//! };
+//! let mut position = Position::new(Board::startpos(), material);
+//! let full = minimax(&mut position, 3, Leaf::Evaluate);
+//! let cut = alpha_beta(&mut position, 3, Leaf::Evaluate);
+//! assert_eq!(full.nodes, 1 + 44 + 1_920 + 79_666);
+//! assert_eq!((cut.score, cut.pv), (full.score, full.pv));
+//! assert!(cut.nodes < full.nodes / 10);
+//! ```
+
+use super::score::{INFINITY, mated_in};
+use crate::board::{Board, Move, MoveList, Undo};
+use crate::eval::Score;
+
+/// A game as the articles see it: positions, moves between them, a score for each.
+pub trait GameTree {
+    /// A move.
+    type Move: Copy;
+
+    /// All legal moves of the side to move; none means that it has lost.
+    fn moves(&self) -> Vec<Self::Move>;
+
+    /// The legal moves that quiescence follows when not in check.
+    fn captures(&self) -> Vec<Self::Move>;
+
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool;
+
+    /// Plays a move.
+    fn make(&mut self, mv: Self::Move);
+
+    /// Takes back the last move made.
+    fn undo(&mut self);
+
+    /// What the position is worth to the side to move.
+    fn evaluate(&self) -> Score;
+}
+
+/// A xiangqi position with an evaluation: a function from the board to a score for the side to move.
+#[derive(Clone, Debug)]
+pub struct Position<E> {
+    board: Board,
+    evaluation: E,
+    made: Vec<Undo>,
+}
+
+impl<E: Fn(&Board) -> Score> Position<E> {
+    /// The position on a board.
+    pub fn new(board: Board, evaluation: E) -> Position<E> {
+        Position {
+            board,
+            evaluation,
+            made: Vec::new(),
+        }
+    }
+
+    /// The board as it stands.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl<E: Fn(&Board) -> Score> GameTree for Position<E> {
+    type Move = Move;
+
+    fn moves(&self) -> Vec<Move> {
+        self.board.legal_moves().to_vec()
+    }
+
+    fn captures(&self) -> Vec<Move> {
+        let mut moves = MoveList::new();
+        self.board.captures(&mut moves);
+        let safety = self.board.safety();
+        moves.retain(|mv| self.board.is_legal(*mv, &safety));
+        moves.to_vec()
+    }
+
+    fn in_check(&self) -> bool {
+        self.board.in_check()
+    }
+
+    fn make(&mut self, mv: Move) {
+        self.made.push(self.board.make(mv));
+    }
+
+    fn undo(&mut self) {
+        let undo = self.made.pop().expect("as many undone as made");
+        self.board.undo(undo);
+    }
+
+    fn evaluate(&self) -> Score {
+        (self.evaluation)(&self.board)
+    }
+}
+
+/// What is done where the depth is spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// The evaluation is taken as it stands.
+    Evaluate,
+    /// Captures are followed until the position is quiet.
+    Quiescence {
+        /// In how many positions of a line, at most, a check is answered by all evasions.
+        evasions: u32,
+    },
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<M> {
+    /// The score for the side to move at the root.
+    pub score: Score,
+    /// Positions visited: the root, the leaves, and those of the quiescence search.
+    pub nodes: u64,
+    /// The principal variation: best play of both sides, through the quiescence search too. Of
+    /// equal moves the first generated.
+    pub pv: Vec<M>,
+}
+
+/// Minimax to a depth in plies.
+///
+/// The quiescence search at its leaves, if asked for, has no bounds either. Beware: in a position full
+/// of captures that takes longer than anyone waits.
+pub fn minimax<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Move> {
+    let mut walk = Walk::new(tree, leaf);
+    let mut pv = Vec::new();
+    let score = walk.minimax(depth, &mut pv);
+    let nodes = walk.nodes;
+    Found { score, nodes, pv }
+}
+
+/// Alpha-beta to a depth in plies, with the window open: the score of [`minimax`], and its variation.
+pub fn alpha_beta<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Move> {
+    alpha_beta_within(tree, depth, leaf, -INFINITY, INFINITY)
+}
+
+/// Alpha-beta within a window, `alpha < beta`.
+///
+/// A score inside the window is exact. One at `alpha` or below is an upper bound of the true one, one
+/// at `beta` or above a lower bound.
+pub fn alpha_beta_within<T: GameTree>(
+    tree: &mut T,
+    depth: u32,
+    leaf: Leaf,
+    alpha: Score,
+    beta: Score,
+) -> Found<T::Move> {
+    let mut walk = Walk::new(tree, leaf);
+    let mut pv = Vec::new();
+    let score = walk.alpha_beta(depth, alpha, beta, &mut pv);
+    let nodes = walk.nodes;
+    Found { score, nodes, pv }
+}
+
+/// A search under way: the tree, where in it we are, and how many nodes have been visited.
+struct Walk<'t, T: GameTree> {
+    tree: &'t mut T,
+    leaf: Leaf,
+    ply: usize,
+    nodes: u64,
+}
+
+impl<'t, T: GameTree> Walk<'t, T> {
+    fn new(tree: &'t mut T, leaf: Leaf) -> Walk<'t, T> {
+        Walk {
+            tree,
+            leaf,
+            ply: 0,
+            nodes: 0,
+        }
+    }
+
+    /// The score of a move for the side that makes it.
+    fn score_after(&mut self, mv: T::Move, search: impl FnOnce(&mut Self) -> Score) -> Score {
+        self.tree.make(mv);
+        self.ply += 1;
+        let score = -search(self);
+        self.ply -= 1;
+        self.tree.undo();
+        score
+    }
+
+    fn minimax(&mut self, depth: u32, pv: &mut Vec<T::Move>) -> Score {
+        if depth == 0
+            && let Leaf::Quiescence { evasions } = self.leaf
+        {
+            return self.quiescence_minimax(evasions, pv);
+        }
+        self.nodes += 1;
+        if depth == 0 {
+            return self.tree.evaluate();
+        }
+        let mut best = mated_in(self.ply);
+        for mv in self.tree.moves() {
+            let mut line = Vec::new();
+            let score = self.score_after(mv, |walk| walk.minimax(depth - 1, &mut line));
+            if score > best {
+                best = score;
+                *pv = join(mv, line);
+            }
+        }
+        best
+    }
+
+    fn alpha_beta(
+        &mut self,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+        pv: &mut Vec<T::Move>,
+    ) -> Score {
+        if depth == 0
+            && let Leaf::Quiescence { evasions } = self.leaf
+        {
+            return self.quiescence(evasions, alpha, beta, pv);
+        }
+        self.nodes += 1;
+        if depth == 0 {
+            return self.tree.evaluate();
+        }
+        let mut best = mated_in(self.ply);
+        for mv in self.tree.moves() {
+            let mut line = Vec::new();
+            let score = self.score_after(mv, |walk| {
+                walk.alpha_beta(depth - 1, -beta, -alpha, &mut line)
+            });
+            best = best.max(score);
+            if score >= beta {
+                break;
+            }
+            if score > alpha {
+                alpha = score;
+                *pv = join(mv, line);
+            }
+        }
+        best
+    }
+
+    fn quiescence_minimax(&mut self, evasions: u32, pv: &mut Vec<T::Move>) -> Score {
+        self.nodes += 1;
+        let (mut best, moves, evasions) = self.quiescence_moves(evasions);
+        for mv in moves {
+            let mut line = Vec::new();
+            let score = self.score_after(mv, |walk| walk.quiescence_minimax(evasions, &mut line));
+            if score > best {
+                best = score;
+                *pv = join(mv, line);
+            }
+        }
+        best
+    }
+
+    fn quiescence(
+        &mut self,
+        evasions: u32,
+        mut alpha: Score,
+        beta: Score,
+        pv: &mut Vec<T::Move>,
+    ) -> Score {
+        self.nodes += 1;
+        let (mut best, moves, evasions) = self.quiescence_moves(evasions);
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+        for mv in moves {
+            let mut line = Vec::new();
+            let score = self.score_after(mv, |walk| {
+                walk.quiescence(evasions, -beta, -alpha, &mut line)
+            });
+            best = best.max(score);
+            if score >= beta {
+                break;
+            }
+            if score > alpha {
+                alpha = score;
+                *pv = join(mv, line);
+            }
+        }
+        best
+    }
+
+    /// The score to begin with, the moves to try, and how many more evasions may follow.
+    ///
+    /// Standing pat and captures; in check, while evasions are left, the loss that it is if there
+    /// is no move, and every move.
+    fn quiescence_moves(&self, evasions: u32) -> (Score, Vec<T::Move>, u32) {
+        if evasions > 0 && self.tree.in_check() {
+            (mated_in(self.ply), self.tree.moves(), evasions - 1)
+        } else {
+            (self.tree.evaluate(), self.tree.captures(), evasions)
+        }
+    }
+}
+
+/// A move and the line that follows it.
+fn join<M>(mv: M, line: Vec<M>) -> Vec<M> {
+    let mut whole = vec![mv];
+    whole.extend(line);
+    whole
+}
