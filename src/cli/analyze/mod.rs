@@ -1,0 +1,167 @@
+//! `chuhe analyze`: what the search finds in one position, as it finds it.
+
+mod json;
+mod table;
+
+use std::io;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use clap::Args;
+use tracing::{debug, info};
+
+use super::Failure;
+use super::args::{GameArgs, MachineArgs};
+use crate::board::Board;
+use crate::rules::Game;
+use crate::search::score::MAX_PLY;
+use crate::search::{Engine, Event, Limits, Line, Outcome, Request, Settings};
+
+use json::JsonLines;
+use table::TextTable;
+
+/// How long a position is looked at when no limit is given, in milliseconds.
+pub const DEFAULT_TIME_MS: u64 = 5_000;
+
+/// A month: longer than anyone waits, and short of what a clock cannot count.
+const LONGEST_TIME_MS: u64 = 30 * 24 * 3600 * 1000;
+
+/// Search one position and print the best lines as the depth grows.
+///
+/// The search ends at the first limit reached; without --time, --depth and --nodes it takes five
+/// seconds. A line of the table is a depth: plies searched, the deepest ply reached (sel), the score
+/// for the side to move, nodes, seconds, thousands of nodes a second, and the expected play. Scores
+/// are in hundredths of a pawn or so; `mate in 3` counts the winner's moves; `wins by rule` is a win
+/// because the opponent may not go on repeating. `>=` and `<=` mark bounds.
+///
+/// In a terminal, long lines are cut at its width; the last line is given whole.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct AnalyzeArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Stop after so many milliseconds.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=LONGEST_TIME_MS))]
+    time: Option<u64>,
+
+    /// Stop after this depth, in plies.
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
+    depth: Option<u32>,
+
+    /// Stop after so many nodes.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Report the K best moves, each with its line.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=200))]
+    multipv: u16,
+
+    #[command(flatten)]
+    machine: MachineArgs,
+
+    /// Print JSON, an object on a line, for a program to read.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chuhe analyze
+  chuhe analyze --moves \"h2e2 h9g7\" --depth 12
+  chuhe analyze --fen \"3ak4/9/9/9/9/6r2/9/4C4/4A4/R3KA3 w\" --time 10000 --threads 4 --hash 256
+  chuhe analyze --nodes 1000000 --multipv 3
+  chuhe analyze --time 1000 --json | jq -r 'select(.type == \"result\").best'
+
+JSON:
+  {\"type\":\"line\",\"depth\":8,\"seldepth\":14,\"rank\":1,\"score\":{\"cp\":35},\"bound\":\"exact\",\"nodes\":98765,
+   \"time_ms\":120,\"nps\":823041,\"hashfull\":31,\"pv\":[\"h2e2\",\"h9g7\"]}
+  {\"type\":\"result\",\"status\":\"searched\",\"best\":\"h2e2\",\"ponder\":\"h9g7\",\"score\":{\"cp\":35},\"depth\":9,
+   \"nodes\":123456,\"time_ms\":150,\"nps\":823040,\"pv\":[\"h2e2\",\"h9g7\"]}
+
+  Each object comes on one line, the result last. rank is 1 for the best line; bound is exact,
+  lower or upper; hashfull is in thousandths. A score is one of {\"cp\":N}, {\"mate\":PLIES} and
+  {\"rule\":PLIES} (a win by the repetition rules), for the side to move; the plies are negative
+  for the loser. Where no move is legal, status is mated or stalemated, which both lose, and
+  best is null.";
+
+/// Where the findings go.
+trait Report {
+    /// A line of an iteration.
+    fn line(&mut self, line: &Line) -> Result<(), Failure>;
+    /// The end of the search.
+    fn result(&mut self, outcome: &Outcome) -> Result<(), Failure>;
+    /// There is nothing to search: no move is legal.
+    fn over(&mut self, board: &Board) -> Result<(), Failure>;
+}
+
+impl AnalyzeArgs {
+    /// Searches and prints.
+    ///
+    /// # Errors
+    /// When a move makes no sense, the search does not answer, or the output cannot be written.
+    pub fn run(&self) -> Result<(), Failure> {
+        let game = self.game.game()?;
+        let out = io::stdout().lock();
+        let mut report: Box<dyn Report> = if self.json {
+            Box::new(JsonLines::new(out))
+        } else {
+            Box::new(TextTable::new(
+                out,
+                table::terminal_width(),
+                self.multipv > 1,
+            ))
+        };
+        if !game.board().has_legal_move() {
+            return report.over(game.board());
+        }
+        self.search(game, report.as_mut())
+    }
+
+    /// The search runs in threads of its own and sends its news here. Leaving early, because nobody
+    /// reads any more, drops the search, and that stops it.
+    fn search(&self, game: Game, report: &mut dyn Report) -> Result<(), Failure> {
+        let limits = self.limits();
+        info!(fen = game.board().to_fen(), ?limits, "analyze");
+        let mut engine = Engine::new(Settings {
+            hash_mib: self.machine.hash as usize,
+            threads: self.machine.threads.into(),
+            ..Settings::default()
+        });
+        let request = Request {
+            multipv: self.multipv.into(),
+            ..Request::new(game, limits)
+        };
+        let (sender, news) = mpsc::channel();
+        let _search = engine.start(request, move |event| {
+            // Nobody listens any more when the report has failed: the search is being stopped.
+            let _ = sender.send(event);
+        });
+        for event in news {
+            debug!(?event);
+            match event {
+                Event::Line(line) => report.line(&line)?,
+                Event::CurrentMove { .. } => {}
+                Event::Finished(outcome) => return report.result(&outcome),
+            }
+        }
+        Err(Failure::Work(
+            "the search ended without a result".to_owned(),
+        ))
+    }
+
+    fn limits(&self) -> Limits {
+        let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
+        let time = if unlimited {
+            Some(DEFAULT_TIME_MS)
+        } else {
+            self.time
+        };
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            movetime: time.map(Duration::from_millis),
+            ..Limits::default()
+        }
+    }
+}

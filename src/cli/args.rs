@@ -1,0 +1,122 @@
+//! Arguments that several subcommands share.
+
+use std::num::NonZero;
+use std::thread;
+
+use clap::{Args, ValueEnum};
+
+use super::Failure;
+use crate::board::{Board, FenError, Move};
+use crate::eval::Knowledge;
+use crate::rules::Game;
+
+/// `--fen`.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    /// The position; the start of a game when not given.
+    ///
+    /// Quote it, it has spaces in it. Fields missing at the end are filled in: red to move, counters
+    /// at the beginning.
+    #[arg(long, value_name = "FEN", value_parser = read_fen)]
+    fen: Option<Board>,
+}
+
+fn read_fen(text: &str) -> Result<Board, FenError> {
+    Board::from_fen(text)
+}
+
+impl PositionArgs {
+    /// The position asked for.
+    pub fn board(&self) -> Board {
+        self.fen.clone().unwrap_or_else(Board::startpos)
+    }
+}
+
+/// `--fen` and `--moves`.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Moves played from the position, such as "h2e2 h9g7".
+    #[arg(long, value_name = "MOVES", num_args = 1..)]
+    moves: Vec<String>,
+}
+
+impl GameArgs {
+    /// The game so far.
+    ///
+    /// # Errors
+    /// When one of the moves is no move, or not legal where it stands.
+    pub fn game(&self) -> Result<Game, Failure> {
+        let mut game = Game::new(self.position.board());
+        let words = self.moves.iter().flat_map(|list| list.split_whitespace());
+        for (index, word) in words.enumerate() {
+            let mv: Move = word.parse().map_err(|error| {
+                Failure::Input(format!("--moves: move {} of the list: {error}", index + 1))
+            })?;
+            game.play(mv)
+                .map_err(|error| Failure::Input(format!("--moves: {error}")))?;
+        }
+        Ok(game)
+    }
+}
+
+/// `--threads`, `--hash`.
+#[derive(Debug, Args)]
+pub struct MachineArgs {
+    /// Threads to search with; 0 for as many as the machine has.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads_range())]
+    pub threads: u16,
+
+    /// Size of the hash table in MiB.
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub hash: u32,
+}
+
+/// The numbers of threads that `--threads` takes.
+pub fn threads_range() -> clap::builder::RangedI64ValueParser<u16> {
+    clap::value_parser!(u16).range(0..=256)
+}
+
+/// The number of threads meant: 0 is as many as the machine has.
+pub fn threads_or_all(threads: u16) -> usize {
+    match threads {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads.into(),
+    }
+}
+
+/// `--knowledge`: how much the evaluation knows, in UCCI's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KnowledgeArg {
+    /// Material alone
+    None,
+    /// Material and piece-square tables
+    Small,
+    /// All terms
+    Medium,
+    /// All terms
+    Large,
+}
+
+impl KnowledgeArg {
+    /// The evaluation's own name for it.
+    pub fn knowledge(self) -> Knowledge {
+        match self {
+            KnowledgeArg::None => Knowledge::Material,
+            KnowledgeArg::Small => Knowledge::Tables,
+            KnowledgeArg::Medium | KnowledgeArg::Large => Knowledge::Full,
+        }
+    }
+
+    /// The word on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            KnowledgeArg::None => "none",
+            KnowledgeArg::Small => "small",
+            KnowledgeArg::Medium => "medium",
+            KnowledgeArg::Large => "large",
+        }
+    }
+}

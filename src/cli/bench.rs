@@ -1,0 +1,239 @@
+//! `chuhe bench`: the same positions to the same depth, so that searches can be compared.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use serde::Serialize;
+use tracing::{debug, info};
+
+use super::Failure;
+use super::args::{KnowledgeArg, MachineArgs};
+use super::perft::per_second;
+use super::positions::{self, Entry};
+use super::score::{ScoreRecord, ScoreText};
+use crate::rules::Game;
+use crate::search::score::MAX_PLY;
+use crate::search::{Engine, Limits, Outcome, Request, Settings, Techniques};
+
+/// The positions of a plain `chuhe bench`, carried in the program.
+pub const POSITIONS: &str = include_str!("../../positions/bench.epd");
+
+/// The depth of a plain `chuhe bench`.
+pub const DEPTH: u32 = 8;
+
+/// Search a set of positions to a fixed depth, and count the nodes.
+///
+/// The total of a plain `chuhe bench` is the same on every run and every machine. It is the
+/// signature of the search: a change that should not alter what is searched must leave it as it
+/// was. The speed, of course, is the machine's.
+///
+/// The hash table is emptied before each position. With more than one thread, no count repeats.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct BenchArgs {
+    /// Depth in plies.
+    #[arg(long, value_name = "D", default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
+    depth: u32,
+
+    /// Search without a technique, to see what it is worth; may be given again.
+    #[arg(long, value_name = "TECHNIQUE", value_parser = PossibleValuesParser::new(Techniques::NAMES))]
+    without: Vec<String>,
+
+    /// How much the evaluation knows.
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = KnowledgeArg::Large)]
+    knowledge: KnowledgeArg,
+
+    /// A file of positions to take instead: a FEN or EPD line each, # begins a comment line.
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+
+    #[command(flatten)]
+    machine: MachineArgs,
+
+    /// Print JSON: an object on a line for each position, and one for the total.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chuhe bench
+  chuhe bench --without null-move
+  chuhe bench --without lmr --without null-move --depth 6
+  chuhe bench --positions my.epd --json | jq .nodes
+
+JSON:
+  {\"type\":\"position\",\"number\":1,\"id\":\"start\",\"fen\":\"...\",\"nodes\":12345,\"best\":\"h2e2\",\"score\":{\"cp\":12}}
+  {\"type\":\"total\",\"positions\":40,\"depth\":8,\"without\":[],\"knowledge\":\"large\",\"hash_mib\":16,
+   \"threads\":1,\"nodes\":1234567,\"time_ms\":1500,\"nps\":823044}
+
+  The total comes on one line too. best is null where no move is legal. A score is one of
+  {\"cp\":N}, {\"mate\":PLIES} and {\"rule\":PLIES} (a win by the repetition rules), for the side to
+  move; the plies are negative for the loser.";
+
+/// A line of JSON.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Record<'a> {
+    Position {
+        number: usize,
+        id: &'a str,
+        fen: String,
+        nodes: u64,
+        best: Option<String>,
+        score: ScoreRecord,
+    },
+    Total {
+        positions: usize,
+        depth: u32,
+        without: &'a [String],
+        knowledge: &'static str,
+        hash_mib: u32,
+        threads: u16,
+        nodes: u64,
+        time_ms: u128,
+        nps: u64,
+    },
+}
+
+impl BenchArgs {
+    /// Searches and prints.
+    ///
+    /// # Errors
+    /// When the file of positions cannot be read or makes no sense, or the output cannot be
+    /// written.
+    pub fn run(&self) -> Result<(), Failure> {
+        let entries = self.entries()?;
+        let mut engine = Engine::new(self.settings()?);
+        info!(positions = entries.len(), depth = self.depth, "bench");
+        let mut out = io::stdout().lock();
+        if !self.json {
+            writeln!(
+                out,
+                "  #         nodes  move          score  position, depth {}",
+                self.depth
+            )?;
+        }
+        let (mut nodes, mut elapsed) = (0, Duration::ZERO);
+        for (index, entry) in entries.iter().enumerate() {
+            // What is cleared and set up is no part of the search's time.
+            engine.clear();
+            let start = Instant::now();
+            let outcome = self.search(&mut engine, entry);
+            elapsed += start.elapsed();
+            nodes += outcome.nodes;
+            debug!(number = index + 1, nodes = outcome.nodes, "position done");
+            self.print_position(&mut out, index + 1, entry, &outcome)?;
+        }
+        self.print_total(&mut out, entries.len(), nodes, elapsed)
+    }
+
+    fn entries(&self) -> Result<Vec<Entry>, Failure> {
+        let Some(path) = &self.positions else {
+            return positions::read(POSITIONS)
+                .map_err(|error| Failure::Work(format!("positions/bench.epd: {error}")));
+        };
+        let wrong = |what: String| Failure::Input(format!("{}: {what}", path.display()));
+        let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        positions::read(&text).map_err(|error| wrong(error.to_string()))
+    }
+
+    fn settings(&self) -> Result<Settings, Failure> {
+        let techniques = self
+            .without
+            .iter()
+            .try_fold(Techniques::ALL, |techniques, name| techniques.without(name))
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        Ok(Settings {
+            hash_mib: self.machine.hash as usize,
+            threads: self.machine.threads.into(),
+            techniques,
+            knowledge: self.knowledge.knowledge(),
+            ..Settings::default()
+        })
+    }
+
+    fn search(&self, engine: &mut Engine, entry: &Entry) -> Outcome {
+        let limits = Limits {
+            depth: Some(self.depth),
+            ..Limits::default()
+        };
+        engine.search(
+            Request::new(Game::new(entry.board.clone()), limits),
+            |_event| {},
+        )
+    }
+
+    fn print_position(
+        &self,
+        out: &mut impl Write,
+        number: usize,
+        entry: &Entry,
+        outcome: &Outcome,
+    ) -> Result<(), Failure> {
+        let best = outcome.best.map(|mv| mv.to_string());
+        let (nodes, id) = (outcome.nodes, entry.id.as_str());
+        if self.json {
+            let record = Record::Position {
+                number,
+                id,
+                fen: entry.board.to_fen(),
+                nodes,
+                best,
+                score: outcome.score.into(),
+            };
+            return print_json(out, &record);
+        }
+        let best = best.as_deref().unwrap_or("-");
+        let line = format!(
+            "{number:>3} {nodes:>13}  {best:<4}  {:>13}  {id}",
+            ScoreText(outcome.score)
+        );
+        writeln!(out, "{}", line.trim_end())?;
+        out.flush()?;
+        Ok(())
+    }
+
+    fn print_total(
+        &self,
+        out: &mut impl Write,
+        positions: usize,
+        nodes: u64,
+        elapsed: Duration,
+    ) -> Result<(), Failure> {
+        let nps = per_second(nodes, elapsed);
+        if self.json {
+            let record = Record::Total {
+                positions,
+                depth: self.depth,
+                without: &self.without,
+                knowledge: self.knowledge.name(),
+                hash_mib: self.machine.hash,
+                threads: self.machine.threads,
+                nodes,
+                time_ms: elapsed.as_millis(),
+                nps,
+            };
+            return print_json(out, &record);
+        }
+        writeln!(out)?;
+        writeln!(out, "nodes    {nodes}")?;
+        writeln!(out, "time     {:.3} s", elapsed.as_secs_f64())?;
+        writeln!(out, "nodes/s  {nps}")?;
+        out.flush()?;
+        Ok(())
+    }
+}
+
+/// An object on a line of its own, sent at once.
+pub(super) fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), Failure> {
+    let line = serde_json::to_string(record)
+        .map_err(|error| Failure::Work(format!("cannot write JSON: {error}")))?;
+    writeln!(out, "{line}")?;
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! `chuhe eval`: what the evaluation sees in a position.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use tracing::info;
+
+use super::Failure;
+use super::args::{KnowledgeArg, PositionArgs};
+use super::explanation::explain;
+
+/// Show the terms of the evaluation of a position as a table.
+///
+/// Each term has two values for either side, one for the middlegame and one for the endgame; the
+/// total mixes the two by what is left on the board and is from red's view. The score at the end is
+/// from the view of the side to move. All are in hundredths of a pawn or so.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct EvalArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// How much the evaluation knows.
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = KnowledgeArg::Large)]
+    knowledge: KnowledgeArg,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chuhe eval
+  chuhe eval --fen \"2bakab2/9/4c4/p3p3p/9/P8/4P3P/2N6/9/2BAKAB2 b\"
+  chuhe eval --knowledge none";
+
+impl EvalArgs {
+    /// Evaluates and prints.
+    ///
+    /// # Errors
+    /// Only when the output cannot be written.
+    pub fn run(&self) -> Result<(), Failure> {
+        let board = self.position.board();
+        info!(fen = board.to_fen(), "eval");
+        let explanation = explain(&board, self.knowledge.knowledge());
+        let mut out = io::stdout().lock();
+        writeln!(out, "{explanation}")?;
+        out.flush()?;
+        Ok(())
+    }
+}

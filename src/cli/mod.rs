@@ -1,0 +1,113 @@
+//! Floor 6: the command line. Arguments become calls, results become text; nothing is computed here.
+//!
+//! | room | idea |
+//! |---|---|
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`show`] | a subcommand each: its arguments, its manual, its output |
+//! | [`args`] | arguments that several subcommands share |
+//! | [`positions`] | files of positions |
+//! | [`score`] | a score for a person and for a program |
+//! | [`failure`] | what can go wrong, and the exit code of each |
+//! | [`logging`] | where `tracing` goes: never to stdout, which belongs to the protocol |
+
+pub mod analyze;
+pub mod args;
+pub mod bench;
+pub mod eval;
+pub mod explanation;
+pub mod failure;
+pub mod logging;
+pub mod perft;
+pub mod positions;
+pub mod score;
+pub mod show;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::protocol;
+use failure::Failure;
+
+/// A xiangqi engine that speaks UCCI.
+///
+/// Without a subcommand it talks to a GUI on standard input and output until told to quit; that is
+/// the command to enter in a GUI. The subcommands are for people and scripts. Each has a manual:
+/// `chuhe SUBCOMMAND --help`.
+#[derive(Debug, Parser)]
+#[command(name = "chuhe", version, after_long_help = MANUAL)]
+struct Cli {
+    /// Write the log to FILE (appending) instead of standard error.
+    ///
+    /// The environment variable CHUHE_LOG chooses what is logged: see `chuhe --help`.
+    #[arg(long, global = true, value_name = "FILE", display_order = 900)]
+    log: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const MANUAL: &str = "\
+Examples:
+  chuhe                                 what a GUI runs
+  chuhe show --moves h2e2 h9g7          the board after two moves
+  chuhe analyze --time 3000             the start position for three seconds
+  chuhe --log engine.log                play, and keep a log
+  CHUHE_LOG=debug chuhe bench           the log on the terminal
+
+Positions and moves:
+  Positions are xiangqi FEN (letters K A B N R C P; E and H are understood, and fields missing
+  at the end). Moves are two squares, h2e2: files a to i from red's left, ranks 0 to 9 from red's
+  side.
+
+Environment:
+  CHUHE_LOG  what to log: off, error, warn (the default; info with --log), info, debug, trace,
+             or a list of target=level, such as chuhe::search=debug
+  NO_COLOR   when set and not empty, no colours
+
+Exit codes:
+  0  done
+  1  the work failed
+  2  wrong usage or input";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Perft(perft::PerftArgs),
+    Eval(eval::EvalArgs),
+    Bench(bench::BenchArgs),
+    Analyze(analyze::AnalyzeArgs),
+    Show(show::ShowArgs),
+}
+
+/// Reads the arguments and does what they say. Wrong arguments and `--help` end the process here.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    match act(&cli) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn act(cli: &Cli) -> Result<ExitCode, Failure> {
+    logging::start(cli.log.as_deref())?;
+    match &cli.command {
+        None => return Ok(protocol::run()),
+        Some(Command::Perft(args)) => args.run()?,
+        Some(Command::Eval(args)) => args.run()?,
+        Some(Command::Bench(args)) => args.run()?,
+        Some(Command::Analyze(args)) => args.run()?,
+        Some(Command::Show(args)) => args.run()?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

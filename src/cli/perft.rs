@@ -1,0 +1,96 @@
+//! `chuhe perft`: counting the legal move tree.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use tracing::info;
+
+use super::Failure;
+use super::args::{PositionArgs, threads_or_all, threads_range};
+use crate::board::perft;
+
+/// Count the positions at the end of all legal lines of DEPTH plies.
+///
+/// The count proves the rules of movement (compare it with the published numbers or another
+/// engine's), and the time shows the speed of the board. The last ply is counted, not played.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct PerftArgs {
+    /// Length of the lines, in plies.
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=64))]
+    depth: u32,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Print the count behind each move first, in alphabetical order.
+    ///
+    /// To find a fault: compare with an engine that is right, play the first move that differs, and
+    /// repeat one ply shallower.
+    #[arg(long)]
+    divide: bool,
+
+    /// Threads that share the moves of the position; 0 for as many as the machine has.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads_range())]
+    threads: u16,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chuhe perft 5
+      nodes    133312995
+  chuhe perft 4 --divide
+  chuhe perft 6 --threads 0
+  chuhe perft 3 --fen \"r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1\"";
+
+impl PerftArgs {
+    /// Counts and prints.
+    ///
+    /// # Errors
+    /// Only when the output cannot be written.
+    pub fn run(&self) -> Result<(), Failure> {
+        let mut board = self.position.board();
+        let threads = threads_or_all(self.threads);
+        info!(depth = self.depth, threads, fen = board.to_fen(), "perft");
+        let start = Instant::now();
+        let mut by_move = Vec::new();
+        let nodes = if self.depth > 0 && (self.divide || threads > 1) {
+            by_move = perft::divide(&board, self.depth, threads);
+            by_move.iter().map(|(_, nodes)| nodes).sum()
+        } else {
+            perft::perft(&mut board, self.depth)
+        };
+        let elapsed = start.elapsed();
+
+        let mut out = io::stdout().lock();
+        if self.divide {
+            let mut lines: Vec<String> = by_move
+                .iter()
+                .map(|(mv, nodes)| format!("{mv}: {nodes}"))
+                .collect();
+            lines.sort();
+            for line in &lines {
+                writeln!(out, "{line}")?;
+            }
+            if !lines.is_empty() {
+                writeln!(out)?;
+            }
+        }
+        writeln!(out, "nodes    {nodes}")?;
+        writeln!(out, "time     {:.3} s", elapsed.as_secs_f64())?;
+        writeln!(out, "nodes/s  {}", per_second(nodes, elapsed))?;
+        out.flush()?;
+        Ok(())
+    }
+}
+
+/// So many a second, rounded; 0 when no time was measured.
+pub(super) fn per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let seconds = elapsed.as_secs_f64();
+    if seconds > 0.0 {
+        (nodes as f64 / seconds).round() as u64
+    } else {
+        0
+    }
+}

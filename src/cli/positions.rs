@@ -1,0 +1,128 @@
+//! Files of positions: a FEN to a line, and what is said of it.
+
+use thiserror::Error;
+
+use crate::board::{Board, FenError};
+
+/// A position of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The position.
+    pub board: Board,
+    /// Its name: the operation `id`, empty without one.
+    pub id: String,
+}
+
+/// What is wrong with a file of positions.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PositionsError {
+    /// A line without a sound FEN.
+    #[error("line {line}: {source}")]
+    Fen {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with the FEN.
+        source: FenError,
+    },
+    /// Nothing but comments and empty lines.
+    #[error("no position in it")]
+    Empty,
+}
+
+/// Reads positions, one to a line, as EPD or plain FEN.
+///
+/// Empty lines and lines that begin with `#` are skipped. After the FEN, with or without its
+/// counters and with or without a `;`, operations may follow, each ended by `;`. Of these `id` is
+/// read, with or without quotation marks; all others are passed over.
+///
+/// # Errors
+/// The first line whose FEN is unsound, or a file without positions.
+///
+/// ```
+/// use chuhe::cli::positions::read;
+/// let entries = read("# two\n4k4/9/9/9/9/9/9/9/4A4/3K5 w; id \"a\";\n4k4/9/9/9/9/9/9/9/4A4/3K5 b\n").unwrap();
+/// assert_eq!((entries.len(), entries[0].id.as_str(), entries[1].id.as_str()), (2, "a", ""));
+/// assert_eq!(read("\n4k4/9 w").unwrap_err().to_string(), "line 2: the FEN has 2 ranks, a board has 10");
+/// ```
+pub fn read(text: &str) -> Result<Vec<Entry>, PositionsError> {
+    let mut entries = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let (fen, operations) = split(line);
+        let board = Board::from_fen(&fen).map_err(|source| PositionsError::Fen {
+            line: index + 1,
+            source,
+        })?;
+        let id = operations.iter().find_map(|operation| id_of(operation));
+        let id = id.unwrap_or_default().to_owned();
+        entries.push(Entry { board, id });
+    }
+    if entries.is_empty() {
+        return Err(PositionsError::Empty);
+    }
+    Ok(entries)
+}
+
+/// The FEN, and the operations behind it. The FEN ends at the first `;`, or before the first word
+/// that can be none of its fields: after placement and side there are only dashes and numbers.
+fn split(line: &str) -> (String, Vec<String>) {
+    let mut parts = line.split(';');
+    let words: Vec<&str> = parts
+        .next()
+        .unwrap_or_default()
+        .split_ascii_whitespace()
+        .collect();
+    let is_operation = |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic());
+    let end = words
+        .iter()
+        .skip(2)
+        .position(is_operation)
+        .map_or(words.len(), |place| place + 2);
+    let operations = std::iter::once(words[end..].join(" "))
+        .chain(parts.map(str::to_owned))
+        .collect();
+    (words[..end].join(" "), operations)
+}
+
+fn id_of(operation: &str) -> Option<&str> {
+    let (name, operand) = operation.trim().split_once(char::is_whitespace)?;
+    (name == "id").then(|| operand.trim().trim_matches('"'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5";
+
+    #[test]
+    fn all_the_ways_to_write_a_line() {
+        for (tail, id) in [
+            ("", ""),
+            (" b", ""),
+            (" b;", ""),
+            (" b - - 0 1", ""),
+            (" b - - 0 1; id \"one\";", "one"),
+            (" b - - id \"one two\"", "one two"),
+            (" b - - 0 1 bm e9e8; id one;", "one"),
+            (" b id \"x\"; idle 3;", "x"),
+            (" b; idle 3;", ""),
+        ] {
+            let entries = read(&format!("{FEN}{tail}")).unwrap();
+            assert_eq!(entries[0].id, id, "{tail}");
+        }
+    }
+
+    #[test]
+    fn faults_name_their_line() {
+        let error = read(&format!("# heading\n\n{FEN} w\n{FEN} x\n")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 4: 'x' is no side to move: want w or r for red, b for black"
+        );
+        assert_eq!(read("# nothing\n").unwrap_err(), PositionsError::Empty);
+    }
+}

@@ -1,0 +1,121 @@
+//! `chuhe show`: the board in the terminal.
+
+mod grid;
+
+use std::io::{IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
+use tracing::info;
+
+use super::Failure;
+use super::args::GameArgs;
+use crate::board::Board;
+
+use grid::{Letters, Look, draw};
+
+/// Draw a position in the terminal.
+///
+/// Pieces are shown by their Chinese names. Where there is colour, red's are red. Where there is
+/// none, black's stand in square brackets, because rook, horse and cannon are named alike on both
+/// sides.
+/// Below the board follow the FEN, the side to move, and the pieces that give check.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Letters on a board of plain ASCII: upper case for red, no colour.
+    #[arg(long)]
+    ascii: bool,
+
+    /// When to use colour.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
+    color: ColorArg,
+
+    /// See the board from black's side.
+    #[arg(long)]
+    flip: bool,
+}
+
+/// `--color`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ColorArg {
+    /// In a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chuhe show
+  chuhe show --moves \"h2e2 h9g7\" --flip
+  chuhe show --ascii --fen \"2bakab2/9/4c4/p3p3p/9/P8/4P3P/2N6/9/2BAKAB2 b\"
+  chuhe show --color always | less -R";
+
+impl ShowArgs {
+    /// Draws.
+    ///
+    /// # Errors
+    /// When a move makes no sense, or the output cannot be written.
+    pub fn run(&self) -> Result<(), Failure> {
+        let game = self.game.game()?;
+        let board = game.board();
+        info!(fen = board.to_fen(), "show");
+        let color = self.color();
+        let look = Look {
+            letters: match (self.ascii, color) {
+                (true, _) => Letters::Ascii,
+                (false, ColorChoice::Never) => Letters::HanziBracketed,
+                (false, _) => Letters::Hanzi,
+            },
+            flip: self.flip,
+        };
+        let mut out = AutoStream::new(std::io::stdout(), color).lock();
+        for line in draw(board, look) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out)?;
+        if let Some(mv) = game.moves().last() {
+            writeln!(out, "last   {mv}")?;
+        }
+        writeln!(out, "fen    {}", board.to_fen())?;
+        writeln!(out, "move   {}", board.side())?;
+        writeln!(out, "check  {}", check(board))?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Colour or none, decided.
+    fn color(&self) -> ColorChoice {
+        if self.ascii {
+            return ColorChoice::Never;
+        }
+        match self.color {
+            ColorArg::Always => ColorChoice::AlwaysAnsi,
+            ColorArg::Never => ColorChoice::Never,
+            // Colour that an environment variable forces upon pipes is not what we promise.
+            ColorArg::Auto if !std::io::stdout().is_terminal() => ColorChoice::Never,
+            ColorArg::Auto => AutoStream::choice(&std::io::stdout()),
+        }
+    }
+}
+
+/// Whether the side to move stands in check, by what, and whether it has an answer.
+fn check(board: &Board) -> String {
+    let checkers: Vec<String> = board
+        .checkers()
+        .iter()
+        .filter_map(|square| Some(format!("{} on {square}", board.piece_at(square)?)))
+        .collect();
+    match (checkers.is_empty(), board.has_legal_move()) {
+        (true, true) => "none".to_owned(),
+        (true, false) => format!("none, but {} has no legal move and has lost", board.side()),
+        (false, true) => format!("by {}", checkers.join(", ")),
+        (false, false) => format!("by {}: {} is mated", checkers.join(", "), board.side()),
+    }
+}
