@@ -1,0 +1,93 @@
+//! `chuhe analyze`: tables, JSON lines, games that are over.
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::{MATED, STALEMATED, chuhe, good, is_score, names, objects};
+
+#[test]
+fn analyze_prints_a_table() {
+    let text = good(&["analyze", "--depth", "3", "--moves", "h2e2", "h9g7"]);
+    assert!(text.starts_with("depth  sel "), "{text}");
+    assert!(
+        text.lines().any(|line| line.starts_with("best   ")),
+        "{text}"
+    );
+    let text = good(&[
+        "analyze",
+        "--nodes",
+        "2000",
+        "--multipv",
+        "2",
+        "--threads",
+        "2",
+    ]);
+    assert!(text.starts_with("depth  sel  no"), "{text}");
+    good(&["analyze", "--time", "20", "--hash", "1"]);
+}
+
+#[test]
+fn analyze_in_json_keeps_its_names() {
+    let records = objects(&good(&["analyze", "--depth", "3", "--json"]));
+    let (result, lines) = records.split_last().expect("records");
+    assert!(!lines.is_empty());
+    for line in lines {
+        assert_eq!(
+            names(line),
+            [
+                "bound", "depth", "hashfull", "nodes", "nps", "pv", "rank", "score", "seldepth",
+                "time_ms", "type"
+            ]
+        );
+        assert_eq!(line["type"], "line");
+        assert!(is_score(&line["score"]));
+        assert!(line["pv"][0].is_string());
+    }
+    assert_eq!(
+        names(result),
+        [
+            "best", "depth", "nodes", "nps", "ponder", "pv", "score", "status", "time_ms", "type"
+        ]
+    );
+    assert_eq!(result["type"], "result");
+    assert_eq!(result["status"], "searched");
+    assert_eq!(result["best"], result["pv"][0]);
+}
+
+#[test]
+fn analyze_says_when_the_game_is_over() {
+    for (fen, text, status) in [
+        (MATED, "red is mated and has lost\n", "mated"),
+        (
+            STALEMATED,
+            "black has no legal move (stalemate) and has lost\n",
+            "stalemated",
+        ),
+    ] {
+        assert_eq!(good(&["analyze", "--fen", fen]), text);
+        let records = objects(&good(&["analyze", "--json", "--fen", fen]));
+        assert_eq!(records.len(), 1);
+        assert_eq!(records[0]["status"], status);
+        assert_eq!(records[0]["best"], Value::Null);
+        assert_eq!(records[0]["score"]["mate"], 0);
+    }
+}
+
+#[test]
+fn lines_come_as_they_are_found() {
+    let mut child = chuhe()
+        .args(["analyze", "--time", "600000", "--json"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = String::new();
+    let stdout = child.stdout.take().expect("a pipe");
+    let read = BufReader::new(stdout).read_line(&mut first);
+    // The search has ten minutes: a line now means that nothing waits for its end.
+    let _ = child.kill();
+    let _ = child.wait();
+    assert!(read.is_ok());
+    assert_eq!(objects(&first)[0]["type"], "line");
+}

@@ -1,0 +1,123 @@
+//! `chuhe bench`: its signature, its JSON, its files.
+
+use serde_json::Value;
+
+use crate::{MATED, bad, good, is_score, names, objects, scratch};
+
+#[test]
+fn bench_repeats_itself() {
+    let total = |args: &[&str]| {
+        let text = good(args);
+        let line = text.lines().find(|line| line.starts_with("nodes  "));
+        line.expect("a total").to_owned()
+    };
+    let args = ["bench", "--depth", "2"];
+    assert_eq!(total(&args), total(&args));
+
+    let text = good(&args);
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.starts_with("  ") && line.contains(" start"))
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn bench_in_json_adds_up() {
+    let records = objects(&good(&[
+        "bench",
+        "--depth",
+        "1",
+        "--json",
+        "--without",
+        "lmr",
+    ]));
+    let (total, positions) = records.split_last().expect("records");
+    assert!(positions.len() >= 35);
+    for (index, position) in positions.iter().enumerate() {
+        assert_eq!(
+            names(position),
+            ["best", "fen", "id", "nodes", "number", "score", "type"]
+        );
+        assert_eq!(position["type"], "position");
+        assert_eq!(position["number"], index + 1);
+        assert!(position["best"].is_string());
+        assert!(is_score(&position["score"]));
+    }
+    assert_eq!(
+        names(total),
+        [
+            "depth",
+            "hash_mib",
+            "knowledge",
+            "nodes",
+            "nps",
+            "positions",
+            "threads",
+            "time_ms",
+            "type",
+            "without"
+        ]
+    );
+    assert_eq!(total["type"], "total");
+    assert_eq!(total["positions"], positions.len());
+    assert_eq!(total["without"][0], "lmr");
+    let sum: u64 = positions
+        .iter()
+        .filter_map(|position| position["nodes"].as_u64())
+        .sum();
+    assert_eq!(total["nodes"], sum);
+}
+
+#[test]
+fn bench_names_the_techniques_it_knows() {
+    let complaint = bad(&["bench", "--without", "magic"]);
+    for name in chuhe::search::Techniques::NAMES {
+        assert!(complaint.contains(name), "{name}: {complaint}");
+    }
+    good(&[
+        "bench",
+        "--depth",
+        "1",
+        "--without",
+        "lmr",
+        "--without",
+        "null-move",
+        "--knowledge",
+        "none",
+    ]);
+}
+
+#[test]
+fn bench_takes_a_file() {
+    let path = scratch("positions.epd");
+    let name = path.to_str().expect("UTF-8");
+    assert!(bad(&["bench", "--positions", name]).contains("positions.epd: "));
+
+    let fen = "4ka3/4a4/9/9/2P6/9/9/4N4/9/3K5 w";
+    std::fs::write(&path, format!("# mine\n{fen}; id \"first\";\n\n{MATED}\n")).expect("written");
+    let text = good(&["bench", "--positions", name, "--depth", "1"]);
+    assert!(text.contains("  first\n"), "{text}");
+    let records = objects(&good(&[
+        "bench",
+        "--positions",
+        name,
+        "--depth",
+        "1",
+        "--json",
+    ]));
+    assert_eq!(records.len(), 3);
+    assert_eq!(records[1]["best"], Value::Null);
+
+    std::fs::write(&path, format!("{fen}\n4k4/9 w\n")).expect("written");
+    let complaint = bad(&["bench", "--positions", name]);
+    assert!(
+        complaint.ends_with("positions.epd: line 2: the FEN has 2 ranks, a board has 10\n"),
+        "{complaint}"
+    );
+    std::fs::write(&path, [0xff, 0xfe, 0]).expect("written");
+    assert!(bad(&["bench", "--positions", name]).contains("positions.epd: "));
+    std::fs::write(&path, "# empty\n").expect("written");
+    assert!(bad(&["bench", "--positions", name]).ends_with("no position in it\n"));
+}

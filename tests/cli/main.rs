@@ -1,0 +1,75 @@
+//! The built program, driven as a person or a script drives it.
+
+mod analyze;
+mod bench;
+mod bench_positions;
+mod logs;
+mod show;
+mod usage;
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Red is mated: the rook checks from d0, and the other keeps rank 1.
+const MATED: &str = "4k4/9/9/9/9/9/9/9/r8/3r1K3 w";
+/// Black is not in check, and has no move.
+const STALEMATED: &str = "3k5/9/3P5/9/9/9/9/9/4R4/4K4 b";
+
+fn chuhe() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    // What the tester's own environment says must not matter.
+    command.env_remove("CHUHE_LOG").env_remove("NO_COLOR");
+    command.env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    chuhe().args(args).output().expect("the program starts")
+}
+
+/// Standard output of a run that must succeed and complain of nothing.
+fn good(args: &[&str]) -> String {
+    let output = run(args);
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {complaints}");
+    assert_eq!(complaints, "", "{args:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The complaint about wrong input, which must be all there is.
+fn bad(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object on each line"))
+        .collect()
+}
+
+fn names(object: &Value) -> Vec<&str> {
+    let mut names: Vec<&str> = object
+        .as_object()
+        .expect("an object")
+        .keys()
+        .map(String::as_str)
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+fn is_score(value: &Value) -> bool {
+    matches!(names(value)[..], ["cp"] | ["mate"] | ["rule"])
+}
+
+/// A file for this test run alone.
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}

@@ -1,0 +1,70 @@
+//! `chuhe show`: straight lines, colour, and what is said below the board.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::{MATED, STALEMATED, good};
+
+#[test]
+fn show_draws_straight_lines() {
+    for args in [
+        &["show"][..],
+        &["show", "--flip"],
+        &["show", "--moves", "h2e2 h9g7"],
+        &["show", "--color", "never", "--fen", MATED],
+        &["show", "--color", "always"],
+        &["show", "--ascii"],
+    ] {
+        let text = anstream::adapter::strip_str(&good(args)).to_string();
+        let board: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
+        assert_eq!(board.len(), 20, "{text}");
+        for line in &board {
+            assert_eq!(line.width(), board[0].width(), "{text}");
+        }
+        assert!(
+            args.contains(&"--ascii") || text.contains("楚 河"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn show_says_what_the_board_is() {
+    let text = good(&["show", "--moves", "h2e2"]);
+    assert!(text.contains("last   h2e2\n"), "{text}");
+    assert!(
+        text.contains(
+            "fen    rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("move   black\ncheck  none\n"), "{text}");
+    let text = good(&["show", "--fen", MATED]);
+    assert!(
+        text.ends_with("check  by black rook on d0: red is mated\n"),
+        "{text}"
+    );
+    let text = good(&["show", "--fen", STALEMATED]);
+    assert!(
+        text.ends_with("check  none, but black has no legal move and has lost\n"),
+        "{text}"
+    );
+    let text = good(&["show", "--fen", "4k4/9/9/9/4R4/9/9/9/9/3K5 b"]);
+    assert!(text.ends_with("check  by red rook on e5\n"), "{text}");
+}
+
+#[test]
+fn colour_is_for_terminals() {
+    assert!(!good(&["show"]).contains('\u{1b}'));
+    assert!(!good(&["show", "--color", "never"]).contains('\u{1b}'));
+    assert!(good(&["show", "--color", "always"]).contains('\u{1b}'));
+    for ascii in [
+        &["show", "--ascii"][..],
+        &["show", "--ascii", "--color", "always", "--moves", "h2e2"],
+    ] {
+        let text = good(ascii);
+        assert!(
+            text.chars().all(|c| c == '\n' || (' '..='~').contains(&c)),
+            "{text}"
+        );
+    }
+}
