@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""One full game of an engine against itself through the `cchess` package.
+
+    cchess_game.py ENGINE [--limit nodes=20000] [--plies 300] [--out game.json]
+
+`cchess` (PyPI) is a third party's xiangqi library; its `UcciEngine` drives the
+engine here as it would in any program built on it. Its board follows the game,
+too, so both it and pyffish have to agree with every move.
+
+What `cchess.UcciEngine` relies on (seen in its source, version 1.25):
+
+* the engine starts in its own directory; lines to it end in CR LF;
+* `ucci` is sent half a second after the start; `id` and `option` lines are
+  collected until a line whose first word is `ucciok`. `wait_for_ready` handles
+  one line each 0.2 s and gives up after 10 s: an engine that prints 50 or more
+  lines before `ucciok` is refused;
+* options are set the UCI way, `setoption name N value V`, also in UCCI; an
+  engine that does not know the form must at least survive it. `usemillisec` is
+  never set by itself, so bare `go time` is in seconds;
+* `position fen FEN` carries no moves unless the caller appends them to the FEN,
+  and cchess' own FENs have two fields only, without `- - 0 1`;
+* `go` is followed by the caller's `key value` pairs: `go depth 8`, `go nodes N`;
+* `info depth ...` is read as pairs of words up to `pv`; the words `cp`,
+  `lowerbound`, `upperbound` stand alone. An `info depth` line that ends in an
+  empty `pv` raises an exception inside cchess;
+* `bestmove m [ponder p]`; `nobestmove`, `bestmove null`, `(none)` and `resign`
+  mean "no move left"; after `quit`, `bye` ends the process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import cchess
+from cchess.engine import UcciEngine
+
+import referee
+from ucci import exit_on_signals
+
+
+class Fault(Exception):
+    """Something that must not happen in a game."""
+
+
+def parse_limit(text: str) -> dict[str, int]:
+    """`nodes=20000` or `depth=6` as the dictionary that cchess wants."""
+    key, _, value = text.partition("=")
+    if key not in ("nodes", "depth", "time") or not value.isdigit():
+        raise argparse.ArgumentTypeError("wanted nodes=N, depth=N or time=SECONDS")
+    return {key: int(value)}
+
+
+def ask(engine: UcciEngine, fen: str, limit: dict[str, int], timeout: float) -> dict[str, Any]:
+    """One search; the action that ends it."""
+    engine.go_from(fen, limit)
+    deadline = time.monotonic() + timeout
+    while time.monotonic() < deadline:
+        action = engine.get_action()
+        if action is None:
+            if engine.process.poll() is not None and engine.engine_out_queque.empty():
+                raise Fault(f"engine died, exit status {engine.process.returncode}, on: {fen}")
+            time.sleep(0.002)
+        elif action["action"] in ("bestmove", "dead", "draw"):
+            return action
+    raise Fault(f"no bestmove within {timeout:g} s on: {fen}")
+
+
+def play(engine: UcciEngine, args: argparse.Namespace) -> tuple[referee.Game, str, str, int]:
+    """Play until the referee says it is over."""
+    game = referee.Game(ply_cap=args.plies)
+    board = cchess.ChessBoard(cchess.FULL_INIT_FEN)
+    scores = 0
+    while (verdict := game.verdict()) is None:
+        fen, moves = game.since_capture()
+        if moves:
+            fen += " moves " + " ".join(moves)
+        elif len(game.moves) % 4 == 0:
+            fen = board.to_fen()  # also try the short FENs that cchess writes
+        action = ask(engine, fen, args.limit, args.timeout)
+        ply = len(game.moves) + 1
+        if action["action"] != "bestmove":
+            raise Fault(f"ply {ply}: '{action['raw_msg']}' in a position with legal moves")
+        move = action["move"]
+        if board.move_iccs(move) is None:
+            raise Fault(f"ply {ply}: cchess refuses {move} in {board.to_fen()}")
+        board.next_turn()
+        try:
+            game.push(move)
+        except referee.IllegalMove as error:
+            raise Fault(f"ply {ply}: {error}") from error
+        if board.to_fen().split()[0] != game.current_fen().split()[0]:
+            raise Fault(f"ply {ply}: cchess and pyffish disagree after {move}")
+        scores += "score" in action
+    return game, verdict.result, verdict.reason, scores
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("engine", type=Path)
+    parser.add_argument("--limit", type=parse_limit, default={"nodes": 20000}, metavar="KEY=N",
+                        help="what each search gets: nodes=N, depth=N or time=SECONDS (default nodes=20000)")
+    parser.add_argument("--plies", type=int, default=400, help="end the game as a draw here (default 400)")
+    parser.add_argument("--timeout", type=float, default=20.0, help="seconds a search may take (default 20)")
+    parser.add_argument("--out", type=Path, help="write the game here, as JSON")
+    args = parser.parse_args()
+    exit_on_signals()
+
+    path = args.engine.resolve()
+    if not path.is_file():
+        print(f"cchess: no engine at {args.engine}", file=sys.stderr)
+        return 2
+    engine = UcciEngine()
+    if not engine.load(str(path)):
+        print(f"cchess: FAILED, could not start {path}", file=sys.stderr)
+        return 1
+    begin = time.monotonic()
+    try:
+        if not engine.wait_for_ready():
+            raise Fault("no ucciok within the 10 s (50 lines) that cchess allows")
+        game, result, reason, scores = play(engine, args)
+        engine.quit()
+        try:
+            engine.process.wait(2.0)
+        except Exception:
+            raise Fault("engine still runs 2 s after quit") from None
+    except Exception as error:  # cchess raises bare IndexErrors on lines it cannot take
+        print(f"cchess: FAILED, {type(error).__name__}: {error}", file=sys.stderr)
+        return 1
+    finally:
+        engine.running = False
+        if engine.process.poll() is None:
+            engine.process.kill()
+    if args.out:
+        args.out.parent.mkdir(parents=True, exist_ok=True)
+        args.out.write_text(json.dumps({"fen": game.fen, "moves": game.moves, "result": result, "reason": reason}) + "\n")
+    name = engine.ids.get("name", path.name)
+    print(f"cchess: {name}: {result} by {reason} after {len(game.moves)} plies, "
+          f"{scores} of them with a score, in {time.monotonic() - begin:.0f} s")
+    if not scores:
+        print("cchess: FAILED, cchess understood none of the engine's scores", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,172 @@
+"""The referee: what is legal and when a game is over, as pyffish sees it.
+
+pyffish is an independent implementation of the rules (ranks 1-10 in its moves);
+everything outside this module speaks ICCS (``h2e2``, ranks 0-9). Rules applied:
+
+* no legal move: the side to move loses, checkmated or stalemated;
+* third occurrence of a position: a draw, or a loss for the side that checks or
+  chases for ever (AXF reading);
+* natural limit: 60 moves of each side without a capture, a draw;
+* bare material: nobody has a rook, horse, cannon or pawn left, a draw;
+* ply cap, where the caller wants one: a draw, reported as such.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Iterable, Optional
+
+import pyffish
+
+# Fairy-Stockfish's own xiangqi draws after 50 moves; the Chinese rules say 60.
+_VARIANT = "xiangqi60"
+pyffish.load_variant_config(f"[{_VARIANT}:xiangqi]\nnMoveRule = 60\n")
+
+START_FEN = pyffish.start_fen(_VARIANT)
+RED_WINS, BLACK_WINS, DRAW = "1-0", "0-1", "1/2-1/2"
+
+_ICCS = re.compile(r"[a-i][0-9][a-i][0-9]$")
+_UCI = re.compile(r"([a-i])(10|[1-9])([a-i])(10|[1-9])$")
+
+
+class IllegalMove(ValueError):
+    """A move that is not legal in the position it was played in."""
+
+
+def to_uci(move: str) -> str:
+    """`h2e2` to `h3e3`."""
+    if not _ICCS.match(move):
+        raise IllegalMove(f"'{move}' is not a move in ICCS notation")
+    return f"{move[0]}{int(move[1]) + 1}{move[2]}{int(move[3]) + 1}"
+
+
+def to_iccs(move: str) -> str:
+    """`h3e3` to `h2e2`."""
+    match = _UCI.match(move)
+    if not match:
+        raise ValueError(f"'{move}' is not a xiangqi move of pyffish")
+    return f"{match[1]}{int(match[2]) - 1}{match[3]}{int(match[4]) - 1}"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a game ended: `1-0` (red wins), `0-1` or `1/2-1/2`, and why."""
+
+    result: str
+    reason: str
+
+
+class Game:
+    """A game from `fen` on: push moves, ask for the verdict."""
+
+    def __init__(self, fen: str = START_FEN, ply_cap: Optional[int] = None):
+        fields = fen.split()
+        # pyffish wants all six fields and 'w' for red.
+        side = "b" if len(fields) > 1 and fields[1] == "b" else "w"
+        counters = fields[4:6] if len(fields) >= 6 else ["0", "1"]
+        board = fields[0].translate(str.maketrans("EeHh", "BbNn"))
+        self.fen = " ".join([board, side, "-", "-", *counters])
+        if pyffish.validate_fen(self.fen, _VARIANT) != pyffish.FEN_OK:
+            raise ValueError(f"not a xiangqi position: {fen}")
+        self.ply_cap = ply_cap
+        self.moves: list[str] = []
+        self._uci: list[str] = []
+        self._last_capture = 0  # number of moves up to and with the last capture
+
+    # --- the position -------------------------------------------------------
+
+    @property
+    def red_to_move(self) -> bool:
+        """Whose turn it is."""
+        return (" w " in self.fen) == (len(self.moves) % 2 == 0)
+
+    def current_fen(self) -> str:
+        """The FEN of the position reached."""
+        return pyffish.get_fen(_VARIANT, self.fen, self._uci)
+
+    def since_capture(self) -> tuple[str, list[str]]:
+        """What a UCCI GUI sends: the FEN after the last capture, the moves since."""
+        cut = self._last_capture
+        return pyffish.get_fen(_VARIANT, self.fen, self._uci[:cut]), self.moves[cut:]
+
+    def legal_moves(self) -> list[str]:
+        """All legal moves, in ICCS."""
+        return [to_iccs(m) for m in pyffish.legal_moves(_VARIANT, self.fen, self._uci)]
+
+    def in_check(self) -> bool:
+        """Whether the side to move is in check."""
+        return pyffish.gives_check(_VARIANT, self.fen, self._uci)
+
+    def is_capture(self, move: str) -> bool:
+        """Whether `move` would take something."""
+        return pyffish.is_capture(_VARIANT, self.fen, self._uci, to_uci(move))
+
+    def push(self, move: str) -> None:
+        """Play `move`; raise `IllegalMove` if it is not legal."""
+        uci = to_uci(move)
+        if uci not in pyffish.legal_moves(_VARIANT, self.fen, self._uci):
+            raise IllegalMove(f"'{move}' is illegal in {self.current_fen()}")
+        capture = pyffish.is_capture(_VARIANT, self.fen, self._uci, uci)
+        self.moves.append(move)
+        self._uci.append(uci)
+        if capture:
+            self._last_capture = len(self.moves)
+
+    # --- the verdict --------------------------------------------------------
+
+    def verdict(self) -> Optional[Verdict]:
+        """The result if the game is over, else None."""
+        if not pyffish.legal_moves(_VARIANT, self.fen, self._uci):
+            reason = "checkmate" if self.in_check() else "stalemate"
+            return Verdict(self._win(not self.red_to_move), reason)
+        over, value = pyffish.is_immediate_game_end(_VARIANT, self.fen, self._uci)
+        if over:
+            return Verdict(self._by_value(value), "end by variant rule")
+        over, value = pyffish.is_optional_game_end(_VARIANT, self.fen, self._uci)
+        if over:
+            return Verdict(self._by_value(value), self._why(value))
+        if not any(letter in self.current_fen().split()[0] for letter in "RNCPrncp"):
+            return Verdict(DRAW, "bare material")
+        if self.ply_cap is not None and len(self.moves) >= self.ply_cap:
+            return Verdict(DRAW, "ply cap")
+        return None
+
+    @staticmethod
+    def _win(red: bool) -> str:
+        return RED_WINS if red else BLACK_WINS
+
+    def _by_value(self, value: int) -> str:
+        """A score from the side to move's view as a result."""
+        return DRAW if value == 0 else self._win((value > 0) == self.red_to_move)
+
+    def _why(self, value: int) -> str:
+        """Name an optional end: repetition of some kind, or the natural limit."""
+        cycle = self._cycle()
+        if cycle is None:
+            return "natural limit"
+        if value == 0:
+            return "repetition"
+        # A good score for the side to move means that the side that has just moved is at fault.
+        last = len(self._uci) if value > 0 else len(self._uci) - 1
+        checks = [
+            pyffish.gives_check(_VARIANT, self.fen, self._uci[:n])
+            for n in range(last, len(self._uci) - cycle, -2)
+        ]
+        return "perpetual check" if all(checks) else "perpetual chase"
+
+    def _cycle(self) -> Optional[int]:
+        """Plies since the present position last stood on the board."""
+        here = self.current_fen().split()[:2]
+        for back in range(2, len(self._uci) + 1, 2):
+            if pyffish.get_fen(_VARIANT, self.fen, self._uci[:-back]).split()[:2] == here:
+                return back
+        return None
+
+
+def replay(fen: str, moves: Iterable[str]) -> Game:
+    """A game with `moves` played from `fen`."""
+    game = Game(fen)
+    for move in moves:
+        game.push(move)
+    return game

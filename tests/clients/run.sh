@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Run every real-client check on an engine, one clear line per client.
+#
+#   tests/clients/run.sh [ENGINE]            (default: target/release/chuhe)
+#
+# Clients: the cchess package, XBoard through uci2wb, and a short match against
+# Fairy-Stockfish. Each runs under a time limit. Exit status 0 only if all of
+# them ran and passed; one that could not be run counts as failed.
+# Environment: VENV (default target/clients-venv), OUT (default target/clients),
+# SETUP=0 skips the installation, CLIENTS picks some ("cchess xboard match").
+set -u
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+engine=$(realpath -m "${1:-$root/target/release/chuhe}")
+venv=${VENV:-$root/target/clients-venv}
+out=${OUT:-$root/target/clients}
+python=$venv/bin/python
+export PATH="$PATH:/usr/games" PYTHONDONTWRITEBYTECODE=1
+failed=0
+summary=()
+
+report() { summary+=("$(printf '%-8s %s' "$1" "$2")"); }
+
+# client NAME SECONDS COMMAND...
+client() {
+    local name=$1 limit=$2 status start=$SECONDS
+    shift 2
+    case " ${CLIENTS:-cchess xboard match} " in *" $name "*) ;; *) return ;; esac
+    echo "--- $name"
+    timeout --kill-after=10 "$limit" "$@"
+    status=$?
+    case $status in
+        0) report "$name" "passed ($((SECONDS - start)) s)"; return ;;
+        2) report "$name" "COULD NOT BE RUN" ;;
+        124|137) report "$name" "FAILED, not done within $limit s" ;;
+        *) report "$name" "FAILED (exit status $status)" ;;
+    esac
+    failed=1
+}
+
+if ! [ -x "$engine" ]; then
+    echo "clients: no engine at $engine" >&2
+    exit 2
+fi
+if [ "${SETUP:-1}" != 0 ] && ! timeout 900 "$here/setup.sh" "$venv"; then
+    report setup "FAILED, something could not be installed"
+    failed=1
+fi
+mkdir -p "$out"
+
+client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
+client xboard 420 "$python" "$here/xboard_games.py" "$engine" --games 2 --minutes 1 \
+    --out "$out/xboard" --screenshot "$out/xboard.png"
+rm -f "$out/match.jsonl"
+client match 300 "$python" "$here/match.py" --engine1 "$engine" \
+    --engine2 "$(command -v fairy-stockfish || echo /usr/games/fairy-stockfish)" \
+    --games 4 --time 1000 --increment 20 --openings "$root/positions/match_openings.epd" \
+    --out "$out/match.jsonl" --strict
+
+echo "--- clients, $engine"
+printf '%s\n' "${summary[@]}"
+exit "$failed"

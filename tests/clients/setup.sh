@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# Install what the real-client checks need; safe to run again, skips what is there.
+#
+#   tests/clients/setup.sh [VENV_DIR]        (default: target/clients-venv)
+#
+# Debian packages: xboard, uci2wb, xvfb, xdotool, imagemagick, fairy-stockfish.
+# A Chinese font (fonts-arphic-ukai) is fetched for the board picture, if it can be.
+# Python packages, in a virtual environment of their own: pyffish, cchess.
+# Exit status: 0 when all is in place, 1 with a list of what is missing.
+# Environment: PYTHON, the interpreter that the virtual environment is made from
+# (default python3); APT=0 checks for the programs but never calls apt-get.
+set -u
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+venv=${1:-$root/target/clients-venv}
+python=${PYTHON:-python3}
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+missing=()
+
+say() { printf 'setup: %s\n' "$*"; }
+show_log() { tail -n 15 "$log" | sed 's/^/setup:   /' >&2; }
+
+# Debian keeps games out of root's usual PATH.
+export PATH="$PATH:/usr/games"
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"
+    elif command -v sudo >/dev/null 2>&1; then sudo -n "$@"
+    else echo "not root, and there is no sudo" >&2; return 1
+    fi
+}
+
+# --- programs ---------------------------------------------------------------
+
+# package:program; the program's presence is what counts.
+programs=(xboard:xboard uci2wb:uci2wb xvfb:Xvfb xdotool:xdotool
+          imagemagick:import fairy-stockfish:fairy-stockfish)
+
+absent_packages() {
+    local pair
+    for pair in "${programs[@]}"; do
+        command -v "${pair#*:}" >/dev/null 2>&1 || echo "${pair%%:*}"
+    done
+}
+
+mapfile -t wanted < <(absent_packages)
+if [ "${#wanted[@]}" -eq 0 ]; then
+    say "programs: all present"
+elif [ "${APT:-1}" = 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+    say "programs: apt-get is not to be used or not there"
+else
+    say "programs: installing ${wanted[*]}"
+    if ! as_root apt-get update -qq >"$log" 2>&1; then
+        say "apt-get update had trouble; going on with the lists at hand" >&2
+        show_log
+    fi
+    # One at a time, so that one refused package does not take the rest with it.
+    for package in "${wanted[@]}"; do
+        if ! as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+                --no-install-recommends "$package" >"$log" 2>&1; then
+            say "could not install $package:" >&2
+            show_log
+        fi
+    done
+fi
+mapfile -t still < <(absent_packages)
+missing+=("${still[@]}")
+
+# Only for the looks of XBoard's board, so nothing depends on it.
+if [ "${APT:-1}" != 0 ] && command -v fc-list >/dev/null 2>&1 && [ -z "$(fc-list :lang=zh file)" ]; then
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        fonts-arphic-ukai >"$log" 2>&1 && say "font: installed fonts-arphic-ukai" \
+        || say "font: no Chinese font to be had, the board goes without its river's name"
+fi
+
+# --- Python -----------------------------------------------------------------
+
+modules=(pyffish cchess)
+has_module() { "$venv/bin/python" -c "import $1" >/dev/null 2>&1; }
+
+if ! [ -x "$venv/bin/python" ]; then
+    say "python: making $venv"
+    mkdir -p "$(dirname "$venv")"
+    if ! "$python" -m venv "$venv" >"$log" 2>&1; then
+        say "could not make the virtual environment (Debian: python3-venv):" >&2
+        show_log
+    fi
+fi
+for module in "${modules[@]}"; do
+    if ! [ -x "$venv/bin/python" ]; then
+        missing+=("$module")
+    elif has_module "$module"; then
+        say "python: $module present"
+    else
+        say "python: installing $module (may compile, a minute or more)"
+        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+            "$module" >"$log" 2>&1
+        if ! has_module "$module"; then
+            say "could not install $module:" >&2
+            show_log
+            missing+=("$module")
+        fi
+    fi
+done
+
+if [ "${#missing[@]}" -gt 0 ]; then
+    say "MISSING: ${missing[*]}" >&2
+    exit 1
+fi
+say "ready; python is $venv/bin/python"

@@ -1,0 +1,378 @@
+#!/usr/bin/env python3
+"""Games of an engine against itself in XBoard, through Debian's `uci2wb -x`.
+
+    xboard_games.py ENGINE [--games 2] [--minutes 1] [--screenshot out.png] [--out DIR]
+
+Starts an X server of its own (Xvfb), lets XBoard play a match of xiangqi with
+sudden death clocks, and reads XBoard's PGN and debug file afterwards. Every game
+must reach a real result; pyffish replays the moves. In the output directory:
+games.pgn, xboard.debug, xboard.log.
+
+What the pair XBoard 4.9 / uci2wb 4.1 does, and what an engine must stand:
+
+* uci2wb sends `ucci` and waits without a limit for a line that begins with
+  `ucciok`. The engine's stderr is joined to its stdout. Lines should stay well
+  below 1,000 characters (fixed buffers), option names below 80;
+* `id name` and `id version` become the name XBoard shows;
+* `option usemillisec type check default false` is answered at once by
+  `setoption usemillisec true`; with `default true` nothing is sent and times
+  are in milliseconds; without the option they are whole seconds;
+* a `newgame` button is pushed once a game; `hashsize`, `threads` and `ponder`
+  are recognised (in any case) and set: `setoption hashsize 68`, `threads 1`,
+  `ponder true`, `ponder false`. Every other option is sent back with its
+  default, strings also with an empty value (`setoption bookfiles` and a blank);
+* `isready` must be answered, or the game never begins; uci2wb then sends the
+  unknown word `uxinewgame` in some versions;
+* an option `UCI_Variant` makes XBoard refuse ("Variant xiangqi not supported");
+* XBoard starts each engine afresh for each game (and once more at the start);
+* `position fen FEN w - - 0 1 moves [m...]`: the FEN is that of the last capture
+  *or pawn advance*, its counters are always `0 1`, and `moves` may stand at the
+  end of the line with nothing behind it;
+* `go time T opptime T [movestogo N | oppincrement I increment I] [depth D]`,
+  `increment 0` in sudden death; `go ponder ...`, `go draw ...`, `ponderhit [draw]`. With a
+  depth limit set in the GUI both clock and depth stand in one line;
+* of the engine's lines only `info ... depth/score/nodes/time/pv` and `bestmove`
+  are understood; `nobestmove` is not: uci2wb goes on waiting for `bestmove`. It
+  asks for a move in a mated position when a game ends by mate; the engine may
+  then see `stop` twice and no `quit`, only the end of its input, and must leave;
+* a `stop` while pondering must be answered by `bestmove`;
+* `bestmove m draw` offers a draw, `bestmove m resign` and `bestmove resign` give up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Optional
+
+import board_picture
+import referee
+from ucci import exit_on_signals
+
+THEMES = "~~/themes"
+# Words in XBoard's files that mean that something went wrong.
+TROUBLE = re.compile(
+    r"illegal move|invalid move|forfeit|wins on time|tellusererror|died on me|not supported|UCI violation"
+    r"|exited unexpectedly|failed to start|Error writing|Bogus|false .*claim", re.IGNORECASE)
+RESULT = re.compile(r'^\[Result "(.*)"\]', re.MULTILINE)
+REASON = re.compile(r"\{([^{}]*)\}\s*(1-0|0-1|1/2-1/2|\*)\s*$")
+MOVE_LINE = re.compile(r"^\d+ <(first |second): move ([a-i]\d[a-i]\d)\s*$")
+NEW_GAME = re.compile(r"^\d+ >first : (?:option|memory|new)\b")
+
+
+class Unavailable(Exception):
+    """A program that the check needs is not there."""
+
+
+@dataclass
+class Played:
+    """One finished game, from the PGN."""
+
+    result: str
+    reason: str
+    white: str
+    black: str
+
+
+def program(name: str) -> str:
+    """Where a program is; Debian's games are not always on the PATH."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/games:/usr/bin")
+    if not found:
+        raise Unavailable(f"{name} is not installed")
+    return found
+
+
+class Display:
+    """An X server of our own, on a display number that it finds itself."""
+
+    def __init__(self, width: int, height: int, log: Path):
+        reader, writer = os.pipe()
+        with log.open("ab") as sink:
+            self.process = subprocess.Popen(
+                [program("Xvfb"), "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24",
+                 "-nolisten", "tcp"],
+                pass_fds=[writer], stdout=sink, stderr=sink)
+        os.close(writer)
+        with os.fdopen(reader) as stream:
+            number = stream.readline().strip()
+        if not number:
+            raise Unavailable("Xvfb did not start")
+        self.name = f":{number}"
+
+    def close(self) -> None:
+        """End the server."""
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def xboard_command(args: argparse.Namespace, texture: Optional[Path]) -> list[str]:
+    """XBoard's command line."""
+    engine = f"{program('uci2wb')} -x {args.engine}"
+    board = str(texture) if texture else f"{THEMES}/textures/xqboard-9x10.png"
+    minutes, seconds = divmod(round(args.minutes * 60), 60)
+    name = args.name or args.engine.name
+    return [
+        program("xboard"), "-variant", "xiangqi", "-matchGames", str(args.games),
+        "-fcp", engine, "-scp", engine, "-fn", name, "-sn", name,
+        "-tc", f"{minutes}:{seconds:02}", "-inc", "0",  # an increment of 0 is sudden death
+        "-ponder" if args.ponder else "-xponder", "-smpCores", "1", "-defaultHashSize", "32",
+        "-ruleMoves", "60", "-repeatsToDraw", "3", "-testLegality", "true", "-checkMates", "true",
+        "-autoCallFlag", "true",
+        "-sgf", str(args.out / "games.pgn"), "-debug", "-nameOfDebugFile", str(args.out / "xboard.debug"),
+        "-saveSettingsOnExit", "false", "-soundProgram", "true", "-xexit", "-xpopup", "-matchPause", "1000",
+        # The look. `-titleInWindow true` would crash XBoard 4.9.1 here.
+        "-size", "Large", "-overrideLineGap", "0", "-pid", f"{THEMES}/xiangqi", "-trueColors", "true",
+        "-ubt", "true", "-lbtf", board, "-dbtf", board, "-highlightMoveWithArrow", "true", "-hsc", "#2e6f9e",
+        "-xcoords", "-showButtonBar", "false", "-xanimate",
+        "-moveHistoryUp", "true", "-moveHistoryW", "600", "-moveHistoryH", "400",
+        "-engineOutputUp", "true", "-engineOutputW", "600", "-engineOutputH", "420",
+    ]
+
+
+class DebugFile:
+    """XBoard's debug file while it grows."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.plies = 0  # moves that the engines have made so far
+        self.trouble = ""  # the first line that tells of a fault
+        self._offset = 0
+
+    def follow(self) -> None:
+        """Take note of what has been added."""
+        if not self.path.exists():
+            return
+        with self.path.open("rb") as stream:
+            stream.seek(self._offset)
+            new = stream.read()
+        whole = new[: new.rfind(b"\n") + 1]
+        self._offset += len(whole)
+        for line in whole.decode("utf-8", "replace").splitlines():
+            self.plies += bool(MOVE_LINE.match(line))
+            if not self.trouble and TROUBLE.search(line):
+                self.trouble = line.strip()[:200]
+
+
+def last_line(path: Path) -> str:
+    """The last line of a log, to say why."""
+    lines = path.read_text(errors="replace").split("\n") if path.exists() else []
+    return next((line.strip() for line in reversed(lines) if line.strip()), "no message")
+
+
+def finished_games(pgn: Path) -> list[Played]:
+    """The games in the PGN file."""
+    try:
+        text = pgn.read_text(errors="replace")
+    except OSError:
+        return []
+    games = []
+    for part in re.split(r"(?=^\[Event )", text, flags=re.MULTILINE):
+        result = RESULT.search(part)
+        if not result:
+            continue
+        reason = REASON.search(part.strip())
+        tags = dict(re.findall(r'^\[(\w+) "(.*)"\]', part, flags=re.MULTILINE))
+        games.append(Played(result[1], reason[1].replace("\n", " ") if reason else "",
+                            tags.get("White", "?"), tags.get("Black", "?")))
+    return games
+
+
+def windows(display: str) -> dict[str, tuple[int, int, int]]:
+    """XBoard's visible windows: first word of the title -> id, width, height."""
+    env = {**os.environ, "DISPLAY": display}
+
+    def xdotool(*words: str) -> str:
+        return subprocess.run([program("xdotool"), *words], env=env, capture_output=True, text=True, timeout=20).stdout
+
+    found = {}
+    for number in xdotool("search", "--onlyvisible", "--name", "..").split():
+        geometry = dict(part.split("=", 1) for part in xdotool("getwindowgeometry", "--shell", number).split() if "=" in part)
+        title = xdotool("getwindowname", number).strip()
+        if title and int(geometry.get("WIDTH", 0)) > 50:
+            key = title if title in ("Move list", "Engine Output") else "board" if " vs. " in title else title
+            found[key] = (int(number), int(geometry["WIDTH"]), int(geometry["HEIGHT"]))
+    return found
+
+
+def arrange(display: str) -> tuple[int, int]:
+    """Put the board left, the engines' thoughts and the move list right of it; the size of it all."""
+    env = {**os.environ, "DISPLAY": display}
+    seen = windows(display)
+    if "board" not in seen:
+        return (0, 0)
+    _, width, height = seen["board"]
+    right, half = 620, 440
+    places = {"board": (0, 0, width, height), "Engine Output": (width, 0, right, half),
+              "Move list": (width, half, right, height - half)}
+    for name, (x, y, w, h) in places.items():
+        if name in seen:
+            number = str(seen[name][0])
+            subprocess.run([program("xdotool"), "windowsize", number, str(w), str(h)], env=env, timeout=20)
+            subprocess.run([program("xdotool"), "windowmove", number, str(x), str(y)], env=env, timeout=20)
+    return (width + right, height)
+
+
+def screenshot(display: str, out: Path, size: tuple[int, int]) -> None:
+    """Take the picture."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    command = [program("import"), "-display", display, "-window", "root"]
+    if size[0]:
+        command += ["-crop", f"{size[0]}x{size[1]}+0+0", "+repage"]
+    subprocess.run([*command, "-strip", str(out)], check=True, timeout=60)
+
+
+def play(args: argparse.Namespace) -> str:
+    """Run the match to its end or its deadline; "" or what went wrong."""
+    debug, pgn, said = args.out / "xboard.debug", args.out / "games.pgn", args.out / "xboard.log"
+    for old in (debug, pgn, said):
+        old.unlink(missing_ok=True)
+    home = args.out / "home"
+    home.mkdir(exist_ok=True)
+    texture: Optional[Path] = args.out / "board-9x10.png"
+    try:
+        board_picture.draw(texture)
+    except (OSError, subprocess.SubprocessError) as error:
+        print(f"xboard: no board picture of our own ({error}), using Debian's", file=sys.stderr)
+        texture = None
+
+    deadline = time.monotonic() + args.games * (2 * 60 * args.minutes + 30) + 30
+    display = Display(1400, 1000, args.out / "xvfb.log")
+    xboard: Optional[subprocess.Popen[bytes]] = None
+    try:
+        with said.open("ab") as log:
+            xboard = subprocess.Popen(
+                xboard_command(args, texture), stdout=log, stderr=log, stdin=subprocess.DEVNULL, cwd=args.out,
+                env={**os.environ, "DISPLAY": display.name, "HOME": str(home), "LC_ALL": "C.UTF-8",
+                     "NO_AT_BRIDGE": "1", "PATH": os.environ.get("PATH", "") + ":/usr/games"},
+                start_new_session=True)
+        size, shot, seen = (0, 0), False, DebugFile(debug)
+        while len(finished_games(pgn)) < args.games:
+            if xboard.poll() is not None:
+                if len(finished_games(pgn)) >= args.games:
+                    break
+                return f"xboard ended early, exit status {xboard.returncode}: {last_line(said)}"
+            if time.monotonic() > deadline:
+                return "the match did not end in time (an engine or the adapter hangs?)"
+            time.sleep(0.5)
+            seen.follow()
+            if seen.trouble:
+                time.sleep(1.0)  # for XBoard to write the game down
+                return "" if finished_games(pgn) else f"no game finished: {seen.trouble}"
+            if args.screenshot and seen.plies >= 4 and not size[0]:
+                size = arrange(display.name)
+            if args.screenshot and seen.plies >= args.screenshot_ply and not shot:
+                shot = True
+                screenshot(display.name, args.screenshot, size)
+        time.sleep(1.0)
+        return ""
+    finally:
+        if xboard is not None:
+            end_group(xboard)
+        display.close()
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End XBoard and what it started: engines leave when their pipes close."""
+    for number, patience in ((signal.SIGTERM, 3.0), (signal.SIGKILL, 3.0)):
+        try:
+            os.killpg(process.pid, number)
+        except ProcessLookupError:
+            pass
+        try:
+            process.wait(patience)
+        except subprocess.TimeoutExpired:
+            continue
+
+
+def games_in_debug(debug: Path) -> list[list[str]]:
+    """The moves of each game as the engines sent them."""
+    games: list[list[str]] = [[]]
+    for line in debug.read_text(errors="replace").splitlines():
+        if match := MOVE_LINE.match(line):
+            games[-1].append(match[2])
+        elif NEW_GAME.match(line) and games[-1]:
+            games.append([])
+    return [moves for moves in games if moves]
+
+
+def judge(args: argparse.Namespace) -> list[str]:
+    """All that is wrong with what was played; prints a line per game."""
+    wrong: list[str] = []
+    played = finished_games(args.out / "games.pgn")
+    debug = args.out / "xboard.debug"
+    moves = games_in_debug(debug) if debug.exists() else []
+    for number, game in enumerate(played, 1):
+        line = f"xboard: game {number}, {game.white} - {game.black}: {game.result} {{{game.reason}}}"
+        if game.result not in ("1-0", "0-1", "1/2-1/2") or not game.reason:
+            wrong.append(f"game {number} has no real result")
+        if TROUBLE.search(game.reason) or "exit" in game.reason:
+            wrong.append(f"game {number} ended by a fault: {game.reason}")
+        if number <= len(moves):
+            try:
+                verdict = referee.replay(referee.START_FEN, moves[number - 1]).verdict()
+            except referee.IllegalMove as error:
+                wrong.append(f"game {number}: {error}")
+                verdict = None
+            line += f", {len(moves[number - 1])} plies"
+            line += f", referee: {verdict.result} by {verdict.reason}" if verdict else ""
+        print(line)
+    if len(played) < args.games:
+        wrong.append(f"{len(played)} of {args.games} games finished")
+    for path in (args.out / "xboard.log", debug):
+        lines = path.read_text(errors="replace").splitlines() if path.exists() else []
+        trouble = [line.strip()[:200] for line in lines if TROUBLE.search(line)]
+        wrong += [f"{path.name}: {line}" for line in trouble[:2]]
+    if not debug.exists():
+        wrong.append("no debug file, XBoard did not run")
+    return list(dict.fromkeys(wrong))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("engine", type=Path)
+    parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=1.0, help="per side and game (default 1)")
+    parser.add_argument("--name", help="what to call the engine (default: the file's name)")
+    parser.add_argument("--ponder", action="store_true", help="let the engines think on the opponent's time")
+    parser.add_argument("--screenshot", type=Path, help="write a picture of the board here")
+    parser.add_argument("--screenshot-ply", type=int, default=26, help="take it after this ply (default 26)")
+    parser.add_argument("--out", type=Path, default=Path("target/clients/xboard"))
+    args = parser.parse_args()
+    exit_on_signals()
+    args.engine, args.out = args.engine.resolve(), args.out.resolve()
+    args.out.mkdir(parents=True, exist_ok=True)
+    if not args.engine.is_file():
+        print(f"xboard: no engine at {args.engine}", file=sys.stderr)
+        return 2
+    if " " in f"{args.engine}":
+        print("xboard: uci2wb cannot start an engine whose path has a blank in it", file=sys.stderr)
+        return 2
+    try:
+        for name in ("xboard", "uci2wb", "Xvfb") + (("import", "xdotool") if args.screenshot else ()):
+            program(name)
+        trouble = play(args)
+    except (Unavailable, subprocess.SubprocessError) as error:
+        print(f"xboard: COULD NOT RUN, {error}", file=sys.stderr)
+        return 2
+    wrong = ([trouble] if trouble else []) + judge(args)
+    if args.screenshot and not args.screenshot.exists():
+        wrong.append("no screenshot was taken")
+    for text in wrong:
+        print(f"xboard: FAILED, {text}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
