@@ -222,6 +222,15 @@ impl Board {
         self.all_pieces().map(|(_, square)| square).collect()
     }
 
+    /// The set of squares on which a side's pieces stand.
+    #[inline]
+    pub fn occupied_by(&self, color: Color) -> SquareSet {
+        let words = &self.color_ranks[color.index()];
+        (0..Square::RANKS).fold(SquareSet::EMPTY, |set, rank| {
+            set.union(SquareSet::of_rank(rank, words[rank as usize]))
+        })
+    }
+
     #[inline]
     fn slot_bits(&self, color: Color, kind: PieceKind) -> u32 {
         self.alive & slots_of(color, kind)

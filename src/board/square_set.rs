@@ -26,6 +26,30 @@ impl SquareSet {
         SquareSet(1 << square.index())
     }
 
+    /// The squares of a rank whose files are set in `word`, bit 0 for file `a`.
+    ///
+    /// ```
+    /// use chuhe::board::{Square, SquareSet};
+    /// assert_eq!(SquareSet::of_rank(3, 0b1).first(), Some(Square::new(0, 3)));
+    /// ```
+    #[inline]
+    pub const fn of_rank(rank: u8, word: u16) -> SquareSet {
+        SquareSet((word as u128) << (rank * Square::FILES))
+    }
+
+    /// The squares of a file whose ranks are set in `word`, bit 0 for rank 0.
+    ///
+    /// ```
+    /// use chuhe::board::{Square, SquareSet};
+    /// assert_eq!(SquareSet::of_file(4, 0b10_0000_0000).first(), Some(Square::new(4, 9)));
+    /// ```
+    #[inline]
+    pub const fn of_file(file: u8, word: u16) -> SquareSet {
+        let low = SPREAD[(word & 31) as usize] as u128;
+        let high = SPREAD[(word >> 5 & 31) as usize] as u128;
+        SquareSet((low | high << (5 * Square::FILES)) << file)
+    }
+
     /// Whether the square is in the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
@@ -62,6 +86,18 @@ impl SquareSet {
         SquareSet(self.0 & other.0)
     }
 
+    /// The squares in this set that are not in the other.
+    #[inline]
+    pub const fn minus(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 & !other.0)
+    }
+
+    /// Whether the two sets share a square.
+    #[inline]
+    pub const fn meets(self, other: SquareSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// The square with the lowest index.
     #[inline]
     pub const fn first(self) -> Option<Square> {
@@ -83,6 +119,23 @@ impl SquareSet {
     }
 }
 
+/// Five bits of a file's word, a whole rank apart: what stands them upright in a set.
+static SPREAD: [u64; 32] = {
+    let mut table = [0; 32];
+    let mut word = 0;
+    while word < 32 {
+        let mut bit = 0;
+        while bit < 5 {
+            if word & 1 << bit != 0 {
+                table[word] |= 1 << (bit * Square::FILES as usize);
+            }
+            bit += 1;
+        }
+        word += 1;
+    }
+    table
+};
+
 impl FromIterator<Square> for SquareSet {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
         let mut set = SquareSet::EMPTY;
@@ -96,5 +149,28 @@ impl FromIterator<Square> for SquareSet {
 impl fmt::Debug for SquareSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_words_become_sets() {
+        for file in 0..Square::FILES {
+            for word in 0..1 << Square::RANKS {
+                let set = SquareSet::of_file(file, word);
+                let squares = (0..Square::RANKS).filter(|rank| word & 1 << rank != 0);
+                assert_eq!(set, squares.map(|rank| Square::new(file, rank)).collect());
+            }
+        }
+        for rank in 0..Square::RANKS {
+            for word in 0..1 << Square::FILES {
+                let set = SquareSet::of_rank(rank, word);
+                let squares = (0..Square::FILES).filter(|file| word & 1 << file != 0);
+                assert_eq!(set, squares.map(|file| Square::new(file, rank)).collect());
+            }
+        }
     }
 }

@@ -1,0 +1,117 @@
+//! Endgames: having more is not winning.
+//!
+//! Advisors and elephants cannot cross the river, so a side can be far ahead and have nothing to win
+//! with; and a full set of guards holds a lone rook, let alone a horse or a pawn. The score of the
+//! side that is ahead is scaled by whether its force is enough, counted in pawns' worth of attack:
+//! a rook 4, a horse or cannon 2, a pawn 1 (none on the last rank).
+//!
+//! The rule behind the table: to win, the surplus of force over the enemy's, plus one for
+//! attackers that are several, must exceed the guards he has left. It gives the known results for
+//! rook against four guards (a draw) and three (a win), horse against one guard (a win) and two (a draw),
+//! horse and cannon against four (a win), pawn against none (a win) and one (a draw).
+
+use super::weights::{FORCE_ENOUGH, SCALE_BY_MARGIN, SCALE_HOPELESS, SCALE_PER_PAWN};
+use crate::board::{Board, Color, PieceKind};
+
+/// The scale that leaves a score as it is.
+pub const FULL_SCALE: i32 = 64;
+
+/// How much of its score the side `ahead` may keep, in 64ths.
+///
+/// ```
+/// use chuhe::board::{Board, Color};
+/// use chuhe::eval::endgame::{FULL_SCALE, scale};
+/// let of = |fen| scale(&Board::from_fen(fen).unwrap(), Color::Red);
+/// assert_eq!(of("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"), FULL_SCALE);
+/// assert_eq!(of("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1"), 0);
+/// assert!(of("2bakab2/9/9/9/9/9/9/9/9/3K4R w - - 0 1") <= FULL_SCALE / 2);
+/// ```
+#[inline(always)]
+pub fn scale(board: &Board, ahead: Color) -> i32 {
+    let side = |color| {
+        let count = |kind| board.count(color, kind) as i32;
+        let officers = (
+            count(PieceKind::Rook),
+            count(PieceKind::Horse),
+            count(PieceKind::Cannon),
+        );
+        (
+            officers,
+            count(PieceKind::Advisor) + count(PieceKind::Elephant),
+        )
+    };
+    let ((rooks, horses, cannons), screens) = side(ahead);
+    let officers_force = 4 * rooks + 2 * (horses + cannons);
+    if officers_force >= FORCE_ENOUGH {
+        return FULL_SCALE;
+    }
+    let pawns = live_pawns(board, ahead);
+    let force = officers_force + pawns;
+    if force >= FORCE_ENOUGH {
+        return FULL_SCALE;
+    }
+    let attackers = rooks + horses + cannons + pawns;
+    if attackers == 0 {
+        return 0;
+    }
+    // A cannon without anything of its own to shoot over.
+    if attackers == 1 && cannons == 1 && screens == 0 {
+        return SCALE_HOPELESS;
+    }
+    let ((rooks, horses, cannons), guards) = side(!ahead);
+    let resistance = 4 * rooks + 2 * (horses + cannons) + live_pawns(board, !ahead);
+    let margin = force - resistance + (attackers > 1) as i32 - guards - 1;
+    let row = (-margin).clamp(0, SCALE_BY_MARGIN.len() as i32 - 1) as usize;
+    (SCALE_BY_MARGIN[row] + SCALE_PER_PAWN * pawns).min(FULL_SCALE)
+}
+
+/// Pawns that can still go forward.
+#[inline(always)]
+fn live_pawns(board: &Board, color: Color) -> i32 {
+    board
+        .pieces(color, PieceKind::Pawn)
+        .filter(|square| square.relative_rank(color) < 9)
+        .count() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::{Accumulator, Evaluator, Knowledge};
+
+    fn score(fen: &str) -> i32 {
+        let board = Board::from_fen(fen).unwrap();
+        Evaluator::new(Knowledge::Full).evaluate(&board, &Accumulator::of(&board))
+    }
+
+    #[test]
+    fn nobody_wins_without_attackers() {
+        assert_eq!(score("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1"), 0);
+        // Four guards outweigh a horse on the scales, but it is the horse that may win.
+        assert!(score("2bakab2/9/9/9/9/9/9/9/9/3K2N2 w - - 0 1") >= 0);
+        // A pawn that has run past the palace.
+        assert_eq!(score("P8/3k5/9/9/9/9/9/9/9/4K4 w - - 0 1"), 0);
+    }
+
+    #[test]
+    fn known_endings() {
+        let of = |fen: &str| scale(&Board::from_fen(fen).unwrap(), Color::Red);
+        // Won: rook against three guards, horse against one, horse and cannon against four.
+        assert_eq!(of("2bakab2/9/9/9/9/9/9/9/9/3K2NC1 w - - 0 1"), FULL_SCALE);
+        assert_eq!(of("2baka3/9/9/9/9/9/9/9/9/3K2R2 w - - 0 1"), FULL_SCALE);
+        assert_eq!(of("3ak4/9/9/9/9/9/9/9/9/3K2N2 w - - 0 1"), FULL_SCALE);
+        assert_eq!(of("4k4/9/9/9/4P4/9/9/9/9/3K5 w - - 0 1"), FULL_SCALE);
+        // Drawn: rook against four, horse against two, pawn against one, cannon without screen.
+        assert!(of("2bakab2/9/9/9/9/9/9/9/9/3K2R2 w - - 0 1") <= 32);
+        assert!(of("3aka3/9/9/9/9/9/9/9/9/3K2N2 w - - 0 1") <= 32);
+        assert!(of("4k4/4a4/9/9/4P4/9/9/9/9/3K5 w - - 0 1") <= 40);
+        assert!(of("4k4/9/9/9/9/9/9/9/9/3K2C2 w - - 0 1") <= 8);
+        // Rook and horse against a rook with all its guards.
+        assert!(of("r1bakab2/9/9/9/9/9/9/9/9/3K2RN1 w - - 0 1") <= 32);
+    }
+
+    #[test]
+    fn a_middlegame_is_not_scaled() {
+        assert_eq!(scale(&Board::startpos(), Color::Red), FULL_SCALE);
+    }
+}

@@ -1,0 +1,63 @@
+//! Advisors and elephants, weighed by what the enemy has left to attack with.
+//!
+//! Without advisors fear the rook, without elephants fear the cannon, the saying goes; and an
+//! advisor missing opens the palace to horses too. The other use of guards is as screens:
+//! a cannon in the endgame shoots from home over its own.
+
+use super::Tapered;
+use super::terms::{Sink, Term};
+use super::weights::{
+    ADVISOR_MISSING_AGAINST_HORSE, ADVISOR_MISSING_AGAINST_ROOK, BARE_AGAINST_ROOK,
+    CANNON_WITH_SCREENS, ELEPHANT_MISSING_AGAINST_CANNON, ELEPHANT_MISSING_AGAINST_ROOK,
+};
+use crate::board::{Board, Color, PieceKind};
+
+/// Adds what `us`'s guards do for it, and their absence against it.
+#[inline(always)]
+pub fn judge(board: &Board, us: Color, sink: &mut impl Sink) {
+    let advisors = board.count(us, PieceKind::Advisor);
+    let elephants = board.count(us, PieceKind::Elephant);
+    let enemy = |kind| board.count(!us, kind);
+    let (rooks, horses, cannons) = (
+        enemy(PieceKind::Rook),
+        enemy(PieceKind::Horse),
+        enemy(PieceKind::Cannon),
+    );
+    let mut value =
+        CANNON_WITH_SCREENS * (board.count(us, PieceKind::Cannon) * (advisors + elephants));
+    let per_advisor = ADVISOR_MISSING_AGAINST_ROOK * rooks + ADVISOR_MISSING_AGAINST_HORSE * horses;
+    let per_elephant =
+        ELEPHANT_MISSING_AGAINST_ROOK * rooks + ELEPHANT_MISSING_AGAINST_CANNON * cannons;
+    value -= per_advisor * (2 - advisors) + per_elephant * (2 - elephants);
+    if advisors == 0 {
+        value -= BARE_AGAINST_ROOK * rooks;
+    }
+    if value != Tapered::ZERO {
+        sink.add(Term::Guards, us, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::explain::tests::gain;
+
+    #[test]
+    fn guards_matter_by_what_attacks() {
+        let whole = "2bakab2/9/9/9/9/9/9/9/9/R2A1K3 w - - 0 1";
+        let no_advisors = "2b1k1b2/9/9/9/9/9/9/9/9/R2A1K3 w - - 0 1";
+        let no_elephants = "3aka3/9/9/9/9/9/9/9/9/R2A1K3 w - - 0 1";
+        let rook = |after| gain(Term::Guards, whole, after);
+        assert!(rook(no_advisors) > rook(no_elephants));
+        let cannon = |fen: &str| fen.replace('R', "C");
+        let cannons = |after: &str| gain(Term::Guards, &cannon(whole), &cannon(after));
+        assert!(cannons(no_elephants) > cannons(no_advisors));
+    }
+
+    #[test]
+    fn a_cannon_likes_its_own_guards() {
+        let with = "4k4/9/9/9/9/9/9/9/4A4/C2A1K3 w - - 0 1";
+        let without = "4k4/9/9/9/9/9/9/9/9/C4K3 w - - 0 1";
+        assert!(gain(Term::Guards, without, with) > 0);
+    }
+}

@@ -1,0 +1,109 @@
+//! Lines to the general: cannons and rooks that look at it along its file or its rank.
+//!
+//! - A **hollow cannon** stands on the general's file with nothing between: whatever the defender
+//!   puts there becomes a screen, so no piece of his can help by stepping between, and any enemy piece
+//!   that steps there checks. With a rook left it often decides.
+//! - With **two pieces between**, neither may leave: a middle cannon ties down the whole defence. Is one
+//!   of them its own rook or cannon, then that piece gives check by leaving.
+//! - A cannon on the general's **own rank** does the same from the side, with the elephant and the
+//!   advisor between.
+//! - A rook with one piece between **pins** it.
+
+use super::Tapered;
+use super::attacks::Attacks;
+use super::terms::{Sink, Term};
+use super::weights::{
+    BATTERY, CANNON_BINDS_FILE, CANNON_BINDS_RANK, HOLLOW_CANNON, HOLLOW_CANNON_WITH_ROOK,
+    HOLLOW_ON_RANK, ROOK_PINS,
+};
+use crate::board::{Board, Color, PieceKind, Square, lines};
+
+/// Adds what `us`'s officers do along the lines of the enemy's general.
+#[inline(always)]
+pub fn judge(board: &Board, us: Color, attacks: &Attacks, sink: &mut impl Sink) {
+    let general = board.general(!us);
+    let mut value = Tapered::ZERO;
+    for officer in &attacks.officers[us.index()] {
+        let square = officer.square;
+        let on_file = square.file() == general.file();
+        if !on_file && square.rank() != general.rank() {
+            continue;
+        }
+        let between = board.count_between(square, general);
+        match (officer.kind, on_file, between) {
+            // A cannon next to the general leaves no square for a screen.
+            (PieceKind::Cannon, true, Some(0)) if square.rank().abs_diff(general.rank()) > 1 => {
+                value += HOLLOW_CANNON;
+                value += HOLLOW_CANNON_WITH_ROOK * board.count(us, PieceKind::Rook);
+            }
+            (PieceKind::Cannon, true, Some(2)) => {
+                value += CANNON_BINDS_FILE;
+                if own_officer_between(board, us, square, general) {
+                    value += BATTERY;
+                }
+            }
+            (PieceKind::Cannon, false, Some(0)) if square.file().abs_diff(general.file()) > 1 => {
+                value += HOLLOW_ON_RANK;
+            }
+            (PieceKind::Cannon, false, Some(2)) => value += CANNON_BINDS_RANK,
+            (PieceKind::Rook, _, Some(1)) => value += ROOK_PINS,
+            _ => {}
+        }
+    }
+    if value != Tapered::ZERO {
+        sink.add(Term::Lines, us, value);
+    }
+}
+
+/// Whether a rook or cannon of `us` stands between the two squares of one file.
+#[inline(always)]
+fn own_officer_between(board: &Board, us: Color, cannon: Square, general: Square) -> bool {
+    let word = board.file_word(cannon) & lines::between(cannon.rank(), general.rank());
+    lines::bits(word).any(|rank| {
+        board
+            .piece_at(Square::new(cannon.file(), rank))
+            .is_some_and(|piece| {
+                piece.color() == us && matches!(piece.kind(), PieceKind::Rook | PieceKind::Cannon)
+            })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::explain::tests::gain;
+
+    const QUIET: &str = "2bakab2/9/9/9/9/9/9/9/9/C2R1K3 w - - 0 1";
+
+    #[test]
+    fn a_hollow_cannon_is_strong_and_stronger_with_a_rook() {
+        let with_rook = "2bakab2/9/9/9/4C4/9/9/9/9/3R1K3 w - - 0 1";
+        assert!(gain(Term::Lines, QUIET, with_rook) > 60);
+        let alone = "2bakab2/9/9/9/4C4/9/9/9/9/5K3 w - - 0 1";
+        assert!(gain(Term::Lines, alone, with_rook) > 20);
+        let touching = "2b1kab2/4C4/9/9/9/9/9/9/9/3R1K3 w - - 0 1";
+        assert_eq!(gain(Term::Lines, QUIET, touching), 0);
+    }
+
+    #[test]
+    fn a_cannon_binds_what_stands_between() {
+        let bound = "2b1ka3/4a4/4b4/9/9/9/9/4C4/9/3R1K3 w - - 0 1";
+        assert!(gain(Term::Lines, QUIET, bound) > 10);
+        let battery = "2b1kab2/4a4/9/9/4R4/9/9/4C4/9/5K3 w - - 0 1";
+        assert!(gain(Term::Lines, bound, battery) > 5);
+    }
+
+    #[test]
+    fn a_cannon_on_the_back_rank_binds_too() {
+        let bottom = "C1bakab2/9/9/9/9/9/9/9/9/3R1K3 w - - 0 1";
+        assert!(gain(Term::Lines, QUIET, bottom) > 5);
+        let hollow = "C3kab2/9/9/9/9/9/9/9/9/3R1K3 w - - 0 1";
+        assert!(gain(Term::Lines, QUIET, hollow) > 5);
+    }
+
+    #[test]
+    fn a_rook_pins() {
+        let pin = "2bakab2/4n4/9/9/9/9/9/9/4R4/C4K3 w - - 0 1";
+        assert!(gain(Term::Lines, QUIET, pin) > 3);
+    }
+}

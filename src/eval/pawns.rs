@@ -1,0 +1,66 @@
+//! Pawns across the river: linked ones, and ones before a bare palace.
+//!
+//! What a crossed pawn is worth by itself is in its table. Two side by side guard each other as they
+//! advance, which one alone must beg from a piece. Where the guards are gone, pawns take the
+//! palace by themselves.
+
+use super::terms::{Sink, Term};
+use super::weights::{PAWN_BEFORE_BARE_PALACE, PAWNS_IN_FILE, PAWNS_LINKED};
+use crate::board::{Board, Color, PieceKind, SquareSet};
+
+/// Adds what `us`'s crossed pawns are worth together.
+#[inline(always)]
+pub fn judge(board: &Board, us: Color, sink: &mut impl Sink) {
+    let mut crossed = SquareSet::EMPTY;
+    for square in board.pieces(us, PieceKind::Pawn) {
+        // On the last rank a pawn supports nothing that comes after it.
+        if square.crossed(us) && square.relative_rank(us) < 9 {
+            crossed.insert(square);
+        }
+    }
+    if crossed.is_empty() {
+        return;
+    }
+    let missing = 4 - board.count(!us, PieceKind::Advisor) - board.count(!us, PieceKind::Elephant);
+    let mut value = PAWN_BEFORE_BARE_PALACE * (crossed.len() * missing);
+    for square in crossed.iter() {
+        // Each pair is met once, from its left or lower member.
+        if square
+            .offset(1, 0)
+            .is_some_and(|next| crossed.contains(next))
+        {
+            value += PAWNS_LINKED;
+        }
+        if square
+            .offset(0, 1)
+            .is_some_and(|next| crossed.contains(next))
+        {
+            value += PAWNS_IN_FILE;
+        }
+    }
+    sink.add(Term::Pawns, us, value);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::explain::tests::gain;
+
+    #[test]
+    fn linked_pawns_are_worth_more() {
+        let apart = "2bakab2/9/9/9/2P3P2/9/9/9/9/5K3 w - - 0 1";
+        let linked = "2bakab2/9/9/9/2PP5/9/9/9/9/5K3 w - - 0 1";
+        assert!(gain(Term::Pawns, apart, linked) > 5);
+        let behind = "2bakab2/9/9/2P6/2P6/9/9/9/9/5K3 w - - 0 1";
+        assert!(gain(Term::Pawns, apart, behind) > 0);
+    }
+
+    #[test]
+    fn a_bare_palace_fears_pawns() {
+        let guarded = "2bakab2/9/9/9/4P4/9/9/9/9/5K3 w - - 0 1";
+        let bare = "4k4/9/9/9/4P4/9/9/9/9/5K3 w - - 0 1";
+        assert!(gain(Term::Pawns, guarded, bare) > 5);
+        let at_home = "4k4/9/9/9/9/9/4P4/9/9/5K3 w - - 0 1";
+        assert_eq!(gain(Term::Pawns, at_home, at_home), 0);
+    }
+}

@@ -1,0 +1,72 @@
+//! Threats: pieces attacked by lesser ones, and pieces attacked that nothing guards.
+//!
+//! The search sees a capture at the next move by itself. What it does not see is that a side busy
+//! saving its pieces has no time for anything else; that is what the numbers, far below the
+//! pieces' values, stand for.
+
+use super::Tapered;
+use super::attacks::Attacks;
+use super::terms::{Sink, Term};
+use super::weights::{HANGING, OFFICER_ATTACKED_BY_PAWN, ROOK_ATTACKED_BY_LESSER};
+use crate::board::{Board, Color, PieceKind, SquareSet};
+
+/// Adds what hangs over `us`'s pieces: never positive.
+#[inline(always)]
+pub fn judge(board: &Board, us: Color, attacks: &Attacks, sink: &mut impl Sink) {
+    let (own, enemy) = (us.index(), us.other().index());
+    let attacked = attacks.occupied[own].intersection(attacks.all[enemy]);
+    if attacked.is_empty() {
+        return;
+    }
+    let mut value = Tapered::ZERO;
+    let mut lesser = attacks.pawns[enemy].union(attacks.guards[enemy]);
+    for officer in &attacks.officers[enemy] {
+        if officer.kind != PieceKind::Rook {
+            lesser = lesser.union(officer.attacks);
+        }
+    }
+    for officer in &attacks.officers[own] {
+        if attacks.pawns[enemy].contains(officer.square) {
+            value -= OFFICER_ATTACKED_BY_PAWN;
+        }
+        if officer.kind == PieceKind::Rook && lesser.contains(officer.square) {
+            value -= ROOK_ATTACKED_BY_LESSER;
+        }
+    }
+    let hanging: SquareSet = attacked.minus(attacks.all[own]);
+    for square in hanging.iter() {
+        if let Some(piece) = board.piece_at(square) {
+            value -= HANGING[piece.kind().index()];
+        }
+    }
+    sink.add(Term::Threats, us, value);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::explain::tests::gain;
+
+    #[test]
+    fn an_unguarded_piece_under_attack_is_a_burden() {
+        // A rook attacks a horse on c4, alone or guarded by the elephant from e2.
+        let hanging = "3ak4/9/9/2r6/9/2N6/9/9/9/2B2K3 w - - 0 1";
+        let guarded = "3ak4/9/9/2r6/9/2N6/9/4B4/9/5K3 w - - 0 1";
+        assert!(gain(Term::Threats, hanging, guarded) > 10);
+    }
+
+    #[test]
+    fn a_rook_does_not_want_to_meet_a_horse() {
+        // The horse on d6 attacks the rook on c4; from f8 it does not.
+        let attacked = "3ak4/9/9/3n5/9/2R6/9/9/4A4/3A1K3 w - - 0 1";
+        let calm = "3ak4/5n3/9/9/9/2R6/9/9/4A4/3A1K3 w - - 0 1";
+        assert!(gain(Term::Threats, attacked, calm) > 10);
+    }
+
+    #[test]
+    fn a_pawn_chases_any_officer() {
+        let chased = "3ak4/9/9/2n6/2P6/9/9/9/9/5K3 b - - 0 1";
+        let calm = "3ak4/9/9/2n6/9/2P6/9/9/9/5K3 b - - 0 1";
+        assert!(gain(Term::Threats, calm, chased) > 10);
+    }
+}
