@@ -20,6 +20,9 @@ impl SquareSet {
     /// No square.
     pub const EMPTY: SquareSet = SquareSet(0);
 
+    /// All 90 squares.
+    pub const BOARD: SquareSet = SquareSet((1 << Square::COUNT) - 1);
+
     /// The set of just this square.
     #[inline]
     pub const fn of(square: Square) -> SquareSet {
@@ -98,6 +101,43 @@ impl SquareSet {
         self.0 & other.0 != 0
     }
 
+    /// The set with every square moved `FILES` (-2 to 2) to the right and `RANKS` up; what leaves
+    /// the board is gone.
+    ///
+    /// ```
+    /// use chuhe::board::{Square, SquareSet};
+    /// let corner = SquareSet::of(Square::new(8, 0));
+    /// assert_eq!(corner.stepped::<0, 1>(), SquareSet::of(Square::new(8, 1)));
+    /// assert!(corner.stepped::<1, 1>().is_empty());
+    /// ```
+    #[inline(always)]
+    pub const fn stepped<const FILES: i8, const RANKS: i8>(self) -> SquareSet {
+        const { assert!(FILES >= -2 && FILES <= 2 && RANKS > -10 && RANKS < 10) };
+        // The files from which the step stays on the board.
+        let files = const {
+            let all = 0x1ff_u16;
+            let stay = if FILES < 0 {
+                all << -FILES
+            } else {
+                all >> FILES
+            };
+            let mut set = SquareSet::EMPTY;
+            let mut rank = 0;
+            while rank < Square::RANKS {
+                set = set.union(SquareSet::of_rank(rank, stay & all));
+                rank += 1;
+            }
+            set
+        };
+        let by = const { FILES as i32 + RANKS as i32 * Square::FILES as i32 };
+        let kept = self.0 & files.0;
+        if by < 0 {
+            SquareSet(kept >> -by)
+        } else {
+            SquareSet(kept << by & SquareSet::BOARD.0)
+        }
+    }
+
     /// The square with the lowest index.
     #[inline]
     pub const fn first(self) -> Option<Square> {
@@ -155,6 +195,25 @@ impl fmt::Debug for SquareSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_are_those_of_the_squares() {
+        fn check<const FILES: i8, const RANKS: i8>() {
+            for square in Square::all() {
+                let to = square.offset(FILES, RANKS).into_iter().collect();
+                assert_eq!(SquareSet::of(square).stepped::<FILES, RANKS>(), to);
+            }
+        }
+        check::<0, 1>();
+        check::<0, -1>();
+        check::<1, 0>();
+        check::<-1, 0>();
+        check::<-1, 1>();
+        check::<1, -1>();
+        check::<2, 1>();
+        check::<-2, -2>();
+        check::<1, -2>();
+    }
 
     #[test]
     fn line_words_become_sets() {

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, Color, PieceKind, Square, SquareSet, leapers, lines};
+use crate::board::{Board, Color, PieceKind, Square, SquareSet, lines};
 
 /// A rook, horse or cannon and what it does from where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -47,59 +47,39 @@ impl Attacks {
             all: [SquareSet::EMPTY; 2],
             officers: [ArrayVec::new(), ArrayVec::new()],
         };
+        let [red, black] = attacks.occupied;
+        let occupied = red.union(black);
         for color in Color::ALL {
             let c = color.index();
-            for from in board.pieces(color, PieceKind::Pawn) {
-                insert_all(&mut attacks.pawns[c], leapers::pawn(color, from));
-            }
-            for from in board.pieces(color, PieceKind::Advisor) {
-                insert_all(&mut attacks.guards[c], leapers::advisor(color, from));
-            }
-            for from in board.pieces(color, PieceKind::Elephant) {
-                for step in leapers::elephant(color, from) {
-                    if board.is_empty(step.block) {
-                        attacks.guards[c].insert(step.to);
-                    }
-                }
-            }
-            let mut all = attacks.pawns[c].union(attacks.guards[c]);
-            insert_all(&mut all, leapers::general(color, board.general(color)));
-            for square in board.pieces(color, PieceKind::Horse) {
-                let mut reach = SquareSet::EMPTY;
-                for step in leapers::horse(square) {
-                    if board.is_empty(step.block) {
-                        reach.insert(step.to);
-                    }
-                }
-                all = all.union(reach);
-                attacks.officers[c].push(Officer {
-                    kind: PieceKind::Horse,
+            let set = |kind| board.pieces(color, kind).collect::<SquareSet>();
+            attacks.pawns[c] = pawn_steps(color, set(PieceKind::Pawn));
+            attacks.guards[c] = advisor_steps(color, set(PieceKind::Advisor))
+                .union(elephant_steps(color, set(PieceKind::Elephant), occupied));
+            let mut all = attacks.pawns[c]
+                .union(attacks.guards[c])
+                .union(general_steps(color, SquareSet::of(board.general(color))));
+            let officers = &mut attacks.officers[c];
+            let mut enlist = |kind, square, attacks: SquareSet, moves| {
+                all = all.union(attacks);
+                officers.push(Officer {
+                    kind,
                     square,
-                    attacks: reach,
-                    moves: reach,
+                    attacks,
+                    moves,
                 });
+            };
+            for square in board.pieces(color, PieceKind::Horse) {
+                let reach = horse_reach(square, occupied);
+                enlist(PieceKind::Horse, square, reach, reach);
             }
             for square in board.pieces(color, PieceKind::Rook) {
                 let reach = rook_reach(board, square);
-                all = all.union(reach);
-                attacks.officers[c].push(Officer {
-                    kind: PieceKind::Rook,
-                    square,
-                    attacks: reach,
-                    moves: reach,
-                });
+                enlist(PieceKind::Rook, square, reach, reach);
             }
-            let [red, black] = attacks.occupied;
-            let occupied = red.union(black);
             for square in board.pieces(color, PieceKind::Cannon) {
                 let aims = cannon_aims(board, square);
-                all = all.union(aims);
-                attacks.officers[c].push(Officer {
-                    kind: PieceKind::Cannon,
-                    square,
-                    attacks: aims,
-                    moves: rook_reach(board, square).minus(occupied).union(aims),
-                });
+                let quiet = rook_reach(board, square).minus(occupied);
+                enlist(PieceKind::Cannon, square, aims, quiet.union(aims));
             }
             attacks.all[c] = all;
         }
@@ -107,11 +87,94 @@ impl Attacks {
     }
 }
 
-#[inline(always)]
-fn insert_all(set: &mut SquareSet, squares: &[Square]) {
-    for &square in squares {
-        set.insert(square);
+/// The nine squares of each palace.
+pub const PALACE: [SquareSet; 2] = [block(0, 3, 0b0_0011_1000), block(7, 3, 0b0_0011_1000)];
+/// Each side's half of the board.
+const HOME: [SquareSet; 2] = [block(0, 5, 0x1ff), block(5, 5, 0x1ff)];
+
+/// The same files of `count` ranks.
+const fn block(lowest: u8, count: u8, files: u16) -> SquareSet {
+    let mut set = SquareSet::EMPTY;
+    let mut rank = lowest;
+    while rank < lowest + count {
+        set = set.union(SquareSet::of_rank(rank, files));
+        rank += 1;
     }
+    set
+}
+
+// Steps of many pieces at once: a set moves as a whole, and no branch asks where the board ends.
+
+#[inline(always)]
+fn pawn_steps(color: Color, pawns: SquareSet) -> SquareSet {
+    let crossed = pawns.minus(HOME[color.index()]);
+    let forward = match color {
+        Color::Red => pawns.stepped::<0, 1>(),
+        Color::Black => pawns.stepped::<0, -1>(),
+    };
+    forward
+        .union(crossed.stepped::<-1, 0>())
+        .union(crossed.stepped::<1, 0>())
+}
+
+#[inline(always)]
+fn general_steps(color: Color, general: SquareSet) -> SquareSet {
+    general
+        .stepped::<0, 1>()
+        .union(general.stepped::<0, -1>())
+        .union(general.stepped::<-1, 0>())
+        .union(general.stepped::<1, 0>())
+        .intersection(PALACE[color.index()])
+}
+
+#[inline(always)]
+fn advisor_steps(color: Color, advisors: SquareSet) -> SquareSet {
+    advisors
+        .stepped::<-1, -1>()
+        .union(advisors.stepped::<1, -1>())
+        .union(advisors.stepped::<-1, 1>())
+        .union(advisors.stepped::<1, 1>())
+        .intersection(PALACE[color.index()])
+}
+
+#[inline(always)]
+fn elephant_steps(color: Color, elephants: SquareSet, occupied: SquareSet) -> SquareSet {
+    let eyes = |eyes: SquareSet| eyes.minus(occupied);
+    eyes(elephants.stepped::<-1, -1>())
+        .stepped::<-1, -1>()
+        .union(eyes(elephants.stepped::<1, -1>()).stepped::<1, -1>())
+        .union(eyes(elephants.stepped::<-1, 1>()).stepped::<-1, 1>())
+        .union(eyes(elephants.stepped::<1, 1>()).stepped::<1, 1>())
+        .intersection(HOME[color.index()])
+}
+
+/// Where a horse jumps to from `from`: over each free leg two squares.
+#[inline(always)]
+fn horse_reach(from: Square, occupied: SquareSet) -> SquareSet {
+    let from = SquareSet::of(from);
+    let up = from.stepped::<0, 1>().minus(occupied);
+    let down = from.stepped::<0, -1>().minus(occupied);
+    let left = from.stepped::<-1, 0>().minus(occupied);
+    let right = from.stepped::<1, 0>().minus(occupied);
+    (up.stepped::<-1, 1>().union(up.stepped::<1, 1>()))
+        .union(down.stepped::<-1, -1>().union(down.stepped::<1, -1>()))
+        .union(left.stepped::<-1, -1>().union(left.stepped::<-1, 1>()))
+        .union(right.stepped::<1, -1>().union(right.stepped::<1, 1>()))
+}
+
+/// The squares from which a horse would hit `target`. Seen from the target its leg is a step
+/// aslant, and the horse stands beyond it.
+#[inline(always)]
+pub fn horse_sources(target: Square, occupied: SquareSet) -> SquareSet {
+    let target = SquareSet::of(target);
+    let left_down = target.stepped::<-1, -1>().minus(occupied);
+    let right_down = target.stepped::<1, -1>().minus(occupied);
+    let left_up = target.stepped::<-1, 1>().minus(occupied);
+    let right_up = target.stepped::<1, 1>().minus(occupied);
+    (left_down.union(right_down).stepped::<0, -1>())
+        .union(left_up.union(right_up).stepped::<0, 1>())
+        .union(left_down.union(left_up).stepped::<-1, 0>())
+        .union(right_down.union(right_up).stepped::<1, 0>())
 }
 
 /// The empty squares along both lines and the first piece at each end.
@@ -151,18 +214,6 @@ pub fn cannon_sources(board: &Board, target: Square) -> SquareSet {
     ))
 }
 
-/// The squares from which a horse would hit `target`, its leg being free.
-#[inline(always)]
-pub fn horse_sources(board: &Board, target: Square) -> SquareSet {
-    let mut sources = SquareSet::EMPTY;
-    for step in leapers::horse_sources(target) {
-        if board.is_empty(step.block) {
-            sources.insert(step.to);
-        }
-    }
-    sources
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,7 +246,7 @@ mod tests {
             let general = board.general(Color::Black);
             let sets = [
                 (PieceKind::Cannon, cannon_sources(&board, general)),
-                (PieceKind::Horse, horse_sources(&board, general)),
+                (PieceKind::Horse, horse_sources(general, board.occupied())),
                 (PieceKind::Rook, rook_reach(&board, general)),
             ];
             for (kind, sources) in sets {

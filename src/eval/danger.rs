@@ -4,7 +4,7 @@
 //! each attacker, each palace square lost and each safe check counts some *units*, and a
 //! curve that steepens turns the units into a score.
 
-use super::attacks::{self, Attacks};
+use super::attacks::{self, Attacks, PALACE};
 use super::terms::{Sink, Term};
 use super::weights::{
     DANGER, UNITS_OF_CANNON, UNITS_OF_CANNON_CHECK, UNITS_OF_HORSE, UNITS_OF_HORSE_CHECK,
@@ -12,16 +12,6 @@ use super::weights::{
     UNITS_OF_ROOK_CHECK,
 };
 use crate::board::{Board, Color, PieceKind, SquareSet};
-
-/// The nine squares of each palace.
-const PALACE: [SquareSet; 2] = [palace(0), palace(7)];
-
-const fn palace(lowest: u8) -> SquareSet {
-    const FILES_D_TO_F: u16 = 0b111000;
-    SquareSet::of_rank(lowest, FILES_D_TO_F)
-        .union(SquareSet::of_rank(lowest + 1, FILES_D_TO_F))
-        .union(SquareSet::of_rank(lowest + 2, FILES_D_TO_F))
-}
 
 /// Adds the danger that `us`'s general is in: never positive.
 #[inline(always)]
@@ -43,9 +33,10 @@ fn units(board: &Board, us: Color, attacks: &Attacks) -> usize {
     let mut rook_checks = false;
     let mut cannon_checks = false;
     let mut horse_checks = false;
+    let occupied = attacks.occupied[own].union(attacks.occupied[enemy]);
     let rook_sources = attacks::rook_reach(board, general);
     let cannon_sources = attacks::cannon_sources(board, general);
-    let horse_sources = attacks::horse_sources(board, general);
+    let horse_sources = attacks::horse_sources(general, occupied);
     for officer in &attacks.officers[enemy] {
         let hits = officer.attacks.intersection(palace);
         pressed = pressed.union(hits);

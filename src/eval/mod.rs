@@ -99,37 +99,32 @@ impl Evaluator {
     /// board's own.
     #[inline]
     pub fn evaluate(&self, board: &Board, sums: &Accumulator) -> Score {
-        let mut sum = sums.material();
-        if self.knowledge != Knowledge::Material {
-            sum += sums.placed();
-        }
-        if self.knowledge == Knowledge::Full {
-            sum += self.positional(board);
-        }
-        conclude(board, self.knowledge, sum, sums.phase()).score
-    }
-
-    /// All that is not kept from move to move, red minus black.
-    #[inline]
-    fn positional(&self, board: &Board) -> Tapered {
         #[cfg(target_arch = "x86_64")]
         if self.bit_instructions {
             // SAFETY: the flag is set only where the machine was asked and has the features.
-            return unsafe { positional_with_bit_instructions(board) };
+            return unsafe { score_with_bit_instructions(self.knowledge, board, sums) };
         }
-        let mut total = Total::default();
-        terms::judge(board, &mut total);
-        total.0
+        score(self.knowledge, board, sums)
     }
 }
 
-/// The positional terms again, compiled for machines that count and scan bits in one instruction.
+/// The score again, compiled for machines that count and scan bits in one instruction.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1")]
-fn positional_with_bit_instructions(board: &Board) -> Tapered {
-    let mut total = Total::default();
-    terms::judge(board, &mut total);
-    total.0
+fn score_with_bit_instructions(knowledge: Knowledge, board: &Board, sums: &Accumulator) -> Score {
+    score(knowledge, board, sums)
+}
+
+#[inline(always)]
+fn score(knowledge: Knowledge, board: &Board, sums: &Accumulator) -> Score {
+    let mut total = Total(sums.material());
+    if knowledge != Knowledge::Material {
+        total.0 += sums.placed();
+    }
+    if knowledge == Knowledge::Full {
+        terms::judge(board, &mut total);
+    }
+    conclude(board, knowledge, total.0, sums.phase()).score
 }
 
 /// What a sum of terms comes to.
@@ -141,7 +136,7 @@ struct Conclusion {
 }
 
 /// Mixes the phases, asks whether it can be won, and turns the score to the mover.
-#[inline]
+#[inline(always)]
 fn conclude(board: &Board, knowledge: Knowledge, sum: Tapered, phase: i32) -> Conclusion {
     let mixed = sum.at_phase(phase);
     let scale = match knowledge {
