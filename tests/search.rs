@@ -15,7 +15,10 @@ use chuhe::search::{
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn engine() -> Engine {
-    Engine::new(Settings { hash_mib: 8, ..Settings::default() })
+    Engine::new(Settings {
+        hash_mib: 8,
+        ..Settings::default()
+    })
 }
 
 fn game(fen: &str, moves: &str) -> Game {
@@ -27,7 +30,10 @@ fn game(fen: &str, moves: &str) -> Game {
 }
 
 fn to_depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
 }
 
 fn search(engine: &mut Engine, request: Request) -> (Outcome, Vec<Line>) {
@@ -73,9 +79,10 @@ fn being_mated_is_seen_too() {
 #[test]
 fn no_legal_move_no_best_move() {
     // Stalemated by the pawn, and mated: both lost, both without a move.
-    for fen in
-        ["3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1", "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1"]
-    {
+    for fen in [
+        "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1",
+        "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1",
+    ] {
         let (outcome, lines) = search(&mut engine(), Request::new(game(fen, ""), to_depth(5)));
         assert_eq!((outcome.best, lines.len()), (None, 0));
     }
@@ -107,8 +114,14 @@ fn one_thread_to_a_depth_is_the_same_every_time() {
 fn lines_tell_of_growing_depth_and_legal_variations() {
     let start = game(START_FEN, "");
     let (outcome, lines) = search(&mut engine(), Request::new(start.clone(), to_depth(7)));
-    let exact: Vec<&Line> = lines.iter().filter(|line| line.bound == Bound::Exact).collect();
-    assert_eq!(exact.iter().map(|line| line.depth).collect::<Vec<_>>(), (1..=7).collect::<Vec<_>>());
+    let exact: Vec<&Line> = lines
+        .iter()
+        .filter(|line| line.bound == Bound::Exact)
+        .collect();
+    assert_eq!(
+        exact.iter().map(|line| line.depth).collect::<Vec<_>>(),
+        (1..=7).collect::<Vec<_>>()
+    );
     assert_eq!(outcome.pv, exact.last().unwrap().pv);
     assert_eq!(outcome.ponder, outcome.pv.get(1).copied());
     for line in exact {
@@ -126,7 +139,10 @@ fn several_lines_are_different_and_in_order() {
     request.multipv = 4;
     let (_, lines) = search(&mut engine(), request);
     let last: Vec<&Line> = lines.iter().filter(|line| line.depth == 6).collect();
-    assert_eq!(last.iter().map(|line| line.rank).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert_eq!(
+        last.iter().map(|line| line.rank).collect::<Vec<_>>(),
+        [1, 2, 3, 4]
+    );
     assert!(last.is_sorted_by_key(|line| -line.score));
     let mut firsts: Vec<Move> = last.iter().map(|line| line.pv[0]).collect();
     firsts.sort_by_key(|mv| mv.bits());
@@ -141,35 +157,60 @@ fn several_lines_are_different_and_in_order() {
 
 #[test]
 fn node_limits_hold() {
-    let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(10_000),
+        ..Limits::default()
+    };
     let (outcome, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
-    assert!((9_000..=10_001).contains(&outcome.nodes), "{}", outcome.nodes);
-    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    assert!(
+        (9_000..=10_001).contains(&outcome.nodes),
+        "{}",
+        outcome.nodes
+    );
+    let limits = Limits {
+        nodes: Some(1),
+        ..Limits::default()
+    };
     let (outcome, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
     assert!(outcome.best.is_some());
 }
 
 #[test]
 fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
-    let (outcome, _) = search(&mut engine(), Request::new(game(MATE_IN_TWO, ""), Limits::default()));
+    let (outcome, _) = search(
+        &mut engine(),
+        Request::new(game(MATE_IN_TWO, ""), Limits::default()),
+    );
     assert_eq!(meaning(outcome.score), Meaning::Mate(3));
 
     let (sender, receiver) = mpsc::channel();
     let mut engine = engine();
-    let running = engine.start(Request::new(game(START_FEN, ""), Limits::default()), move |event| {
-        let _ = sender.send(event);
-    });
+    let running = engine.start(
+        Request::new(game(START_FEN, ""), Limits::default()),
+        move |event| {
+            let _ = sender.send(event);
+        },
+    );
     // It runs: a line has come, the end has not.
-    assert!(matches!(receiver.recv_timeout(PATIENCE).unwrap(), Event::Line(_)));
+    assert!(matches!(
+        receiver.recv_timeout(PATIENCE).unwrap(),
+        Event::Line(_)
+    ));
     running.stop();
     running.wait();
     let finished = receiver.try_iter().last().unwrap();
-    assert!(matches!(finished, Event::Finished(Outcome { best: Some(_), .. })));
+    assert!(matches!(
+        finished,
+        Event::Finished(Outcome { best: Some(_), .. })
+    ));
 }
 
 #[test]
 fn waiting_for_a_stop_outlasts_a_mate() {
-    let limits = Limits { wait_for_stop: true, ..to_depth(5) };
+    let limits = Limits {
+        wait_for_stop: true,
+        ..to_depth(5)
+    };
     let (sender, receiver) = mpsc::channel();
     let mut engine = engine();
     let running = engine.start(Request::new(game(MATE_IN_ONE, ""), limits), move |event| {
@@ -179,16 +220,29 @@ fn waiting_for_a_stop_outlasts_a_mate() {
     });
     assert!(receiver.recv_timeout(Duration::from_millis(300)).is_err());
     running.stop();
-    assert_eq!(receiver.recv_timeout(PATIENCE).unwrap().best, Some(mv("b0b9")));
+    assert_eq!(
+        receiver.recv_timeout(PATIENCE).unwrap().best,
+        Some(mv("b0b9"))
+    );
 }
 
 #[test]
 fn pondering_answers_after_the_hit_and_not_before() {
-    let clock =
-        Clock { remaining: Duration::from_secs(2), increment: Duration::ZERO, moves_to_go: None };
-    let limits = Limits { clock: Some(clock), ..Limits::default() };
+    let clock = Clock {
+        remaining: Duration::from_secs(2),
+        increment: Duration::ZERO,
+        moves_to_go: None,
+    };
+    let limits = Limits {
+        clock: Some(clock),
+        ..Limits::default()
+    };
     for mate in [false, true] {
-        let position = if mate { game(MATE_IN_ONE, "") } else { game(START_FEN, "h2e2") };
+        let position = if mate {
+            game(MATE_IN_ONE, "")
+        } else {
+            game(START_FEN, "h2e2")
+        };
         let mut request = Request::new(position, limits);
         request.ponder = true;
         let (sender, receiver) = mpsc::channel();
@@ -206,8 +260,15 @@ fn pondering_answers_after_the_hit_and_not_before() {
 
 #[test]
 fn threads_find_the_same_mate_and_count_their_nodes_together() {
-    let mut engine = Engine::new(Settings { threads: 3, hash_mib: 8, ..Settings::default() });
-    let (outcome, _) = search(&mut engine, Request::new(game(MATE_IN_TWO, ""), to_depth(8)));
+    let mut engine = Engine::new(Settings {
+        threads: 3,
+        hash_mib: 8,
+        ..Settings::default()
+    });
+    let (outcome, _) = search(
+        &mut engine,
+        Request::new(game(MATE_IN_TWO, ""), to_depth(8)),
+    );
     assert_eq!(outcome.score, MATE - 3);
     let (outcome, _) = search(&mut engine, Request::new(game(START_FEN, ""), to_depth(7)));
     assert!(outcome.best.is_some() && outcome.nodes > 0);
@@ -250,15 +311,21 @@ fn contempt_and_pruning_levels_and_idle_are_taken() {
             hash_mib: 8,
             ..Settings::default()
         };
-        let (outcome, _) =
-            search(&mut Engine::new(settings), Request::new(game(MATE_IN_TWO, ""), to_depth(4)));
+        let (outcome, _) = search(
+            &mut Engine::new(settings),
+            Request::new(game(MATE_IN_TWO, ""), to_depth(4)),
+        );
         assert_eq!(outcome.score, MATE - 3);
     }
 }
 
 #[test]
 fn randomness_varies_the_move_and_stays_near_the_best() {
-    let settings = Settings { randomness: 60, hash_mib: 8, ..Settings::default() };
+    let settings = Settings {
+        randomness: 60,
+        hash_mib: 8,
+        ..Settings::default()
+    };
     let mut engine = Engine::new(settings);
     let mut seen = Vec::new();
     for _ in 0..30 {
@@ -270,7 +337,10 @@ fn randomness_varies_the_move_and_stays_near_the_best() {
     }
     assert!((2..=4).contains(&seen.len()), "{seen:?}");
     // A mate is not given away for variety.
-    let (outcome, _) = search(&mut engine, Request::new(game(MATE_IN_ONE, ""), to_depth(4)));
+    let (outcome, _) = search(
+        &mut engine,
+        Request::new(game(MATE_IN_ONE, ""), to_depth(4)),
+    );
     assert_eq!(outcome.score, MATE - 1);
 }
 
@@ -278,8 +348,15 @@ fn randomness_varies_the_move_and_stays_near_the_best() {
 fn every_technique_can_be_switched_off_alone() {
     for name in Techniques::NAMES {
         let techniques = Techniques::ALL.without(name).unwrap();
-        let mut engine = Engine::new(Settings { techniques, hash_mib: 8, ..Settings::default() });
-        let (outcome, _) = search(&mut engine, Request::new(game(MATE_IN_TWO, ""), to_depth(5)));
+        let mut engine = Engine::new(Settings {
+            techniques,
+            hash_mib: 8,
+            ..Settings::default()
+        });
+        let (outcome, _) = search(
+            &mut engine,
+            Request::new(game(MATE_IN_TWO, ""), to_depth(5)),
+        );
         assert_eq!(outcome.score, MATE - 3, "without {name}");
     }
 }
@@ -291,8 +368,14 @@ fn a_long_game_and_a_small_clock_do_no_harm() {
         increment: Duration::ZERO,
         moves_to_go: None,
     };
-    let limits = Limits { clock: Some(clock), ..Limits::default() };
+    let limits = Limits {
+        clock: Some(clock),
+        ..Limits::default()
+    };
     let shuffle = "b0c2 b9c7 c2b0 c7b9 ".repeat(40);
-    let (outcome, _) = search(&mut engine(), Request::new(game(START_FEN, &shuffle), limits));
+    let (outcome, _) = search(
+        &mut engine(),
+        Request::new(game(START_FEN, &shuffle), limits),
+    );
     assert!(outcome.best.is_some());
 }

@@ -25,9 +25,17 @@ fn opening(rng: &mut fastrand::Rng, plies: usize) -> Game {
             game.play(mv).expect("a legal move");
         }
         let balance = {
-            let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
-            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-            engine.search(Request::new(game.clone(), limits), |_| {}).score
+            let mut engine = Engine::new(Settings {
+                hash_mib: 1,
+                ..Settings::default()
+            });
+            let limits = Limits {
+                nodes: Some(20_000),
+                ..Limits::default()
+            };
+            engine
+                .search(Request::new(game.clone(), limits), |_| {})
+                .score
         };
         if balance.abs() < 80 {
             return game;
@@ -57,8 +65,15 @@ fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> 
             Some(Verdict::Loss) => return points(!side),
             None => {}
         }
-        let engine = if side == first { &mut *one } else { &mut *other };
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let engine = if side == first {
+            &mut *one
+        } else {
+            &mut *other
+        };
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
         let outcome = engine.search(Request::new(game.clone(), limits), |_| {});
         last_scores[side.index()] = outcome.score;
         // Both agree that it is over.
@@ -68,12 +83,16 @@ fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> 
         if last_scores[1] > 1500 && last_scores[0] < -1500 {
             return points(Color::Black);
         }
-        game.play(outcome.best.expect("there are legal moves")).expect("and the engine plays one");
+        game.play(outcome.best.expect("there are legal moves"))
+            .expect("and the engine plays one");
     }
 }
 
 fn techniques(name: &str) -> Techniques {
-    let with = |null_move| Techniques { null_move, ..Techniques::ALL };
+    let with = |null_move| Techniques {
+        null_move,
+        ..Techniques::ALL
+    };
     match name {
         "" => Techniques::ALL,
         "null-fixed" => with(NullMove::Fixed),
@@ -92,14 +111,21 @@ fn elo(score: f64) -> f64 {
 #[ignore = "a measurement, not a test"]
 fn measure() {
     let number = |name: &str, default: u64| {
-        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+        std::env::var(name)
+            .ok()
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(default)
     };
     let without = std::env::var("CHUHE_WITHOUT").unwrap_or_default();
     let with = std::env::var("CHUHE_WITH").unwrap_or_default();
     let (pairs, nodes) = (number("CHUHE_PAIRS", 50), number("CHUHE_NODES", 8_000));
     let mut rng = fastrand::Rng::with_seed(number("CHUHE_SEED", 1));
     let engine = |name: &str| {
-        Engine::new(Settings { hash_mib: 8, techniques: techniques(name), ..Settings::default() })
+        Engine::new(Settings {
+            hash_mib: 8,
+            techniques: techniques(name),
+            ..Settings::default()
+        })
     };
     let (mut full, mut less) = (engine(&with), engine(&without));
     let mut scores = Vec::new();
@@ -113,7 +139,11 @@ fn measure() {
     }
     let count = scores.len() as f64;
     let mean = scores.iter().sum::<f64>() / count;
-    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let variance = scores
+        .iter()
+        .map(|score| (score - mean).powi(2))
+        .sum::<f64>()
+        / (count - 1.0);
     let error = 1.96 * (variance / count).sqrt();
     println!(
         "{:>16} against {:>16}: {:.1} % of {} games at {nodes} nodes, Elo {:+.0} [{:+.0}, {:+.0}]",

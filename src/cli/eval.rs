@@ -7,7 +7,7 @@ use tracing::info;
 
 use super::Failure;
 use super::args::{KnowledgeArg, PositionArgs};
-use super::explanation::explain;
+use crate::eval::explain;
 
 /// Show the terms of the evaluation of a position as a table.
 ///

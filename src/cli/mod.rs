@@ -13,7 +13,6 @@ pub mod analyze;
 pub mod args;
 pub mod bench;
 pub mod eval;
-pub mod explanation;
 pub mod failure;
 pub mod logging;
 pub mod perft;

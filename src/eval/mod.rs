@@ -152,11 +152,6 @@ fn conclude(board: &Board, knowledge: Knowledge, sum: Tapered, phase: i32) -> Co
     Conclusion { scale, score }
 }
 
-/// The full evaluation of a board by itself.
-pub fn placeholder(board: &Board) -> Score {
-    Evaluator::new(Knowledge::Full).evaluate(board, &Accumulator::of(board))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

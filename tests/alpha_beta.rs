@@ -1,0 +1,90 @@
+//! The engine's own search, with every technique off, is alpha-beta and nothing else: it returns what
+//! the articles' minimax returns.
+
+mod random_positions;
+
+use chuhe::board::Board;
+use chuhe::eval::{Accumulator, Evaluator, Knowledge};
+use chuhe::rules::Game;
+use chuhe::search::reference::{Leaf, Position, minimax};
+use chuhe::search::{Engine, Limits, Request, Settings, Techniques};
+use random_positions::{Random, playout, scattered};
+
+fn evaluate(board: &Board) -> i32 {
+    Evaluator::new(Knowledge::Full).evaluate(board, &Accumulator::of(board))
+}
+
+/// The engine's score to a depth with these techniques.
+fn engine_score(engine: &mut Engine, board: &Board, depth: u32) -> i32 {
+    engine.clear();
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    engine
+        .search(Request::new(Game::new(board.clone()), limits), |_| {})
+        .score
+}
+
+fn compare(boards: &[Board], depth: u32, techniques: Techniques) {
+    let mut engine = Engine::new(Settings {
+        hash_mib: 1,
+        techniques,
+        ..Settings::default()
+    });
+    for board in boards {
+        if !board.has_legal_move() {
+            continue;
+        }
+        let expected = minimax(
+            &mut Position::new(board.clone(), evaluate),
+            depth,
+            Leaf::Evaluate,
+        );
+        assert_eq!(
+            engine_score(&mut engine, board, depth),
+            expected.score,
+            "{board:?} to {depth}"
+        );
+    }
+}
+
+/// Positions from random games, one in seven of each.
+fn positions(count: usize) -> Vec<Board> {
+    let mut random = Random(77);
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        boards.extend(playout(&mut random, 150).into_iter().step_by(7));
+    }
+    boards.truncate(count);
+    boards
+}
+
+#[test]
+fn with_every_technique_off_the_engine_returns_minimax() {
+    let boards = positions(300);
+    for depth in 1..=2 {
+        compare(&boards, depth, Techniques::NONE);
+    }
+    compare(&boards[..120], 3, Techniques::NONE);
+}
+
+#[test]
+fn in_sparse_endings_to_depth_four_too() {
+    let mut random = Random(78);
+    let boards: Vec<Board> = (0..150).map(|_| scattered(&mut random, 5, None)).collect();
+    compare(&boards, 4, Techniques::NONE);
+}
+
+/// These change what is visited, never what is found.
+#[test]
+fn windows_order_and_mate_distance_do_not_change_the_score() {
+    let exact = Techniques {
+        pvs: true,
+        ordering: true,
+        see: true,
+        aspiration: true,
+        ..Techniques::NONE
+    };
+    compare(&positions(100), 3, exact);
+}
