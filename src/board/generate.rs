@@ -3,7 +3,7 @@
 //! Pseudo-legal is what the rules of movement allow, whether or not the own general is then safe.
 //! Each piece asks the same question of a different table; what differs between captures and quiets
 //! is only which squares are wanted, so the walk over a piece's moves is written once, over a
-//! [`Wanted`] that answers for a line word or a single square.
+//! `Wanted` that answers for a line word or a single square.
 
 use super::position::{EMPTY, Slot, slot_color, slot_kind};
 use super::{Board, Color, Move, MoveList, PieceKind, Square, leapers, lines};

@@ -10,7 +10,7 @@
 //! | [`terms`] | the list of terms, and how they are summed |
 //! | [`mobility`], [`pawns`], [`threats`], [`guards`], [`lines`], [`danger`] | a term each |
 //! | [`endgame`] | whether the side ahead has the force to win |
-//! | [`explain`] | an evaluation taken apart |
+//! | [`mod@explain`] | an evaluation taken apart |
 //!
 //! ```
 //! use chuhe::board::Board;
