@@ -1,0 +1,169 @@
+//! Stdin, stdout and the engine: does what the machine decides, and decides nothing.
+//!
+//! Three kinds of thread meet here. One reads lines, but only when asked for the next: what the GUI has
+//! not been asked for waits in its pipe, not in our memory, and `batch` needs no queue of its own. The search's
+//! threads report events. This one takes both from one channel, in the order they come.
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use super::lines::{InputLine, LONGEST, next_line};
+use super::machine::{Action, Input, Machine};
+use super::response::Response;
+use super::ucci;
+use crate::search::{Engine, Event, RunningSearch};
+
+/// News for the driver.
+enum News {
+    Line(InputLine),
+    EndOfInput,
+    Search(Event),
+}
+
+/// Speaks UCCI until told to quit, or until the input ends and what it asked for is answered.
+///
+/// # Errors
+/// When the output cannot be written. An input that cannot be read is one that has ended.
+pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
+    let (news, inbox) = channel();
+    let reader = Reader::start(input, news.clone());
+    let machine = Machine::new();
+    let mut driver = Driver {
+        engine: Engine::new(machine.options().settings()),
+        search: None,
+        output,
+        news,
+    };
+    driver.converse(machine, &reader, &inbox)
+}
+
+/// The thread that reads.
+struct Reader {
+    wanted: Sender<()>,
+}
+
+impl Reader {
+    fn start(mut input: impl BufRead + Send + 'static, news: Sender<News>) -> Reader {
+        let (wanted, asked) = channel();
+        thread::spawn(move || {
+            for () in asked {
+                let line = next_line(&mut input).unwrap_or_else(|error| {
+                    tracing::warn!("cannot read from the GUI: {error}");
+                    None
+                });
+                let end = line.is_none();
+                let heard = news.send(line.map_or(News::EndOfInput, News::Line));
+                if end || heard.is_err() {
+                    break;
+                }
+            }
+        });
+        Reader { wanted }
+    }
+
+    fn ask(&self) {
+        // After the end of the input nobody listens, and nothing is to be read.
+        let _ = self.wanted.send(());
+    }
+}
+
+struct Driver<W> {
+    engine: Engine,
+    search: Option<RunningSearch>,
+    output: W,
+    news: Sender<News>,
+}
+
+impl<W: Write> Driver<W> {
+    fn converse(
+        &mut self,
+        mut machine: Machine,
+        reader: &Reader,
+        inbox: &Receiver<News>,
+    ) -> io::Result<()> {
+        let mut asked = false;
+        loop {
+            if !asked && machine.is_listening() {
+                reader.ask();
+                asked = true;
+            }
+            // The driver holds a sender itself: there is always news to come, or to wait for.
+            let Ok(news) = inbox.recv() else {
+                return Ok(());
+            };
+            let input = match news {
+                News::Line(line) => {
+                    asked = false;
+                    understand(line)
+                }
+                News::EndOfInput => Some(Input::End),
+                News::Search(event) => {
+                    if matches!(event, Event::Finished(_)) {
+                        self.search = None;
+                    }
+                    Some(Input::Search(event))
+                }
+            };
+            for action in input.map_or(Vec::new(), |input| machine.step(input)) {
+                if let Action::Quit = action {
+                    return Ok(());
+                }
+                self.act(action)?;
+            }
+        }
+    }
+
+    fn act(&mut self, action: Action) -> io::Result<()> {
+        match action {
+            Action::Say(response) => self.say(&response)?,
+            Action::Configure(settings) => self.engine.set(settings),
+            Action::Forget => self.engine.clear(),
+            Action::Start(request) => {
+                let news = self.news.clone();
+                let tell = move |event| {
+                    // The driver is gone only when the program ends.
+                    let _ = news.send(News::Search(event));
+                };
+                self.search = Some(self.engine.start(request, tell));
+            }
+            Action::Stop => self.search.iter().for_each(RunningSearch::stop),
+            Action::PonderHit => self.search.iter().for_each(RunningSearch::ponderhit),
+            Action::Probe(board) => {
+                let found = self.engine.probe(&board);
+                self.say(&Response::PopHash(found))?;
+            }
+            Action::Evaluate(board) => {
+                let score = self.engine.evaluate(&board);
+                self.say(&Response::StaticScore(score))?;
+            }
+            Action::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// Writes at once: a GUI waits for it.
+    fn say(&mut self, response: &Response) -> io::Result<()> {
+        let text = ucci::text(response);
+        tracing::debug!(target: "chuhe::said", "{text}");
+        writeln!(self.output, "{text}")?;
+        self.output.flush()
+    }
+}
+
+/// What a line means; nothing when it is blank.
+fn understand(line: InputLine) -> Option<Input> {
+    let text = match line {
+        InputLine::Text(text) => text,
+        InputLine::TooLong => {
+            return Some(Input::Nonsense(format!(
+                "a line of more than {LONGEST} bytes was ignored"
+            )));
+        }
+    };
+    tracing::debug!(target: "chuhe::heard", "{text}");
+    match ucci::read(&text) {
+        Ok(command) => command.map(Input::Command),
+        Err(fault) => Some(Input::Nonsense(fault.to_string())),
+    }
+}

@@ -1,0 +1,129 @@
+//! Conversations as tables. After each input stands exactly what follows from it:
+//!
+//! - `> ...` the GUI says; `$` it hangs up;
+//! - `~ ...` the search reports: `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove MOVE`,
+//!   `done SCORE BEST PONDER` (`-` for no move);
+//! - `< ...` is said; `* ...` is done.
+
+mod game;
+mod states;
+
+use std::time::Duration;
+
+use super::*;
+use crate::protocol::ucci;
+
+fn mv(text: &str) -> Option<Move> {
+    (text != "-").then(|| text.parse().unwrap())
+}
+
+fn event(text: &str) -> Event {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let number = |index: usize| words[index].parse::<i32>().unwrap();
+    let line = |rank: usize, from: usize| {
+        Event::Line(Line {
+            depth: number(from) as u32,
+            rank,
+            score: number(from + 1),
+            nodes: 1_000,
+            elapsed: Duration::from_millis(20),
+            pv: words[from + 2..]
+                .iter()
+                .map(|text| text.parse().unwrap())
+                .collect(),
+            ..Line::default()
+        })
+    };
+    match words[0] {
+        "line" => line(1, 1),
+        "rank" => line(number(1) as usize, 2),
+        "currmove" => Event::CurrentMove {
+            depth: 9,
+            mv: mv(words[1]).unwrap(),
+            number: 3,
+        },
+        "done" => Event::Finished(Outcome {
+            score: number(1),
+            best: mv(words[2]),
+            ponder: mv(words[3]),
+            nodes: 5_000,
+            elapsed: Duration::from_millis(100),
+            ..Outcome::default()
+        }),
+        other => panic!("{other}"),
+    }
+}
+
+fn shown(action: Action) -> String {
+    match action {
+        Action::Say(Response::Introduction) => "< (introduction)".to_owned(),
+        Action::Say(response) => format!("< {}", ucci::text(&response)),
+        Action::Configure(_) => "* configure".to_owned(),
+        Action::Forget => "* forget".to_owned(),
+        Action::Stop => "* stop".to_owned(),
+        Action::PonderHit => "* ponderhit".to_owned(),
+        Action::Probe(board) => format!("* probe {}", board.to_fen()),
+        Action::Evaluate(board) => format!("* evaluate {}", board.to_fen()),
+        Action::Quit => "* quit".to_owned(),
+        Action::Start(request) => {
+            let limits = request.limits;
+            let mut text = format!("* start after {:?}", request.game.moves());
+            let mut add = |name: &str, value: Option<String>| {
+                if let Some(value) = value {
+                    text += &format!(" {name}{value}");
+                }
+            };
+            add("ponder", request.ponder.then(String::new));
+            add("depth=", limits.depth.map(|depth| depth.to_string()));
+            add("nodes=", limits.nodes.map(|nodes| nodes.to_string()));
+            add("movetime=", limits.movetime.map(|time| format!("{time:?}")));
+            let clock = limits.clock.map(|clock| {
+                format!(
+                    "{:?}+{:?}/{:?}",
+                    clock.remaining, clock.increment, clock.moves_to_go
+                )
+            });
+            add("clock=", clock);
+            let banned = Some(request.banned).filter(|banned| !banned.is_empty());
+            add("banned=", banned.map(|moves| format!("{moves:?}")));
+            add(
+                "multipv=",
+                (request.multipv > 1).then(|| request.multipv.to_string()),
+            );
+            text
+        }
+    }
+}
+
+/// Plays a conversation that begins after `ucci`, and compares.
+fn converse(script: &str) -> Machine {
+    let mut machine = Machine::new();
+    machine.step(Input::Command(Command::Hello));
+    resume(&mut machine, script);
+    machine
+}
+
+fn resume(machine: &mut Machine, script: &str) {
+    let mut expected = script
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .peekable();
+    while let Some(line) = expected.next() {
+        let input = match line.split_at(1) {
+            (">", text) => match ucci::read(text) {
+                Ok(command) => Input::Command(command.unwrap()),
+                Err(fault) => Input::Nonsense(fault.to_string()),
+            },
+            ("~", text) => Input::Search(event(text)),
+            ("$", _) => Input::End,
+            _ => panic!("nothing led to: {line}"),
+        };
+        let found: Vec<String> = machine.step(input).into_iter().map(shown).collect();
+        let mut wanted = Vec::new();
+        while let Some(next) = expected.next_if(|next| next.starts_with(['<', '*'])) {
+            wanted.push(next);
+        }
+        assert_eq!(found, wanted, "after {line}");
+    }
+}

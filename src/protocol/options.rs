@@ -1,0 +1,169 @@
+//! The options: their names, types, ranges and defaults, and what each does.
+//!
+//! [`Options`] holds what the user asked for, in the user's words (`pruning small`);
+//! [`Options::settings`] is what that means for the search. The two are apart so that the order in which options
+//! arrive does not matter: `nullmove fixed` is kept while `pruning none` uses no null move at all.
+//!
+//! Not here, because they would do nothing: `usebook` and `bookfiles` (until there are books), `useegtb` and
+//! `egtbpaths` (there are no tablebases), and `promotion`, a variant in which advisors and elephants become pawns.
+//! A GUI may set them all the same, as any option we do not know, and nothing happens.
+
+mod table;
+
+use std::time::Duration;
+
+use crate::eval::Knowledge;
+use crate::search::{Idle, NullMove, Pruning, Settings, Techniques};
+
+pub use table::{Effect, Kind, OPTIONS, OptionError, Spec};
+
+/// The four steps in which UCCI measures most things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// Not at all.
+    None,
+    /// A little.
+    Small,
+    /// Some.
+    Medium,
+    /// Much.
+    Large,
+}
+
+impl Grade {
+    const ALL: [Grade; 4] = [Grade::None, Grade::Small, Grade::Medium, Grade::Large];
+    const NAMES: &[&str] = &["none", "small", "medium", "large"];
+}
+
+/// How much the engine likes a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// A draw is welcome.
+    Solid,
+    /// A draw is a draw.
+    Normal,
+    /// A draw is half a loss.
+    Risky,
+}
+
+impl Style {
+    const ALL: [Style; 3] = [Style::Solid, Style::Normal, Style::Risky];
+    const NAMES: &[&str] = &["solid", "normal", "risky"];
+}
+
+/// What the user asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Times are given in milliseconds, not in seconds.
+    pub use_milliseconds: bool,
+    /// Input waits while the engine thinks.
+    pub batch: bool,
+    /// Say what is being done, and why.
+    pub debug: bool,
+    /// Name the move to ponder on with each best move.
+    pub ponder: bool,
+    /// Resign when the game is lost.
+    pub resign: bool,
+    /// Number of lines to report.
+    pub lines: usize,
+    /// Size of the hash table, MiB; 0 lets the engine decide.
+    pub hash_mib: usize,
+    /// Threads; 0 lets the engine decide.
+    pub threads: usize,
+    /// Time kept back from each move, in milliseconds.
+    pub overhead_ms: u64,
+    /// How much the engine rests.
+    pub idle: Grade,
+    /// How much the search prunes.
+    pub pruning: Grade,
+    /// The form of the null move, where `pruning` uses one.
+    pub null_move: NullMove,
+    /// How much the evaluation knows.
+    pub knowledge: Grade,
+    /// How far from the best a move may be and still be played.
+    pub randomness: Grade,
+    /// How much the engine likes a draw.
+    pub style: Style,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let settings = Settings::default();
+        Options {
+            use_milliseconds: false,
+            batch: false,
+            debug: false,
+            ponder: false,
+            resign: false,
+            lines: 1,
+            hash_mib: settings.hash_mib,
+            threads: settings.threads,
+            overhead_ms: settings.overhead.as_millis() as u64,
+            idle: Grade::None,
+            pruning: Grade::Large,
+            null_move: Techniques::ALL.null_move,
+            knowledge: Grade::Large,
+            randomness: Grade::None,
+            style: Style::Normal,
+        }
+    }
+}
+
+impl Options {
+    /// What the options mean for the search.
+    ///
+    /// ```
+    /// use chuhe::protocol::Options;
+    /// use chuhe::search::{NullMove, Settings};
+    /// let mut options = Options::default();
+    /// assert_eq!(options.settings(), Settings::default());
+    /// options.set("pruning", "none").unwrap();
+    /// options.set("nullmove", "fixed").unwrap();
+    /// assert_eq!(options.settings().techniques.null_move, NullMove::Off);
+    /// options.set("pruning", "small").unwrap();
+    /// assert_eq!(options.settings().techniques.null_move, NullMove::Fixed);
+    /// ```
+    pub fn settings(&self) -> Settings {
+        let mut techniques = match self.pruning {
+            Grade::None => Pruning::None,
+            Grade::Small => Pruning::Small,
+            Grade::Medium => Pruning::Medium,
+            Grade::Large => Pruning::Large,
+        }
+        .techniques();
+        if techniques.null_move != NullMove::Off {
+            techniques.null_move = self.null_move;
+        }
+        Settings {
+            hash_mib: self.hash_mib,
+            threads: self.threads,
+            techniques,
+            knowledge: match self.knowledge {
+                Grade::None => Knowledge::Material,
+                Grade::Small => Knowledge::Tables,
+                Grade::Medium | Grade::Large => Knowledge::Full,
+            },
+            contempt: match self.style {
+                Style::Solid => -20,
+                Style::Normal => 0,
+                Style::Risky => 20,
+            },
+            randomness: match self.randomness {
+                Grade::None => 0,
+                Grade::Small => 10,
+                Grade::Medium => 30,
+                Grade::Large => 80,
+            },
+            overhead: Duration::from_millis(self.overhead_ms),
+            idle: match self.idle {
+                Grade::None => Idle::None,
+                Grade::Small => Idle::Small,
+                Grade::Medium => Idle::Medium,
+                Grade::Large => Idle::Large,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,250 @@
+//! A response to lines of UCCI.
+//!
+//! Plain ASCII always: old GUIs read GB18030, new ones UTF-8, and both agree on that much.
+
+use std::fmt::Write;
+
+use crate::board::Move;
+use crate::protocol::manners::Gesture;
+use crate::protocol::options::{Kind, OPTIONS, Options, Spec};
+use crate::protocol::response::Response;
+
+/// The longest message, in characters. Some GUIs read into a buffer of a thousand.
+const LONGEST_MESSAGE: usize = 240;
+
+/// The lines of a response, without the last line's end.
+///
+/// ```
+/// use chuhe::protocol::{Response, ucci::text};
+/// let response = Response::BestMove { mv: "h2e2".parse().unwrap(), ponder: None, gesture: None };
+/// assert_eq!(text(&response), "bestmove h2e2");
+/// assert_eq!(text(&Response::Message("no 炮".to_owned())), r"info message no \u{70ae}");
+/// ```
+pub fn text(response: &Response) -> String {
+    match response {
+        Response::Introduction => introduction(),
+        Response::ReadyOk => "readyok".to_owned(),
+        Response::Progress { elapsed, nodes } => {
+            format!("info time {} nodes {nodes}", elapsed.as_millis())
+        }
+        Response::Variation { line, ranked } => {
+            // The depth comes first: clients know the line by it.
+            let mut text = format!("info depth {}", line.depth);
+            if *ranked {
+                text += &format!(" multipv {}", line.rank);
+            }
+            text += &format!(" score {}", line.score);
+            text + &moves(" pv", &line.pv)
+        }
+        Response::StaticScore(score) => format!("info depth 0 score {score}"),
+        Response::CurrentMove(mv) => format!("info currmove {mv}"),
+        Response::Message(message) => format!("info message {}", ascii(message)),
+        Response::BestMove {
+            mv,
+            ponder,
+            gesture,
+        } => {
+            let ponder = moves(" ponder", ponder.as_slice());
+            let gesture = match gesture {
+                None => "",
+                Some(Gesture::Draw) => " draw",
+                Some(Gesture::Resign) => " resign",
+            };
+            format!("bestmove {mv}{ponder}{gesture}")
+        }
+        Response::NoBestMove => "nobestmove".to_owned(),
+        Response::PopHash(probe) => {
+            let bound = |name, bound| match bound {
+                Some((score, depth)) => format!(" {name} {score} depth {depth}"),
+                None => String::new(),
+            };
+            let best = moves(" bestmove", probe.best.as_slice());
+            let (lower, upper) = (
+                bound("lowerbound", probe.lower),
+                bound("upperbound", probe.upper),
+            );
+            format!("pophash{best}{lower}{upper}")
+        }
+        Response::Bye => "bye".to_owned(),
+    }
+}
+
+/// A word and moves behind it, or nothing where there are none.
+fn moves(word: &str, moves: &[Move]) -> String {
+    let mut text = String::new();
+    for mv in moves {
+        if text.is_empty() {
+            text += word;
+        }
+        let _ = write!(text, " {mv}");
+    }
+    text
+}
+
+fn introduction() -> String {
+    let mut text = format!(
+        "id name Chuhe\nid version {}\nid copyright MIT or Apache-2.0\nid author the Chuhe authors\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    for option in OPTIONS {
+        text += &option_line(option);
+        text.push('\n');
+    }
+    text + "ucciok"
+}
+
+fn option_line(option: &Spec) -> String {
+    let name = option.name;
+    let mut defaults = Options::default();
+    match option.kind {
+        Kind::NewGame => format!("option {name} type button"),
+        Kind::Check { field } => {
+            format!("option {name} type check default {}", field(&mut defaults))
+        }
+        Kind::Spin { min, max, get, .. } => {
+            let default = get(&defaults);
+            format!("option {name} type spin min {min} max {max} default {default}")
+        }
+        Kind::Combo { choices, get, .. } => {
+            let default = choices[get(&defaults)];
+            let choices = choices.join(" var ");
+            format!("option {name} type combo var {choices} default {default}")
+        }
+    }
+}
+
+/// The message in printable ASCII, cut where it gets long.
+fn ascii(message: &str) -> String {
+    let mut text = String::new();
+    for letter in message.chars() {
+        match letter {
+            ' '..='~' => text.push(letter),
+            _ => text.extend(letter.escape_default()),
+        }
+        if text.len() > LONGEST_MESSAGE {
+            return text + "...";
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Line, Probe};
+    use std::time::Duration;
+
+    fn mv(text: &str) -> Move {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn each_response_has_its_text() {
+        let line = Line {
+            depth: 9,
+            rank: 2,
+            score: -31,
+            pv: vec![mv("h2e2"), mv("h9g7")],
+            ..Line::default()
+        };
+        let probe = Probe {
+            best: Some(mv("b2e2")),
+            lower: Some((12, 8)),
+            upper: Some((-3, 7)),
+        };
+        let cases = [
+            (Response::ReadyOk, "readyok"),
+            (
+                Response::Progress {
+                    elapsed: Duration::from_micros(1_999),
+                    nodes: 77,
+                },
+                "info time 1 nodes 77",
+            ),
+            (
+                Response::Variation {
+                    line: line.clone(),
+                    ranked: false,
+                },
+                "info depth 9 score -31 pv h2e2 h9g7",
+            ),
+            (
+                Response::Variation { line, ranked: true },
+                "info depth 9 multipv 2 score -31 pv h2e2 h9g7",
+            ),
+            (
+                Response::Variation {
+                    line: Line::default(),
+                    ranked: false,
+                },
+                "info depth 0 score 0",
+            ),
+            (Response::StaticScore(12), "info depth 0 score 12"),
+            (Response::CurrentMove(mv("a0a1")), "info currmove a0a1"),
+            (
+                Response::BestMove {
+                    mv: mv("a0a1"),
+                    ponder: Some(mv("a9a8")),
+                    gesture: None,
+                },
+                "bestmove a0a1 ponder a9a8",
+            ),
+            (
+                Response::BestMove {
+                    mv: mv("a0a1"),
+                    ponder: Some(mv("a9a8")),
+                    gesture: Some(Gesture::Draw),
+                },
+                "bestmove a0a1 ponder a9a8 draw",
+            ),
+            (
+                Response::BestMove {
+                    mv: mv("a0a1"),
+                    ponder: None,
+                    gesture: Some(Gesture::Resign),
+                },
+                "bestmove a0a1 resign",
+            ),
+            (Response::NoBestMove, "nobestmove"),
+            (Response::PopHash(Probe::default()), "pophash"),
+            (
+                Response::PopHash(probe),
+                "pophash bestmove b2e2 lowerbound 12 depth 8 upperbound -3 depth 7",
+            ),
+            (Response::Bye, "bye"),
+        ];
+        for (response, expected) in cases {
+            assert_eq!(text(&response), expected);
+        }
+    }
+
+    #[test]
+    fn the_introduction_is_what_guis_expect() {
+        let text = introduction();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "id name Chuhe");
+        assert_eq!(lines.last(), Some(&"ucciok"));
+        for expected in [
+            "option usemillisec type check default false",
+            "option hashsize type spin min 0 max 65536 default 0",
+            "option style type combo var solid var normal var risky default normal",
+            "option newgame type button",
+        ] {
+            assert!(lines.contains(&expected), "{expected}");
+        }
+        // uci2wb refuses an engine that has it.
+        assert!(!text.to_lowercase().contains("uci_variant"));
+        for line in lines {
+            assert!(line.len() < 200 && line.bytes().all(|byte| (b' '..=b'~').contains(&byte)));
+        }
+    }
+
+    #[test]
+    fn messages_are_ascii_in_one_short_line() {
+        let message = |text: &str| super::text(&Response::Message(text.to_owned()));
+        assert_eq!(message("a\tb\r\nc\0"), r"info message a\tb\r\nc\u{0}");
+        assert_eq!(message("\u{fffd}"), r"info message \u{fffd}");
+        let long = message(&"\u{1f600}".repeat(10_000));
+        assert!(long.is_ascii() && long.len() < 280 && long.ends_with("..."));
+    }
+}
