@@ -65,6 +65,12 @@ impl SquareSet {
         self.0 |= 1 << square.index();
     }
 
+    /// The set with a square added where `wanted`; no branch asks.
+    #[inline]
+    pub(super) const fn with_if(self, wanted: bool, square: Square) -> SquareSet {
+        SquareSet(self.0 | (wanted as u128) << square.index())
+    }
+
     /// Whether no square is in the set.
     #[inline]
     pub const fn is_empty(self) -> bool {

@@ -12,8 +12,8 @@ use crate::board::{Board, Color, PieceKind, Square, SquareSet, lines};
 pub struct Officer {
     /// Rook, horse or cannon.
     pub kind: PieceKind,
-    /// Where it stands.
-    pub square: Square,
+    /// Where it stands: a set of one.
+    pub at: SquareSet,
     /// The squares it attacks, or guards where its own side stands. Of a cannon only squares with a
     /// piece on them: the ones it aims at.
     pub attacks: SquareSet,
@@ -21,76 +21,110 @@ pub struct Officer {
     pub moves: SquareSet,
 }
 
-/// What both sides attack; arrays are indexed by [`Color::index`].
+/// Where one side's pieces stand and what they attack.
 #[derive(Clone, Debug)]
 pub struct Attacks {
-    /// Where each side's pieces stand.
-    pub occupied: [SquareSet; 2],
-    /// Attacked by each side's pawns.
-    pub pawns: [SquareSet; 2],
-    /// Attacked by each side's advisors and elephants.
-    pub guards: [SquareSet; 2],
-    /// Attacked by each side's pieces of any kind.
-    pub all: [SquareSet; 2],
-    /// Each side's rooks, horses and cannons.
-    pub officers: [ArrayVec<Officer, 6>; 2],
+    /// Where its pieces of each kind stand, by [`PieceKind::index`].
+    pub pieces: [SquareSet; 7],
+    /// Where any of them stands.
+    pub occupied: SquareSet,
+    /// Attacked by pawns.
+    pub by_pawns: SquareSet,
+    /// Attacked by advisors and elephants.
+    pub by_guards: SquareSet,
+    /// Attacked by horses and cannons.
+    pub by_minors: SquareSet,
+    /// Attacked by any piece.
+    pub by_any: SquareSet,
+    /// Its rooks, horses and cannons.
+    pub officers: ArrayVec<Officer, 6>,
 }
 
 impl Attacks {
-    /// Looks at every piece of a position.
+    /// Of no pieces.
+    pub const EMPTY: Attacks = Attacks {
+        pieces: [SquareSet::EMPTY; 7],
+        occupied: SquareSet::EMPTY,
+        by_pawns: SquareSet::EMPTY,
+        by_guards: SquareSet::EMPTY,
+        by_minors: SquareSet::EMPTY,
+        by_any: SquareSet::EMPTY,
+        officers: ArrayVec::new_const(),
+    };
+
+    /// Looks at every piece of a position and fills in red's, then black's, which must be
+    /// [`Attacks::EMPTY`] before. In place, for the two are a kilobyte that nobody wants copied.
     #[inline(always)]
-    pub fn of(board: &Board) -> Attacks {
-        let mut attacks = Attacks {
-            occupied: Color::ALL.map(|color| board.occupied_by(color)),
-            pawns: [SquareSet::EMPTY; 2],
-            guards: [SquareSet::EMPTY; 2],
-            all: [SquareSet::EMPTY; 2],
-            officers: [ArrayVec::new(), ArrayVec::new()],
-        };
-        let [red, black] = attacks.occupied;
-        let occupied = red.union(black);
+    pub fn fill(board: &Board, sides: &mut [Attacks; 2]) {
         for color in Color::ALL {
-            let c = color.index();
-            let set = |kind| board.pieces(color, kind).collect::<SquareSet>();
-            attacks.pawns[c] = pawn_steps(color, set(PieceKind::Pawn));
-            attacks.guards[c] = advisor_steps(color, set(PieceKind::Advisor))
-                .union(elephant_steps(color, set(PieceKind::Elephant), occupied));
-            let mut all = attacks.pawns[c]
-                .union(attacks.guards[c])
-                .union(general_steps(color, SquareSet::of(board.general(color))));
-            let officers = &mut attacks.officers[c];
-            let mut enlist = |kind, square, attacks: SquareSet, moves| {
-                all = all.union(attacks);
-                officers.push(Officer {
-                    kind,
-                    square,
-                    attacks,
-                    moves,
-                });
-            };
-            for square in board.pieces(color, PieceKind::Horse) {
-                let reach = horse_reach(square, occupied);
-                enlist(PieceKind::Horse, square, reach, reach);
+            let side = &mut sides[color.index()];
+            for kind in PieceKind::ALL {
+                side.pieces[kind.index()] = board.set_of(color, kind);
+                side.occupied = side.occupied.union(side.pieces[kind.index()]);
             }
-            for square in board.pieces(color, PieceKind::Rook) {
-                let reach = rook_reach(board, square);
-                enlist(PieceKind::Rook, square, reach, reach);
-            }
-            for square in board.pieces(color, PieceKind::Cannon) {
-                let aims = cannon_aims(board, square);
-                let quiet = rook_reach(board, square).minus(occupied);
-                enlist(PieceKind::Cannon, square, aims, quiet.union(aims));
-            }
-            attacks.all[c] = all;
         }
-        attacks
+        let both = sides[0].occupied.union(sides[1].occupied);
+        for color in Color::ALL {
+            sides[color.index()].look(board, color, both);
+        }
+    }
+
+    /// Finds what a side attacks once its pieces are placed; `both` is where any piece stands.
+    #[inline(always)]
+    fn look(&mut self, board: &Board, color: Color, both: SquareSet) {
+        self.by_pawns = pawn_steps(color, self.set(PieceKind::Pawn));
+        self.by_guards = advisor_steps(color, self.set(PieceKind::Advisor)).union(elephant_steps(
+            color,
+            self.set(PieceKind::Elephant),
+            both,
+        ));
+        for square in board.pieces(color, PieceKind::Horse) {
+            let reach = horse_reach(square, both);
+            self.by_minors = self.by_minors.union(reach);
+            self.enlist(PieceKind::Horse, square, reach, reach);
+        }
+        for square in board.pieces(color, PieceKind::Cannon) {
+            let aims = cannon_aims(board, square);
+            let moves = rook_reach(board, square).minus(both).union(aims);
+            self.by_minors = self.by_minors.union(aims);
+            self.enlist(PieceKind::Cannon, square, aims, moves);
+        }
+        self.by_any = general_steps(color, self.set(PieceKind::General))
+            .union(self.by_pawns)
+            .union(self.by_guards)
+            .union(self.by_minors);
+        for square in board.pieces(color, PieceKind::Rook) {
+            let reach = rook_reach(board, square);
+            self.by_any = self.by_any.union(reach);
+            self.enlist(PieceKind::Rook, square, reach, reach);
+        }
+    }
+
+    #[inline(always)]
+    fn enlist(&mut self, kind: PieceKind, square: Square, attacks: SquareSet, moves: SquareSet) {
+        // Never more than six: a side has two of each kind.
+        let _ = self.officers.try_push(Officer {
+            kind,
+            at: SquareSet::of(square),
+            attacks,
+            moves,
+        });
+    }
+
+    /// Where its pieces of a kind stand.
+    #[inline(always)]
+    pub fn set(&self, kind: PieceKind) -> SquareSet {
+        self.pieces[kind.index()]
     }
 }
 
 /// The nine squares of each palace.
 pub const PALACE: [SquareSet; 2] = [block(0, 3, 0b0_0011_1000), block(7, 3, 0b0_0011_1000)];
 /// Each side's half of the board.
-const HOME: [SquareSet; 2] = [block(0, 5, 0x1ff), block(5, 5, 0x1ff)];
+pub const HOME: [SquareSet; 2] = [block(0, 5, 0x1ff), block(5, 5, 0x1ff)];
+
+/// The enemy's back rank, seen from each side.
+pub const LAST_RANK: [SquareSet; 2] = [block(9, 1, 0x1ff), block(0, 1, 0x1ff)];
 
 /// The same files of `count` ranks.
 const fn block(lowest: u8, count: u8, files: u16) -> SquareSet {
@@ -196,14 +230,12 @@ pub fn cannon_aims(board: &Board, from: Square) -> SquareSet {
 }
 
 /// The squares from which a cannon would hit `target`: beyond the first piece on each line, up to
-/// and with the second.
+/// and with the second. `near` is what a rook reaches from the target.
 #[inline(always)]
-pub fn cannon_sources(board: &Board, target: Square) -> SquareSet {
+pub fn cannon_sources(board: &Board, target: Square, near: SquareSet) -> SquareSet {
     let (file, rank) = (target.file(), target.rank());
-    let beyond = |reach: fn(u8, u16) -> u16, place, line: u16| {
-        let near = reach(place, line);
-        reach(place, line & !near) & !near
-    };
+    let beyond =
+        |reach: fn(u8, u16) -> u16, place, line: u16| reach(place, line & !reach(place, line));
     SquareSet::of_rank(
         rank,
         beyond(lines::rank_reach, file, board.rank_word(target)),
@@ -212,6 +244,7 @@ pub fn cannon_sources(board: &Board, target: Square) -> SquareSet {
         file,
         beyond(lines::file_reach, rank, board.file_word(target)),
     ))
+    .minus(near)
 }
 
 #[cfg(test)]
@@ -223,7 +256,8 @@ mod tests {
     #[test]
     fn the_board_says_the_same() {
         for board in samples::positions(8) {
-            let attacks = Attacks::of(&board);
+            let mut attacks = [Attacks::EMPTY; 2];
+            Attacks::fill(&board, &mut attacks);
             for color in Color::ALL {
                 for target in Square::all().filter(|&square| !board.is_empty(square)) {
                     let attackers = board.attackers(target, color);
@@ -231,7 +265,7 @@ mod tests {
                     let general = SquareSet::of(board.general(color));
                     let facing = target == board.general(!color) && attackers == general;
                     assert_eq!(
-                        attacks.all[color.index()].contains(target),
+                        attacks[color.index()].by_any.contains(target),
                         !attackers.is_empty() && !facing,
                         "{color} attacks {target} in {board:?}"
                     );
@@ -245,7 +279,10 @@ mod tests {
         for board in samples::positions(3) {
             let general = board.general(Color::Black);
             let sets = [
-                (PieceKind::Cannon, cannon_sources(&board, general)),
+                (
+                    PieceKind::Cannon,
+                    cannon_sources(&board, general, rook_reach(&board, general)),
+                ),
                 (PieceKind::Horse, horse_sources(general, board.occupied())),
                 (PieceKind::Rook, rook_reach(&board, general)),
             ];

@@ -4,79 +4,65 @@
 //! each attacker, each palace square lost and each safe check counts some *units*, and a
 //! curve that steepens turns the units into a score.
 
-use super::attacks::{self, Attacks, PALACE};
+use super::attacks::{Attacks, PALACE, cannon_sources, horse_sources, rook_reach};
 use super::terms::{Sink, Term};
 use super::weights::{
-    DANGER, UNITS_OF_CANNON, UNITS_OF_CANNON_CHECK, UNITS_OF_HORSE, UNITS_OF_HORSE_CHECK,
-    UNITS_OF_LOST_SQUARE, UNITS_OF_MISSING_GUARD, UNITS_OF_PAWN, UNITS_OF_ROOK,
-    UNITS_OF_ROOK_CHECK,
+    DANGER, UNITS_OF_CANNON_CHECK, UNITS_OF_HORSE_CHECK, UNITS_OF_LOST_SQUARE,
+    UNITS_OF_MISSING_GUARD, UNITS_OF_OFFICER, UNITS_OF_PAWN, UNITS_OF_ROOK_CHECK,
 };
 use crate::board::{Board, Color, PieceKind, SquareSet};
 
 /// Adds the danger that `us`'s general is in: never positive.
 #[inline(always)]
-pub fn judge(board: &Board, us: Color, attacks: &Attacks, sink: &mut impl Sink) {
-    let value = DANGER[units(board, us, attacks).min(DANGER.len() - 1)];
-    sink.add(Term::Danger, us, -value);
+pub fn judge(board: &Board, us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
+    let units = units(board, us, own, enemy);
+    sink.add(Term::Danger, us, -DANGER[units.min(DANGER.len() - 1)]);
 }
 
 #[inline(always)]
-fn units(board: &Board, us: Color, attacks: &Attacks) -> usize {
-    let (own, enemy) = (us.index(), us.other().index());
-    let palace = PALACE[own];
+fn units(board: &Board, us: Color, own: &Attacks, enemy: &Attacks) -> usize {
+    let palace = PALACE[us.index()];
     let general = board.general(us);
-    let mut near = 0;
-    let mut units = 0;
-    let mut pressed = SquareSet::EMPTY;
-    // Where he may go without being taken at once.
-    let safe = attacks.all[own].union(attacks.occupied[enemy]);
-    let mut rook_checks = false;
-    let mut cannon_checks = false;
-    let mut horse_checks = false;
-    let occupied = attacks.occupied[own].union(attacks.occupied[enemy]);
-    let rook_sources = attacks::rook_reach(board, general);
-    let cannon_sources = attacks::cannon_sources(board, general);
-    let horse_sources = attacks::horse_sources(general, occupied);
-    for officer in &attacks.officers[enemy] {
+    let by_pawns = enemy.by_pawns.intersection(palace);
+    // A cannon on the general's file presses without attacking anything yet.
+    let aligned = enemy
+        .set(PieceKind::Cannon)
+        .intersection(SquareSet::of_file(general.file(), 0x3ff));
+    // The squares that the attackers of each kind can go to.
+    let mut goes = [SquareSet::EMPTY; 7];
+    let mut pressed = by_pawns;
+    let mut near = !by_pawns.is_empty() as usize;
+    let mut units = UNITS_OF_PAWN * near;
+    for officer in &enemy.officers {
+        let kind = officer.kind.index();
         let hits = officer.attacks.intersection(palace);
+        let presses = !hits.union(officer.at.intersection(aligned)).is_empty() as usize;
+        goes[kind] = goes[kind].union(officer.moves);
         pressed = pressed.union(hits);
-        let arrivals = officer.moves.minus(safe);
-        let (presses, weight) = match officer.kind {
-            PieceKind::Rook => {
-                rook_checks |= arrivals.meets(rook_sources);
-                (!hits.is_empty(), UNITS_OF_ROOK)
-            }
-            PieceKind::Horse => {
-                horse_checks |= arrivals.meets(horse_sources);
-                (!hits.is_empty(), UNITS_OF_HORSE)
-            }
-            _ => {
-                cannon_checks |= arrivals.meets(cannon_sources);
-                let aligned = officer.square.file() == general.file();
-                (aligned || !hits.is_empty(), UNITS_OF_CANNON)
-            }
-        };
-        if presses {
-            near += 1;
-            units += weight;
-        }
+        near += presses;
+        units += UNITS_OF_OFFICER[kind] * presses;
     }
-    let by_pawns = attacks.pawns[enemy].intersection(palace);
-    if !by_pawns.is_empty() {
-        near += 1;
-        units += UNITS_OF_PAWN;
-        pressed = pressed.union(by_pawns);
-    }
-    units += UNITS_OF_ROOK_CHECK * rook_checks as usize
-        + UNITS_OF_HORSE_CHECK * horse_checks as usize
-        + UNITS_OF_CANNON_CHECK * cannon_checks as usize;
+
+    // Checks on squares where the checker is not taken at once.
+    let safe = SquareSet::BOARD.minus(own.by_any).minus(enemy.occupied);
+    let both = own.occupied.union(enemy.occupied);
+    let checks = |kind: PieceKind, sources: SquareSet| {
+        goes[kind.index()].intersection(safe).meets(sources) as usize
+    };
+    let by_rook = rook_reach(board, general);
+    let by_cannon = cannon_sources(board, general, by_rook);
+    let by_horse = horse_sources(general, both);
+    units += UNITS_OF_ROOK_CHECK * checks(PieceKind::Rook, by_rook)
+        + UNITS_OF_CANNON_CHECK * checks(PieceKind::Cannon, by_cannon)
+        + UNITS_OF_HORSE_CHECK * checks(PieceKind::Horse, by_horse);
+
     if near >= 2 {
-        let lost = pressed
-            .minus(attacks.guards[own])
-            .minus(attacks.occupied[own]);
-        let guards = board.count(us, PieceKind::Advisor) + board.count(us, PieceKind::Elephant);
-        units += UNITS_OF_LOST_SQUARE * lost.len() as usize
-            + UNITS_OF_MISSING_GUARD * (4 - guards) as usize;
+        let lost = pressed.minus(own.by_guards).minus(own.occupied).len();
+        let guards = own
+            .set(PieceKind::Advisor)
+            .union(own.set(PieceKind::Elephant));
+        units += UNITS_OF_LOST_SQUARE * lost as usize
+            + UNITS_OF_MISSING_GUARD * (4 - guards.len()) as usize;
     }
     units
 }

@@ -4,27 +4,24 @@
 //! advisor missing opens the palace to horses too. The other use of guards is as screens:
 //! a cannon in the endgame shoots from home over its own.
 
-use super::Tapered;
+use super::attacks::Attacks;
 use super::terms::{Sink, Term};
 use super::weights::{
     ADVISOR_MISSING_AGAINST_HORSE, ADVISOR_MISSING_AGAINST_ROOK, BARE_AGAINST_ROOK,
     CANNON_WITH_SCREENS, ELEPHANT_MISSING_AGAINST_CANNON, ELEPHANT_MISSING_AGAINST_ROOK,
 };
-use crate::board::{Board, Color, PieceKind};
+use crate::board::{Color, PieceKind};
 
 /// Adds what `us`'s guards do for it, and their absence against it.
 #[inline(always)]
-pub fn judge(board: &Board, us: Color, sink: &mut impl Sink) {
-    let advisors = board.count(us, PieceKind::Advisor);
-    let elephants = board.count(us, PieceKind::Elephant);
-    let enemy = |kind| board.count(!us, kind);
-    let (rooks, horses, cannons) = (
-        enemy(PieceKind::Rook),
-        enemy(PieceKind::Horse),
-        enemy(PieceKind::Cannon),
-    );
+pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
+    let advisors = own.set(PieceKind::Advisor).len();
+    let elephants = own.set(PieceKind::Elephant).len();
+    let rooks = enemy.set(PieceKind::Rook).len();
+    let horses = enemy.set(PieceKind::Horse).len();
+    let cannons = enemy.set(PieceKind::Cannon).len();
     let mut value =
-        CANNON_WITH_SCREENS * (board.count(us, PieceKind::Cannon) * (advisors + elephants));
+        CANNON_WITH_SCREENS * (own.set(PieceKind::Cannon).len() * (advisors + elephants));
     let per_advisor = ADVISOR_MISSING_AGAINST_ROOK * rooks + ADVISOR_MISSING_AGAINST_HORSE * horses;
     let per_elephant =
         ELEPHANT_MISSING_AGAINST_ROOK * rooks + ELEPHANT_MISSING_AGAINST_CANNON * cannons;
@@ -32,9 +29,7 @@ pub fn judge(board: &Board, us: Color, sink: &mut impl Sink) {
     if advisors == 0 {
         value -= BARE_AGAINST_ROOK * rooks;
     }
-    if value != Tapered::ZERO {
-        sink.add(Term::Guards, us, value);
-    }
+    sink.add(Term::Guards, us, value);
 }
 
 #[cfg(test)]

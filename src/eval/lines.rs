@@ -16,43 +16,42 @@ use super::weights::{
     BATTERY, CANNON_BINDS_FILE, CANNON_BINDS_RANK, HOLLOW_CANNON, HOLLOW_CANNON_WITH_ROOK,
     HOLLOW_ON_RANK, ROOK_PINS,
 };
-use crate::board::{Board, Color, PieceKind, Square, lines};
+use crate::board::{Board, Color, PieceKind, Square, SquareSet, lines};
 
-/// Adds what `us`'s officers do along the lines of the enemy's general.
+/// Adds what `us`'s rooks and cannons do along the lines of the enemy's general.
 #[inline(always)]
-pub fn judge(board: &Board, us: Color, attacks: &Attacks, sink: &mut impl Sink) {
+pub fn judge(board: &Board, us: Color, own: &Attacks, sink: &mut impl Sink) {
     let general = board.general(!us);
+    let (file, rank) = (general.file(), general.rank());
+    let (rooks, cannons) = (own.set(PieceKind::Rook), own.set(PieceKind::Cannon));
+    let on_lines = SquareSet::of_rank(rank, 0x1ff)
+        .union(SquareSet::of_file(file, 0x3ff))
+        .intersection(rooks.union(cannons));
+    if on_lines.is_empty() {
+        return;
+    }
     let mut value = Tapered::ZERO;
-    for officer in &attacks.officers[us.index()] {
-        let square = officer.square;
-        let on_file = square.file() == general.file();
-        if !on_file && square.rank() != general.rank() {
+    for square in on_lines.iter() {
+        let Some(between) = board.count_between(square, general) else {
             continue;
-        }
-        let between = board.count_between(square, general);
-        match (officer.kind, on_file, between) {
-            // A cannon next to the general leaves no square for a screen.
-            (PieceKind::Cannon, true, Some(0)) if square.rank().abs_diff(general.rank()) > 1 => {
-                value += HOLLOW_CANNON;
-                value += HOLLOW_CANNON_WITH_ROOK * board.count(us, PieceKind::Rook);
+        };
+        // A cannon next to the general leaves no square for a screen.
+        let distance = square.file().abs_diff(file) + square.rank().abs_diff(rank);
+        value += match (cannons.contains(square), square.file() == file, between) {
+            (true, true, 0) if distance > 1 => {
+                HOLLOW_CANNON + HOLLOW_CANNON_WITH_ROOK * rooks.len()
             }
-            (PieceKind::Cannon, true, Some(2)) => {
-                value += CANNON_BINDS_FILE;
-                if own_officer_between(board, us, square, general) {
-                    value += BATTERY;
-                }
+            (true, true, 2) if own_officer_between(board, us, square, general) => {
+                CANNON_BINDS_FILE + BATTERY
             }
-            (PieceKind::Cannon, false, Some(0)) if square.file().abs_diff(general.file()) > 1 => {
-                value += HOLLOW_ON_RANK;
-            }
-            (PieceKind::Cannon, false, Some(2)) => value += CANNON_BINDS_RANK,
-            (PieceKind::Rook, _, Some(1)) => value += ROOK_PINS,
-            _ => {}
-        }
+            (true, true, 2) => CANNON_BINDS_FILE,
+            (true, false, 0) if distance > 1 => HOLLOW_ON_RANK,
+            (true, false, 2) => CANNON_BINDS_RANK,
+            (false, _, 1) => ROOK_PINS,
+            _ => Tapered::ZERO,
+        };
     }
-    if value != Tapered::ZERO {
-        sink.add(Term::Lines, us, value);
-    }
+    sink.add(Term::Lines, us, value);
 }
 
 /// Whether a rook or cannon of `us` stands between the two squares of one file.

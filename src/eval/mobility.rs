@@ -12,12 +12,9 @@ use crate::board::{Color, PieceKind};
 
 /// Adds `us`'s mobility.
 #[inline(always)]
-pub fn judge(us: Color, attacks: &Attacks, sink: &mut impl Sink) {
-    let (own, enemy) = (us.index(), us.other().index());
-    let closed = attacks.occupied[own]
-        .union(attacks.pawns[enemy])
-        .union(attacks.guards[enemy]);
-    for officer in &attacks.officers[own] {
+pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
+    let closed = own.occupied.union(enemy.by_pawns).union(enemy.by_guards);
+    for officer in &own.officers {
         let room = officer.moves.minus(closed).len() as usize;
         match officer.kind {
             PieceKind::Rook => sink.add(Term::RookMobility, us, ROOK_MOBILITY[room]),

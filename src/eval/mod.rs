@@ -85,8 +85,9 @@ impl Evaluator {
     /// An evaluator that knows so much.
     pub fn new(knowledge: Knowledge) -> Evaluator {
         #[cfg(target_arch = "x86_64")]
-        let bit_instructions =
-            is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1");
+        let bit_instructions = is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2");
         #[cfg(not(target_arch = "x86_64"))]
         let bit_instructions = false;
         Evaluator {
@@ -110,7 +111,7 @@ impl Evaluator {
 
 /// The score again, compiled for machines that count and scan bits in one instruction.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt,bmi1")]
+#[target_feature(enable = "popcnt,bmi1,bmi2")]
 fn score_with_bit_instructions(knowledge: Knowledge, board: &Board, sums: &Accumulator) -> Score {
     score(knowledge, board, sums)
 }

@@ -4,40 +4,27 @@
 //! advance, which one alone must beg from a piece. Where the guards are gone, pawns take the
 //! palace by themselves.
 
+use super::attacks::{Attacks, HOME, LAST_RANK};
 use super::terms::{Sink, Term};
 use super::weights::{PAWN_BEFORE_BARE_PALACE, PAWNS_IN_FILE, PAWNS_LINKED};
-use crate::board::{Board, Color, PieceKind, SquareSet};
+use crate::board::{Color, PieceKind};
 
 /// Adds what `us`'s crossed pawns are worth together.
 #[inline(always)]
-pub fn judge(board: &Board, us: Color, sink: &mut impl Sink) {
-    let mut crossed = SquareSet::EMPTY;
-    for square in board.pieces(us, PieceKind::Pawn) {
-        // On the last rank a pawn supports nothing that comes after it.
-        if square.crossed(us) && square.relative_rank(us) < 9 {
-            crossed.insert(square);
-        }
-    }
-    if crossed.is_empty() {
-        return;
-    }
-    let missing = 4 - board.count(!us, PieceKind::Advisor) - board.count(!us, PieceKind::Elephant);
-    let mut value = PAWN_BEFORE_BARE_PALACE * (crossed.len() * missing);
-    for square in crossed.iter() {
-        // Each pair is met once, from its left or lower member.
-        if square
-            .offset(1, 0)
-            .is_some_and(|next| crossed.contains(next))
-        {
-            value += PAWNS_LINKED;
-        }
-        if square
-            .offset(0, 1)
-            .is_some_and(|next| crossed.contains(next))
-        {
-            value += PAWNS_IN_FILE;
-        }
-    }
+pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
+    // On the last rank a pawn supports nothing that comes after it.
+    let crossed = own
+        .set(PieceKind::Pawn)
+        .minus(HOME[us.index()])
+        .minus(LAST_RANK[us.index()]);
+    let linked = crossed.intersection(crossed.stepped::<1, 0>());
+    let in_file = crossed.intersection(crossed.stepped::<0, 1>());
+    let guards = enemy
+        .set(PieceKind::Advisor)
+        .union(enemy.set(PieceKind::Elephant));
+    let value = PAWN_BEFORE_BARE_PALACE * (crossed.len() * (4 - guards.len()))
+        + PAWNS_LINKED * linked.len()
+        + PAWNS_IN_FILE * in_file.len();
     sink.add(Term::Pawns, us, value);
 }
 

@@ -92,14 +92,16 @@ impl Sink for Total {
 /// All terms that are not kept from move to move.
 #[inline(always)]
 pub fn judge(board: &Board, sink: &mut impl Sink) {
-    let attacks = Attacks::of(board);
+    let mut attacks = [const { Attacks::EMPTY }; 2];
+    Attacks::fill(board, &mut attacks);
     for us in Color::ALL {
-        mobility::judge(us, &attacks, sink);
-        pawns::judge(board, us, sink);
-        threats::judge(board, us, &attacks, sink);
-        guards::judge(board, us, sink);
-        lines::judge(board, us, &attacks, sink);
-        danger::judge(board, us, &attacks, sink);
+        let (own, enemy) = (&attacks[us.index()], &attacks[us.other().index()]);
+        mobility::judge(us, own, enemy, sink);
+        pawns::judge(us, own, enemy, sink);
+        threats::judge(us, own, enemy, sink);
+        guards::judge(us, own, enemy, sink);
+        lines::judge(board, us, own, sink);
+        danger::judge(board, us, own, enemy, sink);
     }
     sink.add(Term::Tempo, board.side(), weights::TEMPO);
 }

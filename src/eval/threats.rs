@@ -8,38 +8,27 @@ use super::Tapered;
 use super::attacks::Attacks;
 use super::terms::{Sink, Term};
 use super::weights::{HANGING, OFFICER_ATTACKED_BY_PAWN, ROOK_ATTACKED_BY_LESSER};
-use crate::board::{Board, Color, PieceKind, SquareSet};
+use crate::board::{Color, PieceKind};
 
 /// Adds what hangs over `us`'s pieces: never positive.
 #[inline(always)]
-pub fn judge(board: &Board, us: Color, attacks: &Attacks, sink: &mut impl Sink) {
-    let (own, enemy) = (us.index(), us.other().index());
-    let attacked = attacks.occupied[own].intersection(attacks.all[enemy]);
-    if attacked.is_empty() {
-        return;
-    }
-    let mut value = Tapered::ZERO;
-    let mut lesser = attacks.pawns[enemy].union(attacks.guards[enemy]);
-    for officer in &attacks.officers[enemy] {
-        if officer.kind != PieceKind::Rook {
-            lesser = lesser.union(officer.attacks);
+pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
+    let rooks = own.set(PieceKind::Rook);
+    let officers = rooks
+        .union(own.set(PieceKind::Horse))
+        .union(own.set(PieceKind::Cannon));
+    let by_lesser = enemy.by_pawns.union(enemy.by_guards).union(enemy.by_minors);
+    let mut burden = OFFICER_ATTACKED_BY_PAWN * officers.intersection(enemy.by_pawns).len()
+        + ROOK_ATTACKED_BY_LESSER * rooks.intersection(by_lesser).len();
+    let hanging = own.occupied.intersection(enemy.by_any).minus(own.by_any);
+    if !hanging.is_empty() {
+        for kind in PieceKind::ALL {
+            burden += HANGING[kind.index()] * own.set(kind).intersection(hanging).len();
         }
     }
-    for officer in &attacks.officers[own] {
-        if attacks.pawns[enemy].contains(officer.square) {
-            value -= OFFICER_ATTACKED_BY_PAWN;
-        }
-        if officer.kind == PieceKind::Rook && lesser.contains(officer.square) {
-            value -= ROOK_ATTACKED_BY_LESSER;
-        }
+    if burden != Tapered::ZERO {
+        sink.add(Term::Threats, us, -burden);
     }
-    let hanging: SquareSet = attacked.minus(attacks.all[own]);
-    for square in hanging.iter() {
-        if let Some(piece) = board.piece_at(square) {
-            value -= HANGING[piece.kind().index()];
-        }
-    }
-    sink.add(Term::Threats, us, value);
 }
 
 #[cfg(test)]

@@ -137,12 +137,9 @@ pub const CANNON_BINDS_RANK: Tapered = s(20, 8);
 /// A rook on the general's file or rank with one piece between.
 pub const ROOK_PINS: Tapered = s(10, 10);
 
-/// Units of danger of an attacker that attacks palace squares (or, a cannon, the general's file).
-pub const UNITS_OF_ROOK: usize = 3;
-/// See [`UNITS_OF_ROOK`].
-pub const UNITS_OF_HORSE: usize = 2;
-/// See [`UNITS_OF_ROOK`].
-pub const UNITS_OF_CANNON: usize = 2;
+/// Units of danger of a horse, rook or cannon that attacks palace squares (K A B N R C P), or of a
+/// cannon on the general's file.
+pub const UNITS_OF_OFFICER: [usize; 7] = [0, 0, 0, 2, 3, 2, 0];
 /// Units when pawns attack palace squares, however many do.
 pub const UNITS_OF_PAWN: usize = 2;
 /// Units when a rook can give check on a square that nothing guards.
