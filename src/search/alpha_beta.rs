@@ -260,7 +260,7 @@ impl Worker<'_> {
                 number,
                 captures,
                 gives_check,
-                answers_threat: in_check || mate_threat,
+                answers_threat: in_check,
                 pv: node.kind.is_pv(),
                 cut_node: node.kind == Kind::Cut,
                 improving,

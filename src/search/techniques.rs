@@ -37,7 +37,7 @@ macro_rules! switches {
 
         impl Techniques {
             /// Everything on.
-            pub const ALL: Techniques = Techniques { null_move: NullMove::Verified, $($field: true,)+ };
+            pub const ALL: Techniques = Techniques { null_move: NullMove::Deep, $($field: true,)+ };
 
             /// Plain fixed-depth alpha-beta: what minimax would return.
             pub const NONE: Techniques = Techniques { null_move: NullMove::Off, $($field: false,)+ };
