@@ -79,6 +79,8 @@ enum State {
 struct Thinking {
     /// It is the opponent's time: no answer may be given.
     pondering: bool,
+    /// It was told to stop.
+    stopped: bool,
     /// It was stopped while pondering: the answer is for a move that was not played.
     missed: bool,
     /// The opponent offers a draw.
@@ -136,10 +138,12 @@ impl Machine {
     }
 
     /// Whether the machine wants to hear from the GUI now. With `batch` on it does not while it thinks, so
-    /// that a file of commands can be piped in; but a search that only a command can end needs one.
+    /// that a file of commands can be piped in; but a search that only a command can end needs one. After a
+    /// `stop` the answer comes at once, and what is said meanwhile waits for it: not every GUI does.
     pub fn is_listening(&self) -> bool {
         match &self.state {
             State::Boot | State::Idle => true,
+            State::Thinking(thinking) if thinking.stopped => false,
             State::Thinking(thinking) => {
                 !self.options.batch || thinking.endless || thinking.pondering
             }
@@ -207,6 +211,7 @@ impl Machine {
             Command::IsReady => vec![say(Response::ReadyOk)],
             Command::Probe(setup) => probe(setup),
             Command::Stop => {
+                thinking.stopped = true;
                 thinking.missed |= thinking.pondering;
                 thinking.pondering = false;
                 self.unless_held(Action::Stop)
@@ -278,6 +283,7 @@ impl Machine {
         let pondering = go.prefix == Prefix::Ponder;
         self.state = State::Thinking(Thinking {
             pondering,
+            stopped: false,
             missed: false,
             draw_offered: go.prefix == Prefix::Draw,
             endless: limits == Limits::default(),

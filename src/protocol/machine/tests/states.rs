@@ -211,3 +211,14 @@ fn the_end_of_the_input_stops_the_search_and_gives_its_move() {
     );
     converse("$ \n * quit");
 }
+
+#[test]
+fn after_a_stop_the_next_command_waits_for_the_answer() {
+    let mut machine = converse("> go infinite \n * start after [] \n > stop \n * stop");
+    assert!(!machine.is_listening());
+    resume(
+        &mut machine,
+        "~ done 0 h2e2 - \n < info time 100 nodes 5000 \n < bestmove h2e2",
+    );
+    assert!(machine.is_listening());
+}
