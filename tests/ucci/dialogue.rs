@@ -1,0 +1,299 @@
+//! Commands and their answers.
+
+use chuhe::board::{Board, Move, START_FEN};
+
+use crate::harness::{Engine, after, best, list};
+
+/// Black is mated by the pawn.
+const MATED: &str = "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1";
+/// Red mates with one of its rooks.
+const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1";
+
+#[test]
+fn handshake() {
+    let mut engine = Engine::boot();
+    for line in [
+        "isready",
+        "go depth 1",
+        "uci",
+        "\u{8c61}\u{68cb}",
+        "position startpos",
+    ] {
+        engine.say(line);
+        assert_eq!(
+            engine.hear(),
+            "info message this engine speaks UCCI: say 'ucci' first"
+        );
+    }
+    engine.say("ucci");
+    let lines = engine.hear_until("ucciok");
+    let ids: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line.strip_prefix("id "))
+        .map(|id| id.split(' ').next().unwrap())
+        .collect();
+    assert_eq!(ids, ["name", "version", "copyright", "author"]);
+    for line in &lines[ids.len()..lines.len() - 1] {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(words[0] == "option" && words[2] == "type", "{line}");
+        assert!(
+            words[1].bytes().all(|byte| byte.is_ascii_lowercase()),
+            "{line}"
+        );
+    }
+    assert!(engine.settle().is_empty());
+    // Once more, as GUIs do that reconnect.
+    engine.say("ucci");
+    assert_eq!(engine.hear_until("ucciok"), lines);
+    assert_eq!(engine.quit(), ["bye"]);
+}
+
+#[test]
+fn a_short_game_with_a_clock() {
+    let mut engine = Engine::idle();
+    engine.say("setoption usemillisec true");
+    let mut moves: Vec<Move> = Vec::new();
+    for _ in 0..6 {
+        engine.say(&format!("position startpos moves {}", list(&moves)));
+        let go = "go time 1000 increment 20 opptime 1000 oppincrement 20";
+        let mv = engine.think(go);
+        assert!(after(&list(&moves)).is_legal_move(mv), "{mv}");
+        moves.push(mv);
+    }
+    assert_eq!(engine.quit(), ["bye"]);
+}
+
+#[test]
+fn what_is_told_while_thinking() {
+    let mut engine = Engine::idle();
+    engine.say("go depth 4");
+    let (answer, told) = engine.answer();
+    let board = Board::startpos();
+    let mut deepest = 0;
+    for line in &told {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[1] {
+            "time" => {
+                assert!(
+                    words[2].parse::<u64>().is_ok() && words[3] == "nodes",
+                    "{line}"
+                );
+                assert!(
+                    words[4].parse::<u64>().is_ok() && words.len() == 5,
+                    "{line}"
+                );
+            }
+            "depth" => {
+                deepest = words[2].parse().unwrap();
+                assert!(
+                    words[3] == "score" && words[4].parse::<i32>().is_ok(),
+                    "{line}"
+                );
+                assert_eq!(words[5], "pv");
+                let mut board = board.clone();
+                for mv in &words[6..] {
+                    let mv = mv.parse().unwrap();
+                    assert!(board.is_legal_move(mv), "{line}");
+                    let _ = board.make(mv);
+                }
+            }
+            "currmove" | "message" => {}
+            _ => panic!("{line}"),
+        }
+    }
+    assert_eq!(deepest, 4);
+    assert!(board.is_legal_move(best(&answer)));
+}
+
+#[test]
+fn limits_of_every_kind_end_the_search() {
+    let mut engine = Engine::idle();
+    for go in [
+        "go depth 3",
+        "go nodes 500",
+        "go nodes 0",
+        "go time 0.05",
+        "go time 0.5 movestogo 1",
+        "go time 0.1 increment 0.02 opptime 9 oppincrement 0.02",
+        "go time 0 opptime 0",
+        "go time -3 increment 0",
+        "go movetime 0.05",
+        "go time 60 opptime 60 movestogo 40 depth 2",
+        "go draw depth 2",
+    ] {
+        let mv = engine.think(go);
+        assert!(Board::startpos().is_legal_move(mv), "{go}");
+    }
+}
+
+#[test]
+fn a_search_without_limits_runs_until_stopped_or_until_a_mate_is_found() {
+    let mut engine = Engine::idle();
+    for go in ["go", "go infinite", "go depth infinite"] {
+        engine.say(go);
+        engine.hear_until("info depth 2 ");
+        engine.say("stop");
+        assert!(
+            Board::startpos().is_legal_move(best(&engine.answer().0)),
+            "{go}"
+        );
+    }
+    engine.say(&format!("position fen {MATE_IN_ONE}"));
+    engine.say("go infinite");
+    let (answer, told) = engine.answer();
+    assert_eq!(answer, "bestmove b0b9");
+    assert!(
+        told.contains(&"info message mate in 1".to_owned()),
+        "{told:?}"
+    );
+    assert!(
+        told.iter()
+            .any(|line| line.contains(" score 31999 pv b0b9")),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn depth_zero_is_the_static_score() {
+    let mut engine = Engine::idle();
+    engine.say("position fen 3k5/9/9/9/9/9/9/9/9/1R2K4 w - - 0 1");
+    engine.say("go depth 0");
+    let line = engine.hear();
+    let score = line.strip_prefix("info depth 0 score ").expect(&line);
+    assert!(score.parse::<i32>().unwrap() > 300);
+    assert_eq!(engine.hear(), "nobestmove");
+    assert!(engine.settle().is_empty());
+}
+
+#[test]
+fn no_legal_move_is_no_best_move() {
+    let mut engine = Engine::idle();
+    engine.say(&format!("position fen {MATED}"));
+    for go in ["go depth 3", "go infinite", "go time 1"] {
+        engine.say(go);
+        assert_eq!(engine.answer().0, "nobestmove", "{go}");
+    }
+    // On the opponent's time even that has to wait.
+    for leave in ["stop", "ponderhit"] {
+        engine.say("go ponder depth 3");
+        let told = engine.settle();
+        assert!(!told.contains(&"nobestmove".to_owned()), "{told:?}");
+        engine.say(leave);
+        assert_eq!(engine.answer().0, "nobestmove", "{leave}");
+    }
+}
+
+#[test]
+fn banned_moves_are_not_played() {
+    let mut engine = Engine::idle();
+    let mut moves = Board::startpos().legal_moves().to_vec();
+    engine.say(&format!("banmoves {}", list(&moves)));
+    engine.say("go depth 3");
+    assert_eq!(engine.answer().0, "nobestmove");
+    let allowed = moves.pop().unwrap();
+    engine.say(&format!("banmoves {}", list(&moves)));
+    assert_eq!(engine.think("go depth 3"), allowed);
+    // Moves that are not legal anyway are no fault.
+    engine.say("banmoves a9a8 e0e9");
+    let best = engine.think("go depth 3");
+    engine.say(&format!("banmoves {best}"));
+    assert_ne!(engine.think("go depth 3"), best);
+    engine.say("position startpos");
+    assert!(moves.contains(&engine.think("go depth 1")));
+    assert!(engine.settle().is_empty());
+}
+
+#[test]
+fn a_ponder_hit() {
+    let mut engine = Engine::idle();
+    engine.say("position startpos moves h2e2 h9g7");
+    engine.say("go ponder depth 3");
+    engine.hear_until("info depth 3 ");
+    // It knows its move by now, or soon; it may not say so.
+    for _ in 0..3 {
+        let told = engine.settle();
+        assert!(
+            told.iter().all(|line| line.starts_with("info ")),
+            "{told:?}"
+        );
+    }
+    engine.say("ponderhit");
+    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.answer().0)));
+    // With a clock that has yet to run.
+    engine.say("go ponder time 0.3 increment 0.01");
+    engine.hear_until("info depth 2 ");
+    engine.say("ponderhit draw");
+    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.answer().0)));
+    assert!(engine.settle().is_empty());
+}
+
+#[test]
+fn a_ponder_miss() {
+    let mut engine = Engine::idle();
+    engine.say("position startpos moves h2e2 h9g7");
+    engine.say("go ponder time 60 increment 0");
+    engine.hear_until("info depth 2 ");
+    engine.say("stop");
+    // Said, and of no use to anyone.
+    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.answer().0)));
+    engine.say("position startpos moves h2e2 b9c7");
+    let mv = engine.think("go depth 3");
+    assert!(after("h2e2 b9c7").is_legal_move(mv));
+    assert!(engine.settle().is_empty());
+}
+
+#[test]
+fn stop_in_idle_is_answered() {
+    let mut engine = Engine::idle();
+    for _ in 0..3 {
+        engine.say("stop");
+        assert_eq!(engine.hear(), "nobestmove");
+    }
+    assert!(Board::startpos().is_legal_move(engine.think("go depth 1")));
+}
+
+#[test]
+fn what_is_said_after_stop_waits_for_the_answer() {
+    let mut engine = Engine::idle();
+    engine.say("go infinite");
+    engine.say_bytes(b"stop\nposition startpos moves h2e2\ngo depth 2\n");
+    assert!(Board::startpos().is_legal_move(best(&engine.answer().0)));
+    assert!(after("h2e2").is_legal_move(best(&engine.answer().0)));
+    assert!(engine.settle().is_empty());
+}
+
+#[test]
+fn probes_in_idle_and_while_thinking() {
+    let mut engine = Engine::idle();
+    engine.say("probe startpos");
+    assert_eq!(engine.hear(), "pophash");
+    let mv = engine.think("go depth 5");
+    let before = engine.settle();
+    assert!(before.is_empty());
+    engine.say(&format!("probe fen {START_FEN}"));
+    let found = engine.hear();
+    assert!(
+        found.starts_with(&format!("pophash bestmove {mv} ")),
+        "{found}"
+    );
+    assert!(
+        found.contains("bound ") && found.contains(" depth "),
+        "{found}"
+    );
+    engine.say("go infinite");
+    engine.say("probe startpos moves h2e2");
+    assert!(
+        engine
+            .hear_until("pophash")
+            .last()
+            .unwrap()
+            .starts_with("pophash")
+    );
+    let illegal = "info message move 1 of the list, h2h8, is not legal for red";
+    engine.say("probe startpos moves h2h8");
+    assert_eq!(engine.hear_until("info message").last().unwrap(), illegal);
+    engine.say("stop");
+    engine.answer();
+    engine.say("probe startpos moves h2h8");
+    assert_eq!(engine.hear(), illegal);
+}

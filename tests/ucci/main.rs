@@ -1,0 +1,9 @@
+//! The engine as a GUI sees it: the built binary, driven over pipes.
+
+mod dialogue;
+mod documented;
+mod endings;
+mod faults;
+mod harness;
+mod noise;
+mod options;

@@ -1,0 +1,182 @@
+//! Ten thousand lines of noise: nothing breaks, and no reply is lost.
+
+use fastrand::Rng;
+
+use crate::harness::{Engine, after, best};
+
+const LINES: usize = 10_000;
+const CHUNK: usize = 200;
+
+/// Lines that make sense, to be bent until they do not.
+const SENSE: &[&str] = &[
+    "ucci",
+    "isready",
+    "isready",
+    "stop",
+    "stop",
+    "ponderhit",
+    "ponderhit draw",
+    "position startpos",
+    "position startpos moves h2e2 h9g7 h0g2 i9h9",
+    "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves b2e2",
+    "position fen r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
+    "position fen 3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1",
+    "position fen 4k4/9/9/9/9/9/9/9/9/3K5 w - - 99 120 moves d0d1 e9e8",
+    "banmoves h2e2 b2e2",
+    "banmoves",
+    "go depth 2",
+    "go depth 0",
+    "go nodes 200",
+    "go time 0.01 increment 0 opptime 3 oppincrement 0",
+    "go time 0.02 movestogo 1",
+    "go draw depth 1",
+    "go ponder depth 1",
+    "go infinite",
+    "go",
+    "probe startpos moves h2e2",
+    "probe fen 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1",
+    "setoption newgame",
+    "setoption multipv 3",
+    "setoption multipv 1",
+    "setoption ponder on",
+    "setoption debug on",
+    "setoption debug off",
+    "setoption usemillisec true",
+    "setoption pruning small",
+    "setoption pruning large",
+    "setoption knowledge none",
+    "setoption knowledge large",
+    "setoption randomness medium",
+    "setoption style risky",
+    "setoption nullmove fixed",
+    "setoption overhead 20",
+    "setoption resign on",
+    "setoption bookfiles C:\\BOOK.DAT",
+    "setoption name style value solid",
+];
+
+const NUMBERS: &[&str] = &[
+    "-1",
+    "0",
+    "1",
+    "65536",
+    "2147483648",
+    "4294967296",
+    "18446744073709551616",
+    "1e9",
+    "0.001",
+    "-0.5",
+    "NaN",
+];
+
+fn bend(line: &str, rng: &mut Rng) -> Vec<u8> {
+    let mut bytes = line.as_bytes().to_vec();
+    for _ in 0..rng.usize(1..4) {
+        let at = rng.usize(0..=bytes.len());
+        match rng.u8(0..8) {
+            0 if at < bytes.len() => drop(bytes.remove(at)),
+            1 => bytes.insert(at, rng.u8(..)),
+            2 if at < bytes.len() => bytes[at] ^= 1 << rng.u8(0..8),
+            3 => bytes.truncate(at),
+            4 => bytes.splice(at..at, *b"\0").for_each(drop),
+            5 => bytes.extend_from_within(at..),
+            6 => {
+                let mut words: Vec<&[u8]> = bytes.split(|byte| *byte == b' ').collect();
+                let (one, other) = (rng.usize(0..words.len()), rng.usize(0..words.len()));
+                words.swap(one, other);
+                bytes = words.join(&b' ');
+            }
+            _ => {
+                let number = NUMBERS[rng.usize(0..NUMBERS.len())].as_bytes();
+                let mut words: Vec<&[u8]> = bytes.split(|byte| *byte == b' ').collect();
+                let last = words.len() - 1;
+                words[last] = number;
+                bytes = words.join(&b' ');
+            }
+        }
+    }
+    bytes
+}
+
+fn noise(rng: &mut Rng) -> Vec<u8> {
+    let sense = |rng: &mut Rng| SENSE[rng.usize(0..SENSE.len())];
+    match rng.u8(0..10) {
+        0..4 => sense(rng).as_bytes().to_vec(),
+        4..8 => {
+            let line = sense(rng);
+            bend(line, rng)
+        }
+        8 => [sense(rng), sense(rng)].join(" ").into_bytes(),
+        _ => {
+            // Now and then longer than a line may be.
+            let most = if rng.u8(0..50) == 0 { 200_000 } else { 60 };
+            let length = rng.usize(0..most);
+            (0..length).map(|_| rng.u8(..)).collect()
+        }
+    }
+}
+
+/// What the engine may not be told here: to quit, or to think on without listening.
+fn is_harmless(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+    !text.contains("quit") && !text.contains("batch")
+}
+
+fn asks_for_readyok(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    text.trim_start_matches('\u{feff}')
+        .split_ascii_whitespace()
+        .next()
+        == Some("isready")
+}
+
+#[test]
+fn ten_thousand_lines_of_noise() {
+    let mut rng = Rng::with_seed(2004);
+    let mut engine = Engine::idle();
+    let (mut said, mut readyoks, mut answers) = (0, 0, 0);
+    while said < LINES {
+        let mut chunk = Vec::new();
+        let mut expected = 0;
+        for _ in 0..CHUNK {
+            let bytes = noise(&mut rng);
+            // A line's end within makes two lines of one.
+            for line in bytes
+                .split(|byte| *byte == b'\n')
+                .filter(|line| is_harmless(line))
+            {
+                expected += usize::from(asks_for_readyok(line));
+                chunk.extend_from_slice(line);
+                chunk.push(b'\n');
+                said += 1;
+            }
+            if rng.u8(0..4) == 0 {
+                chunk.extend_from_slice(b"stop\n");
+            }
+        }
+        chunk.extend_from_slice(b"stop\nisready\n");
+        expected += 1;
+        engine.say_bytes(&chunk);
+        let mut heard = 0;
+        while heard < expected {
+            let line = engine.hear();
+            heard += usize::from(line == "readyok");
+            answers += usize::from(line.contains("bestmove "));
+        }
+        readyoks += heard;
+    }
+    // It was not all nonsense.
+    assert!(
+        readyoks > LINES / 50 && answers > LINES / 50,
+        "{readyoks} {answers}"
+    );
+
+    // After all that it plays as if nothing had been.
+    engine.rest();
+    engine.say("setoption multipv 1");
+    engine.say("position startpos moves h2e2");
+    engine.say("go nodes 50");
+    let mv = best(&engine.answer().0);
+    assert!(after("h2e2").is_legal_move(mv));
+    assert_eq!(engine.quit().last().unwrap(), "bye");
+}
