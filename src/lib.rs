@@ -1,4 +1,101 @@
 //! Chuhe (楚河): a xiangqi engine that is meant to be read.
+//!
+//! The `chuhe` program speaks UCCI to a GUI and has subcommands for the terminal. This is the library that
+//! does it all, and here is the whole of it in five minutes.
+//!
+//! # A position
+//!
+//! A [`Board`](board::Board) is a position. It reads and writes FEN, knows its legal moves, and makes and
+//! undoes them. Moves are two squares: files `a` to `i` from red's left, ranks `0` to `9` from red's side.
+//!
+//! ```
+//! use chuhe::board::{Board, Color, Move};
+//!
+//! let mut board = Board::startpos();
+//! assert_eq!(board.legal_moves().len(), 44);
+//!
+//! let central_cannon: Move = "h2e2".parse()?;
+//! assert!(board.is_legal_move(central_cannon));
+//! let undo = board.make(central_cannon);
+//! assert_eq!(board.side(), Color::Black);
+//! board.undo(undo);
+//!
+//! // What is wrong with a position is said precisely.
+//! let fault = Board::from_fen("4k4/9/9 w").unwrap_err();
+//! assert_eq!(fault.to_string(), "the FEN has 3 ranks, a board has 10");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A game, and a search
+//!
+//! What a position is worth depends on how it came about, for repetition has its rules. So the
+//! [`Engine`](search::Engine) is given a [`Game`](rules::Game): a position and the moves played from it. It tells what
+//! it finds as it finds it, and returns the [`Outcome`](search::Outcome).
+//!
+//! ```
+//! use chuhe::board::Board;
+//! use chuhe::rules::Game;
+//! use chuhe::search::{Engine, Event, Limits, Request, Settings};
+//!
+//! let mut game = Game::new(Board::startpos());
+//! game.play("h2e2".parse()?)?;
+//! game.play("h9g7".parse()?)?;
+//!
+//! let mut engine = Engine::new(Settings { hash_mib: 8, ..Settings::default() });
+//! let limits = Limits { depth: Some(6), ..Limits::default() };
+//! let outcome = engine.search(Request::new(game.clone(), limits), |event| {
+//!     if let Event::Line(line) = event {
+//!         let moves: Vec<String> = line.pv.iter().map(|mv| mv.to_string()).collect();
+//!         println!("depth {}: {:+}  {}", line.depth, line.score, moves.join(" "));
+//!     }
+//! });
+//!
+//! let best = outcome.best.expect("red can move");
+//! println!("red plays {best}, {} nodes", outcome.nodes);
+//! game.play(best)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Scores are in hundredths of a pawn or so, from the view of the side to move; the ends of the scale are forced
+//! wins, and [`meaning`](search::score::meaning) reads them. [`Engine::start`](search::Engine::start) returns at once
+//! and searches in threads of its own, for those who want to stop it or let it ponder.
+//!
+//! # What a technique is worth
+//!
+//! Each technique of the search can be left out. So the classic experiments are a few lines:
+//!
+//! ```
+//! use chuhe::board::Board;
+//! use chuhe::rules::Game;
+//! use chuhe::search::{Engine, Limits, Request, Settings, Techniques};
+//!
+//! let nodes = |techniques| {
+//!     let settings = Settings { hash_mib: 8, techniques, ..Settings::default() };
+//!     let limits = Limits { depth: Some(6), ..Limits::default() };
+//!     let request = Request::new(Game::new(Board::startpos()), limits);
+//!     Engine::new(settings).search(request, |_| {}).nodes
+//! };
+//! let without = Techniques::ALL.without("null-move")?;
+//! println!("with null move {} nodes, without {}", nodes(Techniques::ALL), nodes(without));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`search::reference`] has minimax, alpha-beta and quiescence as the articles print them, over any game tree.
+//!
+//! # Where to read on
+//!
+//! The modules are floors; each imports only from those above it in this table.
+//!
+//! | floor | module | what it is |
+//! |---|---|---|
+//! | 1 | [`board`] | squares, pieces, moves, the position, move generation, FEN, perft |
+//! | 2 | [`rules`] | a game's history and what repetition means |
+//! | 2 | [`eval`] | a score for a position; [`explain`](eval::explain()) takes it apart |
+//! | 3 | [`search`] | alpha-beta, and each technique on it in a room of its own |
+//! | 5 | [`protocol`] | UCCI: text in, text out, a state machine between them |
+//! | 6 | [`cli`] | the command line |
+//!
+//! Begin with [`search`] if you have read an article on game search, with [`board`] if you have not.
 
 pub mod board;
 pub mod cli;
