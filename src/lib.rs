@@ -29,8 +29,8 @@
 //! # A game, and a search
 //!
 //! What a position is worth depends on how it came about, for repetition has its rules. So the
-//! [`Engine`](search::Engine) is given a [`Game`](rules::Game): a position and the moves played from it. It tells what
-//! it finds as it finds it, and returns the [`Outcome`](search::Outcome).
+//! [`Engine`](search::Engine) is given a [`Game`](rules::Game): a position and the moves played from it. It
+//! tells what it finds as it finds it, and returns the [`Outcome`](search::Outcome).
 //!
 //! ```
 //! use chuhe::board::Board;
@@ -56,9 +56,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Scores are in hundredths of a pawn or so, from the view of the side to move; the ends of the scale are forced
-//! wins, and [`meaning`](search::score::meaning) reads them. [`Engine::start`](search::Engine::start) returns at once
-//! and searches in threads of its own, for those who want to stop it or let it ponder.
+//! Scores are in hundredths of a pawn or so, from the view of the side to move; the ends of the scale are
+//! forced wins, and [`meaning`](search::score::meaning) reads them. [`Engine::start`](search::Engine::start)
+//! returns at once and searches in threads of its own, for those who want to stop it or let it ponder.
 //!
 //! # What a technique is worth
 //!
@@ -80,7 +80,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`search::reference`] has minimax, alpha-beta and quiescence as the articles print them, over any game tree.
+//! [`search::reference`] has minimax, alpha-beta and quiescence as the articles print them, over any game
+//! tree.
 //!
 //! # Where to read on
 //!
