@@ -23,7 +23,7 @@ use crate::search::{Engine, Limits, Outcome, Request, Settings, Techniques};
 pub const POSITIONS: &str = include_str!("../../positions/bench.epd");
 
 /// The depth of a plain `chuhe bench`.
-pub const DEPTH: u32 = 12;
+pub const DEPTH: u32 = 10;
 
 /// Search a set of positions to a fixed depth, and count the nodes.
 ///
@@ -68,7 +68,7 @@ Examples:
 
 JSON:
   {\"type\":\"position\",\"number\":1,\"id\":\"start\",\"fen\":\"...\",\"nodes\":12345,\"best\":\"h2e2\",\"score\":{\"cp\":12}}
-  {\"type\":\"total\",\"positions\":40,\"depth\":12,\"without\":[],\"knowledge\":\"large\",\"hash_mib\":16,
+  {\"type\":\"total\",\"positions\":40,\"depth\":10,\"without\":[],\"knowledge\":\"large\",\"hash_mib\":16,
    \"threads\":1,\"nodes\":1234567,\"time_ms\":1500,\"nps\":823044}
 
   The total comes on one line too. best is null where no move is legal. A score is one of

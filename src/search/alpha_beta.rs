@@ -159,6 +159,7 @@ impl Worker<'_> {
         node.depth += self.check_extension(ply, in_check);
         let table_move = entry.and_then(|entry| entry.mv);
         if self.techniques.iir
+            && ply > 0
             && node.depth >= params::IIR_DEPTH
             && table_move.is_none()
             && excluded.is_none()
@@ -260,7 +261,7 @@ impl Worker<'_> {
                 number,
                 captures,
                 gives_check,
-                answers_threat: in_check,
+                answers_threat: in_check || mate_threat,
                 pv: node.kind.is_pv(),
                 cut_node: node.kind == Kind::Cut,
                 improving,

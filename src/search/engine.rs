@@ -267,18 +267,23 @@ impl Engine {
     }
 }
 
-/// What a hash size of 0 means: a thirty-second of the machine's memory, between 16 and 256 MiB.
+/// What a hash size means: 0 is a thirty-second of the machine's memory, between 16 and 256 MiB, and
+/// more than three quarters of the memory is cut to that: the system would grant it and then end the
+/// program that uses it.
 fn hash_size(asked: usize) -> usize {
-    if asked > 0 {
-        return asked;
+    let memory = memory_mib();
+    match asked {
+        0 => memory.map_or(64, |mib| mib / 32).clamp(16, 256),
+        _ => asked.min(memory.map_or(usize::MAX, |mib| (mib / 4 * 3).max(1))),
     }
-    let total_kib = std::fs::read_to_string("/proc/meminfo")
-        .ok()
-        .and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
-            line.split_ascii_whitespace().nth(1)?.parse::<usize>().ok()
-        });
-    total_kib.map_or(64, |kib| (kib >> 10) / 32).clamp(16, 256)
+}
+
+/// The machine's memory, MiB, where the system tells.
+fn memory_mib() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+    let kib: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(kib >> 10)
 }
 
 /// What a thread count of 0 means: all the machine has.

@@ -51,7 +51,7 @@ use crate::eval::Score;
 /// ```
 #[inline]
 pub const fn value(kind: PieceKind) -> Score {
-    [10_000, 120, 120, 270, 600, 285, 60][kind.index()]
+    [10_000, 175, 175, 435, 1_000, 440, 90][kind.index()]
 }
 
 /// The kinds from the least valuable attacker to the most.
@@ -76,7 +76,7 @@ pub const BY_VALUE: [PieceKind; 7] = [
 /// use chuhe::search::see::see;
 /// // The cannon takes a horse, and the rook beside it takes the cannon.
 /// let board = Board::startpos();
-/// assert_eq!(see(&board, "b2b9".parse().unwrap()), 270 - 285);
+/// assert_eq!(see(&board, "b2b9".parse().unwrap()), 435 - 440);
 /// // Nothing attacks the middle of the own back ranks.
 /// assert_eq!(see(&board, "b2e2".parse().unwrap()), 0);
 /// ```
