@@ -93,7 +93,7 @@ fn perft_counts() {
 #[test]
 fn eval_prints_a_table() {
     let text = good(&["eval"]);
-    for word in ["term", "red mg", "black mg", "material", "score +0 for red"] {
+    for word in ["term", "red mg", "black mg", "material", "for red, to move"] {
         assert!(text.contains(word), "{text}");
     }
     for level in ["none", "small", "medium", "large"] {
