@@ -27,12 +27,10 @@ impl Worker<'_> {
             alpha = (expected - window).max(-INFINITY);
             beta = (expected + window).min(INFINITY);
         }
-        // Each fail high at the root costs the repetition a ply: its move is good, how good matters less.
-        let mut lowered = 0;
         loop {
             let score = self.alpha_beta(Node {
                 ply: 0,
-                depth: (depth - lowered).max(1),
+                depth,
                 alpha,
                 beta,
                 kind: Kind::Pv,
@@ -45,11 +43,9 @@ impl Worker<'_> {
                 self.report_line(rank, score, Bound::Upper);
                 beta = (alpha + beta) / 2;
                 alpha = (score - window).max(-INFINITY);
-                lowered = 0;
             } else if score >= beta && beta < INFINITY {
                 self.report_line(rank, score, Bound::Lower);
                 beta = (score + window).min(INFINITY);
-                lowered = (lowered + 1).min(2);
             } else {
                 return score;
             }
