@@ -107,8 +107,10 @@ fn option_line(option: &Spec) -> String {
         }
         Kind::Combo { choices, get, .. } => {
             let default = choices[get(&defaults)];
-            let choices = choices.join(" var ");
-            format!("option {name} type combo var {choices} default {default}")
+            // The default leads: uci2wb does not read it, and XBoard then sets what comes first.
+            let others = choices.iter().filter(|&&choice| choice != default);
+            let choices: Vec<&str> = std::iter::once(&default).chain(others).copied().collect();
+            format!("option {name} type combo var {} default {default}", choices.join(" var "))
         }
     }
 }
@@ -227,7 +229,7 @@ mod tests {
         for expected in [
             "option usemillisec type check default false",
             "option hashsize type spin min 0 max 65536 default 0",
-            "option style type combo var solid var normal var risky default normal",
+            "option style type combo var normal var solid var risky default normal",
             "option newgame type button",
         ] {
             assert!(lines.contains(&expected), "{expected}");
