@@ -69,6 +69,15 @@ pub(super) struct Node {
     pub verify: bool,
 }
 
+/// What the moves of a node have come to.
+struct Best {
+    score: Score,
+    /// The move that reached alpha.
+    mv: Option<Move>,
+    /// How deep the search was that says so.
+    depth: i32,
+}
+
 /// The moves tried at a node, for what histories learn from them.
 #[derive(Default)]
 struct Tried {
@@ -156,7 +165,8 @@ impl Worker<'_> {
                 return 0;
             }
         }
-        node.depth += self.check_extension(ply, in_check);
+        let extension = self.check_extension(ply, in_check);
+        node.depth += extension;
         let table_move = entry.and_then(|entry| entry.mv);
         if self.techniques.iir
             && ply > 0
@@ -170,7 +180,11 @@ impl Worker<'_> {
 
         // Search the moves.
         let best = self.search_moves(node, entry, table_move, mate_threat, improving);
-        let (score, best_move) = match best {
+        let Best {
+            score,
+            mv: best_move,
+            depth,
+        } = match best {
             _ if self.stopped => return 0,
             Some(best) => best,
             None if excluded.is_some() => return node.alpha,
@@ -180,10 +194,9 @@ impl Worker<'_> {
         if doubtful && score < node.beta {
             // The pass had failed high, the moves do not: zugzwang. Search again, with no pass to trust.
             self.frames[ply].pv.clear();
-            let unverified = self.techniques.null_move;
-            self.techniques.null_move = super::NullMove::Off;
+            self.frames[ply].no_pass = true;
             let score = self.alpha_beta(full_depth);
-            self.techniques.null_move = unverified;
+            self.frames[ply].no_pass = false;
             return score;
         }
 
@@ -195,10 +208,11 @@ impl Worker<'_> {
             } else {
                 Bound::Upper
             };
-            self.learn_correction(ply, node.depth, score, best_move, bound);
+            // What is asked for next time is the depth without the extension, which is given again.
+            let depth = depth - extension;
+            self.learn_correction(ply, depth, score, best_move, bound);
             let mv = best_move.or(table_move);
             let was_pv = node.kind.is_pv();
-            let depth = node.depth;
             self.store_table(
                 ply,
                 Entry {
@@ -214,8 +228,7 @@ impl Worker<'_> {
         score
     }
 
-    /// Searches the moves of a node in order: the best score, and the move that reached alpha; `None` when
-    /// no move is legal (or all are excluded).
+    /// Searches the moves of a node in order; `None` when no move is legal (or all are excluded).
     fn search_moves(
         &mut self,
         mut node: Node,
@@ -223,7 +236,7 @@ impl Worker<'_> {
         table_move: Option<Move>,
         mate_threat: bool,
         improving: bool,
-    ) -> Option<(Score, Option<Move>)> {
+    ) -> Option<Best> {
         let ply = node.ply;
         let safety = self.frames[ply].safety;
         let in_check = safety.in_check();
@@ -236,7 +249,8 @@ impl Worker<'_> {
             before,
         };
         let mut picker = Picker::new(hints, in_check, &self.techniques);
-        self.frames[ply + 1].killers = [None; 2];
+        // Killers serve cousins too; those two plies deeper begin anew.
+        self.frames[ply + 2].killers = [None; 2];
 
         let mut best = -INFINITY;
         let mut best_move = None;
@@ -283,7 +297,8 @@ impl Worker<'_> {
                     reduced_depth: node.depth - 1 - reduced,
                     improving,
                 };
-                if self.prune_move(node, candidate, eval) {
+                if let Some(believed) = self.prune_move(node, candidate, eval) {
+                    best = best.max(believed);
                     continue;
                 }
             }
@@ -293,7 +308,14 @@ impl Worker<'_> {
             if let Some(entry) = entry {
                 match self.singular(node, mv, &entry) {
                     Singular::Extend(plies) => depth += plies,
-                    Singular::MultiCut(score) => return Some((score, Some(mv))),
+                    Singular::MultiCut(score) => {
+                        let depth = (node.depth - 1) / 2;
+                        return Some(Best {
+                            score,
+                            mv: Some(mv),
+                            depth,
+                        });
+                    }
                 }
                 if self.stopped {
                     return None;
@@ -337,7 +359,11 @@ impl Worker<'_> {
                 }
             }
         }
-        (number > 0).then_some((best, best_move))
+        (number > 0).then_some(Best {
+            score: best,
+            mv: best_move,
+            depth: node.depth,
+        })
     }
 
     /// Searches the position after a move: in full for the first move, else reduced and with a zero window

@@ -10,7 +10,7 @@ use super::alpha_beta::{Kind, Node};
 use super::params;
 use super::report::Bound;
 use super::score::{self, INFINITY};
-use super::worker::Worker;
+use super::worker::{Variation, Worker};
 use crate::eval::Score;
 
 impl Worker<'_> {
@@ -27,6 +27,8 @@ impl Worker<'_> {
             alpha = (expected - window).max(-INFINITY);
             beta = (expected + window).min(INFINITY);
         }
+        // What the last fail high found: good enough to play, should the search be stopped.
+        let mut risen: Option<(Score, Variation)> = None;
         loop {
             let score = self.alpha_beta(Node {
                 ply: 0,
@@ -37,6 +39,12 @@ impl Worker<'_> {
                 verify: true,
             });
             if self.stopped {
+                if self.frames[0].pv.is_empty()
+                    && let Some((score, pv)) = risen
+                {
+                    self.root.best_score = score;
+                    self.frames[0].pv = pv;
+                }
                 return score;
             }
             if score <= alpha && alpha > -INFINITY {
@@ -46,6 +54,7 @@ impl Worker<'_> {
             } else if score >= beta && beta < INFINITY {
                 self.report_line(rank, score, Bound::Lower);
                 beta = (score + window).min(INFINITY);
+                risen = Some((score, self.frames[0].pv.clone()));
             } else {
                 return score;
             }

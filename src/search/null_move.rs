@@ -75,9 +75,11 @@ pub fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32
         }
         NullMove::Verified => params::NULL_VERIFIED_R,
         NullMove::Deep => {
-            params::NULL_DEEP_BASE
+            let r = params::NULL_DEEP_BASE
                 + depth / params::NULL_DEEP_DEPTH
-                + (above / params::NULL_DEEP_MARGIN).clamp(0, 3)
+                + (above / params::NULL_DEEP_MARGIN).clamp(0, 3);
+            // A ply is left from depth 4 on: quiescence alone sees no quiet threat.
+            r.min((depth - 2).max(2))
         }
     }
 }
@@ -101,6 +103,7 @@ impl Worker<'_> {
             && !node.kind.is_pv()
             && ply > 0
             && !self.frames[ply - 1].passed
+            && !self.frames[ply].no_pass
             && self.frames[ply].excluded.is_none()
             && ply >= self.null_from_ply
             && eval >= beta

@@ -57,6 +57,9 @@ pub struct Picker {
     captures_only: bool,
     ordered: bool,
     use_see: bool,
+    /// The counter move as it was when the refutations were handed out; the searches since may have
+    /// taught another.
+    counter: Option<Move>,
     moves: ArrayVec<(Move, i32), 128>,
     losing: MoveList,
     refutations: ArrayVec<Move, 3>,
@@ -76,6 +79,7 @@ impl Picker {
             captures_only: false,
             ordered: techniques.ordering,
             use_see: techniques.see,
+            counter: None,
             moves: ArrayVec::new(),
             losing: MoveList::new(),
             refutations: ArrayVec::new(),
@@ -172,8 +176,8 @@ impl Picker {
             }
             Stage::Refutations => {
                 // Taken from the end, so the first killer goes in last.
-                let counter = histories.counter(self.hints.before[0]);
-                for mv in [counter, self.hints.killers[1], self.hints.killers[0]]
+                self.counter = histories.counter(self.hints.before[0]);
+                for mv in [self.counter, self.hints.killers[1], self.hints.killers[0]]
                     .into_iter()
                     .flatten()
                 {
@@ -188,7 +192,7 @@ impl Picker {
         }
         self.moves.clear();
         for (index, &mv) in list.iter().enumerate() {
-            if Some(mv) == self.hints.table || self.is_refutation(mv, histories) {
+            if Some(mv) == self.hints.table || self.is_refutation(mv) {
                 continue;
             }
             let score = match self.stage {
@@ -203,10 +207,9 @@ impl Picker {
     }
 
     /// Whether a quiet move was handed out among the refutations already.
-    fn is_refutation(&self, mv: Move, histories: &Histories) -> bool {
+    fn is_refutation(&self, mv: Move) -> bool {
         self.stage == Stage::Quiets
-            && (self.hints.killers.contains(&Some(mv))
-                || histories.counter(self.hints.before[0]) == Some(mv))
+            && (self.hints.killers.contains(&Some(mv)) || self.counter == Some(mv))
     }
 
     /// Takes out the move with the highest score, the first of equals.

@@ -24,14 +24,14 @@ pub const NULL_DEEP_VERIFY: i32 = 14;
 
 /// Reductions: constant part, in 1/1024 ply.
 pub const LMR_BASE: f64 = 620.0;
-/// Reductions: divisor of ln(depth) * ln(number), in 1/1024 ply.
+/// Reductions: factor of ln(depth) * ln(number), in 1/1024 ply.
 pub const LMR_SLOPE: f64 = 440.0;
 /// Reductions: moves searched to full depth before the first reduced one.
 pub const LMR_FULL_MOVES: usize = 2;
 /// Reductions: depth from which moves are reduced.
 pub const LMR_DEPTH: i32 = 3;
 /// Reductions: so much history takes a ply off the reduction.
-pub const LMR_HISTORY: i32 = 9_000;
+pub const LMR_HISTORY: i32 = 14_000;
 
 /// Reverse futility: greatest depth.
 pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
@@ -54,14 +54,14 @@ pub const LATE_MOVE_BASE: i32 = 4;
 /// SEE pruning: greatest depth.
 pub const SEE_DEPTH: i32 = 8;
 /// SEE pruning: what a quiet move may lose, a ply.
-pub const SEE_QUIET_MARGIN: i32 = 60;
+pub const SEE_QUIET_MARGIN: i32 = 100;
 /// SEE pruning: what a capture may lose, a ply.
-pub const SEE_CAPTURE_MARGIN: i32 = 110;
+pub const SEE_CAPTURE_MARGIN: i32 = 180;
 /// Internal iterative reduction: least depth.
 pub const IIR_DEPTH: i32 = 4;
 
 /// Singular extension: least depth.
-pub const SINGULAR_DEPTH: i32 = 7;
+pub const SINGULAR_DEPTH: i32 = 8;
 /// Singular extension: how much worse all others must be, a ply of depth.
 pub const SINGULAR_MARGIN: i32 = 2;
 /// Singular extension: so much worse still earns a second ply, away from the principal variation.

@@ -10,12 +10,12 @@
 //! - **SEE pruning**: a move that simply loses material is skipped.
 //! - **Mate-distance pruning**: a shorter mate is known already; not a gamble.
 //!
-//! None of them touches a node in check or on the principal variation, nor any score of a forced win or loss, and no
+//! None of them touches a node in check, the first two none on the principal variation, nor any score of a forced win or loss, and no
 //! move is skipped before one has been searched that does not lose by force.
 
 use super::alpha_beta::Node;
 use super::params;
-use super::score::{self, MATE};
+use super::score::{self, INFINITY, MATE};
 use super::see::see_at_least;
 use super::worker::Worker;
 use crate::board::Move;
@@ -84,8 +84,14 @@ impl Worker<'_> {
         None
     }
 
-    /// Whether a move is not worth searching.
-    pub(super) fn prune_move(&self, node: Node, candidate: Candidate, eval: Option<Score>) -> bool {
+    /// Whether a move is not worth searching; if so, what it is believed to score at most, which is
+    /// minus infinity where nothing is believed.
+    pub(super) fn prune_move(
+        &self,
+        node: Node,
+        candidate: Candidate,
+        eval: Option<Score>,
+    ) -> Option<Score> {
         let Node { depth, alpha, .. } = node;
         let techniques = &self.techniques;
         let Candidate {
@@ -105,14 +111,12 @@ impl Worker<'_> {
                 && quiets as i32
                     >= (params::LATE_MOVE_BASE + depth * depth) / (2 - i32::from(improving))
             {
-                return true;
+                return Some(-INFINITY);
             }
-            if techniques.futility
-                && reduced_depth <= params::FUTILITY_DEPTH
-                && eval + params::FUTILITY_BASE + params::FUTILITY_MARGIN * reduced_depth.max(0)
-                    <= alpha
-            {
-                return true;
+            let hoped =
+                eval + params::FUTILITY_BASE + params::FUTILITY_MARGIN * reduced_depth.max(0);
+            if techniques.futility && reduced_depth <= params::FUTILITY_DEPTH && hoped <= alpha {
+                return Some(hoped);
             }
         }
         if techniques.see_pruning && depth <= params::SEE_DEPTH {
@@ -121,9 +125,9 @@ impl Worker<'_> {
             } else {
                 params::SEE_QUIET_MARGIN * reduced_depth.max(1)
             };
-            return !see_at_least(&self.board, mv, -margin);
+            return (!see_at_least(&self.board, mv, -margin)).then_some(-INFINITY);
         }
-        false
+        None
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Budget {
 
 /// Moves that a game is expected to last when the clock does not say.
 const MOVES_LEFT: u32 = 32;
+/// What sudden death keeps back, in overheads.
+const SUDDEN_DEATH_RESERVE: u32 = 150;
 /// The hard limit, in soft ones.
 const HARD_FACTOR: u32 = 4;
 
@@ -43,8 +45,14 @@ impl Budget {
         let mut budget = Budget::default();
         if let Some(clock) = limits.clock {
             let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-            // Each move to come pays its own way to the GUI.
-            let usable = clock.remaining.saturating_sub(overhead);
+            // Each move to come pays its own way to the GUI. Where nothing is ever added to the clock,
+            // that has to be kept for all the rest of a long game.
+            let sudden_death = clock.increment.is_zero() && clock.moves_to_go.is_none();
+            let reserve = match sudden_death {
+                true => (overhead * SUDDEN_DEATH_RESERVE).min(clock.remaining * 7 / 8),
+                false => overhead,
+            };
+            let usable = clock.remaining.saturating_sub(reserve.max(overhead));
             let later = overhead.min(clock.increment) * (moves - 1);
             let share = usable.saturating_sub(later) / moves;
             let soft = share + clock.increment.saturating_sub(overhead) * 3 / 4;
@@ -132,6 +140,18 @@ mod tests {
             let spent = clock(left, 20, None).hard.unwrap().as_millis() as u64 + 5;
             assert!(spent < left, "{left} ms left, {spent} spent");
             left = left - spent + 20;
+        }
+    }
+
+    #[test]
+    fn sudden_death_lasts_for_a_long_game() {
+        // A minute for 180 moves, each of which takes its soft limit and 8 ms on the way: what a busy
+        // machine and a slow GUI were seen to take.
+        let mut left = 60_000;
+        for _ in 0..180 {
+            let spent = clock(left, 0, None).soft.unwrap().as_millis() as u64 + 8;
+            assert!(spent < left, "{left} ms left, {spent} spent");
+            left -= spent;
         }
     }
 

@@ -41,6 +41,8 @@ pub(super) struct Frame {
     pub passed: bool,
     /// The move left out by a singular search.
     pub excluded: Option<Move>,
+    /// Whether the pass is forbidden here: it has been found to lie.
+    pub no_pass: bool,
     pub killers: [Option<Move>; 2],
     /// The best line found from here.
     pub pv: Variation,
@@ -101,6 +103,7 @@ impl<'a> Worker<'a> {
             step: None,
             passed: false,
             excluded: None,
+            no_pass: false,
             killers: [None; 2],
             pv: Variation::new(),
         };
@@ -264,9 +267,8 @@ impl<'a> Worker<'a> {
     #[inline]
     pub fn rule_score(&self, ply: usize) -> Option<Score> {
         let quiet = self.board.quiet_plies();
-        if quiet >= NATURAL_LIMIT
-            && (!self.frames[ply].safety.in_check() || self.board.has_legal_move())
-        {
+        // Without a legal move, mated or not, the game is lost before it can be drawn.
+        if quiet >= NATURAL_LIMIT && self.board.has_legal_move() {
             return Some(self.draw(ply));
         }
         if quiet < 4 {
@@ -328,6 +330,7 @@ impl<'a> Worker<'a> {
         }
         if let Some(limit) = self.control.node_limit
             && self.control.threads() == 1
+            && !self.control.is_pondering()
             && self.nodes >= limit
         {
             self.control.stop();

@@ -110,7 +110,10 @@ fn option_line(option: &Spec) -> String {
             // The default leads: uci2wb does not read it, and XBoard then sets what comes first.
             let others = choices.iter().filter(|&&choice| choice != default);
             let choices: Vec<&str> = std::iter::once(&default).chain(others).copied().collect();
-            format!("option {name} type combo var {} default {default}", choices.join(" var "))
+            format!(
+                "option {name} type combo var {} default {default}",
+                choices.join(" var ")
+            )
         }
     }
 }
