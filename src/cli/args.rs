@@ -9,6 +9,7 @@ use super::Failure;
 use crate::board::{Board, FenError, Move};
 use crate::eval::Knowledge;
 use crate::rules::Game;
+use crate::search::NullMove;
 
 /// `--fen`.
 #[derive(Debug, Args)]
@@ -84,6 +85,34 @@ pub fn threads_or_all(threads: u16) -> usize {
     match threads {
         0 => thread::available_parallelism().map_or(1, NonZero::get),
         threads => threads.into(),
+    }
+}
+
+/// `--null-move`: the form of the null move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NullMoveArg {
+    /// No null move
+    Off,
+    /// R = 2
+    Fixed,
+    /// R by depth and material (Heinz)
+    Adaptive,
+    /// Fail highs verified one ply shallower (Tabibi and Netanyahu)
+    Verified,
+    /// R grows with depth and evaluation
+    Deep,
+}
+
+impl NullMoveArg {
+    /// The search's own name for it.
+    pub fn form(self) -> NullMove {
+        match self {
+            NullMoveArg::Off => NullMove::Off,
+            NullMoveArg::Fixed => NullMove::Fixed,
+            NullMoveArg::Adaptive => NullMove::Adaptive,
+            NullMoveArg::Verified => NullMove::Verified,
+            NullMoveArg::Deep => NullMove::Deep,
+        }
     }
 }
 

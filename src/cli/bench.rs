@@ -11,7 +11,7 @@ use serde::Serialize;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{KnowledgeArg, MachineArgs};
+use super::args::{KnowledgeArg, MachineArgs, NullMoveArg};
 use super::perft::per_second;
 use super::positions::{self, Entry};
 use super::score::{ScoreRecord, ScoreText};
@@ -43,6 +43,10 @@ pub struct BenchArgs {
     #[arg(long, value_name = "TECHNIQUE", value_parser = PossibleValuesParser::new(Techniques::NAMES))]
     without: Vec<String>,
 
+    /// Another form of the null move than the default, deep.
+    #[arg(long, value_name = "FORM", value_enum)]
+    null_move: Option<NullMoveArg>,
+
     /// How much the evaluation knows.
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = KnowledgeArg::Large)]
     knowledge: KnowledgeArg,
@@ -64,6 +68,7 @@ Examples:
   chuhe bench
   chuhe bench --without null-move
   chuhe bench --without lmr --without null-move --depth 6
+  chuhe bench --null-move adaptive
   chuhe bench --positions my.epd --json | jq .nodes
 
 JSON:
@@ -143,10 +148,16 @@ impl BenchArgs {
     }
 
     fn settings(&self) -> Result<Settings, Failure> {
+        let all = Techniques {
+            null_move: self
+                .null_move
+                .map_or(Techniques::ALL.null_move, NullMoveArg::form),
+            ..Techniques::ALL
+        };
         let techniques = self
             .without
             .iter()
-            .try_fold(Techniques::ALL, |techniques, name| techniques.without(name))
+            .try_fold(all, |techniques, name| techniques.without(name))
             .map_err(|error| Failure::Input(error.to_string()))?;
         Ok(Settings {
             hash_mib: self.machine.hash as usize,
