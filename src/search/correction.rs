@@ -2,7 +2,8 @@
 //!
 //! A position's evaluation and the score a search of it returns differ by some error, and the error is
 //! much the same in positions that share a feature. Tables keyed by such features (the pawns, the pieces without the
-//! pawns of each side) keep a running mean of it, and the static evaluation is corrected by them before any
+//! pawns of each side) follow it, pushed by each search and fading
+//! with each, and the static evaluation is corrected by them before any
 //! margin looks at it. From the public work on Stockfish and its kin (2024).
 
 use super::history::nudge;
