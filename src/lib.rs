@@ -1,12 +1,13 @@
 //! Chuhe (楚河): a xiangqi engine that is meant to be read.
 //!
-//! The `chuhe` program speaks UCCI to a GUI and has subcommands for the terminal. This is the library that
-//! does it all, and here is the whole of it in five minutes.
+//! The `chuhe` program speaks UCCI to a GUI and has subcommands for the terminal. This is the
+//! library that does it all, and here is the whole of it in five minutes.
 //!
 //! # A position
 //!
-//! A [`Board`](board::Board) is a position. It reads and writes FEN, knows its legal moves, and makes and
-//! undoes them. Moves are two squares: files `a` to `i` from red's left, ranks `0` to `9` from red's side.
+//! A [`Board`](board::Board) is a position. It reads and writes FEN, knows its legal moves, and
+//! makes and undoes them. Moves are two squares: files `a` to `i` from red's left, ranks `0` to `9`
+//! from red's side.
 //!
 //! ```
 //! use chuhe::board::{Board, Color, Move};
@@ -56,9 +57,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Scores are in hundredths of a pawn or so, from the view of the side to move; the ends of the scale are
-//! forced wins, and [`meaning`](search::score::meaning) reads them. [`Engine::start`](search::Engine::start)
-//! returns at once and searches in threads of its own, for those who want to stop it or let it ponder.
+//! Scores are in hundredths of a pawn or so, from the view of the side to move; the ends of the
+//! scale are forced wins, and [`meaning`](search::score::meaning) reads them.
+//! [`Engine::start`](search::Engine::start) returns at once and searches in threads of its own, for
+//! those who want to stop it or let it ponder.
 //!
 //! # What a technique is worth
 //!
@@ -96,7 +98,8 @@
 //! | 5 | [`protocol`] | UCCI: text in, text out, a state machine between them |
 //! | 6 | [`cli`] | the command line |
 //!
-//! Begin with [`search`] if you have read an article on game search, with [`board`] if you have not.
+//! Begin with [`search`] if you have read an article on game search, with [`board`] if you have
+//! not.
 
 pub mod board;
 pub mod cli;

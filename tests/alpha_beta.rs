@@ -1,5 +1,5 @@
-//! The engine's own search, with every technique off, is alpha-beta and nothing else: it returns what
-//! the articles' minimax returns.
+//! The engine's own search, with every technique off, is alpha-beta and nothing else: it returns
+//! what the articles' minimax returns.
 
 mod random_positions;
 

@@ -1,5 +1,6 @@
-//! Null move and its price: zugzwang, where a pass would be the best move, and the horizon, where the reduced
-//! search does not see far enough. The positions stand in `positions/zugzwang.epd` and were found by
+//! Null move and its price: zugzwang, where a pass would be the best move, and the horizon, where
+//! the reduced search does not see far enough. The positions stand in `positions/zugzwang.epd` and
+//! were found by
 //! [`find`] below: random sparse endings (and random middlegames for the horizon) in which a search without
 //! null move finds a mate that the plain null move does not find at the same depth.
 
@@ -96,8 +97,8 @@ fn random_middlegame(rng: &mut fastrand::Rng) -> Option<Board> {
     Some(board)
 }
 
-/// Finds such positions and prints them: `cargo test --release --test null_move -- --ignored --nocapture`.
-/// The seed is taken from `CHUHE_SEED`, so that a search can go on elsewhere.
+/// Finds such positions and prints them: `cargo test --release --test null_move -- --ignored
+/// --nocapture`. The seed is taken from `CHUHE_SEED`, so that a search can go on elsewhere.
 #[test]
 #[ignore = "a search for positions, not a test"]
 fn find() {

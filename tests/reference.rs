@@ -184,8 +184,8 @@ fn article_tree_by_alpha_beta() {
     assert_eq!(found.nodes, 1 + 2 + 4 + 6 + 9);
 }
 
-/// Alpha-beta that tells a position only what its parent is sure of, and not what was passed down to
-/// the parent: no deep cut-offs.
+/// Alpha-beta that tells a position only what its parent is sure of, and not what was passed down
+/// to the parent: no deep cut-offs.
 fn shallow(tree: &mut Drawn, depth: u32, beta: Score) -> Score {
     if depth == 0 {
         return tree.evaluate();
@@ -368,7 +368,8 @@ fn windows() {
     assert!(outside > 400, "{outside}");
 }
 
-/// The horizon: the rook takes a defended pawn on the last ply, and only quiescence sees the answer.
+/// The horizon: the rook takes a defended pawn on the last ply, and only quiescence sees the
+/// answer.
 #[test]
 fn quiescence_sees_over_the_horizon() {
     let board = Board::from_fen("3k5/9/2n6/4p4/9/9/4R4/9/9/5K3 w").unwrap();

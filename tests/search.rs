@@ -288,7 +288,8 @@ fn the_table_can_be_probed_and_cleared() {
 
 #[test]
 fn perpetual_check_is_avoided_by_the_checker() {
-    // Red has checked with the same two moves; once more would lose by rule, and red has a rook to win with.
+    // Red has checked with the same two moves; once more would lose by rule, and red has a rook to
+    // win with.
     let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
     let game = game(fen, "d1e1 e9d9 e1d1 d9e9 d1e1 e9d9");
     let (outcome, _) = search(&mut engine(), Request::new(game, to_depth(6)));

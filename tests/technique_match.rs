@@ -1,4 +1,5 @@
-//! What each technique is worth in games: the engine with everything against the engine without one thing.
+//! What each technique is worth in games: the engine with everything against the engine without one
+//! thing.
 //!
 //! Not a test but a measurement, for `docs/search.md`:
 //!
@@ -7,8 +8,8 @@
 //!     cargo test --release --test technique_match -- --ignored --nocapture
 //! ```
 //!
-//! Both sides get the same nodes a move. Each opening, a few random plies, is played twice with colours
-//! reversed, and the error bar is that of the pairs' scores.
+//! Both sides get the same nodes a move. Each opening, a few random plies, is played twice with
+//! colours reversed, and the error bar is that of the pairs' scores.
 
 use chuhe::board::{Board, Color};
 use chuhe::rules::repetition::{Verdict, verdict};

@@ -31,7 +31,8 @@ impl Board {
         }
     }
 
-    /// Whether the piece on `from` attacks `target`, pins and checks aside; false for an empty square.
+    /// Whether the piece on `from` attacks `target`, pins and checks aside; false for an empty
+    /// square.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -100,8 +101,9 @@ impl Board {
         self.is_attacked_after(mv, self.general(!self.side), self.side)
     }
 
-    /// Whether after the move `target` (a general's square) would be attacked by one of `by`'s pieces other
-    /// than the general. The board stays as it is: what the target's lines will hold is computed.
+    /// Whether after the move `target` (a general's square) would be attacked by one of `by`'s
+    /// pieces other than the general. The board stays as it is: what the target's lines will hold
+    /// is computed.
     #[inline]
     pub(super) fn is_attacked_after(&self, mv: Move, target: Square, by: Color) -> bool {
         let (from, to) = (mv.from(), mv.to());

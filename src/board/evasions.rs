@@ -1,9 +1,9 @@
 //! Pseudo-legal answers to check.
 //!
 //! Of all moves only a few can end a check, and which they are depends on the piece that gives it:
-//! the general steps away; the checker is captured; something steps between (or on the horse's leg);
-//! a cannon's screen walks off. With two checkers at once no simple list is complete, for one move
-//! can answer both, and every move is offered to the legality test.
+//! the general steps away; the checker is captured; something steps between (or on the horse's
+//! leg); a cannon's screen walks off. With two checkers at once no simple list is complete, for one
+//! move can answer both, and every move is offered to the legality test.
 
 use super::{Board, Move, MoveList, PieceKind, Safety, Square, SquareSet, leapers, lines};
 

@@ -203,7 +203,8 @@ pub fn horse(from: Square) -> &'static [BlockableStep] {
     HORSE_FROM[from.index()].as_slice()
 }
 
-/// From where a horse could jump **to** this square: `to` is where it stands, `block` its leg there.
+/// From where a horse could jump **to** this square: `to` is where it stands, `block` its leg
+/// there.
 #[inline]
 pub fn horse_sources(target: Square) -> &'static [BlockableStep] {
     HORSE_TO[target.index()].as_slice()

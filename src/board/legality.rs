@@ -1,8 +1,9 @@
 //! Which pseudo-legal moves are legal.
 //!
-//! A move is illegal when it leaves the own general attacked, by a piece or by the other general down an
-//! open file. To try every move on the board would be slow, and nearly always needless: away from check,
-//! only a general's move, a piece leaving a few squares, or a piece arriving on a few others can matter.
+//! A move is illegal when it leaves the own general attacked, by a piece or by the other general
+//! down an open file. To try every move on the board would be slow, and nearly always needless:
+//! away from check, only a general's move, a piece leaving a few squares, or a piece arriving on a
+//! few others can matter.
 //! [`Safety`] knows these squares for a position; only the moves that touch them are looked at closely,
 //! and that look computes what the general's lines would hold, without making the move.
 
@@ -14,7 +15,8 @@ use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers};
 #[derive(Clone, Copy, Debug)]
 pub struct Safety {
     checkers: SquareSet,
-    /// Squares whose piece, by leaving, may uncover an attack: pinned pieces, one of two screens, legs.
+    /// Squares whose piece, by leaving, may uncover an attack: pinned pieces, one of two screens,
+    /// legs.
     leaving: SquareSet,
     /// Squares on which a piece may become a cannon's screen.
     arriving: SquareSet,

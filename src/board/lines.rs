@@ -54,7 +54,8 @@ static RANK_HITS: [[u16; 1 << 9]; 9] = line_table!(9, hits);
 static FILE_REACH: [[u16; 1 << 10]; 10] = line_table!(10, reach);
 static FILE_HITS: [[u16; 1 << 10]; 10] = line_table!(10, hits);
 
-/// Files a rook on `file` reaches along a rank with this occupancy (its own square does not matter).
+/// Files a rook on `file` reaches along a rank with this occupancy (its own square does not
+/// matter).
 ///
 /// ```
 /// // A rook on e, other pieces on b and g: it reaches b, c, d and f, g.

@@ -27,7 +27,8 @@ impl Move {
     /// The move between two different squares.
     ///
     /// # Panics
-    /// When they are both `a0`; other equal squares are a bug of the caller's, seen in debug builds.
+    /// When they are both `a0`; other equal squares are a bug of the caller's, seen in debug
+    /// builds.
     #[inline]
     pub const fn new(from: Square, to: Square) -> Move {
         debug_assert!(from.index() != to.index());

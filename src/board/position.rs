@@ -224,7 +224,8 @@ impl Board {
 
     /// The set of squares on which a side's pieces of one kind stand.
     ///
-    /// The kind's slots are all looked at, dead ones too, so that no branch depends on how many live.
+    /// The kind's slots are all looked at, dead ones too, so that no branch depends on how many
+    /// live.
     ///
     /// ```
     /// use chuhe::board::{Board, Color, PieceKind};

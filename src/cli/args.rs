@@ -16,8 +16,8 @@ use crate::search::NullMove;
 pub struct PositionArgs {
     /// The position; the start of a game when not given.
     ///
-    /// Quote it, it has spaces in it. Fields missing at the end are filled in: red to move, counters
-    /// at the beginning.
+    /// Quote it, it has spaces in it. Fields missing at the end are filled in: red to move,
+    /// counters at the beginning.
     #[arg(long, value_name = "FEN", value_parser = read_fen)]
     fen: Option<Board>,
 }

@@ -1,4 +1,5 @@
-//! Floor 6: the command line. Arguments become calls, results become text; nothing is computed here.
+//! Floor 6: the command line. Arguments become calls, results become text; nothing is computed
+//! here.
 //!
 //! | room | idea |
 //! |---|---|

@@ -1,14 +1,14 @@
 //! Endgames: having more is not winning.
 //!
-//! Advisors and elephants cannot cross the river, so a side can be far ahead and have nothing to win
-//! with; and a full set of guards holds a lone rook, let alone a horse or a pawn. The score of the
-//! side that is ahead is scaled by whether its force is enough, counted in pawns' worth of attack:
-//! a rook 4, a horse or cannon 2, a pawn 1 (none on the last rank).
+//! Advisors and elephants cannot cross the river, so a side can be far ahead and have nothing to
+//! win with; and a full set of guards holds a lone rook, let alone a horse or a pawn. The score of
+//! the side that is ahead is scaled by whether its force is enough, counted in pawns' worth of
+//! attack: a rook 4, a horse or cannon 2, a pawn 1 (none on the last rank).
 //!
-//! The rule behind the table: to win, the surplus of force over the enemy's, plus one for
-//! attackers that are several, must exceed the guards he has left. It gives the known results for
-//! rook against four guards (a draw) and three (a win), horse against one guard (a win) and two (a draw),
-//! horse and cannon against four (a win), pawn against none (a win) and one (a draw).
+//! The rule behind the table: to win, the surplus of force over the enemy's, plus one for attackers
+//! that are several, must exceed the guards he has left. It gives the known results for rook
+//! against four guards (a draw) and three (a win), horse against one guard (a win) and two (a
+//! draw), horse and cannon against four (a win), pawn against none (a win) and one (a draw).
 
 use super::weights::{FORCE_ENOUGH, SCALE_BY_MARGIN, SCALE_HOPELESS, SCALE_PER_PAWN};
 use crate::board::{Board, Color, PieceKind};

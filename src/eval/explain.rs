@@ -140,8 +140,8 @@ pub mod tests {
     use super::*;
     use crate::eval::{Evaluator, samples};
 
-    /// How much more a term gives red, less black, in the second position than in the first; the sum
-    /// of both phases' halves, so that neither hides.
+    /// How much more a term gives red, less black, in the second position than in the first; the
+    /// sum of both phases' halves, so that neither hides.
     pub fn gain(term: Term, before: &str, after: &str) -> Score {
         let of = |fen: &str| {
             let explanation = explain(&Board::from_fen(fen).unwrap(), Knowledge::Full);

@@ -1,10 +1,10 @@
 //! Lines to the general: cannons and rooks that look at it along its file or its rank.
 //!
 //! - A **hollow cannon** stands on the general's file with nothing between: whatever the defender
-//!   puts there becomes a screen, so no piece of his can help by stepping between, and any enemy piece
-//!   that steps there checks. With a rook left it often decides.
-//! - With **two pieces between**, neither may leave: a middle cannon ties down the whole defence. Is one
-//!   of them its own rook or cannon, then that piece gives check by leaving.
+//!   puts there becomes a screen, so no piece of his can help by stepping between, and any enemy
+//!   piece that steps there checks. With a rook left it often decides.
+//! - With **two pieces between**, neither may leave: a middle cannon ties down the whole defence.
+//!   Is one of them its own rook or cannon, then that piece gives check by leaving.
 //! - A cannon on the general's **own rank** does the same from the side, with the elephant and the
 //!   advisor between.
 //! - A rook with one piece between **pins** it.

@@ -1,8 +1,8 @@
 //! Mobility: an officer that can go nowhere is hardly there.
 //!
-//! Counted are the squares a rook, horse or cannon can go to, less those of its own side's pieces and
-//! those where a pawn, an advisor or an elephant would take it. The first few squares are worth most:
-//! a horse with its legs tied is the difference between a piece and none, a rook's fifteenth
+//! Counted are the squares a rook, horse or cannon can go to, less those of its own side's pieces
+//! and those where a pawn, an advisor or an elephant would take it. The first few squares are worth
+//! most: a horse with its legs tied is the difference between a piece and none, a rook's fifteenth
 //! square is luxury.
 
 use super::attacks::Attacks;

@@ -1,7 +1,7 @@
 //! Pawns across the river: linked ones, and ones before a bare palace.
 //!
-//! What a crossed pawn is worth by itself is in its table. Two side by side guard each other as they
-//! advance, which one alone must beg from a piece. Where the guards are gone, pawns take the
+//! What a crossed pawn is worth by itself is in its table. Two side by side guard each other as
+//! they advance, which one alone must beg from a piece. Where the guards are gone, pawns take the
 //! palace by themselves.
 
 use super::attacks::{Attacks, HOME, LAST_RANK};

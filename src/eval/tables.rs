@@ -130,9 +130,9 @@ const CANNON: [Half; 2] = [
      [  4,   4,   4,   8,   9]],
 ];
 
-/// Crossing the river more than doubles a pawn; beside and in the palace it is worth half a horse in
-/// an attack; on the last rank it only moves sideways and is worth little more than at home.
-/// In the endgame a pawn that has not yet gone too far is worth most.
+/// Crossing the river more than doubles a pawn; beside and in the palace it is worth half a horse
+/// in an attack; on the last rank it only moves sideways and is worth little more than at home. In
+/// the endgame a pawn that has not yet gone too far is worth most.
 #[rustfmt::skip]
 const PAWN: [Half; 2] = [
     [[-10,  -6,   0,  14,  20],

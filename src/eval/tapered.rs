@@ -1,9 +1,9 @@
 //! A value for the middlegame and one for the endgame, in one word.
 //!
 //! What a piece, a square or a weakness is worth changes as the board empties. Every weight is
-//! therefore a pair, and a position's score is the mixture of the two sums by its *phase*: 32 with all
-//! pieces on the board, 0 with none that attack. Both halves are summed in one addition by packing
-//! them into one word, the endgame above the middlegame.
+//! therefore a pair, and a position's score is the mixture of the two sums by its *phase*: 32 with
+//! all pieces on the board, 0 with none that attack. Both halves are summed in one addition by
+//! packing them into one word, the endgame above the middlegame.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -42,7 +42,8 @@ impl Tapered {
         self.0 as i16 as i32
     }
 
-    /// The endgame's value. A negative middlegame has borrowed one from it, which rounding gives back.
+    /// The endgame's value. A negative middlegame has borrowed one from it, which rounding gives
+    /// back.
     #[inline]
     pub const fn eg(self) -> Score {
         (self.0 + 0x8000) >> 16

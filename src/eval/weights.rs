@@ -98,7 +98,8 @@ pub const PAWN_BEFORE_BARE_PALACE: Tapered = s(5, 8);
 pub const OFFICER_ATTACKED_BY_PAWN: Tapered = s(26, 22);
 /// A rook that anything less than a rook attacks, guarded or not.
 pub const ROOK_ATTACKED_BY_LESSER: Tapered = s(28, 22);
-/// A piece attacked and unguarded, by its kind, K A B N R C P; the general's danger is counted elsewhere.
+/// A piece attacked and unguarded, by its kind, K A B N R C P; the general's danger is counted
+/// elsewhere.
 pub const HANGING: [Tapered; 7] = [
     s(0, 0),
     s(8, 8),
@@ -182,7 +183,8 @@ pub const DANGER: [Tapered; 24] = [
     s(248, 165),
 ];
 
-/// A side with so much force (a rook 4, a horse or cannon 2, a pawn 1) is not asked whether it can win.
+/// A side with so much force (a rook 4, a horse or cannon 2, a pawn 1) is not asked whether it can
+/// win.
 pub const FORCE_ENOUGH: i32 = 8;
 /// How much a score keeps, in 64ths, when force falls short by 0, 1, 2, 3, 4 or more.
 pub const SCALE_BY_MARGIN: [i32; 5] = [64, 32, 22, 14, 8];

@@ -134,8 +134,8 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// More than any clock holds: 100 days, in whichever unit. Sums of it with anything stay far from
-    /// overflow.
+    /// More than any clock holds: 100 days, in whichever unit. Sums of it with anything stay far
+    /// from overflow.
     const MAX: Duration = Duration::from_secs(100 * 24 * 3600);
 
     /// So many thousandths of the unit.

@@ -1,8 +1,9 @@
 //! Stdin, stdout and the engine: does what the machine decides, and decides nothing.
 //!
-//! Three kinds of thread meet here. One reads lines, but only when asked for the next: what the GUI has
-//! not been asked for waits in its pipe, not in our memory, and `batch` needs no queue of its own. The search's
-//! threads report events. This one takes both from one channel, in the order they come.
+//! Three kinds of thread meet here. One reads lines, but only when asked for the next: what the GUI
+//! has not been asked for waits in its pipe, not in our memory, and `batch` needs no queue of its
+//! own. The search's threads report events. This one takes both from one channel, in the order they
+//! come.
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};

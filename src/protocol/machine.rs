@@ -13,10 +13,10 @@
 //! [`Machine::step`] takes what happened and returns what is to be done, in order. It never waits: the
 //! driver does, and comes back with the next thing that happened.
 //!
-//! Three rules hold everywhere. A line that makes no sense, or none at this time, is answered by one message and
-//! changes nothing. Each `go` that is accepted is answered by one `bestmove` or `nobestmove`, unless the
-//! program is told to quit. A search on the opponent's time is not answered before `ponderhit` or `stop`,
-//! however soon it ends.
+//! Three rules hold everywhere. A line that makes no sense, or none at this time, is answered by
+//! one message and changes nothing. Each `go` that is accepted is answered by one `bestmove` or
+//! `nobestmove`, unless the program is told to quit. A search on the opponent's time is not
+//! answered before `ponderhit` or `stop`, however soon it ends.
 
 use super::command::{Command, Go, Prefix, Setup};
 use super::manners::Manners;
@@ -137,9 +137,10 @@ impl Machine {
         &self.options
     }
 
-    /// Whether the machine wants to hear from the GUI now. With `batch` on it does not while it thinks, so
-    /// that a file of commands can be piped in; but a search that only a command can end needs one. After a
-    /// `stop` the answer comes at once, and what is said meanwhile waits for it: not every GUI does.
+    /// Whether the machine wants to hear from the GUI now. With `batch` on it does not while it
+    /// thinks, so that a file of commands can be piped in; but a search that only a command can end
+    /// needs one. After a `stop` the answer comes at once, and what is said meanwhile waits for it:
+    /// not every GUI does.
     pub fn is_listening(&self) -> bool {
         match &self.state {
             State::Boot | State::Idle => true,
@@ -357,7 +358,8 @@ impl Machine {
                 ponder: outcome
                     .ponder
                     .filter(|&ponder| self.options.ponder && leaves_a_reply(board, mv, ponder)),
-                // The opponent did not play the move that this one answers: nothing is said with it.
+                // The opponent did not play the move that this one answers: nothing is said with
+                // it.
                 gesture: if thinking.missed {
                     None
                 } else {
@@ -400,8 +402,8 @@ fn probe(setup: Setup) -> Vec<Action> {
     }
 }
 
-/// Whether we have a move left after these two. Where the expected answer ends the game there is nothing to ponder
-/// on, and some GUIs would wait for a best move that cannot come.
+/// Whether we have a move left after these two. Where the expected answer ends the game there is
+/// nothing to ponder on, and some GUIs would wait for a best move that cannot come.
 fn leaves_a_reply(board: &Board, mv: Move, ponder: Move) -> bool {
     let mut board = board.clone();
     for mv in [mv, ponder] {

@@ -1,10 +1,10 @@
 //! Floor 5: what the engine says to a GUI, and when.
 //!
-//! Meaning and text are kept apart. A *dialect* turns a line into a [`Command`] and a [`Response`] into
-//! lines; the [`Machine`] between them knows only meaning, so that a second dialect needs no second
-//! machine. The machine is a function from what happens to what is to be done: it owns no thread, no pipe
-//! and no clock, and a whole game can be played with it in a test. The [`driver`] owns those, and decides
-//! nothing.
+//! Meaning and text are kept apart. A *dialect* turns a line into a [`Command`] and a [`Response`]
+//! into lines; the [`Machine`] between them knows only meaning, so that a second dialect needs no
+//! second machine. The machine is a function from what happens to what is to be done: it owns no
+//! thread, no pipe and no clock, and a whole game can be played with it in a test. The [`driver`]
+//! owns those, and decides nothing.
 //!
 //! ```text
 //!           line              Command                Action

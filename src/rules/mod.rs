@@ -6,8 +6,8 @@
 //! | [`repetition`] | what a repeated position is worth, and to whom |
 //!
 //! The full rule sets (chases, kills, offers) have their place in [`repetition`]: one function that
-//! takes the history and returns the verdict. Today it knows the simple rule: perpetual check loses,
-//! any other repetition is a draw.
+//! takes the history and returns the verdict. Today it knows the simple rule: perpetual check
+//! loses, any other repetition is a draw.
 
 pub mod game;
 pub mod repetition;

@@ -1,16 +1,18 @@
 //! Alpha-beta: the main recursion.
 //!
 //! **Idea** (Moreland's article; Knuth & Moore 1975). Negamax gives a node the best of its children's scores, each seen from the
-//! other side. Alpha is what the mover has already secured elsewhere, beta what the opponent has. A child
-//! that scores beta or more refutes the move that led here, and the rest of the node is not looked at; since
-//! both bounds come from *any* ancestor, so do the cuts. The value at the root is exactly minimax's
-//! ([`super::reference`] holds both in their plainest form and tests compare them).
+//! other side. Alpha is what the mover has already secured elsewhere, beta what the opponent has. A
+//! child that scores beta or more refutes the move that led here, and the rest of the node is not
+//! looked at; since both bounds come from *any* ancestor, so do the cuts. The value at the root is
+//! exactly minimax's ([`super::reference`] holds both in their plainest form and tests compare
+//! them).
 //!
 //! **Form.** Fail-soft: a node returns the best it saw, inside the window or not. With **principal variation
-//! search** (Marsland & Campbell 1982) only the first move is searched with the full window; the others have
-//! to beat it in a zero window first, and are searched again if they do.
+//! search** (Marsland & Campbell 1982) only the first move is searched with the full window; the
+//! others have to beat it in a zero window first, and are searched again if they do.
 //!
-//! The recursion reads as the articles' pseudo-code, one decision after another, each made in its own room:
+//! The recursion reads as the articles' pseudo-code, one decision after another, each made in its
+//! own room:
 //! [`super::quiescence`], [`super::transposition`], [`super::pruning`], [`super::null_move`],
 //! [`super::ordering`], [`super::extensions`], [`super::reductions`].
 
@@ -192,7 +194,8 @@ impl Worker<'_> {
             None => return score::mated_in(ply),
         };
         if doubtful && score < node.beta {
-            // The pass had failed high, the moves do not: zugzwang. Search again, with no pass to trust.
+            // The pass had failed high, the moves do not: zugzwang. Search again, with no pass to
+            // trust.
             self.frames[ply].pv.clear();
             self.frames[ply].no_pass = true;
             let score = self.alpha_beta(full_depth);
@@ -366,8 +369,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Searches the position after a move: in full for the first move, else reduced and with a zero window
-    /// first, and again with more depth and more window as long as it fails high.
+    /// Searches the position after a move: in full for the first move, else reduced and with a zero
+    /// window first, and again with more depth and more window as long as it fails high.
     fn search_child(&mut self, node: Node, depth: i32, reduced: i32, first: bool) -> Score {
         let Node {
             ply,

@@ -1,8 +1,8 @@
 //! Aspiration windows: expect what the last iteration found.
 //!
 //! **Idea.** The score of an iteration is seldom far from the last one's. So the root is searched with a narrow window
-//! around that, and cuts come sooner. Where the score falls outside, the window is opened on that side,
-//! faster each time, and the search repeated.
+//! around that, and cuts come sooner. Where the score falls outside, the window is opened on that
+//! side, faster each time, and the search repeated.
 //!
 //! **Cost.** A score that jumps is searched twice; the table keeps most of the work.
 

@@ -85,7 +85,8 @@ impl Control {
     }
 
     fn told(&self) -> MutexGuard<'_, Told> {
-        // What is said is two words: a thread that panicked with the lock cannot have left half of it.
+        // What is said is two words: a thread that panicked with the lock cannot have left half of
+        // it.
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

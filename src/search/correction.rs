@@ -1,10 +1,10 @@
 //! Correction history: the evaluation learns from the searches it was wrong about.
 //!
-//! A position's evaluation and the score a search of it returns differ by some error, and the error is
-//! much the same in positions that share a feature. Tables keyed by such features (the pawns, the pieces without the
-//! pawns of each side) follow it, pushed by each search and fading
-//! with each, and the static evaluation is corrected by them before any
-//! margin looks at it. From the public work on Stockfish and its kin (2024).
+//! A position's evaluation and the score a search of it returns differ by some error, and the error
+//! is much the same in positions that share a feature. Tables keyed by such features (the pawns,
+//! the pieces without the pawns of each side) follow it, pushed by each search and fading with
+//! each, and the static evaluation is corrected by them before any margin looks at it. From the
+//! public work on Stockfish and its kin (2024).
 
 use super::history::nudge;
 use super::params;

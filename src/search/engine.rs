@@ -148,8 +148,8 @@ impl Engine {
         self.table.mib()
     }
 
-    /// Changes the settings between searches. A new hash size empties the table, and so does a change in
-    /// what scores mean (techniques, knowledge).
+    /// Changes the settings between searches. A new hash size empties the table, and so does a
+    /// change in what scores mean (techniques, knowledge).
     pub fn set(&mut self, settings: Settings) {
         let old = std::mem::replace(&mut self.settings, settings);
         if old.hash_mib != self.settings.hash_mib {
@@ -267,9 +267,9 @@ impl Engine {
     }
 }
 
-/// What a hash size means: 0 is a thirty-second of the machine's memory, between 16 and 256 MiB, and
-/// more than three quarters of the memory is cut to that: the system would grant it and then end the
-/// program that uses it.
+/// What a hash size means: 0 is a thirty-second of the machine's memory, between 16 and 256 MiB,
+/// and more than three quarters of the memory is cut to that: the system would grant it and then
+/// end the program that uses it.
 fn hash_size(asked: usize) -> usize {
     let memory = memory_mib();
     match asked {

@@ -1,12 +1,12 @@
 //! Extensions: look further where it matters.
 //!
-//! - **Check extension**: a node in check is searched a ply deeper: its few evasions cost little, and a
-//!   sequence of checks would else push the mate behind it over the horizon.
-//! - **Singular extension** (Anantharaman, Campbell & Hsu 1988, in its modern form): when all moves but the
-//!   table's fail low against a bound just below its score, in a search of half the depth without it, it is the only
-//!   good one, and is searched deeper: by one ply, by two where the others fall far behind. When
-//!   another also reaches beta, the node is cut at once (multi-cut); when the table's move is good but
-//!   not singular, it is searched less deep.
+//! - **Check extension**: a node in check is searched a ply deeper: its few evasions cost little,
+//!   and a sequence of checks would else push the mate behind it over the horizon.
+//! - **Singular extension** (Anantharaman, Campbell & Hsu 1988, in its modern form): when all moves
+//!   but the table's fail low against a bound just below its score, in a search of half the depth
+//!   without it, it is the only good one, and is searched deeper: by one ply, by two where the
+//!   others fall far behind. When another also reaches beta, the node is cut at once (multi-cut);
+//!   when the table's move is good but not singular, it is searched less deep.
 
 use super::alpha_beta::{Kind, Node};
 use super::params;

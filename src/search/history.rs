@@ -1,11 +1,11 @@
 //! What past cuts teach about move order: killers' larger relatives.
 //!
-//! A quiet move that caused a cut will probably do so again in a position nearby. The tables remember how
-//! often each move did, by who moves from where to where (**butterfly**, Schaeffer 1983), by what was
-//! played one and two plies before (**continuation**, and the **counter move** as its sharpest form), and for captures by
-//! attacker, square and victim (**capture**). A success raises an entry, a move tried in vain before the
-//! one that cut lowers it, and each step is the smaller the nearer the entry is to its bound
-//! ("gravity"), so that recent cuts outweigh old ones.
+//! A quiet move that caused a cut will probably do so again in a position nearby. The tables
+//! remember how often each move did, by who moves from where to where (**butterfly**, Schaeffer
+//! 1983), by what was played one and two plies before (**continuation**, and the **counter move**
+//! as its sharpest form), and for captures by attacker, square and victim (**capture**). A success
+//! raises an entry, a move tried in vain before the one that cut lowers it, and each step is the
+//! smaller the nearer the entry is to its bound ("gravity"), so that recent cuts outweigh old ones.
 
 use crate::board::{Board, Color, Move, Piece, PieceKind, Square};
 

@@ -1,8 +1,8 @@
 //! Iterative deepening: depth 1, 2, 3, ... until time is up.
 //!
 //! **Idea** (Slate & Atkin 1977). The cost of all shallower iterations together is small beside the last, and they
-//! repay it: their table entries and histories order the next one, their scores centre its window, and whenever
-//! time runs out there is a move to play, that of the last iteration that found one.
+//! repay it: their table entries and histories order the next one, their scores centre its window,
+//! and whenever time runs out there is a move to play, that of the last iteration that found one.
 
 use super::control::Control;
 use super::limits::Limits;
@@ -119,7 +119,8 @@ impl Worker<'_> {
         {
             return true;
         }
-        // A forced end that the depth covers will not get better; an analysis to a fixed depth goes on.
+        // A forced end that the depth covers will not get better; an analysis to a fixed depth goes
+        // on.
         let plies = match score::meaning(best.score) {
             Meaning::Mate(plies) | Meaning::Rule(plies) => Some(plies.abs()),
             Meaning::Evaluation(_) => None,

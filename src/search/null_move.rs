@@ -1,24 +1,25 @@
 //! Null move: if passing is good enough, so is something better.
 //!
 //! **Idea** (Beal 1989; Goetsch & Campbell 1990; Donninger 1993; Moreland's article on null move). The side to
-//! move passes, and the opponent's best answer is looked for with a depth reduced by R and a zero window at beta.
-//! Where even that fails high, the real moves would too, and the node is cut for a fraction of its cost.
+//! move passes, and the opponent's best answer is looked for with a depth reduced by R and a zero
+//! window at beta. Where even that fails high, the real moves would too, and the node is cut for a
+//! fraction of its cost.
 //!
 //! **Forms.**
 //! - *Fixed*: R = 2 everywhere.
-//! - *Adaptive* (Heinz 1999): R = 2 at depth 6 or less, R = 3 beyond depth 8, and between them R = 3 as long
-//!   as both sides have at least three pieces besides general and pawns, for fewer make
+//! - *Adaptive* (Heinz 1999): R = 2 at depth 6 or less, R = 3 beyond depth 8, and between them R =
+//!   3 as long as both sides have at least three pieces besides general and pawns, for fewer make
 //!   zugzwang likelier.
-//! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth by one and
-//!   searches on, with plain null moves below. If that search fails to reach beta, the null move had
-//!   lied: zugzwang; the node is searched again in full.
+//! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth
+//!   by one and searches on, with plain null moves below. If that search fails to reach beta, the
+//!   null move had lied: zugzwang; the node is searched again in full.
 //! - *Deep*: what engines have grown since: R grows with the depth and with how far the evaluation
 //!   stands above beta; fail highs near the root are verified by a search without null moves.
 //!
 //! **Price.** *Zugzwang*: where every move harms, passing looks better than it is. So never in check, never twice
-//! in a row, never for a side with nothing but general, advisors, elephants and pawns at home. *Horizon*:
-//! the reduced search may miss a threat that the full one sees; when the pass runs into a mate, its
-//! answers are at least not reduced (see [`super::reductions`]).
+//! in a row, never for a side with nothing but general, advisors, elephants and pawns at home.
+//! *Horizon*: the reduced search may miss a threat that the full one sees; when the pass runs into
+//! a mate, its answers are at least not reduced (see [`super::reductions`]).
 //!
 //! Tests with a zugzwang and a horizon case: `tests/null_move.rs`; figures: `docs/search.md`.
 
@@ -43,8 +44,8 @@ pub(super) enum Passed {
     MateThreat,
 }
 
-/// Whether a side has a piece that can move without harm: more than general, advisors, elephants and
-/// uncrossed pawns.
+/// Whether a side has a piece that can move without harm: more than general, advisors, elephants
+/// and uncrossed pawns.
 ///
 /// ```
 /// use chuhe::{board::{Board, Color}, search::null_move::has_free_pieces};
@@ -60,8 +61,8 @@ pub fn has_free_pieces(board: &Board, color: Color) -> bool {
             .any(|square| square.crossed(color))
 }
 
-/// R: by how much the search of the pass is shallower, beyond the ply of the pass itself. `above` is how far the
-/// evaluation stands above beta.
+/// R: by how much the search of the pass is shallower, beyond the ply of the pass itself. `above`
+/// is how far the evaluation stands above beta.
 pub fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
     match form {
         NullMove::Off | NullMove::Fixed => params::NULL_FIXED_R,
@@ -108,7 +109,8 @@ impl Worker<'_> {
             && ply >= self.null_from_ply
             && eval >= beta
             && !score::is_decisive(beta)
-            // Tabibi & Netanyahu: where a fail high must be verified there must be a ply left for it.
+            // Tabibi & Netanyahu: where a fail high must be verified there must be a ply left for
+            // it.
             && (form != NullMove::Verified || !node.verify || depth > 1)
             && has_free_pieces(&self.board, self.board.side());
         if !allowed {

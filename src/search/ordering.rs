@@ -1,9 +1,9 @@
 //! Move order: the moves that cut, first.
 //!
 //! **Idea.** Alpha-beta visits the fewest nodes when the best move comes first: with perfect order a tree of depth
-//! d costs about the square root of its minimax size, with the worst order nothing is saved (Knuth &
-//! Moore 1975). So each node hands out its moves in stages, and does the work of a stage only when
-//! no earlier move has cut:
+//! d costs about the square root of its minimax size, with the worst order nothing is saved (Knuth
+//! & Moore 1975). So each node hands out its moves in stages, and does the work of a stage only
+//! when no earlier move has cut:
 //!
 //! 1. the move of the transposition table;
 //! 2. captures that lose nothing by exchange, the most valuable victim first, and of those the least valuable
@@ -155,7 +155,8 @@ impl Picker {
         self.prepared = false;
     }
 
-    /// A table move may be of another position with the same key, or no capture where only those are wanted.
+    /// A table move may be of another position with the same key, or no capture where only those
+    /// are wanted.
     fn wants_table_move(&self, board: &Board, mv: Move) -> bool {
         board.is_pseudo_legal(mv)
             && (!self.captures_only || self.in_check || !board.is_empty(mv.to()))
@@ -229,7 +230,8 @@ impl Picker {
     }
 }
 
-/// MVV/LVA with capture history: the victim's value decides, then what history says, then who captures.
+/// MVV/LVA with capture history: the victim's value decides, then what history says, then who
+/// captures.
 fn capture_score(board: &Board, mv: Move, histories: &Histories) -> i32 {
     use super::see::value;
     match (board.piece_at(mv.from()), board.piece_at(mv.to())) {

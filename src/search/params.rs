@@ -1,8 +1,8 @@
 //! Every number of the search, in one place.
 //!
-//! Depths are plies, margins are centipawn-like units of the evaluation. The rooms that use a number say
-//! what it does; here stand its value and what it was measured to be good for. Those marked with a range
-//! are meant to be tuned by matches.
+//! Depths are plies, margins are centipawn-like units of the evaluation. The rooms that use a
+//! number say what it does; here stand its value and what it was measured to be good for. Those
+//! marked with a range are meant to be tuned by matches.
 
 /// Depth from which the aspiration window is used.
 pub const ASPIRATION_DEPTH: i32 = 4;

@@ -1,17 +1,21 @@
 //! Pruning by margins: what can no longer matter is not searched.
 //!
-//! Near the leaves the static evaluation says much about the score a small search would return. Each rule
-//! here compares it to the window with a margin that grows with the depth left, and is a gamble of its own:
+//! Near the leaves the static evaluation says much about the score a small search would return.
+//! Each rule here compares it to the window with a margin that grows with the depth left, and is a
+//! gamble of its own:
 //!
-//! - **Reverse futility** (static null move): so far above beta that the opponent's few plies will not bring it down.
-//! - **Razoring** (Birmingham & Kent 1977): so far below alpha that only captures could help: ask quiescence.
+//! - **Reverse futility** (static null move): so far above beta that the opponent's few plies will
+//!   not bring it down.
+//! - **Razoring** (Birmingham & Kent 1977): so far below alpha that only captures could help: ask
+//!   quiescence.
 //! - **Futility** (Schaeffer 1986; Heinz 1998): a quiet move cannot lift the score to alpha.
 //! - **Late-move pruning**: after many quiet moves near the leaves, the rest are skipped.
 //! - **SEE pruning**: a move that simply loses material is skipped.
 //! - **Mate-distance pruning**: a shorter mate is known already; not a gamble.
 //!
-//! None of them touches a node in check, the first two none on the principal variation, nor any score of a forced win or loss, and no
-//! move is skipped before one has been searched that does not lose by force.
+//! None of them touches a node in check, the first two none on the principal variation, nor any
+//! score of a forced win or loss, and no move is skipped before one has been searched that does not
+//! lose by force.
 
 use super::alpha_beta::Node;
 use super::params;

@@ -3,12 +3,13 @@
 //! **Idea** (Moreland's article on quiescent search). Cut off in the middle of an exchange, an evaluation is wrong by a piece. So the
 //! leaves of the main search go on with captures alone until none is worth making:
 //!
-//! - **Stand pat**: the side to move need not capture; the evaluation as it stands is a lower bound of its score.
-//! - **Good captures only**: by MVV/LVA, those that lose material by SEE dropped, and those that even with their
-//!   victim stay below alpha by the **delta margin** skipped.
-//! - **In check** standing pat would be a lie: all evasions are searched, one ply at a time, so that a mate
-//!   at the end of a capture sequence is found. A bound on the checks answered in one line keeps the tree from
-//!   exploding.
+//! - **Stand pat**: the side to move need not capture; the evaluation as it stands is a lower bound
+//!   of its score.
+//! - **Good captures only**: by MVV/LVA, those that lose material by SEE dropped, and those that
+//!   even with their victim stay below alpha by the **delta margin** skipped.
+//! - **In check** standing pat would be a lie: all evasions are searched, one ply at a time, so
+//!   that a mate at the end of a capture sequence is found. A bound on the checks answered in one
+//!   line keeps the tree from exploding.
 //!
 //! **Cost.** It sees no quiet threats and no quiet checks; that is left to the plies above it.
 

@@ -1,8 +1,9 @@
 //! Late move reductions: what comes late in a good order is seldom best.
 //!
 //! **Idea** (Moreland's successors; Romstad's account of LMR). When the order is good, a node either cuts at one of its first
-//! moves or not at all. So the first moves are searched to full depth, the later ones to a reduced depth with a zero
-//! window, and only the few that surprise by failing high are searched again in full.
+//! moves or not at all. So the first moves are searched to full depth, the later ones to a reduced
+//! depth with a zero window, and only the few that surprise by failing high are searched again in
+//! full.
 //!
 //! **What must never be reduced**: captures, moves that give check, answers to check, and moves that answer a
 //! mate threat, for there a late move is the likeliest to be the only one.

@@ -1,10 +1,10 @@
-//! Minimax, alpha-beta and quiescence as the articles print them: the plain search that the engine's
-//! own is measured against.
+//! Minimax, alpha-beta and quiescence as the articles print them: the plain search that the
+//! engine's own is measured against.
 //!
-//! Nothing here is clever. There is no table, no ordering, no pruning but alpha-beta's own, and each
-//! function can be read beside Bruce Moreland's articles of the same names. What the engine's
-//! search returns with every technique off must be what these return; and what a technique saves
-//! is counted against their nodes. They know a game only as a [`GameTree`], so the articles' drawn
+//! Nothing here is clever. There is no table, no ordering, no pruning but alpha-beta's own, and
+//! each function can be read beside Bruce Moreland's articles of the same names. What the engine's
+//! search returns with every technique off must be what these return; and what a technique saves is
+//! counted against their nodes. They know a game only as a [`GameTree`], so the articles' drawn
 //! trees run through the same code as a xiangqi [`Position`].
 //!
 //! - **Minimax** looks at every line of a fixed length. The side to move takes the best of its
@@ -13,27 +13,29 @@
 //!   visits about *b*^*d* nodes at depth *d*.
 //! - **Alpha-beta** returns the same score and visits fewer. *Alpha* is what the side to move is
 //!   sure of already, here or nearer the root; *beta* what the opponent is sure of. A move that
-//!   scores beta or more refutes the position: the opponent will not let it arise, and how good
-//!   the move is in truth is nobody's business. With the best move first everywhere it visits some
-//!   2*b*^(*d*/2) nodes, which is twice the depth in the same time (Knuth & Moore 1975); with the worst
-//!   move first it saves nothing, and so move ordering is the other half of it. A refutation may
-//!   come from a bound set many plies above, the *deep cut-off*: bounds travel down the whole line,
-//!   not only from parent to child. The form here is *fail-soft*: a score outside the window is
-//!   returned as it is, a tighter bound than the window's edge.
-//! - **Quiescence** is what is done at depth 0 instead of trusting the evaluation in the middle of an
-//!   exchange (the *horizon effect*). The side to move may *stand pat*, taking the evaluation as it is,
-//!   or go on with captures, until no capture is left or none helps. In check it may not stand pat, and
-//!   all evasions are looked at. Checks answered by checks need never end, so only so many evasions
-//!   are followed in one line ([`Leaf::Quiescence`]); beyond them a check is not seen.
+//!   scores beta or more refutes the position: the opponent will not let it arise, and how good the
+//!   move is in truth is nobody's business. With the best move first everywhere it visits some
+//!   2*b*^(*d*/2) nodes, which is twice the depth in the same time (Knuth & Moore 1975); with the
+//!   worst move first it saves nothing, and so move ordering is the other half of it. A refutation
+//!   may come from a bound set many plies above, the *deep cut-off*: bounds travel down the whole
+//!   line, not only from parent to child. The form here is *fail-soft*: a score outside the window
+//!   is returned as it is, a tighter bound than the window's edge.
+//! - **Quiescence** is what is done at depth 0 instead of trusting the evaluation in the middle of
+//!   an exchange (the *horizon effect*). The side to move may *stand pat*, taking the evaluation as
+//!   it is, or go on with captures, until no capture is left or none helps. In check it may not
+//!   stand pat, and all evasions are looked at. Checks answered by checks need never end, so only
+//!   so many evasions are followed in one line ([`Leaf::Quiescence`]); beyond them a check is not
+//!   seen.
 //!
-//! Counted by `tests/reference.rs`, moves in the order in which they are generated: alpha-beta visits
-//! 1/20 of minimax's nodes at depth 3 on 531 positions, and 1/23 at depth 4 on 300 sparse ones. Bounds
-//! save a quiescence search more, for exchanges can be played in many orders: in positions of 17 pieces
-//! or fewer at depth 1, it visits 1/55 of the nodes without evasions, 1/186 with three.
+//! Counted by `tests/reference.rs`, moves in the order in which they are generated: alpha-beta
+//! visits 1/20 of minimax's nodes at depth 3 on 531 positions, and 1/23 at depth 4 on 300 sparse
+//! ones. Bounds save a quiescence search more, for exchanges can be played in many orders: in
+//! positions of 17 pieces or fewer at depth 1, it visits 1/55 of the nodes without evasions, 1/186
+//! with three.
 //!
-//! No repetition, no natural limit: a line of play that comes back to a position is searched like any
-//! other. A side without a move has lost, the sooner the worse: [`mated_in`] its ply. (Quiescence lists
-//! no quiet moves, and where it stands pat does not notice that there are none.)
+//! No repetition, no natural limit: a line of play that comes back to a position is searched like
+//! any other. A side without a move has lost, the sooner the worse: [`mated_in`] its ply.
+//! (Quiescence lists no quiet moves, and where it stands pat does not notice that there are none.)
 //!
 //! ```
 //! use chuhe::board::{Board, PieceKind};
@@ -84,7 +86,8 @@ pub trait GameTree {
     fn evaluate(&self) -> Score;
 }
 
-/// A xiangqi position with an evaluation: a function from the board to a score for the side to move.
+/// A xiangqi position with an evaluation: a function from the board to a score for the side to
+/// move.
 #[derive(Clone, Debug)]
 pub struct Position<E> {
     board: Board,
@@ -167,8 +170,8 @@ pub struct Found<M> {
 
 /// Minimax to a depth in plies.
 ///
-/// The quiescence search at its leaves, if asked for, has no bounds either. Beware: in a position full
-/// of captures that takes longer than anyone waits.
+/// The quiescence search at its leaves, if asked for, has no bounds either. Beware: in a position
+/// full of captures that takes longer than anyone waits.
 pub fn minimax<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Move> {
     let mut walk = Walk::new(tree, leaf);
     let mut pv = Vec::new();
@@ -177,15 +180,16 @@ pub fn minimax<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Mo
     Found { score, nodes, pv }
 }
 
-/// Alpha-beta to a depth in plies, with the window open: the score of [`minimax`], and its variation.
+/// Alpha-beta to a depth in plies, with the window open: the score of [`minimax`], and its
+/// variation.
 pub fn alpha_beta<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Move> {
     alpha_beta_within(tree, depth, leaf, -INFINITY, INFINITY)
 }
 
 /// Alpha-beta within a window, `alpha < beta`.
 ///
-/// A score inside the window is exact. One at `alpha` or below is an upper bound of the true one, one
-/// at `beta` or above a lower bound.
+/// A score inside the window is exact. One at `alpha` or below is an upper bound of the true one,
+/// one at `beta` or above a lower bound.
 pub fn alpha_beta_within<T: GameTree>(
     tree: &mut T,
     depth: u32,

@@ -4,35 +4,36 @@
 //! answers without a search: both sides go on capturing on that one square, each time with the
 //! **least valuable attacker**, and either side stops when going on would cost it. The value of that
 //! sequence, folded back from its end, is the material the move nets. Moreland's article on
-//! quiescence search describes it beside MVV/LVA as the better, dearer way to order captures and
-//! to leave out the losing ones; the list of captures that is built forwards and folded backwards is
+//! quiescence search describes it beside MVV/LVA as the better, dearer way to order captures and to
+//! leave out the losing ones; the list of captures that is built forwards and folded backwards is
 //! known as the swap algorithm.
 //!
 //! What xiangqi adds is that attackers come and go as pieces leave their squares for the target:
 //! - a **rook** behind another piece sees the square when that piece has left (the x-ray);
-//! - a **cannon** needs exactly one screen. The piece that captures may have been its screen, and it
-//!   falls silent; or the second of two, and it wakes. Two cannons in line are each other's screens;
+//! - a **cannon** needs exactly one screen. The piece that captures may have been its screen, and
+//!   it falls silent; or the second of two, and it wakes. Two cannons in line are each other's
+//!   screens;
 //! - a **horse** waits for its leg. The leg of a jump to a square is diagonally beside that square,
 //!   so the only piece that clears it by capturing there is an advisor;
-//! - a **general** captures only what is no longer defended, and no piece may capture if it uncovers
-//!   its own general: to a rook, a cannon, a horse or the other general down the file.
+//! - a **general** captures only what is no longer defended, and no piece may capture if it
+//!   uncovers its own general: to a rook, a cannon, a horse or the other general down the file.
 //!
 //! # The definition
-//! Between the recaptures everything is legal play: an attacker that is pinned, or whose side is in a
-//! check that capturing would not answer, does not count. The order is pawn, advisor, elephant,
-//! horse, cannon, rook, general, and within a kind that of the board's piece slots. `tests/see.rs` plays
-//! the same exchange with legal moves on the real board, and on more than 150,000 moves the
-//! two have never differed. What both leave out: that another order than the cheapest first may
-//! be better (a pawn that is a cannon's screen should sometimes stay), better moves elsewhere, and
+//! Between the recaptures everything is legal play: an attacker that is pinned, or whose side is in
+//! a check that capturing would not answer, does not count. The order is pawn, advisor, elephant,
+//! horse, cannon, rook, general, and within a kind that of the board's piece slots. `tests/see.rs`
+//! plays the same exchange with legal moves on the real board, and on more than 150,000 moves the
+//! two have never differed. What both leave out: that another order than the cheapest first may be
+//! better (a pawn that is a cannon's screen should sometimes stay), better moves elsewhere, and
 //! what a pawn gains by crossing. Against a reference that tries every order the test counts how
 //! often the value is the same: in 99.8% of captures or more.
 //!
 //! # What it costs and buys
 //! No move is made and nothing is allocated. The board's line words (38 bytes) are copied and bits
 //! taken out of the copy as pieces capture; which pieces could ever reach the target comes from one
-//! table row; the own general's safety is looked at only when an enemy piece stands in some relation
-//! to it. Some 60-90 ns a call on a shared server core. [`see_at_least`], which stops as soon as the
-//! answer is certain, is the one for the search.
+//! table row; the own general's safety is looked at only when an enemy piece stands in some
+//! relation to it. Some 60-90 ns a call on a shared server core. [`see_at_least`], which stops as
+//! soon as the answer is certain, is the one for the search.
 
 use crate::board::position::{EMPTY, Slot, slot_color, slot_kind, slots_in, slots_of};
 use crate::board::{Board, Color, Move, PieceKind, Square, leapers, lines};
@@ -383,7 +384,8 @@ const fn relation(from: Square, target: Square) -> u8 {
         if (files == 0 && ahead) || (ranks == 0 && files == 1 && from.crossed(color)) {
             relation |= if c == 0 { RED_PAWN } else { BLACK_PAWN };
         }
-        // Palaces and elephants' points of the two colours do not overlap, so one bit does for both.
+        // Palaces and elephants' points of the two colours do not overlap, so one bit does for
+        // both.
         let (kind, bit) = match (files, ranks) {
             (0, 1) | (1, 0) => (PieceKind::General, GENERAL),
             (1, 1) => (PieceKind::Advisor, ADVISOR),

@@ -21,7 +21,8 @@ const RANDOM_LINES: usize = 4;
 /// Threads need room for a deep recursion.
 const STACK_SIZE: usize = 8 << 20;
 
-/// Searches with as many threads as there are memories, and returns when all have ended and an answer may be given.
+/// Searches with as many threads as there are memories, and returns when all have ended and an
+/// answer may be given.
 pub(super) fn search(
     request: &Request,
     settings: &Settings,
@@ -81,7 +82,8 @@ pub(super) fn search(
         0 => lines.first(),
         margin => near_best(&lines, margin),
     };
-    // Stopped before the first iteration had a line, which its first move alone takes: any move serves.
+    // Stopped before the first iteration had a line, which its first move alone takes: any move
+    // serves.
     let fallback = Line {
         pv: root.first().into_iter().collect(),
         ..Line::default()

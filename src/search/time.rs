@@ -1,10 +1,10 @@
 //! Time: how much of the clock a move may take.
 //!
-//! Two limits are made of the clock. The **soft** one is asked between iterations: past it no new one is
-//! begun, for it would hardly finish. It is stretched when the score falls or the best move keeps changing, and
-//! shortened when the same move has been best for long or has taken nearly all the nodes. The **hard** one
-//! is asked all the time and ends the search wherever it is. Neither ever reaches the end of the clock,
-//! and the way to the GUI is paid for out of the `overhead`.
+//! Two limits are made of the clock. The **soft** one is asked between iterations: past it no new
+//! one is begun, for it would hardly finish. It is stretched when the score falls or the best move
+//! keeps changing, and shortened when the same move has been best for long or has taken nearly all
+//! the nodes. The **hard** one is asked all the time and ends the search wherever it is. Neither
+//! ever reaches the end of the clock, and the way to the GUI is paid for out of the `overhead`.
 
 use std::time::Duration;
 
@@ -45,8 +45,8 @@ impl Budget {
         let mut budget = Budget::default();
         if let Some(clock) = limits.clock {
             let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-            // Each move to come pays its own way to the GUI. Where nothing is ever added to the clock,
-            // that has to be kept for all the rest of a long game.
+            // Each move to come pays its own way to the GUI. Where nothing is ever added to the
+            // clock, that has to be kept for all the rest of a long game.
             let sudden_death = clock.increment.is_zero() && clock.moves_to_go.is_none();
             let reserve = match sudden_death {
                 true => (overhead * SUDDEN_DEATH_RESERVE).min(clock.remaining * 7 / 8),
@@ -134,7 +134,8 @@ mod tests {
 
     #[test]
     fn twenty_millisecond_increments_sustain_themselves() {
-        // A game of 200 moves in which each takes its hard limit and 5 ms on the way never runs out.
+        // A game of 200 moves in which each takes its hard limit and 5 ms on the way never runs
+        // out.
         let mut left = 1000;
         for _ in 0..200 {
             let spent = clock(left, 20, None).hard.unwrap().as_millis() as u64 + 5;
@@ -145,8 +146,8 @@ mod tests {
 
     #[test]
     fn sudden_death_lasts_for_a_long_game() {
-        // A minute for 180 moves, each of which takes its soft limit and 8 ms on the way: what a busy
-        // machine and a slow GUI were seen to take.
+        // A minute for 180 moves, each of which takes its soft limit and 8 ms on the way: what a
+        // busy machine and a slow GUI were seen to take.
         let mut left = 60_000;
         for _ in 0..180 {
             let spent = clock(left, 0, None).soft.unwrap().as_millis() as u64 + 8;

@@ -1,14 +1,14 @@
 //! The transposition table: what was found out about a position, for when it comes again.
 //!
 //! **Idea.** Different move orders reach the same position. The table keeps for each its best move,
-//! a score, what kind of bound the score is and to what depth it was searched. A deep enough entry ends
-//! the search of a node; a shallower one still names the move to try first, and that is most of what it
-//! is worth in an iteratively deepened search.
+//! a score, what kind of bound the score is and to what depth it was searched. A deep enough entry
+//! ends the search of a node; a shallower one still names the move to try first, and that is most
+//! of what it is worth in an iteratively deepened search.
 //!
 //! **Form.** Buckets of four 16-byte entries, one cache line each. Entries age: each search is a
 //! generation, and the least valuable of the four is replaced, by depth and age. Threads share the
-//! table without locks: an entry is two words, and the first is the key *xor* the second, so that a torn
-//! write fits no key (Hyatt & Mann 2002).
+//! table without locks: an entry is two words, and the first is the key *xor* the second, so that a
+//! torn write fits no key (Hyatt & Mann 2002).
 //!
 //! **Cost.** A score that depends on the way to the position (repetition) is wrong elsewhere: wins and
 //! losses by rule are not stored. Mates are stored as distances from the node, not from the root.
@@ -57,7 +57,8 @@ struct Bucket([Slot; ENTRIES_PER_BUCKET]);
 /// No evaluation stored.
 const NO_EVAL: i16 = i16::MIN;
 
-/// The word of an entry: move 16 bits, score 16, evaluation 16, depth 8, then bound 2, PV 1, generation 5.
+/// The word of an entry: move 16 bits, score 16, evaluation 16, depth 8, then bound 2, PV 1,
+/// generation 5.
 fn pack(entry: &Entry, generation: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1,
@@ -142,7 +143,8 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        // The key's high bits, scaled to the number of buckets: any size serves, not only powers of two.
+        // The key's high bits, scaled to the number of buckets: any size serves, not only powers of
+        // two.
         let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
         &self.buckets[index]
     }

@@ -1,4 +1,5 @@
-//! What all subcommands share: manuals, wrong input, exit codes, closed pipes; and the two short ones.
+//! What all subcommands share: manuals, wrong input, exit codes, closed pipes; and the two short
+//! ones.
 
 use std::process::Stdio;
 

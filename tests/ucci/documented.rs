@@ -1,8 +1,8 @@
 //! The transcripts of `docs/ucci.md` happen as they are told.
 //!
-//! A block of lines that begin with `>` (the GUI) and `<` (the engine) is a transcript; it begins after the
-//! handshake, unless it shows one. Moves and numbers may differ, for the search that found them will; and
-//! what a search tells while it runs need not be told in full.
+//! A block of lines that begin with `>` (the GUI) and `<` (the engine) is a transcript; it begins
+//! after the handshake, unless it shows one. Moves and numbers may differ, for the search that
+//! found them will; and what a search tells while it runs need not be told in full.
 
 use std::fs;
 use std::path::Path;

@@ -105,7 +105,8 @@ impl Engine {
         }
     }
 
-    /// What is still to be heard of all that was said so far, without the answer of a search that goes on.
+    /// What is still to be heard of all that was said so far, without the answer of a search that
+    /// goes on.
     pub fn settle(&mut self) -> Vec<String> {
         self.say("isready");
         let mut lines = self.hear_until("readyok");

@@ -29,10 +29,10 @@ const LONGEST_TIME_MS: u64 = 30 * 24 * 3600 * 1000;
 /// Search one position and print the best lines as the depth grows.
 ///
 /// The search ends at the first limit reached; without --time, --depth and --nodes it takes five
-/// seconds. A line of the table is a depth: plies searched, the deepest ply reached (sel), the score
-/// for the side to move, nodes, seconds, thousands of nodes a second, and the expected play. Scores
-/// are in hundredths of a pawn or so; `mate in 3` counts the winner's moves; `wins by rule` is a win
-/// because the opponent may not go on repeating. `>=` and `<=` mark bounds.
+/// seconds. A line of the table is a depth: plies searched, the deepest ply reached (sel), the
+/// score for the side to move, nodes, seconds, thousands of nodes a second, and the expected play.
+/// Scores are in hundredths of a pawn or so; `mate in 3` counts the winner's moves; `wins by rule`
+/// is a win because the opponent may not go on repeating. `>=` and `<=` mark bounds.
 ///
 /// In a terminal, long lines are cut at its width; the last line is given whole.
 #[derive(Debug, Args)]

@@ -108,8 +108,8 @@ fn null_move_index(null_move: NullMove) -> usize {
 }
 
 impl Options {
-    /// Sets one of [`OPTIONS`] from text. Case does not matter: some GUIs are written in languages whose
-    /// truth is `True`.
+    /// Sets one of [`OPTIONS`] from text. Case does not matter: some GUIs are written in languages
+    /// whose truth is `True`.
     ///
     /// # Errors
     /// When there is no such option, or it has no such value; nothing is changed then.

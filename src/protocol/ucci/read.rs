@@ -112,8 +112,8 @@ pub fn read(line: &str) -> Result<Option<Command>, Fault> {
 
 type Words<'a> = SplitAsciiWhitespace<'a>;
 
-/// `<name> [<value>]`. UCI's `name <name> value <value>` is understood too: the PyPI package `cchess` says it so to
-/// engines of either protocol, and no option is called `name`.
+/// `<name> [<value>]`. UCI's `name <name> value <value>` is understood too: the PyPI package
+/// `cchess` says it so to engines of either protocol, and no option is called `name`.
 fn read_option(mut words: Words) -> Result<Command, Fault> {
     let mut name = words.next().ok_or(Fault::NoOption)?;
     let mut values = words.clone();
@@ -179,10 +179,11 @@ fn read_draw(mut words: Words) -> Result<bool, Fault> {
     }
 }
 
-/// `[ponder|draw] [infinite] [depth D] [nodes N] [time T [movestogo M] [increment I] [opptime ...]]`.
+/// `[ponder|draw] [infinite] [depth D] [nodes N] [time T [movestogo M] [increment I] [opptime
+/// ...]]`.
 ///
-/// The protocol allows one mode at a time, but `uci2wb` gives a clock and a depth together; then each limit holds.
-/// It also says UCI's `movetime`.
+/// The protocol allows one mode at a time, but `uci2wb` gives a clock and a depth together; then
+/// each limit holds. It also says UCI's `movetime`.
 fn read_go(mut words: Words) -> Result<Go, Fault> {
     let mut go = Go::default();
     while let Some(word) = words.next() {

@@ -1,8 +1,8 @@
 //! Conversations as tables. After each input stands exactly what follows from it:
 //!
 //! - `> ...` the GUI says; `$` it hangs up;
-//! - `~ ...` the search reports: `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove MOVE`,
-//!   `done SCORE BEST PONDER` (`-` for no move);
+//! - `~ ...` the search reports: `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove
+//!   MOVE`, `done SCORE BEST PONDER` (`-` for no move);
 //! - `< ...` is said; `* ...` is done.
 
 mod game;
