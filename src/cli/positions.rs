@@ -11,6 +11,23 @@ pub struct Entry {
     pub board: Board,
     /// Its name: the operation `id`, empty without one.
     pub id: String,
+    /// All operations, each a name and what follows it, without quotation marks.
+    pub operations: Vec<(String, String)>,
+}
+
+impl Entry {
+    /// What an operation says, `None` without it.
+    ///
+    /// ```
+    /// use chuhe::cli::positions::read;
+    /// let entries = read("4k4/9/9/9/9/9/9/9/4A4/3K5 w; dm 3; id \"a\";").unwrap();
+    /// assert_eq!(entries[0].operation("dm"), Some("3"));
+    /// assert_eq!(entries[0].operation("bm"), None);
+    /// ```
+    pub fn operation(&self, name: &str) -> Option<&str> {
+        let mut named = self.operations.iter().filter(|(known, _)| known == name);
+        named.next().map(|(_, operand)| operand.as_str())
+    }
 }
 
 /// What is wrong with a file of positions.
@@ -32,8 +49,8 @@ pub enum PositionsError {
 /// Reads positions, one to a line, as EPD or plain FEN.
 ///
 /// Empty lines and lines that begin with `#` are skipped. After the FEN, with or without its
-/// counters and with or without a `;`, operations may follow, each ended by `;`. Of these `id` is
-/// read, with or without quotation marks; all others are passed over.
+/// counters and with or without a `;`, operations may follow, each ended by `;`, their operands with
+/// or without quotation marks.
 ///
 /// # Errors
 /// The first line whose FEN is unsound, or a file without positions.
@@ -56,9 +73,13 @@ pub fn read(text: &str) -> Result<Vec<Entry>, PositionsError> {
             line: index + 1,
             source,
         })?;
-        let id = operations.iter().find_map(|operation| id_of(operation));
-        let id = id.unwrap_or_default().to_owned();
-        entries.push(Entry { board, id });
+        let mut entry = Entry {
+            board,
+            id: String::new(),
+            operations,
+        };
+        entry.id = entry.operation("id").unwrap_or_default().to_owned();
+        entries.push(entry);
     }
     if entries.is_empty() {
         return Err(PositionsError::Empty);
@@ -68,7 +89,7 @@ pub fn read(text: &str) -> Result<Vec<Entry>, PositionsError> {
 
 /// The FEN, and the operations behind it. The FEN ends at the first `;`, or before the first word
 /// that can be none of its fields: after placement and side there are only dashes and numbers.
-fn split(line: &str) -> (String, Vec<String>) {
+fn split(line: &str) -> (String, Vec<(String, String)>) {
     let mut parts = line.split(';');
     let words: Vec<&str> = parts
         .next()
@@ -81,15 +102,18 @@ fn split(line: &str) -> (String, Vec<String>) {
         .skip(2)
         .position(is_operation)
         .map_or(words.len(), |place| place + 2);
-    let operations = std::iter::once(words[end..].join(" "))
-        .chain(parts.map(str::to_owned))
+    let first = words[end..].join(" ");
+    let operations = std::iter::once(first.as_str())
+        .chain(parts)
+        .filter_map(operation)
         .collect();
     (words[..end].join(" "), operations)
 }
 
-fn id_of(operation: &str) -> Option<&str> {
-    let (name, operand) = operation.trim().split_once(char::is_whitespace)?;
-    (name == "id").then(|| operand.trim().trim_matches('"'))
+/// Name and operand.
+fn operation(text: &str) -> Option<(String, String)> {
+    let (name, operand) = text.trim().split_once(char::is_whitespace)?;
+    Some((name.to_owned(), operand.trim().trim_matches('"').to_owned()))
 }
 
 #[cfg(test)]

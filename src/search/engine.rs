@@ -129,13 +129,11 @@ impl Engine {
     /// An engine with an empty table.
     pub fn new(settings: Settings) -> Engine {
         let table = Arc::new(Table::new(hash_size(settings.hash_mib)));
-        let engine = Engine {
+        Engine {
             settings,
             table,
             memories: Arc::default(),
-        };
-        engine.clear();
-        engine
+        }
     }
 
     /// The settings in force.
@@ -267,13 +265,13 @@ impl Engine {
     }
 }
 
-/// What a hash size means: 0 is a thirty-second of the machine's memory, between 16 and 256 MiB,
+/// What a hash size means: 0 is a thirty-second of the machine's memory, between 16 and 128 MiB,
 /// and more than three quarters of the memory is cut to that: the system would grant it and then
 /// end the program that uses it.
 fn hash_size(asked: usize) -> usize {
     let memory = memory_mib();
     match asked {
-        0 => memory.map_or(64, |mib| mib / 32).clamp(16, 256),
+        0 => memory.map_or(64, |mib| mib / 32).clamp(16, 128),
         _ => asked.min(memory.map_or(usize::MAX, |mib| (mib / 4 * 3).max(1))),
     }
 }

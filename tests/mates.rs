@@ -1,0 +1,96 @@
+//! Mate problems: the engine finds every mate, in no more moves than it takes and no fewer.
+
+mod common;
+
+use std::collections::HashSet;
+
+use chuhe::board::{Board, Color};
+use chuhe::search::{Limits, Pruning, Techniques};
+
+use common::{Problem, engine, mate, problems, search, to_depth};
+
+const OURS: &str = "positions/mates.epd";
+/// A larger set that may lie beside the checkout.
+const SHARED: &str = "../shared/cases/mates.epd";
+
+fn ours() -> Vec<Problem> {
+    problems(OURS).expect("it is ours")
+}
+
+/// Pieces and side to move, without the counters.
+fn position(board: &Board) -> String {
+    let fen = board.to_fen();
+    fen.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_problems_are_many_and_our_own() {
+    let problems = ours();
+    assert!(problems.len() >= 55);
+    let boards = || problems.iter().map(Problem::board);
+    let positions: HashSet<String> = boards().map(position).collect();
+    assert_eq!(positions.len(), problems.len(), "one stands there twice");
+    for color in Color::ALL {
+        assert!(boards().filter(|board| board.side() == color).count() >= 20);
+    }
+    for moves in 1..=6 {
+        assert!(problems.iter().any(|problem| problem.moves == moves));
+    }
+    for problem in &problems {
+        if let Some(key) = problem.entry.operation("bm") {
+            assert!(problem.board().is_legal_move(key.parse().unwrap()));
+        }
+    }
+    for shared in common::problems(SHARED).unwrap_or_default() {
+        assert!(!positions.contains(&position(shared.board())));
+    }
+}
+
+#[test]
+fn every_mate_is_found_with_everything_on() {
+    let mut engine = engine(Techniques::ALL);
+    for problem in ours() {
+        let limits = Limits {
+            nodes: Some(3_000_000),
+            ..to_depth(problem.plies() as u32 + 5)
+        };
+        let outcome = search(&mut engine, problem.board(), limits, &[]);
+        let id = &problem.entry.id;
+        assert_eq!(mate(&outcome), Some(problem.plies()), "{id}");
+        if let (Some(key), Some(best)) = (problem.entry.operation("bm"), outcome.best) {
+            assert_eq!(best.to_string(), key, "{id}");
+        }
+    }
+}
+
+#[test]
+fn full_width_finds_a_mate_at_its_own_depth() {
+    let mut engine = engine(Pruning::None.techniques());
+    for problem in ours().into_iter().filter(|problem| problem.moves <= 3) {
+        let limits = to_depth(problem.plies() as u32);
+        let outcome = search(&mut engine, problem.board(), limits, &[]);
+        assert_eq!(
+            mate(&outcome),
+            Some(problem.plies()),
+            "{}",
+            problem.entry.id
+        );
+    }
+}
+
+#[test]
+fn of_the_shared_problems_a_sample_is_found() {
+    let problems = problems(SHARED).unwrap_or_default();
+    let mut engine = engine(Techniques::ALL);
+    let limits = Limits {
+        nodes: Some(1_000_000),
+        ..Limits::default()
+    };
+    let sample = problems.into_iter().step_by(20);
+    for problem in sample.filter(|problem| problem.moves <= 4) {
+        let outcome = search(&mut engine, problem.board(), limits, &[]);
+        let (id, found) = (&problem.entry.id, mate(&outcome));
+        // Some are mates in fewer moves than the set says, so the length is not held to it.
+        assert!(found.is_some(), "{id}: {:?}", outcome.score);
+    }
+}
