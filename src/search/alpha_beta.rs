@@ -215,7 +215,6 @@ impl Worker<'_> {
             let depth = depth - extension;
             self.learn_correction(ply, depth, score, best_move, bound);
             let mv = best_move.or(table_move);
-            let was_pv = node.kind.is_pv();
             self.store_table(
                 ply,
                 Entry {
@@ -224,7 +223,6 @@ impl Worker<'_> {
                     eval: raw_eval,
                     depth,
                     bound,
-                    was_pv,
                 },
             );
         }

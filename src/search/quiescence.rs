@@ -132,7 +132,6 @@ impl Worker<'_> {
                 eval,
                 depth: 0,
                 bound,
-                was_pv: false,
             },
         );
         best

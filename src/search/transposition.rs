@@ -24,7 +24,7 @@ const ENTRIES_PER_BUCKET: usize = 4;
 /// Bytes of one bucket.
 const BUCKET_SIZE: usize = size_of::<Bucket>();
 /// Generations are counted modulo this.
-const GENERATIONS: u8 = 32;
+const GENERATIONS: u8 = 64;
 
 /// What the table says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +39,6 @@ pub struct Entry {
     pub depth: i32,
     /// What the score is.
     pub bound: Bound,
-    /// Whether the node was once on a principal variation.
-    pub was_pv: bool,
 }
 
 /// One entry: `key ^ data` and `data`.
@@ -57,8 +55,8 @@ struct Bucket([Slot; ENTRIES_PER_BUCKET]);
 /// No evaluation stored.
 const NO_EVAL: i16 = i16::MIN;
 
-/// The word of an entry: move 16 bits, score 16, evaluation 16, depth 8, then bound 2, PV 1,
-/// generation 5.
+/// The word of an entry: move 16 bits, score 16, evaluation 16, depth 8, then bound 2,
+/// generation 6.
 fn pack(entry: &Entry, generation: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1,
@@ -70,7 +68,7 @@ fn pack(entry: &Entry, generation: u8) -> u64 {
         | u64::from(entry.score as i16 as u16) << 16
         | u64::from(eval as u16) << 32
         | (entry.depth.clamp(0, 255) as u64) << 48
-        | (bound | u64::from(entry.was_pv) << 2 | u64::from(generation) << 3) << 56
+        | (bound | u64::from(generation) << 2) << 56
 }
 
 fn unpack(data: u64) -> Option<Entry> {
@@ -87,12 +85,11 @@ fn unpack(data: u64) -> Option<Entry> {
         eval: (eval != NO_EVAL).then_some(Score::from(eval)),
         depth: (data >> 48 & 0xff) as i32,
         bound,
-        was_pv: data >> 58 & 1 != 0,
     })
 }
 
 const fn generation_of(data: u64) -> u8 {
-    (data >> 59) as u8
+    (data >> 58) as u8
 }
 
 /// The table, shared by all threads.
@@ -271,7 +268,6 @@ mod tests {
             eval: Some(-17),
             depth,
             bound,
-            was_pv: true,
         }
     }
 
@@ -291,7 +287,6 @@ mod tests {
         let checked = Entry {
             eval: None,
             mv: None,
-            was_pv: false,
             ..entry(5, 0, Bound::Lower)
         };
         table.store(99 << 40, 0, checked);
