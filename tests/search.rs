@@ -134,6 +134,32 @@ fn lines_tell_of_growing_depth_and_legal_variations() {
 }
 
 #[test]
+fn the_outcome_is_the_line_that_was_told_last() {
+    let limits = (100..4_000).step_by(300).map(|nodes| Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    });
+    let mut cut_short = 0;
+    for limits in limits {
+        for (multipv, randomness) in [(1, 0), (3, 0), (1, 50)] {
+            let mut engine = engine();
+            engine.set(Settings {
+                randomness,
+                ..engine.settings().clone()
+            });
+            let mut request = Request::new(game(START_FEN, "h2e2 h9g7"), limits);
+            request.multipv = multipv;
+            let (outcome, lines) = search(&mut engine, request);
+            let last = lines.iter().rfind(|line| line.rank == 1).expect("a line");
+            assert_eq!(outcome.pv, last.pv);
+            assert_eq!((outcome.depth, outcome.score), (last.depth, last.score));
+            cut_short += u32::from(last.bound == Bound::Lower);
+        }
+    }
+    assert!(cut_short > 0, "no search was cut short");
+}
+
+#[test]
 fn several_lines_are_different_and_in_order() {
     let mut request = Request::new(game(START_FEN, ""), to_depth(6));
     request.multipv = 4;

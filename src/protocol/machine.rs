@@ -89,8 +89,29 @@ struct Thinking {
     endless: bool,
     /// The answer, when it came before it may be given.
     held: Option<Outcome>,
+    /// The best variation that was last told.
+    variation: Vec<Move>,
     /// The forced end that was last told of.
     told: Meaning,
+}
+
+impl Thinking {
+    /// Tells a line; whether with its rank, says `ranked`.
+    fn tell(&mut self, line: Line, ranked: bool) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let (elapsed, nodes) = (line.elapsed, line.nodes);
+        if line.rank <= 1 {
+            actions.push(say(Response::Progress { elapsed, nodes }));
+            let means = meaning(line.score);
+            if means != self.told {
+                actions.extend(forced_end(means).map(message));
+                self.told = means;
+            }
+            self.variation.clone_from(&line.pv);
+        }
+        actions.push(say(Response::Variation { line, ranked }));
+        actions
+    }
 }
 
 /// The state machine between GUI and search. See the [module](self) for its rules.
@@ -289,6 +310,7 @@ impl Machine {
             draw_offered: go.prefix == Prefix::Draw,
             endless: limits == Limits::default(),
             held: None,
+            variation: Vec::new(),
             told: Meaning::Evaluation(0),
         });
         let request = Request {
@@ -318,21 +340,7 @@ impl Machine {
                 bound: Bound::Lower | Bound::Upper,
                 ..
             }) => Vec::new(),
-            Event::Line(line) => {
-                let mut actions = Vec::new();
-                let (elapsed, nodes) = (line.elapsed, line.nodes);
-                if line.rank <= 1 {
-                    actions.push(say(Response::Progress { elapsed, nodes }));
-                    let means = meaning(line.score);
-                    if means != thinking.told {
-                        actions.extend(forced_end(means).map(message));
-                        thinking.told = means;
-                    }
-                }
-                let ranked = self.options.lines > 1;
-                actions.push(say(Response::Variation { line, ranked }));
-                actions
-            }
+            Event::Line(line) => thinking.tell(line, self.options.lines > 1),
             Event::CurrentMove { mv, .. } => vec![say(Response::CurrentMove(mv))],
             Event::Finished(outcome) if thinking.pondering => {
                 thinking.held = Some(outcome);
@@ -345,10 +353,24 @@ impl Machine {
     /// Gives the answer and goes back to idle.
     fn answer(&mut self, outcome: Outcome) -> Vec<Action> {
         let mut actions = Vec::new();
-        let State::Thinking(thinking) = std::mem::replace(&mut self.state, State::Idle) else {
+        let State::Thinking(mut thinking) = std::mem::replace(&mut self.state, State::Idle) else {
             return actions;
         };
         let Outcome { elapsed, nodes, .. } = outcome;
+        // The search ended on a bound. As a score it would mislead while the search goes on, but
+        // who reads the variation is to find the move that is played.
+        if !outcome.pv.is_empty() && outcome.pv != thinking.variation {
+            let line = Line {
+                depth: outcome.depth,
+                rank: 1,
+                score: outcome.score,
+                nodes,
+                elapsed,
+                pv: outcome.pv,
+                ..Line::default()
+            };
+            actions.extend(thinking.tell(line, self.options.lines > 1));
+        }
         actions.push(say(Response::Progress { elapsed, nodes }));
         let board = self.game.board();
         actions.push(say(match outcome.best {

@@ -75,21 +75,19 @@ impl Worker<'_> {
     ) -> bool {
         for rank in 1..=lines_wanted {
             self.seldepth = 0;
-            let mut score = self.aspire(rank, previous.get(rank - 1).map(|line| line.score));
+            let score = self.aspire(rank, previous.get(rank - 1).map(|line| line.score));
             if self.frames[0].pv.is_empty() {
                 return false;
             }
             if self.stopped {
-                score = self.root.best_score;
-            }
-            let line = self.line(rank, score, Bound::Exact);
-            if self.stopped {
-                // A best move found before the stop is better than the one it replaces.
+                // A best move found before the stop is better than the one it replaces. The moves
+                // behind it might have been better still.
                 if rank == 1 {
-                    lines.push(line);
+                    lines.push(self.line(rank, self.root.best_score, Bound::Lower));
                 }
                 return false;
             }
+            let line = self.line(rank, score, Bound::Exact);
             self.root.rank(line.pv[0]);
             lines.push(line);
         }

@@ -6,6 +6,9 @@ use crate::board::Move;
 use crate::eval::Score;
 
 /// News from a running search, in the order it happens.
+///
+/// What [`Event::Finished`] says was told before as an [`Event::Line`], the last of rank 1, also
+/// where the search was stopped in the middle of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A line of an iteration.
@@ -29,7 +32,8 @@ pub enum Bound {
     /// The score is exact.
     #[default]
     Exact,
-    /// The true score is at least this: the iteration failed high.
+    /// The true score is at least this: the iteration failed high, or was stopped before all moves
+    /// were searched.
     Lower,
     /// The true score is at most this: it failed low.
     Upper,
@@ -67,7 +71,7 @@ pub struct Outcome {
     pub ponder: Option<Move>,
     /// Score of the best line.
     pub score: Score,
-    /// Depth of the last iteration that was finished.
+    /// Depth of the iteration that found the best line; a stop may have cut it short.
     pub depth: u32,
     /// The best line.
     pub pv: Vec<Move>,

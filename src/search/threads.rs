@@ -49,6 +49,16 @@ pub(super) fn search(
         reported,
     };
     let shared = (settings, table, control);
+    // The best line as it was told last.
+    let mut told: Option<Line> = None;
+    let mut tell = |event: Event| {
+        if let Event::Line(line) = &event
+            && line.rank == 1
+        {
+            told = Some(line.clone());
+        }
+        events(event);
+    };
     let (first, helpers) = memories.split_at_mut(1);
     let lines: Vec<Line> = thread::scope(|scope| {
         for (index, memory) in helpers.iter_mut().enumerate() {
@@ -73,15 +83,27 @@ pub(super) fn search(
             0,
             shared,
             &mut first[0],
-            events,
+            &mut tell,
         )
         .deepen(task)
     });
-    control.wait_for_leave();
     let chosen = match settings.randomness {
         0 => lines.first(),
         margin => near_best(&lines, margin),
     };
+    // An iteration that a stop cut short has told nothing of what it found, and chance may choose a
+    // line that was not asked for: the answer is never something that was not told.
+    if let Some(line) = chosen
+        && !told.is_some_and(|told| {
+            (told.depth, told.score, &told.pv) == (line.depth, line.score, &line.pv)
+        })
+    {
+        events(Event::Line(Line {
+            rank: 1,
+            ..line.clone()
+        }));
+    }
+    control.wait_for_leave();
     // Stopped before the first iteration had a line, which its first move alone takes: any move
     // serves.
     let fallback = Line {

@@ -56,6 +56,34 @@ fn analyze_in_json_keeps_its_names() {
     assert_eq!(result["best"], result["pv"][0]);
 }
 
+/// A search cut short may have changed its mind since the last finished depth.
+#[test]
+fn what_the_result_says_was_a_row_before() {
+    let mut cut_short = 0;
+    for nodes in ["100", "1000", "1700", "3000", "5000", "10000", "30000"] {
+        for multipv in ["1", "3"] {
+            let args = ["analyze", "--nodes", nodes, "--multipv", multipv];
+            let records = objects(&good(&[&args[..], &["--json"]].concat()));
+            let (result, lines) = records.split_last().expect("records");
+            let last = lines
+                .iter()
+                .rfind(|line| line["rank"] == 1 && line["bound"] != "upper")
+                .expect("a line of the first rank");
+            for name in ["pv", "score", "depth"] {
+                assert_eq!(result[name], last[name], "{name} after {nodes} nodes");
+            }
+            cut_short += u32::from(last["bound"] == "lower");
+        }
+
+        let text = good(&["analyze", "--nodes", nodes]);
+        let (table, result) = text.split_once("\n\n").expect("a table and a result");
+        let (_, line) = result.split_once("line   ").expect("a line of play");
+        let last = table.lines().last().expect("a row");
+        assert!(last.ends_with(&format!("  {}", line.trim_end())), "{text}");
+    }
+    assert!(cut_short > 0, "no search was cut short");
+}
+
 #[test]
 fn analyze_says_when_the_game_is_over() {
     for (fen, text, status) in [

@@ -105,6 +105,21 @@ fn what_is_told_while_thinking() {
     assert!(board.is_legal_move(best(&answer)));
 }
 
+/// Also where the search changed its mind in a depth that it did not finish.
+#[test]
+fn the_move_that_is_played_begins_the_last_variation_told() {
+    let mut engine = Engine::idle();
+    for nodes in [100, 1_000, 1_700, 3_000, 5_000, 10_000] {
+        engine.say("setoption newgame");
+        engine.say(&format!("go nodes {nodes}"));
+        let (answer, told) = engine.answer();
+        let mut variations = told.iter().filter_map(|line| line.split_once(" pv "));
+        let (_, last) = variations.next_back().expect("a variation");
+        assert_eq!(last[..4], best(&answer).to_string(), "{told:?}");
+    }
+    assert_eq!(engine.quit(), ["bye"]);
+}
+
 #[test]
 fn limits_of_every_kind_end_the_search() {
     let mut engine = Engine::idle();

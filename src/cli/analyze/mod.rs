@@ -32,7 +32,9 @@ const LONGEST_TIME_MS: u64 = 30 * 24 * 3600 * 1000;
 /// seconds. A line of the table is a depth: plies searched, the deepest ply reached (sel), the
 /// score for the side to move, nodes, seconds, thousands of nodes a second, and the expected play.
 /// Scores are in hundredths of a pawn or so; `mate in 3` counts the winner's moves; `wins by rule`
-/// is a win because the opponent may not go on repeating. `>=` and `<=` mark bounds.
+/// is a win because the opponent may not go on repeating. `>=` and `<=` mark bounds; a search that
+/// is stopped in the middle of a depth ends with the best line so far, marked `>=`, for the moves it
+/// did not come to may be better still.
 ///
 /// In a terminal, long lines are cut at its width; the last line is given whole.
 #[derive(Debug, Args)]

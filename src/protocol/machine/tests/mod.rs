@@ -2,7 +2,7 @@
 //!
 //! - `> ...` the GUI says; `$` it hangs up;
 //! - `~ ...` the search reports: `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove
-//!   MOVE`, `done SCORE BEST PONDER` (`-` for no move);
+//!   MOVE`, `bound DEPTH SCORE MOVES`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move);
 //! - `< ...` is said; `* ...` is done.
 
 mod game;
@@ -20,23 +20,26 @@ fn mv(text: &str) -> Option<Move> {
 fn event(text: &str) -> Event {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let number = |index: usize| words[index].parse::<i32>().unwrap();
-    let line = |rank: usize, from: usize| {
+    let moves = |from: usize| -> Vec<Move> {
+        let words = words.iter().skip(from);
+        words.map(|text| text.parse().unwrap()).collect()
+    };
+    let line = |rank: usize, bound: Bound, from: usize| {
         Event::Line(Line {
             depth: number(from) as u32,
             rank,
             score: number(from + 1),
+            bound,
             nodes: 1_000,
             elapsed: Duration::from_millis(20),
-            pv: words[from + 2..]
-                .iter()
-                .map(|text| text.parse().unwrap())
-                .collect(),
+            pv: moves(from + 2),
             ..Line::default()
         })
     };
     match words[0] {
-        "line" => line(1, 1),
-        "rank" => line(number(1) as usize, 2),
+        "line" => line(1, Bound::Exact, 1),
+        "bound" => line(1, Bound::Lower, 1),
+        "rank" => line(number(1) as usize, Bound::Exact, 2),
         "currmove" => Event::CurrentMove {
             depth: 9,
             mv: mv(words[1]).unwrap(),
@@ -46,9 +49,10 @@ fn event(text: &str) -> Event {
             score: number(1),
             best: mv(words[2]),
             ponder: mv(words[3]),
+            depth: words.get(4).map_or(0, |text| text.parse().unwrap()),
+            pv: moves(5),
             nodes: 5_000,
             elapsed: Duration::from_millis(100),
-            ..Outcome::default()
         }),
         other => panic!("{other}"),
     }

@@ -154,6 +154,35 @@ fn bounds_are_not_told_as_scores() {
 }
 
 #[test]
+fn the_variation_that_is_played_is_told_once() {
+    converse(
+        "
+        > go nodes 5000
+        * start after [] nodes=5000
+        ~ line 3 4 h2e2 h9g7
+        < info time 20 nodes 1000
+        < info depth 3 score 4 pv h2e2 h9g7
+        ~ bound 4 31997 b2e2 b9c7
+        ~ done 31997 b2e2 b9c7 4 b2e2 b9c7
+        < info time 100 nodes 5000
+        < info message mate in 2
+        < info depth 4 score 31997 pv b2e2 b9c7
+        < info time 100 nodes 5000
+        < bestmove b2e2
+        > go nodes 5000
+        * start after [] nodes=5000
+        ~ line 3 4 h2e2 h9g7
+        < info time 20 nodes 1000
+        < info depth 3 score 4 pv h2e2 h9g7
+        ~ bound 4 5 h2e2 h9g7
+        ~ done 5 h2e2 h9g7 4 h2e2 h9g7
+        < info time 100 nodes 5000
+        < bestmove h2e2
+        ",
+    );
+}
+
+#[test]
 fn debug_says_what_is_done() {
     converse(
         "
