@@ -14,13 +14,13 @@ pub enum FenError {
     #[error("the FEN is empty")]
     Empty,
     /// Not ten ranks.
-    #[error("the FEN has {found} ranks, a board has 10")]
+    #[error("the FEN has {}, a board has 10", counted(*.found, "rank"))]
     RankCount {
         /// Ranks found.
         found: usize,
     },
     /// A rank that does not fill its nine files.
-    #[error("rank {rank} of the FEN ('{text}') has {width} files, a rank has 9")]
+    #[error("rank {rank} of the FEN ('{text}') has {}, a rank has 9", counted(*.width, "file"))]
     RankWidth {
         /// The board's rank, 9 for the first in the text.
         rank: u8,
@@ -237,6 +237,12 @@ impl Board {
     }
 }
 
+/// `1 rank`, `2 ranks`.
+fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
 fn push_gap(text: &mut String, gap: &mut u8) {
     if *gap > 0 {
         text.push((b'0' + *gap) as char);
@@ -308,6 +314,11 @@ mod tests {
         let cases = [
             ("", "the FEN is empty"),
             ("4k4/9/9 w", "the FEN has 3 ranks, a board has 10"),
+            ("startpos", "the FEN has 1 rank, a board has 10"),
+            (
+                "4k4/9/9/9/9/1/9/9/9/3K5 w",
+                "rank 4 of the FEN ('1') has 1 file, a rank has 9",
+            ),
             (
                 "4k4/9/9/9/54/91/9/9/9/3K5 w",
                 "rank 4 of the FEN ('91') has 10 files, a rank has 9",
