@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::eval::Score;
+use crate::eval::explain::Signed;
 use crate::search::Bound;
 use crate::search::score::{Meaning, meaning};
 
@@ -39,8 +40,7 @@ pub struct ScoreText(pub Score);
 impl fmt::Display for ScoreText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match meaning(self.0) {
-            Meaning::Evaluation(0) => "0".to_owned(),
-            Meaning::Evaluation(score) => format!("{score:+}"),
+            Meaning::Evaluation(score) => Signed(score).to_string(),
             Meaning::Mate(plies) if plies > 0 => format!("mate in {}", (plies + 1) / 2),
             Meaning::Mate(plies) => format!("mated in {}", -plies / 2),
             Meaning::Rule(plies) if plies > 0 => "wins by rule".to_owned(),

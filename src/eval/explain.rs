@@ -106,6 +106,19 @@ pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
     explanation
 }
 
+/// A score with its sign, and zero without one: `+35`, `0`, `-120`.
+#[derive(Clone, Copy, Debug)]
+pub struct Signed(pub Score);
+
+impl fmt::Display for Signed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.pad("0"),
+            score => f.pad(&format!("{score:+}")),
+        }
+    }
+}
+
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -117,13 +130,13 @@ impl fmt::Display for Explanation {
             let (red, black) = (row.red, row.black);
             writeln!(
                 f,
-                "{:<22}{:>6} /{:>5}{:>8} /{:>5}{:>+11}",
+                "{:<22}{:>6} /{:>5}{:>8} /{:>5}{:>11}",
                 row.term.name(),
                 red.mg(),
                 red.eg(),
                 black.mg(),
                 black.eg(),
-                row.total
+                Signed(row.total)
             )?;
         }
         writeln!(
@@ -131,7 +144,7 @@ impl fmt::Display for Explanation {
             "phase {} of {FULL_PHASE}, scale {} of {FULL_SCALE}",
             self.phase, self.scale
         )?;
-        write!(f, "score {:+} for {}, to move", self.score, self.side)
+        write!(f, "score {} for {}, to move", Signed(self.score), self.side)
     }
 }
 
@@ -192,6 +205,7 @@ pub mod tests {
     fn the_table_reads_well() {
         let text = explain(&Board::startpos(), Knowledge::Tables).to_string();
         assert_eq!(text.lines().count(), 5, "{text}");
-        assert!(text.ends_with("score +0 for red, to move"), "{text}");
+        assert!(text.ends_with("score 0 for red, to move"), "{text}");
+        assert!(!text.contains("+0"), "{text}");
     }
 }
