@@ -1,15 +1,14 @@
 //! Arguments that several subcommands share.
 
-use std::num::NonZero;
-use std::thread;
-
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use super::numbers::number;
 use crate::board::{Board, FenError, Move};
 use crate::eval::Knowledge;
 use crate::rules::Game;
-use crate::search::NullMove;
+use crate::search::resources::{HASH_MIB, THREADS};
+use crate::search::{NullMove, Settings};
 
 /// `--fen`.
 #[derive(Debug, Args)]
@@ -66,25 +65,23 @@ impl GameArgs {
 /// `--threads`, `--hash`.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
-    /// Threads to search with; 0 for as many as the machine has.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads_range())]
-    pub threads: u16,
+    /// Threads to search with, up to 256; 0 for as many as the machine has.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
+    threads: u16,
 
-    /// Size of the hash table in MiB.
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    pub hash: u32,
+    /// Size of the hash table in MiB, up to 65536; 0 for a part of the machine's memory.
+    #[arg(long, value_name = "MB", default_value_t = 16, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB))]
+    hash: u32,
 }
 
-/// The numbers of threads that `--threads` takes.
-pub fn threads_range() -> clap::builder::RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(0..=256)
-}
-
-/// The number of threads meant: 0 is as many as the machine has.
-pub fn threads_or_all(threads: u16) -> usize {
-    match threads {
-        0 => thread::available_parallelism().map_or(1, NonZero::get),
-        threads => threads.into(),
+impl MachineArgs {
+    /// Settings with this much of the machine, and the usual otherwise.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            hash_mib: self.hash as usize,
+            threads: self.threads.into(),
+            ..Settings::default()
+        }
     }
 }
 

@@ -12,11 +12,13 @@ use tracing::{debug, info};
 
 use super::Failure;
 use super::args::{KnowledgeArg, MachineArgs, NullMoveArg};
-use super::perft::per_second;
+use super::numbers::number;
+use super::output::{per_second, print_json, print_speed};
 use super::positions::{self, Entry};
 use super::score::{ScoreRecord, ScoreText};
 use crate::rules::Game;
-use crate::search::score::MAX_PLY;
+use crate::search::iterative::MAX_DEPTH;
+use crate::search::resources::thread_count;
 use crate::search::{Engine, Limits, Outcome, Request, Settings, Techniques};
 
 /// The positions of a plain `chuhe bench`, carried in the program.
@@ -35,8 +37,8 @@ pub const DEPTH: u32 = 10;
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct BenchArgs {
-    /// Depth in plies.
-    #[arg(long, value_name = "D", default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
+    /// Depth in plies, up to 100.
+    #[arg(long, value_name = "D", default_value_t = DEPTH, allow_negative_numbers = true, value_parser = number::<u32>(1..=MAX_DEPTH.into()))]
     depth: u32,
 
     /// Search without a technique, to see what it is worth; may be given again.
@@ -97,8 +99,8 @@ enum Record<'a> {
         depth: u32,
         without: &'a [String],
         knowledge: &'static str,
-        hash_mib: u32,
-        threads: u16,
+        hash_mib: usize,
+        threads: usize,
         nodes: u64,
         time_ms: u128,
         nps: u64,
@@ -134,7 +136,7 @@ impl BenchArgs {
             debug!(number = index + 1, nodes = outcome.nodes, "position done");
             self.print_position(&mut out, index + 1, entry, &outcome)?;
         }
-        self.print_total(&mut out, entries.len(), nodes, elapsed)
+        self.print_total(&mut out, &engine, entries.len(), nodes, elapsed)
     }
 
     fn entries(&self) -> Result<Vec<Entry>, Failure> {
@@ -160,11 +162,9 @@ impl BenchArgs {
             .try_fold(all, |techniques, name| techniques.without(name))
             .map_err(|error| Failure::Input(error.to_string()))?;
         Ok(Settings {
-            hash_mib: self.machine.hash as usize,
-            threads: self.machine.threads.into(),
             techniques,
             knowledge: self.knowledge.knowledge(),
-            ..Settings::default()
+            ..self.machine.settings()
         })
     }
 
@@ -212,39 +212,27 @@ impl BenchArgs {
     fn print_total(
         &self,
         out: &mut impl Write,
+        engine: &Engine,
         positions: usize,
         nodes: u64,
         elapsed: Duration,
     ) -> Result<(), Failure> {
-        let nps = per_second(nodes, elapsed);
         if self.json {
             let record = Record::Total {
                 positions,
                 depth: self.depth,
                 without: &self.without,
                 knowledge: self.knowledge.name(),
-                hash_mib: self.machine.hash,
-                threads: self.machine.threads,
+                // What was decided, where that was left to the engine.
+                hash_mib: engine.hash_mib(),
+                threads: thread_count(engine.settings().threads),
                 nodes,
                 time_ms: elapsed.as_millis(),
-                nps,
+                nps: per_second(nodes, elapsed),
             };
             return print_json(out, &record);
         }
         writeln!(out)?;
-        writeln!(out, "nodes    {nodes}")?;
-        writeln!(out, "time     {:.3} s", elapsed.as_secs_f64())?;
-        writeln!(out, "nodes/s  {nps}")?;
-        out.flush()?;
-        Ok(())
+        print_speed(out, nodes, elapsed)
     }
-}
-
-/// An object on a line of its own, sent at once.
-pub(super) fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), Failure> {
-    let line = serde_json::to_string(record)
-        .map_err(|error| Failure::Work(format!("cannot write JSON: {error}")))?;
-    writeln!(out, "{line}")?;
-    out.flush()?;
-    Ok(())
 }

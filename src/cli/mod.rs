@@ -5,6 +5,8 @@
 //! |---|---|
 //! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`show`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
+//! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
+//! | [`output`] | what several of them print alike |
 //! | [`positions`] | files of positions |
 //! | [`score`] | a score for a person and for a program |
 //! | [`failure`] | what can go wrong, and the exit code of each |
@@ -16,6 +18,8 @@ pub mod bench;
 pub mod eval;
 pub mod failure;
 pub mod logging;
+pub mod numbers;
+pub mod output;
 pub mod perft;
 pub mod positions;
 pub mod score;

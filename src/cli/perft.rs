@@ -1,14 +1,17 @@
 //! `chuhe perft`: counting the legal move tree.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use tracing::info;
 
 use super::Failure;
-use super::args::{PositionArgs, threads_or_all, threads_range};
+use super::args::PositionArgs;
+use super::numbers::number;
+use super::output::print_speed;
 use crate::board::perft;
+use crate::search::resources::{THREADS, thread_count};
 
 /// Count the positions at the end of all legal lines of DEPTH plies.
 ///
@@ -18,7 +21,7 @@ use crate::board::perft;
 #[command(after_long_help = EXAMPLES)]
 pub struct PerftArgs {
     /// Length of the lines, in plies.
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = number::<u32>(0..=64))]
     depth: u32,
 
     #[command(flatten)]
@@ -31,8 +34,8 @@ pub struct PerftArgs {
     #[arg(long)]
     divide: bool,
 
-    /// Threads that share the moves of the position; 0 for as many as the machine has.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads_range())]
+    /// Threads that share the moves of the position, up to 256; 0 for as many as the machine has.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
     threads: u16,
 }
 
@@ -51,7 +54,7 @@ impl PerftArgs {
     /// Only when the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let mut board = self.position.board();
-        let threads = threads_or_all(self.threads);
+        let threads = thread_count(self.threads.into());
         info!(depth = self.depth, threads, fen = board.to_fen(), "perft");
         let start = Instant::now();
         let mut by_move = Vec::new();
@@ -77,20 +80,6 @@ impl PerftArgs {
                 writeln!(out)?;
             }
         }
-        writeln!(out, "nodes    {nodes}")?;
-        writeln!(out, "time     {:.3} s", elapsed.as_secs_f64())?;
-        writeln!(out, "nodes/s  {}", per_second(nodes, elapsed))?;
-        out.flush()?;
-        Ok(())
-    }
-}
-
-/// So many a second, rounded; 0 when no time was measured.
-pub(super) fn per_second(nodes: u64, elapsed: Duration) -> u64 {
-    let seconds = elapsed.as_secs_f64();
-    if seconds > 0.0 {
-        (nodes as f64 / seconds).round() as u64
-    } else {
-        0
+        print_speed(&mut out, nodes, elapsed)
     }
 }

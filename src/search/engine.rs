@@ -1,11 +1,13 @@
 //! The engine as its users see it: settings in, a search started, events out.
 
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::control::Control;
 use super::report::{Bound, Event, Outcome};
+use super::resources::{hash_size, thread_count};
 use super::time::Budget;
 use super::transposition::Table;
 use super::worker::Memory;
@@ -76,6 +78,9 @@ impl Default for Settings {
     }
 }
 
+/// How many lines a search may be asked to report; no position has more moves.
+pub const LINES: RangeInclusive<i64> = 1..=128;
+
 /// One search to be done.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -88,7 +93,7 @@ pub struct Request {
     pub ponder: bool,
     /// Moves not to be played at the root.
     pub banned: Vec<Move>,
-    /// How many best lines to report, from 1.
+    /// How many best lines to report, see [`LINES`].
     pub multipv: usize,
 }
 
@@ -262,33 +267,6 @@ impl Engine {
         });
         search.wait();
         receiver.recv().unwrap_or_default()
-    }
-}
-
-/// What a hash size means: 0 is a thirty-second of the machine's memory, between 16 and 128 MiB,
-/// and more than three quarters of the memory is cut to that: the system would grant it and then
-/// end the program that uses it.
-fn hash_size(asked: usize) -> usize {
-    let memory = memory_mib();
-    match asked {
-        0 => memory.map_or(64, |mib| mib / 32).clamp(16, 128),
-        _ => asked.min(memory.map_or(usize::MAX, |mib| (mib / 4 * 3).max(1))),
-    }
-}
-
-/// The machine's memory, MiB, where the system tells.
-fn memory_mib() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
-    let kib: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(kib >> 10)
-}
-
-/// What a thread count of 0 means: all the machine has.
-fn thread_count(asked: usize) -> usize {
-    match asked {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        _ => asked,
     }
 }
 

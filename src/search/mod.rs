@@ -17,6 +17,7 @@ mod quiescence;
 pub mod reductions;
 pub mod reference;
 pub mod report;
+pub mod resources;
 mod root;
 pub mod score;
 pub mod see;

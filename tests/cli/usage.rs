@@ -3,7 +3,7 @@
 
 use std::process::Stdio;
 
-use crate::{MATED, STALEMATED, bad, chuhe, good};
+use crate::{MATED, STALEMATED, bad, chuhe, good, objects};
 
 #[test]
 fn every_help_is_a_manual() {
@@ -32,14 +32,86 @@ fn wrong_usage_is_told() {
         &["perft", "1", "--threads", "1000"],
         &["eval", "--knowledge", "huge"],
         &["bench", "--depth", "0"],
-        &["bench", "--hash", "0"],
+        &["bench", "--hash", "65537"],
         &["analyze", "--time", "0"],
         &["analyze", "--time", "99999999999999999999"],
-        &["analyze", "--nodes", "0"],
+        &["analyze", "--nodes", "-1"],
         &["analyze", "--multipv", "0"],
+        &["analyze", "--multipv", "129"],
         &["show", "--color", "sometimes"],
     ] {
         assert!(bad(args).starts_with("error: "), "{args:?}");
+    }
+}
+
+#[test]
+fn a_number_that_is_none_is_told_with_what_was_wanted() {
+    for (args, complaint) in [
+        (
+            &["analyze", "--depth", "deep"][..],
+            "'deep' for '--depth <D>': want a whole number from 1 to 100",
+        ),
+        (
+            &["analyze", "--depth", "-1"],
+            "'-1' for '--depth <D>': want a whole number from 1 to 100",
+        ),
+        (
+            &["analyze", "--nodes", "1.5"],
+            "'1.5' for '--nodes <N>': want a whole number, 0 or more",
+        ),
+        (
+            &["bench", "--threads", "all"],
+            "'all' for '--threads <N>': want a whole number from 0 to 256",
+        ),
+        (
+            &["perft", "-1"],
+            "'-1' for '<DEPTH>': want a whole number from 0 to 64",
+        ),
+        (
+            &["show", "--fen", "start"],
+            "'start' for '--fen <FEN>': the FEN has 1 rank, a board has 10",
+        ),
+    ] {
+        let said = bad(args);
+        let first = said.lines().next().expect("a line");
+        assert_eq!(first, format!("error: invalid value {complaint}"));
+    }
+}
+
+#[test]
+fn zero_lets_the_engine_decide() {
+    let text = good(&[
+        "bench",
+        "--depth",
+        "1",
+        "--hash",
+        "0",
+        "--threads",
+        "0",
+        "--json",
+    ]);
+    let records = objects(&text);
+    let total = records.last().expect("a total");
+    assert!(total["hash_mib"].as_u64() >= Some(16), "{total}");
+    assert!(total["threads"].as_u64() >= Some(1), "{total}");
+    good(&["perft", "2", "--threads", "0"]);
+    // As `go nodes 0` in the protocol: the first depth is always finished.
+    assert!(good(&["analyze", "--hash", "0", "--nodes", "0"]).contains("best   "));
+}
+
+/// The help and the protocol name the same ranges.
+#[test]
+fn help_tells_the_ranges() {
+    use chuhe::search::{engine::LINES, iterative::MAX_DEPTH, resources::*};
+    let help = good(&["analyze", "--help"]);
+    let words = help.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    for told in [
+        format!("in plies, up to {MAX_DEPTH}"),
+        format!("best moves, up to {},", LINES.end()),
+        format!("search with, up to {};", THREADS.end()),
+        format!("in MiB, up to {};", HASH_MIB.end()),
+    ] {
+        assert!(words.contains(&told), "{told}: {help}");
     }
 }
 

@@ -49,8 +49,8 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
             "option hashsize: 'lots' is not a whole number",
         ),
         (
-            "setoption multipv 65",
-            "option multipv: 65 is out of range, want 1 to 64",
+            "setoption multipv 129",
+            "option multipv: 129 is out of range, want 1 to 128",
         ),
         (
             "setoption batch maybe",

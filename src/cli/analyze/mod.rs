@@ -12,10 +12,12 @@ use tracing::{debug, info};
 
 use super::Failure;
 use super::args::{GameArgs, MachineArgs};
+use super::numbers::number;
 use crate::board::Board;
 use crate::rules::Game;
-use crate::search::score::MAX_PLY;
-use crate::search::{Engine, Event, Limits, Line, Outcome, Request, Settings};
+use crate::search::engine::LINES;
+use crate::search::iterative::MAX_DEPTH;
+use crate::search::{Engine, Event, Limits, Line, Outcome, Request};
 
 use json::JsonLines;
 use table::TextTable;
@@ -24,7 +26,7 @@ use table::TextTable;
 pub const DEFAULT_TIME_MS: u64 = 5_000;
 
 /// A month: longer than anyone waits, and short of what a clock cannot count.
-const LONGEST_TIME_MS: u64 = 30 * 24 * 3600 * 1000;
+const LONGEST_TIME_MS: i64 = 30 * 24 * 3600 * 1000;
 
 /// Search one position and print the best lines as the depth grows.
 ///
@@ -43,20 +45,20 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Stop after so many milliseconds.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=LONGEST_TIME_MS))]
+    /// Stop after so many milliseconds, a month at most.
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=LONGEST_TIME_MS))]
     time: Option<u64>,
 
-    /// Stop after this depth, in plies.
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
+    /// Stop after this depth, in plies, up to 100.
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::<u32>(1..=MAX_DEPTH.into()))]
     depth: Option<u32>,
 
-    /// Stop after so many nodes.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Stop after so many nodes; a depth of one ply is always finished.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
     nodes: Option<u64>,
 
-    /// Report the K best moves, each with its line.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=200))]
+    /// Report the K best moves, up to 128, each with its line.
+    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(LINES))]
     multipv: u16,
 
     #[command(flatten)]
@@ -125,11 +127,7 @@ impl AnalyzeArgs {
     fn search(&self, game: Game, report: &mut dyn Report) -> Result<(), Failure> {
         let limits = self.limits();
         info!(fen = game.board().to_fen(), ?limits, "analyze");
-        let mut engine = Engine::new(Settings {
-            hash_mib: self.machine.hash as usize,
-            threads: self.machine.threads.into(),
-            ..Settings::default()
-        });
+        let mut engine = Engine::new(self.machine.settings());
         let request = Request {
             multipv: self.multipv.into(),
             ..Request::new(game, limits)

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use super::Report;
 use crate::board::{Board, Move};
 use crate::cli::Failure;
-use crate::cli::perft::per_second;
+use crate::cli::output::per_second;
 use crate::cli::score::{ScoreText, bound_sign};
 use crate::search::{Line, Outcome};
 

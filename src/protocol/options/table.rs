@@ -1,9 +1,13 @@
 //! The table of options, and setting one from text.
 
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 
 use super::{Grade, Options, Style};
 use crate::search::NullMove;
+use crate::search::engine::LINES;
+use crate::search::resources::{HASH_MIB, THREADS};
 
 const NULL_MOVES: [NullMove; 5] = [
     NullMove::Off,
@@ -62,10 +66,11 @@ const fn check(name: &'static str, field: fn(&mut Options) -> &mut bool) -> Spec
 
 const fn spin(
     name: &'static str,
-    (min, max): (i64, i64),
+    range: RangeInclusive<i64>,
     get: fn(&Options) -> i64,
     set: fn(&mut Options, i64),
 ) -> Spec {
+    let (min, max) = (*range.start(), *range.end());
     let kind = Kind::Spin { min, max, get, set };
     Spec { name, kind }
 }
@@ -87,8 +92,8 @@ pub const OPTIONS: &[Spec] = &[
     check("batch", |options| &mut options.batch),
     check("debug", |options| &mut options.debug),
     check("ponder", |options| &mut options.ponder),
-    spin("hashsize", (0, 65_536), |options| options.hash_mib as i64, |options, n| options.hash_mib = n as usize),
-    spin("threads", (0, 256), |options| options.threads as i64, |options, n| options.threads = n as usize),
+    spin("hashsize", HASH_MIB, |options| options.hash_mib as i64, |options, n| options.hash_mib = n as usize),
+    spin("threads", THREADS, |options| options.threads as i64, |options, n| options.threads = n as usize),
     combo("idle", Grade::NAMES, |options| options.idle as usize, |options, i| options.idle = Grade::ALL[i]),
     combo("pruning", Grade::NAMES, |options| options.pruning as usize, |options, i| options.pruning = Grade::ALL[i]),
     combo("knowledge", Grade::NAMES, |options| options.knowledge as usize, |options, i| options.knowledge = Grade::ALL[i]),
@@ -97,8 +102,8 @@ pub const OPTIONS: &[Spec] = &[
     Spec { name: "newgame", kind: Kind::NewGame },
     // Ours alone.
     combo("nullmove", NULL_MOVE_NAMES, |options| null_move_index(options.null_move), |options, i| options.null_move = NULL_MOVES[i]),
-    spin("multipv", (1, 64), |options| options.lines as i64, |options, n| options.lines = n as usize),
-    spin("overhead", (0, 5_000), |options| options.overhead_ms as i64, |options, n| options.overhead_ms = n as u64),
+    spin("multipv", LINES, |options| options.lines as i64, |options, n| options.lines = n as usize),
+    spin("overhead", 0..=5_000, |options| options.overhead_ms as i64, |options, n| options.overhead_ms = n as u64),
     check("resign", |options| &mut options.resign),
 ];
 

@@ -90,7 +90,7 @@ fn each_fault_is_named_and_changes_nothing() {
         (
             "multipv",
             "0",
-            "option multipv: 0 is out of range, want 1 to 64",
+            "option multipv: 0 is out of range, want 1 to 128",
         ),
         (
             "threads",

@@ -1,0 +1,42 @@
+//! What several subcommands print alike.
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::Failure;
+
+/// An object on a line of its own, sent at once.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), Failure> {
+    let line = serde_json::to_string(record)
+        .map_err(|error| Failure::Work(format!("cannot write JSON: {error}")))?;
+    writeln!(out, "{line}")?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Nodes, time, and nodes a second: how a count ends.
+///
+/// # Errors
+/// When they cannot be written.
+pub fn print_speed(out: &mut impl Write, nodes: u64, elapsed: Duration) -> Result<(), Failure> {
+    writeln!(out, "nodes    {nodes}")?;
+    writeln!(out, "time     {:.3} s", elapsed.as_secs_f64())?;
+    writeln!(out, "nodes/s  {}", per_second(nodes, elapsed))?;
+    out.flush()?;
+    Ok(())
+}
+
+/// So many a second, rounded; 0 when no time was measured.
+pub fn per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let seconds = elapsed.as_secs_f64();
+    if seconds > 0.0 {
+        (nodes as f64 / seconds).round() as u64
+    } else {
+        0
+    }
+}

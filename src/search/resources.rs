@@ -1,0 +1,38 @@
+//! What a search may take of the machine, and what 0 means: let the engine decide.
+//!
+//! The ranges are those of every interface, whether it calls the number `hashsize` or `--hash`.
+
+use std::ops::RangeInclusive;
+
+/// Sizes of the hash table, MiB; 0 is by the machine's memory.
+pub const HASH_MIB: RangeInclusive<i64> = 0..=65_536;
+
+/// Numbers of threads; 0 is as many as the machine has.
+pub const THREADS: RangeInclusive<i64> = 0..=256;
+
+/// What a hash size means: 0 is a thirty-second of the machine's memory, between 16 and 128 MiB,
+/// and more than three quarters of the memory is cut to that: the system would grant it and then
+/// end the program that uses it.
+pub(super) fn hash_size(asked: usize) -> usize {
+    let memory = memory_mib();
+    match asked {
+        0 => memory.map_or(64, |mib| mib / 32).clamp(16, 128),
+        _ => asked.min(memory.map_or(usize::MAX, |mib| (mib / 4 * 3).max(1))),
+    }
+}
+
+/// The machine's memory, MiB, where the system tells.
+fn memory_mib() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+    let kib: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(kib >> 10)
+}
+
+/// What a number of threads means: 0 is all that the machine has.
+pub fn thread_count(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        _ => asked,
+    }
+}
