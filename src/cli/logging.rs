@@ -2,9 +2,9 @@
 //! protocol.
 
 use std::env;
-use std::fs::OpenOptions;
-use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use tracing_subscriber::EnvFilter;
@@ -21,7 +21,7 @@ pub const FILTER_VARIABLE: &str = "CHUHE_LOG";
 pub fn start(file: Option<&Path>) -> Result<(), Failure> {
     // Who names a file wants something in it; who does not wants peace.
     let filter = filter(if file.is_some() { "info" } else { "warn" })?;
-    // A log that cannot be written is no reason to write about it on a stream that may be closed.
+    // The file tells itself when it cannot be written, and standard error has nobody else to tell.
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .log_internal_errors(false);
@@ -38,10 +38,58 @@ pub fn start(file: Option<&Path>) -> Result<(), Failure> {
                 .map_err(|error| {
                     Failure::Input(format!("cannot open the log {}: {error}", path.display()))
                 })?;
+            let file = LogFile {
+                file,
+                path: path.to_owned(),
+                warned: false,
+            };
             log.with_ansi(false).with_writer(Mutex::new(file)).init();
         }
     }
     Ok(())
+}
+
+/// A log in a file. Where that cannot be written, on a full disk for one, it says so once on standard
+/// error and goes on: no game is to be lost for its log.
+struct LogFile {
+    file: File,
+    path: PathBuf,
+    warned: bool,
+}
+
+impl LogFile {
+    /// What a write came to, or `otherwise` after a word about why it came to nothing.
+    fn or_warn<T>(&mut self, written: io::Result<T>, otherwise: T) -> io::Result<T> {
+        match written {
+            // Whoever writes tries again.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(error) => {
+                if !self.warned {
+                    self.warned = true;
+                    // Nobody is left to tell when standard error is closed too.
+                    let _ = writeln!(
+                        io::stderr(),
+                        "warning: cannot write the log {}: {error}",
+                        self.path.display()
+                    );
+                }
+                Ok(otherwise)
+            }
+            written => written,
+        }
+    }
+}
+
+impl Write for LogFile {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(text);
+        self.or_warn(written, text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.file.flush();
+        self.or_warn(flushed, ())
+    }
 }
 
 fn filter(default: &str) -> Result<EnvFilter, Failure> {

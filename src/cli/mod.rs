@@ -43,7 +43,10 @@ use failure::Failure;
 struct Cli {
     /// Write the log to FILE (appending) instead of standard error.
     ///
-    /// The environment variable CHUHE_LOG chooses what is logged: see `chuhe --help`.
+    /// The environment variable CHUHE_LOG chooses what is logged: off, error, warn, info, debug,
+    /// trace, or a list of target=level, such as chuhe::search=debug. Without it a file gets info,
+    /// standard error warn. A FILE that cannot be written any more, because the disk is full, is
+    /// warned of once and otherwise disturbs nothing.
     #[arg(long, global = true, value_name = "FILE", display_order = 900)]
     log: Option<PathBuf>,
 
@@ -65,8 +68,7 @@ Positions and moves:
   side.
 
 Environment:
-  CHUHE_LOG  what to log: off, error, warn (the default; info with --log), info, debug, trace,
-             or a list of target=level, such as chuhe::search=debug
+  CHUHE_LOG  what to log, as under --log
   NO_COLOR   when set and not empty, no colours
 
 Exit codes:
