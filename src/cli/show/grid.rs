@@ -3,6 +3,7 @@
 //! Every line is first laid out in cells of one column each, so that a Chinese character, two
 //! columns wide, is two cells, and everything else falls into its place by itself. The points of a
 //! rank are four columns apart: two for a piece and two for the line to the next, or for brackets.
+//! Blanks at the end of a line are left out.
 
 use anstyle::{AnsiColor, Style};
 
@@ -47,7 +48,7 @@ const LINES: [&str; 19] = [
     "├───┼───┼───┼───┼───┼───┼───┼───┤",
     "│   │   │   │   │   │   │   │   │",
     "├───┴───┴───┴───┴───┴───┴───┴───┤",
-    "│      楚 河         漢 界      │",
+    "│      楚 河         汉 界      │",
     "├───┬───┬───┬───┬───┬───┬───┬───┤",
     "│   │   │   │   │   │   │   │   │",
     "├───┼───┼───┼───┼───┼───┼───┼───┤",
@@ -61,7 +62,7 @@ const LINES: [&str; 19] = [
 
 /// The line of [`LINES`] in which the river flows.
 const RIVER: usize = 9;
-const RIVER_FLIPPED: &str = "│      漢 界         楚 河      │";
+const RIVER_FLIPPED: &str = "│      汉 界         楚 河      │";
 const RIVER_ASCII: &str = "| ~   ~   ~   river   ~   ~   ~ |";
 
 /// A column of a line.
@@ -73,7 +74,7 @@ enum Cell {
     Covered,
 }
 
-/// The board, its rank labels and the file labels below; all lines are equally wide.
+/// The board, its rank labels and the file labels below.
 pub fn draw(board: &Board, look: Look) -> Vec<String> {
     let mut lines: Vec<String> = (0..LINES.len())
         .map(|row| render(&board_row(board, look, row)))
@@ -183,11 +184,13 @@ fn is_wide(character: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&character)
 }
 
-/// The line as text, each change of style written once.
+/// The line as text up to its last mark, each change of style written once.
 fn render(cells: &[Cell]) -> String {
     let mut text = String::new();
     let mut current = Style::new();
-    for cell in cells {
+    let is_mark = |cell: &Cell| !matches!(cell, Cell::Char(' ', _));
+    let end = cells.iter().rposition(is_mark).map_or(0, |last| last + 1);
+    for cell in &cells[..end] {
         let &Cell::Char(character, style) = cell else {
             continue;
         };
@@ -215,6 +218,16 @@ mod tests {
             .collect()
     }
 
+    /// The character that begins in a column.
+    fn at(line: &str, column: usize) -> Option<char> {
+        let mut place = 0;
+        line.chars().find(|&character| {
+            let here = place == column;
+            place += if is_wide(character) { 2 } else { 1 };
+            here
+        })
+    }
+
     #[test]
     fn wide_is_what_the_standard_calls_wide() {
         let ours = LINES.iter().flat_map(|line| line.chars());
@@ -235,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn all_lines_are_equally_wide() {
+    fn lines_are_straight_and_end_with_a_mark() {
         let crowded = "3ckab1r/r8/9/p1p1p1p1p/9/9/P1P1P1P1P/R7C/9/RNBAKABNc w";
         for fen in [crate::board::START_FEN, crowded] {
             let board = Board::from_fen(fen).unwrap();
@@ -243,8 +256,13 @@ mod tests {
                 for flip in [false, true] {
                     let lines = plain(&board, letters, flip);
                     assert_eq!(lines.len(), 20);
+                    for line in &lines[..19] {
+                        assert!(at(line, MARGIN).is_some_and(|c| c != ' '), "{line}");
+                        assert!(at(line, column_of(8)).is_some_and(|c| c != ' '), "{line}");
+                    }
                     for line in &lines {
-                        assert_eq!(line.width(), WIDTH, "{line}");
+                        assert!(line.width() <= WIDTH, "{line}");
+                        assert_eq!(line.trim_end(), line);
                     }
                 }
             }
@@ -255,17 +273,14 @@ mod tests {
     fn every_point_has_its_column() {
         let board = Board::startpos();
         let lines = plain(&board, Letters::Ascii, false);
-        assert_eq!(lines[0].trim_end(), "9 r---n---b---a---k---a---b---n---r");
-        assert_eq!(lines[1].trim_end(), "  |   |   |   | \\ | / |   |   |   |");
-        assert_eq!(lines[4].trim_end(), "7 +---c---+---+---+---+---+---c---+");
-        assert_eq!(lines[18].trim_end(), "0 R---N---B---A---K---A---B---N---R");
-        assert_eq!(lines[19].trim_end(), "  a   b   c   d   e   f   g   h   i");
+        assert_eq!(lines[0], "9 r---n---b---a---k---a---b---n---r");
+        assert_eq!(lines[1], "  |   |   |   | \\ | / |   |   |   |");
+        assert_eq!(lines[4], "7 +---c---+---+---+---+---+---c---+");
+        assert_eq!(lines[18], "0 R---N---B---A---K---A---B---N---R");
+        assert_eq!(lines[19], "  a   b   c   d   e   f   g   h   i");
         let flipped = plain(&board, Letters::Ascii, true);
-        assert_eq!(flipped[0].trim_end(), lines[18].trim_end());
-        assert_eq!(
-            flipped[19].trim_end(),
-            "  i   h   g   f   e   d   c   b   a"
-        );
+        assert_eq!(flipped[0], lines[18]);
+        assert_eq!(flipped[19], "  i   h   g   f   e   d   c   b   a");
     }
 
     #[test]

@@ -16,9 +16,14 @@ use grid::{Letters, Look, draw};
 
 /// Draw a position in the terminal.
 ///
-/// Pieces are shown by their Chinese names. Where there is colour, red's are red. Where there is
-/// none, black's stand in square brackets, because rook, horse and cannon are named alike on both
-/// sides.
+/// Pieces are shown by their Chinese names, in simplified characters: 帅仕相马车炮兵 for red,
+/// 将士象马车炮卒 for black. Where there is colour, red's are red. Where there is none, black's
+/// stand in square brackets, because rook, horse and cannon are named alike on both sides.
+///
+/// A Chinese character takes two columns and a line of the board one. Where a terminal or its font
+/// gives the lines two as well (they are of ambiguous width) the board comes out crooked: use
+/// --ascii there.
+///
 /// Below the board follow the FEN, the side to move, and the pieces that give check.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
