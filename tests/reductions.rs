@@ -1,0 +1,85 @@
+//! Late move reductions on the board: what they save, and what they may cost in depth.
+
+mod common;
+
+use std::sync::mpsc;
+
+use chuhe::board::Board;
+use chuhe::cli::bench::POSITIONS;
+use chuhe::cli::positions;
+use chuhe::rules::Game;
+use chuhe::search::score::{Meaning, meaning};
+use chuhe::search::{Bound, Event, Limits, Request, Techniques};
+
+use common::{Problem, engine, problems, search, to_depth};
+
+/// Iterations by which a mate may come later for its quiet moves being reduced. Most come in the same
+/// one; "mate in 5, 8" comes in the 13th instead of the 9th.
+const LATER: u32 = 4;
+
+/// Everything but the reductions.
+fn unreduced() -> Techniques {
+    Techniques {
+        lmr: false,
+        ..Techniques::ALL
+    }
+}
+
+/// The iteration that first shows the mate in its full length, `None` when none does.
+fn iteration(problem: &Problem, techniques: Techniques) -> Option<u32> {
+    let limits = Limits {
+        nodes: Some(3_000_000),
+        ..to_depth(problem.plies() as u32 + 5)
+    };
+    let request = Request::new(Game::new(problem.board().clone()), limits);
+    let (sender, events) = mpsc::channel();
+    let outcome = engine(techniques).search(request, move |event| {
+        // Nobody hangs up before the search ends.
+        let _ = sender.send(event);
+    });
+    let is_it = |score| meaning(score) == Meaning::Mate(problem.plies());
+    let first = events.into_iter().find_map(|event| match event {
+        Event::Line(line) if line.bound == Bound::Exact && is_it(line.score) => Some(line.depth),
+        _ => None,
+    });
+    first.filter(|_| is_it(outcome.score))
+}
+
+#[test]
+fn no_mate_is_lost_to_reductions_and_none_comes_much_later() {
+    let problems = problems("positions/mates.epd").expect("it is ours");
+    let (mut later, mut sooner) = (0, 0);
+    for problem in &problems {
+        let id = &problem.entry.id;
+        let full = iteration(problem, unreduced()).unwrap_or_else(|| panic!("{id}, unreduced"));
+        let reduced = iteration(problem, Techniques::ALL).unwrap_or_else(|| panic!("{id}"));
+        println!("{id}: iteration {reduced}, unreduced {full}");
+        later += u32::from(reduced > full);
+        sooner += u32::from(reduced < full);
+        assert!(reduced <= full + LATER, "{id}: {reduced} after {full}");
+    }
+    println!("of {}: {later} later, {sooner} sooner", problems.len());
+}
+
+#[test]
+fn reductions_save_nodes_to_the_same_depth() {
+    let boards: Vec<Board> = positions::read(POSITIONS)
+        .expect("it is ours")
+        .into_iter()
+        .map(|entry| entry.board)
+        .collect();
+    let nodes = |techniques| -> u64 {
+        let mut engine = engine(techniques);
+        let count = |board| {
+            let outcome = search(&mut engine, board, to_depth(7), &[]);
+            // A search that fails leaves the engine standing, without a move or a count.
+            assert!(outcome.best.is_some(), "the search failed: {board:?}");
+            outcome.nodes
+        };
+        boards.iter().map(count).sum()
+    };
+    let (reduced, full) = (nodes(Techniques::ALL), nodes(unreduced()));
+    println!("{reduced} nodes, unreduced {full}");
+    assert!(reduced < full, "{reduced} is no fewer than {full}");
+    assert_eq!(nodes(Techniques::ALL), reduced, "counts repeat");
+}
