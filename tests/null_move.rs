@@ -3,11 +3,22 @@
 //! tried at all. (`find_positions.rs` finds such positions.)
 
 mod common;
+mod random_positions;
 
 use chuhe::board::Board;
-use chuhe::search::{NullMove, Pruning};
+use chuhe::cli::bench::POSITIONS;
+use chuhe::cli::positions;
+use chuhe::search::{NullMove, Pruning, Techniques};
 
 use common::{Problem, engine, gambling_on, mate, problems, search, to_depth};
+use random_positions::{Random, playout, scattered};
+
+const FORMS: [NullMove; 4] = [
+    NullMove::Fixed,
+    NullMove::Adaptive,
+    NullMove::Verified,
+    NullMove::Deep,
+];
 
 /// Plies to the mate that a search with this form of the null move finds.
 fn mate_found(problem: &Problem, form: NullMove, depth: u32) -> Option<i32> {
@@ -77,12 +88,7 @@ fn without_free_pieces_nobody_passes() {
     for (fen, depth) in unfree.into_iter().zip([7, 4]) {
         let board = Board::from_fen(fen).unwrap();
         let off = nodes(&board, NullMove::Off, depth);
-        for form in [
-            NullMove::Fixed,
-            NullMove::Adaptive,
-            NullMove::Verified,
-            NullMove::Deep,
-        ] {
+        for form in FORMS {
             assert_eq!(nodes(&board, form, depth), off, "{form:?} {fen}");
         }
     }
@@ -91,4 +97,47 @@ fn without_free_pieces_nobody_passes() {
         nodes(&free, NullMove::Fixed, 5),
         nodes(&free, NullMove::Off, 5)
     );
+}
+
+/// Positions where the rules of the pass matter: games, endings of a few pieces, guards and pawns against more.
+fn mixed_positions() -> Vec<Board> {
+    let mut random = Random(23);
+    let bench = positions::read(POSITIONS).expect("it is ours");
+    let mut boards: Vec<Board> = bench.into_iter().map(|entry| entry.board).collect();
+    for _ in 0..3 {
+        boards.extend(playout(&mut random, 120).into_iter().step_by(12));
+    }
+    boards.extend((0..60).map(|number| scattered(&mut random, 2 + number % 10, None)));
+    boards.retain(Board::has_legal_move);
+    boards
+}
+
+/// The search asserts at every pass that it breaks no rule: never in check, never right after another, never
+/// without a free piece. Here it makes many, so that a condition gone wrong is noticed (in a build
+/// with debug assertions; without them only that passes are made).
+#[test]
+fn no_pass_of_a_running_search_breaks_a_rule() {
+    let boards = mixed_positions();
+    let counts = |techniques| -> Vec<u64> {
+        let mut engine = engine(techniques);
+        let count = |board: &Board| {
+            let outcome = search(&mut engine, board, to_depth(5), &[]);
+            // A search that fails leaves the engine standing, without a move.
+            assert!(outcome.best.is_some(), "the search failed: {board:?}");
+            outcome.nodes
+        };
+        boards.iter().map(count).collect()
+    };
+    let differ = |passing: Techniques, staying: &[u64]| {
+        let counts = counts(passing);
+        counts.iter().zip(staying).filter(|(a, b)| a != b).count()
+    };
+    let staying = counts(gambling_on(NullMove::Off));
+    for form in FORMS {
+        let told = differ(gambling_on(form), &staying);
+        println!("{form:?}: passes tell in {told} of {}", boards.len());
+        assert!(told > boards.len() / 2, "{form:?}: {told}");
+    }
+    let staying = counts(Techniques::ALL.without("null-move").expect("its name"));
+    assert!(differ(Techniques::ALL, &staying) > boards.len() / 2);
 }

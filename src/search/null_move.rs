@@ -28,7 +28,7 @@ use super::params;
 use super::score::{self, WIN_BOUND};
 use super::techniques::NullMove;
 use super::worker::Worker;
-use crate::board::{Board, Color, PieceKind};
+use crate::board::{Board, Color, PieceKind, Square};
 use crate::eval::Score;
 
 /// What trying the pass has shown.
@@ -163,6 +163,33 @@ impl Worker<'_> {
                 }
             }
             _ => Passed::Cut(answer),
+        }
+    }
+
+    /// The rule that a pass from `ply` would break, found otherwise than by the condition of
+    /// [`Worker::try_null_move`]: from the board and the line that led here. For debug assertions.
+    pub(super) fn why_not_pass(&self, ply: usize) -> Option<&'static str> {
+        let side = self.board.side();
+        let free = |square: Square| {
+            self.board.piece_at(square).is_some_and(|piece| {
+                piece.color() == side
+                    && match piece.kind() {
+                        PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => false,
+                        PieceKind::Pawn => square.crossed(side),
+                        PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => true,
+                    }
+            })
+        };
+        // A frame has no step at the root or after a pass, so the line must have one just before.
+        let moved_before = ply.checked_sub(1).map(|ply| self.frames[ply].step);
+        if self.board.in_check() {
+            Some("in check")
+        } else if moved_before.flatten().is_none() {
+            Some("at the root, or after a pass")
+        } else if !Square::all().any(free) {
+            Some("no piece free to move")
+        } else {
+            None
         }
     }
 }

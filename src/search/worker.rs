@@ -158,6 +158,7 @@ impl<'a> Worker<'a> {
 
     /// Passes: the null move.
     pub fn pass(&mut self, ply: usize) -> NullUndo {
+        debug_assert_eq!(self.why_not_pass(ply), None, "{:?}", self.board);
         let undo = self.board.make_null();
         self.table.prefetch(self.board.key());
         self.frames[ply].step = None;
