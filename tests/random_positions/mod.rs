@@ -45,7 +45,9 @@ pub fn playout(random: &mut Random, plies: usize) -> Vec<Board> {
 
 /// A position with the generals and `pieces` others where they may stand, either side to move.
 ///
-/// `near` draws the other pieces towards its square's rank and file, where exchanges happen.
+/// `near` draws the other pieces towards its square's rank and file, where exchanges happen. The kinds are thrown
+/// too, and a third rook spoils the throw: with more than 23 pieces that takes long, and near 30 for
+/// ever. [`crowded`] fills the board.
 pub fn scattered(random: &mut Random, pieces: usize, near: Option<Square>) -> Board {
     loop {
         let mut cells = [None; Square::COUNT];
@@ -60,6 +62,30 @@ pub fn scattered(random: &mut Random, pieces: usize, near: Option<Square>) -> Bo
         }
         let side = ["w", "b"][random.below(2)];
         // Generals that face, a general en prise or a third rook: throw again.
+        if let Ok(board) = Board::from_fen(&format!("{} {side} - - 0 1", placement(&cells))) {
+            return board;
+        }
+    }
+}
+
+/// A position with the generals and `pieces` of the other thirty that a game begins with, either
+/// side to move.
+pub fn crowded(random: &mut Random, pieces: usize) -> Board {
+    loop {
+        let mut cells = [None; Square::COUNT];
+        let mut rest = Vec::new();
+        for piece in Square::all().filter_map(|square| Board::startpos().piece_at(square)) {
+            match piece.kind() {
+                PieceKind::General => while !place(random, &mut cells, piece, None) {},
+                _ => rest.push(piece),
+            }
+        }
+        for _ in 0..pieces {
+            let piece = rest.swap_remove(random.below(rest.len()));
+            place(random, &mut cells, piece, None);
+        }
+        let side = ["w", "b"][random.below(2)];
+        // Generals that face or one en prise: throw again.
         if let Ok(board) = Board::from_fen(&format!("{} {side} - - 0 1", placement(&cells))) {
             return board;
         }
