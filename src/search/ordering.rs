@@ -143,6 +143,8 @@ impl Picker {
                 }
                 Stage::Evasions | Stage::AsGenerated => match self.best() {
                     None => self.go_to(Stage::End),
+                    // Whether losing captures are wanted is no question of order.
+                    Some((mv, _)) if self.drops_losing() && !see_at_least(board, mv, 0) => {}
                     Some((mv, _)) => return Some(mv),
                 },
                 Stage::End => return None,
@@ -153,6 +155,11 @@ impl Picker {
     fn go_to(&mut self, stage: Stage) {
         self.stage = stage;
         self.prepared = false;
+    }
+
+    /// Whether captures that lose by exchange are left out; evasions never are.
+    fn drops_losing(&self) -> bool {
+        self.captures_only && !self.in_check && self.use_see
     }
 
     /// A table move may be of another position with the same key, or no capture where only those
