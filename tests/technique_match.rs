@@ -12,8 +12,7 @@
 //! colours reversed, and the error bar is that of the pairs' scores.
 
 use chuhe::board::{Board, Color};
-use chuhe::rules::repetition::{Verdict, verdict};
-use chuhe::rules::{Game, NATURAL_LIMIT};
+use chuhe::rules::{Game, Outcome, RuleSet, judge};
 use chuhe::search::{Engine, Limits, NullMove, Request, Settings, Techniques};
 
 /// A sound opening of `plies` random plies.
@@ -53,18 +52,10 @@ fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> 
     let mut last_scores = [0, 0];
     loop {
         let side = game.board().side();
-        if !game.board().has_legal_move() {
-            return points(!side);
-        }
-        let quiet = game.board().quiet_plies();
-        if quiet >= NATURAL_LIMIT || game.moves().len() >= 300 {
-            return 0.5;
-        }
-        match verdict(game.past(), quiet, 3) {
-            Some(Verdict::Draw) => return 0.5,
-            Some(Verdict::Win) => return points(side),
-            Some(Verdict::Loss) => return points(!side),
-            None => {}
+        match judge(&game, &RuleSet::default()).outcome {
+            Outcome::Win(winner) => return points(winner),
+            Outcome::Undecided if game.moves().len() < 300 => {}
+            Outcome::Draw | Outcome::Undecided => return 0.5,
         }
         let engine = if side == first {
             &mut *one

@@ -117,6 +117,22 @@ impl Board {
     /// assert_eq!(error.to_string(), "red advisor on e2: it can never stand there");
     /// ```
     pub fn from_fen(text: &str) -> Result<Board, FenError> {
+        let board = Board::from_diagram(text)?;
+        let misplaced =
+            |&(piece, square): &(Piece, Square)| !piece.kind().may_stand(piece.color(), square);
+        let found = board.all_pieces().find(misplaced);
+        match found {
+            Some((piece, square)) => Err(FenError::Misplaced { piece, square }),
+            None => Ok(board),
+        }
+    }
+
+    /// Reads the FEN of a diagram in a rule book: as [`Board::from_fen`], but pawns may stand
+    /// where no game takes them, for some diagrams put one there out of the way.
+    ///
+    /// # Errors
+    /// As [`Board::from_fen`].
+    pub fn from_diagram(text: &str) -> Result<Board, FenError> {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or(FenError::Empty)?;
         let mut board = Board::empty();
@@ -180,7 +196,8 @@ impl Board {
     }
 
     fn place(&mut self, piece: Piece, square: Square) -> Result<(), FenError> {
-        if !piece.kind().may_stand(piece.color(), square) {
+        let anywhere = piece.kind() == PieceKind::Pawn;
+        if !anywhere && !piece.kind().may_stand(piece.color(), square) {
             return Err(FenError::Misplaced { piece, square });
         }
         let max = piece.kind().max_count();

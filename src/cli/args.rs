@@ -1,12 +1,14 @@
 //! Arguments that several subcommands share.
 
 use clap::{Args, ValueEnum};
+use thiserror::Error;
 
 use super::Failure;
 use super::numbers::number;
-use crate::board::{Board, FenError, Move};
+use crate::board::{Board, FenError, Move, ParseMoveError};
 use crate::eval::Knowledge;
-use crate::rules::Game;
+use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
+use crate::rules::{Game, IllegalMove, Repetition, RuleSet};
 use crate::search::resources::{HASH_MIB, THREADS};
 use crate::search::{NullMove, Settings};
 
@@ -50,15 +52,93 @@ impl GameArgs {
     /// When one of the moves is no move, or not legal where it stands.
     pub fn game(&self) -> Result<Game, Failure> {
         let mut game = Game::new(self.position.board());
-        let words = self.moves.iter().flat_map(|list| list.split_whitespace());
-        for (index, word) in words.enumerate() {
-            let mv: Move = word.parse().map_err(|error| {
-                Failure::Input(format!("--moves: move {} of the list: {error}", index + 1))
-            })?;
-            game.play(mv)
-                .map_err(|error| Failure::Input(format!("--moves: {error}")))?;
-        }
+        play(&mut game, &self.moves)
+            .map_err(|error| Failure::Input(format!("--moves: {error}")))?;
         Ok(game)
+    }
+}
+
+/// What is wrong with a list of moves.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MovesError {
+    /// A word that is no move.
+    #[error("move {number} of the list: {source}")]
+    Unreadable {
+        /// Which of the moves, from 1.
+        number: usize,
+        /// What is wrong with it.
+        source: ParseMoveError,
+    },
+    /// A move that the rules do not allow.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+}
+
+/// Plays the moves of some lists, separated by white space.
+///
+/// # Errors
+/// At the first that is no move, or not legal where it stands; those before it have been played.
+pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MovesError> {
+    let words = lists
+        .iter()
+        .flat_map(|list| list.as_ref().split_whitespace());
+    for (index, word) in words.enumerate() {
+        let number = index + 1;
+        let mv: Move = word
+            .parse()
+            .map_err(|source| MovesError::Unreadable { number, source })?;
+        game.play(mv)?;
+    }
+    Ok(())
+}
+
+/// `--rules`, `--repeat-count`, `--move-limit`.
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// The rules of repetition.
+    #[arg(long, value_name = "RULES", value_enum, default_value_t = RepetitionArg::Asian)]
+    rules: RepetitionArg,
+
+    /// How often a position must occur to be judged, from 2 to 9.
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = number::<u32>(REPEAT_COUNT))]
+    repeat_count: u32,
+
+    /// Moves by each side without a capture after which the game is drawn, up to 500; 0 for no
+    /// limit.
+    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = number::<u16>(MOVE_LIMIT))]
+    move_limit: u16,
+}
+
+impl RulesArgs {
+    /// The rule set asked for.
+    pub fn rule_set(&self) -> RuleSet {
+        RuleSet {
+            repetition: self.rules.repetition(),
+            occurrences: self.repeat_count,
+            move_limit: self.move_limit,
+        }
+    }
+}
+
+/// `--rules`: what a repetition means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RepetitionArg {
+    /// Perpetual check loses, perpetual chase of one piece loses (AXF, WXF)
+    Asian,
+    /// Perpetual attack loses: check, kill or chase (CXA)
+    Chinese,
+    /// Perpetual check loses, all else is a draw
+    Simple,
+}
+
+impl RepetitionArg {
+    /// The rules' own name for it.
+    pub fn repetition(self) -> Repetition {
+        match self {
+            RepetitionArg::Asian => Repetition::Asian,
+            RepetitionArg::Chinese => Repetition::Chinese,
+            RepetitionArg::Simple => Repetition::Simple,
+        }
     }
 }
 

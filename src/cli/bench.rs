@@ -11,7 +11,7 @@ use serde::Serialize;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{KnowledgeArg, MachineArgs, NullMoveArg};
+use super::args::{KnowledgeArg, MachineArgs, NullMoveArg, RulesArgs};
 use super::numbers::number;
 use super::output::{per_second, print_json, print_speed};
 use super::positions::{self, Entry};
@@ -56,6 +56,9 @@ pub struct BenchArgs {
     /// A file of positions to take instead: a FEN or EPD line each, # begins a comment line.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
+
+    #[command(flatten)]
+    rules: RulesArgs,
 
     #[command(flatten)]
     machine: MachineArgs,
@@ -164,6 +167,7 @@ impl BenchArgs {
         Ok(Settings {
             techniques,
             knowledge: self.knowledge.knowledge(),
+            rules: self.rules.rule_set(),
             ..self.machine.settings()
         })
     }

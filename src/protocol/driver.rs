@@ -126,7 +126,7 @@ impl<W: Write> Driver<W> {
                     // The driver is gone only when the program ends.
                     let _ = news.send(News::Search(event));
                 };
-                self.search = Some(self.engine.start(request, tell));
+                self.search = Some(self.engine.start(*request, tell));
             }
             Action::Stop => self.search.iter().for_each(RunningSearch::stop),
             Action::PonderHit => self.search.iter().for_each(RunningSearch::ponderhit),

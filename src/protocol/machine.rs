@@ -50,7 +50,7 @@ pub enum Action {
     /// Have the engine forget the game before.
     Forget,
     /// Start a search.
-    Start(Request),
+    Start(Box<Request>),
     /// Ask the search to end; its answer will come as an event.
     Stop,
     /// Tell the search that the clock runs from now on.
@@ -325,7 +325,7 @@ impl Machine {
             let (fen, banned) = (request.game.board().to_fen(), request.banned.len());
             format!("thinking on {fen}, {banned} moves banned, {limits:?}")
         });
-        actions.push(Action::Start(request));
+        actions.push(Action::Start(Box::new(request)));
         actions
     }
 

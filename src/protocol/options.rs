@@ -14,6 +14,7 @@ mod table;
 use std::time::Duration;
 
 use crate::eval::Knowledge;
+use crate::rules::RuleSet;
 use crate::search::{Idle, NullMove, Pruning, Settings, Techniques};
 
 pub use table::{Effect, Kind, OPTIONS, OptionError, Spec};
@@ -85,6 +86,8 @@ pub struct Options {
     pub randomness: Grade,
     /// How much the engine likes a draw.
     pub style: Style,
+    /// The rules the game is played by.
+    pub rules: RuleSet,
 }
 
 impl Default for Options {
@@ -106,6 +109,7 @@ impl Default for Options {
             knowledge: Grade::Large,
             randomness: Grade::None,
             style: Style::Normal,
+            rules: settings.rules,
         }
     }
 }
@@ -162,6 +166,7 @@ impl Options {
                 Grade::Medium => Idle::Medium,
                 Grade::Large => Idle::Large,
             },
+            rules: self.rules,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Past;
+use super::{Deed, Past};
 use crate::board::{Board, Move};
 
 /// A game in progress.
@@ -17,6 +17,7 @@ use crate::board::{Board, Move};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
+    start: Board,
     board: Board,
     moves: Vec<Move>,
     past: Vec<Past>,
@@ -37,8 +38,9 @@ pub struct IllegalMove {
 impl Game {
     /// A game that begins here.
     pub fn new(board: Board) -> Game {
-        let past = vec![Past::of(&board)];
+        let past = vec![Past::of(&board, None)];
         Game {
+            start: board.clone(),
             board,
             moves: Vec::new(),
             past,
@@ -60,7 +62,7 @@ impl Game {
         }
         let _ = self.board.make(mv);
         self.moves.push(mv);
-        self.past.push(Past::of(&self.board));
+        self.past.push(Past::of(&self.board, Some(mv)));
         Ok(())
     }
 
@@ -72,6 +74,22 @@ impl Game {
     /// The moves played.
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// What each move did.
+    pub fn deeds(&self) -> Vec<Deed> {
+        let mut board = self.start.clone();
+        let mut deeds = Vec::with_capacity(self.moves.len());
+        for &mv in &self.moves {
+            deeds.push(Deed::of(&board, mv));
+            let _ = board.make(mv);
+        }
+        deeds
+    }
+
+    /// The position in which the game began.
+    pub fn start(&self) -> &Board {
+        &self.start
     }
 
     /// What repetition needs to know of every position, the first to the present one.

@@ -3,17 +3,38 @@
 //! | room | idea |
 //! |---|---|
 //! | [`game`] | the position, how it came about, and the moves played |
-//! | [`repetition`] | what a repeated position is worth, and to whom |
+//! | [`past`] | what is remembered of each position |
+//! | [`ruleset`] | which rules are in force |
+//! | `threat` | captures that would really win something: true and false roots |
+//! | [`chase`] | threats that a move makes |
+//! | [`kill`] | threats of mate |
+//! | [`deed`] | what a single move did, in the rule book's words |
+//! | [`cycle`] | finding a repetition, and walking through its moves |
+//! | [`repetition`] | what a repetition is worth, and to whom |
+//! | [`mod@judge`] | the referee: every way in which a game ends |
+//! | [`verdict`] | what it says |
 //!
-//! The full rule sets (chases, kills, offers) have their place in [`repetition`]: one function that
-//! takes the history and returns the verdict. Today it knows the simple rule: perpetual check
-//! loses, any other repetition is a draw.
+//! `docs/rules.md` goes through the rules with diagrams, and says where rule books, diagrams and
+//! other programs disagree and what was decided.
 
+pub mod chase;
+pub mod cycle;
+pub mod deed;
 pub mod game;
+pub mod judge;
+pub mod kill;
+pub mod past;
 pub mod repetition;
+pub mod ruleset;
+mod threat;
+pub mod verdict;
 
+pub use chase::Chase;
+pub use deed::{Act, Deed, Manner};
 pub use game::{Game, IllegalMove};
-pub use repetition::{Past, Verdict};
-
-/// Plies without a capture after which a game is drawn: 60 moves by each side (the natural limit).
-pub const NATURAL_LIMIT: u16 = 120;
+pub use judge::judge;
+pub use kill::threatens_mate;
+pub use past::Past;
+pub use repetition::{Offence, Ruling};
+pub use ruleset::{Repetition, RuleSet};
+pub use verdict::{Outcome, Reason, Repeated, Verdict};

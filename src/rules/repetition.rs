@@ -1,102 +1,151 @@
-//! What a repeated position is worth.
+//! What a repeated position is worth: the judge of cycles.
 //!
-//! Xiangqi punishes the side that forces a repetition. This room holds the one function that says
-//! so, [`verdict`]; both the referee and the search ask it. It knows the *simple* rule set: a side
-//! that gave check with every move of the cycle while the other did not loses; everything else is
-//! a draw.
+//! Each side's moves of a cycle are weighed as an [`Offence`]; the side with the worse one loses,
+//! and equals draw. The search asks for the [`Ruling`] alone, at every repetition it meets, so the
+//! questions come in order of cost: who checks is remembered, who chases is looked for only where
+//! nobody checks with every move, and only as long as some piece may still be chased by all of them.
 
-use crate::board::Board;
+use std::cmp::Ordering;
 
-/// What is remembered of a position that was on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Past {
-    /// Its key.
-    pub key: u64,
-    /// Whether the side to move stood in check: the move before it gave check.
-    pub in_check: bool,
-}
+use super::chase::{Chases, rooks_pinned_by_horses};
+use super::cycle::{self, backwards};
+use super::kill::threatens_mate;
+use super::threat::Pieces;
+use super::{Past, Repetition, RuleSet};
+use crate::board::{Board, Color};
 
-impl Past {
-    /// Remembers a position.
-    pub fn of(board: &Board) -> Past {
-        Past {
-            key: board.key(),
-            in_check: board.in_check(),
-        }
-    }
+/// What a side does with every one of its moves of a cycle, from the least blame to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Offence {
+    /// Nothing in particular: some move is idle, or the moves are of different kinds.
+    #[default]
+    None,
+    /// It chases one and the same piece (Asian rules).
+    Chase,
+    /// The piece that it chases is a rook pinned by a horse, which may not run (Asian rules).
+    ChaseOfPinnedRook,
+    /// It attacks: checks, threatens mate or chases, one or the other (Chinese rules).
+    Attack,
+    /// It gives check.
+    Check,
 }
 
 /// What a repetition means for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Ruling {
     /// The opponent forced it unlawfully: a win by rule.
     Win,
     /// The side to move forced it unlawfully: a loss by rule.
     Loss,
-    /// Nobody is to blame, or both.
+    /// Nobody is to blame, or both alike.
     Draw,
 }
 
-/// The verdict on the last position of `past` for the side to move there, if that position has
-/// occurred at least `occurrences` times (2 in a search: what comes once more comes again; 3 at the
-/// board). `reversible` is how many plies lie behind the last capture: only they can hold a
-/// repetition.
+/// The ruling on `board`, the last position of `past`, for the side to move, if the position has
+/// occurred often enough: [`RuleSet::occurrences`] times, or twice since the position at index
+/// `root` of `past` (see [`cycle::find`]).
 ///
-/// The cycle judged is the one since the position's last occurrence but `occurrences`.
+/// The cycle judged is all that was played since the first of those occurrences.
 ///
 /// ```
-/// use chuhe::{board::Board, rules::{Game, Verdict, repetition::verdict}};
+/// use chuhe::board::Board;
+/// use chuhe::rules::{Game, RuleSet, Ruling, repetition::ruling};
 /// // Red's rook checks from file to file, for ever.
 /// let mut game = Game::new(Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap());
-/// for mv in ["d1e1", "e9d9", "e1d1", "d9e9"] {
+/// for mv in ["d1e1", "e9d9", "e1d1", "d9e9"].repeat(2) {
 ///     game.play(mv.parse().unwrap()).unwrap();
 /// }
-/// assert_eq!(verdict(game.past(), 4, 2), Some(Verdict::Loss));
+/// let ruling = ruling(game.board(), game.past(), &RuleSet::default(), usize::MAX);
+/// assert_eq!(ruling, Some(Ruling::Loss));
 /// ```
-pub fn verdict(past: &[Past], reversible: u16, occurrences: u32) -> Option<Verdict> {
-    let last = past.len() - 1;
-    let earliest = last.saturating_sub(reversible as usize);
-    let key = past[last].key;
-    let mut seen = 1;
-    let mut index = last;
-    // A position cannot come back in fewer than four plies, nor with the other side to move.
-    let mut step = 4;
-    while index >= earliest + step {
-        index -= step;
-        step = 2;
-        if past[index].key == key {
-            seen += 1;
-            if seen >= occurrences {
-                return Some(judge_cycle(&past[index + 1..]));
-            }
-        }
-    }
-    None
+#[inline]
+pub fn ruling(board: &Board, past: &[Past], rules: &RuleSet, root: usize) -> Option<Ruling> {
+    let cycle = cycle::find(past, board.quiet_plies(), rules.occurrences, root)?;
+    let offences = offences(board, cycle, rules.repetition);
+    let own = offences[board.side().index()];
+    let other = offences[(!board.side()).index()];
+    Some(match own.cmp(&other) {
+        Ordering::Less => Ruling::Win,
+        Ordering::Greater => Ruling::Loss,
+        Ordering::Equal => Ruling::Draw,
+    })
 }
 
-/// Judges a cycle: the positions after each of its moves, the last one being the present.
-fn judge_cycle(cycle: &[Past]) -> Verdict {
-    // The last move was the opponent's; its moves led to the positions at odd distance from here.
-    let all_check = |mut moves: std::slice::Iter<Past>, skip: usize| {
-        moves
-            .by_ref()
-            .rev()
-            .skip(skip)
-            .step_by(2)
-            .all(|past| past.in_check)
-    };
-    let opponent_checks = all_check(cycle.iter(), 0);
-    let own_checks = all_check(cycle.iter(), 1);
-    match (opponent_checks, own_checks) {
-        (true, false) => Verdict::Win,
-        (false, true) => Verdict::Loss,
-        _ => Verdict::Draw,
+/// What each side, by [`Color::index`], is to be blamed for in the cycle that ends on `board`.
+#[inline(never)]
+pub(super) fn offences(board: &Board, cycle: &[Past], rules: Repetition) -> [Offence; 2] {
+    let mut offences = [Offence::None; 2];
+    for color in Color::ALL {
+        if checks_throughout(board, cycle, color) {
+            offences[color.index()] = Offence::Check;
+        }
     }
+    if offences == [Offence::None; 2] {
+        match rules {
+            Repetition::Asian => offences = chases_throughout(board, cycle),
+            Repetition::Chinese => offences = attacks_throughout(board, cycle),
+            Repetition::Simple => {}
+        }
+    }
+    offences
+}
+
+/// Whether every move of a side gave check.
+fn checks_throughout(board: &Board, cycle: &[Past], color: Color) -> bool {
+    // The last move was that of the side not to move.
+    let skip = usize::from(color == board.side());
+    let mut moves = cycle.iter().rev().skip(skip).step_by(2);
+    moves.all(|past| past.in_check)
+}
+
+/// Which side chased one and the same piece with every move.
+fn chases_throughout(board: &Board, cycle: &[Past]) -> [Offence; 2] {
+    let mut chased = [Pieces::MAX; 2];
+    let mut pinned_rooks = [Pieces::MAX; 2];
+    for turn in backwards(board, cycle) {
+        let mover = turn.mover();
+        let targets = &mut chased[mover.index()];
+        if *targets != 0 {
+            *targets = Chases::of(&turn).chased(*targets);
+        }
+        if *targets != 0 {
+            pinned_rooks[mover.index()] &= *targets & rooks_pinned_by_horses(&turn.after, !mover);
+        }
+        if chased == [0; 2] {
+            break;
+        }
+    }
+    let weigh = |color: Color| match (chased[color.index()], pinned_rooks[color.index()]) {
+        (0, _) => Offence::None,
+        (targets, rooks) if targets & rooks != 0 => Offence::ChaseOfPinnedRook,
+        _ => Offence::Chase,
+    };
+    Color::ALL.map(weigh)
+}
+
+/// Which side attacked with every move: by check, chase or kill.
+fn attacks_throughout(board: &Board, cycle: &[Past]) -> [Offence; 2] {
+    let mut attacks = [true; 2];
+    for turn in backwards(board, cycle) {
+        let still = &mut attacks[turn.mover().index()];
+        *still = *still
+            && (turn.after.in_check()
+                || Chases::of(&turn).chased(Pieces::MAX) != 0
+                || threatens_mate(&turn.after));
+        if attacks == [false; 2] {
+            break;
+        }
+    }
+    attacks.map(|attacks| match attacks {
+        true => Offence::Attack,
+        false => Offence::None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::START_FEN;
     use crate::rules::Game;
 
     fn play(fen: &str, moves: &str) -> Game {
@@ -107,39 +156,53 @@ mod tests {
         game
     }
 
-    fn judged(game: &Game, occurrences: u32) -> Option<Verdict> {
-        verdict(game.past(), game.board().quiet_plies(), occurrences)
+    /// The ruling when the position has occurred so often, at the board.
+    fn ruled(game: &Game, occurrences: u32) -> Option<Ruling> {
+        let rules = RuleSet {
+            occurrences,
+            ..RuleSet::default()
+        };
+        ruling(game.board(), game.past(), &rules, usize::MAX)
     }
 
     #[test]
     fn idle_repetition_is_a_draw() {
-        let game = play(crate::board::START_FEN, "b0c2 b9c7 c2b0 c7b9");
-        assert_eq!(judged(&game, 2), Some(Verdict::Draw));
-        assert_eq!(judged(&game, 3), None);
-        let game = play(
-            crate::board::START_FEN,
-            "b0c2 b9c7 c2b0 c7b9 b0c2 b9c7 c2b0 c7b9",
-        );
-        assert_eq!(judged(&game, 3), Some(Verdict::Draw));
+        let once = "b0c2 b9c7 c2b0 c7b9";
+        let game = play(START_FEN, once);
+        assert_eq!(ruled(&game, 2), Some(Ruling::Draw));
+        assert_eq!(ruled(&game, 3), None);
+        let game = play(START_FEN, &[once, once].join(" "));
+        assert_eq!(ruled(&game, 3), Some(Ruling::Draw));
     }
 
     #[test]
     fn perpetual_check_loses_for_either_view() {
         let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
         let red_to_move = play(fen, "d1e1 e9d9 e1d1 d9e9");
-        assert_eq!(judged(&red_to_move, 2), Some(Verdict::Loss));
+        assert_eq!(ruled(&red_to_move, 2), Some(Ruling::Loss));
         let black_to_move = play(fen, "d1e1 e9d9 e1d1 d9e9 d1e1");
-        assert_eq!(judged(&black_to_move, 2), Some(Verdict::Win));
+        assert_eq!(ruled(&black_to_move, 2), Some(Ruling::Win));
     }
 
     #[test]
     fn a_capture_is_a_barrier() {
-        let game = play(
-            "4k4/9/9/9/9/9/9/p8/R8/5K3 w - - 0 1",
-            "a1a2 e9d9 a2a3 d9e9 a3a2 e9d9",
+        let fen = "4k4/9/9/9/9/9/9/p8/R8/5K3 w - - 0 1";
+        let game = play(fen, "a1a2 e9d9 a2a3 d9e9 a3a2 e9d9");
+        assert_eq!(ruled(&game, 2), Some(Ruling::Draw));
+        let game = play(fen, "a1a2 e9d9 a2a3 d9e9");
+        assert_eq!(ruled(&game, 2), None);
+    }
+
+    #[test]
+    fn in_a_search_twice_is_enough() {
+        let game = play(START_FEN, "a3a4 a6a5 b0c2 b9c7 c2b0 c7b9");
+        let rules = RuleSet::default();
+        let since = |root| ruling(game.board(), game.past(), &rules, root);
+        assert_eq!(since(2), Some(Ruling::Draw), "the root comes again");
+        assert_eq!(
+            since(3),
+            None,
+            "the game has been there, the search has not"
         );
-        assert_eq!(judged(&game, 2), Some(Verdict::Draw));
-        let game = play("4k4/9/9/9/9/9/9/p8/R8/5K3 w - - 0 1", "a1a2 e9d9 a2a3 d9e9");
-        assert_eq!(judged(&game, 2), None);
     }
 }

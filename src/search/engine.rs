@@ -14,7 +14,7 @@ use super::worker::Memory;
 use super::{Limits, Techniques, threads};
 use crate::board::{Board, Move};
 use crate::eval::{Accumulator, Evaluator, Knowledge, Score};
-use crate::rules::Game;
+use crate::rules::{Game, RuleSet};
 
 /// How much of its time the engine rests: UCCI's `idle`, for machines that do other work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -61,6 +61,8 @@ pub struct Settings {
     pub overhead: Duration,
     /// How much the engine rests.
     pub idle: Idle,
+    /// The rules the game is played by.
+    pub rules: RuleSet,
 }
 
 impl Default for Settings {
@@ -74,6 +76,7 @@ impl Default for Settings {
             randomness: 0,
             overhead: Duration::from_millis(10),
             idle: Idle::None,
+            rules: RuleSet::default(),
         }
     }
 }

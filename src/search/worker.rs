@@ -20,7 +20,7 @@ use super::techniques::Techniques;
 use super::transposition::{Entry, Table};
 use crate::board::{Board, Move, Safety, Undo, make::NullUndo};
 use crate::eval::{Accumulator, Evaluator, Score};
-use crate::rules::{Game, NATURAL_LIMIT, Past, Verdict, repetition};
+use crate::rules::{Game, Past, Ruling, repetition};
 
 /// A line of moves from some ply on.
 pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
@@ -59,6 +59,8 @@ pub struct Memory {
 pub(super) struct Worker<'a> {
     pub board: Board,
     pub past: Vec<Past>,
+    /// Where in `past` the root stands.
+    pub root_index: usize,
     pub frames: Vec<Frame>,
     pub histories: &'a mut Histories,
     pub corrections: &'a mut Corrections,
@@ -111,6 +113,7 @@ impl<'a> Worker<'a> {
         let mut past = Vec::with_capacity(game.past().len() + MAX_PLY + 8);
         past.extend_from_slice(game.past());
         Worker {
+            root_index: past.len() - 1,
             board,
             past,
             frames: vec![frame; MAX_PLY + 4],
@@ -146,7 +149,7 @@ impl<'a> Worker<'a> {
             .after(piece, mv.from(), mv.to(), undo.captured());
         self.frames[ply].step = Some(Step { piece, to: mv.to() });
         self.frames[ply].passed = false;
-        self.arrive(ply + 1, sums);
+        self.arrive(ply + 1, Some(mv), sums);
         Unmake(undo)
     }
 
@@ -163,7 +166,7 @@ impl<'a> Worker<'a> {
         self.table.prefetch(self.board.key());
         self.frames[ply].step = None;
         self.frames[ply].passed = true;
-        self.arrive(ply + 1, self.frames[ply].sums);
+        self.arrive(ply + 1, None, self.frames[ply].sums);
         undo
     }
 
@@ -173,11 +176,12 @@ impl<'a> Worker<'a> {
     }
 
     #[inline]
-    fn arrive(&mut self, ply: usize, sums: Accumulator) {
+    fn arrive(&mut self, ply: usize, mv: Option<Move>, sums: Accumulator) {
         let safety = self.board.safety();
         self.past.push(Past {
             key: self.board.key(),
             in_check: safety.in_check(),
+            mv,
         });
         let frame = &mut self.frames[ply];
         frame.safety = safety;
@@ -269,16 +273,21 @@ impl<'a> Worker<'a> {
     pub fn rule_score(&self, ply: usize) -> Option<Score> {
         let quiet = self.board.quiet_plies();
         // Without a legal move, mated or not, the game is lost before it can be drawn.
-        if quiet >= NATURAL_LIMIT && self.board.has_legal_move() {
+        if self.settings.rules.limit_reached(quiet) && self.board.has_legal_move() {
             return Some(self.draw(ply));
         }
         if quiet < 4 {
             return None;
         }
-        match repetition::verdict(&self.past, quiet, 2)? {
-            Verdict::Win => Some(RULE_WIN - ply as Score),
-            Verdict::Loss => Some(ply as Score - RULE_WIN),
-            Verdict::Draw => Some(self.draw(ply)),
+        match repetition::ruling(
+            &self.board,
+            &self.past,
+            &self.settings.rules,
+            self.root_index,
+        )? {
+            Ruling::Win => Some(RULE_WIN - ply as Score),
+            Ruling::Loss => Some(ply as Score - RULE_WIN),
+            Ruling::Draw => Some(self.draw(ply)),
         }
     }
 
@@ -315,7 +324,7 @@ impl<'a> Worker<'a> {
     pub fn table_cuts(&self, entry: &Entry, depth: i32, alpha: Score, beta: Score) -> bool {
         entry.depth >= depth
             // Near the natural limit a score says little about how the game ends.
-            && self.board.quiet_plies() < NATURAL_LIMIT - 20
+            && !self.settings.rules.limit_reached(self.board.quiet_plies().saturating_add(20))
             && match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => entry.score >= beta,

@@ -7,7 +7,7 @@ use crate::harness::{Engine, after, best, list};
 /// Black is mated by the pawn.
 const MATED: &str = "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1";
 /// Red mates with one of its rooks.
-const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1";
+const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
 
 #[test]
 fn handshake() {

@@ -11,13 +11,13 @@ use clap::Args;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{GameArgs, MachineArgs};
+use super::args::{GameArgs, MachineArgs, RulesArgs};
 use super::numbers::number;
 use crate::board::Board;
 use crate::rules::Game;
 use crate::search::engine::LINES;
 use crate::search::iterative::MAX_DEPTH;
-use crate::search::{Engine, Event, Limits, Line, Outcome, Request};
+use crate::search::{Engine, Event, Limits, Line, Outcome, Request, Settings};
 
 use json::JsonLines;
 use table::TextTable;
@@ -60,6 +60,9 @@ pub struct AnalyzeArgs {
     /// Report the K best moves, up to 128, each with its line.
     #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(LINES))]
     multipv: u16,
+
+    #[command(flatten)]
+    rules: RulesArgs,
 
     #[command(flatten)]
     machine: MachineArgs,
@@ -127,7 +130,10 @@ impl AnalyzeArgs {
     fn search(&self, game: Game, report: &mut dyn Report) -> Result<(), Failure> {
         let limits = self.limits();
         info!(fen = game.board().to_fen(), ?limits, "analyze");
-        let mut engine = Engine::new(self.machine.settings());
+        let mut engine = Engine::new(Settings {
+            rules: self.rules.rule_set(),
+            ..self.machine.settings()
+        });
         let request = Request {
             multipv: self.multipv.into(),
             ..Request::new(game, limits)

@@ -5,9 +5,13 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::{Grade, Options, Style};
+use crate::rules::Repetition;
+use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::search::NullMove;
 use crate::search::engine::LINES;
 use crate::search::resources::{HASH_MIB, THREADS};
+
+const REPETITIONS: &[&str] = &["asian", "chinese", "simple"];
 
 const NULL_MOVES: [NullMove; 5] = [
     NullMove::Off,
@@ -101,6 +105,9 @@ pub const OPTIONS: &[Spec] = &[
     combo("style", Style::NAMES, |options| options.style as usize, |options, i| options.style = Style::ALL[i]),
     Spec { name: "newgame", kind: Kind::NewGame },
     // Ours alone.
+    combo("repetition", REPETITIONS, |options| options.rules.repetition as usize, |options, i| options.rules.repetition = Repetition::ALL[i]),
+    spin("repeatcount", REPEAT_COUNT, |options| options.rules.occurrences.into(), |options, n| options.rules.occurrences = n as u32),
+    spin("movelimit", MOVE_LIMIT, |options| options.rules.move_limit.into(), |options, n| options.rules.move_limit = n as u16),
     combo("nullmove", NULL_MOVE_NAMES, |options| null_move_index(options.null_move), |options, i| options.null_move = NULL_MOVES[i]),
     spin("multipv", LINES, |options| options.lines as i64, |options, n| options.lines = n as usize),
     spin("overhead", 0..=5_000, |options| options.overhead_ms as i64, |options, n| options.overhead_ms = n as u64),

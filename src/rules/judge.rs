@@ -1,0 +1,81 @@
+//! The referee: how a game stands, by all the rules there are.
+
+use super::verdict::{Outcome, Reason, Repeated, Verdict};
+use super::{Deed, Game, RuleSet, cycle, repetition};
+use crate::board::{Board, Color, PieceKind};
+
+/// Judges the last position of a game.
+///
+/// In this order: a side without a legal move has lost, whatever else holds; a repetition is judged
+/// by the rule set; then come the natural limit and material that can no longer win.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::rules::{Game, Outcome, Reason, RuleSet, judge};
+/// let game = Game::new(Board::from_fen("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1").unwrap());
+/// let verdict = judge(&game, &RuleSet::default());
+/// assert_eq!(verdict.outcome.name(), "red");
+/// assert_eq!(verdict.reason, Reason::Checkmate);
+/// ```
+pub fn judge(game: &Game, rules: &RuleSet) -> Verdict {
+    let board = game.board();
+    let decided = |outcome, reason| Verdict { outcome, reason };
+    if !board.has_legal_move() {
+        let reason = if board.in_check() {
+            Reason::Checkmate
+        } else {
+            Reason::Stalemate
+        };
+        return decided(Outcome::Win(!board.side()), reason);
+    }
+    if let Some(repeated) = repeated(game, rules) {
+        return decided(repeated.outcome(), Reason::Repetition(repeated));
+    }
+    if rules.limit_reached(board.quiet_plies()) {
+        let moves = rules.move_limit;
+        return decided(Outcome::Draw, Reason::NaturalLimit { moves });
+    }
+    match dead_material(board) {
+        Some(reason) => decided(Outcome::Draw, reason),
+        None => decided(Outcome::Undecided, Reason::InProgress),
+    }
+}
+
+/// The repetition that the last position completes.
+fn repeated(game: &Game, rules: &RuleSet) -> Option<Repeated> {
+    let (board, past) = (game.board(), game.past());
+    let reversible = board.quiet_plies();
+    let all = cycle::find(past, reversible, rules.occurrences, usize::MAX)?;
+    let last = cycle::find(past, reversible, 2, usize::MAX)?;
+    let mut cycle: Vec<Deed> = cycle::backwards(board, last)
+        .map(|turn| Deed::of(&turn.before, turn.mv))
+        .collect();
+    cycle.reverse();
+    Some(Repeated {
+        rules: rules.repetition,
+        occurrences: rules.occurrences,
+        offences: repetition::offences(board, all, rules.repetition),
+        cycle,
+    })
+}
+
+/// Why nobody can win any more with what is left.
+fn dead_material(board: &Board) -> Option<Reason> {
+    let left = |kinds: &[PieceKind]| {
+        Color::ALL
+            .iter()
+            .any(|&color| kinds.iter().any(|&kind| board.count(color, kind) > 0))
+    };
+    if left(&[
+        PieceKind::Rook,
+        PieceKind::Horse,
+        PieceKind::Cannon,
+        PieceKind::Pawn,
+    ]) {
+        None
+    } else if left(&[PieceKind::Advisor, PieceKind::Elephant]) {
+        Some(Reason::NoAttackers)
+    } else {
+        Some(Reason::BareGenerals)
+    }
+}

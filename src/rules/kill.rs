@@ -1,0 +1,56 @@
+//! Kills: threats of mate.
+//!
+//! The Chinese rules call a move a *kill* (杀) when it threatens to mate at once or by successive
+//! checks. To find out, the mover is let move again, and may only give check.
+
+use crate::board::Board;
+
+/// The longest mate that counts as threatened, in moves of the attacker.
+///
+/// The rule book has no such bound; a player at the board has one.
+pub const LONGEST_KILL: u32 = 4;
+/// Positions looked at before a threat is called none.
+const NODES: u32 = 20_000;
+
+/// Whether the side that has just moved threatens to mate by successive checks. Not where
+/// it gives check: that is a check, whatever follows.
+///
+/// ```
+/// use chuhe::{board::Board, rules::threatens_mate};
+/// // The rook on b7 would mate on b9, if black did nothing; the one on a8 alone would not.
+/// let board = Board::from_fen("4k4/R8/1R7/9/9/9/9/9/9/3K5 b - - 0 1").unwrap();
+/// assert!(threatens_mate(&board));
+/// let board = Board::from_fen("4k4/9/1R7/9/9/9/9/9/9/3K5 b - - 0 1").unwrap();
+/// assert!(!threatens_mate(&board));
+/// ```
+pub fn threatens_mate(board: &Board) -> bool {
+    if board.in_check() {
+        return false;
+    }
+    let mut board = board.clone();
+    let _ = board.make_null();
+    let mut nodes = NODES;
+    (1..=LONGEST_KILL).any(|moves| mates_by_checks(&mut board, moves, &mut nodes))
+}
+
+/// Whether the side to move mates within so many moves, each a check.
+fn mates_by_checks(board: &mut Board, moves: u32, nodes: &mut u32) -> bool {
+    board.legal_moves().iter().any(|&check| {
+        if !board.gives_check(check) || *nodes == 0 {
+            return false;
+        }
+        *nodes -= 1;
+        let undo = board.make(check);
+        let replies = board.legal_moves();
+        let mates = replies.is_empty()
+            || moves > 1
+                && replies.iter().all(|&reply| {
+                    let undo = board.make(reply);
+                    let mates = mates_by_checks(board, moves - 1, nodes);
+                    board.undo(undo);
+                    mates
+                });
+        board.undo(undo);
+        mates
+    })
+}
