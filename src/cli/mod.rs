@@ -3,7 +3,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`show`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
@@ -17,6 +17,7 @@ pub mod args;
 pub mod bench;
 pub mod eval;
 pub mod failure;
+pub mod judge;
 pub mod logging;
 pub mod numbers;
 pub mod output;
@@ -82,6 +83,7 @@ enum Command {
     Eval(eval::EvalArgs),
     Bench(bench::BenchArgs),
     Analyze(analyze::AnalyzeArgs),
+    Judge(judge::JudgeArgs),
     Show(show::ShowArgs),
 }
 
@@ -102,6 +104,7 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Eval(args)) => args.run()?,
         Some(Command::Bench(args)) => args.run()?,
         Some(Command::Analyze(args)) => args.run()?,
+        Some(Command::Judge(args)) => args.run()?,
         Some(Command::Show(args)) => args.run()?,
     }
     Ok(ExitCode::SUCCESS)

@@ -1,0 +1,104 @@
+//! `chuhe judge`: how a game stands by the rules, and why.
+
+mod cases;
+mod json;
+mod table;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use tracing::info;
+
+use super::Failure;
+use super::args::{RulesArgs, play};
+use super::output::print_json;
+use crate::board::{Board, FenError};
+use crate::rules::{Game, judge};
+
+/// Judge a game: mate, stalemate, repetition, natural limit, and why.
+///
+/// The last position is judged. For a repetition, a table tells what each move since the position
+/// last occurred did: gave check, threatened mate (kill), chased a piece, or one of the
+/// things that are always allowed (exchange, offer, block, follow, idle). What these words mean,
+/// and how the rule sets differ, stands in docs/rules.md.
+///
+/// With a FILE, cases are checked: four columns separated by tabs, a position, the moves that
+/// lead in, the moves of the cycle (repeated until the game is decided) and the winner: red,
+/// black or draw. Cases that come out otherwise are printed, and then a count. `-` reads standard
+/// input.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct JudgeArgs {
+    /// A file of cases.
+    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves", "json"])]
+    file: Option<PathBuf>,
+
+    /// The position in which the game began; the usual one when not given.
+    #[arg(long, value_name = "FEN", value_parser = read_diagram)]
+    fen: Option<Board>,
+
+    /// The moves played from it, such as "h2e2 h9g7".
+    #[arg(long, value_name = "MOVES", num_args = 1..)]
+    moves: Vec<String>,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    /// Print JSON, one object, for a program to read.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chuhe judge --moves \"b0c2 b9c7 c2b0 c7b9 b0c2 b9c7 c2b0 c7b9\"
+  chuhe judge --fen \"4k4/9/9/9/9/9/9/9/3R5/5K3 w\" --repeat-count 2 --moves \"d1e1 e9d9 e1d1 d9e9\"
+  chuhe judge --rules simple --json --fen \"3k5/9/3P5/9/9/9/9/9/4R4/4K4 b\"
+  chuhe judge --rules chinese cases.tsv
+
+JSON:
+  {\"outcome\":\"black\",\"reason\":\"...\",\"rule\":\"perpetual-check\",\"rules\":\"asian\",\"cycle\":[
+   {\"move\":\"d1e1\",\"side\":\"red\",\"piece\":\"R\",\"act\":\"check\",\"check\":true,\"kill\":false,\"chases\":[]},
+   ...]}
+
+  outcome is red, black, draw or undecided. rule names what decided: checkmate, stalemate,
+  perpetual-check, perpetual-chase, chase-of-pinned-rook, perpetual-attack, mutual-check,
+  mutual-chase, mutual-attack, repetition, natural-limit, bare-generals, no-attackers or
+  in-progress. A chase is {\"by\":\"R\",\"from\":\"c7\",\"target\":\"n\",\"square\":\"c5\",
+  \"false_roots\":false}. act is check, kill, chase, capture, exchange, offer, block, follow or idle.
+
+Exit codes:
+  0  judged; with a FILE, all cases came out as they say
+  1  some case did not, or could not be read
+  2  wrong usage or input";
+
+fn read_diagram(text: &str) -> Result<Board, FenError> {
+    Board::from_diagram(text)
+}
+
+impl JudgeArgs {
+    /// Judges and prints.
+    ///
+    /// # Errors
+    /// When a move makes no sense, a case is wrong, or a file cannot be read or written.
+    pub fn run(&self) -> Result<(), Failure> {
+        let rules = self.rules.rule_set();
+        let mut out = io::stdout().lock();
+        if let Some(file) = &self.file {
+            return cases::check(&mut out, file, &rules);
+        }
+        let mut game = Game::new(self.fen.clone().unwrap_or_else(Board::startpos));
+        play(&mut game, &self.moves)
+            .map_err(|error| Failure::Input(format!("--moves: {error}")))?;
+        info!(fen = game.board().to_fen(), ?rules, "judge");
+        let verdict = judge(&game, &rules);
+        if self.json {
+            print_json(&mut out, &json::VerdictRecord::new(&verdict, &rules))?;
+        } else {
+            write!(out, "{}", table::Report(&verdict))?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+}
