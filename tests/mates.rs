@@ -52,7 +52,7 @@ fn every_mate_is_found_with_everything_on() {
     for problem in ours() {
         let limits = Limits {
             nodes: Some(3_000_000),
-            ..to_depth(problem.plies() as u32 + 5)
+            ..to_depth(problem.plies() as u32 + 10)
         };
         let outcome = search(&mut engine, problem.board(), limits, &[]);
         let id = &problem.entry.id;

@@ -29,7 +29,7 @@ fn unreduced() -> Techniques {
 fn iteration(problem: &Problem, techniques: Techniques) -> Option<u32> {
     let limits = Limits {
         nodes: Some(3_000_000),
-        ..to_depth(problem.plies() as u32 + 5)
+        ..to_depth(problem.plies() as u32 + 10)
     };
     let request = Request::new(Game::new(problem.board().clone()), limits);
     let (sender, events) = mpsc::channel();

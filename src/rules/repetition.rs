@@ -8,10 +8,10 @@
 use std::cmp::Ordering;
 
 use super::chase::{Chases, rooks_pinned_by_horses};
-use super::cycle::{self, backwards};
+use super::cycle::backwards;
 use super::kill::threatens_mate;
 use super::threat::Pieces;
-use super::{Past, Repetition, RuleSet};
+use super::{Past, Repetition};
 use crate::board::{Board, Color};
 
 /// What a side does with every one of its moves of a cycle, from the least blame to the most.
@@ -41,34 +41,30 @@ pub enum Ruling {
     Draw,
 }
 
-/// The ruling on `board`, the last position of `past`, for the side to move, if the position has
-/// occurred often enough: [`RuleSet::occurrences`] times, or twice since the position at index
-/// `root` of `past` (see [`cycle::find`]).
-///
-/// The cycle judged is all that was played since the first of those occurrences.
+/// The ruling on a cycle that ends on `board`, for the side to move there; the cycle is what
+/// [`super::cycle::find`] found.
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::rules::{Game, RuleSet, Ruling, repetition::ruling};
+/// use chuhe::rules::{Game, Repetition, Ruling, cycle, repetition::ruling};
 /// // Red's rook checks from file to file, for ever.
 /// let mut game = Game::new(Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap());
 /// for mv in ["d1e1", "e9d9", "e1d1", "d9e9"].repeat(2) {
 ///     game.play(mv.parse().unwrap()).unwrap();
 /// }
-/// let ruling = ruling(game.board(), game.past(), &RuleSet::default(), usize::MAX);
-/// assert_eq!(ruling, Some(Ruling::Loss));
+/// let cycle = cycle::find(game.past(), 8, 3, usize::MAX).unwrap();
+/// assert_eq!(ruling(game.board(), cycle, Repetition::Asian), Ruling::Loss);
 /// ```
 #[inline]
-pub fn ruling(board: &Board, past: &[Past], rules: &RuleSet, root: usize) -> Option<Ruling> {
-    let cycle = cycle::find(past, board.quiet_plies(), rules.occurrences, root)?;
-    let offences = offences(board, cycle, rules.repetition);
+pub fn ruling(board: &Board, cycle: &[Past], rules: Repetition) -> Ruling {
+    let offences = offences(board, cycle, rules);
     let own = offences[board.side().index()];
     let other = offences[(!board.side()).index()];
-    Some(match own.cmp(&other) {
+    match own.cmp(&other) {
         Ordering::Less => Ruling::Win,
         Ordering::Greater => Ruling::Loss,
         Ordering::Equal => Ruling::Draw,
-    })
+    }
 }
 
 /// What each side, by [`Color::index`], is to be blamed for in the cycle that ends on `board`.
@@ -146,7 +142,7 @@ fn attacks_throughout(board: &Board, cycle: &[Past]) -> [Offence; 2] {
 mod tests {
     use super::*;
     use crate::board::START_FEN;
-    use crate::rules::Game;
+    use crate::rules::{Game, cycle};
 
     fn play(fen: &str, moves: &str) -> Game {
         let mut game = Game::new(Board::from_fen(fen).unwrap());
@@ -156,13 +152,16 @@ mod tests {
         game
     }
 
-    /// The ruling when the position has occurred so often, at the board.
+    /// The ruling when the position has occurred so often, or comes again since `root`.
+    fn ruled_since(game: &Game, occurrences: u32, root: usize) -> Option<Ruling> {
+        let board = game.board();
+        let cycle = cycle::find(game.past(), board.quiet_plies(), occurrences, root)?;
+        Some(ruling(board, cycle, Repetition::Asian))
+    }
+
+    /// The same at the board.
     fn ruled(game: &Game, occurrences: u32) -> Option<Ruling> {
-        let rules = RuleSet {
-            occurrences,
-            ..RuleSet::default()
-        };
-        ruling(game.board(), game.past(), &rules, usize::MAX)
+        ruled_since(game, occurrences, usize::MAX)
     }
 
     #[test]
@@ -196,8 +195,7 @@ mod tests {
     #[test]
     fn in_a_search_twice_is_enough() {
         let game = play(START_FEN, "a3a4 a6a5 b0c2 b9c7 c2b0 c7b9");
-        let rules = RuleSet::default();
-        let since = |root| ruling(game.board(), game.past(), &rules, root);
+        let since = |root| ruled_since(&game, 3, root);
         assert_eq!(since(2), Some(Ruling::Draw), "the root comes again");
         assert_eq!(
             since(3),

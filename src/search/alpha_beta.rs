@@ -257,6 +257,7 @@ impl Worker<'_> {
         let mut best_move = None;
         let mut number = 0;
         let mut tried = Tried::default();
+        let mut leans_on_game = false;
         while let Some(mv) = picker.next(&self.board, &safety, self.histories) {
             if Some(mv) == excluded
                 || (ply == 0 && self.root.skips(mv))
@@ -330,6 +331,9 @@ impl Worker<'_> {
             let undo = self.make(ply, mv);
             let score = self.search_child(node, depth, reduced.min(depth.max(1) - 1), number == 1);
             self.undo(undo);
+            let leaned = self.frames[ply + 1].leans_on_game;
+            // A cut needs no other move than the one that makes it.
+            leans_on_game = leaned || leans_on_game && score < node.beta;
             if self.stopped {
                 return None;
             }
@@ -360,6 +364,7 @@ impl Worker<'_> {
                 }
             }
         }
+        self.frames[ply].leans_on_game = leans_on_game;
         (number > 0).then_some(Best {
             score: best,
             mv: best_move,

@@ -155,7 +155,7 @@ impl Engine {
     }
 
     /// Changes the settings between searches. A new hash size empties the table, and so does a
-    /// change in what scores mean (techniques, knowledge).
+    /// change in what scores mean (techniques, knowledge, rules).
     pub fn set(&mut self, settings: Settings) {
         let old = std::mem::replace(&mut self.settings, settings);
         if old.hash_mib != self.settings.hash_mib {
@@ -163,7 +163,10 @@ impl Engine {
             self.table = Arc::new(Table::new(0));
             self.table = Arc::new(Table::new(hash_size(self.settings.hash_mib)));
         }
-        if old.techniques != self.settings.techniques || old.knowledge != self.settings.knowledge {
+        if old.techniques != self.settings.techniques
+            || old.knowledge != self.settings.knowledge
+            || old.rules != self.settings.rules
+        {
             self.clear();
         }
     }
@@ -182,7 +185,7 @@ impl Engine {
         let Some(entry) = self.table.probe(board.key(), 0) else {
             return Probe::default();
         };
-        let bound = Some((entry.score, entry.depth.max(0) as u32));
+        let bound = Some((entry.score, entry.depth.max(0) as u32)).filter(|_| entry.has_score());
         Probe {
             best: entry.mv.filter(|&mv| board.is_legal_move(mv)),
             lower: bound.filter(|_| entry.bound != Bound::Upper),

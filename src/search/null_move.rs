@@ -127,6 +127,7 @@ impl Worker<'_> {
             verify: node.verify,
         });
         self.unpass(undo);
+        self.frames[ply].leans_on_game = self.frames[ply + 1].leans_on_game;
         if self.stopped {
             return Passed::Nothing;
         }

@@ -83,7 +83,7 @@ impl Worker<'_> {
             before: self.before(ply),
         };
         let mut picker = Picker::captures(hints, in_check, &self.techniques);
-        let (mut best_move, mut tried) = (None, 0);
+        let (mut best_move, mut tried, mut leans_on_game) = (None, 0, false);
         while let Some(mv) = picker.next(&self.board, &safety, self.histories) {
             if !self.board.is_legal(mv, &safety) {
                 continue;
@@ -101,6 +101,7 @@ impl Worker<'_> {
             let undo = self.make(ply, mv);
             let score = -self.quiescence(ply + 1, -beta, -alpha, checks - u32::from(in_check));
             self.undo(undo);
+            leans_on_game |= self.frames[ply + 1].leans_on_game;
             if self.stopped {
                 return 0;
             }
@@ -119,6 +120,7 @@ impl Worker<'_> {
         if in_check && tried == 0 {
             return score::mated_in(ply);
         }
+        self.frames[ply].leans_on_game = leans_on_game;
         let bound = if best >= beta {
             Bound::Lower
         } else {

@@ -10,13 +10,17 @@
 //! table without locks: an entry is two words, and the first is the key *xor* the second, so that a
 //! torn write fits no key (Hyatt & Mann 2002).
 //!
-//! **Cost.** A score that depends on the way to the position (repetition) is wrong elsewhere: wins and
-//! losses by rule are not stored. Mates are stored as distances from the node, not from the root.
+//! **Cost.** A score that depends on the way to the position is wrong elsewhere: the graph-history
+//! interaction (Campbell 1985). Wins and losses by the repetition rules are not stored at all. Of a
+//! score that leans on the game before the search (through a repetition, or the natural limit) only
+//! the move is. A draw within the search is stored like any other score: to keep
+//! those out as well was tried and lost, see `docs/search.md`. Mates are stored as distances from
+//! the node, not from the root.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::Bound;
-use super::score::{self, WIN_BOUND};
+use super::score::{self, INFINITY, WIN_BOUND};
 use crate::board::Move;
 use crate::eval::Score;
 
@@ -41,6 +45,23 @@ pub struct Entry {
     pub bound: Bound,
 }
 
+impl Entry {
+    /// Whether the score says anything.
+    pub fn has_score(&self) -> bool {
+        self.score != NO_SCORE
+    }
+
+    /// The same with a score that says nothing: only the move is worth reading.
+    pub fn without_score(self) -> Entry {
+        Entry {
+            score: NO_SCORE,
+            bound: Bound::Lower,
+            depth: 0,
+            ..self
+        }
+    }
+}
+
 /// One entry: `key ^ data` and `data`.
 #[derive(Default)]
 struct Slot {
@@ -52,6 +73,8 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; ENTRIES_PER_BUCKET]);
 
+/// No score stored: a lower bound that everything reaches.
+const NO_SCORE: Score = -INFINITY;
 /// No evaluation stored.
 const NO_EVAL: i16 = i16::MIN;
 
@@ -177,7 +200,7 @@ impl Table {
     /// Stores what was found of a position, `ply` plies from the root.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
-        if depends_on_history(entry.score) {
+        if is_by_rule(entry.score) {
             return;
         }
         entry.score = to_node(entry.score, ply);
@@ -188,6 +211,10 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key {
                 if let Some(old) = unpack(data) {
+                    // A score is worth more than none.
+                    if old.has_score() && !entry.has_score() {
+                        return;
+                    }
                     // A much deeper result of this very search is worth more than a new bound.
                     let fresh = generation_of(data) == generation;
                     if fresh && entry.bound != Bound::Exact && entry.depth + 4 <= old.depth {
@@ -233,14 +260,15 @@ impl std::fmt::Debug for Table {
     }
 }
 
-/// Wins and losses by rule hold for one history only.
-fn depends_on_history(score: Score) -> bool {
+/// Wins and losses by rule hold for one line only.
+fn is_by_rule(score: Score) -> bool {
     matches!(score::meaning(score), score::Meaning::Rule(_))
 }
 
 /// A score counted from the root, counted from the node instead.
 fn to_node(score: Score, ply: usize) -> Score {
     match score {
+        NO_SCORE => NO_SCORE,
         WIN_BOUND.. => score + ply as Score,
         _ if score <= -WIN_BOUND => score - ply as Score,
         _ => score,
@@ -249,6 +277,7 @@ fn to_node(score: Score, ply: usize) -> Score {
 
 fn from_node(score: Score, ply: usize) -> Score {
     match score {
+        NO_SCORE => NO_SCORE,
         WIN_BOUND.. => score - ply as Score,
         _ if score <= -WIN_BOUND => score + ply as Score,
         _ => score,
@@ -305,10 +334,19 @@ mod tests {
     }
 
     #[test]
-    fn a_win_by_rule_is_not_carried_to_another_history() {
+    fn a_win_by_rule_is_not_carried_to_another_line() {
         let table = Table::new(1);
         table.store(7, 0, entry(RULE_WIN - 4, 5, Bound::Exact));
         assert_eq!(table.probe(7, 0), None);
+    }
+
+    #[test]
+    fn without_its_score_an_entry_never_cuts() {
+        let table = Table::new(1);
+        table.store(7, 9, entry(12, 5, Bound::Exact).without_score());
+        let found = table.probe(7, 2).unwrap();
+        assert_eq!((found.score, found.bound), (-INFINITY, Bound::Lower));
+        assert_eq!(found.mv, entry(0, 0, Bound::Exact).mv);
     }
 
     #[test]

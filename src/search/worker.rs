@@ -20,7 +20,7 @@ use super::techniques::Techniques;
 use super::transposition::{Entry, Table};
 use crate::board::{Board, Move, Safety, Undo, make::NullUndo};
 use crate::eval::{Accumulator, Evaluator, Score};
-use crate::rules::{Game, Past, Ruling, repetition};
+use crate::rules::{Game, Past, Ruling, cycle, repetition};
 
 /// A line of moves from some ply on.
 pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
@@ -46,6 +46,9 @@ pub(super) struct Frame {
     pub killers: [Option<Move>; 2],
     /// The best line found from here.
     pub pv: Variation,
+    /// Whether the score found here leans on the game before the search: a repetition that began
+    /// there, or the natural limit, may have decided it.
+    pub leans_on_game: bool,
 }
 
 /// What a thread keeps from search to search.
@@ -108,6 +111,7 @@ impl<'a> Worker<'a> {
             no_pass: false,
             killers: [None; 2],
             pv: Variation::new(),
+            leans_on_game: false,
         };
         // All that a search pushes is reserved here: nothing allocates from now on.
         let mut past = Vec::with_capacity(game.past().len() + MAX_PLY + 8);
@@ -193,6 +197,7 @@ impl<'a> Worker<'a> {
     #[inline]
     pub fn enter(&mut self, ply: usize) {
         self.frames[ply].pv.clear();
+        self.frames[ply].leans_on_game = false;
         self.seldepth = self.seldepth.max(ply);
     }
 
@@ -268,27 +273,29 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The score of a position that the rules decide: a repetition, or the natural limit.
+    /// The score of a position that the rules decide: a repetition, or the natural limit. What it
+    /// leans on is noted.
     #[inline]
-    pub fn rule_score(&self, ply: usize) -> Option<Score> {
+    pub fn rule_score(&mut self, ply: usize) -> Option<Score> {
         let quiet = self.board.quiet_plies();
+        let rules = &self.settings.rules;
         // Without a legal move, mated or not, the game is lost before it can be drawn.
-        if self.settings.rules.limit_reached(quiet) && self.board.has_legal_move() {
+        if rules.limit_reached(quiet) && self.board.has_legal_move() {
+            self.frames[ply].leans_on_game = true;
             return Some(self.draw(ply));
         }
         if quiet < 4 {
             return None;
         }
-        match repetition::ruling(
-            &self.board,
-            &self.past,
-            &self.settings.rules,
-            self.root_index,
-        )? {
-            Ruling::Win => Some(RULE_WIN - ply as Score),
-            Ruling::Loss => Some(ply as Score - RULE_WIN),
-            Ruling::Draw => Some(self.draw(ply)),
-        }
+        let cycle = cycle::find(&self.past, quiet, rules.occurrences, self.root_index)?;
+        let begins = self.past.len() - 1 - cycle.len();
+        let ruling = repetition::ruling(&self.board, cycle, rules.repetition);
+        self.frames[ply].leans_on_game = begins < self.root_index;
+        Some(match ruling {
+            Ruling::Win => RULE_WIN - ply as Score,
+            Ruling::Loss => ply as Score - RULE_WIN,
+            Ruling::Draw => self.draw(ply),
+        })
     }
 
     /// A draw, as the engine's side at the root likes it.
@@ -312,8 +319,13 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Stores what was found of a position; of a score that leans on the game before the search, the
+    /// move alone: after the next move, or in another game, it may be wrong.
     #[inline]
-    pub fn store_table(&self, ply: usize, entry: Entry) {
+    pub fn store_table(&self, ply: usize, mut entry: Entry) {
+        if self.frames[ply].leans_on_game {
+            entry = entry.without_score();
+        }
         if self.techniques.transposition {
             self.table.store(self.board.key(), ply, entry);
         }
