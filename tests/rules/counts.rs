@@ -1,0 +1,53 @@
+//! How often a position must occur, and what a game tells of its moves.
+
+use chuhe::board::Color;
+use chuhe::rules::{Act, Outcome, Reason, RuleSet, judge};
+
+use crate::played;
+
+const CHASE: &str = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
+const CYCLE: &str = "a4a3 g3g4 a3a4 g4g3 ";
+
+#[test]
+fn the_count_that_is_asked_for_decides() {
+    for occurrences in 2..=4 {
+        let rules = RuleSet {
+            occurrences,
+            ..RuleSet::default()
+        };
+        let cycles = occurrences as usize - 1;
+        let early = CYCLE.repeat(cycles - 1) + "a4a3 g3g4 a3a4";
+        assert_eq!(
+            judge(&played(CHASE, &early), &rules).reason,
+            Reason::InProgress
+        );
+        let verdict = judge(&played(CHASE, &CYCLE.repeat(cycles)), &rules);
+        assert_eq!(verdict.outcome, Outcome::Win(Color::Black));
+        let Reason::Repetition(repeated) = verdict.reason else {
+            panic!("{}", verdict.reason);
+        };
+        assert_eq!(repeated.occurrences, occurrences);
+        assert_eq!(repeated.cycle.len(), 4, "since it last occurred");
+    }
+}
+
+/// The last cycle alone is a chase; but the position occurred once more, before an idle one.
+#[test]
+fn all_that_was_played_since_the_first_occurrence_is_judged() {
+    let moves = "a4a5 f9f8 a5a4 f8f9 ".to_owned() + CYCLE;
+    let verdict = judge(&played(CHASE, &moves), &RuleSet::default());
+    assert_eq!(verdict.outcome, Outcome::Draw, "{}", verdict.reason);
+}
+
+#[test]
+fn a_game_tells_what_each_move_did() {
+    let game = played(CHASE, "a4a3 g3g4 a3a9 f9f8");
+    let deeds = game.deeds();
+    let acts: Vec<Act> = deeds.iter().map(|deed| deed.act()).collect();
+    let idle = Act::Other(chuhe::rules::Manner::Idle);
+    assert_eq!(acts, [Act::Chase, idle, Act::Check, idle]);
+    assert_eq!(deeds[0].side(), Color::Red);
+    assert_eq!(deeds[1].side(), Color::Black);
+    assert_eq!(deeds[2].mv.to_string(), "a3a9");
+    assert!(played(CHASE, "").deeds().is_empty());
+}

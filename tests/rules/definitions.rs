@@ -1,0 +1,156 @@
+//! Each definition by itself, on the diagrams of `docs/rules.md`.
+
+use chuhe::rules::{Act, Deed, Manner};
+
+use crate::deed;
+
+/// A chase in short: `Ra3xcg3`, with a `?` where all the roots are false.
+fn chases(deed: &Deed) -> Vec<String> {
+    let short = |chase: &chuhe::rules::Chase| {
+        format!(
+            "{}{}x{}{}{}",
+            chase.attacker.letter(),
+            chase.from,
+            chase.target.letter(),
+            chase.square,
+            if chase.false_roots { "?" } else { "" }
+        )
+    };
+    deed.chases.iter().map(short).collect()
+}
+
+fn manner(fen: &str, mv: &str) -> Manner {
+    match deed(fen, mv).act() {
+        Act::Other(manner) => manner,
+        act => panic!("{mv} on {fen} is {act:?}"),
+    }
+}
+
+#[test]
+fn check() {
+    let deed = deed("5k3/R8/9/9/9/9/9/9/9/3K5 w", "a8a9");
+    assert!(deed.check && !deed.kill);
+    assert_eq!(deed.act(), Act::Check);
+}
+
+#[test]
+fn kill() {
+    let fen = "4k4/5P3/4b4/9/9/9/7p1/9/R8/3K5 w";
+    assert_eq!(deed(fen, "a1a2").act(), Act::Kill, "mate in two checks");
+    let deed = deed("3k5/5P3/9/4p4/9/9/9/9/R8/4K4 w", "a1d1");
+    assert!(deed.check && !deed.kill, "a check is no kill");
+    let fen = "3k5/9/2P6/P8/9/9/9/9/9/4K4 w";
+    let threat = crate::deed(fen, "a6a7");
+    assert!(
+        !threat.kill,
+        "c8 would leave black no move, but mate nobody"
+    );
+}
+
+#[test]
+fn chase() {
+    let fen = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
+    assert_eq!(chases(&deed(fen, "a4a3")), ["Ra3xcg3"]);
+}
+
+#[test]
+fn true_root_and_false_root() {
+    let free = "4k4/9/9/8R/4n4/6c2/9/9/9/3K5 w";
+    assert_eq!(manner(free, "i6i4"), Manner::Follow);
+    let pinned = "4k4/9/9/8R/4n4/6c2/9/9/9/4K4 w";
+    assert_eq!(chases(&deed(pinned, "i6i4")), ["Ri4xcg4?"]);
+}
+
+#[test]
+fn exchange() {
+    let fen = "5k3/9/9/9/9/R8/6r2/9/9/3K5 w";
+    assert_eq!(manner(fen, "a4a3"), Manner::Exchange);
+    let able = "5k3/9/9/4n4/9/9/5N3/9/9/3K5 w";
+    assert_eq!(manner(able, "f3d4"), Manner::Exchange);
+    let impaired = "5k3/9/9/4n4/4p4/6p2/5N3/9/9/3K5 w";
+    assert_eq!(chases(&deed(impaired, "f3d4")), ["Nd4xne6"]);
+}
+
+#[test]
+fn offer() {
+    let fen = "5k3/9/9/9/1C4r2/9/9/9/9/3K5 w";
+    assert_eq!(manner(fen, "b5c5"), Manner::Offer);
+}
+
+#[test]
+fn block() {
+    let fen = "5k3/9/9/9/9/9/4C4/6n2/4A4/3K5 w";
+    assert_eq!(manner(fen, "e1f2"), Manner::Block);
+}
+
+#[test]
+fn follow() {
+    let fen = "6r2/5k3/9/9/9/R8/6c2/9/9/3K5 w";
+    assert_eq!(manner(fen, "a4a3"), Manner::Follow);
+}
+
+#[test]
+fn idle() {
+    let fen = "5k3/9/7r1/9/9/9/9/1R7/9/3K5 w";
+    assert_eq!(manner(fen, "b2b3"), Manner::Idle);
+}
+
+/// (a) A rook that moves along the line on which it attacks already has made no new threat.
+#[test]
+fn a_kept_threat_is_no_chase() {
+    let fen = "3k5/9/9/9/9/9/R5c2/9/9/5K3 w";
+    assert_eq!(chases(&deed(fen, "a3b3")), [""; 0]);
+}
+
+/// (b) The rook on g9 protects the cannon, which is attacked already. To block that root is no
+/// chase; to pin it is.
+#[test]
+fn a_root_blocked_is_no_chase_and_a_root_pinned_is() {
+    let blocked = "5kr2/9/9/9/5P3/9/R5c2/9/9/3K5 w";
+    assert_eq!(chases(&deed(blocked, "f5g5")), [""; 0]);
+    let pinned = "4k4/9/9/9/4n4/R5c2/9/9/9/5K3 w";
+    assert_eq!(chases(&deed(pinned, "f0e0")), ["Ra4xcg4?"]);
+}
+
+/// (c) A rook that may not leave its file threatens nothing beside it.
+#[test]
+fn a_pinned_attacker_does_not_chase() {
+    let pinned = "3k5/4r4/9/9/9/4R4/c8/9/9/4K4 w";
+    assert_eq!(chases(&deed(pinned, "e4e3")), [""; 0]);
+    let free = "3k5/7r1/9/9/9/4R4/c8/9/9/5K3 w";
+    assert_eq!(chases(&deed(free, "e4e3")), ["Re3xca3"]);
+}
+
+/// (d) The rook uncovers a check; that will have been answered, and the horse can recapture.
+#[test]
+fn a_check_makes_no_root_false() {
+    let fen = "4k4/9/4bn3/7c1/9/4R4/9/4C4/9/3K5 w";
+    let deed = deed(fen, "e4h4");
+    assert!(deed.check);
+    assert_eq!(chases(&deed), [""; 0]);
+}
+
+/// (e) A second attacker makes a threat of its own.
+#[test]
+fn a_second_attacker_chases_anew() {
+    let fen = "5k3/9/9/9/7R1/9/R5c2/9/9/3K5 w";
+    assert_eq!(chases(&deed(fen, "h5g5")), ["Rg5xcg3"]);
+}
+
+#[test]
+fn generals_and_pawns_may_chase_but_not_uncover() {
+    assert_eq!(
+        manner("5k3/9/2c6/1P7/9/9/9/9/9/3K5 w", "b6c6"),
+        Manner::Idle
+    );
+    let fen = "5k3/9/9/9/4n4/9/9/9/4K4/3RR4 w";
+    assert_eq!(chases(&deed(fen, "e1d1")), ["Re0xne5"]);
+}
+
+#[test]
+fn a_pawn_may_be_chased_until_it_has_crossed() {
+    let home = "5k3/9/9/2p3p2/9/9/2R6/9/9/3K5 w";
+    assert_eq!(chases(&deed(home, "c3g3")), [""; 0]);
+    let crossed = "5k3/9/9/9/9/2p3p2/9/2R6/9/3K5 w";
+    assert_eq!(chases(&deed(crossed, "c2g2")), ["Rg2xpg4"]);
+}

@@ -1,0 +1,67 @@
+//! The commands of `docs/rules.md` print what it says, and its diagrams are theirs.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn every_command_prints_what_is_told() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
+    let text = fs::read_to_string(path).expect("the rule book");
+    let (mut commands, mut diagram) = (0, Vec::new());
+    for block in text.split("```").skip(1).step_by(2) {
+        let (language, body) = block.split_once('\n').expect("a block has lines");
+        match language {
+            "text" if body.starts_with(|first: char| first.is_ascii_digit()) => {
+                diagram = body.lines().collect();
+            }
+            "console" => {
+                commands += 1;
+                let (command, told) = body.split_once('\n').expect("a command and its output");
+                let args = words(command);
+                assert_eq!(chuhe(&args[1..]), told, "{command}");
+                drawn(&args, &std::mem::take(&mut diagram));
+            }
+            _ => {}
+        }
+    }
+    assert!(commands >= 12, "{commands} commands found");
+}
+
+/// The lines of a diagram are lines of the command's position.
+fn drawn(args: &[String], diagram: &[&str]) {
+    if let Some(at) = args.iter().position(|arg| arg == "--fen") {
+        let board = chuhe(&[
+            "show".into(),
+            "--ascii".into(),
+            "--fen".into(),
+            args[at + 1].clone(),
+        ]);
+        let board: Vec<&str> = board.lines().collect();
+        for line in diagram {
+            assert!(board.contains(line), "{line} is not on {}", args[at + 1]);
+        }
+    }
+}
+
+/// The words of a command line, quotes taken off.
+fn words(command: &str) -> Vec<String> {
+    let command = command.strip_prefix("$ ").expect("a command");
+    let quoted = command.split('"').enumerate();
+    quoted
+        .flat_map(|(index, part)| match index % 2 {
+            0 => part.split_ascii_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
+fn chuhe(args: &[String]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success(), "{args:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}

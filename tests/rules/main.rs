@@ -1,0 +1,33 @@
+//! The judge: whole files of cases, each definition by itself, every way in which a game ends, and
+//! the rule book that tells of them.
+
+mod cases;
+mod counts;
+mod definitions;
+mod documented;
+mod endings;
+
+use chuhe::board::Board;
+use chuhe::rules::{Deed, Game, RuleSet, Verdict, judge};
+
+fn board(fen: &str) -> Board {
+    Board::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn played(fen: &str, moves: &str) -> Game {
+    let mut game = Game::new(board(fen));
+    for mv in moves.split_ascii_whitespace() {
+        game.play(mv.parse().expect("a move")).expect("a legal one");
+    }
+    game
+}
+
+/// What one move does.
+fn deed(fen: &str, mv: &str) -> Deed {
+    Deed::of(&board(fen), mv.parse().expect("a move"))
+}
+
+/// The verdict by the usual rules.
+fn usual(fen: &str, moves: &str) -> Verdict {
+    judge(&played(fen, moves), &RuleSet::default())
+}
