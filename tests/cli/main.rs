@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod bench_positions;
+mod judge;
 mod logs;
 mod show;
 mod usage;

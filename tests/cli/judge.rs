@@ -1,0 +1,234 @@
+//! `chuhe judge`: the table, the JSON, files of cases, and what is wrong with them.
+
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+use serde_json::json;
+
+use crate::{MATED, STALEMATED, bad, chuhe, good, names, objects, run, scratch};
+
+const CHASE: &str = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
+const CYCLE: &str = "a4a3 g3g4 a3a4 g4g3";
+/// The general of each side steps to and fro.
+const IDLE: &str = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w\t\td0d1 f9f8 d1d0 f8f9\tdraw";
+
+#[test]
+fn judge_prints_a_table() {
+    let args = [
+        "judge",
+        "--fen",
+        CHASE,
+        "--repeat-count",
+        "2",
+        "--moves",
+        CYCLE,
+    ];
+    let text = good(&args);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "outcome  black wins  黑胜");
+    assert_eq!(
+        lines[1],
+        "reason   the position has occurred 2 times (asian rules): red chases the same piece with \
+         every move, black does not offend, so red loses"
+    );
+    assert_eq!(
+        lines[2],
+        "         局面第2次出现：红方长捉，黑方不犯禁，红方判负"
+    );
+    assert_eq!(lines[4], "move  by             what it did");
+    assert_eq!(
+        lines[5],
+        "a4a3  red rook       chase 捉: rook a3 x cannon g3 (车捉炮)"
+    );
+    assert_eq!(lines[6], "g3g4  black cannon   idle 闲");
+    assert_eq!(lines.len(), 9);
+}
+
+#[test]
+fn judge_names_every_ending() {
+    for (args, outcome, reason) in [
+        (&[][..], "undecided  未分胜负", "the game goes on"),
+        (&["--fen", MATED], "black wins  黑胜", "checkmate"),
+        (
+            &["--fen", STALEMATED],
+            "red wins  红胜",
+            "stalemate: no legal move loses",
+        ),
+        (
+            &["--fen", "3k5/9/9/9/9/9/9/9/9/4K4 w"],
+            "draw  和棋",
+            "only the two generals are left",
+        ),
+        (
+            &[
+                "--fen",
+                "5k3/9/9/9/9/9/9/1R7/9/3K5 w - - 20 70",
+                "--move-limit",
+                "10",
+            ],
+            "draw  和棋",
+            "natural limit: 10 moves by each side without a capture",
+        ),
+    ] {
+        let text = good(&[&["judge"], args].concat());
+        let told = format!("outcome  {outcome}\nreason   {reason}\n");
+        assert!(text.starts_with(&told), "{text}");
+        assert_eq!(text.lines().count(), 3, "no table of moves: {text}");
+    }
+}
+
+#[test]
+fn judge_prints_json() {
+    let args = [
+        "judge",
+        "--json",
+        "--fen",
+        CHASE,
+        "--repeat-count",
+        "2",
+        "--moves",
+        CYCLE,
+    ];
+    let verdict = objects(&good(&args)).remove(0);
+    assert_eq!(
+        names(&verdict),
+        ["cycle", "outcome", "reason", "rule", "rules"]
+    );
+    assert_eq!(verdict["outcome"], "black");
+    assert_eq!(verdict["rule"], "perpetual-chase");
+    assert_eq!(verdict["rules"], "asian");
+    assert_eq!(
+        verdict["cycle"][0],
+        json!({
+            "move": "a4a3", "side": "red", "piece": "R", "act": "chase", "check": false, "kill": false,
+            "chases": [
+                {"by": "R", "from": "a3", "target": "c", "square": "g3", "false_roots": false}
+            ],
+        })
+    );
+    let idle = &verdict["cycle"][1];
+    assert_eq!(
+        (&idle["act"], &idle["side"]),
+        (&json!("idle"), &json!("black"))
+    );
+    assert_eq!(idle["chases"], json!([]));
+
+    let verdict = objects(&good(&["judge", "--json", "--rules", "simple"])).remove(0);
+    assert_eq!(verdict["outcome"], "undecided");
+    assert_eq!(verdict["rule"], "in-progress");
+    assert_eq!(verdict["rules"], "simple");
+    assert_eq!(verdict["cycle"], json!([]));
+}
+
+/// Standard output of the judge on a file, with the exit code that it must have.
+fn judged(name: &str, text: &str, code: i32) -> String {
+    let path = scratch(name);
+    std::fs::write(&path, text).expect("a scratch file");
+    let output = run(&["judge", path.to_str().expect("UTF-8")]);
+    assert_eq!(output.status.code(), Some(code), "{text}");
+    assert_eq!(output.stderr.is_empty(), code == 0);
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn cases_that_agree_are_counted() {
+    let text = format!("fen\tlead\tcycle\twinner\n# a remark\n\n{IDLE}\n");
+    assert_eq!(
+        judged("sound.tsv", &text, 0),
+        "1 cases: 1 agree, 0 do not, 0 could not be judged\n"
+    );
+}
+
+#[test]
+fn a_case_that_comes_out_otherwise_is_told() {
+    let wrong = format!("{CHASE}\t\t{CYCLE}\tred");
+    let told = judged("otherwise.tsv", &format!("{IDLE}\n{wrong}\n{IDLE}\n"), 1);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(
+        lines[0].starts_with("line 2: should be red, is black: the position has occurred 3 times"),
+        "{told}"
+    );
+    assert_eq!(
+        lines[1],
+        "3 cases: 2 agree, 1 do not, 0 could not be judged"
+    );
+}
+
+#[test]
+fn faults_of_a_case_are_named_and_the_rest_is_judged() {
+    for (fault, told) in [
+        (
+            "4k4/9 w\t\ta0a1\tred".to_owned(),
+            "fen: the FEN has 2 ranks, a board has 10",
+        ),
+        (
+            format!("{CHASE}\ta4b5\t{CYCLE}\tred"),
+            "lead: move 1 of the list, a4b5, is not legal for red",
+        ),
+        (
+            format!("{CHASE}\t\ta4a3 g3h4\tred"),
+            "cycle: move 2 of the list, g3h4, is not legal for black",
+        ),
+        (
+            format!("{CHASE}\t\ta4a3 hello\tred"),
+            "cycle: move 2 of the list: ",
+        ),
+        (
+            format!("{CHASE}\t\t{CYCLE}\tRed"),
+            "'Red' is no winner: want red, black or draw",
+        ),
+        (
+            format!("{CHASE}\t{CYCLE}\tred"),
+            "want 4 columns separated by tabs (fen, lead, cycle, winner), found 3",
+        ),
+    ] {
+        let text = judged("faults.tsv", &format!("# x\n{fault}\n{IDLE}\n"), 1);
+        assert!(text.starts_with(&format!("line 2: {told}")), "{text}");
+        assert!(
+            text.ends_with("\n2 cases: 1 agree, 0 do not, 1 could not be judged\n"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_dash_reads_standard_input() {
+    let mut child = chuhe()
+        .args(["judge", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    writeln!(input, "{IDLE}").expect("it reads");
+    drop(input);
+    let Output { status, stdout, .. } = child.wait_with_output().expect("it ends");
+    assert_eq!(status.code(), Some(0));
+    let told = String::from_utf8(stdout).expect("UTF-8");
+    assert_eq!(told, "1 cases: 1 agree, 0 do not, 0 could not be judged\n");
+}
+
+#[test]
+fn wrong_input_is_told() {
+    assert!(bad(&["judge", "no-such-file.tsv"]).contains("no-such-file.tsv"));
+    for args in [
+        &["judge", "cases.tsv", "--json"][..],
+        &["judge", "cases.tsv", "--fen", CHASE],
+        &["judge", "cases.tsv", "--moves", "a4a3"],
+    ] {
+        assert!(bad(args).contains("cannot be used with"), "{args:?}");
+    }
+    for args in [
+        &["judge", "--rules", "european"][..],
+        &["judge", "--repeat-count", "1"],
+        &["judge", "--move-limit", "501"],
+        &["judge", "--fen", "4k4/9 w"],
+    ] {
+        assert!(bad(args).starts_with("error: "), "{args:?}");
+    }
+    assert_eq!(
+        bad(&["judge", "--moves", "h2e2 a9a1"]),
+        "error: --moves: move 2 of the list, a9a1, is not legal for black\n"
+    );
+}
