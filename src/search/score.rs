@@ -7,12 +7,13 @@
 use crate::eval::Score;
 
 /// Larger than any score: the open window.
-pub const INFINITY: Score = 32_001;
+pub const INFINITY: Score = 32_600;
 /// To have mated already. A mate in n plies scores `MATE - n`.
 pub const MATE: Score = 32_000;
-/// To have won by the repetition rules already; n plies ahead scores `RULE_WIN - n`. Below every
-/// mate on the board, so that what is printed can tell them apart.
-pub const RULE_WIN: Score = 31_000;
+/// To have won by the repetition rules already; n plies ahead scores `RULE_WIN - n`. Beyond every
+/// mate on the board, so that what is printed can tell them apart, and so that a side that is lost
+/// is mated rather than sent home for breaking the rules: a mate the opponent must still find.
+pub const RULE_WIN: Score = 32_500;
 /// The longest line searched, in plies.
 pub const MAX_PLY: usize = 128;
 /// Scores from here on are forced wins.
@@ -48,19 +49,19 @@ pub enum Meaning {
 /// Reads a score.
 ///
 /// ```
-/// use chuhe::search::score::{MATE, Meaning, meaning};
+/// use chuhe::search::score::{MATE, Meaning, RULE_WIN, meaning};
 /// assert_eq!(meaning(35), Meaning::Evaluation(35));
 /// assert_eq!(meaning(MATE - 3), Meaning::Mate(3));
 /// assert_eq!(meaning(2 - MATE), Meaning::Mate(-2));
+/// assert_eq!(meaning(RULE_WIN - 4), Meaning::Rule(4));
 /// ```
 pub const fn meaning(score: Score) -> Meaning {
-    let far = MATE - MAX_PLY as Score * 2;
     let size = score.abs();
     let sign = score.signum();
-    if size >= far {
-        Meaning::Mate(sign * (MATE - size))
-    } else if size >= WIN_BOUND {
+    if size > MATE {
         Meaning::Rule(sign * (RULE_WIN - size))
+    } else if size >= WIN_BOUND {
+        Meaning::Mate(sign * (MATE - size))
     } else {
         Meaning::Evaluation(score)
     }

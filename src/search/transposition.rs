@@ -200,7 +200,7 @@ impl Table {
     /// Stores what was found of a position, `ply` plies from the root.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
-        if is_by_rule(entry.score) {
+        if entry.has_score() && is_by_rule(entry.score) {
             return;
         }
         entry.score = to_node(entry.score, ply);

@@ -15,7 +15,7 @@ use super::engine::Settings;
 use super::history::{Histories, Step};
 use super::report::{Bound, Event};
 use super::root::Root;
-use super::score::{self, DRAW, MATE, MAX_PLY, RULE_WIN};
+use super::score::{self, DRAW, INFINITY, MATE, MAX_PLY, RULE_WIN};
 use super::techniques::Techniques;
 use super::transposition::{Entry, Table};
 use crate::board::{Board, Move, Safety, Undo, make::NullUndo};
@@ -387,4 +387,4 @@ impl<'a> Worker<'a> {
     }
 }
 
-const _: () = assert!(MATE - (MAX_PLY as Score) * 2 > RULE_WIN);
+const _: () = assert!(RULE_WIN - (MAX_PLY as Score) * 2 > MATE && RULE_WIN < INFINITY);

@@ -127,14 +127,14 @@ fn several_lines_are_ranked_and_forced_ends_are_told_once() {
         < info time 20 nodes 1000
         < info message mated in 1
         < info depth 5 multipv 1 score -31998 pv h2e2
-        ~ rank 1 6 30995 h2e2
+        ~ rank 1 6 32495 h2e2
         < info time 20 nodes 1000
         < info message wins by rule in 3
-        < info depth 6 multipv 1 score 30995 pv h2e2
-        ~ rank 1 7 -30996 h2e2
+        < info depth 6 multipv 1 score 32495 pv h2e2
+        ~ rank 1 7 -32496 h2e2
         < info time 20 nodes 1000
         < info message loses by rule in 2
-        < info depth 7 multipv 1 score -30996 pv h2e2
+        < info depth 7 multipv 1 score -32496 pv h2e2
         ",
     );
 }
