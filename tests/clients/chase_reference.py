@@ -1,0 +1,308 @@
+"""The Asian rule of repetition once more, slowly, from legal moves alone.
+
+A second opinion on `chuhe judge`: the same text of the rule book (see
+docs/rules.md), written down again without a look at how the engine computes
+it. All that it knows of the pieces it asks pyffish: what may capture what, on
+positions edited for the purpose, and who could take back. Nothing here is fast.
+
+* A check that stands on the board is left out of account: whoever gives it is
+  made `inert`, a piece that stands in the way but attacks nothing.
+* The *shape* of an attack, pins aside, is what is legal when every enemy piece
+  is inert and the generals may face each other.
+
+`Rule` is the rule; a subclass may read a sentence of it another way.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Iterable, Iterator, Optional
+
+import pyffish
+
+from referee import to_uci
+
+# Xiangqi with one more piece, which never moves and attacks nothing; and where generals may face.
+LEGAL, SHAPE = "xiangqi-inert", "xiangqi-shape"
+pyffish.load_variant_config(
+    f"[{LEGAL}:xiangqi]\nimmobile = i\n\n[{SHAPE}:xiangqi]\nimmobile = i\nflyingGeneral = false\n"
+)
+
+RED, BLACK = "w", "b"
+SIDES = (RED, BLACK)
+WINNER = {RED: "red", BLACK: "black"}
+# The pieces that outrank their attacker, so that it does not matter who protects them.
+OUTRANKED_BY = {"n": "r", "c": "r", "a": "rcn", "b": "rcn"}
+
+Capture = tuple[str, str]
+
+
+def other(side: str) -> str:
+    """The opponent."""
+    return BLACK if side == RED else RED
+
+
+def squares_of(move: str) -> Capture:
+    """`e2e10` as `e2` and `e10`."""
+    cut = 2 if move[2].isalpha() else 3
+    return move[:cut], move[cut:]
+
+
+def side_of(piece: str) -> str:
+    """Whose piece a letter of a FEN is."""
+    return RED if piece.isupper() else BLACK
+
+
+@dataclass(frozen=True)
+class Board:
+    """Pieces on squares named as in UCI (`a1` to `i10`); nobody is on the move."""
+
+    pieces: frozenset[tuple[str, str]]  # square, letter
+
+    @staticmethod
+    def of(fen: str) -> Board:
+        """The board of a FEN."""
+        found = []
+        for row, text in enumerate(fen.split()[0].translate(str.maketrans("EeHh", "BbNn")).split("/")):
+            file = 0
+            for letter in text:
+                if letter.isdigit():
+                    file += int(letter)
+                else:
+                    found.append((f"{'abcdefghi'[file]}{10 - row}", letter))
+                    file += 1
+        return Board(frozenset(found))
+
+    def fen(self, side: str) -> str:
+        """A FEN with `side` to move."""
+        at = dict(self.pieces)
+        rows = ("".join(at.get(f"{file}{rank}", " ") for file in "abcdefghi") for rank in range(10, 0, -1))
+        # Digits side by side would make one number.
+        text = re.sub(" +", lambda gap: str(len(gap[0])), "/".join(rows))
+        return f"{text} {side} - - 0 1"
+
+    def at(self, square: str) -> Optional[str]:
+        """The piece on a square."""
+        return dict(self.pieces).get(square)
+
+    def of_side(self, side: str, kinds: str = "kabnrcp") -> list[str]:
+        """The squares of a side's pieces of some kinds."""
+        return sorted(s for s, p in self.pieces if side_of(p) == side and p.lower() in kinds)
+
+    def general(self, side: str) -> str:
+        """Where a side's general stands."""
+        return self.of_side(side, "k")[0]
+
+    def moved(self, start: str, end: str) -> Board:
+        """After a move, legal or not, a capture or not."""
+        at = dict(self.pieces)
+        at[end] = at.pop(start)
+        return Board(frozenset(at.items()))
+
+    def without(self, square: str) -> Board:
+        """With one piece lifted off."""
+        return Board(frozenset(item for item in self.pieces if item[0] != square))
+
+    def inert(self, squares: Iterable[str]) -> Board:
+        """With the pieces on some squares made inert."""
+        at = dict(self.pieces)
+        for square in squares:
+            if square in at:
+                at[square] = "I" if at[square].isupper() else "i"
+        return Board(frozenset(at.items()))
+
+
+@lru_cache(maxsize=4096)
+def captures(board: Board, side: str, variant: str) -> frozenset[Capture]:
+    """What may take what, by the moves that pyffish finds legal."""
+    enemy = {square for square, piece in board.pieces if side_of(piece) != side}
+    moves = map(squares_of, pyffish.legal_moves(variant, board.fen(side), []))
+    return frozenset((start, end) for start, end in moves if end in enemy)
+
+
+def shape(board: Board, side: str) -> frozenset[Capture]:
+    """What attacks what, pins and checks aside."""
+    enemy = board.of_side(other(side), "abnrcp")
+    return captures(board.inert(enemy), side, SHAPE)
+
+
+def checkers(board: Board, side: str) -> set[str]:
+    """Who gives check to a side's general."""
+    general = board.general(side)
+    return {start for start, end in shape(board, other(side)) if end == general}
+
+
+def is_exposed(board: Board, side: str, known: Iterable[str]) -> bool:
+    """Whether something attacks the side's general, those in `known` aside, or the generals face."""
+    return generals_face(board) or pyffish.gives_check(LEGAL, board.inert(known).fen(side), [])
+
+
+def generals_face(board: Board) -> bool:
+    """Whether nothing stands between the generals, which pyffish does not call a check."""
+    ends = [board.general(side) for side in SIDES]
+    low, high = sorted(int(square[1:]) for square in ends)
+    between = (f"{ends[0][0]}{rank}" for rank in range(low + 1, high))
+    return ends[0][0] == ends[1][0] and not any(map(board.at, between))
+
+
+def legal(board: Board, side: str) -> frozenset[Capture]:
+    """The captures that a side could make, whoever is to move, standing checks aside."""
+    return captures(board.inert(checkers(board, side)), side, LEGAL)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move with the boards before and after it."""
+
+    start: str
+    end: str
+    before: Board
+    after: Board
+    mover: str
+
+    def origin(self, square: str) -> str:
+        """Where the piece stood before the move that stands on `square` after it."""
+        return self.start if square == self.end else square
+
+
+@dataclass(frozen=True)
+class Chase:
+    """A capture that a move newly threatens."""
+
+    attacker: str
+    target: str
+    false_roots: bool
+
+
+class Rule:
+    """The Asian rule: perpetual check, then perpetual chase, else a draw."""
+
+    # --- one capture --------------------------------------------------------
+
+    def may_capture(self, board: Board, side: str, capture: Capture) -> bool:
+        """Whether a side could make a capture, were it on the move."""
+        return capture in legal(board, side)
+
+    def can_capture_back(self, board: Board, side: str, capture: Capture) -> bool:
+        """Whether the piece attacked by `side` could as well capture its attacker."""
+        return capture[::-1] in legal(board, other(side))
+
+    def roots(self, board: Board, side: str, capture: Capture) -> tuple[set[str], set[str]]:
+        """The protectors of the target once `side` has captured it: all, and the true ones."""
+        known = checkers(board, other(side)) - {capture[0]}
+        taken = board.moved(*capture)
+        every = {start for start, end in shape(taken, other(side)) if end == capture[1]}
+        if not every:
+            return set(), set()
+        true = captures(taken.inert(known), other(side), LEGAL)
+        return every, {start for start, end in true if end == capture[1]}
+
+    def standing(self, board: Board, side: str, capture: Capture) -> Optional[str]:
+        """What a capture would win: `wins`, `false roots`, `protected`, `exchange` or None."""
+        if not self.may_capture(board, side, capture):
+            return None
+        by, of = (board.at(square).lower() for square in capture)
+        if of in OUTRANKED_BY.get(by, ""):
+            return "wins"
+        if by == of and self.can_capture_back(board, side, capture):
+            return "exchange"
+        every, true = self.roots(board, side, capture)
+        return "protected" if true else "false roots" if every else "wins"
+
+    # --- one move -----------------------------------------------------------
+
+    def is_new(self, turn: Turn, capture: Capture, now: str) -> bool:
+        """Whether the move made the threat that stands after it."""
+        before = (turn.origin(capture[0]), capture[1])
+        was = self.standing(turn.before, turn.mover, before)
+        if was is None:
+            return True
+        if was not in ("protected", "exchange") or now != "false roots":
+            return False
+        _, were_true = self.roots(turn.before, turn.mover, before)
+        return any(self._is_newly_pinned(turn, root, capture[1]) for root in were_true)
+
+    def _is_newly_pinned(self, turn: Turn, root: str, square: str) -> bool:
+        """Whether a protector may no longer go where it protects, for its general's sake."""
+        side = other(turn.mover)
+
+        def pinned(board: Board) -> bool:
+            return is_exposed(board.moved(root, square), side, checkers(board, side))
+
+        return pinned(turn.after) and not pinned(turn.before)
+
+    def chases(self, turn: Turn, targets: Optional[set[str]] = None) -> Iterator[Chase]:
+        """The chases that a move makes, those of `targets` if given."""
+        for capture in sorted(shape(turn.after, turn.mover)):
+            attacker, target = capture
+            piece = turn.after.at(target)
+            if turn.after.at(attacker).lower() in "kp" or piece.lower() == "k":
+                continue
+            if piece.lower() == "p" and is_at_home(target, piece):
+                continue
+            if targets is not None and target not in targets:
+                continue
+            now = self.standing(turn.after, turn.mover, capture)
+            if now in ("wins", "false roots") and self.is_new(turn, capture, now):
+                yield Chase(attacker, target, now == "false roots")
+
+    def chased(self, turn: Turn, targets: Optional[set[str]]) -> set[str]:
+        """The squares of the pieces that a move chases."""
+        return {chase.target for chase in self.chases(turn, targets)}
+
+    def pinned_rooks(self, board: Board, side: str) -> set[str]:
+        """The side's rooks that may not leave because a horse would give check."""
+        def horses(board: Board) -> set[str]:
+            return {square for square in checkers(board, side) if board.at(square).lower() == "n"}
+
+        rooks = board.of_side(side, "r")
+        return {rook for rook in rooks if horses(board.without(rook)) - horses(board)}
+
+    # --- a cycle ------------------------------------------------------------
+
+    def verdict(self, turns: list[Turn]) -> str:
+        """Who wins by a cycle: `red`, `black` or `draw`."""
+        blame = {side: self._blame(turns, side) for side in SIDES}
+        if blame[RED] == blame[BLACK]:
+            return "draw"
+        return WINNER[min(SIDES, key=blame.__getitem__)]
+
+    def _blame(self, turns: list[Turn], side: str) -> int:
+        """3 for perpetual check, 2 and 1 for chases (of a pinned rook, of another), 0."""
+        own = [turn for turn in turns if turn.mover == side]
+        if all(is_exposed(turn.after, other(side), ()) for turn in own):
+            return 3
+        identity = {square: square for square, _ in turns[0].before.pieces}
+        chased: Optional[set[str]] = None
+        pinned: Optional[set[str]] = None
+        for turn in turns:
+            identity[turn.end] = identity.pop(turn.start)
+            if turn.mover != side:
+                continue
+            among = None if chased is None else {s for s in identity if identity[s] in chased}
+            now = self.chased(turn, among)
+            chased = {identity[square] for square in now}
+            if not chased:
+                return 0
+            rooks = {identity[rook] for rook in now & self.pinned_rooks(turn.after, other(side))}
+            pinned = rooks if pinned is None else pinned & rooks
+        return 2 if pinned else 1
+
+
+def is_at_home(square: str, pawn: str) -> bool:
+    """Whether a pawn has not crossed the river."""
+    return int(square[1:]) <= 5 if pawn.isupper() else int(square[1:]) >= 6
+
+
+def turns_of(fen: str, moves: list[str]) -> list[Turn]:
+    """The turns of a line of play, its moves in ICCS."""
+    board = Board.of(fen)
+    mover = BLACK if fen.split()[1] == "b" else RED
+    found = []
+    for start, end in map(squares_of, map(to_uci, moves)):
+        after = board.moved(start, end)
+        found.append(Turn(start, end, board, after, mover))
+        board, mover = after, other(mover)
+    return found
