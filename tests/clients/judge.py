@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Have random cycles judged by `chuhe judge` and by pyffish, and explain where they differ.
+
+    judge.py ENGINE --cycles FILE [--out DIR] [--jobs 2] [--least 5000] [--sample 200]
+
+FILE (columns `fen lead cycle`, see tests/random_cycles.rs) is labelled with the
+winners that pyffish names, and `chuhe judge` is run on it. Wherever the two differ, and
+on a sample of the rest, the slow reference of the rule (chase_reference.py) is
+asked, and must find the same winner as chuhe and the same chases move by move.
+What pyffish reads otherwise is then named (chase_readings.py) and counted.
+
+Written to DIR: `judge.tsv`, the labelled cases, and `judge_differences.tsv`.
+
+Exit status: 0 when chuhe and the reference agree on all that both were asked;
+1 when not, or when a cycle could not be judged; 2 when the check could not be run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+from typing import Optional
+
+try:
+    import pyffish
+except ImportError as error:
+    print(f"judge: {error}; run tests/clients/setup.sh", file=sys.stderr)
+    sys.exit(2)
+
+import chase_readings
+import chase_reference
+from referee import to_iccs, to_uci
+
+RULES = ("--rules", "asian")
+DIFFERENCE = re.compile(r"line (\d+): should be (\w+), is (\w+): ")
+COUNT = re.compile(r"(\d+) cases: (\d+) agree, (\d+) do not, (\d+) could not be judged")
+OTHER = "other"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A cycle, and who wins as pyffish sees it."""
+
+    fen: str
+    lead: str
+    cycle: str
+    winner: str = ""
+
+    def line(self) -> str:
+        """The case as a line of a case file."""
+        return "\t".join((self.fen, self.lead, self.cycle, self.winner))
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What the reference says of a case that chuhe has judged."""
+
+    faults: tuple[str, ...]  # where chuhe and the reference differ
+    reading: Optional[str]  # what pyffish reads otherwise, if it names another winner
+
+
+def read_cycles(path: Path) -> list[Case]:
+    """The different cycles of a file."""
+    lines = path.read_text().splitlines()[1:]
+    return [Case(*line.split("\t")) for line in dict.fromkeys(lines)]
+
+
+def label(case: Case) -> Case:
+    """The case with the winner that pyffish names, or `none` if it sees no repetition."""
+    moves = [to_uci(move) for move in f"{case.lead} {case.cycle}".split()]
+    over, value = pyffish.is_optional_game_end("xiangqi", case.fen, moves)
+    # The value is good or bad for the side to move; a cycle ends where it began.
+    red_to_move = case.fen.split()[1] == "w"
+    winner = "draw" if value == 0 else "red" if (value > 0) == red_to_move else "black"
+    return Case(case.fen, case.lead, case.cycle, winner if over else "none")
+
+
+def differences(engine: Path, file: Path, count: int) -> dict[int, str]:
+    """The indices of the cases that chuhe judges otherwise than they say, with its winner."""
+    run = subprocess.run(
+        [engine, "judge", *RULES, file], capture_output=True, text=True, timeout=120, check=False
+    )
+    lines = run.stdout.splitlines()
+    totals = COUNT.match(lines[-1]) if lines else None
+    if run.returncode not in (0, 1) or not totals:
+        raise RuntimeError(f"chuhe judge: exit status {run.returncode}: {run.stderr.strip()}")
+    # The first case stands on line 2, below the heading.
+    found = {int(m[1]) - 2: m[3] for m in map(DIFFERENCE.match, lines) if m}
+    if int(totals[1]) != count or int(totals[3]) != len(found) or int(totals[4]) != 0:
+        raise RuntimeError(f"chuhe judge: {lines[-1]}")
+    return found
+
+
+def examine(engine: Path, case: Case) -> Opinion:
+    """Compares chuhe with the reference on a case, and explains pyffish's verdict."""
+    run = subprocess.run(
+        [engine, "judge", *RULES, "--json", "--fen", case.fen, "--moves", case.lead, case.cycle],
+        capture_output=True, text=True, timeout=60, check=True,
+    )
+    record = json.loads(run.stdout)
+    lead, cycle = case.lead.split(), case.cycle.split()
+    turns = chase_reference.turns_of(case.fen, lead + cycle)[len(lead):]
+    rule = chase_reference.Rule()
+    winner = rule.verdict(turns)
+    faults = []
+    if record["outcome"] != winner:
+        faults.append(f"chuhe says {record['outcome']}, the reference {winner}")
+    for turn, deed in zip(turns, record["cycle"], strict=True):
+        ours = {(c["from"], c["square"], c["false_roots"]) for c in deed["chases"]}
+        theirs = {(*squares(c.attacker, c.target), c.false_roots) for c in rule.chases(turn)}
+        if ours != theirs:
+            faults.append(f"{deed['move']}: chuhe {sorted(ours)}, the reference {sorted(theirs)}")
+    reading = None
+    if case.winner != record["outcome"]:
+        names = chase_readings.explain(turns, case.winner)
+        reading = " + ".join(sorted(r.name.lower() for r in names)) if names else OTHER
+    return Opinion(tuple(faults), reading)
+
+
+def squares(start: str, end: str) -> tuple[str, str]:
+    """Two of pyffish's squares in ICCS."""
+    move = to_iccs(start + end)
+    return move[:2], move[2:]
+
+
+def sample(cases: list[Case], differing: dict[int, str], count: int) -> list[int]:
+    """Indices of cases on which both judges agree: half of them decided, half drawn."""
+    found = []
+    for decided in (True, False):
+        all_such = [
+            index for index, case in enumerate(cases)
+            if index not in differing and (case.winner != "draw") == decided
+        ]
+        found += all_such[:: max(1, len(all_such) * 2 // max(1, count))]
+    return found
+
+
+def report(cases: list[Case], differing: dict[int, str], opinions: dict[int, Opinion]) -> bool:
+    """Prints what came out; whether all is well."""
+    decided = sum(case.winner != "draw" for case in cases)
+    print(f"judge: {len(cases)} different cycles, {decided} decided ({decided / len(cases):.1%})")
+    print(f"  chuhe and pyffish agree on {len(cases) - len(differing)}, not on {len(differing)}")
+    faulty = {index: opinion for index, opinion in opinions.items() if opinion.faults}
+    print(
+        f"  the reference agrees with chuhe on {len(opinions) - len(faulty)} of {len(opinions)}:"
+        f" those {len(differing)}, and a sample of {len(opinions) - len(differing)}"
+    )
+    counts = Counter(opinions[index].reading for index in differing)
+    for reading, count in counts.most_common():
+        print(f"  {count:5}  {reading}: {meaning(reading)}")
+    for index, opinion in faulty.items():
+        for fault in opinion.faults:
+            print(f"judge: line {index + 2}: {fault}: {cases[index].line()}", file=sys.stderr)
+    return not faulty
+
+
+def meaning(reading: str) -> str:
+    """A reading, or several, in words."""
+    if reading == OTHER:
+        return "no reading known explains it"
+    return "; ".join(chase_readings.Reading[name.upper()].value for name in reading.split(" + "))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("engine", type=Path)
+    parser.add_argument("--cycles", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=Path("."))
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--least", type=int, default=5000, help="fewer different cycles are a failure")
+    parser.add_argument("--sample", type=int, default=200, help="agreements to ask the reference about")
+    args = parser.parse_args()
+    try:
+        cycles = read_cycles(args.cycles)
+    except (OSError, TypeError) as error:
+        print(f"judge: {args.cycles}: {error}", file=sys.stderr)
+        return 2
+    if not args.engine.is_file():
+        print(f"judge: no engine at {args.engine}", file=sys.stderr)
+        return 2
+    if len(cycles) < args.least:
+        print(f"judge: only {len(cycles)} different cycles, want {args.least}", file=sys.stderr)
+        return 1
+    args.out.mkdir(parents=True, exist_ok=True)
+    with Pool(args.jobs) as pool:
+        cases = pool.map(label, cycles, chunksize=50)
+        if unseen := [case for case in cases if case.winner == "none"]:
+            print(f"judge: pyffish sees no repetition: {unseen[0].line()}", file=sys.stderr)
+            return 1
+        file = args.out / "judge.tsv"
+        file.write_text("\n".join(["fen\tlead\tcycle\twinner", *(case.line() for case in cases)]) + "\n")
+        try:
+            differing = differences(args.engine, file, len(cases))
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            print(f"judge: {error}", file=sys.stderr)
+            return 1
+        asked = sorted([*differing, *sample(cases, differing, args.sample)])
+        found = pool.map(partial(examine, args.engine), [cases[index] for index in asked], chunksize=4)
+    opinions = dict(zip(asked, found))
+    lines = [f"{opinions[i].reading}\t{winner}\t{cases[i].line()}" for i, winner in differing.items()]
+    heading = "reading\tchuhe\tfen\tlead\tcycle\tpyffish"
+    (args.out / "judge_differences.tsv").write_text("\n".join([heading, *lines]) + "\n")
+    return 0 if report(cases, differing, opinions) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
