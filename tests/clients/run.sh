@@ -3,18 +3,20 @@
 #
 #   tests/clients/run.sh [ENGINE]            (default: target/release/chuhe)
 #
-# Clients: the cchess package, XBoard through uci2wb, and a short match against
-# Fairy-Stockfish. Each runs under a time limit. Exit status 0 only if all of
-# them ran and passed; one that could not be run counts as failed.
+# Clients: the cchess package, XBoard through uci2wb, a short match against
+# Fairy-Stockfish, and pyffish judging the same random cycles as `chuhe judge`,
+# for which cargo is needed. Each runs under a time limit. Exit status 0 only if
+# all of them ran and passed; one that could not be run counts as failed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
-# SETUP=0 skips the installation, CLIENTS picks some ("cchess xboard match").
+# SETUP=0 skips the installation, CLIENTS picks some ("cchess xboard match judge"),
+# COUNT and SEED say how many cycles are judged, and which.
 set -u
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 engine=$(realpath -m "${1:-$root/target/release/chuhe}")
 venv=${VENV:-$root/target/clients-venv}
-out=${OUT:-$root/target/clients}
+out=$(realpath -m "${OUT:-$root/target/clients}")
 python=$venv/bin/python
 export PATH="$PATH:/usr/games" PYTHONDONTWRITEBYTECODE=1
 failed=0
@@ -22,11 +24,16 @@ summary=()
 
 report() { summary+=("$(printf '%-8s %s' "$1" "$2")"); }
 
+# wanted NAME
+wanted() {
+    case " ${CLIENTS:-cchess xboard match judge} " in *" $1 "*) ;; *) return 1 ;; esac
+}
+
 # client NAME SECONDS COMMAND...
 client() {
     local name=$1 limit=$2 status start=$SECONDS
     shift 2
-    case " ${CLIENTS:-cchess xboard match} " in *" $name "*) ;; *) return ;; esac
+    wanted "$name" || return
     echo "--- $name"
     timeout --kill-after=10 "$limit" "$@"
     status=$?
@@ -57,6 +64,15 @@ client match 300 "$python" "$here/match.py" --engine1 "$engine" \
     --engine2 "$(command -v fairy-stockfish || echo /usr/games/fairy-stockfish)" \
     --games 4 --time 1000 --increment 20 --openings "$root/positions/match_openings.epd" \
     --out "$out/match.jsonl" --strict
+# Without cycles the client says that it could not be run.
+rm -f "$out/cycles.tsv"
+if wanted judge && ! CYCLES=$out/cycles.tsv COUNT=${COUNT:-6000} SEED=${SEED:-1} \
+        timeout 600 cargo test --quiet --locked --manifest-path "$root/Cargo.toml" \
+        --test random_cycles -- --ignored >"$out/cycles.log" 2>&1; then
+    rm -f "$out/cycles.tsv"
+    tail -n 15 "$out/cycles.log" >&2
+fi
+client judge 300 "$python" "$here/judge.py" "$engine" --cycles "$out/cycles.tsv" --out "$out"
 
 echo "--- clients, $engine"
 printf '%s\n' "${summary[@]}"
