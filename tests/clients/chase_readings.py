@@ -38,10 +38,11 @@ class Reading(enum.Enum):
     UNMASKING = "a new pin or screen before the general makes kept threats new"
     PINNED_ATTACKER = "an attacker that may not capture chases all the same"
     GENERAL = "the general protects what it may not recapture"
-    FACING = "facing generals pin a piece though another stands between"
+    FACING = "facing generals pin who is alone of its colour on their file, and nobody else"
     ROOT_PINS = "roots are true or false by the pins before the capture alone"
     HORSE_PIN = "a rook pinned by a horse is like any other"
-    LIKE = "like against like: only pins impair, of horses only blocked legs"
+    LIKE = "like against like: any pin impairs, of horses near others only blocked legs"
+    RIVER = "an elephant that a move uncovers attacks across the river"
 
 
 # How many readings may explain a disagreement together. With more at once almost any verdict
@@ -82,7 +83,10 @@ class Loosely(Rule):
             harmless = taken.inert(taken.of_side(side, "abnrcp"))
             if (general, capture[1]) in captures(harmless, other(side), LEGAL):
                 true = true | {general}
-        if Reading.FACING in self.readings:
+        if Reading.FACING in self.readings and every:
+            known = checkers(board, other(side)) - {capture[0]}
+            free = captures(board.moved(*capture).inert(known), other(side), SHAPE)
+            true = true | {s for s, end in free if end == capture[1] and s != general}
             true = true - faces(board, other(side))
         return every, true
 
@@ -95,6 +99,9 @@ class Loosely(Rule):
         yield from super().chases(turn, targets)
         if Reading.UNMASKING in self.readings:
             yield from self._unmasked(turn, targets)
+        if Reading.RIVER in self.readings:
+            found = across_the_river(turn)
+            yield from (chase for chase in found if targets is None or chase.target in targets)
 
     def _unmasked(self, turn: Turn, targets: Optional[set[str]]) -> Iterator[Chase]:
         """Every attack by a newly made discoverer, or on what a newly pinned piece protects."""
@@ -145,10 +152,25 @@ def withdraws(turn: Turn, capture: Capture) -> bool:
     return capture not in shape(shadow, turn.mover)
 
 
+def diagonal(square: str, files: int, ranks: int) -> str:
+    """The square so many files and ranks away, which need not be on the board."""
+    return f"{chr(ord(square[0]) + files)}{int(square[1:]) + ranks}"
+
+
 def has_diagonal_neighbour(board: Board, square: str) -> bool:
     """Whether some piece stands diagonally beside a square."""
-    file, rank = ord(square[0]), int(square[1:])
-    return any(board.at(f"{chr(file + df)}{rank + dr}") for df in (-1, 1) for dr in (-1, 1))
+    return any(board.at(diagonal(square, df, dr)) for df in (-1, 1) for dr in (-1, 1))
+
+
+def across_the_river(turn: Turn) -> Iterator[Chase]:
+    """What elephants would attack through the square just left, were there no river."""
+    for elephant in turn.after.of_side(turn.mover, "b"):
+        for step in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+            target = diagonal(elephant, 2 * step[0], 2 * step[1])
+            crosses = (int(elephant[1:]) <= 5) != (int(target[1:]) <= 5)
+            if diagonal(elephant, *step) == turn.start and crosses:
+                if target in turn.after.of_side(other(turn.mover), "rcn"):
+                    yield Chase(elephant, target, False)
 
 
 def explain(turns: list[Turn], verdict: str) -> Optional[tuple[Reading, ...]]:

@@ -76,7 +76,10 @@ def read_cycles(path: Path) -> list[Case]:
 def label(case: Case) -> Case:
     """The case with the winner that pyffish names, or `none` if it sees no repetition."""
     moves = [to_uci(move) for move in f"{case.lead} {case.cycle}".split()]
-    over, value = pyffish.is_optional_game_end("xiangqi", case.fen, moves)
+    try:
+        over, value = pyffish.is_optional_game_end("xiangqi", case.fen, moves)
+    except SystemError:  # so it says that a move is illegal
+        over, value = False, 0
     # The value is good or bad for the side to move; a cycle ends where it began.
     red_to_move = case.fen.split()[1] == "w"
     winner = "draw" if value == 0 else "red" if (value > 0) == red_to_move else "black"
@@ -193,7 +196,7 @@ def main() -> int:
     with Pool(args.jobs) as pool:
         cases = pool.map(label, cycles, chunksize=50)
         if unseen := [case for case in cases if case.winner == "none"]:
-            print(f"judge: pyffish sees no repetition: {unseen[0].line()}", file=sys.stderr)
+            print(f"judge: pyffish finds no repetition, or an illegal move: {unseen[0].line()}", file=sys.stderr)
             return 1
         file = args.out / "judge.tsv"
         file.write_text("\n".join(["fen\tlead\tcycle\twinner", *(case.line() for case in cases)]) + "\n")
