@@ -42,7 +42,8 @@ from referee import to_iccs, to_uci
 RULES = ("--rules", "asian")
 DIFFERENCE = re.compile(r"line (\d+): should be (\w+), is (\w+): ")
 COUNT = re.compile(r"(\d+) cases: (\d+) agree, (\d+) do not, (\d+) could not be judged")
-OTHER = "other"
+# What no reading explains, and what the reference sees as pyffish does: then chuhe is alone.
+OTHER, ALONE = "other", "chuhe alone"
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,9 @@ def examine(engine: Path, case: Case) -> Opinion:
         if ours != theirs:
             faults.append(f"{deed['move']}: chuhe {sorted(ours)}, the reference {sorted(theirs)}")
     reading = None
-    if case.winner != record["outcome"]:
+    if winner == case.winner != record["outcome"]:
+        reading = ALONE
+    elif case.winner != record["outcome"]:
         names = chase_readings.explain(turns, case.winner)
         reading = " + ".join(sorted(r.name.lower() for r in names)) if names else OTHER
     return Opinion(tuple(faults), reading)
@@ -169,6 +172,8 @@ def meaning(reading: str) -> str:
     """A reading, or several, in words."""
     if reading == OTHER:
         return "no reading known explains it"
+    if reading == ALONE:
+        return "the reference sees it as pyffish does"
     return "; ".join(chase_readings.Reading[name.upper()].value for name in reading.split(" + "))
 
 
