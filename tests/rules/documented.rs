@@ -6,8 +6,7 @@ use std::process::Command;
 
 #[test]
 fn every_command_prints_what_is_told() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
-    let text = fs::read_to_string(path).expect("the rule book");
+    let text = rule_book();
     let (mut commands, mut diagram) = (0, Vec::new());
     for block in text.split("```").skip(1).step_by(2) {
         let (language, body) = block.split_once('\n').expect("a block has lines");
@@ -64,4 +63,32 @@ fn chuhe(args: &[String]) -> String {
         .expect("the program starts");
     assert!(output.status.success(), "{args:?}");
     String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn rule_book() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
+    fs::read_to_string(path).expect("the rule book")
+}
+
+/// Where pyffish judges otherwise, we judge as the table says.
+#[test]
+fn the_table_of_disagreements_holds_on_our_side() {
+    let text = rule_book();
+    let rows: Vec<[&str; 3]> = text
+        .lines()
+        .filter_map(|line| {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            let [_, _, _, _, example, verdicts, _] = cells[..] else {
+                return None;
+            };
+            let (fen, cycle) = example.strip_prefix('`')?.split_once("`, `")?;
+            let (ours, _) = verdicts.split_once(", ")?;
+            Some([fen, cycle.trim_end_matches('`'), ours])
+        })
+        .collect();
+    assert!(rows.len() >= 10, "{} rows", rows.len());
+    for [fen, cycle, ours] in rows {
+        let verdict = super::usual(fen, &[cycle; 2].join(" "));
+        assert_eq!(verdict.outcome.name(), ours, "{fen}");
+    }
 }
