@@ -3,8 +3,8 @@
 use super::chase::{Chase, Chases};
 use super::cycle::Turn;
 use super::kill::threatens_mate;
-use super::threat::{Standing, Threats};
-use crate::board::{Board, Color, Move, Piece, SquareSet};
+use super::threat::{Standing, Threats, chaseable};
+use crate::board::{Board, Color, Move, Piece, SquareSet, slots_in};
 
 /// What a move did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,9 +112,9 @@ impl Manner {
         let mut before = Threats::of(&turn.before, mover);
         let mut after = Threats::of(&turn.after, mover);
         // How the moved piece stands to every enemy piece that it did not attack before.
-        let targets = super::threat::chaseable(&turn.after, !mover);
+        let targets = chaseable(&turn.after, !mover);
         let mut met = |wanted: Standing| {
-            crate::board::slots_in(targets).any(|target| {
+            slots_in(targets).any(|target| {
                 before.standing(moved, target) == Standing::None
                     && after.standing(moved, target) == wanted
             })
