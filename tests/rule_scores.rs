@@ -151,6 +151,20 @@ fn a_lost_side_is_mated_rather_than_judged() {
 }
 
 #[test]
+fn a_repetition_on_the_ply_of_the_natural_limit_is_judged_all_the_same() {
+    // Checking once more completes the third round and the limit: a loss, and no draw.
+    let fen = "5k3/9/R8/9/9/9/9/4p4/3r5/4K4 w - - 111 70";
+    let rounds = "a7a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9";
+    let check = "a8a9".parse().unwrap();
+    let score = score_of(&game(fen, rounds), check, RuleSet::default());
+    assert_eq!(score, Meaning::Rule(-1));
+    // What has come but twice is drawn by the limit.
+    let once = game("5k3/R8/9/9/9/9/9/9/9/3K5 w - - 116 70", "a8a9 f9f8 a9a8");
+    let score = score_of(&once, "f8f9".parse().unwrap(), RuleSet::default());
+    assert_eq!(score, Meaning::Evaluation(0));
+}
+
+#[test]
 fn the_rules_in_force_are_those_of_the_settings() {
     // Horses out and home: a draw by every rule, but not yet when four occurrences are wanted.
     let idle = "b0c2 b9c7 c2b0 c7b9";

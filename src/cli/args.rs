@@ -87,7 +87,9 @@ pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MovesError
         let mv: Move = word
             .parse()
             .map_err(|source| MovesError::Unreadable { number, source })?;
-        game.play(mv)?;
+        // The number in the list, not in the game.
+        game.play(mv)
+            .map_err(|illegal| IllegalMove { number, ..illegal })?;
     }
     Ok(())
 }

@@ -34,6 +34,15 @@ pub fn find(past: &[Past], reversible: u16, occurrences: u32, root: usize) -> Op
     None
 }
 
+/// How often the last position of `past` has been on the board.
+pub(super) fn occurrences(past: &[Past], reversible: u16) -> u32 {
+    let mut occurrences = 1;
+    while find(past, reversible, occurrences + 1, usize::MAX).is_some() {
+        occurrences += 1;
+    }
+    occurrences
+}
+
 /// A move with the positions before and after it.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {

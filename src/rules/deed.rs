@@ -105,6 +105,23 @@ impl Deed {
     }
 }
 
+impl Act {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Act::Check => "check",
+            Act::Kill => "kill",
+            Act::Chase => "chase",
+            Act::Capture => "capture",
+            Act::Other(Manner::Exchange) => "exchange",
+            Act::Other(Manner::Offer) => "offer",
+            Act::Other(Manner::Block) => "block",
+            Act::Other(Manner::Follow) => "follow",
+            Act::Other(Manner::Idle) => "idle",
+        }
+    }
+}
+
 impl Manner {
     fn of(turn: &Turn) -> Manner {
         let (mover, to) = (turn.mover(), turn.mv.to());

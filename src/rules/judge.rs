@@ -1,7 +1,7 @@
 //! The referee: how a game stands, by all the rules there are.
 
 use super::verdict::{Outcome, Reason, Repeated, Verdict};
-use super::{Deed, Game, RuleSet, cycle, repetition};
+use super::{Deed, Game, Past, RuleSet, cycle, repetition};
 use crate::board::{Board, Color, PieceKind};
 
 /// Judges the last position of a game.
@@ -45,18 +45,28 @@ pub fn judge(game: &Game, rules: &RuleSet) -> Verdict {
 fn repeated(game: &Game, rules: &RuleSet) -> Option<Repeated> {
     let (board, past) = (game.board(), game.past());
     let reversible = board.quiet_plies();
-    let all = cycle::find(past, reversible, rules.occurrences, usize::MAX)?;
-    let last = cycle::find(past, reversible, 2, usize::MAX)?;
-    let mut cycle: Vec<Deed> = cycle::backwards(board, last)
+    let judged = cycle::find(past, reversible, rules.occurrences, usize::MAX)?;
+    let round = shortest_round(judged);
+    let mut cycle: Vec<Deed> = cycle::backwards(board, &judged[judged.len() - round..])
         .map(|turn| Deed::of(&turn.before, turn.mv))
         .collect();
     cycle.reverse();
     Some(Repeated {
         rules: rules.repetition,
-        occurrences: rules.occurrences,
-        offences: repetition::offences(board, all, rules.repetition),
+        occurrences: cycle::occurrences(past, reversible),
+        offences: repetition::offences(board, judged, rules.repetition),
+        rounds: judged.len() / round,
         cycle,
     })
+}
+
+/// The length of the shortest run of moves that, played again and again, makes the whole.
+fn shortest_round(moves: &[Past]) -> usize {
+    let repeats = |&length: &usize| {
+        let alike = |index: usize| moves[index].mv == moves[index % length].mv;
+        moves.len().is_multiple_of(length) && (length..moves.len()).all(alike)
+    };
+    (2..moves.len()).find(repeats).unwrap_or(moves.len())
 }
 
 /// Why nobody can win any more with what is left.

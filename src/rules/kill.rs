@@ -1,7 +1,8 @@
 //! Kills: threats of mate.
 //!
 //! The Chinese rules call a move a *kill* (杀) when it threatens to mate at once or by successive
-//! checks. To find out, the mover is let move again, and may only give check.
+//! checks. To find out, the mover is let move again, and may only give check. Whether the threat stood
+//! before the move is not asked: who leaves one unanswered is mated, not judged.
 
 use crate::board::Board;
 

@@ -30,6 +30,19 @@ pub enum Offence {
     Check,
 }
 
+impl Offence {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Offence::None => "none",
+            Offence::Chase => "chase",
+            Offence::ChaseOfPinnedRook => "chase-of-pinned-rook",
+            Offence::Attack => "attack",
+            Offence::Check => "check",
+        }
+    }
+}
+
 /// What a repetition means for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {
@@ -57,7 +70,10 @@ pub enum Ruling {
 /// ```
 #[inline]
 pub fn ruling(board: &Board, cycle: &[Past], rules: Repetition) -> Ruling {
-    let offences = offences(board, cycle, rules);
+    let mut offences = checks(board, cycle);
+    if offences == [Offence::None; 2] {
+        offences = others(board, cycle, rules);
+    }
     let own = offences[board.side().index()];
     let other = offences[(!board.side()).index()];
     match own.cmp(&other) {
@@ -68,22 +84,27 @@ pub fn ruling(board: &Board, cycle: &[Past], rules: Repetition) -> Ruling {
 }
 
 /// What each side, by [`Color::index`], is to be blamed for in the cycle that ends on `board`.
-#[inline(never)]
 pub(super) fn offences(board: &Board, cycle: &[Past], rules: Repetition) -> [Offence; 2] {
-    let mut offences = [Offence::None; 2];
-    for color in Color::ALL {
-        if checks_throughout(board, cycle, color) {
-            offences[color.index()] = Offence::Check;
-        }
+    let (checks, others) = (checks(board, cycle), others(board, cycle, rules));
+    [checks[0].max(others[0]), checks[1].max(others[1])]
+}
+
+/// Which side gave check with every move.
+fn checks(board: &Board, cycle: &[Past]) -> [Offence; 2] {
+    Color::ALL.map(|color| match checks_throughout(board, cycle, color) {
+        true => Offence::Check,
+        false => Offence::None,
+    })
+}
+
+/// What else each side did with every move.
+#[inline(never)]
+fn others(board: &Board, cycle: &[Past], rules: Repetition) -> [Offence; 2] {
+    match rules {
+        Repetition::Asian => chases_throughout(board, cycle),
+        Repetition::Chinese => attacks_throughout(board, cycle),
+        Repetition::Simple => [Offence::None; 2],
     }
-    if offences == [Offence::None; 2] {
-        match rules {
-            Repetition::Asian => offences = chases_throughout(board, cycle),
-            Repetition::Chinese => offences = attacks_throughout(board, cycle),
-            Repetition::Simple => {}
-        }
-    }
-    offences
 }
 
 /// Whether every move of a side gave check.

@@ -68,8 +68,11 @@ pub struct Repeated {
     pub occurrences: u32,
     /// What each side, by [`Color::index`], did with every move.
     pub offences: [Offence; 2],
-    /// The moves since the position last occurred, in order.
+    /// The moves that were judged, in order: all since the first of the occurrences that count, or
+    /// one round of them, where every round is alike.
     pub cycle: Vec<Deed>,
+    /// How many such rounds were played.
+    pub rounds: usize,
 }
 
 impl Repeated {
@@ -143,7 +146,7 @@ impl fmt::Display for Repeated {
                 write!(f, "{} {}, ", !winner, worse.words())?;
                 match less {
                     Offence::None => write!(f, "{winner} does not offend, ")?,
-                    _ => write!(f, "which is graver than that {winner} {}, ", less.words())?,
+                    _ => write!(f, "which is graver: {winner} only {}, ", less.words())?,
                 }
                 write!(f, "so {} loses", !winner)
             }
@@ -157,7 +160,9 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Checkmate => f.write_str("checkmate"),
-            Reason::Stalemate => f.write_str("stalemate: no legal move loses"),
+            Reason::Stalemate => {
+                f.write_str("stalemate: the side to move has no legal move, and loses")
+            }
             Reason::Repetition(repeated) => repeated.fmt(f),
             Reason::NaturalLimit { moves } => {
                 write!(

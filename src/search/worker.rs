@@ -279,15 +279,22 @@ impl<'a> Worker<'a> {
     pub fn rule_score(&mut self, ply: usize) -> Option<Score> {
         let quiet = self.board.quiet_plies();
         let rules = &self.settings.rules;
-        // Without a legal move, mated or not, the game is lost before it can be drawn.
-        if rules.limit_reached(quiet) && self.board.has_legal_move() {
-            self.frames[ply].leans_on_game = true;
-            return Some(self.draw(ply));
-        }
-        if quiet < 4 {
+        let at_limit = rules.limit_reached(quiet);
+        if quiet < 4 && !at_limit {
             return None;
         }
-        let cycle = cycle::find(&self.past, quiet, rules.occurrences, self.root_index)?;
+        // What comes once more need not come again where the game is drawn first.
+        let root = if at_limit {
+            usize::MAX
+        } else {
+            self.root_index
+        };
+        let Some(cycle) = cycle::find(&self.past, quiet, rules.occurrences, root) else {
+            // Without a legal move, mated or not, the game is lost before it can be drawn.
+            let drawn = at_limit && self.board.has_legal_move();
+            self.frames[ply].leans_on_game |= drawn;
+            return drawn.then(|| self.draw(ply));
+        };
         let begins = self.past.len() - 1 - cycle.len();
         let ruling = repetition::ruling(&self.board, cycle, rules.repetition);
         self.frames[ply].leans_on_game = begins < self.root_index;

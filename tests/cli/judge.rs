@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Output, Stdio};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{MATED, STALEMATED, bad, chuhe, good, names, objects, run, scratch};
 
@@ -52,7 +52,7 @@ fn judge_names_every_ending() {
         (
             &["--fen", STALEMATED],
             "red wins  红胜",
-            "stalemate: no legal move loses",
+            "stalemate: the side to move has no legal move, and loses",
         ),
         (
             &["--fen", "3k5/9/9/9/9/9/9/9/9/4K4 w"],
@@ -92,7 +92,26 @@ fn judge_prints_json() {
     let verdict = objects(&good(&args)).remove(0);
     assert_eq!(
         names(&verdict),
-        ["cycle", "outcome", "reason", "rule", "rules"]
+        [
+            "cycle",
+            "occurrences",
+            "offences",
+            "outcome",
+            "over_after",
+            "reason",
+            "rounds",
+            "rule",
+            "rules"
+        ]
+    );
+    assert_eq!(verdict["occurrences"], 2);
+    assert_eq!(
+        verdict["offences"],
+        json!({"red": "chase", "black": "none"})
+    );
+    assert_eq!(
+        (&verdict["rounds"], &verdict["over_after"]),
+        (&json!(1), &Value::Null)
     );
     assert_eq!(verdict["outcome"], "black");
     assert_eq!(verdict["rule"], "perpetual-chase");
@@ -135,7 +154,7 @@ fn cases_that_agree_are_counted() {
     let text = format!("fen\tlead\tcycle\twinner\n# a remark\n\n{IDLE}\n");
     assert_eq!(
         judged("sound.tsv", &text, 0),
-        "1 cases: 1 agree, 0 do not, 0 could not be judged\n"
+        "1 case: 1 agree, 0 do not, 0 could not be judged\n"
     );
 }
 
@@ -206,7 +225,7 @@ fn a_dash_reads_standard_input() {
     let Output { status, stdout, .. } = child.wait_with_output().expect("it ends");
     assert_eq!(status.code(), Some(0));
     let told = String::from_utf8(stdout).expect("UTF-8");
-    assert_eq!(told, "1 cases: 1 agree, 0 do not, 0 could not be judged\n");
+    assert_eq!(told, "1 case: 1 agree, 0 do not, 0 could not be judged\n");
 }
 
 #[test]
@@ -231,4 +250,61 @@ fn wrong_input_is_told() {
         bad(&["judge", "--moves", "h2e2 a9a1"]),
         "error: --moves: move 2 of the list, a9a1, is not legal for black\n"
     );
+}
+
+#[test]
+fn a_file_without_cases_is_no_success() {
+    let text = judged("no_cases.tsv", "# nothing\nfen\tlead\tcycle\twinner\n", 1);
+    assert_eq!(text, "0 cases: 0 agree, 0 do not, 0 could not be judged\n");
+}
+
+#[test]
+fn a_heading_is_known_below_comments_and_behind_a_mark() {
+    let file = format!("\u{feff}# a remark\nfen\tlead\tcycle\twinner\r\n{IDLE}\r\n");
+    let text = judged("heading.tsv", &file, 0);
+    assert_eq!(text, "1 case: 1 agree, 0 do not, 0 could not be judged\n");
+}
+
+#[test]
+fn moves_are_numbered_in_their_column_and_must_lead_back() {
+    let fen = "5k3/9/9/9/9/9/9/9/R8/3K5 w";
+    let cases = format!("{fen}\ta1a2 f9f8\ta2a1 f8f9 b5b6\tdraw\n{fen}\t\ta1a2 f9f8\tdraw\n");
+    let text = judged("columns.tsv", &cases, 1);
+    let mut lines = text.lines();
+    assert_eq!(
+        lines.next(),
+        Some("line 1: cycle: move 3 of the list, b5b6, is not legal for red")
+    );
+    assert_eq!(
+        lines.next(),
+        Some(
+            "line 2: cycle: it does not lead back to where it began: \
+             move 1 of the list, a1a2, is not legal for red"
+        )
+    );
+}
+
+#[test]
+fn a_game_that_was_over_before_is_told() {
+    let fen = "5k3/R8/9/9/9/9/9/9/9/3K5 w";
+    let moves = "a8a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9 a8a7";
+    let text = good(&["judge", "--fen", fen, "--moves", moves]);
+    assert!(text.starts_with("outcome  undecided"), "{text}");
+    let before =
+        "before   the game was over after move 8: black, the position has occurred 3 times";
+    assert!(text.contains(before), "{text}");
+    let verdict = objects(&good(&["judge", "--json", "--fen", fen, "--moves", moves])).remove(0);
+    assert_eq!(verdict["over_after"], 8);
+}
+
+#[test]
+fn rounds_that_are_alike_are_shown_once_and_others_in_full() {
+    let fen = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
+    let table = |moves: &str| good(&["judge", "--fen", fen, "--moves", moves]);
+    let alike = table("a4a3 g3g4 a3a4 g4g3 a4a3 g3g4 a3a4 g4g3");
+    assert!(alike.contains("\n2 rounds of\nmove"), "{alike}");
+    assert_eq!(alike.lines().count(), 10, "{alike}");
+    let unlike = table("a4a5 f9f8 a5a4 f8f9 a4a3 g3g4 a3a4 g4g3");
+    assert!(!unlike.contains("rounds of"), "{unlike}");
+    assert_eq!(unlike.lines().count(), 13, "{unlike}");
 }

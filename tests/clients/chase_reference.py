@@ -1,8 +1,8 @@
 """The Asian rule of repetition once more, slowly, from legal moves alone.
 
-A second opinion on `chuhe judge`: the same text of the rule book (see
-docs/rules.md), written down again without a look at how the engine computes
-it. All that it knows of the pieces it asks pyffish: what may capture what, on
+A second opinion on `chuhe judge`: the same definitions (docs/rules.md, with the
+decisions listed there) written down again, so that it checks what is computed
+and not how the rule book is read. All that it knows of the pieces it asks pyffish: what may capture what, on
 positions edited for the purpose, and who could take back. Nothing here is fast.
 
 * A check that stands on the board is left out of account: whoever gives it is

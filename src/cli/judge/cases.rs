@@ -29,6 +29,9 @@ enum CaseError {
     /// A move of the cycle.
     #[error("cycle: {0}")]
     Cycle(MovesError),
+    /// Moves that can be played once, and not again.
+    #[error("cycle: it does not lead back to where it began: {0}")]
+    NoCycle(MovesError),
     /// No winner that there could be.
     #[error("'{found}' is no winner: want red, black or draw")]
     Winner {
@@ -43,19 +46,26 @@ enum CaseError {
 /// # Errors
 /// When the file cannot be read, or a case is unsound or comes out otherwise.
 pub fn check(out: &mut impl Write, path: &Path, rules: &RuleSet) -> Result<(), Failure> {
-    let name = path.display();
-    let text = match path.to_str() {
-        Some("-") => io::read_to_string(io::stdin()),
-        _ => fs::read_to_string(path),
+    let from_stdin = path.as_os_str() == "-";
+    let name = match from_stdin {
+        true => "standard input".to_owned(),
+        false => path.display().to_string(),
+    };
+    let text = match from_stdin {
+        true => io::read_to_string(io::stdin()),
+        false => fs::read_to_string(path),
     }
     .map_err(|error| Failure::Input(format!("{name}: {error}")))?;
     let (mut cases, mut agree, mut unsound) = (0, 0, 0);
-    for (index, line) in text.lines().enumerate() {
-        if line.trim().is_empty() || line.starts_with('#') || is_heading(index, line) {
-            continue;
-        }
+    // Some editors begin a file with a mark that is no part of the text.
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+        .peekable();
+    lines.next_if(|(_, line)| is_heading(line));
+    for (number, line) in lines {
         cases += 1;
-        let number = index + 1;
         match judge_case(line, rules) {
             Ok((verdict, winner)) if verdict.outcome.name() == winner => agree += 1,
             Ok((verdict, winner)) => writeln!(
@@ -70,24 +80,25 @@ pub fn check(out: &mut impl Write, path: &Path, rules: &RuleSet) -> Result<(), F
             }
         }
     }
+    let differ = cases - agree - unsound;
+    let plural = if cases == 1 { "" } else { "s" };
     writeln!(
         out,
-        "{cases} cases: {agree} agree, {} do not, {unsound} could not be judged",
-        cases - agree - unsound
+        "{cases} case{plural}: {agree} agree, {differ} do not, {unsound} could not be judged"
     )?;
     out.flush()?;
-    match agree == cases {
-        true => Ok(()),
-        false => Err(Failure::Work(format!(
-            "{name}: {} of {cases} cases do not agree",
-            cases - agree
+    match cases {
+        0 => Err(Failure::Work(format!("{name}: there is no case in it"))),
+        _ if agree == cases => Ok(()),
+        _ => Err(Failure::Work(format!(
+            "{name}: {differ} of {cases} cases do not agree, {unsound} could not be judged"
         ))),
     }
 }
 
 /// Whether a line is the heading of the columns.
-fn is_heading(index: usize, line: &str) -> bool {
-    index == 0 && line.split('\t').next() == Some("fen")
+fn is_heading(line: &str) -> bool {
+    line.split('\t').next() == Some("fen")
 }
 
 /// The verdict on a case, and the winner that it names.
@@ -104,11 +115,16 @@ fn judge_case<'a>(line: &'a str, rules: &RuleSet) -> Result<(Verdict, &'a str), 
     let mut game = Game::new(Board::from_diagram(fen)?);
     play(&mut game, &[lead]).map_err(CaseError::Lead)?;
     let mut verdict = judge(&game, rules);
-    for _ in 0..rules.occurrences {
+    for round in 0..rules.occurrences {
         if verdict.reason != Reason::InProgress {
             break;
         }
-        play(&mut game, &[cycle]).map_err(CaseError::Cycle)?;
+        let fault = if round == 0 {
+            CaseError::Cycle
+        } else {
+            CaseError::NoCycle
+        };
+        play(&mut game, &[cycle]).map_err(fault)?;
         verdict = judge(&game, rules);
     }
     Ok((verdict, winner))

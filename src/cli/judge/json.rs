@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::rules::{Act, Chase, Deed, Manner, Reason, RuleSet, Verdict};
+use crate::rules::{Chase, Deed, Reason, RuleSet, Verdict};
 
 /// A verdict: one object.
 #[derive(Debug, Serialize)]
@@ -11,7 +11,18 @@ pub struct VerdictRecord {
     reason: String,
     rule: &'static str,
     rules: &'static str,
+    occurrences: Option<u32>,
+    offences: Option<OffencesRecord>,
+    rounds: Option<usize>,
     cycle: Vec<DeedRecord>,
+    over_after: Option<usize>,
+}
+
+/// What each side did with every move of the cycle.
+#[derive(Debug, Serialize)]
+struct OffencesRecord {
+    red: &'static str,
+    black: &'static str,
 }
 
 /// A move of the cycle.
@@ -38,17 +49,29 @@ struct ChaseRecord {
 }
 
 impl VerdictRecord {
-    pub fn new(verdict: &Verdict, rules: &RuleSet) -> VerdictRecord {
-        let cycle = match &verdict.reason {
-            Reason::Repetition(repeated) => repeated.cycle.iter().map(DeedRecord::new).collect(),
-            _ => Vec::new(),
+    /// Of a verdict on the last position, where the game may have been over `over_after` moves
+    /// already.
+    pub fn new(verdict: &Verdict, rules: &RuleSet, over_after: Option<usize>) -> VerdictRecord {
+        let repeated = match &verdict.reason {
+            Reason::Repetition(repeated) => Some(repeated),
+            _ => None,
         };
         VerdictRecord {
             outcome: verdict.outcome.name(),
             reason: verdict.reason.to_string(),
             rule: verdict.reason.rule(),
             rules: rules.repetition.name(),
-            cycle,
+            occurrences: repeated.map(|repeated| repeated.occurrences),
+            offences: repeated.map(|repeated| OffencesRecord {
+                red: repeated.offences[0].name(),
+                black: repeated.offences[1].name(),
+            }),
+            rounds: repeated.map(|repeated| repeated.rounds),
+            cycle: repeated
+                .iter()
+                .flat_map(|repeated| repeated.cycle.iter().map(DeedRecord::new))
+                .collect(),
+            over_after,
         }
     }
 }
@@ -59,7 +82,7 @@ impl DeedRecord {
             mv: deed.mv.to_string(),
             side: deed.side().to_string(),
             piece: deed.piece.letter(),
-            act: act_name(deed.act()),
+            act: deed.act().name(),
             check: deed.check,
             kill: deed.kill,
             chases: deed.chases.iter().map(ChaseRecord::new).collect(),
@@ -76,20 +99,5 @@ impl ChaseRecord {
             square: chase.square.to_string(),
             false_roots: chase.false_roots,
         }
-    }
-}
-
-/// The word for what a move did.
-pub fn act_name(act: Act) -> &'static str {
-    match act {
-        Act::Check => "check",
-        Act::Kill => "kill",
-        Act::Chase => "chase",
-        Act::Capture => "capture",
-        Act::Other(Manner::Exchange) => "exchange",
-        Act::Other(Manner::Offer) => "offer",
-        Act::Other(Manner::Block) => "block",
-        Act::Other(Manner::Follow) => "follow",
-        Act::Other(Manner::Idle) => "idle",
     }
 }

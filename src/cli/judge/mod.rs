@@ -14,12 +14,12 @@ use super::Failure;
 use super::args::{RulesArgs, play};
 use super::output::print_json;
 use crate::board::{Board, FenError};
-use crate::rules::{Game, judge};
+use crate::rules::{Game, Outcome, RuleSet, Verdict, judge};
 
 /// Judge a game: mate, stalemate, repetition, natural limit, and why.
 ///
-/// The last position is judged. For a repetition, a table tells what each move since the position
-/// last occurred did: gave check, threatened mate (kill), chased a piece, or one of the
+/// The last position is judged, and told if the game was over before. For a repetition, a table
+/// tells what each of the moves judged did: gave check, threatened mate (kill), chased a piece, or one of the
 /// things that are always allowed (exchange, offer, block, follow, idle). What these words mean,
 /// and how the rule sets differ, stands in docs/rules.md.
 ///
@@ -58,20 +58,37 @@ Examples:
   chuhe judge --rules chinese cases.tsv
 
 JSON:
-  {\"outcome\":\"black\",\"reason\":\"...\",\"rule\":\"perpetual-check\",\"rules\":\"asian\",\"cycle\":[
+  {\"outcome\":\"black\",\"reason\":\"...\",\"rule\":\"perpetual-check\",\"rules\":\"asian\",
+   \"occurrences\":3,\"offences\":{\"red\":\"check\",\"black\":\"none\"},\"rounds\":2,\"cycle\":[
    {\"move\":\"d1e1\",\"side\":\"red\",\"piece\":\"R\",\"act\":\"check\",\"check\":true,\"kill\":false,\"chases\":[]},
-   ...]}
+   ...],\"over_after\":null}
 
   outcome is red, black, draw or undecided. rule names what decided: checkmate, stalemate,
   perpetual-check, perpetual-chase, chase-of-pinned-rook, perpetual-attack, mutual-check,
   mutual-chase, mutual-attack, repetition, natural-limit, bare-generals, no-attackers or
   in-progress. A chase is {\"by\":\"R\",\"from\":\"c7\",\"target\":\"n\",\"square\":\"c5\",
-  \"false_roots\":false}. act is check, kill, chase, capture, exchange, offer, block, follow or idle.
+  \"false_roots\":false}. offences are none, chase, chase-of-pinned-rook, attack or check; they,
+  occurrences and rounds are null, and cycle is empty, unless a repetition decides. rounds tells how often
+  the moves of cycle were played. over_after is the number of moves after which the game was over
+  before its last position, if it was. act is check, kill, chase, capture, exchange, offer, block, follow or idle.
 
 Exit codes:
   0  judged; with a FILE, all cases came out as they say
   1  some case did not, or could not be read
   2  wrong usage or input";
+
+/// After how many moves the game was over before its last, and how.
+fn over_before(game: &Game, rules: &RuleSet) -> Option<(usize, Verdict)> {
+    let mut so_far = Game::new(game.start().clone());
+    for (index, &mv) in game.moves().iter().enumerate() {
+        let verdict = judge(&so_far, rules);
+        if verdict.outcome != Outcome::Undecided {
+            return Some((index, verdict));
+        }
+        so_far.play(mv).ok()?;
+    }
+    None
+}
 
 fn read_diagram(text: &str) -> Result<Board, FenError> {
     Board::from_diagram(text)
@@ -93,10 +110,15 @@ impl JudgeArgs {
             .map_err(|error| Failure::Input(format!("--moves: {error}")))?;
         info!(fen = game.board().to_fen(), ?rules, "judge");
         let verdict = judge(&game, &rules);
+        let before = over_before(&game, &rules);
         if self.json {
-            print_json(&mut out, &json::VerdictRecord::new(&verdict, &rules))?;
+            let over_after = before.map(|(moves, _)| moves);
+            print_json(
+                &mut out,
+                &json::VerdictRecord::new(&verdict, &rules, over_after),
+            )?;
         } else {
-            write!(out, "{}", table::Report(&verdict))?;
+            write!(out, "{}", table::Report(&verdict, before))?;
         }
         out.flush()?;
         Ok(())

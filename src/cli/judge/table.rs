@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::json::act_name;
 use crate::board::Color;
 use crate::rules::{Act, Chase, Deed, Manner, Offence, Outcome, Reason, Repeated, Verdict};
 
-/// A verdict, its reason, and the cycle move by move.
-pub struct Report<'a>(pub &'a Verdict);
+/// A verdict, its reason, and the cycle move by move; and after how many moves the game was over
+/// already, if it was.
+pub struct Report<'a>(pub &'a Verdict, pub Option<(usize, Verdict)>);
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -21,8 +21,20 @@ impl fmt::Display for Report<'_> {
         writeln!(f, "outcome  {words}  {hanzi}")?;
         writeln!(f, "reason   {reason}")?;
         writeln!(f, "         {}", Chinese(reason))?;
-        if let Reason::Repetition(Repeated { cycle, .. }) = reason {
-            writeln!(f, "\nmove  by             what it did")?;
+        if let Some((moves, verdict)) = &self.1 {
+            let Verdict { outcome, reason } = verdict;
+            writeln!(
+                f,
+                "before   the game was over after move {moves}: {}, {reason}",
+                outcome.name()
+            )?;
+        }
+        if let Reason::Repetition(Repeated { cycle, rounds, .. }) = reason {
+            match rounds {
+                1 => writeln!(f)?,
+                _ => writeln!(f, "\n{rounds} rounds of")?,
+            }
+            writeln!(f, "move  by             what it did")?;
             for deed in cycle {
                 let piece = deed.piece.to_string();
                 write!(f, "{}  {piece:<15}", deed.mv)?;
@@ -39,7 +51,7 @@ struct Did<'a>(&'a Deed);
 impl fmt::Display for Did<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let act = self.0.act();
-        write!(f, "{} {}", act_name(act), act_hanzi(act))?;
+        write!(f, "{} {}", act.name(), act_hanzi(act))?;
         for (index, chase) in self.0.chases.iter().enumerate() {
             let joint = match (act, index) {
                 (Act::Chase, 0) => ": ",
@@ -98,7 +110,7 @@ impl fmt::Display for Chinese<'_> {
         match self.0 {
             Reason::Checkmate => f.write_str("将死"),
             Reason::Stalemate => f.write_str("困毙：无着可走判负"),
-            Reason::NaturalLimit { moves } => write!(f, "自然限着：双方各{moves}着未吃子"),
+            Reason::NaturalLimit { moves } => write!(f, "自然限着：双方各走{moves}着未吃子"),
             Reason::BareGenerals => f.write_str("双方仅剩将帅"),
             Reason::NoAttackers => f.write_str("双方均无可过河进攻之子"),
             Reason::InProgress => f.write_str("对局继续"),
