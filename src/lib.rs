@@ -95,12 +95,14 @@
 //! | 2 | [`rules`] | a game's history and what repetition means |
 //! | 2 | [`eval`] | a score for a position; [`explain`](eval::explain()) takes it apart |
 //! | 3 | [`search`] | alpha-beta, and each technique on it in a room of its own |
+//! | 4 | [`arena`] | matches between engines and what they mean |
 //! | 5 | [`protocol`] | UCCI: text in, text out, a state machine between them |
 //! | 6 | [`cli`] | the command line |
 //!
 //! Begin with [`search`] if you have read an article on game search, with [`board`] if you have
 //! not.
 
+pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod eval;

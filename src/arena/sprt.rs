@@ -1,0 +1,233 @@
+//! The sequential probability ratio test: play until it is decided, and no longer.
+//!
+//! Two hypotheses stand against each other: the first engine is stronger by `elo0`, or by `elo1`.
+//! After each pair the logarithm of how much likelier the results are under the second (the *LLR*)
+//! is compared with two bounds, which depend only on how often one is ready to err. Far fewer games
+//! are needed than for a fixed number that errs as rarely.
+//!
+//! How often pairs end in 0, ½, 1, 1½ or 2 points is not part of the hypotheses, only the mean is. So
+//! for each hypothesis those frequencies are taken that have its mean and fit the results best: the
+//! *generalised* test (Michel Van den Bergh, "A Practical Introduction to the GSPRT"; Elo is the
+//! logistic one).
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::Tally;
+use super::stats::expected_score;
+
+/// A test: what is compared and how rarely it may err.
+///
+/// ```
+/// use chuhe::arena::{Decision, Sprt, Tally};
+/// let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05)?;
+/// assert!((sprt.upper() - 2.944).abs() < 0.001);
+/// let tally = Tally { pairs: [20, 220, 460, 280, 20], ..Tally::default() };
+/// assert_eq!(sprt.decision(&tally), Decision::PlayOn);
+/// let tenfold = Tally { pairs: tally.pairs.map(|n| 10 * n), ..tally };
+/// assert_eq!(sprt.decision(&tenfold), Decision::AcceptH1);
+/// # Ok::<(), chuhe::arena::sprt::SprtError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sprt {
+    /// The Elo difference of the hypothesis H0.
+    pub elo0: f64,
+    /// The Elo difference of the hypothesis H1, more than that of H0.
+    pub elo1: f64,
+    /// How often H1 may be accepted where H0 holds.
+    pub alpha: f64,
+    /// How often H0 may be accepted where H1 holds.
+    pub beta: f64,
+}
+
+/// A test that makes no sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SprtError {
+    /// The hypotheses are the wrong way round, or none.
+    #[error("elo0 must be less than elo1")]
+    Hypotheses,
+    /// Not a rate of error that a test can have.
+    #[error("alpha and beta must be more than 0 and less than 0.5")]
+    ErrorRates,
+}
+
+/// How a test stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Not decided.
+    PlayOn,
+    /// The first engine is not stronger by `elo1`.
+    AcceptH0,
+    /// It is stronger, by more than `elo0`.
+    AcceptH1,
+}
+
+impl Sprt {
+    /// A test.
+    ///
+    /// # Errors
+    /// When the hypotheses or the rates of error make no sense.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
+        let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
+        if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
+            return Err(SprtError::Hypotheses);
+        }
+        if !(is_rate(alpha) && is_rate(beta)) {
+            return Err(SprtError::ErrorRates);
+        }
+        Ok(Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        })
+    }
+
+    /// The LLR at which H0 is accepted.
+    pub fn lower(&self) -> f64 {
+        (self.beta / (1.0 - self.alpha)).ln()
+    }
+
+    /// The LLR at which H1 is accepted.
+    pub fn upper(&self) -> f64 {
+        ((1.0 - self.beta) / self.alpha).ln()
+    }
+
+    /// The logarithm of the likelihood ratio of H1 and H0; 0 before the first pair.
+    pub fn llr(&self, tally: &Tally) -> f64 {
+        if tally.pair_count() == 0 {
+            return 0.0;
+        }
+        // A kind of pair that never occurred is taken for very rare, not for impossible: with one kind
+        // alone no other mean would be possible at all.
+        let counts = tally.pairs.map(|n| (n as f64).max(1e-3));
+        let total: f64 = counts.iter().sum();
+        let frequencies = counts.map(|n| n / total);
+        let h0 = fitted(&frequencies, expected_score(self.elo0));
+        let h1 = fitted(&frequencies, expected_score(self.elo1));
+        let gain = |k: usize| frequencies[k] * (h1[k] / h0[k]).ln();
+        total * (0..5).map(gain).sum::<f64>()
+    }
+
+    /// Whether the test is decided, and how.
+    pub fn decision(&self, tally: &Tally) -> Decision {
+        let llr = self.llr(tally);
+        if llr >= self.upper() {
+            Decision::AcceptH1
+        } else if llr <= self.lower() {
+            Decision::AcceptH0
+        } else {
+            Decision::PlayOn
+        }
+    }
+}
+
+/// The frequencies with mean `mean` under which those found are likeliest.
+///
+/// They are `p / (1 + (score - mean) x)` with the one `x` that makes the mean right (Van den Bergh,
+/// proposition 1.1). What it makes of the mean falls as `x` grows, so `x` is found by bisection.
+fn fitted(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
+    let score = |k: usize| k as f64 / 4.0 - mean;
+    let excess = |x: f64| -> f64 {
+        (0..5)
+            .map(|k| frequencies[k] * score(k) / (1.0 + score(k) * x))
+            .sum()
+    };
+    // Between these all denominators are positive.
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        if excess(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let x = 0.5 * (low + high);
+    std::array::from_fn(|k| frequencies[k] / (1.0 + score(k) * x))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(pairs: [u64; 5]) -> Tally {
+        Tally {
+            pairs,
+            ..Tally::default()
+        }
+    }
+
+    fn close(found: f64, expected: f64, within: f64) {
+        assert!(
+            (found - expected).abs() <= within,
+            "{found} is not {expected}"
+        );
+    }
+
+    /// Two tests of Stockfish patches, with the LLR that fastchess gives for them.
+    #[test]
+    fn known_tests_come_out_as_they_did() {
+        let sprt = Sprt::new(0.5, 2.5, 0.05, 0.05).unwrap();
+        let tally = of([223, 9_863, 21_279, 10_037, 246]);
+        close(sprt.llr(&tally), -3.07, 0.01);
+        assert_eq!(sprt.decision(&tally), Decision::AcceptH0);
+        let sprt = Sprt::new(0.0, 2.0, 0.05, 0.05).unwrap();
+        close(
+            sprt.llr(&of([871, 26_175, 55_983, 26_678, 821])),
+            -4.98,
+            0.01,
+        );
+    }
+
+    /// Close to the mean the exact test is the simple one of the variance:
+    /// n (s1 - s0) (2 mean - s0 - s1) / (2 variance).
+    #[test]
+    fn small_differences_follow_the_normal_approximation() {
+        let sprt = Sprt::new(0.0, 3.0, 0.05, 0.05).unwrap();
+        let tally = of([400, 5_000, 10_000, 5_200, 420]);
+        let (mean, variance) = tally.moments().unwrap();
+        let (s0, s1) = (expected_score(0.0), expected_score(3.0));
+        let simple =
+            tally.pair_count() as f64 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        close(sprt.llr(&tally), simple, 0.01);
+    }
+
+    #[test]
+    fn the_fit_has_the_mean_that_was_asked_for() {
+        let frequencies = [0.1, 0.2, 0.3, 0.25, 0.15];
+        for mean in [0.3, 0.5, 0.525, 0.8] {
+            let fit = fitted(&frequencies, mean);
+            close(fit.iter().sum(), 1.0, 1e-9);
+            close((0..5).map(|k| fit[k] * k as f64 / 4.0).sum(), mean, 1e-9);
+        }
+    }
+
+    #[test]
+    fn bounds_and_symmetry() {
+        let sprt = Sprt::new(-5.0, 5.0, 0.05, 0.05).unwrap();
+        close(sprt.upper(), 2.944_439, 1e-6);
+        close(sprt.lower(), -2.944_439, 1e-6);
+        close(sprt.llr(&of([0; 5])), 0.0, 0.0);
+        close(sprt.llr(&of([7, 20, 30, 20, 7])), 0.0, 1e-9);
+        let tally = of([3, 10, 30, 14, 6]);
+        close(sprt.llr(&tally), -sprt.llr(&tally.reversed()), 1e-9);
+        assert!(sprt.llr(&of([0, 0, 0, 0, 50])) > 0.0);
+        let uneven = Sprt::new(0.0, 5.0, 0.01, 0.1).unwrap();
+        close(uneven.lower(), (0.1f64 / 0.99).ln(), 1e-12);
+        close(uneven.upper(), (0.9f64 / 0.01).ln(), 1e-12);
+    }
+
+    #[test]
+    fn senseless_tests_are_refused() {
+        for (elo0, elo1, alpha, beta, error) in [
+            (5.0, 5.0, 0.05, 0.05, SprtError::Hypotheses),
+            (f64::NAN, 5.0, 0.05, 0.05, SprtError::Hypotheses),
+            (0.0, f64::INFINITY, 0.05, 0.05, SprtError::Hypotheses),
+            (0.0, 5.0, 0.0, 0.05, SprtError::ErrorRates),
+            (0.0, 5.0, 0.05, 0.5, SprtError::ErrorRates),
+        ] {
+            assert_eq!(Sprt::new(elo0, elo1, alpha, beta), Err(error));
+        }
+    }
+}

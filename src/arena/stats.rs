@@ -1,0 +1,298 @@
+//! What the games of a match say about two engines.
+//!
+//! Each opening is played twice with colours reversed, and the two games are **one** sample: an
+//! opening that is good for red lets both engines win once, which tells nothing about them and would
+//! look like noise in single games. So a match is a count of pairs that brought the first engine 0,
+//! ½, 1, 1½ or 2 points, the *pentanomial*, and its variance is that of the pairs.
+
+use std::ops::AddAssign;
+
+/// So many standard deviations to both sides hold 95 % of a normal distribution.
+const Z_95: f64 = 1.959_963_984_540_054;
+
+/// The results of a match from the first engine's view.
+///
+/// ```
+/// use chuhe::arena::Tally;
+/// let mut tally = Tally::default();
+/// tally.add_pair(2, 1); // a win and a draw, in half points
+/// tally.add_pair(1, 1);
+/// assert_eq!((tally.wins, tally.draws, tally.losses), (1, 3, 0));
+/// assert_eq!(tally.pairs, [0, 0, 1, 1, 0]);
+/// assert_eq!(tally.score(), Some(0.625));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Pairs that brought 0, ½, 1, 1½ and 2 points. Games whose twin is not finished are in no pair.
+    pub pairs: [u64; 5],
+}
+
+/// What a score means in Elo, and how sure that is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The difference of the two engines; infinite where one has won everything.
+    pub elo: f64,
+    /// The lower end of the 95 % interval.
+    pub low: f64,
+    /// The upper end of it.
+    pub high: f64,
+    /// The likelihood of superiority: that the first engine is the better one, from 0 to 1.
+    pub superiority: f64,
+}
+
+impl Tally {
+    /// Counts a game by its half points (0, 1 or 2), without its twin.
+    pub fn add_game(&mut self, half_points: u8) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    /// Counts both games of a pair.
+    pub fn add_pair(&mut self, one: u8, other: u8) {
+        self.add_game(one);
+        self.add_game(other);
+        self.pairs[usize::from(one.min(2) + other.min(2))] += 1;
+    }
+
+    /// Games played.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Pairs of which both games are finished.
+    pub fn pair_count(&self) -> u64 {
+        self.pairs.iter().sum()
+    }
+
+    /// Points a game, `None` before the first.
+    pub fn score(&self) -> Option<f64> {
+        let points = self.wins as f64 + 0.5 * self.draws as f64;
+        (self.games() > 0).then(|| points / self.games() as f64)
+    }
+
+    /// The same match from the other engine's view.
+    pub fn reversed(&self) -> Tally {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Tally {
+            wins: self.losses,
+            losses: self.wins,
+            pairs,
+            ..*self
+        }
+    }
+
+    /// Mean and variance of the score of a pair, a pair's score being from 0 to 1.
+    pub fn moments(&self) -> Option<(f64, f64)> {
+        let count = self.pair_count() as f64;
+        let scores = || {
+            (0..5)
+                .map(|quarter| f64::from(quarter) / 4.0)
+                .zip(self.pairs)
+        };
+        let mean = scores().map(|(score, n)| score * n as f64).sum::<f64>() / count;
+        let square = |(score, n): (f64, u64)| (score - mean).powi(2) * n as f64;
+        (count > 0.0).then(|| (mean, scores().map(square).sum::<f64>() / count))
+    }
+
+    /// The Elo difference that the finished pairs speak for, `None` before the first of them.
+    ///
+    /// Where all pairs ended alike they show no variance of their own, and the interval is that of
+    /// the rule of three: what has never been seen in n pairs is rarer than 3 in n.
+    ///
+    /// ```
+    /// use chuhe::arena::Tally;
+    /// // 1000 pairs, 60 more won than lost.
+    /// let tally = Tally { pairs: [20, 220, 460, 280, 20], ..Tally::default() };
+    /// let estimate = tally.estimate().unwrap();
+    /// assert!((estimate.elo - 10.4).abs() < 0.1);
+    /// assert!((estimate.high - estimate.low - 17.5).abs() < 0.1);
+    /// assert!(estimate.superiority > 0.98);
+    /// ```
+    pub fn estimate(&self) -> Option<Estimate> {
+        let (mean, variance) = self.moments()?;
+        let count = self.pair_count() as f64;
+        let deviation = (variance / count).sqrt();
+        let (error, superiority) = if deviation > 0.0 {
+            (Z_95 * deviation, normal((mean - 0.5) / deviation))
+        } else {
+            let superiority = match mean {
+                0.5 => 0.5,
+                _ => f64::from(mean > 0.5),
+            };
+            (3.0 / count, superiority)
+        };
+        Some(Estimate {
+            elo: elo(mean),
+            low: elo(mean - error),
+            high: elo(mean + error),
+            superiority,
+        })
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        for (mine, theirs) in self.pairs.iter_mut().zip(other.pairs) {
+            *mine += theirs;
+        }
+    }
+}
+
+/// The Elo difference at which a score is expected; infinite at 0 and 1 and beyond.
+///
+/// ```
+/// use chuhe::arena::stats::elo;
+/// assert_eq!(elo(0.5), 0.0);
+/// assert!((elo(0.64) - 100.0).abs() < 0.1);
+/// assert_eq!(elo(1.0), f64::INFINITY);
+/// ```
+pub fn elo(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        // From this side, so that 0.5 is 0 and not -0.
+        400.0 * (score / (1.0 - score)).log10()
+    }
+}
+
+/// The score that is expected at an Elo difference.
+///
+/// ```
+/// use chuhe::arena::stats::expected_score;
+/// assert!((expected_score(100.0) - 0.64).abs() < 0.001);
+/// ```
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// How much of the standard normal distribution lies below `z`.
+///
+/// By the series for small `z` and the continued fraction of the tail for large (Abramowitz and
+/// Stegun 26.2.11 and 26.2.14); both good to more digits than a match ever has.
+fn normal(z: f64) -> f64 {
+    let density = (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    if z.abs() > 4.0 {
+        let fraction = (1..=40)
+            .rev()
+            .fold(z.abs(), |below, k| z.abs() + f64::from(k) / below);
+        let tail = density / fraction;
+        return if z > 0.0 { 1.0 - tail } else { tail };
+    }
+    let (mut term, mut sum) = (z, z);
+    for k in 1..=60 {
+        term *= z * z / f64::from(2 * k + 1);
+        sum += term;
+    }
+    0.5 + density * sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: f64, expected: f64, within: f64) {
+        assert!(
+            (found - expected).abs() <= within,
+            "{found} is not {expected}"
+        );
+    }
+
+    #[test]
+    fn the_normal_distribution_is_the_one_of_the_tables() {
+        for (z, below) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746),
+            (-1.959_963_985, 0.025),
+            (2.575_829_304, 0.995),
+            (3.999_999, 0.999_968_329),
+            (4.000_001, 0.999_968_329),
+            (-6.0, 9.865_876_450e-10),
+        ] {
+            close(normal(z), below, 1e-9);
+        }
+    }
+
+    #[test]
+    fn elo_and_score_are_each_others_inverse() {
+        for difference in [-400.0, -12.5, 0.0, 3.0, 190.848_501] {
+            close(elo(expected_score(difference)), difference, 1e-9);
+        }
+        close(elo(0.75), 190.848_501, 1e-6);
+        close(expected_score(400.0), 10.0 / 11.0, 1e-12);
+        assert_eq!(elo(0.0), f64::NEG_INFINITY);
+    }
+
+    #[test]
+    fn pairs_are_counted_and_reversed() {
+        let mut tally = Tally::default();
+        for (one, other) in [(0, 0), (0, 1), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2)] {
+            tally.add_pair(one, other);
+        }
+        tally.add_game(2);
+        assert_eq!((tally.wins, tally.draws, tally.losses), (5, 5, 5));
+        assert_eq!(tally.pairs, [1, 2, 2, 1, 1]);
+        assert_eq!((tally.games(), tally.pair_count()), (15, 7));
+        assert_eq!(tally.score(), Some(0.5));
+        assert_eq!(tally.reversed().pairs, [1, 1, 2, 2, 1]);
+        assert_eq!(tally.reversed().reversed(), tally);
+        let mut twice = tally;
+        twice += tally;
+        assert_eq!((twice.games(), twice.pairs[1]), (30, 4));
+    }
+
+    /// Worked by hand: 100 pairs with mean 0.55 and variance 0.02875.
+    #[test]
+    fn the_error_is_that_of_the_pairs() {
+        let tally = Tally {
+            pairs: [0, 10, 65, 20, 5],
+            ..Tally::default()
+        };
+        let (mean, variance) = tally.moments().unwrap();
+        close(mean, 0.55, 1e-12);
+        close(variance, 0.02875, 1e-12);
+        let estimate = tally.estimate().unwrap();
+        let error = 1.959_964 * (0.02875f64 / 100.0).sqrt();
+        close(estimate.elo, 34.86, 0.01);
+        close(estimate.low, elo(0.55 - error), 1e-4);
+        close(estimate.high, elo(0.55 + error), 1e-4);
+        // 0.05 are 2.9488 deviations.
+        close(estimate.superiority, 0.998_405, 2e-6);
+        let other = tally.reversed().estimate().unwrap();
+        close(other.elo, -estimate.elo, 1e-9);
+        close(other.low, -estimate.high, 1e-9);
+        close(other.superiority, 1.0 - estimate.superiority, 1e-12);
+    }
+
+    #[test]
+    fn pairs_that_are_all_alike_still_have_an_interval() {
+        let of = |pairs| {
+            Tally {
+                pairs,
+                ..Tally::default()
+            }
+            .estimate()
+        };
+        assert_eq!(of([0; 5]), None);
+        let drawn = of([0, 0, 10, 0, 0]).unwrap();
+        assert_eq!((drawn.elo, drawn.superiority), (0.0, 0.5));
+        assert!(drawn.low < -100.0 && drawn.high > 100.0);
+        let won = of([0, 0, 0, 0, 10]).unwrap();
+        assert_eq!((won.elo, won.superiority), (f64::INFINITY, 1.0));
+        close(won.low, elo(0.7), 1e-9);
+    }
+}
