@@ -2,11 +2,33 @@
 //!
 //! | room | idea |
 //! |---|---|
+//! | [`process`] | a program behind pipes: lines in, lines out, no wait without an end |
+//! | [`dialect`] | UCCI and UCI: what differs in how an engine is spoken to |
+//! | [`control`] | how long an engine may think |
+//! | [`engine`] | an engine that plays: started, timed, not trusted |
+//! | [`fault`] | what an engine can do wrong |
+//! | [`game`] | one game, with its clocks and its referee |
+//! | [`adjudication`] | ending games that are as good as over |
 //! | [`stats`] | games counted in pairs: score, Elo with its error, likelihood of superiority |
 //! | [`sprt`] | when enough games have been played to decide |
+//!
+//! An engine is a program, ours or another: nothing here knows how any of them searches.
 
+pub mod adjudication;
+pub mod control;
+pub mod dialect;
+pub mod engine;
+pub mod fault;
+pub mod game;
+pub mod process;
 pub mod sprt;
 pub mod stats;
 
+pub use adjudication::{DrawTerms, ResignTerms};
+pub use control::Control;
+pub use dialect::Protocol;
+pub use engine::{Engine, EngineSpec};
+pub use fault::{Fault, FaultKind};
+pub use game::{Ending, Played, Terms};
 pub use sprt::{Decision, Sprt};
 pub use stats::{Estimate, Tally};

@@ -1,0 +1,291 @@
+//! An engine that plays: started, told the position, timed, and not trusted.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use tracing::{debug, trace};
+
+use super::control::Thinking;
+use super::dialect::{Best, Dialect, Heard, Offered, Protocol, Ucci, Uci};
+use super::fault::{Fault, FaultKind};
+use super::process::{Line, Process, Silence};
+use crate::board::Move;
+use crate::rules::Game;
+
+/// So long an engine may take to leave when told to quit.
+const LEAVING: Duration = Duration::from_secs(1);
+
+/// What there is to know of an engine before it is started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineSpec {
+    /// What it is called in the match.
+    pub name: String,
+    /// The program.
+    pub command: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// The protocol that it speaks.
+    pub protocol: Protocol,
+    /// Options to set, with their values; empty for a button.
+    pub options: Vec<(String, String)>,
+    /// What it calls red's first rank, 0 or 1, in UCI; `None` to find out.
+    pub first_rank: Option<u8>,
+}
+
+/// What an engine answered with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// A legal move.
+    Move(Move),
+    /// It gives up.
+    Resign,
+}
+
+/// An answer, and how it came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The answer.
+    pub reply: Reply,
+    /// The last score that it told, for the side to move.
+    pub score: Option<i32>,
+    /// The last depth that it told.
+    pub depth: Option<u32>,
+    /// From `go` to the answer.
+    pub elapsed: Duration,
+}
+
+/// A running engine. After a fault other than of time it is of no use any more.
+pub struct Engine {
+    process: Process,
+    dialect: Box<dyn Dialect>,
+    name: String,
+    /// So long it may keep silent when an answer is due at once.
+    patience: Duration,
+    usable: bool,
+}
+
+impl Engine {
+    /// Starts an engine, sets its options and waits until it is ready. `patience` is how long it
+    /// may keep silent, then and later, when an answer is due at once.
+    ///
+    /// # Errors
+    /// [`FaultKind::RefusedStart`] when it does not come that far.
+    pub fn start(spec: &EngineSpec, patience: Duration) -> Result<Engine, Fault> {
+        let refused = |detail: String| Fault::new(FaultKind::RefusedStart, detail);
+        let mut process = Process::start(&spec.command, &spec.args)
+            .map_err(|error| refused(format!("{}: {error}", spec.command.display())))?;
+        let offered = introduce(&mut process, spec.protocol, patience)
+            .map_err(|fault| refused(fault.to_string()))?;
+        let dialect: Box<dyn Dialect> = match spec.protocol {
+            Protocol::Ucci => Box::new(Ucci::new(&offered)),
+            Protocol::Uci => Box::new(Uci::new(&offered, spec.first_rank)),
+        };
+        let mut engine = Engine {
+            process,
+            dialect,
+            name: spec.name.clone(),
+            patience,
+            usable: true,
+        };
+        let mut lines = engine.dialect.prepare();
+        for (name, value) in &spec.options {
+            // Engines may have options that they do not tell of, so it is set all the same.
+            if offered.line(name).is_none() {
+                debug!(
+                    engine = spec.name,
+                    option = name,
+                    "the engine does not offer it"
+                );
+            }
+            lines.push(engine.dialect.set_option(name, value));
+        }
+        let ready = engine.say_all(&lines).and_then(|()| engine.synchronise());
+        match ready {
+            Ok(()) => Ok(engine),
+            Err(fault) => Err(refused(fault.to_string())),
+        }
+    }
+
+    /// Whether it can play on.
+    pub fn is_usable(&mut self) -> bool {
+        self.usable && self.process.is_running()
+    }
+
+    /// Lets it forget the last game, and waits until it is ready.
+    ///
+    /// # Errors
+    /// When it does not get ready.
+    pub fn new_game(&mut self) -> Result<(), Fault> {
+        let lines = self.dialect.new_game();
+        let ready = self.say_all(&lines).and_then(|()| self.synchronise());
+        self.note(ready)
+    }
+
+    /// Asks for a move in the last position of a game, to be given within `allowed`.
+    ///
+    /// # Errors
+    /// When no legal move comes, or too late.
+    pub fn go(
+        &mut self,
+        game: &Game,
+        thinking: &Thinking,
+        allowed: Duration,
+    ) -> Result<Answer, Fault> {
+        let answer = self.think(game, thinking, allowed);
+        self.note(answer)
+    }
+
+    /// Tells it to leave, and sees to it that it does.
+    pub fn quit(mut self) {
+        if self.process.say("quit").is_ok() {
+            self.process.wait(LEAVING);
+        }
+    }
+
+    fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
+        // Who was only late has answered and waits for the next question.
+        if let Err(fault) = &result
+            && fault.kind != FaultKind::TimeLoss
+        {
+            self.usable = false;
+        }
+        result
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        thinking: &Thinking,
+        allowed: Duration,
+    ) -> Result<Answer, Fault> {
+        let position = self.dialect.position(game);
+        self.say(&position)?;
+        let go = self.dialect.go(thinking);
+        let begin = Instant::now();
+        self.say(&go)?;
+        let (mut depth, mut score) = (None, None);
+        let mut until = begin + allowed;
+        let mut late = false;
+        let (best, line) = loop {
+            let line = match self.process.hear(until) {
+                Ok(line) => line,
+                Err(Silence::Closed) => return Err(self.crashed(&format!("after '{go}'"))),
+                Err(Silence::TimeOver) if late => {
+                    let detail = format!("no answer to '{go}', nor to 'stop'");
+                    return Err(Fault::new(FaultKind::Hang, detail));
+                }
+                Err(Silence::TimeOver) => {
+                    late = true;
+                    until = Instant::now() + self.patience;
+                    self.say("stop")?;
+                    continue;
+                }
+            };
+            trace!(engine = self.name, "> {}", line.text);
+            match self.dialect.read(&line.text) {
+                Heard::Info { depth: d, score: s } => {
+                    depth = d.or(depth);
+                    score = s.or(score);
+                }
+                Heard::Best(best) => break (best, line),
+                Heard::Other => {}
+            }
+        };
+        let elapsed = line.at.saturating_duration_since(begin);
+        if late {
+            let over = elapsed.saturating_sub(allowed).as_millis();
+            let detail = format!("{over} ms too late after '{go}'");
+            return Err(Fault::new(FaultKind::TimeLoss, detail));
+        }
+        Ok(Answer {
+            reply: reply(game, &best, &line)?,
+            score,
+            depth,
+            elapsed,
+        })
+    }
+
+    /// Waits until it has done all that was said before.
+    fn synchronise(&mut self) -> Result<(), Fault> {
+        self.say("isready")?;
+        let until = Instant::now() + self.patience;
+        loop {
+            match self.process.hear(until) {
+                Ok(line) if line.text == "readyok" => return Ok(()),
+                Ok(line) => trace!(engine = self.name, "> {}", line.text),
+                Err(Silence::Closed) => return Err(self.crashed("after 'isready'")),
+                Err(Silence::TimeOver) => {
+                    return Err(Fault::new(FaultKind::Hang, "no readyok"));
+                }
+            }
+        }
+    }
+
+    fn say_all(&mut self, lines: &[String]) -> Result<(), Fault> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), Fault> {
+        trace!(engine = self.name, "< {line}");
+        match self.process.say(line) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.crashed(&format!("on '{line}' ({error})"))),
+        }
+    }
+
+    fn crashed(&mut self, when: &str) -> Fault {
+        crashed(&mut self.process, when)
+    }
+}
+
+fn crashed(process: &mut Process, when: &str) -> Fault {
+    let detail = format!("{when}: {}", process.obituary());
+    Fault::new(FaultKind::Crash, detail)
+}
+
+/// The introduction: which options the engine has. What else it says is not for us.
+fn introduce(
+    process: &mut Process,
+    protocol: Protocol,
+    patience: Duration,
+) -> Result<Offered, Fault> {
+    let (hello, welcome) = (protocol.hello(), protocol.welcome());
+    if let Err(error) = process.say(hello) {
+        return Err(crashed(process, &format!("on '{hello}' ({error})")));
+    }
+    let until = Instant::now() + patience;
+    let mut offered = Offered::default();
+    loop {
+        match process.hear(until) {
+            Ok(line) if line.text == welcome => return Ok(offered),
+            Ok(line) => {
+                if let Some(name) = protocol.offered(&line.text) {
+                    offered.options.push((name.to_owned(), line.text.clone()));
+                }
+            }
+            Err(Silence::Closed) => return Err(crashed(process, &format!("after '{hello}'"))),
+            Err(Silence::TimeOver) => {
+                let detail = format!("no {welcome}");
+                return Err(Fault::new(FaultKind::Hang, detail));
+            }
+        }
+    }
+}
+
+/// What an answer means in this game.
+fn reply(game: &Game, best: &Best, line: &Line) -> Result<Reply, Fault> {
+    let said: String = line.text.chars().take(80).collect();
+    match *best {
+        Best::Resign => Ok(Reply::Resign),
+        Best::Move(mv) if game.board().is_legal_move(mv) => Ok(Reply::Move(mv)),
+        Best::Move(mv) => {
+            let detail = format!("{mv} in {}", game.board().to_fen());
+            Err(Fault::new(FaultKind::IllegalMove, detail))
+        }
+        Best::Nothing => {
+            let detail = format!("'{said}' in {}", game.board().to_fen());
+            Err(Fault::new(FaultKind::Nonsense, detail))
+        }
+    }
+}

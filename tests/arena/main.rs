@@ -1,0 +1,5 @@
+//! The arena with real processes: engines that play, and engines that do not.
+
+mod engines;
+mod fakes;
+mod games;
