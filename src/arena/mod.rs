@@ -9,6 +9,10 @@
 //! | [`fault`] | what an engine can do wrong |
 //! | [`game`] | one game, with its clocks and its referee |
 //! | [`adjudication`] | ending games that are as good as over |
+//! | [`schedule`] | who plays whom, with which colours, from which opening |
+//! | [`tournament`] | all games of a match, several at a time |
+//! | [`record`] | a match in a file, and how it goes on from there |
+//! | [`standings`] | a match counted |
 //! | [`stats`] | games counted in pairs: score, Elo with its error, likelihood of superiority |
 //! | [`sprt`] | when enough games have been played to decide |
 //!
@@ -21,8 +25,12 @@ pub mod engine;
 pub mod fault;
 pub mod game;
 pub mod process;
+pub mod record;
+pub mod schedule;
 pub mod sprt;
+pub mod standings;
 pub mod stats;
+pub mod tournament;
 
 pub use adjudication::{DrawTerms, ResignTerms};
 pub use control::Control;
@@ -30,5 +38,9 @@ pub use dialect::Protocol;
 pub use engine::{Engine, EngineSpec};
 pub use fault::{Fault, FaultKind};
 pub use game::{Ending, Played, Terms};
+pub use record::{GameRecord, GameResult, RecordError, RecordFile, Settings};
+pub use schedule::{Format, Schedule};
 pub use sprt::{Decision, Sprt};
+pub use standings::Standings;
 pub use stats::{Estimate, Tally};
+pub use tournament::{Tournament, TournamentError};

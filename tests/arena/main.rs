@@ -3,3 +3,4 @@
 mod engines;
 mod fakes;
 mod games;
+mod tournaments;

@@ -1,0 +1,217 @@
+//! A match with all its games: several at a time, each written down as it ends, faults survived.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use thiserror::Error;
+use tracing::warn;
+
+use super::engine::Engine;
+use super::fault::{Fault, FaultKind};
+use super::game::play;
+use super::record::{GameRecord, RecordError, Settings};
+use super::schedule::Schedule;
+use crate::board::Board;
+
+/// So often an engine that refuses to start is tried before the match is given up.
+const STARTS: u32 = 3;
+/// The wait between two tries.
+const BETWEEN_STARTS: Duration = Duration::from_millis(300);
+
+/// Why a match was given up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{engine} {fault}")]
+pub struct TournamentError {
+    /// The engine that could not be started.
+    pub engine: String,
+    /// What it did.
+    pub fault: Fault,
+}
+
+/// A match to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Tournament<'a> {
+    /// Engines and terms.
+    pub settings: &'a Settings,
+    /// The games.
+    pub schedule: &'a Schedule,
+    /// The openings of the schedule.
+    pub openings: &'a [Board],
+    /// So many games are played at a time, 1 or more.
+    pub concurrency: usize,
+}
+
+impl Tournament<'_> {
+    /// Starts each engine once, to see whether the match can be played at all.
+    ///
+    /// # Errors
+    /// With the first that does not start.
+    pub fn rehearse(&self) -> Result<(), TournamentError> {
+        let mut seats = Seats::new(self.settings);
+        for index in 0..self.settings.engines.len() {
+            seats.take(index)?;
+        }
+        seats.clear();
+        Ok(())
+    }
+
+    /// Whether a recorded game is one of this match.
+    ///
+    /// # Errors
+    /// When the schedule has other engines or another opening for it.
+    pub fn check(&self, record: &GameRecord) -> Result<(), RecordError> {
+        let fixture = self.schedule.fixture(record.game);
+        let [red, black] = self.names(fixture.red, fixture.black);
+        let same = red == record.red
+            && black == record.black
+            && self.openings[fixture.opening].to_fen() == record.fen;
+        let number = record.game;
+        same.then_some(()).ok_or(RecordError::OtherGame { number })
+    }
+
+    fn names(&self, red: usize, black: usize) -> [&str; 2] {
+        [red, black].map(|index| &*self.settings.engines[index].name)
+    }
+
+    /// Plays all games but those `done`, and gives each to `finished` as it ends, in the order in which
+    /// they end. Ends early when `stop` is set, by `finished` or by anybody: the games then in progress
+    /// are not counted.
+    ///
+    /// # Errors
+    /// When an engine cannot be started any more. A game that was never begun says nothing about how
+    /// engines play, so it is lost for nobody and the match ends.
+    pub fn play(
+        &self,
+        done: &HashSet<u64>,
+        stop: &AtomicBool,
+        mut finished: impl FnMut(GameRecord),
+    ) -> Result<(), TournamentError> {
+        let total = self.schedule.total();
+        let missing: Vec<u64> = (0..total).filter(|number| !done.contains(number)).collect();
+        let next = AtomicUsize::new(0);
+        let (sender, results) = channel();
+        thread::scope(|scope| {
+            for _ in 0..self.concurrency.clamp(1, missing.len().max(1)) {
+                let sender = sender.clone();
+                scope.spawn(|| self.work(&missing, &next, stop, sender));
+            }
+            drop(sender);
+            let mut result = Ok(());
+            for outcome in results {
+                match outcome {
+                    Ok(record) => finished(record),
+                    Err(error) => {
+                        stop.store(true, Ordering::Relaxed);
+                        result = result.and(Err(error));
+                    }
+                }
+            }
+            result
+        })
+    }
+
+    /// Takes games from the list until there are no more.
+    fn work(
+        &self,
+        missing: &[u64],
+        next: &AtomicUsize,
+        stop: &AtomicBool,
+        results: Sender<Result<GameRecord, TournamentError>>,
+    ) {
+        let mut seats = Seats::new(self.settings);
+        while !stop.load(Ordering::Relaxed) {
+            let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                break;
+            };
+            let outcome = match self.one(number, &mut seats, stop) {
+                Ok(None) => break,
+                Ok(Some(record)) => Ok(record),
+                Err(error) => Err(error),
+            };
+            // A receiver that is gone has no use for the rest either.
+            if results.send(outcome).is_err() {
+                break;
+            }
+        }
+        seats.clear();
+    }
+
+    fn one(
+        &self,
+        number: u64,
+        seats: &mut Seats,
+        stop: &AtomicBool,
+    ) -> Result<Option<GameRecord>, TournamentError> {
+        let fixture = self.schedule.fixture(number);
+        let opening = &self.openings[fixture.opening];
+        let mut red = seats.take(fixture.red)?;
+        let mut black = seats.take(fixture.black)?;
+        let played = play(opening, [&mut red, &mut black], &self.settings.terms, stop);
+        let names = self.names(fixture.red, fixture.black);
+        let record = played.map(|played| GameRecord::new(number, names, opening.to_fen(), &played));
+        seats.give_back(fixture.red, red);
+        seats.give_back(fixture.black, black);
+        Ok(record)
+    }
+}
+
+/// The engines that one worker has running.
+struct Seats<'a> {
+    settings: &'a Settings,
+    engines: Vec<Option<Engine>>,
+}
+
+impl Seats<'_> {
+    fn new(settings: &Settings) -> Seats<'_> {
+        Seats {
+            settings,
+            engines: settings.engines.iter().map(|_| None).collect(),
+        }
+    }
+
+    /// An engine that is ready for a new game: the one that runs, or one started anew.
+    fn take(&mut self, index: usize) -> Result<Engine, TournamentError> {
+        let spec = &self.settings.engines[index];
+        let patience = Duration::from_millis(self.settings.terms.patience);
+        let mut fault = Fault::new(FaultKind::RefusedStart, "");
+        if let Some(mut engine) = self.engines[index].take() {
+            match engine.new_game() {
+                Ok(()) => return Ok(engine),
+                Err(fault) => warn!(engine = spec.name, %fault, "between two games"),
+            }
+        }
+        for attempt in 0..STARTS {
+            if attempt > 0 {
+                thread::sleep(BETWEEN_STARTS);
+            }
+            let started = Engine::start(spec, patience);
+            match started.and_then(|mut engine| engine.new_game().map(|()| engine)) {
+                Ok(engine) => return Ok(engine),
+                Err(refusal) => fault = refusal,
+            }
+        }
+        Err(TournamentError {
+            engine: spec.name.clone(),
+            fault,
+        })
+    }
+
+    /// Keeps an engine for the next game, if it is of any use; otherwise it is killed here.
+    fn give_back(&mut self, index: usize, mut engine: Engine) {
+        if engine.is_usable() {
+            self.engines[index] = Some(engine);
+        }
+    }
+
+    /// Lets all of them go.
+    fn clear(&mut self) {
+        for engine in &mut self.engines {
+            if let Some(engine) = engine.take() {
+                engine.quit();
+            }
+        }
+    }
+}

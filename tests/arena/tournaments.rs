@@ -1,0 +1,182 @@
+//! Whole matches: written down, cut off, played on, and full of faults.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use chuhe::arena::{
+    Control, FaultKind, Format, GameRecord, RecordError, RecordFile, Schedule, Settings, Standings,
+    Terms, Tournament,
+};
+use chuhe::board::Board;
+
+use crate::{fakes, games};
+
+const OPENINGS: [&str; 3] = [
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1",
+    "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 0 1",
+];
+
+fn openings() -> Vec<Board> {
+    OPENINGS
+        .iter()
+        .map(|fen| Board::from_fen(fen).unwrap())
+        .collect()
+}
+
+fn settings(fakes: &[&str]) -> Settings {
+    Settings {
+        engines: fakes.iter().map(|fake| fakes::engine(fake)).collect(),
+        format: Format::RoundRobin,
+        terms: games::terms(),
+    }
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// Plays a match, at most so many games of it, as a session of the program does.
+fn session(path: &Path, settings: &Settings, schedule: &Schedule, most: usize) -> Standings {
+    let openings = openings();
+    let tournament = Tournament {
+        settings,
+        schedule,
+        openings: &openings,
+        concurrency: 2,
+    };
+    let (mut file, before) = RecordFile::resume(path, settings).unwrap();
+    let names = settings.engines.iter().map(|engine| engine.name.clone());
+    let mut standings = Standings::new(names.collect(), schedule);
+    for record in &before {
+        tournament.check(record).unwrap();
+        standings.add(schedule, record);
+    }
+    let done: HashSet<u64> = before.iter().map(|record| record.game).collect();
+    let stop = AtomicBool::new(false);
+    let mut played = 0;
+    tournament
+        .play(&done, &stop, |record: GameRecord| {
+            tournament.check(&record).unwrap();
+            file.add(&record).unwrap();
+            standings.add(schedule, &record);
+            played += 1;
+            stop.fetch_or(played >= most, Ordering::Relaxed);
+        })
+        .unwrap();
+    standings
+}
+
+#[test]
+fn a_match_that_was_cut_off_comes_out_as_one_that_was_not() {
+    let settings = settings(&["greedy", "weak", "uci"]);
+    let schedule = Schedule::new(Format::RoundRobin, 3, OPENINGS.len(), 6);
+    let whole = session(&scratch("whole.jsonl"), &settings, &schedule, usize::MAX);
+    assert_eq!(whole.games(), 18);
+
+    let path = scratch("cut.jsonl");
+    let cut = session(&path, &settings, &schedule, 5);
+    assert!((5..18).contains(&cut.games()));
+    // Killed while it wrote.
+    let text = fs::read(&path).unwrap();
+    fs::write(&path, &text[..text.len() - 10]).unwrap();
+    let resumed = session(&path, &settings, &schedule, usize::MAX);
+    assert_eq!(resumed, whole);
+    // And there is nothing left to play.
+    assert_eq!(session(&path, &settings, &schedule, usize::MAX), whole);
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1 + 18);
+}
+
+#[test]
+fn faults_are_survived_and_charged_to_who_committed_them() {
+    for (fake, kind) in [
+        ("crash", FaultKind::Crash),
+        ("cheat", FaultKind::IllegalMove),
+        ("nonsense", FaultKind::Nonsense),
+    ] {
+        let settings = settings(&["weak", fake]);
+        let schedule = Schedule::new(Format::RoundRobin, 2, OPENINGS.len(), 6);
+        let path = scratch(&format!("{fake}.jsonl"));
+        let standings = session(&path, &settings, &schedule, usize::MAX);
+        assert_eq!((standings.games(), standings.of(0).wins), (6, 6));
+        assert_eq!(standings.of(0).pairs, [0, 0, 0, 0, 3]);
+        assert_eq!(
+            standings.faults(1).iter().collect::<Vec<_>>(),
+            [(&kind, &6)]
+        );
+        assert!(standings.faults(0).is_empty());
+        assert_eq!(standings.endings()[kind.name()], 6);
+    }
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_ends_the_match_and_no_game() {
+    let mut settings = settings(&["weak", "greedy"]);
+    settings.engines[1].command = "no/such/engine".into();
+    let schedule = Schedule::new(Format::RoundRobin, 2, 1, 4);
+    let openings = openings();
+    let tournament = Tournament {
+        settings: &settings,
+        schedule: &schedule,
+        openings: &openings,
+        concurrency: 2,
+    };
+    assert_eq!(tournament.rehearse().unwrap_err().engine, "greedy");
+    let stop = AtomicBool::new(false);
+    let error = tournament
+        .play(&HashSet::new(), &stop, |_| panic!("no game can be played"))
+        .unwrap_err();
+    assert_eq!(error.fault.kind, FaultKind::RefusedStart);
+    assert!(
+        error
+            .to_string()
+            .starts_with("greedy refused-start: no/such/engine")
+    );
+}
+
+#[test]
+fn a_file_of_something_else_is_left_alone() {
+    let settings = settings(&["weak", "greedy"]);
+    let refusal = |path: &Path, settings: &Settings| {
+        let before = fs::read(path).unwrap();
+        let error = RecordFile::resume(path, settings).unwrap_err();
+        assert_eq!(fs::read(path).unwrap(), before);
+        error.to_string()
+    };
+    let path = scratch("else.jsonl");
+    fs::write(&path, "my diary").unwrap();
+    assert_eq!(refusal(&path, &settings), "it exists already");
+    fs::write(&path, "my diary\n").unwrap();
+    assert!(refusal(&path, &settings).starts_with("line 1: "));
+
+    fs::remove_file(&path).unwrap();
+    RecordFile::create(&path, &settings).unwrap();
+    assert!(matches!(
+        RecordFile::create(&path, &settings),
+        Err(RecordError::Exists)
+    ));
+    let other = Settings {
+        terms: Terms {
+            control: Control::Depth(3),
+            margin: 51,
+            ..settings.terms.clone()
+        },
+        ..settings.clone()
+    };
+    let said = refusal(&path, &other);
+    assert_eq!(
+        said,
+        "it holds a match with other settings: terms.control.nodes, terms.margin"
+    );
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, format!("{text}{{\"game\":0}}\n")).unwrap();
+    assert!(refusal(&path, &settings).starts_with("line 2: missing field"));
+    // A header that was cut off is begun again.
+    fs::write(&path, &text[..20]).unwrap();
+    assert!(RecordFile::resume(&path, &settings).unwrap().1.is_empty());
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
