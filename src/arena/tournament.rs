@@ -23,7 +23,7 @@ const BETWEEN_STARTS: Duration = Duration::from_millis(300);
 
 /// Why a match was given up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{engine} {fault}")]
+#[error("{engine}: {fault}")]
 pub struct TournamentError {
     /// The engine that could not be started.
     pub engine: String,

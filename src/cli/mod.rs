@@ -3,7 +3,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`mod@matches`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
@@ -19,6 +19,7 @@ pub mod eval;
 pub mod failure;
 pub mod judge;
 pub mod logging;
+pub mod matches;
 pub mod numbers;
 pub mod output;
 pub mod perft;
@@ -85,6 +86,7 @@ enum Command {
     Analyze(analyze::AnalyzeArgs),
     Judge(judge::JudgeArgs),
     Show(show::ShowArgs),
+    Match(matches::MatchArgs),
 }
 
 /// Reads the arguments and does what they say. Wrong arguments and `--help` end the process here.
@@ -106,6 +108,7 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Analyze(args)) => args.run()?,
         Some(Command::Judge(args)) => args.run()?,
         Some(Command::Show(args)) => args.run()?,
+        Some(Command::Match(args)) => args.run()?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -39,11 +39,11 @@ enum Manners {
     Weak,
     /// As the greedy one, but speaks UCI and counts ranks from 1.
     Uci,
-    /// Gives up at its third move.
+    /// Gives up at its third move of a game.
     Resigns,
     /// Says of each position that it has won it; or lost.
     Says(i32),
-    /// Does this at its third move.
+    /// Does this at its third move of a game.
     Fault(fn(&mut dyn BufRead)),
 }
 
@@ -194,7 +194,11 @@ fn run(manners: Manners) {
             ["uci"] => say(
                 "id name fake\noption name UCI_Variant type combo default chess var xiangqi\nuciok",
             ),
-            ["isready"] => say("readyok"),
+            // Asked before each game.
+            ["isready"] => {
+                asked = 0;
+                say("readyok");
+            }
             ["position", ..] => board = position(&line, matches!(manners, Manners::Uci)),
             ["quit"] => break,
             ["go", ..] => {

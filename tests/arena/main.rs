@@ -3,4 +3,5 @@
 mod engines;
 mod fakes;
 mod games;
+mod program;
 mod tournaments;

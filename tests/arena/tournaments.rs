@@ -134,7 +134,7 @@ fn an_engine_that_cannot_be_started_ends_the_match_and_no_game() {
     assert!(
         error
             .to_string()
-            .starts_with("greedy refused-start: no/such/engine")
+            .starts_with("greedy: refused-start: no/such/engine")
     );
 }
 

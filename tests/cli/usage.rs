@@ -7,7 +7,9 @@ use crate::{MATED, STALEMATED, bad, chuhe, good, objects};
 
 #[test]
 fn every_help_is_a_manual() {
-    for subcommand in ["perft", "eval", "bench", "analyze", "show", "judge"] {
+    for subcommand in [
+        "perft", "eval", "bench", "analyze", "show", "judge", "match",
+    ] {
         let help = good(&[subcommand, "--help"]);
         assert!(help.contains("Examples:"), "{subcommand}");
         assert!(

@@ -1,0 +1,316 @@
+//! `chuhe match` as a person or a script runs it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::fakes;
+
+/// What does not happen within this time does not happen.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn chuhe(engines: &[&str], rest: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    command.env_remove("CHUHE_LOG").arg("match");
+    for fake in engines {
+        let spec = fakes::engine(fake);
+        let program = spec.command.display();
+        let args = spec.args.join(" ");
+        let proto = if *fake == "uci" { "uci" } else { "ucci" };
+        let text = format!("name={fake} proto={proto} cmd='{program}' args='{args}'");
+        command.args(["--engine", &text]);
+    }
+    command.args(rest).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn openings() -> String {
+    format!(
+        "{}/positions/match_openings.epd",
+        env!("CARGO_MANIFEST_DIR")
+    )
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn lines(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// Waits until so many lines have been written.
+fn await_lines(path: &Path, count: usize) {
+    let until = Instant::now() + PATIENCE;
+    while fs::read_to_string(path).map_or(0, |text| text.lines().count()) < count {
+        assert!(Instant::now() < until, "no {count} lines in time");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn the_table_tells_all() {
+    let path = scratch("table.jsonl");
+    let (openings, file) = (openings(), path.to_str().unwrap());
+    let rest = [
+        "--nodes",
+        "9",
+        "--openings",
+        &openings,
+        "--games",
+        "4",
+        "--sprt",
+        "elo1=10",
+    ];
+    let output = chuhe(&["weak", "cheat"], &rest)
+        .args(["--jsonl", file])
+        .output()
+        .unwrap();
+    let table = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    for expected in [
+        "weak against cheat, 4 games\n",
+        "  W-D-L        4-0-0 (100.0 %)\n",
+        "  superiority  100.0 %\n",
+        "  pairs        0:0 ½:0 1:0 1½:0 2:2\n",
+        ": not decided\n",
+        "endings  illegal-move 4\n",
+        "faults   cheat: illegal-move 4\n",
+    ] {
+        assert!(table.contains(expected), "{expected}{table}");
+    }
+    let told = stderr(&output);
+    assert!(
+        told.starts_with("game 1, weak - cheat: 1-0 by illegal-move: e0e9 in "),
+        "{told}"
+    );
+    assert_eq!(told.lines().count(), 4);
+    let lines = lines(&path);
+    assert_eq!(lines.len(), 5);
+    assert_eq!(lines[0]["match"]["terms"]["control"]["nodes"], 9);
+    assert_eq!(
+        (&lines[2]["red"], &lines[2]["result"]),
+        (&"cheat".into(), &"0-1".into())
+    );
+    assert_eq!(lines[1]["fault"], "illegal-move");
+    assert_eq!(lines[1]["moves"][0]["score"], 5);
+}
+
+#[test]
+fn several_engines_have_a_ranking() {
+    let openings = openings();
+    let rest = [
+        "--depth",
+        "1",
+        "--openings",
+        &openings,
+        "--games",
+        "2",
+        "--concurrency",
+        "2",
+    ];
+    let output = chuhe(&["weak", "greedy", "uci", "resigns"], &rest)
+        .output()
+        .unwrap();
+    let table = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let ranked: Vec<&str> = table.lines().take(4).collect();
+    assert!(ranked[3].starts_with("resigns  0-0-6 (0.0 %)"), "{table}");
+    assert_eq!(table.matches(" against ").count(), 6);
+    let gauntlet = chuhe(&["weak", "greedy", "uci"], &rest)
+        .args(["--format", "gauntlet"])
+        .output()
+        .unwrap();
+    assert_eq!(stdout(&gauntlet).matches("weak against ").count(), 2);
+}
+
+#[test]
+fn a_test_that_is_decided_ends_the_match() {
+    let rest = [
+        "--nodes", "9", "--games", "1000", "--sprt", "elo0=0", "elo1=300",
+    ];
+    let output = chuhe(&["weak", "resigns"], &rest).output().unwrap();
+    let table = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(table.contains("H1 accepted, elo1=300"), "{table}");
+    assert!(!table.contains("1000 games"), "{table}");
+}
+
+#[test]
+fn a_killed_match_goes_on_to_the_same_table() {
+    let openings = openings();
+    let rest = [
+        "--nodes",
+        "9",
+        "--openings",
+        &openings,
+        "--games",
+        "30",
+        "--concurrency",
+        "2",
+    ];
+    let engines = ["greedy", "weak"];
+    let whole = chuhe(&engines, &rest).output().unwrap();
+    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
+
+    let path = scratch("killed.jsonl");
+    let file = ["--jsonl", path.to_str().unwrap(), "--resume"];
+    let mut killed = chuhe(&engines, &rest).args(file).spawn().unwrap();
+    await_lines(&path, 6);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let resumed = chuhe(&engines, &rest).args(file).output().unwrap();
+    assert_eq!(resumed.status.code(), Some(0), "{}", stderr(&resumed));
+    assert_eq!(stdout(&resumed), stdout(&whole));
+
+    // The match can be made longer, but not another one.
+    let longer = ["--nodes", "9", "--openings", &openings, "--games", "32"];
+    let output = chuhe(&engines, &longer).args(file).output().unwrap();
+    assert!(stdout(&output).contains("32 games"));
+    let other = ["--nodes", "8", "--openings", &openings, "--games", "32"];
+    let output = chuhe(&engines, &other).args(file).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(
+        told.ends_with("with other settings: terms.control.nodes\n"),
+        "{told}"
+    );
+    let output = chuhe(&engines, &longer).args(&file[..2]).output().unwrap();
+    assert!(stderr(&output).ends_with("it exists already; --resume goes on with it\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_match_in_order() {
+    let openings = openings();
+    let path = scratch("interrupted.jsonl");
+    let rest = ["--nodes", "9", "--openings", &openings, "--games", "100000"];
+    let mut command = chuhe(&["greedy", "weak"], &rest);
+    let child = command
+        .args(["--jsonl", path.to_str().unwrap()])
+        .spawn()
+        .unwrap();
+    await_lines(&path, 4);
+    let number = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(number, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let games = lines(&path).len() - 1;
+    assert!(stdout(&output).contains(&format!("greedy against weak, {games} games")));
+    let expected = format!("error: cut off after {games} of 100000 games\n");
+    assert_eq!(stderr(&output), expected);
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    for (engines, rest, told) in [
+        (
+            &["weak"][..],
+            &["--nodes", "9"][..],
+            "--engine: a match needs two or more",
+        ),
+        (&["weak", "weak"], &["--nodes", "9"], "two are called weak"),
+        (
+            &["weak", "greedy"],
+            &[],
+            "--tc <TC>|--movetime <MS>|--nodes <N>|--depth <D>",
+        ),
+        (
+            &["weak", "greedy"],
+            &["--nodes", "9", "--depth", "9"],
+            "cannot be used with",
+        ),
+        (
+            &["weak", "greedy"],
+            &["--tc", "0+1"],
+            "want seconds and increment",
+        ),
+        (
+            &["weak", "greedy"],
+            &["--nodes", "9", "--games", "5"],
+            "want an even number",
+        ),
+        (
+            &["weak", "greedy"],
+            &["--nodes", "9", "--resume"],
+            "--jsonl <FILE>",
+        ),
+        (
+            &["weak", "greedy"],
+            &["--nodes", "9", "--openings", "no/such"],
+            "no/such: ",
+        ),
+        (
+            &["weak", "greedy"],
+            &["--nodes", "9", "--sprt", "elo=5"],
+            "--sprt: 'elo' is not known",
+        ),
+        (
+            &["weak", "greedy", "uci"],
+            &["--nodes", "9", "--sprt"],
+            "compares two engines",
+        ),
+        (
+            &["weak", "short_lived"],
+            &["--nodes", "9"],
+            "--engine: short_lived: refused-start: ",
+        ),
+    ] {
+        let output = chuhe(engines, rest).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{rest:?}");
+        assert!(output.stdout.is_empty());
+        assert!(
+            stderr(&output).contains(told),
+            "{told}: {}",
+            stderr(&output)
+        );
+    }
+}
+
+/// The engine of this house, against itself with a poorer evaluation.
+#[test]
+fn chuhe_plays_itself() {
+    let program = env!("CARGO_BIN_EXE_chuhe");
+    let openings = openings();
+    let poor = format!("name=poor cmd='{program}' option.hashsize=1 option.knowledge=none");
+    let rest = [
+        "--tc",
+        "20+0.5",
+        "--openings",
+        &openings,
+        "--games",
+        "2",
+        "--ply-cap",
+        "6",
+    ];
+    let full = format!("name=full cmd='{program}' option.hashsize=1");
+    let output = chuhe(&[], &rest)
+        .args(["--margin", "5000", "--engine", &full, "--engine", &poor])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        stdout(&output).contains("endings  ply-cap 2\n"),
+        "{}",
+        stdout(&output)
+    );
+    assert_eq!(stderr(&output), "");
+}
