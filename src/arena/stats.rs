@@ -107,7 +107,8 @@ impl Tally {
     /// The Elo difference that the finished pairs speak for, `None` before the first of them.
     ///
     /// Where all pairs ended alike they show no variance of their own, and the interval is that of
-    /// the rule of three: what has never been seen in n pairs is rarer than 3 in n.
+    /// the rule of three: what has never been seen in n pairs is rarer than 3 in n. The likelihood of
+    /// superiority is then that of a coin that has always fallen on the same side.
     ///
     /// ```
     /// use chuhe::arena::Tally;
@@ -125,9 +126,11 @@ impl Tally {
         let (error, superiority) = if deviation > 0.0 {
             (Z_95 * deviation, normal((mean - 0.5) / deviation))
         } else {
+            let doubt = 0.5f64.powf(count + 1.0);
             let superiority = match mean {
                 0.5 => 0.5,
-                _ => f64::from(mean > 0.5),
+                _ if mean > 0.5 => 1.0 - doubt,
+                _ => doubt,
             };
             (3.0 / count, superiority)
         };
@@ -292,7 +295,10 @@ mod tests {
         assert_eq!((drawn.elo, drawn.superiority), (0.0, 0.5));
         assert!(drawn.low < -100.0 && drawn.high > 100.0);
         let won = of([0, 0, 0, 0, 10]).unwrap();
-        assert_eq!((won.elo, won.superiority), (f64::INFINITY, 1.0));
+        assert_eq!(
+            (won.elo, won.superiority),
+            (f64::INFINITY, 1.0 - 0.5f64.powi(11))
+        );
         close(won.low, elo(0.7), 1e-9);
     }
 }
