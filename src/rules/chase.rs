@@ -1,7 +1,7 @@
 //! Chases: new threats, made by the move just played.
 //!
 //! A move chases a piece when after it some attacker threatens to win the piece
-//! ([`super::threat`]), and the move made that threat:
+//! (the room `threat`), and the move made that threat:
 //!
 //! - the attacker did not attack the piece before, or could not have captured it; or
 //! - it did, but a protector was a true root before, and the move has pinned it.
