@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use chuhe::board::{Board, Color};
 use chuhe::search::{Limits, Pruning, Techniques};
 
-use common::{Problem, engine, mate, problems, search, to_depth};
+use common::{Problem, engine, mate, mates_at_depth, problems, search, to_depth};
 
 const OURS: &str = "positions/mates.epd";
 /// A larger set that may lie beside the checkout.
@@ -67,14 +67,7 @@ fn every_mate_is_found_with_everything_on() {
 fn full_width_finds_a_mate_at_its_own_depth() {
     let mut engine = engine(Pruning::None.techniques());
     for problem in ours().into_iter().filter(|problem| problem.moves <= 3) {
-        let limits = to_depth(problem.plies() as u32);
-        let outcome = search(&mut engine, problem.board(), limits, &[]);
-        assert_eq!(
-            mate(&outcome),
-            Some(problem.plies()),
-            "{}",
-            problem.entry.id
-        );
+        mates_at_depth(&mut engine, &problem, problem.plies());
     }
 }
 

@@ -10,7 +10,7 @@ use chuhe::cli::bench::POSITIONS;
 use chuhe::cli::positions;
 use chuhe::search::{NullMove, Pruning, Techniques};
 
-use common::{Problem, engine, gambling_on, mate, problems, search, to_depth};
+use common::{Problem, engine, gambling_on, mate, mates_at_depth, problems, search, to_depth};
 use random_positions::{Random, playout, scattered};
 
 const FORMS: [NullMove; 4] = [
@@ -66,14 +66,7 @@ fn the_mates_are_where_the_files_say() {
         for problem in problems(file).expect("it is ours") {
             let mut full_width = engine(Pruning::None.techniques());
             // One ply more than the mate: a stalemate, which loses too, shows only a ply later.
-            let limits = to_depth(problem.plies() as u32 + 1);
-            let outcome = search(&mut full_width, problem.board(), limits, &[]);
-            assert_eq!(
-                mate(&outcome),
-                Some(problem.plies()),
-                "{}",
-                problem.entry.id
-            );
+            mates_at_depth(&mut full_width, &problem, problem.plies() + 1);
         }
     }
 }

@@ -11,6 +11,7 @@
 //! Both sides get the same nodes a move. Each opening, a few random plies, is played twice with
 //! colours reversed, and the error bar is that of the pairs' scores.
 
+use chuhe::arena::Tally;
 use chuhe::board::{Board, Color};
 use chuhe::rules::{Game, Outcome, RuleSet, judge};
 use chuhe::search::{Engine, Limits, NullMove, Request, Settings, Techniques};
@@ -43,19 +44,19 @@ fn opening(rng: &mut fastrand::Rng, plies: usize) -> Game {
     }
 }
 
-/// Points of the first engine, 0 to 1; `first` is its colour.
-fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> f64 {
+/// Half points of the first engine; `first` is its colour.
+fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> u8 {
     let [one, other] = engines;
     one.clear();
     other.clear();
-    let points = |winner: Color| if winner == first { 1.0 } else { 0.0 };
+    let points = |winner: Color| if winner == first { 2 } else { 0 };
     let mut last_scores = [0, 0];
     loop {
         let side = game.board().side();
         match judge(&game, &RuleSet::default()).outcome {
             Outcome::Win(winner) => return points(winner),
             Outcome::Undecided if game.moves().len() < 300 => {}
-            Outcome::Draw | Outcome::Undecided => return 0.5,
+            Outcome::Draw | Outcome::Undecided => return 1,
         }
         let engine = if side == first {
             &mut *one
@@ -95,10 +96,6 @@ fn techniques(name: &str) -> Techniques {
     }
 }
 
-fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10()
-}
-
 #[test]
 #[ignore = "a measurement, not a test"]
 fn measure() {
@@ -120,31 +117,24 @@ fn measure() {
         })
     };
     let (mut full, mut less) = (engine(&with), engine(&without));
-    let mut scores = Vec::new();
+    let mut tally = Tally::default();
     for _ in 0..pairs {
         let game = opening(&mut rng, 6);
-        let mut pair = 0.0;
-        for color in Color::ALL {
-            pair += play(game.clone(), [&mut full, &mut less], color, nodes);
-        }
-        scores.push(pair / 2.0);
+        let [one, other] =
+            Color::ALL.map(|color| play(game.clone(), [&mut full, &mut less], color, nodes));
+        tally.add_pair(one, other);
     }
-    let count = scores.len() as f64;
-    let mean = scores.iter().sum::<f64>() / count;
-    let variance = scores
-        .iter()
-        .map(|score| (score - mean).powi(2))
-        .sum::<f64>()
-        / (count - 1.0);
-    let error = 1.96 * (variance / count).sqrt();
+    let (Some(score), Some(estimate)) = (tally.score(), tally.estimate()) else {
+        return;
+    };
     println!(
         "{:>16} against {:>16}: {:.1} % of {} games at {nodes} nodes, Elo {:+.0} [{:+.0}, {:+.0}]",
         if with.is_empty() { "all" } else { &with },
         if without.is_empty() { "all" } else { &without },
-        mean * 100.0,
-        scores.len() * 2,
-        elo(mean),
-        elo(mean - error),
-        elo(mean + error),
+        score * 100.0,
+        tally.games(),
+        estimate.elo,
+        estimate.low,
+        estimate.high,
     );
 }

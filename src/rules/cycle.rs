@@ -3,6 +3,9 @@
 use super::Past;
 use crate::board::{Board, Color, Move};
 
+/// The `root` of [`find`] where nothing is searched: every occurrence is the game's.
+pub const AT_THE_BOARD: usize = usize::MAX;
+
 /// The moves since an earlier occurrence of the last position of `past`, each with the position it
 /// led to; `None` if the position has not occurred often enough. `reversible` is how many plies
 /// lie behind the last capture: only they can hold a repetition.
@@ -37,7 +40,7 @@ pub fn find(past: &[Past], reversible: u16, occurrences: u32, root: usize) -> Op
 /// How often the last position of `past` has been on the board.
 pub(super) fn occurrences(past: &[Past], reversible: u16) -> u32 {
     let mut occurrences = 1;
-    while find(past, reversible, occurrences + 1, usize::MAX).is_some() {
+    while find(past, reversible, occurrences + 1, AT_THE_BOARD).is_some() {
         occurrences += 1;
     }
     occurrences

@@ -45,7 +45,7 @@ pub fn judge(game: &Game, rules: &RuleSet) -> Verdict {
 fn repeated(game: &Game, rules: &RuleSet) -> Option<Repeated> {
     let (board, past) = (game.board(), game.past());
     let reversible = board.quiet_plies();
-    let judged = cycle::find(past, reversible, rules.occurrences, usize::MAX)?;
+    let judged = cycle::find(past, reversible, rules.occurrences, cycle::AT_THE_BOARD)?;
     let round = shortest_round(judged);
     let mut cycle: Vec<Deed> = cycle::backwards(board, &judged[judged.len() - round..])
         .map(|turn| Deed::of(&turn.before, turn.mv))

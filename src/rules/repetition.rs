@@ -65,7 +65,7 @@ pub enum Ruling {
 /// for mv in ["d1e1", "e9d9", "e1d1", "d9e9"].repeat(2) {
 ///     game.play(mv.parse().unwrap()).unwrap();
 /// }
-/// let cycle = cycle::find(game.past(), 8, 3, usize::MAX).unwrap();
+/// let cycle = cycle::find(game.past(), 8, 3, cycle::AT_THE_BOARD).unwrap();
 /// assert_eq!(ruling(game.board(), cycle, Repetition::Asian), Ruling::Loss);
 /// ```
 #[inline]
@@ -74,12 +74,19 @@ pub fn ruling(board: &Board, cycle: &[Past], rules: Repetition) -> Ruling {
     if offences == [Offence::None; 2] {
         offences = others(board, cycle, rules);
     }
-    let own = offences[board.side().index()];
-    let other = offences[(!board.side()).index()];
-    match own.cmp(&other) {
-        Ordering::Less => Ruling::Win,
-        Ordering::Greater => Ruling::Loss,
-        Ordering::Equal => Ruling::Draw,
+    match winner(offences) {
+        Some(winner) if winner == board.side() => Ruling::Win,
+        Some(_) => Ruling::Loss,
+        None => Ruling::Draw,
+    }
+}
+
+/// Who wins by what each side, by [`Color::index`], did: the worse offender loses, equals draw.
+pub(super) fn winner([red, black]: [Offence; 2]) -> Option<Color> {
+    match red.cmp(&black) {
+        Ordering::Less => Some(Color::Red),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(Color::Black),
     }
 }
 
@@ -182,7 +189,7 @@ mod tests {
 
     /// The same at the board.
     fn ruled(game: &Game, occurrences: u32) -> Option<Ruling> {
-        ruled_since(game, occurrences, usize::MAX)
+        ruled_since(game, occurrences, cycle::AT_THE_BOARD)
     }
 
     #[test]

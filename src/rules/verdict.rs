@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::repetition::winner;
 use super::{Deed, Offence, Repetition};
 use crate::board::Color;
 
@@ -78,11 +79,7 @@ pub struct Repeated {
 impl Repeated {
     /// Who wins by it.
     pub fn outcome(&self) -> Outcome {
-        match self.offences[0].cmp(&self.offences[1]) {
-            std::cmp::Ordering::Less => Outcome::Win(Color::Red),
-            std::cmp::Ordering::Equal => Outcome::Draw,
-            std::cmp::Ordering::Greater => Outcome::Win(Color::Black),
-        }
+        winner(self.offences).map_or(Outcome::Draw, Outcome::Win)
     }
 }
 

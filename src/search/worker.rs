@@ -285,7 +285,7 @@ impl<'a> Worker<'a> {
         }
         // What comes once more need not come again where the game is drawn first.
         let root = if at_limit {
-            usize::MAX
+            cycle::AT_THE_BOARD
         } else {
             self.root_index
         };

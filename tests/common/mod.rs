@@ -105,3 +105,10 @@ pub fn problems(path: &str) -> Option<Vec<Problem>> {
     };
     Some(entries.into_iter().filter_map(problem).collect())
 }
+
+/// Asserts that a search to this depth finds the mate, no sooner and no later than the file says.
+pub fn mates_at_depth(engine: &mut Engine, problem: &Problem, depth: i32) {
+    let outcome = search(engine, problem.board(), to_depth(depth as u32), &[]);
+    let id = &problem.entry.id;
+    assert_eq!(mate(&outcome), Some(problem.plies()), "{id}");
+}
