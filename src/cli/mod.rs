@@ -3,7 +3,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`mod@matches`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`mod@matches`], [`tune`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
@@ -26,6 +26,7 @@ pub mod perft;
 pub mod positions;
 pub mod score;
 pub mod show;
+pub mod tune;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -87,6 +88,7 @@ enum Command {
     Judge(judge::JudgeArgs),
     Show(show::ShowArgs),
     Match(matches::MatchArgs),
+    Tune(tune::TuneArgs),
 }
 
 /// Reads the arguments and does what they say. Wrong arguments and `--help` end the process here.
@@ -109,6 +111,7 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Judge(args)) => args.run()?,
         Some(Command::Show(args)) => args.run()?,
         Some(Command::Match(args)) => args.run()?,
+        Some(Command::Tune(args)) => args.run()?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -6,6 +6,7 @@ mod bench_positions;
 mod judge;
 mod logs;
 mod show;
+mod tune;
 mod usage;
 
 use std::path::PathBuf;

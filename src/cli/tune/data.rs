@@ -1,0 +1,177 @@
+//! `chuhe tune data` and `chuhe tune stats`: positions from self-play, and what a file of them holds.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tracing::info;
+
+use crate::cli::Failure;
+use crate::cli::numbers::number;
+use crate::search::resources::{HASH_MIB, THREADS, thread_count};
+use crate::tune::data::{self, End, Plan};
+use crate::tune::packed::{GameResult, Reader};
+use crate::tune::selfplay::Terms;
+use crate::tune::summary::{PHASES, SCORES, Summary};
+
+/// Let the engine play itself, and keep the quiet positions with their games' results.
+///
+/// Each game is written when it ends. Ctrl-C or a kill loses the games under way and nothing else;
+/// the same command with --resume goes on. When the file holds what was asked for, it is shuffled.
+/// No position, nor its mirror image, is in a file twice. The format is told in docs/tuning.md.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  chuhe tune data --out first.bin --positions 1000000 --threads 2
+  chuhe tune data --out first.bin --positions 2000000 --threads 2 --resume
+  chuhe tune stats first.bin")]
+pub struct DataArgs {
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// How many positions it shall hold.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    positions: u64,
+
+    /// Nodes a move.
+    #[arg(long, value_name = "N", default_value_t = Terms::default().nodes, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    nodes: u64,
+
+    /// Games at a time, up to 256; 0 for as many as the machine has processors.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
+    threads: u16,
+
+    /// Hash table of each game, MiB.
+    #[arg(long, value_name = "MB", default_value_t = 2, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB))]
+    hash: u32,
+
+    /// What the random moves come from: another seed, other games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Go on with a file that is there.
+    #[arg(long)]
+    resume: bool,
+}
+
+impl DataArgs {
+    /// Plays, writes and prints what the file holds.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub fn run(&self) -> Result<(), Failure> {
+        let plan = Plan {
+            path: self.out.clone(),
+            positions: self.positions,
+            resume: self.resume,
+            terms: Terms {
+                nodes: self.nodes,
+                ..Terms::default()
+            },
+            threads: thread_count(self.threads.into()),
+            hash_mib: self.hash as usize,
+            seed: self.seed,
+        };
+        static STOP: AtomicBool = AtomicBool::new(false);
+        ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))
+            .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
+        info!(positions = plan.positions, nodes = plan.terms.nodes, "data");
+        let bar = bar(self.positions);
+        let made = data::generate(&plan, &STOP, |progress| {
+            bar.set_position(progress.positions);
+            bar.set_message(format!("{} games", progress.games));
+        });
+        bar.finish_and_clear();
+        let (end, progress) = made.map_err(|error| match error {
+            data::Error::Exists(_) | data::Error::File { .. } => Failure::Input(error.to_string()),
+            data::Error::Write { .. } => Failure::Work(error.to_string()),
+        })?;
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "games      {} ({} positions seen before left out)",
+            progress.games, progress.known
+        )?;
+        if end == End::Stopped {
+            writeln!(out, "stopped    --resume goes on")?;
+        }
+        print(&mut out, &summary(&self.out)?)
+    }
+}
+
+/// What a file of positions holds.
+#[derive(Debug, Args)]
+pub struct StatsArgs {
+    /// The files.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+impl StatsArgs {
+    /// Counts and prints.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn run(&self) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        for file in &self.files {
+            let summary = summary(file)?;
+            writeln!(out, "file       {}", file.display())?;
+            print(&mut out, &summary)?;
+        }
+        Ok(())
+    }
+}
+
+fn bar(positions: u64) -> ProgressBar {
+    let target = if io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr_with_hz(2)
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let style = ProgressStyle::with_template(
+        "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec}, {eta} left",
+    )
+    .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(positions), target).with_style(style)
+}
+
+fn summary(path: &std::path::Path) -> Result<Summary, Failure> {
+    let wrong = |error| Failure::Input(format!("{}: {error}", path.display()));
+    let mut summary = Summary::default();
+    for sample in Reader::open(path).map_err(wrong)? {
+        summary.add(&sample.map_err(wrong)?);
+    }
+    Ok(summary)
+}
+
+fn print(out: &mut impl Write, summary: &Summary) -> Result<(), Failure> {
+    let of_all = |count: u64| 100.0 * count as f64 / summary.positions.max(1) as f64;
+    writeln!(out, "positions  {}", summary.positions)?;
+    writeln!(
+        out,
+        "results    red won {:.1} %, drawn {:.1} %, lost {:.1} %",
+        of_all(summary.ended(GameResult::Win)),
+        of_all(summary.ended(GameResult::Draw)),
+        of_all(summary.ended(GameResult::Loss))
+    )?;
+    write!(out, "score")?;
+    for (class, &count) in summary.scores.iter().enumerate() {
+        let name = SCORES
+            .get(class)
+            .map_or("beyond".to_owned(), |end| format!("to {end}"));
+        let lead = if class == 0 { "      " } else { ", " };
+        write!(out, "{lead}{name}: {:.1} %", of_all(count))?;
+    }
+    writeln!(out)?;
+    write!(out, "phase")?;
+    for (class, &count) in summary.phases.iter().enumerate() {
+        let lead = if class == 0 { "      " } else { ", " };
+        write!(out, "{lead}{}/{PHASES}: {:.1} %", class + 1, of_all(count))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! `chuhe tune`: make positions to learn from.
+
+pub mod data;
+
+use clap::{Args, Subcommand};
+
+use super::Failure;
+
+/// Learn the evaluation's numbers from games.
+#[derive(Debug, Args)]
+pub struct TuneArgs {
+    #[command(subcommand)]
+    command: TuneCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum TuneCommand {
+    Data(data::DataArgs),
+    Stats(data::StatsArgs),
+}
+
+impl TuneArgs {
+    /// Does what was asked.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub fn run(&self) -> Result<(), Failure> {
+        match &self.command {
+            TuneCommand::Data(args) => args.run(),
+            TuneCommand::Stats(args) => args.run(),
+        }
+    }
+}

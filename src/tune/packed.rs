@@ -1,0 +1,427 @@
+//! A position, its score and its game's result in 32 bytes, and files of them.
+//!
+//! A file begins with a header of 16 bytes: the eight letters `CHUHEPOS`, the version, and flags, both
+//! 32 bits, least byte first. What follows are records of 32 bytes and nothing else:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 0 to 27 | 32 squares of 7 bits, least bit first: for red, then black, for each kind K A B N R C P as many as a game begins with; 127 for a piece that is gone |
+//! | 28, 29 | the score for red, a signed number of 16 bits, least byte first |
+//! | 30 | the result for red in bits 0 and 1 (0 lost, 1 drawn, 2 won); bit 2 set when black moves |
+//! | 31 | how many plies into the game, 255 for more |
+//!
+//! A run that was killed leaves at most one record cut; everything before it is whole.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::board::{Board, Color, PieceKind, Square};
+use crate::eval::Score;
+
+/// Bytes of a record.
+pub const RECORD: usize = 32;
+/// Bytes of the header.
+pub const HEADER: usize = 16;
+
+const MAGIC: &[u8; 8] = b"CHUHEPOS";
+const VERSION: u32 = 1;
+/// The flag of a file whose order says nothing any more.
+const SHUFFLED: u32 = 1;
+const GONE: u8 = 127;
+
+/// How a game ended, for red.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// Black won.
+    Loss,
+    /// Nobody won.
+    Draw,
+    /// Red won.
+    Win,
+}
+
+impl GameResult {
+    /// All of them, in the order of their codes.
+    pub const ALL: [GameResult; 3] = [GameResult::Loss, GameResult::Draw, GameResult::Win];
+
+    /// What red got: 0, a half or 1.
+    pub const fn points(self) -> f32 {
+        match self {
+            GameResult::Loss => 0.0,
+            GameResult::Draw => 0.5,
+            GameResult::Win => 1.0,
+        }
+    }
+
+    /// Who won, if anybody did.
+    pub const fn of(winner: Option<Color>) -> GameResult {
+        match winner {
+            Some(Color::Red) => GameResult::Win,
+            Some(Color::Black) => GameResult::Loss,
+            None => GameResult::Draw,
+        }
+    }
+}
+
+/// A position and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The position. Its counters are not kept.
+    pub board: Board,
+    /// What a search said, in centipawns for red; within 16 bits.
+    pub score: Score,
+    /// How its game ended.
+    pub result: GameResult,
+    /// Plies played before it, 255 for more.
+    pub ply: u8,
+}
+
+/// A sample as it is stored.
+pub type Record = [u8; RECORD];
+
+/// What is wrong with a file of positions.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is something else.
+    #[error("not a file of positions: it does not begin with CHUHEPOS")]
+    Foreign,
+    /// It was written by another version.
+    #[error("version {0} of the format, this program reads version {VERSION}")]
+    Version(u32),
+    /// It ends within a record.
+    #[error("cut off at byte {0}, within a record; `chuhe tune data --resume` mends it")]
+    Truncated(u64),
+    /// A record holds no position.
+    #[error("record {number} (byte {offset}) holds no position: {fault}")]
+    Record {
+        /// Which one, from 0.
+        number: u64,
+        /// Where it begins.
+        offset: u64,
+        /// What is wrong with it.
+        fault: String,
+    },
+}
+
+/// The record of a sample.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::tune::packed::{GameResult, Sample, pack, unpack};
+/// let sample = Sample { board: Board::startpos(), score: 12, result: GameResult::Win, ply: 0 };
+/// let back = unpack(&pack(&sample)).unwrap();
+/// assert_eq!(back.board.to_fen(), sample.board.to_fen());
+/// assert_eq!((back.score, back.result), (12, GameResult::Win));
+/// ```
+pub fn pack(sample: &Sample) -> Record {
+    let mut record = [0; RECORD];
+    let mut slot = 0;
+    for color in Color::ALL {
+        for kind in PieceKind::ALL {
+            let mut squares = sample.board.pieces(color, kind);
+            for _ in 0..kind.max_count() {
+                let code = squares.next().map_or(GONE, |square| square.index() as u8);
+                put(&mut record, slot, code);
+                slot += 1;
+            }
+        }
+    }
+    let score = sample.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    record[28..30].copy_from_slice(&score.to_le_bytes());
+    record[30] = sample.result as u8 | u8::from(sample.board.side() == Color::Black) << 2;
+    record[31] = sample.ply;
+    record
+}
+
+/// The sample of a record.
+///
+/// # Errors
+/// When it holds no position; what is wrong with it is said.
+pub fn unpack(record: &Record) -> Result<Sample, String> {
+    let mut cells = [None; Square::COUNT];
+    let mut slot = 0;
+    for color in Color::ALL {
+        for kind in PieceKind::ALL {
+            for _ in 0..kind.max_count() {
+                let code = get(record, slot);
+                slot += 1;
+                if code == GONE {
+                    continue;
+                }
+                let cell = cells
+                    .get_mut(usize::from(code))
+                    .ok_or_else(|| format!("square {code} of 0 to 89"))?;
+                if cell.is_some() {
+                    return Err(format!("two pieces on square {code}"));
+                }
+                *cell = Some(crate::board::Piece::new(color, kind));
+            }
+        }
+    }
+    let result = *GameResult::ALL
+        .get(usize::from(record[30] & 3))
+        .ok_or("result 3 of 0 to 2")?;
+    let side = if record[30] & 4 == 0 { 'w' } else { 'b' };
+    let board = Board::from_fen(&fen(&cells, side)).map_err(|error| error.to_string())?;
+    Ok(Sample {
+        board,
+        score: i16::from_le_bytes([record[28], record[29]]).into(),
+        result,
+        ply: record[31],
+    })
+}
+
+fn fen(cells: &[Option<crate::board::Piece>; Square::COUNT], side: char) -> String {
+    let mut text = String::with_capacity(80);
+    for rank in (0..Square::RANKS).rev() {
+        let mut empty = 0;
+        for file in 0..Square::FILES {
+            match cells[Square::new(file, rank).index()] {
+                None => empty += 1,
+                Some(piece) => {
+                    if empty > 0 {
+                        text.push(char::from(b'0' + empty));
+                        empty = 0;
+                    }
+                    text.push(piece.letter());
+                }
+            }
+        }
+        if empty > 0 {
+            text.push(char::from(b'0' + empty));
+        }
+        text.push(if rank > 0 { '/' } else { ' ' });
+    }
+    text.push(side);
+    text
+}
+
+fn put(record: &mut Record, slot: usize, code: u8) {
+    let (byte, shift) = (slot * 7 / 8, slot * 7 % 8);
+    let word = u16::from(code) << shift;
+    record[byte] |= word as u8;
+    if shift > 1 {
+        record[byte + 1] |= (word >> 8) as u8;
+    }
+}
+
+fn get(record: &Record, slot: usize) -> u8 {
+    let (byte, shift) = (slot * 7 / 8, slot * 7 % 8);
+    let word = u16::from_le_bytes([record[byte], record[byte + 1]]);
+    (word >> shift) as u8 & 0x7f
+}
+
+/// Writes a header.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_header(out: &mut impl Write, shuffled: bool) -> io::Result<()> {
+    out.write_all(MAGIC)?;
+    out.write_all(&VERSION.to_le_bytes())?;
+    out.write_all(&(if shuffled { SHUFFLED } else { 0 }).to_le_bytes())
+}
+
+/// Reads a header and says whether the file is shuffled.
+///
+/// # Errors
+/// When it is the header of something else.
+pub fn read_header(input: &mut impl Read) -> Result<bool, Error> {
+    let mut header = [0; HEADER];
+    input
+        .read_exact(&mut header)
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => Error::Foreign,
+            _ => Error::Io(error),
+        })?;
+    let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| header[at + byte]));
+    if &header[..8] != MAGIC {
+        return Err(Error::Foreign);
+    }
+    if word(8) != VERSION {
+        return Err(Error::Version(word(8)));
+    }
+    Ok(word(12) & SHUFFLED != 0)
+}
+
+/// Reads a file of positions, one after another.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    shuffled: bool,
+    number: u64,
+}
+
+impl Reader<BufReader<File>> {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When it cannot be read or is something else.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        Reader::new(BufReader::with_capacity(1 << 20, File::open(path)?))
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads from anything.
+    ///
+    /// # Errors
+    /// When the header is that of something else.
+    pub fn new(mut input: R) -> Result<Reader<R>, Error> {
+        let shuffled = read_header(&mut input)?;
+        Ok(Reader {
+            input,
+            shuffled,
+            number: 0,
+        })
+    }
+
+    /// Whether the order of the records is of no meaning any more.
+    pub fn is_shuffled(&self) -> bool {
+        self.shuffled
+    }
+
+    /// The next record, `None` at the end.
+    ///
+    /// # Errors
+    /// When it cannot be read, or the file ends within it.
+    pub fn next_record(&mut self) -> Result<Option<Record>, Error> {
+        let mut record = [0; RECORD];
+        let mut filled = 0;
+        while filled < RECORD {
+            match self.input.read(&mut record[filled..]) {
+                Ok(0) => break,
+                Ok(read) => filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Error::Io(error)),
+            }
+        }
+        match filled {
+            0 => Ok(None),
+            RECORD => {
+                self.number += 1;
+                Ok(Some(record))
+            }
+            _ => Err(Error::Truncated(self.offset() + filled as u64)),
+        }
+    }
+
+    fn offset(&self) -> u64 {
+        HEADER as u64 + self.number * RECORD as u64
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<Sample, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let offset = self.offset();
+        let record = self.next_record().transpose()?;
+        Some(record.and_then(|record| {
+            unpack(&record).map_err(|fault| Error::Record {
+                number: self.number - 1,
+                offset,
+                fault,
+            })
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn samples() -> Vec<Sample> {
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut samples = Vec::new();
+        for game in 0..20 {
+            let mut board = Board::startpos();
+            for ply in 0..120 {
+                let moves = board.legal_moves();
+                let Some(&mv) = random.choice(&moves) else {
+                    break;
+                };
+                let _ = board.make(mv);
+                samples.push(Sample {
+                    board: board.clone(),
+                    score: random.i32(-30_000..30_000),
+                    result: GameResult::ALL[game % 3],
+                    ply,
+                });
+            }
+        }
+        samples
+    }
+
+    fn bytes(samples: &[Sample]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        write_header(&mut bytes, false).unwrap();
+        for sample in samples {
+            bytes.extend_from_slice(&pack(sample));
+        }
+        bytes
+    }
+
+    #[test]
+    fn what_is_packed_comes_back() {
+        let samples = samples();
+        let bytes = bytes(&samples);
+        let reader = Reader::new(&bytes[..]).unwrap();
+        assert!(!reader.is_shuffled());
+        let back: Vec<Sample> = reader.map(Result::unwrap).collect();
+        assert_eq!(back.len(), samples.len());
+        for (one, other) in samples.iter().zip(&back) {
+            assert_eq!(one.board.key(), other.board.key());
+            assert_eq!(
+                (one.score, one.result, one.ply),
+                (other.score, other.result, other.ply)
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let good = bytes(&samples()[..3]);
+        let fault = |bytes: &[u8]| {
+            Reader::new(bytes)
+                .and_then(|reader| reader.collect::<Result<Vec<_>, _>>())
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(fault(b"short").contains("does not begin with CHUHEPOS"));
+        assert!(fault(b"something else altogether").contains("does not begin with CHUHEPOS"));
+        let mut newer = good.clone();
+        newer[8] = 9;
+        assert!(fault(&newer).starts_with("version 9"));
+        let cut = fault(&good[..good.len() - 5]);
+        assert!(cut.starts_with("cut off at byte 107"), "{cut}");
+        for (at, value, words) in [(16 + 32, 0x7e, "record 1"), (16 + 30, 3, "result 3 of")] {
+            let mut broken = good.clone();
+            broken[at] = value;
+            let said = fault(&broken);
+            assert!(said.contains(words), "{said}");
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic() {
+        let mut random = fastrand::Rng::with_seed(9);
+        for _ in 0..20_000 {
+            let mut record: Record = pack(&Sample {
+                board: Board::startpos(),
+                score: 0,
+                result: GameResult::Draw,
+                ply: 0,
+            });
+            for _ in 0..random.usize(1..4) {
+                record[random.usize(..RECORD)] = random.u8(..);
+            }
+            let _ = unpack(&record);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! `chuhe tune data`: a file that grows, survives a kill, and is refused when it is something else.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+use chuhe::tune::packed::{HEADER, RECORD, Reader};
+
+use crate::{bad, chuhe, good, run, scratch};
+
+fn data(path: &Path, positions: &str, more: &[&str]) -> Vec<String> {
+    let path = path.to_str().expect("a path in UTF-8");
+    let head = [
+        "tune",
+        "data",
+        "--nodes",
+        "100",
+        "--out",
+        path,
+        "--positions",
+        positions,
+    ];
+    head.iter().chain(more).map(ToString::to_string).collect()
+}
+
+fn as_words(args: &[String]) -> Vec<&str> {
+    args.iter().map(String::as_str).collect()
+}
+
+/// The keys of the positions in a file, and whether it is shuffled.
+fn keys(path: &Path) -> (Vec<u64>, bool) {
+    let reader = Reader::open(path).expect("a file of positions");
+    let shuffled = reader.is_shuffled();
+    let keys = reader.map(|sample| sample.expect("a whole record").board.key());
+    (keys.collect(), shuffled)
+}
+
+fn distinct(keys: &[u64]) -> usize {
+    let mut keys = keys.to_vec();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.len()
+}
+
+#[test]
+fn makes_as_many_positions_as_asked_for_and_then_more() {
+    let path = scratch("tune-more.bin");
+    let _ = fs::remove_file(&path);
+    let text = good(&as_words(&data(&path, "300", &["--threads", "2"])));
+    assert!(text.contains("positions  300\n"), "{text}");
+    let (first, shuffled) = keys(&path);
+    assert!(shuffled);
+    assert_eq!((first.len(), distinct(&first)), (300, 300));
+
+    // Not written over by mistake.
+    let complaint = bad(&as_words(&data(&path, "300", &[])));
+    assert!(complaint.contains("is there already"), "{complaint}");
+
+    let text = good(&as_words(&data(&path, "400", &["--resume"])));
+    assert!(text.contains("positions  400\n"), "{text}");
+    let (second, shuffled) = keys(&path);
+    assert!(shuffled);
+    assert_eq!((second.len(), distinct(&second)), (400, 400));
+    assert!(first.iter().all(|key| second.contains(key)));
+    let stats = good(&["tune", "stats", path.to_str().unwrap()]);
+    assert!(stats.contains("positions  400\n"), "{stats}");
+}
+
+#[test]
+fn a_killed_run_loses_nothing_that_was_written() {
+    let path = scratch("tune-killed.bin");
+    let _ = fs::remove_file(&path);
+    let args = data(&path, "1000000", &[]);
+    let mut child = chuhe()
+        .args(&args)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    while fs::metadata(&path).map_or(0, |file| file.len()) < (HEADER + 40 * RECORD) as u64 {
+        assert!(
+            child.try_wait().expect("a child").is_none(),
+            "it ended by itself"
+        );
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("a kill");
+    child.wait().expect("its end");
+    // As a power cut might leave it: within a record.
+    let mut bytes = fs::read(&path).expect("the file");
+    bytes.extend_from_slice(&[1, 2, 3]);
+    fs::write(&path, &bytes).expect("written");
+    let complaint = bad(&["tune", "stats", path.to_str().unwrap()]);
+    assert!(complaint.contains("cut off at byte"), "{complaint}");
+
+    let before = (bytes.len() - HEADER) / RECORD;
+    let wanted = (before + 50).to_string();
+    good(&as_words(&data(&path, &wanted, &["--resume"])));
+    let (after, _) = keys(&path);
+    assert_eq!((after.len(), distinct(&after)), (before + 50, before + 50));
+    let mut old: Vec<[u8; RECORD]> = bytes[HEADER..].as_chunks().0.to_vec();
+    let new = fs::read(&path).expect("the file");
+    let new = new[HEADER..].as_chunks::<RECORD>().0;
+    old.retain(|record| !new.contains(record));
+    assert!(old.is_empty(), "{} records are gone", old.len());
+}
+
+#[test]
+fn what_is_no_such_file_is_left_alone() {
+    let path = scratch("tune-foreign.bin");
+    fs::write(&path, "a text that somebody needs").expect("written");
+    let complaint = bad(&as_words(&data(&path, "10", &["--resume"])));
+    assert!(
+        complaint.contains("does not begin with CHUHEPOS"),
+        "{complaint}"
+    );
+    assert!(complaint.contains("tune-foreign.bin"), "{complaint}");
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        "a text that somebody needs"
+    );
+
+    let nowhere = scratch("no-such-folder").join("file.bin");
+    let output = run(&as_words(&data(&nowhere, "10", &[])));
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(complaint.contains("cannot write"), "{complaint}");
+}
