@@ -1,9 +1,12 @@
 //! The part of the evaluation that a move changes in two or three places: material and tables.
 
 use super::tables;
-use super::weights::PHASE_OF_KIND;
 use super::{Score, Tapered};
 use crate::board::{Board, Color, Piece, Square};
+
+/// What each piece counts towards the phase, in the order K A B N R C P: what can attack.
+/// Both sides' pieces together make [`super::FULL_PHASE`].
+pub const PHASE_OF_KIND: [i32; 7] = [0, 0, 0, 2, 4, 2, 0];
 
 /// Material, tables and phase of a position, red minus black, kept from move to move.
 ///

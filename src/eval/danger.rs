@@ -4,23 +4,72 @@
 //! each attacker, each palace square lost and each safe check counts some *units*, and a
 //! curve that steepens turns the units into a score.
 
+use super::Tapered;
 use super::attacks::{Attacks, PALACE, cannon_sources, horse_sources, rook_reach};
-use super::terms::{Sink, Term};
-use super::weights::{
+use super::terms::Tally;
+use super::values::{
     DANGER, UNITS_OF_CANNON_CHECK, UNITS_OF_HORSE_CHECK, UNITS_OF_LOST_SQUARE,
     UNITS_OF_MISSING_GUARD, UNITS_OF_OFFICER, UNITS_OF_PAWN, UNITS_OF_ROOK_CHECK,
 };
+use super::weight::Weight;
+use super::weights::{VALUES, number};
 use crate::board::{Board, Color, PieceKind, SquareSet};
 
-/// Adds the danger that `us`'s general is in: never positive.
-#[inline(always)]
-pub fn judge(board: &Board, us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
-    let units = units(board, us, own, enemy);
-    sink.add(Term::Danger, us, -DANGER[units.min(DANGER.len() - 1)]);
+/// The weights of units count in such parts of a unit.
+pub const PARTS: usize = 8;
+
+/// Horses, rooks and cannons follow each other among the kinds; their units are in that order.
+const FIRST_OFFICER: usize = PieceKind::Horse as usize;
+
+/// The most parts of a unit that make a difference.
+pub const MOST: usize = PARTS * (DANGER.count() - 1);
+
+/// What so many parts of a unit cost: the curve, straight from one whole unit to the next.
+static CURVE: [Tapered; MOST + 1] = {
+    let mut curve = [Tapered::ZERO; MOST + 1];
+    let mut parts = 0;
+    while parts <= MOST {
+        let (whole, part) = (parts / PARTS, (parts % PARTS) as i32);
+        let here = VALUES[DANGER.at(whole).index()];
+        curve[parts] = here;
+        if part > 0 {
+            let next = VALUES[DANGER.at(whole + 1).index()];
+            curve[parts] = Tapered::new(
+                between(here.mg(), next.mg(), part),
+                between(here.eg(), next.eg(), part),
+            );
+        }
+        parts += 1;
+    }
+    curve
+};
+
+const fn between(here: i32, next: i32, part: i32) -> i32 {
+    here + (next - here) * part / PARTS as i32
 }
 
+/// Parts of units of danger, added up.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Units(usize);
+
+impl Units {
+    /// What they cost the side in danger.
+    #[inline(always)]
+    pub fn cost(self) -> Tapered {
+        CURVE[self.0.min(MOST)]
+    }
+}
+
+impl Tally for Units {
+    #[inline(always)]
+    fn count(&mut self, weight: Weight, times: usize) {
+        self.0 += number(weight) as usize * times;
+    }
+}
+
+/// Counts the danger that `us`'s general is in.
 #[inline(always)]
-fn units(board: &Board, us: Color, own: &Attacks, enemy: &Attacks) -> usize {
+pub fn tally<T: Tally>(board: &Board, us: Color, own: &Attacks, enemy: &Attacks) -> T {
     let palace = PALACE[us.index()];
     let general = board.general(us);
     let by_pawns = enemy.by_pawns.intersection(palace);
@@ -32,7 +81,8 @@ fn units(board: &Board, us: Color, own: &Attacks, enemy: &Attacks) -> usize {
     let mut goes = [SquareSet::EMPTY; 7];
     let mut pressed = by_pawns;
     let mut near = !by_pawns.is_empty() as usize;
-    let mut units = UNITS_OF_PAWN * near;
+    let mut tally = T::default();
+    tally.count(UNITS_OF_PAWN.single(), near);
     for officer in &enemy.officers {
         let kind = officer.kind.index();
         let hits = officer.attacks.intersection(palace);
@@ -40,7 +90,7 @@ fn units(board: &Board, us: Color, own: &Attacks, enemy: &Attacks) -> usize {
         goes[kind] = goes[kind].union(officer.moves);
         pressed = pressed.union(hits);
         near += presses;
-        units += UNITS_OF_OFFICER[kind] * presses;
+        tally.count(UNITS_OF_OFFICER.at(kind - FIRST_OFFICER), presses);
     }
 
     // Checks on squares where the checker is not taken at once.
@@ -52,25 +102,35 @@ fn units(board: &Board, us: Color, own: &Attacks, enemy: &Attacks) -> usize {
     let by_rook = rook_reach(board, general);
     let by_cannon = cannon_sources(board, general, by_rook);
     let by_horse = horse_sources(general, both);
-    units += UNITS_OF_ROOK_CHECK * checks(PieceKind::Rook, by_rook)
-        + UNITS_OF_CANNON_CHECK * checks(PieceKind::Cannon, by_cannon)
-        + UNITS_OF_HORSE_CHECK * checks(PieceKind::Horse, by_horse);
+    tally.count(
+        UNITS_OF_ROOK_CHECK.single(),
+        checks(PieceKind::Rook, by_rook),
+    );
+    tally.count(
+        UNITS_OF_CANNON_CHECK.single(),
+        checks(PieceKind::Cannon, by_cannon),
+    );
+    tally.count(
+        UNITS_OF_HORSE_CHECK.single(),
+        checks(PieceKind::Horse, by_horse),
+    );
 
     if near >= 2 {
         let lost = pressed.minus(own.by_guards).minus(own.occupied).len();
         let guards = own
             .set(PieceKind::Advisor)
             .union(own.set(PieceKind::Elephant));
-        units += UNITS_OF_LOST_SQUARE * lost as usize
-            + UNITS_OF_MISSING_GUARD * (4 - guards.len()) as usize;
+        tally.count(UNITS_OF_LOST_SQUARE.single(), lost as usize);
+        tally.count(UNITS_OF_MISSING_GUARD.single(), 4 - guards.len() as usize);
     }
-    units
+    tally
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::eval::explain::tests::gain;
+    use crate::eval::terms::Term;
 
     #[test]
     fn attackers_together_are_worth_more_than_apart() {
@@ -89,6 +149,19 @@ mod tests {
         let near = "3k5/9/9/2N6/9/9/9/9/9/4K4 w - - 0 1";
         let far = "3k5/9/9/9/9/9/9/9/9/N3K4 w - - 0 1";
         assert!(gain(Term::Danger, far, near) > 0);
+    }
+
+    #[test]
+    fn the_curve_goes_through_its_points() {
+        for units in 0..DANGER.count() {
+            let point = VALUES[DANGER.at(units).index()];
+            assert_eq!(Units(PARTS * units).cost(), point);
+            let (before, after) = (Units(PARTS * units), Units(PARTS * units + PARTS / 2));
+            let next = Units(PARTS * (units + 1)).cost();
+            let middle = (before.cost().mg() + next.mg()) / 2;
+            assert!((after.cost().mg() - middle).abs() <= 1, "{units}");
+        }
+        assert_eq!(Units(10_000).cost(), Units(MOST).cost());
     }
 
     #[test]

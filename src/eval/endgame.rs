@@ -10,11 +10,52 @@
 //! against four guards (a draw) and three (a win), horse against one guard (a win) and two (a
 //! draw), horse and cannon against four (a win), pawn against none (a win) and one (a draw).
 
-use super::weights::{FORCE_ENOUGH, SCALE_BY_MARGIN, SCALE_HOPELESS, SCALE_PER_PAWN};
+use super::values::{SCALE_BY_MARGIN, SCALE_HOPELESS, SCALE_PER_PAWN};
+use super::weights::number;
 use crate::board::{Board, Color, PieceKind};
 
 /// The scale that leaves a score as it is.
 pub const FULL_SCALE: i32 = 64;
+
+/// A side with so much force (a rook 4, a horse or cannon 2, a pawn 1) is not asked whether it can
+/// win.
+const FORCE_ENOUGH: i32 = 8;
+
+/// What a side that is ahead can hope for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Chances {
+    /// There is force enough.
+    #[default]
+    Full,
+    /// Nothing that can attack is left.
+    None,
+    /// A lone cannon without anything of its own to shoot over.
+    LoneCannon,
+    /// Force falls short, or only just does not.
+    Short {
+        /// By how much, from 0; [`SCALE_BY_MARGIN`] has as many weights.
+        row: u8,
+        /// Pawns that can still advance.
+        pawns: u8,
+    },
+}
+
+impl Chances {
+    /// How much of its score the side may keep, in 64ths.
+    #[inline(always)]
+    pub fn scale(self) -> i32 {
+        match self {
+            Chances::Full => FULL_SCALE,
+            Chances::None => 0,
+            Chances::LoneCannon => number(SCALE_HOPELESS.single()),
+            Chances::Short { row, pawns } => {
+                let kept = number(SCALE_BY_MARGIN.at(row.into()));
+                let more = number(SCALE_PER_PAWN.single()) * i32::from(pawns);
+                (kept + more).min(FULL_SCALE)
+            }
+        }
+    }
+}
 
 /// How much of its score the side `ahead` may keep, in 64ths.
 ///
@@ -28,6 +69,12 @@ pub const FULL_SCALE: i32 = 64;
 /// ```
 #[inline(always)]
 pub fn scale(board: &Board, ahead: Color) -> i32 {
+    chances(board, ahead).scale()
+}
+
+/// What the side `ahead` can hope for.
+#[inline(always)]
+pub fn chances(board: &Board, ahead: Color) -> Chances {
     let side = |color| {
         let count = |kind| board.count(color, kind) as i32;
         let officers = (
@@ -43,26 +90,27 @@ pub fn scale(board: &Board, ahead: Color) -> i32 {
     let ((rooks, horses, cannons), screens) = side(ahead);
     let officers_force = 4 * rooks + 2 * (horses + cannons);
     if officers_force >= FORCE_ENOUGH {
-        return FULL_SCALE;
+        return Chances::Full;
     }
     let pawns = live_pawns(board, ahead);
     let force = officers_force + pawns;
     if force >= FORCE_ENOUGH {
-        return FULL_SCALE;
+        return Chances::Full;
     }
     let attackers = rooks + horses + cannons + pawns;
     if attackers == 0 {
-        return 0;
+        return Chances::None;
     }
-    // A cannon without anything of its own to shoot over.
     if attackers == 1 && cannons == 1 && screens == 0 {
-        return SCALE_HOPELESS;
+        return Chances::LoneCannon;
     }
     let ((rooks, horses, cannons), guards) = side(!ahead);
     let resistance = 4 * rooks + 2 * (horses + cannons) + live_pawns(board, !ahead);
     let margin = force - resistance + (attackers > 1) as i32 - guards - 1;
-    let row = (-margin).clamp(0, SCALE_BY_MARGIN.len() as i32 - 1) as usize;
-    (SCALE_BY_MARGIN[row] + SCALE_PER_PAWN * pawns).min(FULL_SCALE)
+    Chances::Short {
+        row: (-margin).clamp(0, SCALE_BY_MARGIN.count() as i32 - 1) as u8,
+        pawns: pawns as u8,
+    }
 }
 
 /// Pawns that can still go forward.

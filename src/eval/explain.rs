@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use super::danger::Units;
 use super::endgame::FULL_SCALE;
 use super::terms::{self, Sink, Term};
+use super::weight::Weight;
+use super::weights::value;
 use super::{Accumulator, FULL_PHASE, Knowledge, Score, Tapered, conclude};
 use crate::board::{Board, Color};
 
@@ -56,9 +59,21 @@ impl Explanation {
 #[derive(Default)]
 struct Ledger([[Tapered; 2]; Term::ALL.len()]);
 
-impl Sink for Ledger {
-    fn add(&mut self, term: Term, color: Color, value: Tapered) {
+impl Ledger {
+    fn note(&mut self, term: Term, color: Color, value: Tapered) {
         self.0[term as usize][color.index()] += value;
+    }
+}
+
+impl Sink for Ledger {
+    type Tally = Units;
+
+    fn add(&mut self, term: Term, color: Color, weight: Weight, times: i32) {
+        self.note(term, color, value(weight) * times);
+    }
+
+    fn danger(&mut self, color: Color, units: Units) {
+        self.note(Term::Danger, color, -units.cost());
     }
 }
 
@@ -66,11 +81,11 @@ impl Sink for Ledger {
 pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
     let mut ledger = Ledger::default();
     let [red, black] = Color::ALL.map(|color| Accumulator::of_side(board, color));
-    ledger.add(Term::Material, Color::Red, red.material());
-    ledger.add(Term::Material, Color::Black, -black.material());
+    ledger.note(Term::Material, Color::Red, red.material());
+    ledger.note(Term::Material, Color::Black, -black.material());
     if knowledge != Knowledge::Material {
-        ledger.add(Term::Tables, Color::Red, red.placed());
-        ledger.add(Term::Tables, Color::Black, -black.placed());
+        ledger.note(Term::Tables, Color::Red, red.placed());
+        ledger.note(Term::Tables, Color::Black, -black.placed());
     }
     if knowledge == Knowledge::Full {
         terms::judge(board, &mut ledger);

@@ -6,10 +6,11 @@
 
 use super::attacks::Attacks;
 use super::terms::{Sink, Term};
-use super::weights::{
+use super::values::{
     ADVISOR_MISSING_AGAINST_HORSE, ADVISOR_MISSING_AGAINST_ROOK, BARE_AGAINST_ROOK,
     CANNON_WITH_SCREENS, ELEPHANT_MISSING_AGAINST_CANNON, ELEPHANT_MISSING_AGAINST_ROOK,
 };
+use super::weight::Family;
 use crate::board::{Color, PieceKind};
 
 /// Adds what `us`'s guards do for it, and their absence against it.
@@ -20,16 +21,20 @@ pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
     let rooks = enemy.set(PieceKind::Rook).len();
     let horses = enemy.set(PieceKind::Horse).len();
     let cannons = enemy.set(PieceKind::Cannon).len();
-    let mut value =
-        CANNON_WITH_SCREENS * (own.set(PieceKind::Cannon).len() * (advisors + elephants));
-    let per_advisor = ADVISOR_MISSING_AGAINST_ROOK * rooks + ADVISOR_MISSING_AGAINST_HORSE * horses;
-    let per_elephant =
-        ELEPHANT_MISSING_AGAINST_ROOK * rooks + ELEPHANT_MISSING_AGAINST_CANNON * cannons;
-    value -= per_advisor * (2 - advisors) + per_elephant * (2 - elephants);
+    let (no_advisors, no_elephants) = (2 - advisors, 2 - elephants);
+    let mut add = |family: Family, times: i32| sink.add(Term::Guards, us, family.single(), times);
+    add(
+        CANNON_WITH_SCREENS,
+        (own.set(PieceKind::Cannon).len() * (advisors + elephants)) as i32,
+    );
+    let mut lack = |family, times: u32| add(family, -(times as i32));
+    lack(ADVISOR_MISSING_AGAINST_ROOK, no_advisors * rooks);
+    lack(ADVISOR_MISSING_AGAINST_HORSE, no_advisors * horses);
+    lack(ELEPHANT_MISSING_AGAINST_ROOK, no_elephants * rooks);
+    lack(ELEPHANT_MISSING_AGAINST_CANNON, no_elephants * cannons);
     if advisors == 0 {
-        value -= BARE_AGAINST_ROOK * rooks;
+        lack(BARE_AGAINST_ROOK, rooks);
     }
-    sink.add(Term::Guards, us, value);
 }
 
 #[cfg(test)]

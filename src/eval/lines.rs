@@ -9,13 +9,13 @@
 //!   advisor between.
 //! - A rook with one piece between **pins** it.
 
-use super::Tapered;
 use super::attacks::Attacks;
 use super::terms::{Sink, Term};
-use super::weights::{
+use super::values::{
     BATTERY, CANNON_BINDS_FILE, CANNON_BINDS_RANK, HOLLOW_CANNON, HOLLOW_CANNON_WITH_ROOK,
     HOLLOW_ON_RANK, ROOK_PINS,
 };
+use super::weight::Family;
 use crate::board::{Board, Color, PieceKind, Square, SquareSet, lines};
 
 /// Adds what `us`'s rooks and cannons do along the lines of the enemy's general.
@@ -30,28 +30,29 @@ pub fn judge(board: &Board, us: Color, own: &Attacks, sink: &mut impl Sink) {
     if on_lines.is_empty() {
         return;
     }
-    let mut value = Tapered::ZERO;
+    let mut add = |family: Family, times: i32| sink.add(Term::Lines, us, family.single(), times);
     for square in on_lines.iter() {
         let Some(between) = board.count_between(square, general) else {
             continue;
         };
         // A cannon next to the general leaves no square for a screen.
         let distance = square.file().abs_diff(file) + square.rank().abs_diff(rank);
-        value += match (cannons.contains(square), square.file() == file, between) {
+        match (cannons.contains(square), square.file() == file, between) {
             (true, true, 0) if distance > 1 => {
-                HOLLOW_CANNON + HOLLOW_CANNON_WITH_ROOK * rooks.len()
+                add(HOLLOW_CANNON, 1);
+                add(HOLLOW_CANNON_WITH_ROOK, rooks.len() as i32);
             }
             (true, true, 2) if own_officer_between(board, us, square, general) => {
-                CANNON_BINDS_FILE + BATTERY
+                add(CANNON_BINDS_FILE, 1);
+                add(BATTERY, 1);
             }
-            (true, true, 2) => CANNON_BINDS_FILE,
-            (true, false, 0) if distance > 1 => HOLLOW_ON_RANK,
-            (true, false, 2) => CANNON_BINDS_RANK,
-            (false, _, 1) => ROOK_PINS,
-            _ => Tapered::ZERO,
-        };
+            (true, true, 2) => add(CANNON_BINDS_FILE, 1),
+            (true, false, 0) if distance > 1 => add(HOLLOW_ON_RANK, 1),
+            (true, false, 2) => add(CANNON_BINDS_RANK, 1),
+            (false, _, 1) => add(ROOK_PINS, 1),
+            _ => (),
+        }
     }
-    sink.add(Term::Lines, us, value);
 }
 
 /// Whether a rook or cannon of `us` stands between the two squares of one file.

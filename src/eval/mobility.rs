@@ -7,7 +7,7 @@
 
 use super::attacks::Attacks;
 use super::terms::{Sink, Term};
-use super::weights::{CANNON_MOBILITY, HORSE_MOBILITY, ROOK_MOBILITY};
+use super::values::{CANNON_MOBILITY, HORSE_MOBILITY, ROOK_MOBILITY};
 use crate::board::{Color, PieceKind};
 
 /// Adds `us`'s mobility.
@@ -17,9 +17,9 @@ pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
     for officer in &own.officers {
         let room = officer.moves.minus(closed).len() as usize;
         match officer.kind {
-            PieceKind::Rook => sink.add(Term::RookMobility, us, ROOK_MOBILITY[room]),
-            PieceKind::Horse => sink.add(Term::HorseMobility, us, HORSE_MOBILITY[room]),
-            _ => sink.add(Term::CannonMobility, us, CANNON_MOBILITY[room]),
+            PieceKind::Rook => sink.add(Term::RookMobility, us, ROOK_MOBILITY.at(room), 1),
+            PieceKind::Horse => sink.add(Term::HorseMobility, us, HORSE_MOBILITY.at(room), 1),
+            _ => sink.add(Term::CannonMobility, us, CANNON_MOBILITY.at(room), 1),
         }
     }
 }

@@ -3,14 +3,15 @@
 //! | room | idea |
 //! |---|---|
 //! | [`tapered`] | a middlegame and an endgame value in one word |
-//! | [`weights`] | all numbers but the tables, each with its name |
+//! | [`weight`], [`values`], [`weights`] | what a weight is; all numbers, written down by name; the flat table of them |
 //! | [`tables`] | what a square is worth to a piece |
 //! | [`accumulator`] | material and tables, kept from move to move |
 //! | [`attacks`] | what both sides attack, found once |
 //! | [`terms`] | the list of terms, and how they are summed |
 //! | [`mobility`], [`pawns`], [`threats`], [`guards`], [`lines`], [`danger`] | a term each |
 //! | [`endgame`] | whether the side ahead has the force to win |
-//! | [`mod@explain`] | an evaluation taken apart |
+//! | [`mod@explain`] | an evaluation taken apart, for a person |
+//! | [`mod@trace`] | an evaluation taken apart, for a tuner |
 //!
 //! ```
 //! use chuhe::board::Board;
@@ -33,6 +34,9 @@ pub mod tables;
 pub mod tapered;
 pub mod terms;
 pub mod threats;
+pub mod trace;
+pub mod values;
+pub mod weight;
 pub mod weights;
 
 #[cfg(test)]
@@ -42,6 +46,7 @@ pub use accumulator::Accumulator;
 pub use explain::{Explanation, explain};
 pub use tapered::{FULL_PHASE, Tapered};
 pub use terms::Term;
+pub use trace::{Trace, trace};
 
 use crate::board::{Board, Color};
 use endgame::FULL_SCALE;
@@ -196,7 +201,8 @@ mod tests {
         let board = Board::startpos();
         assert_eq!(score(&board, Knowledge::Material), 0);
         assert_eq!(score(&board, Knowledge::Tables), 0);
-        assert_eq!(score(&board, Knowledge::Full), weights::TEMPO.mg());
+        let tempo = weights::value(values::TEMPO.single());
+        assert_eq!(score(&board, Knowledge::Full), tempo.mg());
     }
 
     #[test]

@@ -6,7 +6,8 @@
 
 use super::attacks::{Attacks, HOME, LAST_RANK};
 use super::terms::{Sink, Term};
-use super::weights::{PAWN_BEFORE_BARE_PALACE, PAWNS_IN_FILE, PAWNS_LINKED};
+use super::values::{PAWN_BEFORE_BARE_PALACE, PAWNS_IN_FILE, PAWNS_LINKED};
+use super::weight::Family;
 use crate::board::{Color, PieceKind};
 
 /// Adds what `us`'s crossed pawns are worth together.
@@ -22,10 +23,12 @@ pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
     let guards = enemy
         .set(PieceKind::Advisor)
         .union(enemy.set(PieceKind::Elephant));
-    let value = PAWN_BEFORE_BARE_PALACE * (crossed.len() * (4 - guards.len()))
-        + PAWNS_LINKED * linked.len()
-        + PAWNS_IN_FILE * in_file.len();
-    sink.add(Term::Pawns, us, value);
+    let mut add = |family: Family, times: u32| {
+        sink.add(Term::Pawns, us, family.single(), times as i32);
+    };
+    add(PAWN_BEFORE_BARE_PALACE, crossed.len() * (4 - guards.len()));
+    add(PAWNS_LINKED, linked.len());
+    add(PAWNS_IN_FILE, in_file.len());
 }
 
 #[cfg(test)]

@@ -1,10 +1,15 @@
-//! The terms of the evaluation: their names, and the two ways of adding them up.
+//! The terms of the evaluation: their names, and the ways of adding them up.
 //!
-//! Each term is written once, over a [`Sink`]. The search sums into a [`Total`]; the explanation
-//! keeps a ledger. So what is explained is what is played.
+//! Each term is written once, over a [`Sink`], and names the weights it uses. The search sums them
+//! into a [`Total`]; the explanation keeps a ledger; a tuner's [`trace`](mod@super::trace) notes
+//! the weights themselves. So what is explained and what is tuned is what is played.
 
 use super::attacks::Attacks;
-use super::{Tapered, danger, guards, lines, mobility, pawns, threats, weights};
+use super::danger::Units;
+use super::values::TEMPO;
+use super::weight::Weight;
+use super::weights::value;
+use super::{Tapered, danger, guards, lines, mobility, pawns, threats};
 use crate::board::{Board, Color};
 
 /// One line of an explained evaluation.
@@ -71,8 +76,20 @@ impl Term {
 
 /// Takes what the terms find.
 pub trait Sink {
-    /// `value` for `color`: positive is good for that side.
-    fn add(&mut self, term: Term, color: Color, value: Tapered);
+    /// How it counts the units of a palace's danger.
+    type Tally: Tally;
+
+    /// So many times a weight for `color`: a positive product is good for that side.
+    fn add(&mut self, term: Term, color: Color, weight: Weight, times: i32);
+
+    /// The danger that `color`'s general is in, as it was counted: good for the other side.
+    fn danger(&mut self, color: Color, tally: Self::Tally);
+}
+
+/// Counts units of danger, which a curve turns into a score when all are counted.
+pub trait Tally: Default {
+    /// So many times a weight of units.
+    fn count(&mut self, weight: Weight, times: usize);
 }
 
 /// Adds everything up, red minus black.
@@ -80,18 +97,28 @@ pub trait Sink {
 pub struct Total(pub Tapered);
 
 impl Sink for Total {
+    type Tally = Units;
+
     #[inline(always)]
-    fn add(&mut self, _term: Term, color: Color, value: Tapered) {
+    fn add(&mut self, _term: Term, color: Color, weight: Weight, times: i32) {
         match color {
-            Color::Red => self.0 += value,
-            Color::Black => self.0 -= value,
+            Color::Red => self.0 += value(weight) * times,
+            Color::Black => self.0 -= value(weight) * times,
+        }
+    }
+
+    #[inline(always)]
+    fn danger(&mut self, color: Color, units: Units) {
+        match color {
+            Color::Red => self.0 -= units.cost(),
+            Color::Black => self.0 += units.cost(),
         }
     }
 }
 
 /// All terms that are not kept from move to move.
 #[inline(always)]
-pub fn judge(board: &Board, sink: &mut impl Sink) {
+pub fn judge<S: Sink>(board: &Board, sink: &mut S) {
     let mut attacks = [const { Attacks::EMPTY }; 2];
     Attacks::fill(board, &mut attacks);
     for us in Color::ALL {
@@ -101,7 +128,7 @@ pub fn judge(board: &Board, sink: &mut impl Sink) {
         threats::judge(us, own, enemy, sink);
         guards::judge(us, own, enemy, sink);
         lines::judge(board, us, own, sink);
-        danger::judge(board, us, own, enemy, sink);
+        sink.danger(us, danger::tally(board, us, own, enemy));
     }
-    sink.add(Term::Tempo, board.side(), weights::TEMPO);
+    sink.add(Term::Tempo, board.side(), TEMPO.single(), 1);
 }

@@ -4,11 +4,11 @@
 //! saving its pieces has no time for anything else; that is what the numbers, far below the
 //! pieces' values, stand for.
 
-use super::Tapered;
 use super::attacks::Attacks;
 use super::terms::{Sink, Term};
-use super::weights::{HANGING, OFFICER_ATTACKED_BY_PAWN, ROOK_ATTACKED_BY_LESSER};
-use crate::board::{Color, PieceKind};
+use super::values::{HANGING, OFFICER_ATTACKED_BY_PAWN, ROOK_ATTACKED_BY_LESSER};
+use super::weight::Weight;
+use crate::board::{Color, PieceKind, SquareSet};
 
 /// Adds what hangs over `us`'s pieces: never positive.
 #[inline(always)]
@@ -18,16 +18,27 @@ pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
         .union(own.set(PieceKind::Horse))
         .union(own.set(PieceKind::Cannon));
     let by_lesser = enemy.by_pawns.union(enemy.by_guards).union(enemy.by_minors);
-    let mut burden = OFFICER_ATTACKED_BY_PAWN * officers.intersection(enemy.by_pawns).len()
-        + ROOK_ATTACKED_BY_LESSER * rooks.intersection(by_lesser).len();
+    let mut burden = |weight: Weight, on: SquareSet| {
+        if !on.is_empty() {
+            sink.add(Term::Threats, us, weight, -(on.len() as i32));
+        }
+    };
+    burden(
+        OFFICER_ATTACKED_BY_PAWN.single(),
+        officers.intersection(enemy.by_pawns),
+    );
+    burden(
+        ROOK_ATTACKED_BY_LESSER.single(),
+        rooks.intersection(by_lesser),
+    );
     let hanging = own.occupied.intersection(enemy.by_any).minus(own.by_any);
     if !hanging.is_empty() {
         for kind in PieceKind::ALL {
-            burden += HANGING[kind.index()] * own.set(kind).intersection(hanging).len();
+            burden(
+                HANGING.at(kind.index()),
+                own.set(kind).intersection(hanging),
+            );
         }
-    }
-    if burden != Tapered::ZERO {
-        sink.add(Term::Threats, us, -burden);
     }
 }
 
