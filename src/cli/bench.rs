@@ -63,6 +63,11 @@ pub struct BenchArgs {
     #[command(flatten)]
     machine: MachineArgs,
 
+    /// Give a number of the search another value (tuning build only); may be given again.
+    #[cfg(feature = "tuning")]
+    #[arg(long, value_name = "NAME=VALUE")]
+    param: Vec<String>,
+
     /// Print JSON: an object on a line for each position, and one for the total.
     #[arg(long)]
     json: bool,
@@ -117,6 +122,13 @@ impl BenchArgs {
     /// When the file of positions cannot be read or makes no sense, or the output cannot be
     /// written.
     pub fn run(&self) -> Result<(), Failure> {
+        #[cfg(feature = "tuning")]
+        for param in &self.param {
+            let (name, value) = param.split_once('=').unwrap_or((param, ""));
+            crate::protocol::Options::default()
+                .set(name, value)
+                .map_err(|error| Failure::Input(format!("--param {param}: {error}")))?;
+        }
         let entries = self.entries()?;
         let mut engine = Engine::new(self.settings()?);
         info!(positions = entries.len(), depth = self.depth, "bench");

@@ -10,6 +10,8 @@
 //! know, and nothing happens.
 
 mod table;
+#[cfg(feature = "tuning")]
+pub(super) mod tuning;
 
 use std::time::Duration;
 

@@ -172,7 +172,7 @@ impl Worker<'_> {
         let table_move = entry.and_then(|entry| entry.mv);
         if self.techniques.iir
             && ply > 0
-            && node.depth >= params::IIR_DEPTH
+            && node.depth >= params::iir_depth()
             && table_move.is_none()
             && excluded.is_none()
             && node.kind != Kind::All
@@ -422,7 +422,7 @@ impl Worker<'_> {
 
     /// A move refuted the one before: the orders of later nodes learn from it.
     fn learn_cut(&mut self, node: Node, mv: Move, tried: &Tried) {
-        let bonus = (params::HISTORY_BONUS * node.depth).min(params::HISTORY_MAX);
+        let bonus = (params::history_bonus() * node.depth).min(params::history_max());
         let before = self.before(node.ply);
         if self.board.is_empty(mv.to()) {
             let killers = &mut self.frames[node.ply].killers;

@@ -18,10 +18,10 @@ impl Worker<'_> {
     pub(super) fn aspire(&mut self, rank: usize, expected: Option<Score>) -> Score {
         let depth = self.root_depth;
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
-        let mut window = params::ASPIRATION_WINDOW;
+        let mut window = params::aspiration_window();
         if let Some(expected) = expected
             && self.techniques.aspiration
-            && depth >= params::ASPIRATION_DEPTH
+            && depth >= params::aspiration_depth()
             && !score::is_decisive(expected)
         {
             alpha = (expected - window).max(-INFINITY);

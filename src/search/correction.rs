@@ -70,7 +70,7 @@ impl Corrections {
             .iter()
             .map(|&at| i32::from(self.errors[at]))
             .sum();
-        sum / params::CORRECTION_GRAIN
+        sum / params::correction_grain()
     }
 
     /// A search to `depth` returned `score` where the evaluation said `eval`.

@@ -41,7 +41,7 @@ impl Worker<'_> {
         } = node;
         let worth_asking = self.techniques.singular
             && ply > 0
-            && depth >= params::SINGULAR_DEPTH
+            && depth >= params::singular_depth()
             && entry.mv == Some(mv)
             && entry.bound != Bound::Upper
             && entry.depth >= depth - 3
@@ -51,7 +51,7 @@ impl Worker<'_> {
         if !worth_asking {
             return Singular::Extend(0);
         }
-        let bound = entry.score - params::SINGULAR_MARGIN * depth;
+        let bound = entry.score - params::singular_margin() * depth;
         self.frames[ply].excluded = Some(mv);
         let others = self.alpha_beta(Node {
             depth: (depth - 1) / 2,
@@ -66,7 +66,7 @@ impl Worker<'_> {
         });
         self.frames[ply].excluded = None;
         if others < bound {
-            let double = !node.kind.is_pv() && others < bound - params::SINGULAR_DOUBLE;
+            let double = !node.kind.is_pv() && others < bound - params::singular_double();
             Singular::Extend(1 + i32::from(double))
         } else if bound >= beta && !node.kind.is_pv() {
             Singular::MultiCut(bound)

@@ -65,7 +65,7 @@ pub fn has_free_pieces(board: &Board, color: Color) -> bool {
 /// is how far the evaluation stands above beta.
 pub fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
     match form {
-        NullMove::Off | NullMove::Fixed => params::NULL_FIXED_R,
+        NullMove::Off | NullMove::Fixed => params::null_fixed_r(),
         NullMove::Adaptive => {
             let many = Color::ALL.iter().all(|&color| officers(board, color) >= 3);
             if depth > 8 || (depth > 6 && many) {
@@ -74,11 +74,11 @@ pub fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32
                 2
             }
         }
-        NullMove::Verified => params::NULL_VERIFIED_R,
+        NullMove::Verified => params::null_verified_r(),
         NullMove::Deep => {
-            let r = params::NULL_DEEP_BASE
-                + depth / params::NULL_DEEP_DEPTH
-                + (above / params::NULL_DEEP_MARGIN).clamp(0, 3);
+            let r = params::null_deep_base()
+                + depth / params::null_deep_depth()
+                + (above / params::null_deep_margin()).clamp(0, 3);
             // A ply is left from depth 4 on: quiescence alone sees no quiet threat.
             r.min((depth - 2).max(2))
         }
@@ -146,7 +146,7 @@ impl Worker<'_> {
         };
         match form {
             NullMove::Verified if node.verify => Passed::Doubtful,
-            NullMove::Deep if depth >= params::NULL_DEEP_VERIFY && self.null_from_ply == 0 => {
+            NullMove::Deep if depth >= params::null_deep_verify() && self.null_from_ply == 0 => {
                 // No null moves in the first three quarters of the verifying search.
                 self.null_from_ply = ply + (3 * (depth - r) / 4).max(1) as usize;
                 let verified = self.alpha_beta(Node {

@@ -1,81 +1,220 @@
-//! Every number of the search, in one place.
+//! Every number of the search, in one table: its name, value, range and step.
 //!
-//! Depths are plies, margins are centipawn-like units of the evaluation. The rooms that use a
-//! number say what it does; here stand its value and what it was measured to be good for. Those
-//! marked with a range are meant to be tuned by matches.
+//! Depths are plies, margins are centipawn-like units of the evaluation, parts are in 1/1024 of a ply or in
+//! hundredths, as said. The rooms that use a number say what it does.
+//!
+//! In the usual build each is a constant. In a **tuning build** (`cargo build --release --features
+//! tuning`) each is also an option of the protocol by the same name, so that `chuhe match` can play any value
+//! against any other without a rebuild:
+//!
+//! ```text
+//! chuhe match --engine "name=wide  cmd=chuhe option.aspiration_window=26" \
+//!             --engine "name=usual cmd=chuhe" ...
+//! ```
+//!
+//! The step is by how much a value must change for a match to have a chance to tell.
 
-/// Depth from which the aspiration window is used.
-pub const ASPIRATION_DEPTH: i32 = 4;
-/// Half the first aspiration window.
-pub const ASPIRATION_WINDOW: i32 = 18;
+#[cfg(feature = "tuning")]
+use std::sync::atomic::{AtomicI32, Ordering};
 
-/// Null move: R of the fixed form (Donninger's 2).
-pub const NULL_FIXED_R: i32 = 2;
-/// Null move: R of the verified form (Tabibi & Netanyahu's 3).
-pub const NULL_VERIFIED_R: i32 = 3;
-/// Null move, deep form: the constant part of R.
-pub const NULL_DEEP_BASE: i32 = 3;
-/// Null move, deep form: one ply more of R for each so many plies of depth.
-pub const NULL_DEEP_DEPTH: i32 = 3;
-/// Null move, deep form: one ply more of R for each so much above beta.
-pub const NULL_DEEP_MARGIN: i32 = 200;
-/// Null move, deep form: from this depth on a fail high is verified.
-pub const NULL_DEEP_VERIFY: i32 = 14;
+/// A number of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// Its name, and its option's in a tuning build.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// What it is when nobody says otherwise.
+    pub value: i32,
+    /// The least it may be.
+    pub least: i32,
+    /// The most it may be.
+    pub most: i32,
+    /// By how much to change it, to see a difference.
+    pub step: i32,
+}
 
-/// Reductions: constant part, in 1/1024 ply.
-pub const LMR_BASE: f64 = 620.0;
-/// Reductions: factor of ln(depth) * ln(number), in 1/1024 ply.
-pub const LMR_SLOPE: f64 = 440.0;
-/// Reductions: moves searched to full depth before the first reduced one.
-pub const LMR_FULL_MOVES: usize = 2;
-/// Reductions: depth from which moves are reduced.
-pub const LMR_DEPTH: i32 = 3;
-/// Reductions: so much history takes a ply off the reduction.
-pub const LMR_HISTORY: i32 = 14_000;
+macro_rules! params {
+    ($( $(#[doc = $doc:literal])+ $name:ident = $value:literal, $least:literal ..= $most:literal, $step:literal; )+) => {
+        /// All of them, in the order of the rooms that use them.
+        pub const ALL: &[Param] = &[
+            $( Param {
+                name: stringify!($name),
+                about: concat!($($doc),+),
+                value: $value,
+                least: $least,
+                most: $most,
+                step: $step,
+            }, )+
+        ];
 
-/// Reverse futility: greatest depth.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// Reverse futility: margin a ply.
-pub const REVERSE_FUTILITY_MARGIN: i32 = 85;
-/// Razoring: greatest depth.
-pub const RAZOR_DEPTH: i32 = 3;
-/// Razoring: margin a ply.
-pub const RAZOR_MARGIN: i32 = 280;
-/// Futility: greatest depth left after reduction.
-pub const FUTILITY_DEPTH: i32 = 8;
-/// Futility: constant margin.
-pub const FUTILITY_BASE: i32 = 110;
-/// Futility: margin a ply.
-pub const FUTILITY_MARGIN: i32 = 100;
-/// Late-move pruning: greatest depth.
-pub const LATE_MOVE_DEPTH: i32 = 8;
-/// Late-move pruning: quiet moves searched at depth 0.
-pub const LATE_MOVE_BASE: i32 = 4;
-/// SEE pruning: greatest depth.
-pub const SEE_DEPTH: i32 = 8;
-/// SEE pruning: what a quiet move may lose, a ply.
-pub const SEE_QUIET_MARGIN: i32 = 100;
-/// SEE pruning: what a capture may lose, a ply.
-pub const SEE_CAPTURE_MARGIN: i32 = 180;
-/// Internal iterative reduction: least depth.
-pub const IIR_DEPTH: i32 = 4;
+        #[cfg(feature = "tuning")]
+        #[allow(non_camel_case_types)]
+        enum Place { $( $name, )+ }
 
-/// Singular extension: least depth.
-pub const SINGULAR_DEPTH: i32 = 8;
-/// Singular extension: how much worse all others must be, a ply of depth.
-pub const SINGULAR_MARGIN: i32 = 2;
-/// Singular extension: so much worse still earns a second ply, away from the principal variation.
-pub const SINGULAR_DOUBLE: i32 = 25;
+        #[cfg(feature = "tuning")]
+        static VALUES: [AtomicI32; ALL.len()] = [ $( AtomicI32::new($value), )+ ];
 
-/// Quiescence: what a capture may fall short of alpha beyond its victim's value.
-pub const DELTA_MARGIN: i32 = 180;
-/// Quiescence: checks answered in one line before the rest is taken as quiet.
-pub const QUIESCENCE_CHECKS: u32 = 6;
+        $(
+            $(#[doc = $doc])+
+            #[cfg(feature = "tuning")]
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                VALUES[Place::$name as usize].load(Ordering::Relaxed)
+            }
 
-/// Correction history: units of an entry that make one point of score.
-pub const CORRECTION_GRAIN: i32 = 400;
+            $(#[doc = $doc])+
+            #[cfg(not(feature = "tuning"))]
+            #[inline(always)]
+            pub const fn $name() -> i32 {
+                $value
+            }
+        )+
+    };
+}
 
-/// History: bonus a ply of depth.
-pub const HISTORY_BONUS: i32 = 160;
-/// History: largest bonus.
-pub const HISTORY_MAX: i32 = 1_800;
+params! {
+    /// Aspiration: depth from which the window is used.
+    aspiration_depth = 4, 2..=10, 1;
+    /// Aspiration: half the first window.
+    aspiration_window = 18, 4..=80, 6;
+
+    /// Null move: R of the fixed form (Donninger's 2).
+    null_fixed_r = 2, 1..=4, 1;
+    /// Null move: R of the verified form (Tabibi & Netanyahu's 3).
+    null_verified_r = 3, 1..=5, 1;
+    /// Null move, deep form: the constant part of R.
+    null_deep_base = 3, 1..=6, 1;
+    /// Null move, deep form: one ply more of R for each so many plies of depth.
+    null_deep_depth = 3, 2..=8, 1;
+    /// Null move, deep form: one ply more of R for each so much above beta.
+    null_deep_margin = 200, 60..=600, 60;
+    /// Null move, deep form: from this depth on a fail high is verified.
+    null_deep_verify = 14, 6..=40, 4;
+
+    /// Reductions: constant part, in 1/1024 ply.
+    lmr_base = 620, 0..=2000, 150;
+    /// Reductions: factor of ln(depth) * ln(number), in 1/1024 ply.
+    lmr_slope = 440, 200..=800, 50;
+    /// Reductions: moves searched to full depth before the first reduced one.
+    lmr_full_moves = 2, 1..=6, 1;
+    /// Reductions: depth from which moves are reduced.
+    lmr_depth = 3, 2..=6, 1;
+    /// Reductions: so much history takes a ply off the reduction.
+    lmr_history = 14000, 3000..=40000, 3000;
+    /// Reductions: more at nodes expected to cut, in 1/1024 ply.
+    lmr_cut_node = 1024, 0..=3000, 400;
+    /// Reductions: less on the principal variation, in 1/1024 ply.
+    lmr_pv = 1024, 0..=3000, 400;
+    /// Reductions: less where the evaluation improves, in 1/1024 ply.
+    lmr_improving = 512, 0..=2000, 250;
+
+    /// Reverse futility: greatest depth.
+    reverse_futility_depth = 8, 3..=14, 2;
+    /// Reverse futility: margin a ply.
+    reverse_futility_margin = 85, 30..=200, 15;
+    /// Razoring: greatest depth.
+    razor_depth = 3, 0..=8, 1;
+    /// Razoring: margin a ply.
+    razor_margin = 280, 100..=600, 60;
+    /// Futility: greatest depth left after reduction.
+    futility_depth = 8, 3..=14, 2;
+    /// Futility: constant margin.
+    futility_base = 110, 0..=400, 40;
+    /// Futility: margin a ply.
+    futility_margin = 100, 30..=300, 25;
+    /// Late-move pruning: greatest depth.
+    late_move_depth = 8, 3..=14, 2;
+    /// Late-move pruning: quiet moves searched at depth 0.
+    late_move_base = 4, 0..=12, 2;
+    /// SEE pruning: greatest depth.
+    see_depth = 8, 3..=14, 2;
+    /// SEE pruning: what a quiet move may lose, a ply.
+    see_quiet_margin = 100, 20..=250, 25;
+    /// SEE pruning: what a capture may lose, a ply.
+    see_capture_margin = 180, 40..=400, 40;
+    /// Internal iterative reduction: least depth.
+    iir_depth = 4, 2..=10, 1;
+
+    /// Singular extension: least depth.
+    singular_depth = 8, 4..=14, 1;
+    /// Singular extension: how much worse all others must be, a ply of depth.
+    singular_margin = 2, 1..=8, 1;
+    /// Singular extension: so much worse still earns a second ply, away from the principal variation.
+    singular_double = 25, 0..=120, 12;
+
+    /// Quiescence: what a capture may fall short of alpha beyond its victim's value.
+    delta_margin = 180, 0..=500, 60;
+    /// Quiescence: checks answered in one line before the rest is taken as quiet.
+    quiescence_checks = 6, 0..=12, 2;
+
+    /// Correction history: units of an entry that make one point of score.
+    correction_grain = 400, 100..=2000, 100;
+
+    /// History: bonus a ply of depth.
+    history_bonus = 160, 40..=500, 40;
+    /// History: largest bonus.
+    history_max = 1800, 400..=6000, 400;
+
+    /// Time: moves that a game is expected to last when the clock does not say.
+    time_moves_left = 32, 12..=80, 4;
+    /// Time: how much of the increment a move may take, in hundredths.
+    time_increment = 75, 20..=100, 10;
+    /// Time: the hard limit, in soft ones.
+    time_hard_factor = 4, 1..=12, 1;
+    /// Time: the soft limit while the best move is new, in hundredths.
+    time_unstable = 135, 100..=250, 15;
+    /// Time: so many hundredths less for each iteration that the best move has been the same, up to 8.
+    time_stable = 9, 0..=15, 2;
+    /// Time: so many hundredths more for each 100 points that the score fell.
+    time_fallen = 100, 0..=300, 40;
+    /// Time: the soft limit while the best move took no nodes, in hundredths.
+    time_effortless = 145, 100..=250, 15;
+    /// Time: so many hundredths less when it took all of them.
+    time_effort = 75, 0..=120, 15;
+}
+
+/// The one of this name, whatever its case.
+pub fn find(name: &str) -> Option<(usize, &'static Param)> {
+    let matches = |param: &&Param| param.name.eq_ignore_ascii_case(name);
+    let place = ALL.iter().position(|param| matches(&param))?;
+    Some((place, &ALL[place]))
+}
+
+/// Changes the one at this place of [`ALL`] for the whole program; the value is in range.
+#[cfg(feature = "tuning")]
+pub fn set(place: usize, value: i32) {
+    VALUES[place].store(value, Ordering::Relaxed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_is_in_its_range_and_can_be_stepped() {
+        for param in ALL {
+            let range = param.least..=param.most;
+            assert!(range.contains(&param.value), "{}", param.name);
+            assert!(param.step > 0, "{}", param.name);
+            let stepped = [param.value - param.step, param.value + param.step];
+            assert!(
+                stepped.iter().any(|value| range.contains(value)),
+                "{}",
+                param.name
+            );
+            assert!(param.about.ends_with('.'), "{}", param.name);
+        }
+    }
+
+    #[test]
+    fn names_are_found_in_any_case() {
+        let (place, param) = find("LMR_Base").unwrap();
+        assert_eq!((ALL[place].name, param.value), ("lmr_base", lmr_base()));
+        assert!(find("lmr").is_none());
+        let mut names: Vec<_> = ALL.iter().map(|param| param.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), ALL.len());
+    }
+}

@@ -67,18 +67,18 @@ impl Worker<'_> {
             return None;
         }
         if self.techniques.reverse_futility
-            && depth <= params::REVERSE_FUTILITY_DEPTH
+            && depth <= params::reverse_futility_depth()
             && !score::is_decisive(beta)
             && !score::is_decisive(eval)
-            && eval - params::REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)) >= beta
+            && eval - params::reverse_futility_margin() * (depth - i32::from(improving)) >= beta
         {
             // Between what was asked and what is believed.
             return Some((eval + beta) / 2);
         }
         if self.techniques.razoring
-            && depth <= params::RAZOR_DEPTH
+            && depth <= params::razor_depth()
             && !score::is_decisive(alpha)
-            && eval + params::RAZOR_MARGIN * depth <= alpha
+            && eval + params::razor_margin() * depth <= alpha
         {
             let score = self.leaf(ply, alpha, alpha + 1);
             if score <= alpha {
@@ -111,23 +111,23 @@ impl Worker<'_> {
             && !gives_check
         {
             if techniques.late_move_pruning
-                && depth <= params::LATE_MOVE_DEPTH
+                && depth <= params::late_move_depth()
                 && quiets as i32
-                    >= (params::LATE_MOVE_BASE + depth * depth) / (2 - i32::from(improving))
+                    >= (params::late_move_base() + depth * depth) / (2 - i32::from(improving))
             {
                 return Some(-INFINITY);
             }
             let hoped =
-                eval + params::FUTILITY_BASE + params::FUTILITY_MARGIN * reduced_depth.max(0);
-            if techniques.futility && reduced_depth <= params::FUTILITY_DEPTH && hoped <= alpha {
+                eval + params::futility_base() + params::futility_margin() * reduced_depth.max(0);
+            if techniques.futility && reduced_depth <= params::futility_depth() && hoped <= alpha {
                 return Some(hoped);
             }
         }
-        if techniques.see_pruning && depth <= params::SEE_DEPTH {
+        if techniques.see_pruning && depth <= params::see_depth() {
             let margin = if captures {
-                params::SEE_CAPTURE_MARGIN * depth
+                params::see_capture_margin() * depth
             } else {
-                params::SEE_QUIET_MARGIN * reduced_depth.max(1)
+                params::see_quiet_margin() * reduced_depth.max(1)
             };
             return (!see_at_least(&self.board, mv, -margin)).then_some(-INFINITY);
         }

@@ -26,7 +26,7 @@ impl Worker<'_> {
     /// The score where the main search ends: by quiescence, or the bare evaluation without it.
     pub(super) fn leaf(&mut self, ply: usize, alpha: Score, beta: Score) -> Score {
         if self.techniques.quiescence {
-            self.quiescence(ply, alpha, beta, params::QUIESCENCE_CHECKS)
+            self.quiescence(ply, alpha, beta, params::quiescence_checks() as u32)
         } else {
             self.frames[ply].pv.clear();
             self.static_eval(ply)
@@ -92,7 +92,7 @@ impl Worker<'_> {
             if let (false, Some(victim)) = (in_check, self.board.piece_at(mv.to()))
                 && self.techniques.see
             {
-                let hoped = stand_pat + see::value(victim.kind()) + params::DELTA_MARGIN;
+                let hoped = stand_pat + see::value(victim.kind()) + params::delta_margin();
                 if hoped <= alpha {
                     best = best.max(hoped);
                     continue;

@@ -20,13 +20,12 @@ use super::params;
 const DEPTHS: usize = 64;
 const NUMBERS: usize = 128;
 
-/// Reductions in 1/1024 ply, by depth and move number.
-static TABLE: LazyLock<Box<[[i32; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
-    let mut table = Box::new([[0; NUMBERS]; DEPTHS]);
+/// ln(depth) x ln(number), by depth and move number.
+static LOGS: LazyLock<Box<[[f64; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
+    let mut table = Box::new([[0.0; NUMBERS]; DEPTHS]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, cell) in row.iter_mut().enumerate().skip(1) {
-            let logs = (depth as f64).ln() * (number as f64).ln();
-            *cell = (params::LMR_BASE + params::LMR_SLOPE * logs) as i32;
+            *cell = (depth as f64).ln() * (number as f64).ln();
         }
     }
     table
@@ -64,8 +63,8 @@ pub struct LateMove {
 /// assert_eq!(reduction(10, LateMove { number: 1, ..quiet }), 0);
 /// ```
 pub fn reduction(depth: i32, mv: LateMove) -> i32 {
-    let full_moves = params::LMR_FULL_MOVES + usize::from(mv.pv);
-    if depth < params::LMR_DEPTH
+    let full_moves = params::lmr_full_moves() as usize + usize::from(mv.pv);
+    if depth < params::lmr_depth()
         || mv.number <= full_moves
         || mv.captures
         || mv.gives_check
@@ -73,10 +72,13 @@ pub fn reduction(depth: i32, mv: LateMove) -> i32 {
     {
         return 0;
     }
-    let mut reduction = TABLE[(depth as usize).min(DEPTHS - 1)][mv.number.min(NUMBERS - 1)];
-    reduction += 1024 * (i32::from(mv.cut_node) - i32::from(mv.pv));
-    reduction -= 512 * i32::from(mv.improving);
-    reduction -= mv.history * 1024 / params::LMR_HISTORY;
+    let logs = LOGS[(depth as usize).min(DEPTHS - 1)][mv.number.min(NUMBERS - 1)];
+    let mut reduction =
+        (f64::from(params::lmr_base()) + f64::from(params::lmr_slope()) * logs) as i32;
+    reduction += params::lmr_cut_node() * i32::from(mv.cut_node);
+    reduction -= params::lmr_pv() * i32::from(mv.pv);
+    reduction -= params::lmr_improving() * i32::from(mv.improving);
+    reduction -= mv.history * 1024 / params::lmr_history();
     (reduction / 1024).clamp(0, depth - 2)
 }
 

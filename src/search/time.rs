@@ -9,6 +9,7 @@
 use std::time::Duration;
 
 use super::limits::Limits;
+use super::params;
 
 /// The limits of one search; `None` where time does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,12 +20,8 @@ pub struct Budget {
     pub hard: Option<Duration>,
 }
 
-/// Moves that a game is expected to last when the clock does not say.
-const MOVES_LEFT: u32 = 32;
 /// What sudden death keeps back, in overheads.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
-/// The hard limit, in soft ones.
-const HARD_FACTOR: u32 = 4;
 
 impl Budget {
     /// The budget of a search, keeping back `overhead` for each move.
@@ -44,7 +41,8 @@ impl Budget {
     pub fn of(limits: &Limits, overhead: Duration) -> Budget {
         let mut budget = Budget::default();
         if let Some(clock) = limits.clock {
-            let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
+            let expected = params::time_moves_left() as u32;
+            let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
             // Each move to come pays its own way to the GUI. Where nothing is ever added to the
             // clock, that has to be kept for all the rest of a long game.
             let sudden_death = clock.increment.is_zero() && clock.moves_to_go.is_none();
@@ -55,7 +53,8 @@ impl Budget {
             let usable = clock.remaining.saturating_sub(reserve.max(overhead));
             let later = overhead.min(clock.increment) * (moves - 1);
             let share = usable.saturating_sub(later) / moves;
-            let soft = share + clock.increment.saturating_sub(overhead) * 3 / 4;
+            let added = clock.increment.saturating_sub(overhead);
+            let soft = share + added * params::time_increment() as u32 / 100;
             // The last move before more time is given may take nearly all, others at most a third.
             let most = if moves == 1 {
                 usable * 9 / 10
@@ -64,7 +63,11 @@ impl Budget {
             };
             let least = Duration::from_millis(1);
             budget.soft = Some(soft.min(most).max(least));
-            budget.hard = Some((soft * HARD_FACTOR).min(most).max(least));
+            budget.hard = Some(
+                (soft * params::time_hard_factor() as u32)
+                    .min(most)
+                    .max(least),
+            );
         }
         if let Some(movetime) = limits.movetime {
             let usable = movetime
@@ -89,9 +92,13 @@ pub struct Course {
 
 /// The soft limit as the course of the search has it.
 pub fn scaled(soft: Duration, course: Course) -> Duration {
-    let stability = 1.35 - 0.09 * f64::from(course.stable.min(8));
-    let falling = 1.0 + f64::from(course.fallen.clamp(-20, 80)) / 100.0;
-    let effort = 1.45 - 0.75 * course.effort.clamp(0.0, 1.0);
+    let hundredths = |param: i32| f64::from(param) / 100.0;
+    let stability = hundredths(params::time_unstable())
+        - hundredths(params::time_stable()) * f64::from(course.stable.min(8));
+    let falling =
+        1.0 + hundredths(params::time_fallen()) * f64::from(course.fallen.clamp(-20, 80)) / 100.0;
+    let effort = hundredths(params::time_effortless())
+        - hundredths(params::time_effort()) * course.effort.clamp(0.0, 1.0);
     soft.mul_f64((stability * falling * effort).clamp(0.25, 2.5))
 }
 

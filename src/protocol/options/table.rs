@@ -126,6 +126,10 @@ impl Options {
     /// # Errors
     /// When there is no such option, or it has no such value; nothing is changed then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
+        #[cfg(feature = "tuning")]
+        if let Some(done) = super::tuning::set(name, value) {
+            return done;
+        }
         let option = OPTIONS
             .iter()
             .find(|option| option.name.eq_ignore_ascii_case(name))

@@ -90,6 +90,11 @@ fn introduction() -> String {
         text += &option_line(option);
         text.push('\n');
     }
+    #[cfg(feature = "tuning")]
+    for line in crate::protocol::options::tuning::lines() {
+        text += &line;
+        text.push('\n');
+    }
     text + "ucciok"
 }
 

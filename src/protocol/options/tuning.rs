@@ -1,0 +1,65 @@
+//! The search's numbers as options, in a tuning build.
+//!
+//! They belong to the program, not to one engine in it: that is enough for matches, where each engine is
+//! a program of its own.
+
+use super::{Effect, OptionError};
+use crate::search::params;
+
+/// Their lines in the list of options.
+pub fn lines() -> impl Iterator<Item = String> {
+    params::ALL.iter().map(|param| {
+        let params::Param {
+            name,
+            least,
+            most,
+            value,
+            ..
+        } = param;
+        format!("option {name} type spin min {least} max {most} default {value}")
+    })
+}
+
+/// Sets one of them from text; `None` when it is none of them.
+pub fn set(name: &str, text: &str) -> Option<Result<Effect, OptionError>> {
+    let (place, param) = params::find(name)?;
+    let range = param.least..=param.most;
+    let checked = match text.parse::<i64>() {
+        Err(_) => Err(OptionError::NotANumber {
+            name: param.name,
+            value: text.to_owned(),
+        }),
+        Ok(number) => i32::try_from(number)
+            .ok()
+            .filter(|value| range.contains(value))
+            .ok_or(OptionError::OutOfRange {
+                name: param.name,
+                number,
+                min: param.least.into(),
+                max: param.most.into(),
+            }),
+    };
+    Some(checked.map(|value| {
+        params::set(place, value);
+        Effect::Changed
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Options;
+    use super::*;
+
+    #[test]
+    fn a_number_of_the_search_is_an_option() {
+        let mut options = Options::default();
+        let usual = params::lmr_depth();
+        assert_eq!(options.set("LMR_depth", "4"), Ok(Effect::Changed));
+        assert_eq!(params::lmr_depth(), 4);
+        params::set(params::find("lmr_depth").unwrap().0, usual);
+        let wrong = |value: &str| Options::default().set("lmr_depth", value).unwrap_err();
+        assert!(wrong("many").to_string().contains("not a whole number"));
+        assert!(wrong("99").to_string().contains("want 2 to 6"));
+        assert!(lines().any(|line| line == "option lmr_depth type spin min 2 max 6 default 3"));
+    }
+}
