@@ -255,17 +255,30 @@ impl Worker<'_> {
 
         let mut best = -INFINITY;
         let mut best_move = None;
-        let mut number = 0;
+        let mut moves = 0;
         let mut tried = Tried::default();
         let mut leans_on_game = false;
-        while let Some(mv) = picker.next(&self.board, &safety, self.histories) {
-            if Some(mv) == excluded
-                || (ply == 0 && self.root.skips(mv))
-                || !self.board.is_legal(mv, &safety)
-            {
-                continue;
-            }
-            number += 1;
+        // Moves that other threads were searching when their turn came, with their numbers.
+        let mut deferred = ArrayVec::<(Move, usize), 16>::new();
+        loop {
+            let next = picker.next(&self.board, &safety, self.histories);
+            let may_defer = next.is_some() && !deferred.is_full();
+            let (mv, number) = match next {
+                Some(mv) => {
+                    if Some(mv) == excluded
+                        || (ply == 0 && self.root.skips(mv))
+                        || !self.board.is_legal(mv, &safety)
+                    {
+                        continue;
+                    }
+                    moves += 1;
+                    (mv, moves)
+                }
+                None => match deferred.pop_at(0) {
+                    Some(waiting) => waiting,
+                    None => break,
+                },
+            };
             let captures = !self.board.is_empty(mv.to());
             let history = if captures {
                 0
@@ -305,6 +318,17 @@ impl Worker<'_> {
                 }
             }
 
+            let busy = &self.control.busy;
+            let announced =
+                (number > 1 && busy.matters(node.depth)).then(|| self.board.key_after(mv));
+            if let Some(key) = announced {
+                if may_defer && busy.has(key) {
+                    deferred.push((mv, number));
+                    continue;
+                }
+                busy.begin(key);
+            }
+
             // Look deeper where the table's move stands alone.
             let mut depth = node.depth - 1;
             if let Some(entry) = entry {
@@ -331,6 +355,9 @@ impl Worker<'_> {
             let undo = self.make(ply, mv);
             let score = self.search_child(node, depth, reduced.min(depth.max(1) - 1), number == 1);
             self.undo(undo);
+            if let Some(key) = announced {
+                self.control.busy.end(key);
+            }
             let leaned = self.frames[ply + 1].leans_on_game;
             // A cut needs no other move than the one that makes it.
             leans_on_game = leaned || leans_on_game && score < node.beta;
@@ -365,7 +392,7 @@ impl Worker<'_> {
             }
         }
         self.frames[ply].leans_on_game = leans_on_game;
-        (number > 0).then_some(Best {
+        (moves > 0).then_some(Best {
             score: best,
             mv: best_move,
             depth: node.depth,

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::deepest::Deepest;
+use super::deferral::Busy;
 use super::time::Budget;
 
 /// What the engine's user has said since the search began.
@@ -27,6 +29,10 @@ pub(super) struct Control {
     changed: Condvar,
     pub budget: Budget,
     pub node_limit: Option<u64>,
+    /// What the threads are searching.
+    pub busy: Busy,
+    /// What they have finished; nothing with one thread.
+    pub deepest: Deepest,
     /// Nodes of each thread.
     pub counters: Vec<AtomicU64>,
 }
@@ -48,6 +54,8 @@ impl Control {
             changed: Condvar::new(),
             budget,
             node_limit,
+            busy: Busy::new(threads),
+            deepest: Deepest::default(),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         }
     }

@@ -32,18 +32,37 @@ impl Worker<'_> {
         let mut lines: Vec<Line> = Vec::new();
         let mut stable = 0;
         let deepest = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        for depth in 1..=deepest {
+        let mut depth = 0;
+        while depth < deepest {
+            depth += 1;
             // Helper threads skip some depths, each its own, so that they do not all do the same.
             if self.index > 0 && depth > 1 && skips(self.index, depth) && depth < deepest {
                 continue;
             }
-            self.root_depth = depth as i32;
-            self.root.begin();
             let previous = std::mem::take(&mut lines);
-            let finished = self.iterate(task, lines_wanted, &previous, &mut lines);
-            if !finished {
-                merge(&mut lines, previous);
-                break;
+            if let Some((reached, found)) = self.control.deepest.reaching(depth) {
+                depth = reached;
+                lines = found;
+                self.root_depth = depth as i32;
+                self.tell(task, &lines);
+            } else {
+                self.root_depth = depth as i32;
+                self.root.begin();
+                let finished = self.iterate(task, lines_wanted, &previous, &mut lines);
+                if finished && self.control.threads() > 1 {
+                    self.control.deepest.finished(depth, &lines);
+                }
+                if !finished && !self.control.is_stopped() {
+                    // Another thread was faster: its lines are taken next.
+                    self.stopped = false;
+                    lines = previous;
+                    depth -= 1;
+                    continue;
+                }
+                if !finished {
+                    merge(&mut lines, previous);
+                    break;
+                }
             }
             let same = previous
                 .first()
@@ -58,11 +77,16 @@ impl Worker<'_> {
                 break;
             }
         }
-        if self.index == 0 {
-            // The helpers have nothing to add to an answer.
+        // The others have nothing to add to an answer, once the first thread has one or any has reached
+        // the depth asked for.
+        if self.index == 0 || depth == deepest {
             self.control.stop();
         }
-        lines
+        let reached = lines.first().map_or(0, |line| line.depth);
+        match self.control.deepest.reaching(reached + 1) {
+            Some((_, found)) => found,
+            None => lines,
+        }
     }
 
     /// One iteration: all lines. False when it was stopped; `lines` then has what was found.
@@ -97,12 +121,17 @@ impl Worker<'_> {
             line.rank = index + 1;
             line.nodes = self.control.nodes().max(self.nodes);
         }
+        self.tell(task, lines);
+        true
+    }
+
+    /// Reports the lines of a finished iteration.
+    fn tell(&mut self, task: Task, lines: &[Line]) {
         if self.index == 0 {
             for line in lines.iter().take(task.reported) {
                 (self.events)(Event::Line(line.clone()));
             }
         }
-        true
     }
 
     /// Whether there is no point in another iteration.

@@ -4,6 +4,8 @@ mod alpha_beta;
 mod aspiration;
 mod control;
 pub mod correction;
+mod deepest;
+mod deferral;
 pub mod engine;
 mod extensions;
 pub mod history;

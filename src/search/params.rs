@@ -156,6 +156,9 @@ params! {
     /// History: largest bonus.
     history_max = 1800, 400..=6000, 400;
 
+    /// Threads: depth from which a move that another thread is searching is put off.
+    defer_depth = 4, 1..=20, 1;
+
     /// Time: moves that a game is expected to last when the clock does not say.
     time_moves_left = 32, 12..=80, 4;
     /// Time: how much of the increment a move may take, in hundredths.

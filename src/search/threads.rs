@@ -1,10 +1,11 @@
-//! Lazy SMP: several threads search the same root and share only the table.
+//! Lazy SMP: several threads search the same root and share the table.
 //!
 //! **Idea** (public in Stockfish 2014-). Each thread deepens by itself, some at other depths than the rest; what one
-//! finds, the others read from the transposition table and need not find again. There is nothing to
-//! synchronise, no lock, no split point. The first thread watches the clock and speaks for all.
+//! finds, the others read from the transposition table and need not find again. There is no split
+//! point and nobody to wait for. The first thread watches the clock and speaks for all.
 //!
-//! **Cost.** Much is searched twice, and no node count repeats.
+//! **Cost.** Much is searched twice, though less where a thread puts off what another is at
+//! ([`super::deferral`]) and takes over what another has finished ([`super::deepest`]). No node count repeats.
 
 use std::thread;
 

@@ -377,6 +377,10 @@ impl<'a> Worker<'a> {
         if let Some(rest) = self.settings.idle.rest() {
             std::thread::sleep(rest);
         }
+        // What another thread has finished meanwhile is not worth finishing.
+        if self.control.deepest.depth() >= self.root_depth as u32 && self.root_depth > 1 {
+            self.stopped = true;
+        }
         if self.index == 0 {
             self.control.check_limits(Instant::now());
         }
