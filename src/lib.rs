@@ -95,6 +95,7 @@
 //! | 2 | [`rules`] | a game's history and what repetition means |
 //! | 2 | [`eval`] | a score for a position; [`explain`](eval::explain()) takes it apart |
 //! | 3 | [`search`] | alpha-beta, and each technique on it in a room of its own |
+//! | 4 | [`solve`] | mates proved, the shortest, against every defence |
 //! | 4 | [`arena`] | matches between engines and what they mean |
 //! | 4 | [`tune`] | positions from self-play, for the evaluation to learn from |
 //! | 5 | [`protocol`] | UCCI: text in, text out, a state machine between them |
@@ -110,4 +111,5 @@ pub mod eval;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod solve;
 pub mod tune;

@@ -157,11 +157,16 @@ impl Board {
         (files, ranks)
     }
 
+    /// All destinations of a rook or cannon: the files of its rank and the ranks of its file.
+    #[inline(always)]
+    pub(super) fn slot_line_targets(&self, slot: Slot) -> (u16, u16) {
+        self.line_targets::<All>(slot, self.places[slot as usize], !slot_color(slot))
+    }
+
     /// How many destinations a rook or cannon has, by counting bits instead of listing moves.
     #[inline(always)]
     pub(super) fn count_line_targets(&self, slot: Slot) -> u32 {
-        let from = self.places[slot as usize];
-        let (files, ranks) = self.line_targets::<All>(slot, from, !slot_color(slot));
+        let (files, ranks) = self.slot_line_targets(slot);
         // Nineteen bits at most: one word, one count.
         (files as u32 | (ranks as u32) << 16).count_ones()
     }

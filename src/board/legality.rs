@@ -124,9 +124,28 @@ impl Board {
         moves
     }
 
-    /// Whether the side to move has any legal move.
+    /// Whether the side to move has any legal move: the first one found ends the look.
     pub fn has_legal_move(&self) -> bool {
-        !self.legal_moves().is_empty()
+        let general = self.general(self.side);
+        let steps = leapers::general(self.side, general);
+        let walks = |&to: &Square| {
+            !self.has_color(to, self.side) && self.is_safe_after(Move::new(general, to))
+        };
+        if steps.iter().any(walks) {
+            return true;
+        }
+        let safety = self.safety();
+        let mut moves = MoveList::new();
+        if safety.in_check() {
+            self.evasions(&safety, &mut moves);
+            return moves.iter().any(|&mv| self.is_safe_after(mv));
+        }
+        self.side_slots(self.side).any(|slot| {
+            moves.clear();
+            let from = self.places[slot as usize];
+            self.slot_targets(slot, |to| moves.push(Move::new(from, to)));
+            moves.iter().any(|&mv| self.is_legal(mv, &safety))
+        })
     }
 
     /// The number of legal moves, counted without listing most of them.
@@ -215,6 +234,7 @@ mod tests {
     fn compare(board: &mut Board, depth: u32) {
         let mut quick = board.legal_moves();
         assert_eq!(board.count_legal_moves(), quick.len() as u64, "{board:?}");
+        assert_eq!(board.has_legal_move(), !quick.is_empty(), "{board:?}");
         assert_eq!(board.in_check(), board.safety().in_check());
         assert_eq!(
             board.in_check(),

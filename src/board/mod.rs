@@ -13,7 +13,7 @@
 //! | [`position`] | the [`Board`] itself |
 //! | [`make`] | make and undo |
 //! | [`attacks`] | who attacks what, checkers, pins |
-//! | [`generate`], [`evasions`], [`legality`] | pseudo-legal generators and the legality test |
+//! | [`generate`], [`evasions`], [`checks`], [`legality`] | pseudo-legal generators and the legality test |
 //! | [`fen`] | text in and out |
 //! | [`perft`] | counting the legal move tree |
 //!
@@ -32,6 +32,7 @@
 //! ```
 
 pub mod attacks;
+pub mod checks;
 pub mod evasions;
 pub mod fen;
 pub mod generate;

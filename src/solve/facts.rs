@@ -1,0 +1,133 @@
+//! What is known for good about positions: mate in so many, no mate in so many.
+//!
+//! Both are facts about a position, whatever the way to it: a mate within a number of moves needs no
+//! repetition, since a shortest one never returns to where it was. So an entry never has to be forgotten
+//! between puzzles. Buckets of four 16-byte entries; what is replaced is what cost least to find, older
+//! puzzles first.
+
+use crate::board::Move;
+
+/// What is known of a position for the side to move there, the attacker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fact {
+    /// The attacker mates within so many of its moves; 0 where no mate is known.
+    pub mate_in: u8,
+    /// It does not mate within so many.
+    pub no_mate_in: u8,
+    /// The mating move, or for a position with the defender to move, the reply that refuted last.
+    pub mv: Option<Move>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    key: u64,
+    fact: Fact,
+    age: u8,
+    /// About the logarithm of the nodes it cost.
+    work: u8,
+}
+
+const WAYS: usize = 4;
+
+/// The table of facts.
+#[derive(Debug)]
+pub struct Facts {
+    entries: Vec<Entry>,
+    mask: usize,
+    age: u8,
+}
+
+impl Facts {
+    /// A table of so many bytes, rounded down to a power of two; at least one bucket.
+    pub fn new(bytes: usize) -> Facts {
+        let buckets = bytes / (WAYS * size_of::<Entry>());
+        let buckets = if buckets == 0 {
+            1
+        } else {
+            1 << buckets.ilog2()
+        };
+        Facts {
+            entries: vec![Entry::default(); buckets * WAYS],
+            mask: buckets - 1,
+            age: 0,
+        }
+    }
+
+    /// Begins another puzzle: what is stored from now on outlives what was before.
+    pub fn next_puzzle(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    fn bucket(&self, key: u64) -> std::ops::Range<usize> {
+        // The high half: the entries of a bucket share it no more than chance has it.
+        let first = ((key >> 32) as usize & self.mask) * WAYS;
+        first..first + WAYS
+    }
+
+    /// What is known of a position, nothing included.
+    #[inline]
+    pub fn of(&self, key: u64) -> Fact {
+        let bucket = &self.entries[self.bucket(key)];
+        bucket
+            .iter()
+            .find(|entry| entry.key == key)
+            .map_or(Fact::default(), |entry| entry.fact)
+    }
+
+    /// Stores a fact that cost so many nodes. What was known beside it is to be in it.
+    pub fn store(&mut self, key: u64, fact: Fact, nodes: u64) {
+        let age = self.age;
+        let range = self.bucket(key);
+        let bucket = &mut self.entries[range];
+        let worth = |entry: &Entry| {
+            if entry.key == key {
+                return -1;
+            }
+            let years = i32::from(age.wrapping_sub(entry.age)).min(8);
+            256 + i32::from(entry.work) - 4 * years
+        };
+        let place = (0..WAYS)
+            .min_by_key(|&way| worth(&bucket[way]))
+            .expect("a bucket has entries");
+        let work = (u64::BITS - nodes.leading_zeros()) as u8;
+        let old = bucket[place];
+        bucket[place] = Entry {
+            key,
+            fact,
+            age,
+            work: if old.key == key {
+                work.max(old.work)
+            } else {
+                work
+            },
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cheap_and_the_old_go_first() {
+        assert_eq!(size_of::<Entry>(), 16);
+        let mut facts = Facts::new(64);
+        let fact = |mate_in| Fact {
+            mate_in,
+            ..Fact::default()
+        };
+        for key in 1..=4 {
+            facts.store(key, fact(key as u8), 1 << key);
+        }
+        facts.store(5, fact(5), 1 << 10);
+        assert_eq!(facts.of(1), Fact::default(), "it was the cheapest");
+        assert_eq!(facts.of(5), fact(5));
+        for _ in 0..8 {
+            facts.next_puzzle();
+        }
+        facts.store(6, fact(6), 1);
+        facts.store(7, fact(7), 1);
+        assert_eq!(facts.of(6), fact(6));
+        assert_eq!(facts.of(5), fact(5));
+    }
+}

@@ -1,0 +1,55 @@
+//! Floor 4: proving mates.
+//!
+//! A puzzle asks whether the side to move can force mate, and in how few moves. The playing search guesses well and
+//! proves nothing: it prunes. Here nothing is pruned that could matter, and every answer is walked once more
+//! by somebody who knows only the rules.
+//!
+//! | room | idea |
+//! |---|---|
+//! | [`solver`] | a puzzle in, an answer out: the provers in turn on one budget |
+//! | [`solution`] | what is asked and what is answered, the full tree of defences |
+//! | [`shortest`] | mate in one, two, three...: all moves, so that the first yes is the shortest |
+//! | [`last_move`] | mate in one |
+//! | [`facts`] | what is known of positions for good |
+//! | [`strategy`] | the winner's answer to everything |
+//! | [`verify`](mod@verify) | the walker that believes nobody |
+//! | [`budget`] | how much work may be done |
+//!
+//! A mate is a position without a legal move for the side that has to move, in check or not: to be stalemated
+//! loses in xiangqi. What came before the position is not asked, nor is the natural limit.
+//!
+//! ```
+//! use chuhe::board::Board;
+//! use chuhe::solve::{Budget, Goal, Solver};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let board = Board::from_fen("3a5/4a1P2/4bk3/9/P8/1N2p4/6P2/5C3/6N2/3AKAB2 w - - 26 47")?;
+//! let goal = Goal::Mate { max: None, unique: true };
+//! let solution = Solver::new(16).solve(&board, goal, Budget::default(), &AtomicBool::new(false));
+//! assert_eq!((solution.mate_in, solution.unique), (Some(4), Some(false)));
+//!
+//! // The answer holds against every defence, not only against that of the line.
+//! let tree = solution.strategy.tree(&board, 10_000).expect("a small tree");
+//! assert_eq!(Some(tree.mv), solution.key);
+//! for (reply, answer) in &tree.replies {
+//!     println!("{} {reply} {}", tree.mv, answer.mv);
+//! }
+//! # Ok::<(), chuhe::board::FenError>(())
+//! ```
+
+pub mod budget;
+pub mod facts;
+pub mod last_move;
+mod replies;
+pub mod shortest;
+pub mod solution;
+pub mod solver;
+pub mod strategy;
+pub mod verify;
+
+pub use budget::{Budget, Meter, Stopped};
+pub use last_move::mate_in_one;
+pub use solution::{By, Goal, Solution, Status, Turn};
+pub use solver::Solver;
+pub use strategy::Strategy;
+pub use verify::{Fault, Unproved, Verified, verify};

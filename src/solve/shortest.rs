@@ -1,0 +1,307 @@
+//! The shortest mate: every move looked at, one length after the other.
+//!
+//! **Idea.** "Is there a mate in one? In two? In three?" Each question is a tree of bounded height with only two
+//! values, so there are no scores and no windows: at the attacker's node one move that mates is enough, at the
+//! defender's one reply that does not lose. The first length answered with yes is the shortest, for all
+//! the lengths below it were answered with no, over *all* moves and not over checks alone.
+//!
+//! **Why it is fast.** Nearly all the work is in saying no, and a no costs one reply to each attacking move:
+//! - replies that give check come first: the attacker has few answers, and each costs it a move;
+//! - then the reply that refuted the sibling, which nearly always refutes again, and the same few replies
+//!   everywhere, so that the same positions come again. (A reply chosen for each attacking move, the counter
+//!   move of the playing search, was tried and doubles the nodes.)
+//! - the attacker's last move must be a check (or leave no move at all, which is ruled out in bulk, see
+//!   [`super::last_move`]), so the lowest level of the tree is all but free;
+//! - answers are facts ([`Facts`]): a "no mate in 3" is good wherever the position comes again, and the
+//!   attacker's quiet moves lead to the same positions in every order.
+//!
+//! **Repetition** needs no thought. The height is bounded, and in a shortest mate each of the attacker's
+//! moves brings the mate nearer against any defence, so no position ever returns.
+//!
+//! Sources: the brute-force mate solvers of chess problemists, described by every author of one; the order of
+//! replies is the killer heuristic (Akl & Newborn 1977) and history (Schaeffer 1983).
+
+use super::budget::{Meter, Stopped};
+use super::facts::{Fact, Facts};
+use super::last_move::mate_in_one;
+use super::replies::Replies;
+use crate::board::{Board, Move, MoveList};
+
+/// The longest mate asked for, in moves.
+pub const LONGEST: u32 = 60;
+
+/// The searcher: what it knows for good, and what it guesses about order.
+#[derive(Debug)]
+pub struct Shortest {
+    facts: Facts,
+    replies: Replies,
+    /// How often a quiet move of the attacker was worth its try, by side, square left and square reached.
+    attacks: Vec<u16>,
+}
+
+impl Shortest {
+    /// A searcher with a table of so many bytes.
+    pub fn new(bytes: usize) -> Shortest {
+        Shortest {
+            facts: Facts::new(bytes),
+            replies: Replies::new(),
+            attacks: vec![0; 2 << 14],
+        }
+    }
+
+    /// Begins another puzzle. What is known of positions is kept.
+    pub fn next_puzzle(&mut self) {
+        self.facts.next_puzzle();
+        self.replies.clear();
+        self.attacks.fill(0);
+    }
+
+    /// What is known of a position for its side to move.
+    pub fn fact(&self, board: &Board) -> Fact {
+        self.facts.of(board.key())
+    }
+
+    /// The shortest mate within `moves` of the attacker's moves (at most [`LONGEST`]), who is to move.
+    /// `None` when there is none that short.
+    ///
+    /// # Errors
+    /// When the budget is spent; what was found out until then is kept.
+    pub fn mate_within(
+        &mut self,
+        board: &mut Board,
+        moves: u32,
+        meter: &mut Meter,
+    ) -> Result<Option<u32>, Stopped> {
+        debug_assert!(moves <= LONGEST);
+        let mut walk = Walk {
+            known: self,
+            board,
+            meter,
+        };
+        let mates = walk.attack(moves)?;
+        let fact = walk.known.fact(walk.board);
+        Ok(mates.then_some(u32::from(fact.mate_in)))
+    }
+
+    /// The first move of the shortest mate, which is within `moves`; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn mating_move(
+        &mut self,
+        board: &mut Board,
+        moves: u32,
+        meter: &mut Meter,
+    ) -> Result<Option<Move>, Stopped> {
+        // The table may have lost it; a mate in one it never holds for long.
+        if let Some(mv) = mate_in_one(board) {
+            return Ok(Some(mv));
+        }
+        Ok(match self.mate_within(board, moves, meter)? {
+            Some(_) => self.fact(board).mv,
+            None => None,
+        })
+    }
+
+    /// Whether the defender, to move, is mated within `moves` more of the attacker's moves, whatever it
+    /// replies.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn is_lost_within(
+        &mut self,
+        board: &mut Board,
+        moves: u32,
+        meter: &mut Meter,
+    ) -> Result<bool, Stopped> {
+        Walk {
+            known: self,
+            board,
+            meter,
+        }
+        .defend(moves)
+    }
+}
+
+/// Replies that were tried before all are listed.
+type Tried = MoveList;
+
+/// One walk over the tree.
+struct Walk<'w, 'm> {
+    known: &'w mut Shortest,
+    board: &'w mut Board,
+    meter: &'w mut Meter<'m>,
+}
+
+impl Walk<'_, '_> {
+    /// Whether the attacker, to move, mates within so many moves. Shorter ones first: so the length that the
+    /// table learns is the shortest, and a reply that parries nothing is refuted at once.
+    fn attack(&mut self, moves: u32) -> Result<bool, Stopped> {
+        if moves == 1 {
+            self.meter.count()?;
+            return Ok(mate_in_one(self.board).is_some());
+        }
+        let key = self.board.key();
+        let mut fact = self.known.facts.of(key);
+        if fact.mate_in != 0 {
+            return Ok(u32::from(fact.mate_in) <= moves);
+        }
+        for length in u32::from(fact.no_mate_in) + 1..=moves {
+            let before = self.meter.nodes();
+            let mate = self.attack_exactly(length, fact.mv)?;
+            let cost = self.meter.nodes() - before;
+            match mate {
+                Some(mv) => {
+                    fact.mate_in = length as u8;
+                    fact.mv = Some(mv);
+                }
+                None => fact.no_mate_in = length as u8,
+            }
+            if length > 1 || mate.is_some() {
+                self.known.facts.store(key, fact, cost);
+            }
+            if mate.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The move that mates in so many, where no move mates in fewer.
+    fn attack_exactly(&mut self, moves: u32, hint: Option<Move>) -> Result<Option<Move>, Stopped> {
+        self.meter.count()?;
+        if moves <= 1 {
+            return Ok(mate_in_one(self.board));
+        }
+        if let Some(mv) = hint
+            && self.board.is_legal_move(mv)
+            && self.try_attack(mv, moves)?
+        {
+            return Ok(Some(mv));
+        }
+        for (_, mv) in self.ordered_attacks() {
+            if hint != Some(mv) && self.try_attack(mv, moves)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    fn try_attack(&mut self, mv: Move, moves: u32) -> Result<bool, Stopped> {
+        let undo = self.board.make(mv);
+        let mates = self.defend(moves - 1);
+        self.board.undo(undo);
+        let mates = mates?;
+        if mates {
+            let index = mv.bits() as usize;
+            let tried = &mut self.known.attacks[index];
+            *tried = tried.saturating_add(moves as u16 * moves as u16);
+        }
+        Ok(mates)
+    }
+
+    /// The attacker's moves: checks first, the fewest replies first; then what has mated elsewhere.
+    fn ordered_attacks(&mut self) -> arrayvec::ArrayVec<(u32, Move), 128> {
+        let moves = self.board.legal_moves();
+        let mut ordered: arrayvec::ArrayVec<(u32, Move), 128> = moves
+            .into_iter()
+            .map(|mv| {
+                let history = u32::from(self.known.attacks[mv.bits() as usize]);
+                let price = if self.board.gives_check(mv) {
+                    let undo = self.board.make(mv);
+                    let replies = self.board.count_legal_moves() as u32;
+                    self.board.undo(undo);
+                    replies
+                } else {
+                    1_000_000 - history - u32::from(!self.board.is_empty(mv.to()))
+                };
+                (price, mv)
+            })
+            .collect();
+        ordered.sort_unstable_by_key(|&(price, mv)| (price, mv.bits()));
+        ordered
+    }
+
+    /// Whether the attacker, the defender being to move, mates within so many more moves whatever the reply.
+    fn defend(&mut self, moves: u32) -> Result<bool, Stopped> {
+        if moves == 0 {
+            return Ok(!self.board.has_legal_move());
+        }
+        self.meter.count()?;
+        let key = self.board.key();
+        let table = match moves {
+            1 => None,
+            _ => self.known.facts.of(key).mv,
+        };
+        let mut tried = Tried::new();
+        if self.refuted_by_one_of(&[table], moves, key, &mut tried)? {
+            return Ok(false);
+        }
+        let mut checks = MoveList::new();
+        self.board.checks(&mut checks);
+        self.sort(&mut checks);
+        for check in checks {
+            if self.refuted_by_one_of(&[Some(check)], moves, key, &mut tried)? {
+                return Ok(false);
+            }
+        }
+        let killers = self.known.replies.killers(moves);
+        if self.refuted_by_one_of(&killers, moves, key, &mut tried)? {
+            return Ok(false);
+        }
+        let mut replies = self.board.legal_moves();
+        self.sort(&mut replies);
+        for reply in replies {
+            if !tried.contains(&reply) && self.refutes(reply, moves, key)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn sort(&self, replies: &mut MoveList) {
+        let known = &self.known.replies;
+        replies
+            .sort_unstable_by_key(|&reply| (std::cmp::Reverse(known.history(reply)), reply.bits()));
+    }
+
+    /// Tries some replies, those that are moves at all, legal and not tried before.
+    fn refuted_by_one_of(
+        &mut self,
+        replies: &[Option<Move>],
+        moves: u32,
+        key: u64,
+        tried: &mut Tried,
+    ) -> Result<bool, Stopped> {
+        for &reply in replies.iter().flatten() {
+            if !tried.contains(&reply) && self.board.is_legal_move(reply) {
+                if self.refutes(reply, moves, key)? {
+                    return Ok(true);
+                }
+                tried.push(reply);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether after this reply there is no mate within so many moves.
+    fn refutes(&mut self, reply: Move, moves: u32, key: u64) -> Result<bool, Stopped> {
+        let before = self.meter.nodes();
+        let undo = self.board.make(reply);
+        let mates = self.attack(moves);
+        self.board.undo(undo);
+        if mates? {
+            return Ok(false);
+        }
+        self.known.replies.refuted(moves, reply);
+        if moves > 1 {
+            let fact = Fact {
+                mv: Some(reply),
+                ..Fact::default()
+            };
+            let cost = self.meter.nodes() - before;
+            self.known.facts.store(key, fact, cost);
+        }
+        Ok(true)
+    }
+}

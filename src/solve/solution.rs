@@ -1,0 +1,168 @@
+//! What a puzzle's answer consists of.
+
+use std::time::Duration;
+
+use super::{Strategy, Unproved};
+use crate::board::{Board, Move};
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Does the side to move mate, and in how few moves? To leave the opponent without a move is mate as well.
+    Mate {
+        /// In no more than so many of its moves; `None` asks for a mate of any length.
+        max: Option<u32>,
+        /// Whether to ask too if another first move mates as fast.
+        unique: bool,
+    },
+}
+
+impl Default for Goal {
+    /// A mate of any length.
+    fn default() -> Goal {
+        Goal::Mate {
+            max: None,
+            unique: false,
+        }
+    }
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Status {
+    /// A mate, verified.
+    Mate,
+    /// There is none within the moves asked for: all were looked at.
+    NoMate,
+    /// The budget was spent before either was known.
+    #[default]
+    Unsolved,
+    /// A mate was claimed that does not hold: a bug of this program, told in [`Solution::fault`].
+    Unproved,
+}
+
+impl Status {
+    /// The word for it, which does not change: for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Mate => "mate",
+            Status::NoMate => "no-mate",
+            Status::Unsolved => "unsolved",
+            Status::Unproved => "unproved",
+        }
+    }
+}
+
+/// Who found the mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum By {
+    /// The search for the shortest mate, over all moves.
+    #[default]
+    Shortest,
+    /// Proof numbers over checks alone.
+    Checks,
+    /// Proof numbers over checks and threats.
+    Threats,
+    /// The playing search; the mate was then proved within its length.
+    Search,
+}
+
+impl By {
+    /// The word for it, which does not change: for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            By::Shortest => "shortest",
+            By::Checks => "checks",
+            By::Threats => "threats",
+            By::Search => "search",
+        }
+    }
+}
+
+/// The answer to a puzzle.
+#[derive(Clone, Debug, Default)]
+pub struct Solution {
+    /// How it ended. All below that speaks of a mate says something only where it is [`Status::Mate`].
+    pub status: Status,
+    /// The winner's moves to the mate, against the longest defence.
+    pub mate_in: Option<u32>,
+    /// Whether it is proved that no mate is shorter, over all moves.
+    pub shortest: bool,
+    /// No mate is so short: the longest length ruled out, in moves. Known without a mate, too.
+    pub no_mate_in: u32,
+    /// The first move.
+    pub key: Option<Move>,
+    /// The line against the longest defence.
+    pub pv: Vec<Move>,
+    /// Whether no other first move mates as fast; `None` where it was not asked or not found out.
+    pub unique: Option<bool>,
+    /// The winner's move for every defence; empty without a mate.
+    pub strategy: Strategy,
+    /// Whether the walker that knows only the rules has found the mate sound: true for every mate.
+    pub verified: bool,
+    /// What was wrong with the claim of a mate, where one did not hold.
+    pub fault: Option<Unproved>,
+    /// Who found it.
+    pub by: By,
+    /// Positions reached by a move, over all provers, and the nodes of the playing search.
+    pub nodes: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+}
+
+impl Solution {
+    /// The plies of the line, 0 without a mate.
+    ///
+    /// ```
+    /// use chuhe::solve::Solution;
+    /// assert_eq!(Solution { mate_in: Some(3), ..Solution::default() }.plies(), 5);
+    /// ```
+    pub fn plies(&self) -> u32 {
+        self.mate_in.map_or(0, |moves| 2 * moves - 1)
+    }
+}
+
+/// A move of the winner with all that the defender can do, and what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The winner's move.
+    pub mv: Move,
+    /// The replies, in order of generation, each with what the winner plays then. None where it mates.
+    pub replies: Vec<(Move, Turn)>,
+}
+
+impl Strategy {
+    /// The plan as a tree with all defences, from a position of it on. A position that comes on many lines
+    /// stands on each of them, so a tree can be far larger than its plan.
+    ///
+    /// `None` where the tree has more than `limit` moves of the winner, or the plan an open end.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// use chuhe::solve::Strategy;
+    /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1").unwrap();
+    /// let mut plan = Strategy::new();
+    /// plan.set(&board, "b0b9".parse().unwrap());
+    /// let tree = plan.tree(&board, 100).unwrap();
+    /// assert_eq!((tree.mv.to_string().as_str(), tree.replies.len()), ("b0b9", 0));
+    /// ```
+    pub fn tree(&self, board: &Board, limit: usize) -> Option<Turn> {
+        let mut left = limit;
+        self.turn(&mut board.clone(), &mut left)
+    }
+
+    fn turn(&self, board: &mut Board, left: &mut usize) -> Option<Turn> {
+        *left = left.checked_sub(1)?;
+        let mv = self.get(board).filter(|&mv| board.is_legal_move(mv))?;
+        let undo = board.make(mv);
+        let mut replies = Vec::new();
+        for reply in board.legal_moves() {
+            let back = board.make(reply);
+            let next = self.turn(board, left);
+            board.undo(back);
+            replies.push((reply, next?));
+        }
+        board.undo(undo);
+        Some(Turn { mv, replies })
+    }
+}

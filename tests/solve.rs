@@ -1,0 +1,105 @@
+//! The prover: every mate found, the shortest proved, no line of defence forgotten.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use chuhe::board::Board;
+use chuhe::solve::{Budget, Goal, Solution, Solver, Status, verify};
+
+use common::problems;
+
+const OURS: &str = "positions/mates.epd";
+/// A larger set that may lie beside the checkout.
+const SHARED: &str = "../shared/cases/mates.epd";
+
+fn solved(solver: &mut Solver, board: &Board, goal: Goal) -> Solution {
+    let budget = Budget {
+        nodes: Some(5_000_000),
+        ..Budget::default()
+    };
+    solver.solve(board, goal, budget, &AtomicBool::new(false))
+}
+
+#[test]
+fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
+    let mut solver = Solver::new(16);
+    for problem in problems(OURS).expect("it is ours") {
+        let id = &problem.entry.id;
+        let goal = Goal::Mate {
+            max: None,
+            unique: true,
+        };
+        let solution = solved(&mut solver, problem.board(), goal);
+        assert_eq!(solution.status, Status::Mate, "{id}: {:?}", solution.fault);
+        assert_eq!(solution.mate_in, Some(problem.moves as u32), "{id}");
+        assert!(solution.shortest && solution.verified, "{id}");
+        assert_eq!(solution.pv.len() as i32, problem.plies(), "{id}");
+        assert_eq!(solution.pv.first().copied(), solution.key, "{id}");
+        let key = problem.entry.operation("bm");
+        assert!(solution.unique.is_some(), "{id}");
+        if let (Some(key), Some(found)) = (key, solution.key) {
+            assert_eq!(solution.unique, Some(true), "{id}");
+            assert_eq!(found.to_string(), key, "{id}");
+        }
+        let proof = verify(problem.board(), &solution.strategy).expect("verified before");
+        assert_eq!(Some(proof.mate_in), solution.mate_in, "{id}");
+        // One move shorter there is none.
+        let shorter = Goal::Mate {
+            max: Some(problem.moves as u32 - 1),
+            unique: false,
+        };
+        if problem.moves > 1 {
+            let none = solved(&mut solver, problem.board(), shorter);
+            assert_eq!(none.status, Status::NoMate, "{id}");
+        }
+    }
+}
+
+#[test]
+fn of_the_shared_problems_a_sample_is_proved() {
+    let mut solver = Solver::new(16);
+    for problem in problems(SHARED).unwrap_or_default().iter().step_by(10) {
+        let id = &problem.entry.id;
+        let solution = solved(&mut solver, problem.board(), Goal::default());
+        assert_eq!(solution.status, Status::Mate, "{id}");
+        assert!(solution.shortest, "{id}");
+        // Some are mates in fewer moves than the set says.
+        assert!(solution.mate_in <= Some(problem.moves as u32), "{id}");
+    }
+}
+
+#[test]
+fn where_there_is_no_mate_none_is_claimed() {
+    let mut solver = Solver::new(1);
+    let goal = Goal::Mate {
+        max: Some(3),
+        unique: true,
+    };
+    let none = solved(&mut solver, &Board::startpos(), goal);
+    assert_eq!((none.status, none.no_mate_in), (Status::NoMate, 3));
+    // Over already: nobody moves.
+    let mated = Board::from_fen("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1").unwrap();
+    assert_eq!(solved(&mut solver, &mated, goal).status, Status::NoMate);
+}
+
+#[test]
+fn a_spent_budget_is_no_answer() {
+    let budget = Budget {
+        nodes: Some(2_000),
+        ..Budget::default()
+    };
+    let mut solver = Solver::new(1);
+    let never = AtomicBool::new(false);
+    let unsolved = solver.solve(&Board::startpos(), Goal::default(), budget, &never);
+    assert_eq!(unsolved.status, Status::Unsolved);
+    assert!(unsolved.nodes <= 2_000);
+    let stopped = AtomicBool::new(true);
+    let unsolved = solver.solve(
+        &Board::startpos(),
+        Goal::default(),
+        Budget::default(),
+        &stopped,
+    );
+    assert_eq!(unsolved.status, Status::Unsolved);
+}
