@@ -9,6 +9,7 @@
 //! | [`fault`] | what an engine can do wrong |
 //! | [`game`] | one game, with its clocks and its referee |
 //! | [`adjudication`] | ending games that are as good as over |
+//! | [`openings`] | what games begin with: made, not taken from a book |
 //! | [`schedule`] | who plays whom, with which colours, from which opening |
 //! | [`tournament`] | all games of a match, several at a time |
 //! | [`record`] | a match in a file, and how it goes on from there |
@@ -24,6 +25,7 @@ pub mod dialect;
 pub mod engine;
 pub mod fault;
 pub mod game;
+pub mod openings;
 pub mod process;
 pub mod record;
 pub mod schedule;

@@ -3,7 +3,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`mod@matches`], [`tune`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`mod@matches`], [`openings`], [`tune`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
@@ -21,6 +21,7 @@ pub mod judge;
 pub mod logging;
 pub mod matches;
 pub mod numbers;
+pub mod openings;
 pub mod output;
 pub mod perft;
 pub mod positions;
@@ -89,6 +90,7 @@ enum Command {
     Show(show::ShowArgs),
     Match(matches::MatchArgs),
     Tune(tune::TuneArgs),
+    Openings(openings::OpeningsArgs),
 }
 
 /// Reads the arguments and does what they say. Wrong arguments and `--help` end the process here.
@@ -112,6 +114,7 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Show(args)) => args.run()?,
         Some(Command::Match(args)) => args.run()?,
         Some(Command::Tune(args)) => args.run()?,
+        Some(Command::Openings(args)) => args.run()?,
     }
     Ok(ExitCode::SUCCESS)
 }

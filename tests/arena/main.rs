@@ -3,5 +3,6 @@
 mod engines;
 mod fakes;
 mod games;
+mod openings;
 mod program;
 mod tournaments;

@@ -30,10 +30,7 @@ fn chuhe(engines: &[&str], rest: &[&str]) -> Command {
 }
 
 fn openings() -> String {
-    format!(
-        "{}/positions/match_openings.epd",
-        env!("CARGO_MANIFEST_DIR")
-    )
+    format!("{}/positions/openings.epd", env!("CARGO_MANIFEST_DIR"))
 }
 
 fn scratch(name: &str) -> PathBuf {

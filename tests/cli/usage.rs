@@ -8,7 +8,7 @@ use crate::{MATED, STALEMATED, bad, chuhe, good, objects};
 #[test]
 fn every_help_is_a_manual() {
     for subcommand in [
-        "perft", "eval", "bench", "analyze", "show", "judge", "match",
+        "perft", "eval", "bench", "analyze", "show", "judge", "match", "openings",
     ] {
         let help = good(&[subcommand, "--help"]);
         assert!(help.contains("Examples:"), "{subcommand}");
@@ -41,6 +41,8 @@ fn wrong_usage_is_told() {
         &["analyze", "--multipv", "0"],
         &["analyze", "--multipv", "129"],
         &["show", "--color", "sometimes"],
+        &["openings", "--plies", "10..6"],
+        &["openings", "--count", "0"],
     ] {
         assert!(bad(args).starts_with("error: "), "{args:?}");
     }

@@ -2,7 +2,7 @@
 """A match between two UCCI engines, refereed by pyffish.
 
     match.py --engine1 A --engine2 B --games 40 --time 1000 --increment 20 \\
-             --openings positions/match_openings.epd --out results.jsonl
+             --openings positions/openings.epd --out results.jsonl
     match.py --out results.jsonl --summary
 
 Each opening is played twice with colours reversed. Who crashes, hangs, answers

@@ -62,7 +62,7 @@ client xboard 420 "$python" "$here/xboard_games.py" "$engine" --games 2 --minute
 rm -f "$out/match.jsonl"
 client match 300 "$python" "$here/match.py" --engine1 "$engine" \
     --engine2 "$(command -v fairy-stockfish || echo /usr/games/fairy-stockfish)" \
-    --games 4 --time 1000 --increment 20 --openings "$root/positions/match_openings.epd" \
+    --games 4 --time 1000 --increment 20 --openings "$root/positions/openings.epd" \
     --out "$out/match.jsonl" --strict
 # Without cycles the client says that it could not be run.
 rm -f "$out/cycles.tsv"

@@ -148,14 +148,14 @@ enum FormatArg {
 const EXAMPLES: &str = "\
 Examples:
   chuhe match --engine cmd=./chuhe-new --engine cmd=./chuhe-old --tc 3+0.03 \\
-      --openings positions/match_openings.epd --games 200 --concurrency 2
+      --openings positions/openings.epd --games 200 --concurrency 2
   chuhe match --engine \"name=A cmd=./chuhe option.hashsize=32\" \\
       --engine \"name=B cmd=./chuhe option.hashsize=32 option.pruning=none\" \\
-      --nodes 20000 --openings positions/match_openings.epd --jsonl a-b.jsonl --resume
+      --nodes 20000 --openings positions/openings.epd --jsonl a-b.jsonl --resume
   chuhe match --engine cmd=./chuhe --engine \"cmd=./pikafish proto=uci option.Threads=1\" \\
       --movetime 100 --games 40 --resign --draw from=30
   chuhe match --engine cmd=./new --engine cmd=./old --tc 5+0.05 --games 20000 \\
-      --openings positions/match_openings.epd --sprt elo0=0 elo1=5
+      --openings positions/openings.epd --sprt elo0=0 elo1=5
 
 Output:
   W-D-L is won, drawn and lost, from the first engine's view. Pairs counts those that brought it 0, ½,

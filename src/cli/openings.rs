@@ -1,0 +1,173 @@
+//! `chuhe openings`: openings to play matches with.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::Args;
+use tracing::info;
+
+use super::Failure;
+use super::numbers::number;
+use crate::arena::openings::{Opening, Openings, Recipe};
+use crate::eval::Score;
+
+/// Make openings for matches.
+///
+/// From the start, random plies that the engine finds reasonable, until a position is reached that it
+/// finds equal. Nothing has been taken in any of them, nobody is in check, and no capture is the best
+/// move; no two are alike, nor mirror images of each other. The same command and the same build make
+/// the same openings.
+///
+/// A line for each: the position in FEN, its name, its score for the side to move, the moves.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct OpeningsArgs {
+    /// How many.
+    #[arg(long, value_name = "N", default_value_t = 600, allow_negative_numbers = true, value_parser = number::<usize>(1..=100_000))]
+    count: usize,
+
+    /// Plies from the start, from least to most.
+    #[arg(long, value_name = "FROM..TO", default_value = "6..10", value_parser = plies)]
+    plies: RangeInclusive<u32>,
+
+    /// Nodes of the search that judges an opening; a tenth of that for each ply on the way.
+    #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = number::<u64>(100..=i64::MAX))]
+    nodes: u64,
+
+    /// How much worse than the best a move on the way may be, in hundredths of a pawn.
+    #[arg(long, value_name = "CP", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
+    margin: Score,
+
+    /// The score may be so far from 0, in hundredths of a pawn.
+    #[arg(long, value_name = "CP", default_value_t = 50, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
+    window: Score,
+
+    /// What the random numbers begin with.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
+    seed: u64,
+
+    /// Write them to a new file, not to standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chuhe openings --count 10 --nodes 10000
+  chuhe openings --count 600 --plies 6..10 --seed 7 --out my.epd";
+
+/// The most plies that a walk may have.
+const MOST_PLIES: u32 = 100;
+
+/// Reads `6..10`.
+fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let range = text.split_once("..").and_then(|(least, most)| {
+        let range = least.parse().ok()?..=most.parse().ok()?;
+        let sound = 1 <= *range.start() && !range.is_empty() && *range.end() <= MOST_PLIES;
+        sound.then_some(range)
+    });
+    range.ok_or_else(|| format!("want two numbers from 1 to {MOST_PLIES}, such as 6..10"))
+}
+
+impl OpeningsArgs {
+    /// Makes and writes them.
+    ///
+    /// # Errors
+    /// When the file exists already or cannot be written, or the recipe gives fewer than asked for.
+    pub fn run(&self) -> Result<(), Failure> {
+        let Some(path) = &self.out else {
+            return self.write(&mut io::stdout().lock());
+        };
+        let wrong = |error| Failure::Input(format!("{}: {error}", path.display()));
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .map_err(wrong)?;
+        self.write(&mut file)
+    }
+
+    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let recipe = Recipe {
+            plies: self.plies.clone(),
+            nodes: self.nodes,
+            margin: self.margin,
+            window: self.window,
+            seed: self.seed,
+        };
+        self.print_heading(out)?;
+        let width = self.count.to_string().len();
+        let mut made = 0;
+        for Opening {
+            board,
+            moves,
+            score,
+        } in Openings::new(recipe).take(self.count)
+        {
+            made += 1;
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            let (fen, moves) = (board.to_fen(), moves.join(" "));
+            writeln!(
+                out,
+                "{fen} id \"open.{made:0width$}\"; ce {score}; c0 \"{moves}\";"
+            )?;
+            out.flush()?;
+            info!(made, of = self.count, "opening");
+        }
+        if made < self.count {
+            let complaint = format!("no more than {made} openings were found");
+            return Err(Failure::Work(complaint));
+        }
+        Ok(())
+    }
+
+    fn print_heading(&self, out: &mut impl Write) -> io::Result<()> {
+        let OpeningsArgs {
+            count,
+            plies,
+            nodes,
+            margin,
+            window,
+            seed,
+            ..
+        } = self;
+        let (least, most) = (plies.start(), plies.end());
+        let version = env!("CARGO_PKG_VERSION");
+        write!(
+            out,
+            "# Openings for matches, made by Chuhe {version} with
+#
+#     chuhe openings --count {count} --plies {least}..{most} --nodes {nodes} --margin {margin} --window {window} --seed {seed}
+#
+# From the start {least} to {most} random plies, each at most {margin} hundredths of a pawn worse than the best by a
+# search of {short} nodes. Nothing is taken, nobody is in check, and a search of {nodes} nodes finds at most
+# {window} for either side and no capture that is best. None is the like of another, mirrored or with the
+# colours exchanged.
+#
+# A line: the FEN as if the game began there, `id` with its name, `ce` with the score for the side to
+# move, `c0` with the moves from the start.
+
+",
+            short = nodes / 10
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plies_are_a_range() {
+        assert_eq!(plies("6..10"), Ok(6..=10));
+        assert_eq!(plies("8..8"), Ok(8..=8));
+        for text in ["", "6", "10..6", "0..4", "6..101", "a..b", "6..=10"] {
+            assert!(
+                plies(text).unwrap_err().starts_with("want two numbers"),
+                "{text}"
+            );
+        }
+    }
+}
