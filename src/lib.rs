@@ -92,6 +92,7 @@
 //! | floor | module | what it is |
 //! |---|---|---|
 //! | 1 | [`board`] | squares, pieces, moves, the position, move generation, FEN, perft |
+//! | 2 | [`notation`] | moves as people write them: ICCS, Chinese, WXF |
 //! | 2 | [`rules`] | a game's history and what repetition means |
 //! | 2 | [`eval`] | a score for a position; [`explain`](eval::explain()) takes it apart |
 //! | 3 | [`search`] | alpha-beta, and each technique on it in a room of its own |
@@ -108,6 +109,7 @@ pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod eval;
+pub mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod search;

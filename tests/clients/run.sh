@@ -4,12 +4,14 @@
 #   tests/clients/run.sh [ENGINE]            (default: target/release/chuhe)
 #
 # Clients: the cchess package, XBoard through uci2wb, a short match against
-# Fairy-Stockfish, and pyffish judging the same random cycles as `chuhe judge`,
-# for which cargo is needed. Each runs under a time limit. Exit status 0 only if
-# all of them ran and passed; one that could not be run counts as failed.
+# Fairy-Stockfish, pyffish judging the same random cycles as `chuhe judge`, and
+# cchess and pyffish writing the same moves as chuhe; the last two need cargo.
+# Each runs under a time limit. Exit status 0 only if all of them ran and passed;
+# one that could not be run counts as failed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
-# SETUP=0 skips the installation, CLIENTS picks some ("cchess xboard match judge"),
-# COUNT and SEED say how many cycles are judged, and which.
+# SETUP=0 skips the installation, CLIENTS picks some ("cchess xboard match judge
+# notation"), COUNT and SEED say how many cycles are judged, and which, and
+# POSITIONS in how many positions the moves are written (default 1000).
 set -u
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -26,7 +28,7 @@ report() { summary+=("$(printf '%-8s %s' "$1" "$2")"); }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess xboard match judge} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess xboard match judge notation} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -73,6 +75,26 @@ if wanted judge && ! CYCLES=$out/cycles.tsv COUNT=${COUNT:-6000} SEED=${SEED:-1}
     tail -n 15 "$out/cycles.log" >&2
 fi
 client judge 300 "$python" "$here/judge.py" "$engine" --cycles "$out/cycles.tsv" --out "$out"
+
+# Every legal move of some positions: written by chuhe, compared, and the others' texts read back.
+texts() {
+    timeout 600 cargo test --quiet --locked --manifest-path "$root/Cargo.toml" \
+        --test notation -- --ignored "$1" >"$out/notation.log" 2>&1 && return
+    tail -n 25 "$out/notation.log" >&2
+    return 1
+}
+notation() {
+    "$python" "$here/notation.py" --texts "$out/notation.tsv" --out "$out" &&
+        READ=$out/notation_read.tsv texts read_texts
+}
+rm -f "$out/notation.tsv" "$out/notation_read.tsv"
+if wanted notation; then
+    TEXTS=$out/notation.tsv COUNT=${POSITIONS:-1000} SEED=${SEED:-1} texts write_texts ||
+        rm -f "$out/notation.tsv"
+fi
+export -f texts notation
+export here root out python
+client notation 600 bash -c notation
 
 echo "--- clients, $engine"
 printf '%s\n' "${summary[@]}"

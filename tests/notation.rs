@@ -1,0 +1,217 @@
+//! Every legal move, in every notation, is read back as itself; and texts for `tests/clients/notation.py`.
+//!
+//! `TEXTS=FILE COUNT=N SEED=S cargo test --test notation -- --ignored write_texts` writes every
+//! legal move of N positions (`fen move chinese wxf`), to be held against what other programs
+//! write. `READ=FILE cargo test --test notation -- --ignored read_texts` reads what they wrote
+//! (`fen move text`) and says where that is not the move it should be.
+
+mod random_positions;
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::{env, fs, io};
+
+use chuhe::board::{Board, Color, Move, PieceKind, Square};
+use chuhe::notation::{Notation, ReadError, read};
+use random_positions::{Random, crowded, playout, scattered};
+
+/// A position in which pieces of a kind, pawns above all, stand on files together more often than not.
+fn tandem(random: &mut Random) -> Board {
+    loop {
+        let file = random.below(Square::FILES as usize) as u8;
+        let near = Square::new(file, random.below(Square::RANKS as usize) as u8);
+        let pieces = 6 + random.below(12);
+        let board = scattered(random, pieces, Some(near));
+        let pawns = board.pieces(board.side(), PieceKind::Pawn);
+        let mut counts = [0; Square::FILES as usize];
+        pawns.for_each(|square| counts[square.file() as usize] += 1);
+        if counts.iter().any(|&count| count > 1) {
+            return board;
+        }
+    }
+}
+
+/// Five pawns thrown on two files, for the rules that games hardly ever need.
+fn pawns_on_two_files(random: &mut Random) -> Board {
+    loop {
+        let files = [random.below(9) as u8, random.below(9) as u8];
+        let mut rows = vec![vec!['1'; 9]; 10];
+        let side = Color::ALL[random.below(2)];
+        let (pawn, text) = match side {
+            Color::Red => ('P', "w"),
+            Color::Black => ('p', "b"),
+        };
+        rows[0][3 + random.below(3)] = 'k';
+        rows[9][3 + random.below(3)] = 'K';
+        for _ in 0..5 {
+            let rank = random.below(6);
+            let rank = if side == Color::Red { rank } else { 9 - rank };
+            let cell = &mut rows[rank][files[random.below(2)] as usize];
+            if *cell == '1' {
+                *cell = pawn;
+            }
+        }
+        let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+        if let Ok(board) = Board::from_fen(&format!("{} {text}", rows.join("/"))) {
+            return board;
+        }
+    }
+}
+
+/// `count` different positions of all these sorts, none without a legal move.
+fn positions(random: &mut Random, count: usize) -> Vec<Board> {
+    let mut boards = Vec::new();
+    let mut known = HashSet::new();
+    while boards.len() < count {
+        let board = match random.below(10) {
+            0..=2 => {
+                let plies = random.below(120);
+                playout(random, plies).pop().expect("the first")
+            }
+            3..=4 => {
+                let pieces = 20 + random.below(11);
+                crowded(random, pieces)
+            }
+            5..=6 => tandem(random),
+            7 => pawns_on_two_files(random),
+            _ => {
+                let pieces = 2 + random.below(14);
+                scattered(random, pieces, None)
+            }
+        };
+        if board.has_legal_move() && known.insert(board.key()) {
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+#[test]
+fn every_legal_move_round_trips_in_every_notation() {
+    let mut random = Random(7);
+    for board in positions(&mut random, 2_000) {
+        for notation in Notation::ALL {
+            let mut texts = HashSet::new();
+            for mv in board.legal_moves() {
+                let text = notation.write(&board, mv);
+                let fen = board.to_fen();
+                assert_eq!(notation.read(&board, &text), Ok(mv), "{text} on {fen}");
+                assert_eq!(read(&board, &text), Ok(mv), "{text} on {fen}");
+                assert!(texts.insert(text), "{mv} has the text of another on {fen}");
+            }
+        }
+    }
+}
+
+/// Whatever the text, the answer is a legal move or an error: never a panic, never an illegal move.
+#[test]
+fn nonsense_is_no_move() {
+    let mut random = Random(11);
+    let alphabet: Vec<char> =
+        "一二三四五九１５９159炮车马相仕帅兵卒前中后進进退平+-.=RHCEAKPabcdehi０0X 帥é\u{0}"
+            .chars()
+            .collect();
+    let boards = positions(&mut random, 20);
+    let mut understood = 0;
+    for _ in 0..100_000 {
+        let length = 2 + random.below(4);
+        let text: String = (0..length)
+            .map(|_| alphabet[random.below(alphabet.len())])
+            .collect();
+        let board = &boards[random.below(boards.len())];
+        if let Ok(mv) = read(board, &text) {
+            assert!(board.is_legal_move(mv), "{text}");
+            understood += 1;
+        }
+    }
+    assert!(understood > 0);
+}
+
+#[test]
+#[ignore = "writes a file for the differential test of the notations"]
+fn write_texts() -> io::Result<()> {
+    let number = |name: &str, default: u64| {
+        env::var(name).map_or(default, |text| text.parse().expect("a number"))
+    };
+    let mut random = Random(number("SEED", 1));
+    let count = number("COUNT", 1_000) as usize;
+    let mut out = io::BufWriter::new(fs::File::create(env::var("TEXTS").expect("TEXTS=FILE"))?);
+    writeln!(out, "fen\tmove\tchinese\twxf")?;
+    for board in positions(&mut random, count) {
+        let fen = board.to_fen();
+        for mv in board.legal_moves() {
+            let [chinese, wxf] =
+                [Notation::Chinese, Notation::Wxf].map(|notation| notation.write(&board, mv));
+            writeln!(out, "{fen}\t{mv}\t{chinese}\t{wxf}")?;
+        }
+    }
+    out.flush()
+}
+
+#[test]
+#[ignore = "reads a file of the differential test of the notations"]
+fn read_texts() {
+    let file = env::var("READ").expect("READ=FILE");
+    let text = fs::read_to_string(&file).expect("a file of texts");
+    let (mut right, mut ambiguous, mut wrong) = (0, 0, Vec::new());
+    for line in text.lines().skip(1) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let board = Board::from_fen(columns[0]).expect("a sound FEN");
+        let mv: Move = columns[1].parse().expect("a move");
+        match read(&board, columns[2]) {
+            Ok(found) if found == mv => right += 1,
+            Err(ReadError::Ambiguous { moves, .. }) if moves.contains(&mv) => ambiguous += 1,
+            other => wrong.push(format!("{line}: {other:?}")),
+        }
+    }
+    println!(
+        "{right} texts read, {ambiguous} ambiguous, {} wrong",
+        wrong.len()
+    );
+    let first = &wrong[..wrong.len().min(20)];
+    assert!(wrong.is_empty(), "{}", first.join("\n"));
+}
+
+/// The cells of the rows of a Markdown table, without its heading.
+fn rows(table: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| -> Vec<String> {
+        let line = line.trim_matches('|');
+        let texts = line.split('|').map(|cell| cell.trim().replace('`', ""));
+        texts.collect()
+    };
+    let lines = table.lines().skip_while(|line| !line.starts_with("|---"));
+    let lines = lines.skip(1).take_while(|line| line.starts_with('|'));
+    lines.map(cells).collect()
+}
+
+/// The diagrams of docs/notation.md, with the moves told of each, and the faults told at the end.
+#[test]
+fn the_documentation_tells_the_truth() {
+    let text = include_str!("../docs/notation.md");
+    let mut diagrams = text.split("```text\n").skip(1);
+    let mut board = Board::startpos();
+    let mut told = 0;
+    for diagram in diagrams.by_ref().take(2) {
+        let (fen, table) = diagram.split_once("\n```").expect("a closing fence");
+        board = Board::from_fen(fen).expect("a sound FEN");
+        for row in rows(table) {
+            let mv: Move = row[0].parse().expect("a move");
+            let written = [Notation::Chinese, Notation::Wxf].map(|n| n.write(&board, mv));
+            assert_eq!(row[1..3], written);
+            for text in row[3].split(", ").filter(|text| !text.is_empty()) {
+                assert_eq!(read(&board, text), Ok(mv), "{text}");
+            }
+            told += 1;
+        }
+    }
+    let (_, faults) = text.split_once("| text | position | answer |").unwrap();
+    for row in rows(faults) {
+        let board = match row[1].as_str() {
+            "start" => Board::startpos(),
+            _ => board.clone(),
+        };
+        assert_eq!(read(&board, &row[0]).unwrap_err().to_string(), row[2]);
+        told += 1;
+    }
+    assert_eq!(told, 12);
+}
