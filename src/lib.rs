@@ -98,7 +98,7 @@
 //! | 3 | [`search`] | alpha-beta, and each technique on it in a room of its own |
 //! | 4 | [`solve`] | mates proved, the shortest, against every defence |
 //! | 4 | [`arena`] | matches between engines and what they mean |
-//! | 4 | [`tune`] | positions from self-play, for the evaluation to learn from |
+//! | 4 | [`tune`] | positions from self-play, and the evaluation's numbers fitted to them |
 //! | 5 | [`protocol`] | UCCI: text in, text out, a state machine between them |
 //! | 6 | [`cli`] | the command line |
 //!

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// What was wanted where a number was not given, or one out of range. What was given instead stands
 /// before it, in clap's half of the message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum NumberError {
     /// Not from the one to the other.
     #[error("want a whole number from {least} to {most}")]
@@ -22,6 +22,32 @@ pub enum NumberError {
         /// The least it may be.
         least: i64,
     },
+    /// Not a number from the one to the other, fractions allowed.
+    #[error("want a number from {least} to {most}")]
+    Real {
+        /// The least it may be.
+        least: f64,
+        /// The most it may be.
+        most: f64,
+    },
+}
+
+/// A parser of numbers from `range`, with or without a fraction.
+///
+/// ```
+/// use chuhe::cli::numbers::real;
+/// let share = real(0.0..=0.5);
+/// assert_eq!(share("0.05"), Ok(0.05));
+/// assert_eq!(share("NaN").unwrap_err().to_string(), "want a number from 0 to 0.5");
+/// ```
+pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, NumberError> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or(NumberError::Real {
+            least: *range.start(),
+            most: *range.end(),
+        })
+    }
 }
 
 /// A parser of whole numbers from `range`; one that ends at [`i64::MAX`] is open.

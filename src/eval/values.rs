@@ -108,8 +108,8 @@ weights! {
     /// A rook on the general's file or rank with one piece between.
     pairs ROOK_PINS = [(10, 10)];
 
-    /// What so many units of danger cost; between two of them a share of both, and more than the last
-    /// cost as much as the last.
+    /// What so many units of danger cost; between two of them a share of both, and more than the
+    /// last cost as much as the last.
     pairs DANGER = [
             (0, 0),     (0, 0),     (2, 1),     (4, 2),     (7, 4),    (11, 7),
           (16, 10),   (22, 14),   (29, 18),   (37, 23),   (46, 29),   (56, 36),
@@ -117,8 +117,9 @@ weights! {
         (154, 101), (172, 113), (190, 125), (209, 138), (228, 151), (248, 165),
     ];
 
-    /// At home behind its guards, best on the middle file, or one step aside behind an advisor. Every
-    /// step forward exposes it. In the endgame it may come up, and holds the middle file for its side.
+    /// At home behind its guards, best on the middle file, or one step aside behind an advisor.
+    /// Every step forward exposes it. In the endgame it may come up, and holds the middle file for
+    /// its side.
     board TABLE_OF_GENERAL = [
         [  0,   0,   0, -44, -56],
         [  0,   0,   0, -26, -34],
@@ -129,7 +130,8 @@ weights! {
         [  0,   0,   0,  -2,   6],
     ];
 
-    /// The middle of the palace holds both advisors together; the upper corners leave the general bare.
+    /// The middle of the palace holds both advisors together; the upper corners leave the general
+    /// bare.
     board TABLE_OF_ADVISOR = [
         [  0,   0,   0, -12,   0],
         [  0,   0,   0,   0,   6],
@@ -156,9 +158,9 @@ weights! {
         [  0,   0,   0,   0,   0],
     ];
 
-    /// Home squares are undeveloped and the centre of the palace traps it (and its general). It wants
-    /// posts across the river towards the middle; c8 and g8 check a general at home from beside the
-    /// palace, d7 and f7 from its corner, c7 and g7 are a step from both.
+    /// Home squares are undeveloped and the centre of the palace traps it (and its general). It
+    /// wants posts across the river towards the middle; c8 and g8 check a general at home from
+    /// beside the palace, d7 and f7 from its corner, c7 and g7 are a step from both.
     board TABLE_OF_HORSE = [
         [-20, -12,  -4,  -4, -12],
         [-10,   2,  24,   6, -10],
@@ -184,7 +186,8 @@ weights! {
     ];
 
     /// The corner is where it sleeps. Files d and f look into the palace, the river ranks (4 and 5)
-    /// sweep the middle of the board, rank 6 is the line of the enemy's pawns, rank 8 cuts his palace.
+    /// sweep the middle of the board, rank 6 is the line of the enemy's pawns, rank 8 cuts his
+    /// palace.
     board TABLE_OF_ROOK = [
         [  4,   6,   4,  12,   8],
         [  8,  10,   8,  15,  18],
@@ -236,9 +239,9 @@ weights! {
         [  4,   4,   4,   8,   9],
     ];
 
-    /// Crossing the river more than doubles a pawn; beside and in the palace it is worth half a horse
-    /// in an attack; on the last rank it only moves sideways and is worth little more than at home. In
-    /// the endgame a pawn that has not yet gone too far is worth most.
+    /// Crossing the river more than doubles a pawn; beside and in the palace it is worth half a
+    /// horse in an attack; on the last rank it only moves sideways and is worth little more than at
+    /// home. In the endgame a pawn that has not yet gone too far is worth most.
     board TABLE_OF_PAWN = [
         [-10,  -6,   0,  14,  20],
         [ 36,  58,  82, 110, 122],
@@ -263,8 +266,8 @@ weights! {
         [  0,   0,   0,   0,   0],
     ];
 
-    /// Eighths of a unit of danger of a horse, a rook or a cannon that attacks palace squares, or of a
-    /// cannon on the general's file.
+    /// Eighths of a unit of danger of a horse, a rook or a cannon that attacks palace squares, or
+    /// of a cannon on the general's file.
     plain UNITS_OF_OFFICER = [
         16, 24, 16,
     ];
@@ -281,8 +284,8 @@ weights! {
     /// Eighths of a unit when a cannon can.
     plain UNITS_OF_CANNON_CHECK = [16];
 
-    /// Eighths of a unit, with two attackers near, for an empty palace square attacked and not guarded
-    /// by an advisor or elephant.
+    /// Eighths of a unit, with two attackers near, for an empty palace square attacked and not
+    /// guarded by an advisor or elephant.
     plain UNITS_OF_LOST_SQUARE = [8];
 
     /// Eighths of a unit, with two attackers near, for an advisor or elephant missing.
@@ -293,7 +296,8 @@ weights! {
         64, 32, 22, 14,  8,
     ];
 
-    /// So many 64ths more for each pawn that can still advance: it may yet become the force that lacks.
+    /// So many 64ths more for each pawn that can still advance: it may yet become the force that
+    /// lacks.
     plain SCALE_PER_PAWN = [5];
 
     /// How much a lone cannon without a screen of its own keeps, in 64ths.

@@ -7,6 +7,7 @@ mod judge;
 mod logs;
 mod show;
 mod tune;
+mod tune_fit;
 mod usage;
 
 use std::path::PathBuf;

@@ -1,6 +1,7 @@
-//! `chuhe tune`: make positions to learn from.
+//! `chuhe tune`: make positions to learn from, and learn from them.
 
 pub mod data;
+pub mod fit;
 
 use clap::{Args, Subcommand};
 
@@ -17,6 +18,7 @@ pub struct TuneArgs {
 enum TuneCommand {
     Data(data::DataArgs),
     Stats(data::StatsArgs),
+    Fit(fit::FitArgs),
 }
 
 impl TuneArgs {
@@ -28,6 +30,7 @@ impl TuneArgs {
         match &self.command {
             TuneCommand::Data(args) => args.run(),
             TuneCommand::Stats(args) => args.run(),
+            TuneCommand::Fit(args) => args.run(),
         }
     }
 }

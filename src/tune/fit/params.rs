@@ -1,0 +1,180 @@
+//! The weights as numbers that can be moved by a little.
+//!
+//! Each weight has two places, `2 * index` for the middlegame and the next for the endgame. A plain
+//! number uses the first of its two.
+
+use std::ops::{Index, IndexMut};
+
+use crate::eval::Tapered;
+use crate::eval::values::{DANGER, FAMILIES, HANGING, SCALE_BY_MARGIN, SCALE_HOPELESS};
+use crate::eval::values::{PIECE_VALUES, SCALE_PER_PAWN};
+use crate::eval::weight::{Family, Shape, Weight};
+use crate::eval::weights::{COUNT, VALUES};
+
+/// How many numbers there are.
+pub const SIZE: usize = 2 * COUNT;
+
+/// A number for each half of each weight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params(Vec<f64>);
+
+impl Params {
+    /// Nothing everywhere.
+    pub fn zero() -> Params {
+        Params(vec![0.0; SIZE])
+    }
+
+    /// What the program is built with.
+    pub fn built_in() -> Params {
+        Params::of(&VALUES)
+    }
+
+    /// The weights of a table.
+    pub fn of(values: &[Tapered; COUNT]) -> Params {
+        let mut params = Params::zero();
+        for (index, value) in values.iter().enumerate() {
+            params[2 * index] = value.mg().into();
+            params[2 * index + 1] = value.eg().into();
+        }
+        params
+    }
+
+    /// The table of weights nearest to these numbers.
+    pub fn rounded(&self) -> [Tapered; COUNT] {
+        let mut values = [Tapered::ZERO; COUNT];
+        for family in FAMILIES {
+            for place in 0..family.count() {
+                let index = family.first + place;
+                let round = |number: f64| number.round().clamp(-30_000.0, 30_000.0) as i32;
+                let mg = round(self[2 * index]);
+                let eg = match family.shape {
+                    Shape::Plain(_) => mg,
+                    _ => round(self[2 * index + 1]),
+                };
+                values[index] = Tapered::new(mg, eg);
+            }
+        }
+        values
+    }
+
+    /// All numbers, in order.
+    pub fn as_slice(&self) -> &[f64] {
+        &self.0
+    }
+
+    /// The same in another unit: every weight but the plain numbers, so many times.
+    pub fn scaled(mut self, factor: f64) -> Params {
+        for family in FAMILIES.iter().filter(|family| !is_plain(family)) {
+            let weights = 2 * family.first..2 * (family.first + family.count());
+            for number in &mut self.0[weights] {
+                *number *= factor;
+            }
+        }
+        self
+    }
+
+    /// Adds another, number by number.
+    pub fn add(&mut self, other: &Params) {
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            *mine += theirs;
+        }
+    }
+}
+
+impl Index<usize> for Params {
+    type Output = f64;
+    #[inline]
+    fn index(&self, place: usize) -> &f64 {
+        &self.0[place]
+    }
+}
+
+impl IndexMut<usize> for Params {
+    #[inline]
+    fn index_mut(&mut self, place: usize) -> &mut f64 {
+        &mut self.0[place]
+    }
+}
+
+/// How a number may be moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Freedom {
+    /// What is a small step for it, where a hundredth of a pawn is 1; 0 for one that stays.
+    pub step: f64,
+    /// The least it may be.
+    pub least: f64,
+    /// The most it may be.
+    pub most: f64,
+}
+
+/// How each number may be moved.
+///
+/// Plain numbers have no second half. Some weights say nothing: a general is never captured nor
+/// left hanging, and what no danger at all costs is nothing. Units of danger are never negative,
+/// and a share of a score is between none and all.
+pub fn freedoms() -> Vec<Freedom> {
+    let free = Freedom {
+        step: 1.0,
+        least: -10_000.0,
+        most: 10_000.0,
+    };
+    let mut freedoms = vec![free; SIZE];
+    let mut set = |weight: Weight, half: usize, freedom| {
+        freedoms[2 * weight.index() + half] = freedom;
+    };
+    let stays = Freedom { step: 0.0, ..free };
+    for family in FAMILIES.iter().filter(|family| is_plain(family)) {
+        let shares = [SCALE_BY_MARGIN, SCALE_PER_PAWN, SCALE_HOPELESS];
+        let is_share = shares.iter().any(|share| share.first == family.first);
+        let (step, most) = if is_share {
+            (0.25, 64.0)
+        } else {
+            (1.0, 1_000.0)
+        };
+        for place in 0..family.count() {
+            let least = 0.0;
+            set(family.at(place), 0, Freedom { step, least, most });
+            set(family.at(place), 1, stays);
+        }
+    }
+    for weight in [PIECE_VALUES.at(0), HANGING.at(0), DANGER.at(0)] {
+        set(weight, 0, stays);
+        set(weight, 1, stays);
+    }
+    freedoms
+}
+
+fn is_plain(family: &Family) -> bool {
+    matches!(family.shape, Shape::Plain(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::values::TEMPO;
+
+    #[test]
+    fn the_built_in_numbers_come_back() {
+        assert_eq!(Params::built_in().rounded(), VALUES);
+    }
+
+    #[test]
+    fn a_plain_number_is_one_number() {
+        let mut params = Params::built_in();
+        params[2 * SCALE_HOPELESS.first] = 7.4;
+        let rounded = params.rounded()[SCALE_HOPELESS.first];
+        assert_eq!((rounded.mg(), rounded.eg()), (7, 7));
+    }
+
+    #[test]
+    fn what_says_nothing_stays() {
+        let freedoms = freedoms();
+        assert_eq!(freedoms.len(), SIZE);
+        assert_eq!(freedoms[2 * PIECE_VALUES.first].step, 0.0);
+        assert_eq!(freedoms[2 * SCALE_PER_PAWN.first + 1].step, 0.0);
+        assert_eq!(freedoms[2 * TEMPO.first].step, 1.0);
+        for (freedom, &number) in freedoms.iter().zip(Params::built_in().as_slice()) {
+            assert!(freedom.least <= number && number <= freedom.most);
+        }
+    }
+}
