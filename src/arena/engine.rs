@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tracing::{debug, trace};
 
 use super::control::Thinking;
-use super::dialect::{Best, Dialect, Heard, Offered, Protocol, Ucci, Uci};
+use super::dialect::{Best, Dialect, Heard, Offered, Protocol, Ucci, Uci, XBoard};
 use super::fault::{Fault, FaultKind};
 use super::process::{Line, Process, Silence};
 use crate::board::Move;
@@ -80,6 +80,7 @@ impl Engine {
         let dialect: Box<dyn Dialect> = match spec.protocol {
             Protocol::Ucci => Box::new(Ucci::new(&offered)),
             Protocol::Uci => Box::new(Uci::new(&offered, spec.first_rank)),
+            Protocol::XBoard => Box::new(XBoard::new(&offered).map_err(refused)?),
         };
         let mut engine = Engine {
             process,
@@ -109,7 +110,7 @@ impl Engine {
 
     /// Whether it can play on.
     pub fn is_usable(&mut self) -> bool {
-        self.usable && self.process.is_running()
+        self.usable && self.dialect.is_reusable() && self.process.is_running()
     }
 
     /// Lets it forget the last game, and waits until it is ready.
@@ -160,10 +161,14 @@ impl Engine {
         allowed: Duration,
     ) -> Result<Answer, Fault> {
         let position = self.dialect.position(game);
-        self.say(&position)?;
-        let go = self.dialect.go(thinking);
+        self.say_all(&position)?;
+        if self.dialect.waits_before_go() {
+            self.synchronise()?;
+        }
+        let lines = self.dialect.go(thinking);
         let begin = Instant::now();
-        self.say(&go)?;
+        self.say_all(&lines)?;
+        let go = lines.last().map_or("go", String::as_str);
         let (mut depth, mut score) = (None, None);
         let mut until = begin + allowed;
         let mut late = false;
@@ -172,13 +177,14 @@ impl Engine {
                 Ok(line) => line,
                 Err(Silence::Closed) => return Err(self.crashed(&format!("after '{go}'"))),
                 Err(Silence::TimeOver) if late => {
-                    let detail = format!("no answer to '{go}', nor to 'stop'");
+                    let stop = self.dialect.stop();
+                    let detail = format!("no answer to '{go}', nor to '{stop}'");
                     return Err(Fault::new(FaultKind::Hang, detail));
                 }
                 Err(Silence::TimeOver) => {
                     late = true;
                     until = Instant::now() + self.patience;
-                    self.say("stop")?;
+                    self.say(self.dialect.stop())?;
                     continue;
                 }
             };
@@ -208,15 +214,25 @@ impl Engine {
 
     /// Waits until it has done all that was said before.
     fn synchronise(&mut self) -> Result<(), Fault> {
-        self.say("isready")?;
+        let Some((question, answer)) = self.dialect.ready() else {
+            return Ok(());
+        };
+        self.say(&question)?;
         let until = Instant::now() + self.patience;
         loop {
             match self.process.hear(until) {
-                Ok(line) if line.text == "readyok" => return Ok(()),
+                Ok(line) if line.text == answer => return Ok(()),
+                Ok(line) if self.dialect.objects(&line.text) => {
+                    let said: String = line.text.chars().take(80).collect();
+                    let detail = format!("'{said}' to what is right");
+                    return Err(Fault::new(FaultKind::Nonsense, detail));
+                }
                 Ok(line) => trace!(engine = self.name, "> {}", line.text),
-                Err(Silence::Closed) => return Err(self.crashed("after 'isready'")),
+                Err(Silence::Closed) => {
+                    return Err(self.crashed(&format!("after '{question}'")));
+                }
                 Err(Silence::TimeOver) => {
-                    return Err(Fault::new(FaultKind::Hang, "no readyok"));
+                    return Err(Fault::new(FaultKind::Hang, format!("no {answer}")));
                 }
             }
         }
@@ -251,17 +267,20 @@ fn introduce(
     patience: Duration,
 ) -> Result<Offered, Fault> {
     let (hello, welcome) = (protocol.hello(), protocol.welcome());
-    if let Err(error) = process.say(hello) {
-        return Err(crashed(process, &format!("on '{hello}' ({error})")));
+    for word in hello {
+        if let Err(error) = process.say(word) {
+            return Err(crashed(process, &format!("on '{word}' ({error})")));
+        }
     }
+    let hello = hello.last().copied().unwrap_or_default();
     let until = Instant::now() + patience;
     let mut offered = Offered::default();
     loop {
         match process.hear(until) {
-            Ok(line) if line.text == welcome => return Ok(offered),
             Ok(line) => {
-                if let Some(name) = protocol.offered(&line.text) {
-                    offered.options.push((name.to_owned(), line.text.clone()));
+                offered.hear(protocol, &line.text);
+                if protocol.is_welcome(&line.text) {
+                    return Ok(offered);
                 }
             }
             Err(Silence::Closed) => return Err(crashed(process, &format!("after '{hello}'"))),

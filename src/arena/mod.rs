@@ -3,7 +3,7 @@
 //! | room | idea |
 //! |---|---|
 //! | [`process`] | a program behind pipes: lines in, lines out, no wait without an end |
-//! | [`dialect`] | UCCI and UCI: what differs in how an engine is spoken to |
+//! | [`dialect`] | UCCI, UCI and XBoard's protocol: what differs in how an engine is spoken to |
 //! | [`control`] | how long an engine may think |
 //! | [`engine`] | an engine that plays: started, timed, not trusted |
 //! | [`fault`] | what an engine can do wrong |
@@ -13,6 +13,7 @@
 //! | [`schedule`] | who plays whom, with which colours, from which opening |
 //! | [`tournament`] | all games of a match, several at a time |
 //! | [`record`] | a match in a file, and how it goes on from there |
+//! | [`pgn`], [`pgn_file`] | games as other programs read them, and a file of them |
 //! | [`standings`] | a match counted |
 //! | [`stats`] | games counted in pairs: score, Elo with its error, likelihood of superiority |
 //! | [`sprt`] | when enough games have been played to decide |
@@ -26,6 +27,8 @@ pub mod engine;
 pub mod fault;
 pub mod game;
 pub mod openings;
+pub mod pgn;
+pub mod pgn_file;
 pub mod process;
 pub mod record;
 pub mod schedule;
@@ -40,6 +43,7 @@ pub use dialect::Protocol;
 pub use engine::{Engine, EngineSpec};
 pub use fault::{Fault, FaultKind};
 pub use game::{Ending, Played, Terms};
+pub use pgn_file::{PgnError, PgnFile};
 pub use record::{GameRecord, GameResult, RecordError, RecordFile, Settings};
 pub use schedule::{Format, Schedule};
 pub use sprt::{Decision, Sprt};

@@ -49,6 +49,8 @@ pub struct Process {
     /// A line that came too late for who waited for it.
     late: Option<Line>,
     last_words: Arc<Mutex<VecDeque<String>>>,
+    /// Closed when the program has closed its standard error, and nothing more is to come from there.
+    all_said: Receiver<()>,
 }
 
 impl Process {
@@ -71,9 +73,13 @@ impl Process {
             thread::spawn(move || forward(stdout, &sender));
         }
         let last_words = Arc::new(Mutex::new(VecDeque::new()));
+        let (saying, all_said) = sync_channel(0);
         if let Some(stderr) = child.stderr.take() {
             let last_words = Arc::clone(&last_words);
-            thread::spawn(move || remember(stderr, &last_words));
+            thread::spawn(move || {
+                remember(stderr, &last_words);
+                drop(saying);
+            });
         }
         Ok(Process {
             child,
@@ -81,6 +87,7 @@ impl Process {
             lines,
             late: None,
             last_words,
+            all_said,
         })
     }
 
@@ -122,6 +129,8 @@ impl Process {
             Some(status) => status.to_string(),
             None => "it still runs".to_owned(),
         };
+        // On a busy machine it is gone before we have read all that it said.
+        let _ = self.all_said.recv_timeout(LEAVING);
         let words = self
             .last_words
             .lock()

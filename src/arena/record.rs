@@ -48,6 +48,9 @@ pub struct MoveRecord {
 pub struct GameRecord {
     /// Its number, from 0.
     pub game: u64,
+    /// The day on which it ended, in UTC, as 2026-11-21; empty where that was not noted.
+    #[serde(default)]
+    pub date: String,
     /// The name of the engine that was red.
     pub red: String,
     /// The name of the engine that was black.
@@ -101,7 +104,7 @@ impl GameResult {
 }
 
 impl GameRecord {
-    /// The record of a game.
+    /// The record of a game that has just ended.
     pub fn new(number: u64, names: [&str; 2], fen: String, played: &Played) -> GameRecord {
         let moves = played.moves.iter().map(|played| MoveRecord {
             mv: played.mv.to_string(),
@@ -111,6 +114,7 @@ impl GameRecord {
         });
         GameRecord {
             game: number,
+            date: today(),
             red: names[0].to_owned(),
             black: names[1].to_owned(),
             fen,
@@ -128,6 +132,12 @@ impl GameRecord {
             moves: moves.collect(),
         }
     }
+}
+
+/// The day, as 2026-11-21 in UTC.
+fn today() -> String {
+    let now = jiff::Timestamp::now().to_string();
+    now.split('T').next().unwrap_or_default().to_owned()
 }
 
 /// The first line.

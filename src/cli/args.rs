@@ -97,27 +97,34 @@ pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MovesError
 /// `--rules`, `--repeat-count`, `--move-limit`.
 #[derive(Debug, Args)]
 pub struct RulesArgs {
-    /// The rules of repetition.
-    #[arg(long, value_name = "RULES", value_enum, default_value_t = RepetitionArg::Asian)]
-    rules: RepetitionArg,
+    /// The rules of repetition [default: asian].
+    #[arg(long, value_name = "RULES", value_enum)]
+    rules: Option<RepetitionArg>,
 
-    /// How often a position must occur to be judged, from 2 to 9.
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = number::<u32>(REPEAT_COUNT))]
-    repeat_count: u32,
+    /// How often a position must occur to be judged, from 2 to 9 [default: 3].
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u32>(REPEAT_COUNT))]
+    repeat_count: Option<u32>,
 
     /// Moves by each side without a capture after which the game is drawn, up to 500; 0 for no
-    /// limit.
-    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = number::<u16>(MOVE_LIMIT))]
-    move_limit: u16,
+    /// limit [default: 60].
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u16>(MOVE_LIMIT))]
+    move_limit: Option<u16>,
 }
 
 impl RulesArgs {
     /// The rule set asked for.
     pub fn rule_set(&self) -> RuleSet {
+        self.over(RuleSet::default())
+    }
+
+    /// A rule set with what is asked for in place of its own.
+    pub fn over(&self, rules: RuleSet) -> RuleSet {
         RuleSet {
-            repetition: self.rules.repetition(),
-            occurrences: self.repeat_count,
-            move_limit: self.move_limit,
+            repetition: self
+                .rules
+                .map_or(rules.repetition, RepetitionArg::repetition),
+            occurrences: self.repeat_count.unwrap_or(rules.occurrences),
+            move_limit: self.move_limit.unwrap_or(rules.move_limit),
         }
     }
 }

@@ -12,8 +12,13 @@ use chuhe::board::{Board, Move, PieceKind};
 
 /// The engine `fake`, called so in the match.
 pub fn engine(fake: &str) -> EngineSpec {
+    let module = if fake.starts_with("xboard") {
+        "cecp"
+    } else {
+        "fakes"
+    };
     let args = [
-        &format!("fakes::{fake}"),
+        &format!("{module}::{fake}"),
         "--exact",
         "--ignored",
         "--nocapture",
@@ -24,6 +29,7 @@ pub fn engine(fake: &str) -> EngineSpec {
         args: args.map(str::to_owned).to_vec(),
         protocol: match fake {
             "uci" => Protocol::Uci,
+            _ if fake.starts_with("xboard") => Protocol::XBoard,
             _ => Protocol::Ucci,
         },
         options: Vec::new(),
@@ -32,7 +38,7 @@ pub fn engine(fake: &str) -> EngineSpec {
 }
 
 /// What a fake engine does when it is told to think.
-enum Manners {
+pub enum Manners {
     /// Takes what is worth most, and otherwise plays anything.
     Greedy,
     /// Plays the first move that it finds.
@@ -163,11 +169,11 @@ fn short_lived() {
 }
 
 /// Whether this is an engine that a test has started, and not a run of all tests there are.
-fn is_asked_for() -> bool {
+pub fn is_asked_for() -> bool {
     std::env::args().any(|arg| arg == "--exact")
 }
 
-fn say(line: &str) {
+pub fn say(line: &str) {
     // When the arena has gone, so does the engine.
     if writeln!(stdout(), "{line}")
         .and_then(|()| stdout().flush())
@@ -231,7 +237,7 @@ fn answer(manners: &Manners, board: &Board, asked: u32, input: &mut dyn BufRead)
     }
 }
 
-fn chosen(board: &Board, first: bool) -> Move {
+pub fn chosen(board: &Board, first: bool) -> Move {
     let moves = board.legal_moves();
     if first {
         return moves[0];

@@ -74,6 +74,19 @@ fn protocols_meet() {
         (uci.moves[1].score, uci.moves[1].depth),
         (Some(11), Some(2))
     );
+    let depth = Terms {
+        control: Control::Depth(3),
+        ..terms()
+    };
+    let xboard = game("weak", "xboard", &depth);
+    assert_eq!(
+        (ucci.winner, ucci.moves.len()),
+        (xboard.winner, xboard.moves.len())
+    );
+    assert_eq!(
+        (xboard.moves[1].score, xboard.moves[1].depth),
+        (Some(17), Some(3))
+    );
 }
 
 #[test]
@@ -92,6 +105,11 @@ fn each_fault_loses_the_game_and_has_its_name() {
         ("cheat", FaultKind::IllegalMove, "e0e9 in "),
         ("nonsense", FaultKind::Nonsense, "banana"),
         ("late", FaultKind::TimeLoss, "ms too late"),
+        (
+            "xboard_claims",
+            FaultKind::Nonsense,
+            "1/2-1/2 {Draw by agreement}",
+        ),
     ];
     // At the same time, for some of them wait.
     thread::scope(|scope| {
@@ -107,6 +125,14 @@ fn each_fault_loses_the_game_and_has_its_name() {
             });
         }
     });
+}
+
+#[test]
+fn who_refuses_a_sound_move_loses() {
+    let played = game("weak", "xboard_refuses", &terms());
+    assert_eq!(played.winner, Some(Color::Red));
+    assert_eq!(played.ending.name(), "nonsense");
+    assert!(played.ending.detail().starts_with("'Illegal move: "));
 }
 
 #[test]

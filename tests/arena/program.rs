@@ -168,8 +168,14 @@ fn a_killed_match_goes_on_to_the_same_table() {
     let whole = chuhe(&engines, &rest).output().unwrap();
     assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
 
-    let path = scratch("killed.jsonl");
-    let file = ["--jsonl", path.to_str().unwrap(), "--resume"];
+    let (path, pgn) = (scratch("killed.jsonl"), scratch("killed.pgn"));
+    let file = [
+        "--jsonl",
+        path.to_str().unwrap(),
+        "--resume",
+        "--pgn",
+        pgn.to_str().unwrap(),
+    ];
     let mut killed = chuhe(&engines, &rest).args(file).spawn().unwrap();
     await_lines(&path, 6);
     killed.kill().unwrap();
@@ -177,6 +183,28 @@ fn a_killed_match_goes_on_to_the_same_table() {
     let resumed = chuhe(&engines, &rest).args(file).output().unwrap();
     assert_eq!(resumed.status.code(), Some(0), "{}", stderr(&resumed));
     assert_eq!(stdout(&resumed), stdout(&whole));
+    holds_the_same_games(&pgn, &path);
+
+    // However it was cut off, or lost, it is there again.
+    let games = fs::read_to_string(&pgn).unwrap();
+    for length in [0, games.len() / 3, games.len() - 1] {
+        fs::write(&pgn, &games[..length]).unwrap();
+        let output = chuhe(&engines, &rest).args(file).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), games);
+    }
+    // What is not ours is left alone.
+    let other = games.replace("[Round \"3\"]", "[Round \"my own\"]");
+    fs::write(&pgn, &other).unwrap();
+    let output = chuhe(&engines, &rest).args(file).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(
+        told.contains("it differs from what the match has played"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(&pgn).unwrap(), other);
+    fs::remove_file(&pgn).unwrap();
 
     // The match can be made longer, but not another one.
     let longer = ["--nodes", "9", "--openings", &openings, "--games", "32"];
@@ -190,8 +218,113 @@ fn a_killed_match_goes_on_to_the_same_table() {
         told.ends_with("with other settings: terms.control.nodes\n"),
         "{told}"
     );
-    let output = chuhe(&engines, &longer).args(&file[..2]).output().unwrap();
-    assert!(stderr(&output).ends_with("it exists already; --resume goes on with it\n"));
+    for once in [&file[..2], &file[3..]] {
+        let output = chuhe(&engines, &longer).args(once).output().unwrap();
+        assert!(stderr(&output).ends_with("it exists already; --resume goes on with it\n"));
+    }
+}
+
+/// That a file of games holds those of the record, in their order, move by move.
+fn holds_the_same_games(pgn: &Path, record: &Path) {
+    let text = fs::read_to_string(pgn).unwrap();
+    let games: Vec<&str> = text.split("[Game \"Chinese Chess\"]\n").skip(1).collect();
+    let records = &lines(record)[1..];
+    assert_eq!(games.len(), records.len());
+    for (game, record) in games.iter().zip(records) {
+        let round = record["game"].as_u64().unwrap() / 2 + 1;
+        for (tag, value) in [
+            ("Event", "greedy - weak"),
+            ("Round", &round.to_string()),
+            ("Red", record["red"].as_str().unwrap()),
+            ("Result", record["result"].as_str().unwrap()),
+            ("FEN", record["fen"].as_str().unwrap()),
+        ] {
+            assert!(
+                game.contains(&format!("[{tag} \"{value}\"]\n")),
+                "{tag}: {game}"
+            );
+        }
+        assert!(game.contains("[Opening \"open."));
+        let moves = record["moves"].as_array().unwrap().iter();
+        let moves: Vec<String> = moves
+            .map(|mv| mv["move"].as_str().unwrap().to_uppercase())
+            .collect();
+        // Tags and comments have no dash in a word of five letters.
+        let (_, movetext) = game.split_once("\n\n").unwrap();
+        let written: Vec<String> = movetext
+            .split_whitespace()
+            .filter(|word| word.len() == 5 && word.as_bytes()[2] == b'-')
+            .map(|word| word.replace('-', ""))
+            .collect();
+        assert_eq!(written, moves);
+    }
+}
+
+#[test]
+fn a_match_comes_from_a_file_too() {
+    let path = scratch("match.toml");
+    let (jsonl, pgn) = (scratch("toml.jsonl"), scratch("toml.pgn"));
+    let engine = |fake: &str| {
+        let spec = fakes::engine(fake);
+        let (program, args) = (spec.command.display(), spec.args);
+        format!("[[engine]]\nname = '{fake}'\ncmd = '{program}'\nargs = {args:?}\n")
+    };
+    let (jsonl_name, pgn_name) = (jsonl.display(), pgn.display());
+    let text = format!(
+        "# a match\nnodes = 9\ngames = 6\nopenings = '{}'\njsonl = '{jsonl_name}'\n\
+         pgn = '{pgn_name}'\nevent = \"a file's\"\nply-cap = 30\n{}{}",
+        openings(),
+        engine("weak"),
+        engine("greedy"),
+    );
+    fs::write(&path, &text).unwrap();
+    let config = ["--config", path.to_str().unwrap()];
+    // What is said on the command line goes before it.
+    let output = chuhe(&[], &config)
+        .args(["--games", "4", "--depth", "2"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("weak against greedy, 4 games\n"));
+    let written = lines(&jsonl);
+    assert_eq!(written[0]["match"]["terms"]["control"]["depth"], 2);
+    assert_eq!(written[0]["match"]["terms"]["ply_cap"], 30);
+    assert!(
+        fs::read_to_string(&pgn)
+            .unwrap()
+            .contains("[Event \"a file's\"]\n")
+    );
+
+    for (file, told) in [
+        (
+            text.replace("games = 6", "games = 7"),
+            "--games: want an even number",
+        ),
+        (
+            text.replace("games = 6", "game = 6"),
+            "line 3: unknown field `game`",
+        ),
+        (
+            text.replace("nodes = 9", "nodes = 0"),
+            "line 2: nodes = 0: want a whole number, 1 or more",
+        ),
+        (
+            text.replace("nodes = 9", ""),
+            "one of --tc, --movetime, --nodes and --depth is needed",
+        ),
+        (text.replace("greedy", "weak"), "two are called weak"),
+    ] {
+        fs::write(&path, file).unwrap();
+        let output = chuhe(&[], &config).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            stderr(&output).contains(told),
+            "{told}: {}",
+            stderr(&output)
+        );
+    }
+    let output = chuhe(&[], &["--config", "no/such"]).output().unwrap();
+    assert!(stderr(&output).starts_with("error: no/such: "));
 }
 
 #[cfg(unix)]
@@ -228,7 +361,7 @@ fn wrong_usage_is_told() {
         (
             &["weak", "greedy"],
             &[],
-            "--tc <TC>|--movetime <MS>|--nodes <N>|--depth <D>",
+            "one of --tc, --movetime, --nodes and --depth is needed",
         ),
         (
             &["weak", "greedy"],
@@ -248,7 +381,7 @@ fn wrong_usage_is_told() {
         (
             &["weak", "greedy"],
             &["--nodes", "9", "--resume"],
-            "--jsonl <FILE>",
+            "--resume: goes on with the file of --jsonl",
         ),
         (
             &["weak", "greedy"],

@@ -113,6 +113,17 @@ fn faults_are_survived_and_charged_to_who_committed_them() {
     }
 }
 
+/// One of them from openings that are not the start, the other started anew for every game.
+#[test]
+fn engines_of_xboard_play_matches() {
+    let settings = settings(&["xboard", "xboard_once"]);
+    let schedule = Schedule::new(Format::RoundRobin, 2, OPENINGS.len(), 6);
+    let path = scratch("xboard.jsonl");
+    let standings = session(&path, &settings, &schedule, usize::MAX);
+    assert_eq!((standings.games(), standings.of(0).wins), (6, 6));
+    assert_eq!(standings.endings()["resignation"], 6);
+}
+
 #[test]
 fn an_engine_that_cannot_be_started_ends_the_match_and_no_game() {
     let mut settings = settings(&["weak", "greedy"]);

@@ -1,13 +1,16 @@
 //! How to speak to an engine: what differs from protocol to protocol, and nothing else.
 
+pub mod features;
 mod info;
 pub mod ucci;
 pub mod uci;
+pub mod xboard;
 
 use serde::{Deserialize, Serialize};
 
 pub use ucci::Ucci;
 pub use uci::Uci;
+pub use xboard::XBoard;
 
 use super::control::Thinking;
 use crate::board::Move;
@@ -21,26 +24,42 @@ pub enum Protocol {
     Ucci,
     /// UCI with xiangqi moves.
     Uci,
+    /// XBoard's protocol, CECP 2.
+    XBoard,
 }
 
 impl Protocol {
-    /// Its first word, which asks the engine to introduce itself.
-    pub const fn hello(self) -> &'static str {
+    /// What is said first, which asks the engine to introduce itself.
+    pub const fn hello(self) -> &'static [&'static str] {
         match self {
-            Protocol::Ucci => "ucci",
-            Protocol::Uci => "uci",
+            Protocol::Ucci => &["ucci"],
+            Protocol::Uci => &["uci"],
+            Protocol::XBoard => &["xboard", "protover 2"],
         }
     }
 
-    /// With what an introduction ends.
+    /// With what an introduction ends: a line, or with XBoard one of the features.
     pub const fn welcome(self) -> &'static str {
         match self {
             Protocol::Ucci => "ucciok",
             Protocol::Uci => "uciok",
+            Protocol::XBoard => "done=1",
         }
     }
 
-    /// The name of the option that a line of the introduction offers.
+    /// Whether an introduction ends with this line.
+    pub fn is_welcome(self, line: &str) -> bool {
+        match self {
+            Protocol::Ucci | Protocol::Uci => line == self.welcome(),
+            Protocol::XBoard => {
+                let done = |(name, value): &(String, String)| name == "done" && value == "1";
+                features::read(line).iter().any(done)
+            }
+        }
+    }
+
+    /// The name of the option that a line of the introduction offers; with XBoard a line may offer
+    /// several, which are found elsewhere.
     ///
     /// ```
     /// use chuhe::arena::dialect::Protocol;
@@ -55,19 +74,47 @@ impl Protocol {
         let line = match self {
             Protocol::Ucci => line,
             Protocol::Uci => line.trim_start().strip_prefix("name ")?,
+            Protocol::XBoard => return None,
         };
         line.split_once(" type ").map(|(name, _)| name.trim())
     }
 }
 
-/// The options that an engine has offered.
+/// What an engine has told of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offered {
     /// Name and whole line of each.
     pub options: Vec<(String, String)>,
+    /// Name and value of XBoard's features, without the options among them.
+    pub features: Vec<(String, String)>,
 }
 
 impl Offered {
+    /// Notes a line of the introduction.
+    pub fn hear(&mut self, protocol: Protocol, line: &str) {
+        if let Some(name) = protocol.offered(line) {
+            self.options.push((name.to_owned(), line.to_owned()));
+        }
+        if protocol == Protocol::XBoard {
+            for (name, value) in features::read(line) {
+                match &*name {
+                    "option" => {
+                        let (name, _) = value.split_once(" -").unwrap_or((&value, ""));
+                        self.options.push((name.to_owned(), value.clone()));
+                    }
+                    _ => self.features.push((name, value)),
+                }
+            }
+        }
+    }
+
+    /// The value of one of XBoard's features, as it was told last.
+    pub fn feature(&self, name: &str) -> Option<&str> {
+        let mut told = self.features.iter().rev();
+        let told = told.find(|(known, _)| known == name);
+        told.map(|(_, value)| value.as_str())
+    }
+
     /// The line that offers an option; names are compared without regard to case.
     pub fn line(&self, name: &str) -> Option<&str> {
         let mut named = self
@@ -112,11 +159,33 @@ pub trait Dialect: Send {
     /// Sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
     /// What is said before each game.
-    fn new_game(&self) -> Vec<String>;
+    fn new_game(&mut self) -> Vec<String>;
     /// The position, with what led to it.
-    fn position(&self, game: &Game) -> String;
-    /// Think.
-    fn go(&self, thinking: &Thinking) -> String;
+    fn position(&mut self, game: &Game) -> Vec<String>;
+    /// Think. The last line is the word to begin.
+    fn go(&mut self, thinking: &Thinking) -> Vec<String>;
+    /// Answer at once.
+    fn stop(&self) -> &'static str {
+        "stop"
+    }
+    /// A question whether all that was said before is done, and the answer to it; `None` for an engine
+    /// that cannot be asked.
+    fn ready(&self) -> Option<(String, String)> {
+        Some(("isready".to_owned(), "readyok".to_owned()))
+    }
+    /// Whether it is asked so before each move too, not only before a game.
+    fn waits_before_go(&self) -> bool {
+        false
+    }
+    /// Whether it can play more than one game.
+    fn is_reusable(&self) -> bool {
+        true
+    }
+    /// Whether a line that comes when none but the answer to [`Dialect::ready`] is due refuses what was
+    /// said before.
+    fn objects(&self, _line: &str) -> bool {
+        false
+    }
     /// What a line means.
-    fn read(&self, line: &str) -> Heard;
+    fn read(&mut self, line: &str) -> Heard;
 }

@@ -43,14 +43,14 @@ impl Dialect for Ucci {
         format!("setoption {name} {value}").trim_end().to_owned()
     }
 
-    fn new_game(&self) -> Vec<String> {
+    fn new_game(&mut self) -> Vec<String> {
         let button = || self.set_option("newgame", "");
         self.new_game.then(button).into_iter().collect()
     }
 
     /// The position after the last capture and the moves since, as the protocol wants it: what can be
     /// repeated, and no more.
-    fn position(&self, game: &Game) -> String {
+    fn position(&mut self, game: &Game) -> Vec<String> {
         let mut board = game.start().clone();
         let (mut start, mut first) = (board.clone(), 0);
         for (index, &mv) in game.moves().iter().enumerate() {
@@ -58,11 +58,11 @@ impl Dialect for Ucci {
                 (start, first) = (board.clone(), index + 1);
             }
         }
-        position(&start, &game.moves()[first..])
+        vec![position(&start, &game.moves()[first..])]
     }
 
-    fn go(&self, thinking: &Thinking) -> String {
-        match *thinking {
+    fn go(&mut self, thinking: &Thinking) -> Vec<String> {
+        vec![match *thinking {
             Thinking::Clock {
                 side,
                 left,
@@ -79,10 +79,10 @@ impl Dialect for Ucci {
             Thinking::MoveTime(time) => format!("go time {} movestogo 1", self.amount(time)),
             Thinking::Nodes(nodes) => format!("go nodes {nodes}"),
             Thinking::Depth(depth) => format!("go depth {depth}"),
-        }
+        }]
     }
 
-    fn read(&self, line: &str) -> Heard {
+    fn read(&mut self, line: &str) -> Heard {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         match words[..] {
             ["info", ..] => info::read(line),
@@ -113,16 +113,17 @@ mod tests {
         let options = options.iter().map(|&name| (name.to_owned(), String::new()));
         Ucci::new(&Offered {
             options: options.collect(),
+            ..Offered::default()
         })
     }
 
     #[test]
     fn what_is_said_depends_on_what_was_offered() {
-        let full = ucci(&["UseMilliSec", "newgame"]);
+        let mut full = ucci(&["UseMilliSec", "newgame"]);
         assert_eq!(full.prepare(), ["setoption usemillisec true"]);
         assert_eq!(full.new_game(), ["setoption newgame"]);
         assert_eq!(full.set_option("hashsize", "16"), "setoption hashsize 16");
-        let bare = ucci(&[]);
+        let mut bare = ucci(&[]);
         assert!(bare.prepare().is_empty() && bare.new_game().is_empty());
         let thinking = Thinking::Clock {
             side: Color::Black,
@@ -131,29 +132,31 @@ mod tests {
         };
         assert_eq!(
             full.go(&thinking),
-            "go time 2500 increment 30 opptime 9999 oppincrement 30"
+            ["go time 2500 increment 30 opptime 9999 oppincrement 30"]
         );
         assert_eq!(
             bare.go(&thinking),
-            "go time 2 increment 0 opptime 9 oppincrement 0"
+            ["go time 2 increment 0 opptime 9 oppincrement 0"]
         );
         let second = Thinking::MoveTime(Duration::from_secs(1));
-        assert_eq!(full.go(&second), "go time 1000 movestogo 1");
-        assert_eq!(full.go(&Thinking::Nodes(500)), "go nodes 500");
-        assert_eq!(full.go(&Thinking::Depth(7)), "go depth 7");
+        assert_eq!(full.go(&second), ["go time 1000 movestogo 1"]);
+        assert_eq!(full.go(&Thinking::Nodes(500)), ["go nodes 500"]);
+        assert_eq!(full.go(&Thinking::Depth(7)), ["go depth 7"]);
     }
 
     #[test]
     fn a_position_begins_after_the_last_capture() {
         let mut game = Game::new(Board::startpos());
-        let dialect = ucci(&[]);
-        assert!(!dialect.position(&game).contains("moves"));
+        let mut dialect = ucci(&[]);
+        assert!(!dialect.position(&game)[0].contains("moves"));
         for mv in ["h2e2", "h9g7", "e2e6", "a9a8"] {
             game.play(mv.parse().unwrap()).unwrap();
         }
         assert_eq!(
             dialect.position(&game),
-            "position fen rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2 moves a9a8"
+            [
+                "position fen rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2 moves a9a8"
+            ]
         );
     }
 

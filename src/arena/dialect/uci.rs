@@ -71,21 +71,21 @@ impl Dialect for Uci {
         }
     }
 
-    fn new_game(&self) -> Vec<String> {
+    fn new_game(&mut self) -> Vec<String> {
         vec!["ucinewgame".to_owned()]
     }
 
-    fn position(&self, game: &Game) -> String {
+    fn position(&mut self, game: &Game) -> Vec<String> {
         let mut text = format!("position fen {}", game.start().to_fen());
         for (index, &mv) in game.moves().iter().enumerate() {
             text += if index == 0 { " moves " } else { " " };
             text += &self.write(mv);
         }
-        text
+        vec![text]
     }
 
-    fn go(&self, thinking: &Thinking) -> String {
-        match *thinking {
+    fn go(&mut self, thinking: &Thinking) -> Vec<String> {
+        vec![match *thinking {
             Thinking::Clock {
                 left, increment, ..
             } => {
@@ -97,10 +97,10 @@ impl Dialect for Uci {
             Thinking::MoveTime(time) => format!("go movetime {}", time.as_millis()),
             Thinking::Nodes(nodes) => format!("go nodes {nodes}"),
             Thinking::Depth(depth) => format!("go depth {depth}"),
-        }
+        }]
     }
 
-    fn read(&self, line: &str) -> Heard {
+    fn read(&mut self, line: &str) -> Heard {
         let mut words = line.split_ascii_whitespace();
         match (words.next(), words.next()) {
             (Some("info"), _) => info::read(line),
@@ -123,7 +123,13 @@ mod tests {
     fn fairy() -> Uci {
         let line = "option name UCI_Variant type combo default chess var chess var xiangqi";
         let options = vec![("UCI_Variant".to_owned(), line.to_owned())];
-        Uci::new(&Offered { options }, None)
+        Uci::new(
+            &Offered {
+                options,
+                ..Offered::default()
+            },
+            None,
+        )
     }
 
     fn plain() -> Uci {
@@ -173,7 +179,7 @@ mod tests {
         game.play("h9g7".parse().unwrap()).unwrap();
         let start = Board::startpos().to_fen();
         let expected = format!("position fen {start} moves h3e3 h10g8");
-        assert_eq!(fairy().position(&game), expected);
+        assert_eq!(fairy().position(&game), [expected]);
         let thinking = Thinking::Clock {
             side: Color::Black,
             left: [Duration::from_millis(9_999), Duration::from_millis(2_500)],
@@ -181,10 +187,10 @@ mod tests {
         };
         assert_eq!(
             plain().go(&thinking),
-            "go wtime 9999 btime 2500 winc 30 binc 30"
+            ["go wtime 9999 btime 2500 winc 30 binc 30"]
         );
         let second = Thinking::MoveTime(Duration::from_secs(1));
-        assert_eq!(plain().go(&second), "go movetime 1000");
+        assert_eq!(plain().go(&second), ["go movetime 1000"]);
     }
 
     #[test]

@@ -125,8 +125,15 @@ fn unknown(key: &str, want: &'static str) -> SpecError {
 /// # Errors
 /// With what is missing, unknown or makes no sense.
 pub fn engine(text: &str) -> Result<EngineSpec, SpecError> {
+    engine_of(&words(text)?)
+}
+
+/// An engine by its words, each a `key=value`.
+///
+/// # Errors
+/// With what is missing, unknown or makes no sense.
+pub fn engine_of(words: &[String]) -> Result<EngineSpec, SpecError> {
     const KEYS: &str = "name, cmd, args, proto, ranks or option.NAME";
-    let words = words(text)?;
     let mut spec = EngineSpec {
         name: String::new(),
         command: Default::default(),
@@ -135,7 +142,7 @@ pub fn engine(text: &str) -> Result<EngineSpec, SpecError> {
         options: Vec::new(),
         first_rank: None,
     };
-    for (key, value) in pairs(&words)? {
+    for (key, value) in pairs(words)? {
         match key {
             "name" => spec.name = value.to_owned(),
             "cmd" => spec.command = value.into(),
@@ -144,7 +151,8 @@ pub fn engine(text: &str) -> Result<EngineSpec, SpecError> {
                 spec.protocol = match value {
                     "ucci" => Protocol::Ucci,
                     "uci" => Protocol::Uci,
-                    _ => return Err(wrong(key, value, "ucci or uci")),
+                    "xboard" => Protocol::XBoard,
+                    _ => return Err(wrong(key, value, "ucci, uci or xboard")),
                 }
             }
             "ranks" => {
@@ -165,10 +173,10 @@ pub fn engine(text: &str) -> Result<EngineSpec, SpecError> {
     if spec.command.as_os_str().is_empty() {
         return Err(SpecError::Missing("cmd"));
     }
-    if spec.first_rank.is_some() && spec.protocol == Protocol::Ucci {
+    if spec.first_rank.is_some() && spec.protocol != Protocol::Uci {
         return Err(unknown(
             "ranks",
-            "it with proto=uci only, UCCI counts from 0",
+            "it with proto=uci only, the others count from 0",
         ));
     }
     if spec.name.is_empty() {
@@ -293,14 +301,14 @@ mod tests {
                 "cmd=a option.=1",
                 "'option.' is not known here: want name, cmd, args, proto, ranks or option.NAME",
             ),
-            ("cmd=a proto=xboard", "proto=xboard: want ucci or uci"),
+            ("cmd=a proto=cecp", "proto=cecp: want ucci, uci or xboard"),
             (
                 "cmd=a ranks=2",
                 "ranks=2: want 0 or 1, what red's first rank is called",
             ),
             (
                 "cmd=a ranks=1",
-                "'ranks' is not known here: want it with proto=uci only, UCCI counts from 0",
+                "'ranks' is not known here: want it with proto=uci only, the others count from 0",
             ),
             ("cmd='a", "a quotation mark is not closed"),
             ("", "cmd= is missing"),

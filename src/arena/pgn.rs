@@ -1,0 +1,295 @@
+//! Games as PGN, in the form that Chinese programs know: moves in ICCS, `H2-E2`.
+//!
+//! A move is followed by what its engine said of it: `{+0.35/12 0.15s}` is a score of 0.35 pawns for
+//! the side that moved, depth 12, 0.15 seconds. The last comment says how the game ended.
+
+use super::control::Control;
+use super::fault::FaultKind;
+use super::record::GameRecord;
+use crate::board::{Board, Color, Move};
+
+/// Longer lines are broken, where there is a blank.
+const WIDTH: usize = 80;
+
+/// What a game file says of a game that its record does not.
+#[derive(Clone, Copy, Debug)]
+pub struct Heading<'a> {
+    /// The match.
+    pub event: &'a str,
+    /// Which round it was.
+    pub round: u64,
+    /// The name of the opening; may be empty.
+    pub opening: &'a str,
+    /// How long the engines could think.
+    pub control: Control,
+}
+
+/// A game as a text, with an empty line at its end.
+///
+/// ```
+/// use chuhe::arena::pgn::{Heading, game};
+/// use chuhe::arena::record::{GameRecord, GameResult, MoveRecord};
+/// use chuhe::arena::Control;
+/// use chuhe::board::Board;
+/// let mv = |text: &str| MoveRecord { mv: text.to_owned(), score: Some(35), depth: Some(12), ms: 150 };
+/// let record = GameRecord {
+///     game: 0,
+///     date: "2026-11-21".to_owned(),
+///     red: "A".to_owned(),
+///     black: "B".to_owned(),
+///     fen: Board::startpos().to_fen(),
+///     result: GameResult::Red,
+///     ending: "resignation".to_owned(),
+///     detail: String::new(),
+///     fault: None,
+///     moves: vec![mv("h2e2"), mv("h9g7"), mv("h0g2")],
+/// };
+/// let control = Control::Clock { base: 3_000, increment: 30 };
+/// let text = game(&record, &Heading { event: "A match", round: 1, opening: "", control });
+/// assert!(text.starts_with("[Game \"Chinese Chess\"]\n[Event \"A match\"]\n"));
+/// assert!(text.contains("[TimeControl \"3+0.03\"]\n"));
+/// assert!(text.ends_with("{+0.35/12 0.15s} {resignation} 1-0\n\n"));
+/// assert!(text.contains("\n\n1. H2-E2 {+0.35/12 0.15s} H9-G7 {+0.35/12 0.15s} 2. H0-G2"));
+/// ```
+pub fn game(record: &GameRecord, heading: &Heading) -> String {
+    let mut text = String::new();
+    for (name, value) in tags(record, heading) {
+        text += &format!("[{name} \"{}\"]\n", escaped(&value));
+    }
+    text.push('\n');
+    text += &broken(&movetext(record));
+    text + "\n\n"
+}
+
+fn tags(record: &GameRecord, heading: &Heading) -> Vec<(&'static str, String)> {
+    let date = match record.date.is_empty() {
+        true => "????.??.??".to_owned(),
+        false => record.date.replace('-', "."),
+    };
+    let mut tags = vec![
+        ("Game", "Chinese Chess".to_owned()),
+        ("Event", heading.event.to_owned()),
+        ("Site", "?".to_owned()),
+        ("Date", date),
+        ("Round", heading.round.to_string()),
+        ("Red", record.red.clone()),
+        ("Black", record.black.clone()),
+        ("Result", record.result.name().to_owned()),
+    ];
+    if !heading.opening.is_empty() {
+        tags.push(("Opening", heading.opening.to_owned()));
+    }
+    if record.fen != Board::startpos().to_fen() {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", record.fen.clone()));
+    }
+    tags.extend([
+        ("Format", "ICCS".to_owned()),
+        ("TimeControl", time_control(heading.control)),
+        ("Termination", termination(record).to_owned()),
+        ("PlyCount", record.moves.len().to_string()),
+    ]);
+    tags
+}
+
+/// In the words of the PGN standard, in seconds. What is no time is none to it.
+fn time_control(control: Control) -> String {
+    let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
+    match control {
+        Control::Clock { base, increment: 0 } => seconds(base).to_string(),
+        Control::Clock { base, increment } => format!("{}+{}", seconds(base), seconds(increment)),
+        Control::MoveTime(time) => format!("1/{}", seconds(time)),
+        Control::Nodes(_) | Control::Depth(_) => "-".to_owned(),
+    }
+}
+
+/// In the words of the PGN standard.
+fn termination(record: &GameRecord) -> &'static str {
+    match record.fault {
+        Some(FaultKind::TimeLoss) => "time forfeit",
+        Some(FaultKind::Nonsense | FaultKind::IllegalMove) => "rules infraction",
+        Some(FaultKind::RefusedStart | FaultKind::Crash | FaultKind::Hang) => "abandoned",
+        None => match &*record.ending {
+            "adjudicated-win" | "adjudicated-draw" | "ply-cap" => "adjudication",
+            _ => "normal",
+        },
+    }
+}
+
+/// The moves with their comments, the ending and the result, each of them whole.
+fn movetext(record: &GameRecord) -> Vec<String> {
+    // A record that was written by us has a sound FEN; from another only the numbers suffer.
+    let begin = Board::from_fen(&record.fen).unwrap_or_else(|_| Board::startpos());
+    let (mut number, mut side) = (begin.move_number(), begin.side());
+    let mut words = Vec::new();
+    for (index, played) in record.moves.iter().enumerate() {
+        match (side, index) {
+            (Color::Red, _) => words.push(format!("{number}.")),
+            (Color::Black, 0) => words.push(format!("{number}. ...")),
+            (Color::Black, _) => {}
+        }
+        words.push(iccs(&played.mv));
+        words.push(format!(
+            "{{{}{}s}}",
+            opinion(played.score, played.depth),
+            format_args!("{:.2}", played.ms as f64 / 1000.0)
+        ));
+        number += u16::from(side == Color::Black);
+        side = !side;
+    }
+    let ending = match record.detail.is_empty() {
+        true => record.ending.clone(),
+        false => format!("{}: {}", record.ending, record.detail),
+    };
+    words.push(format!("{{{}}}", comment(&ending)));
+    words.push(record.result.name().to_owned());
+    words
+}
+
+/// `h2e2` as `H2-E2`.
+fn iccs(text: &str) -> String {
+    match text.parse::<Move>() {
+        Ok(mv) => format!("{}-{}", mv.from(), mv.to()).to_uppercase(),
+        // What is no move stays what it is.
+        Err(_) => text.to_owned(),
+    }
+}
+
+/// `+0.35/12 `, as far as it is known.
+fn opinion(score: Option<i32>, depth: Option<u32>) -> String {
+    let depth = depth.map(|depth| format!("/{depth}"));
+    match score {
+        Some(score) => format!(
+            "{:+.2}{} ",
+            f64::from(score) / 100.0,
+            depth.unwrap_or_default()
+        ),
+        None => String::new(),
+    }
+}
+
+/// What may stand between quotation marks.
+fn escaped(text: &str) -> String {
+    let text: String = text.chars().map(printable).collect();
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// What may stand between braces, which cannot be nested.
+fn comment(text: &str) -> String {
+    let text = text.replace('{', "(").replace('}', ")");
+    text.chars().map(printable).collect()
+}
+
+fn printable(letter: char) -> char {
+    if letter.is_control() { ' ' } else { letter }
+}
+
+/// Words on lines.
+fn broken(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words.iter().flat_map(|word| word.split(' ')) {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += width;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::record::{GameResult, MoveRecord};
+
+    fn record(fen: &str, moves: &[&str]) -> GameRecord {
+        let moves = moves.iter().map(|mv| MoveRecord {
+            mv: (*mv).to_owned(),
+            score: None,
+            depth: None,
+            ms: 2_345,
+        });
+        GameRecord {
+            game: 3,
+            date: String::new(),
+            red: "my \"engine\"".to_owned(),
+            black: "back\\slash\nand more".to_owned(),
+            fen: fen.to_owned(),
+            result: GameResult::Draw,
+            ending: "ply-cap".to_owned(),
+            detail: String::new(),
+            fault: None,
+            moves: moves.collect(),
+        }
+    }
+
+    fn text(record: &GameRecord, control: Control) -> String {
+        let heading = Heading {
+            event: "?",
+            round: 2,
+            opening: "open.001",
+            control,
+        };
+        game(record, &heading)
+    }
+
+    #[test]
+    fn a_game_in_full() {
+        let fen = "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 3 7";
+        assert_eq!(
+            text(&record(fen, &["h9g7", "h0g2"]), Control::Nodes(5)),
+            format!(
+                "[Game \"Chinese Chess\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"2\"]\n\
+                 [Red \"my \\\"engine\\\"\"]\n[Black \"back\\\\slash and more\"]\n[Result \"1/2-1/2\"]\n\
+                 [Opening \"open.001\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n[Format \"ICCS\"]\n[TimeControl \"-\"]\n\
+                 [Termination \"adjudication\"]\n[PlyCount \"2\"]\n\n\
+                 7. ... H9-G7 {{2.35s}} 8. H0-G2 {{2.35s}} {{ply-cap}} 1/2-1/2\n\n"
+            )
+        );
+    }
+
+    #[test]
+    fn from_the_start_there_is_no_fen_and_lines_are_broken() {
+        let moves = ["h2e2", "h9g7"].repeat(20);
+        let text = text(
+            &record(&Board::startpos().to_fen(), &moves),
+            Control::MoveTime(100),
+        );
+        assert!(!text.contains("[FEN") && text.contains("[TimeControl \"1/0.1\"]\n"));
+        assert!(
+            text.lines()
+                .all(|line| line.len() <= WIDTH && !line.ends_with(' '))
+        );
+        assert!(text.lines().count() > 20);
+    }
+
+    #[test]
+    fn opinions_endings_and_braces() {
+        assert_eq!(opinion(Some(-5), Some(3)), "-0.05/3 ");
+        assert_eq!(opinion(Some(0), None), "+0.00 ");
+        assert_eq!(opinion(None, Some(3)), "");
+        let mut record = record(&Board::startpos().to_fen(), &[]);
+        record.fault = Some(FaultKind::Nonsense);
+        record.ending = "nonsense".to_owned();
+        record.detail = "'{x}\u{1b}'".to_owned();
+        let text = text(
+            &record,
+            Control::Clock {
+                base: 60_000,
+                increment: 0,
+            },
+        );
+        assert!(
+            text.ends_with("\n\n{nonsense: '(x) '} 1/2-1/2\n\n"),
+            "{text}"
+        );
+        assert!(text.contains("[Termination \"rules infraction\"]\n"));
+        assert!(text.contains("[TimeControl \"60\"]\n"));
+    }
+}
