@@ -40,7 +40,7 @@ import cchess
 from cchess.engine import UcciEngine
 
 import referee
-from ucci import exit_on_signals
+from signals import exit_on_signals
 
 
 class Fault(Exception):

@@ -90,17 +90,9 @@ class Game:
         cut = self._last_capture
         return pyffish.get_fen(_VARIANT, self.fen, self._uci[:cut]), self.moves[cut:]
 
-    def legal_moves(self) -> list[str]:
-        """All legal moves, in ICCS."""
-        return [to_iccs(m) for m in pyffish.legal_moves(_VARIANT, self.fen, self._uci)]
-
     def in_check(self) -> bool:
         """Whether the side to move is in check."""
         return pyffish.gives_check(_VARIANT, self.fen, self._uci)
-
-    def is_capture(self, move: str) -> bool:
-        """Whether `move` would take something."""
-        return pyffish.is_capture(_VARIANT, self.fen, self._uci, to_uci(move))
 
     def push(self, move: str) -> None:
         """Play `move`; raise `IllegalMove` if it is not legal."""

@@ -3,11 +3,12 @@
 #
 #   tests/clients/run.sh [ENGINE]            (default: target/release/chuhe)
 #
-# Clients: the cchess package, XBoard through uci2wb, a short match against
-# Fairy-Stockfish, pyffish judging the same random cycles as `chuhe judge`, and
-# cchess and pyffish writing the same moves as chuhe; the last two need cargo.
-# Each runs under a time limit. Exit status 0 only if all of them ran and passed;
-# one that could not be run counts as failed.
+# Clients: the cchess package, XBoard through uci2wb, short matches that the engine
+# plays itself against Fairy-Stockfish and the XBoard engines that are there, replayed
+# by pyffish, pyffish judging the same random cycles as `chuhe judge`, and cchess and
+# pyffish writing the same moves as chuhe; the last two need cargo. Each runs under a
+# time limit. Exit status 0 only if all of them ran and passed; one that could not be
+# run counts as failed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess xboard match judge
 # notation"), COUNT and SEED say how many cycles are judged, and which, and
@@ -61,11 +62,7 @@ mkdir -p "$out"
 client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
 client xboard 420 "$python" "$here/xboard_games.py" "$engine" --games 2 --minutes 1 \
     --out "$out/xboard" --screenshot "$out/xboard.png"
-rm -f "$out/match.jsonl"
-client match 300 "$python" "$here/match.py" --engine1 "$engine" \
-    --engine2 "$(command -v fairy-stockfish || echo /usr/games/fairy-stockfish)" \
-    --games 4 --time 1000 --increment 20 --openings "$root/positions/openings.epd" \
-    --out "$out/match.jsonl" --strict
+client match 420 "$here/match.sh" "$engine" "$python" "$out"
 # Without cycles the client says that it could not be run.
 rm -f "$out/cycles.tsv"
 if wanted judge && ! CYCLES=$out/cycles.tsv COUNT=${COUNT:-6000} SEED=${SEED:-1} \

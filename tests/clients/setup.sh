@@ -4,6 +4,7 @@
 #   tests/clients/setup.sh [VENV_DIR]        (default: target/clients-venv)
 #
 # Debian packages: xboard, uci2wb, xvfb, xdotool, imagemagick, fairy-stockfish.
+# If they can be had: sjaakii and hoichess, to play against.
 # A Chinese font (fonts-arphic-ukai) is fetched for the board picture, if it can be.
 # Python packages, in a virtual environment of their own: pyffish, cchess.
 # Exit status: 0 when all is in place, 1 with a list of what is missing.
@@ -67,6 +68,14 @@ else
 fi
 mapfile -t still < <(absent_packages)
 missing+=("${still[@]}")
+
+# More to play against; without them there is only less to see.
+for pair in sjaakii:sjaakii hoichess:hoixiangqi; do
+    if [ "${APT:-1}" != 0 ] && command -v apt-get >/dev/null 2>&1 && ! command -v "${pair#*:}" >/dev/null 2>&1; then
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+            "${pair%%:*}" >"$log" 2>&1 || say "could not install ${pair%%:*}, going on without"
+    fi
+done
 
 # Only for the looks of XBoard's board, so nothing depends on it.
 if [ "${APT:-1}" != 0 ] && command -v fc-list >/dev/null 2>&1 && [ -z "$(fc-list :lang=zh file)" ]; then

@@ -55,7 +55,7 @@ from typing import Optional
 
 import board_picture
 import referee
-from ucci import exit_on_signals
+from signals import exit_on_signals
 
 THEMES = "~~/themes"
 # Words in XBoard's files that mean that something went wrong.

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Short matches of an engine against others, played by its own arena, replayed by pyffish.
+#
+#   tests/clients/match.sh ENGINE PYTHON OUT
+#
+# Fairy-Stockfish speaks UCCI in the first, UCI with ranks 1 to 10 in the second; the engines
+# of XBoard play where they are installed (sjaakii, hoixiangqi). PYTHON must have pyffish.
+# Exit status: 0 when every game was played without a fault and pyffish agrees with the
+# referee, 1 when not, 2 when there is nobody to play against.
+set -u
+
+engine=$1 python=$2 out=$3
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+export PATH="$PATH:/usr/games"
+failed=0
+
+# against NAME GAMES SPEC
+against() {
+    local jsonl=$out/match-$1.jsonl pgn=$out/match-$1.pgn
+    rm -f "$jsonl" "$pgn"
+    "$engine" match --engine "name=chuhe cmd=$engine option.hashsize=16" --engine "name=$1 $3" \
+        --openings "$root/positions/openings.epd" --games "$2" --tc 1+0.02 --concurrency 2 \
+        --margin 200 --jsonl "$jsonl" --pgn "$pgn" || failed=1
+    if ! grep -q '"game":' "$jsonl" || grep '"game":' "$jsonl" | grep -vq '"fault":null'; then
+        echo "match: a fault in $jsonl" >&2
+        failed=1
+    fi
+    for file in "$jsonl" "$pgn"; do
+        "$python" "$here/recheck.py" "$file" || failed=1
+    done
+}
+
+if ! fairy=$(command -v fairy-stockfish); then
+    echo "match: fairy-stockfish is not installed" >&2
+    exit 2
+fi
+against fairy-ucci 4 "cmd=$fairy option.Hash=16"
+against fairy-uci 2 "cmd=$fairy proto=uci option.Hash=16"
+for other in sjaakii hoixiangqi; do
+    if path=$(command -v "$other"); then
+        against "$other" 2 "cmd=$path proto=xboard"
+    fi
+done
+exit "$failed"
