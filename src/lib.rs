@@ -97,6 +97,7 @@
 //! | 2 | [`eval`] | a score for a position; [`explain`](eval::explain()) takes it apart |
 //! | 3 | [`search`] | alpha-beta, and each technique on it in a room of its own |
 //! | 4 | [`solve`] | mates proved, the shortest, against every defence |
+//! | 4 | [`games`] | games as files: PGN and XQF |
 //! | 4 | [`arena`] | matches between engines and what they mean |
 //! | 4 | [`tune`] | positions from self-play, and the evaluation's numbers fitted to them |
 //! | 5 | [`protocol`] | UCCI: text in, text out, a state machine between them |
@@ -109,6 +110,7 @@ pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod eval;
+pub mod games;
 pub mod notation;
 pub mod protocol;
 pub mod rules;

@@ -5,8 +5,9 @@ use thiserror::Error;
 
 use super::Failure;
 use super::numbers::number;
-use crate::board::{Board, FenError, Move, ParseMoveError};
+use crate::board::{Board, FenError, Move};
 use crate::eval::Knowledge;
+use crate::notation::{self, Locale, Notation, ReadError};
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{Game, IllegalMove, Repetition, RuleSet};
 use crate::search::resources::{HASH_MIB, THREADS};
@@ -40,7 +41,7 @@ pub struct GameArgs {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// Moves played from the position, such as "h2e2 h9g7".
+    /// Moves played from the position, such as "h2e2 h9g7", "C2.5 H8+7" or "炮二平五 马８进７".
     #[arg(long, value_name = "MOVES", num_args = 1..)]
     moves: Vec<String>,
 }
@@ -61,20 +62,20 @@ impl GameArgs {
 /// What is wrong with a list of moves.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MovesError {
-    /// A word that is no move.
+    /// A word that is no move, or in Chinese notation or WXF none of this position.
     #[error("move {number} of the list: {source}")]
     Unreadable {
         /// Which of the moves, from 1.
         number: usize,
         /// What is wrong with it.
-        source: ParseMoveError,
+        source: ReadError,
     },
     /// A move that the rules do not allow.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
 }
 
-/// Plays the moves of some lists, separated by white space.
+/// Plays the moves of some lists, separated by white space, each in any notation.
 ///
 /// # Errors
 /// At the first that is no move, or not legal where it stands; those before it have been played.
@@ -84,14 +85,47 @@ pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MovesError
         .flat_map(|list| list.as_ref().split_whitespace());
     for (index, word) in words.enumerate() {
         let number = index + 1;
-        let mv: Move = word
-            .parse()
-            .map_err(|source| MovesError::Unreadable { number, source })?;
+        // Two squares are two squares, legal or not: whether they are, the game says.
+        let read = match word.parse() {
+            Ok(mv) => Ok(mv),
+            Err(_) => notation::read(game.board(), word),
+        };
+        let mv: Move = read.map_err(|source| MovesError::Unreadable { number, source })?;
         // The number in the list, not in the game.
         game.play(mv)
             .map_err(|illegal| IllegalMove { number, ..illegal })?;
     }
     Ok(())
+}
+
+/// `--notation`.
+#[derive(Debug, Args)]
+pub struct NotationArgs {
+    /// How moves are printed; Chinese where the locale is, iccs elsewhere. JSON is always in iccs.
+    #[arg(long, value_name = "NOTATION", value_enum)]
+    notation: Option<NotationArg>,
+}
+
+impl NotationArgs {
+    /// The notation asked for, or that of the locale.
+    pub fn notation(&self) -> Notation {
+        match self.notation {
+            Some(NotationArg::Iccs) => Notation::Iccs,
+            Some(NotationArg::Chinese) => Notation::Chinese,
+            Some(NotationArg::Wxf) => Notation::Wxf,
+            None => Locale::of_environment().notation(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum NotationArg {
+    /// Two squares, h2e2
+    Iccs,
+    /// Four characters, 炮二平五
+    Chinese,
+    /// The World Xiangqi Federation's letters, C2.5
+    Wxf,
 }
 
 /// `--rules`, `--repeat-count`, `--move-limit`.

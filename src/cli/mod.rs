@@ -3,7 +3,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`mod@matches`], [`openings`], [`tune`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`mod@matches`], [`openings`], [`tune`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
@@ -15,6 +15,7 @@
 pub mod analyze;
 pub mod args;
 pub mod bench;
+pub mod convert;
 pub mod eval;
 pub mod failure;
 pub mod judge;
@@ -69,7 +70,8 @@ Examples:
 Positions and moves:
   Positions are xiangqi FEN (letters K A B N R C P; E and H are understood, and fields missing
   at the end). Moves are two squares, h2e2: files a to i from red's left, ranks 0 to 9 from red's
-  side.
+  side. Chinese notation, 炮二平五, and the letters of the World Xiangqi Federation, C2.5, are
+  understood too.
 
 Environment:
   CHUHE_LOG  what to log, as under --log
@@ -88,6 +90,7 @@ enum Command {
     Analyze(analyze::AnalyzeArgs),
     Judge(judge::JudgeArgs),
     Show(show::ShowArgs),
+    Convert(convert::ConvertArgs),
     Match(matches::MatchArgs),
     Tune(tune::TuneArgs),
     Openings(openings::OpeningsArgs),
@@ -112,6 +115,7 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Analyze(args)) => args.run()?,
         Some(Command::Judge(args)) => args.run()?,
         Some(Command::Show(args)) => args.run()?,
+        Some(Command::Convert(args)) => args.run()?,
         Some(Command::Match(args)) => args.run()?,
         Some(Command::Tune(args)) => args.run()?,
         Some(Command::Openings(args)) => args.run()?,

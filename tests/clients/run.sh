@@ -6,12 +6,12 @@
 # Clients: the cchess package, XBoard through uci2wb, short matches that the engine
 # plays itself against Fairy-Stockfish and the XBoard engines that are there, replayed
 # by pyffish, pyffish judging the same random cycles as `chuhe judge`, and cchess and
-# pyffish writing the same moves as chuhe; the last two need cargo. Each runs under a
-# time limit. Exit status 0 only if all of them ran and passed; one that could not be
-# run counts as failed.
+# pyffish writing the same moves as chuhe, and cchess reading chuhe's XQF files; the
+# last three need cargo. Each runs under a time limit. Exit status 0 only if all of
+# them ran and passed; one that could not be run counts as failed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess xboard match judge
-# notation"), COUNT and SEED say how many cycles are judged, and which, and
+# notation games"), COUNT and SEED say how many cycles are judged, and which, and
 # POSITIONS in how many positions the moves are written (default 1000).
 set -u
 
@@ -29,7 +29,7 @@ report() { summary+=("$(printf '%-8s %s' "$1" "$2")"); }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess xboard match judge notation} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess xboard match judge notation games} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -92,6 +92,15 @@ fi
 export -f texts notation
 export here root out python
 client notation 600 bash -c notation
+
+# Games as XQF files, written by chuhe and read by cchess.
+rm -rf "$out/games"
+if wanted games && ! SAMPLES=$out/games timeout 600 cargo test --quiet --locked \
+        --manifest-path "$root/Cargo.toml" --test games -- --ignored >"$out/games.log" 2>&1; then
+    rm -rf "$out/games"
+    tail -n 15 "$out/games.log" >&2
+fi
+client games 300 "$python" "$here/games.py" "$out/games"
 
 echo "--- clients, $engine"
 printf '%s\n' "${summary[@]}"

@@ -11,7 +11,7 @@ use clap::Args;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{GameArgs, MachineArgs, RulesArgs};
+use super::args::{GameArgs, MachineArgs, NotationArgs, RulesArgs};
 use super::numbers::number;
 use crate::board::Board;
 use crate::rules::Game;
@@ -67,6 +67,9 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     machine: MachineArgs,
 
+    #[command(flatten)]
+    notation: NotationArgs,
+
     /// Print JSON, an object on a line, for a program to read.
     #[arg(long)]
     json: bool,
@@ -78,6 +81,7 @@ Examples:
   chuhe analyze --moves \"h2e2 h9g7\" --depth 12
   chuhe analyze --fen \"3ak4/9/9/9/9/6r2/9/4C4/4A4/R3KA3 w\" --time 10000 --threads 4 --hash 256
   chuhe analyze --nodes 1000000 --multipv 3
+  chuhe analyze --notation chinese --moves \"炮二平五\"
   chuhe analyze --time 1000 --json | jq -r 'select(.type == \"result\").best'
 
 JSON:
@@ -117,6 +121,8 @@ impl AnalyzeArgs {
                 out,
                 table::terminal_width(),
                 self.multipv > 1,
+                self.notation.notation(),
+                game.board().clone(),
             ))
         };
         if !game.board().has_legal_move() {

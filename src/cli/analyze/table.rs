@@ -3,14 +3,20 @@
 use std::io::{self, IsTerminal, Write};
 
 use super::Report;
-use crate::board::{Board, Move};
+use crate::board::Board;
 use crate::cli::Failure;
 use crate::cli::output::per_second;
 use crate::cli::score::{ScoreText, bound_sign};
+use crate::notation::Notation;
 use crate::search::{Line, Outcome};
 
-/// Columns of a move in a line of play, with the blank before it.
-const MOVE_WIDTH: usize = 5;
+/// Columns of a move in a line of play, with the blank before it: a Chinese character takes two.
+const fn move_width(notation: Notation) -> usize {
+    match notation {
+        Notation::Chinese => 9,
+        Notation::Iccs | Notation::Wxf => 5,
+    }
+}
 
 /// Writes the table.
 pub struct TextTable<W> {
@@ -19,6 +25,9 @@ pub struct TextTable<W> {
     width: Option<usize>,
     /// Whether lines are numbered by rank.
     ranks: bool,
+    /// How moves are written, and the position in which the lines begin.
+    notation: Notation,
+    board: Board,
     headed: bool,
 }
 
@@ -32,11 +41,20 @@ pub fn terminal_width() -> Option<usize> {
 
 impl<W: Write> TextTable<W> {
     /// A table to `out`, its lines cut at `width`, with a column for the rank of each line or none.
-    pub fn new(out: W, width: Option<usize>, ranks: bool) -> TextTable<W> {
+    /// The lines begin on `board`.
+    pub fn new(
+        out: W,
+        width: Option<usize>,
+        ranks: bool,
+        notation: Notation,
+        board: Board,
+    ) -> TextTable<W> {
         TextTable {
             out,
             width,
             ranks,
+            notation,
+            board,
             headed: false,
         }
     }
@@ -73,7 +91,8 @@ impl<W: Write> Report for TextTable<W> {
             per_second(line.nodes, line.elapsed) / 1000,
         );
         let play = cut(
-            &line.pv,
+            &self.notation.write_line(&self.board, &line.pv),
+            move_width(self.notation),
             self.width.map(|width| width.saturating_sub(numbers.len())),
         );
         writeln!(self.out, "{numbers}{play}")?;
@@ -86,12 +105,13 @@ impl<W: Write> Report for TextTable<W> {
             return Err(Failure::Work("the search ended without a move".to_owned()));
         };
         writeln!(self.out)?;
+        let best = self.notation.write(&self.board, best);
         writeln!(self.out, "best   {best}")?;
         writeln!(self.out, "score  {}", ScoreText(outcome.score))?;
-        for (index, row) in wrap(&outcome.pv, self.width.map(|width| width.saturating_sub(6)))
-            .iter()
-            .enumerate()
-        {
+        let play = self.notation.write_line(&self.board, &outcome.pv);
+        let width = self.width.map(|width| width.saturating_sub(6));
+        let rows = wrap(&play, move_width(self.notation), width);
+        for (index, row) in rows.iter().enumerate() {
             let name = if index == 0 { "line  " } else { "      " };
             writeln!(self.out, "{name}{row}")?;
         }
@@ -112,10 +132,10 @@ impl<W: Write> Report for TextTable<W> {
 }
 
 /// Play that fits the width, two dots for what does not. The first move is always there.
-fn cut(play: &[Move], width: Option<usize>) -> String {
+fn cut(play: &[String], move_width: usize, width: Option<usize>) -> String {
     let fitting = match width {
-        Some(width) if play.len() * MOVE_WIDTH > width => {
-            (width.saturating_sub(" ..".len()) / MOVE_WIDTH).max(1)
+        Some(width) if play.len() * move_width > width => {
+            (width.saturating_sub(" ..".len()) / move_width).max(1)
         }
         _ => play.len(),
     };
@@ -131,14 +151,16 @@ fn cut(play: &[Move], width: Option<usize>) -> String {
 }
 
 /// Play in rows that fit the width.
-fn wrap(play: &[Move], width: Option<usize>) -> Vec<String> {
-    let in_row = width.map_or(play.len(), |width| width / MOVE_WIDTH).max(1);
-    play.chunks(in_row).map(|row| cut(row, None)).collect()
+fn wrap(play: &[String], move_width: usize, width: Option<usize>) -> Vec<String> {
+    let in_row = width.map_or(play.len(), |width| width / move_width).max(1);
+    let rows = play.chunks(in_row);
+    rows.map(|row| cut(row, move_width, None)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Move;
 
     fn play() -> Vec<Move> {
         ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"]
@@ -148,22 +170,33 @@ mod tests {
 
     #[test]
     fn lines_fit_the_terminal() {
-        let play = play();
-        assert_eq!(cut(&play, None), " h2e2 h9g7 h0g2 i9h9 i0h0");
-        assert_eq!(cut(&play, Some(25)), " h2e2 h9g7 h0g2 i9h9 i0h0");
-        assert_eq!(cut(&play, Some(24)), " h2e2 h9g7 h0g2 i9h9 ..");
-        assert_eq!(cut(&play, Some(0)), " h2e2 ..");
-        assert_eq!(cut(&[], Some(0)), "");
-        assert_eq!(wrap(&play, Some(12)), [" h2e2 h9g7", " h0g2 i9h9", " i0h0"]);
-        assert_eq!(wrap(&play, None), [" h2e2 h9g7 h0g2 i9h9 i0h0"]);
-        assert!(wrap(&[], None).is_empty());
+        let play = Notation::Iccs.write_line(&Board::startpos(), &play());
+        assert_eq!(cut(&play, 5, None), " h2e2 h9g7 h0g2 i9h9 i0h0");
+        assert_eq!(cut(&play, 5, Some(25)), " h2e2 h9g7 h0g2 i9h9 i0h0");
+        assert_eq!(cut(&play, 5, Some(24)), " h2e2 h9g7 h0g2 i9h9 ..");
+        assert_eq!(cut(&play, 5, Some(0)), " h2e2 ..");
+        assert_eq!(cut(&[], 5, Some(0)), "");
+        assert_eq!(
+            wrap(&play, 5, Some(12)),
+            [" h2e2 h9g7", " h0g2 i9h9", " i0h0"]
+        );
+        assert_eq!(wrap(&play, 5, None), [" h2e2 h9g7 h0g2 i9h9 i0h0"]);
+        assert!(wrap(&[], 5, None).is_empty());
+        let chinese = Notation::Chinese.write_line(&Board::startpos(), &self::play());
+        assert_eq!(cut(&chinese, 9, Some(27)), " 炮二平五 马８进７ ..");
     }
 
     #[test]
     fn columns_stand_under_their_headings() {
         for ranks in [false, true] {
             let mut out = Vec::new();
-            let mut table = TextTable::new(&mut out, Some(100), ranks);
+            let mut table = TextTable::new(
+                &mut out,
+                Some(100),
+                ranks,
+                Notation::Iccs,
+                Board::startpos(),
+            );
             let line = Line {
                 depth: 8,
                 rank: 2,

@@ -11,7 +11,7 @@ use clap::Args;
 use tracing::info;
 
 use super::Failure;
-use super::args::{RulesArgs, play};
+use super::args::{NotationArgs, RulesArgs, play};
 use super::output::print_json;
 use crate::board::{Board, FenError};
 use crate::rules::{Game, Outcome, RuleSet, Verdict, judge};
@@ -38,12 +38,15 @@ pub struct JudgeArgs {
     #[arg(long, value_name = "FEN", value_parser = read_diagram)]
     fen: Option<Board>,
 
-    /// The moves played from it, such as "h2e2 h9g7".
+    /// The moves played from it, such as "h2e2 h9g7", "C2.5 H8+7" or "炮二平五 马８进７".
     #[arg(long, value_name = "MOVES", num_args = 1..)]
     moves: Vec<String>,
 
     #[command(flatten)]
     rules: RulesArgs,
+
+    #[command(flatten)]
+    notation: NotationArgs,
 
     /// Print JSON, one object, for a program to read.
     #[arg(long)]
@@ -118,7 +121,14 @@ impl JudgeArgs {
                 &json::VerdictRecord::new(&verdict, &rules, over_after),
             )?;
         } else {
-            write!(out, "{}", table::Report(&verdict, before))?;
+            let notation = self.notation.notation();
+            let texts = notation.write_line(game.start(), game.moves());
+            let report = table::Report {
+                verdict: &verdict,
+                before,
+                texts: &texts,
+            };
+            write!(out, "{report}")?;
         }
         out.flush()?;
         Ok(())

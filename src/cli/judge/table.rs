@@ -5,13 +5,19 @@ use std::fmt;
 use crate::board::Color;
 use crate::rules::{Act, Chase, Deed, Manner, Offence, Outcome, Reason, Repeated, Verdict};
 
-/// A verdict, its reason, and the cycle move by move; and after how many moves the game was over
-/// already, if it was.
-pub struct Report<'a>(pub &'a Verdict, pub Option<(usize, Verdict)>);
+/// A verdict, its reason, and the cycle move by move.
+pub struct Report<'a> {
+    /// The verdict on the last position.
+    pub verdict: &'a Verdict,
+    /// After how many moves the game was over already, if it was, and how.
+    pub before: Option<(usize, Verdict)>,
+    /// The moves of the game, as they are to be written.
+    pub texts: &'a [String],
+}
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict { outcome, reason } = self.0;
+        let Verdict { outcome, reason } = self.verdict;
         let (words, hanzi) = match outcome {
             Outcome::Win(Color::Red) => ("red wins", "红胜"),
             Outcome::Win(Color::Black) => ("black wins", "黑胜"),
@@ -21,7 +27,7 @@ impl fmt::Display for Report<'_> {
         writeln!(f, "outcome  {words}  {hanzi}")?;
         writeln!(f, "reason   {reason}")?;
         writeln!(f, "         {}", Chinese(reason))?;
-        if let Some((moves, verdict)) = &self.1 {
+        if let Some((moves, verdict)) = &self.before {
             let Verdict { outcome, reason } = verdict;
             writeln!(
                 f,
@@ -34,10 +40,15 @@ impl fmt::Display for Report<'_> {
                 1 => writeln!(f)?,
                 _ => writeln!(f, "\n{rounds} rounds of")?,
             }
-            writeln!(f, "move  by             what it did")?;
-            for deed in cycle {
+            // A Chinese character takes two columns.
+            let wide = self.texts.iter().any(|text| !text.is_ascii());
+            let gap = if wide { "    " } else { "" };
+            writeln!(f, "move{gap}  by             what it did")?;
+            // A cycle ends where it is judged, with the last move of the game.
+            let first = self.texts.len().saturating_sub(cycle.len());
+            for (deed, text) in cycle.iter().zip(&self.texts[first..]) {
                 let piece = deed.piece.to_string();
-                write!(f, "{}  {piece:<15}", deed.mv)?;
+                write!(f, "{text}  {piece:<15}")?;
                 writeln!(f, "{}", Did(deed))?;
             }
         }

@@ -1,0 +1,284 @@
+//! From text to games.
+
+use thiserror::Error;
+
+use super::lexer::{Lexer, Place, Token};
+use crate::board::{Board, FenError};
+use crate::games::{GameTree, Line, MAX_NESTING, Node};
+use crate::notation::{self, Notation, ReadError};
+
+/// What is wrong with a PGN file, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {fault}")]
+pub struct PgnError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// No header and no move in the whole file.
+    #[error("no game in the file")]
+    Empty,
+    /// A line that begins with a bracket and is no header.
+    #[error("want a header such as [Event \"...\"]")]
+    Header,
+    /// The position of the header FEN.
+    #[error("the header FEN: {0}")]
+    Fen(FenError),
+    /// A word that is no legal move.
+    #[error("{0}")]
+    Move(ReadError),
+    /// A comment that does not end.
+    #[error("the comment that begins here is never closed")]
+    OpenComment,
+    /// `(` before the first move of a line.
+    #[error("a variation, but no move before it to which it is one")]
+    NothingToVary,
+    /// Variations in variations, too many.
+    #[error("variations are nested more than {MAX_NESTING} deep")]
+    TooDeep,
+    /// `)` without `(`.
+    #[error("')' closes nothing")]
+    NothingToClose,
+    /// The game ends within a variation.
+    #[error("the game ends before its variation is closed")]
+    OpenVariation,
+}
+
+/// Reads all games of a file.
+///
+/// # Errors
+/// At the first fault, with its place.
+///
+/// ```
+/// use chuhe::games::pgn::read;
+/// let error = read("[Red \"甲\"]\n\n1. 炮二平五 炮八平五\n2. 炮三平五 *").unwrap_err();
+/// assert_eq!(error.to_string(), "line 4, column 4: '炮三平五': red has no cannon on its file 3");
+/// ```
+pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
+    let mut games = Vec::new();
+    let mut reader: Option<Reader> = None;
+    let mut lexer = Lexer::new(text);
+    while let Some((place, token)) = lexer.next() {
+        let at = |fault| PgnError {
+            line: place.line,
+            column: place.column,
+            fault,
+        };
+        let after_moves = reader.as_ref().is_some_and(|reader| reader.moving);
+        if matches!(token, Token::Tag(..))
+            && after_moves
+            && let Some(reader) = reader.take()
+        {
+            games.push(reader.finish(place)?);
+        }
+        let reading = reader.get_or_insert_with(Reader::new);
+        if let Token::Word(word) = &token
+            && is_result(word)
+            && reading.open.is_empty()
+        {
+            if reading.game.tag("Result").is_none() {
+                reading.game.set_tag("Result", word);
+            }
+            if let Some(reader) = reader.take() {
+                games.push(reader.finish(place)?);
+            }
+            lexer.skip_to_tag();
+            continue;
+        }
+        reading.token(token).map_err(at)?;
+    }
+    if let Some(reader) = reader.take() {
+        games.push(reader.finish(lexer.place())?);
+    }
+    if games.is_empty() {
+        let Place { line, column } = lexer.place();
+        let fault = Fault::Empty;
+        return Err(PgnError {
+            line,
+            column,
+            fault,
+        });
+    }
+    Ok(games)
+}
+
+fn is_result(word: &str) -> bool {
+    matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
+}
+
+/// A line that is being read: its moves, and the boards before and after the last of them.
+struct Open {
+    line: Line,
+    before: Board,
+    now: Board,
+}
+
+impl Open {
+    fn new(board: &Board) -> Open {
+        Open {
+            line: Line::new(),
+            before: board.clone(),
+            now: board.clone(),
+        }
+    }
+}
+
+/// A game that is being read.
+struct Reader {
+    game: GameTree,
+    main: Open,
+    /// The variations that are open, the innermost last.
+    open: Vec<Open>,
+    /// Whether the headers are over.
+    moving: bool,
+}
+
+impl Reader {
+    fn new() -> Reader {
+        let board = Board::startpos();
+        Reader {
+            main: Open::new(&board),
+            game: GameTree::new(board),
+            open: Vec::new(),
+            moving: false,
+        }
+    }
+
+    fn current(&mut self) -> &mut Open {
+        self.open.last_mut().unwrap_or(&mut self.main)
+    }
+
+    fn token(&mut self, token: Token) -> Result<(), Fault> {
+        self.moving |= !matches!(token, Token::Tag(..));
+        match token {
+            Token::BadTag => Err(Fault::Header),
+            Token::OpenComment => Err(Fault::OpenComment),
+            Token::Tag(name, value) => self.tag(&name, &value),
+            Token::Comment(text) => {
+                self.comment(&text);
+                Ok(())
+            }
+            Token::Word(word) => self.word(&word),
+            Token::Open => {
+                if self.open.len() >= MAX_NESTING {
+                    return Err(Fault::TooDeep);
+                }
+                let current = self.current();
+                if current.line.is_empty() {
+                    return Err(Fault::NothingToVary);
+                }
+                let variation = Open::new(&current.before);
+                self.open.push(variation);
+                Ok(())
+            }
+            Token::Close => {
+                let closed = self.open.pop().ok_or(Fault::NothingToClose)?;
+                if let Some(node) = self.current().line.last_mut()
+                    && !closed.line.is_empty()
+                {
+                    node.variations.push(closed.line);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        if name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty() {
+            let board = Board::from_fen(value).map_err(Fault::Fen)?;
+            self.main = Open::new(&board);
+            self.game.start = board;
+        } else if !["FEN", "Format"]
+            .iter()
+            .any(|own| own.eq_ignore_ascii_case(name))
+        {
+            self.game.set_tag(name, value);
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, text: &str) {
+        let in_variation = !self.open.is_empty();
+        let comment = match self.current().line.last_mut() {
+            Some(node) => &mut node.comment,
+            // A variation has no place for what is said before its first move.
+            None if in_variation => return,
+            None => &mut self.game.comment,
+        };
+        if !comment.is_empty() && !text.is_empty() {
+            comment.push('\n');
+        }
+        comment.push_str(text);
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), Fault> {
+        let word = without_number(word);
+        let (word, glyph) = split_glyph(word);
+        let current = self.current();
+        if !word.is_empty() && !is_result(word) {
+            let mv = notation::read(&current.now, word).map_err(Fault::Move)?;
+            current.before = current.now.clone();
+            let _ = current.now.make(mv);
+            current.line.push(Node::new(mv));
+        }
+        if let (Some(glyph), Some(node)) = (glyph, current.line.last_mut()) {
+            node.glyphs.push(glyph);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, place: Place) -> Result<GameTree, PgnError> {
+        if !self.open.is_empty() {
+            return Err(PgnError {
+                line: place.line,
+                column: place.column,
+                fault: Fault::OpenVariation,
+            });
+        }
+        self.game.line = self.main.line;
+        Ok(self.game)
+    }
+}
+
+/// A word without the number of the move before it: `12.`, `12...`, `1.C2.5`. Some moves begin
+/// like one (`33.4`), and are none.
+fn without_number(word: &str) -> &str {
+    if Notation::of(word) == Some(Notation::Wxf) {
+        return word;
+    }
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = rest.trim_start_matches(['.', '．', '…', '、']);
+    // A bare number counts as one; a digit before a letter does not (1卒平6).
+    if numbered.len() < rest.len() || rest.is_empty() {
+        numbered
+    } else {
+        word
+    }
+}
+
+/// A move, and the glyph behind it: `h2e2!`, `$4`.
+fn split_glyph(word: &str) -> (&str, Option<u8>) {
+    if let Some(number) = word.strip_prefix('$') {
+        return ("", Some(number.parse().unwrap_or(0)));
+    }
+    for (sign, glyph) in [
+        ("!!", 3),
+        ("??", 4),
+        ("!?", 5),
+        ("?!", 6),
+        ("!", 1),
+        ("?", 2),
+    ] {
+        if let Some(rest) = word.strip_suffix(sign) {
+            return (rest, Some(glyph));
+        }
+    }
+    (word, None)
+}

@@ -1,0 +1,124 @@
+//! From a game to text.
+
+use crate::board::{Board, Color, START_FEN};
+use crate::games::{GameTree, Line};
+use crate::notation::Notation;
+
+/// The headers that stand first, in this order.
+const USUAL: [&str; 10] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "RedTeam",
+    "Red",
+    "BlackTeam",
+    "Black",
+    "Result",
+    "ECCO",
+];
+
+/// Lines of moves are no longer than this many characters, but for a long word.
+const WIDTH: usize = 80;
+
+/// The text of a game, its moves in a notation.
+pub fn write(game: &GameTree, notation: Notation) -> String {
+    let mut text = header("Game", game.tag("Game").unwrap_or("Chinese Chess"));
+    for name in USUAL {
+        match (name, game.tag(name)) {
+            ("Result", _) => text += &header(name, game.result()),
+            (_, Some(value)) => text += &header(name, value),
+            _ => {}
+        }
+    }
+    let known = |name: &str| {
+        name.eq_ignore_ascii_case("Game")
+            || USUAL.iter().any(|usual| usual.eq_ignore_ascii_case(name))
+    };
+    for (name, value) in game.tags.iter().filter(|(name, _)| !known(name)) {
+        text += &header(name, value);
+    }
+    let fen = game.start.to_fen();
+    if fen != START_FEN {
+        text += &header("FEN", &fen);
+    }
+    let format = match notation {
+        Notation::Iccs => "ICCS",
+        Notation::Chinese => "Chinese",
+        Notation::Wxf => "WXF",
+    };
+    text += &header("Format", format);
+    let mut words = Vec::new();
+    if !game.comment.is_empty() {
+        words.push(comment(&game.comment));
+    }
+    push_line(&mut words, &game.start, &game.line, notation);
+    words.push(game.result().to_owned());
+    text + "\n" + &wrap(&words) + "\n"
+}
+
+fn header(name: &str, value: &str) -> String {
+    // A header is one line.
+    let value = value.replace(['\n', '\r'], " ");
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("[{name} \"{value}\"]\n")
+}
+
+/// A comment in braces; one that it has itself would end it.
+fn comment(text: &str) -> String {
+    format!("{{{}}}", text.replace('{', "(").replace('}', ")"))
+}
+
+fn push_line(words: &mut Vec<String>, start: &Board, line: &Line, notation: Notation) {
+    let mut board = start.clone();
+    // Black's move is numbered where it does not follow red's at once.
+    let mut broken = true;
+    for node in line {
+        let number = board.move_number();
+        match board.side() {
+            Color::Red => words.push(format!("{number}.")),
+            Color::Black if broken => words.push(format!("{number}...")),
+            Color::Black => {}
+        }
+        let text = match notation {
+            // As game files write it.
+            Notation::Iccs => format!("{}-{}", node.mv.from(), node.mv.to()).to_ascii_uppercase(),
+            _ => notation.write(&board, node.mv),
+        };
+        words.push(text);
+        words.extend(node.glyphs.iter().map(|glyph| format!("${glyph}")));
+        if !node.comment.is_empty() {
+            words.push(comment(&node.comment));
+        }
+        for variation in &node.variations {
+            let first = words.len();
+            push_line(words, &board, variation, notation);
+            if let Some(word) = words.get_mut(first) {
+                word.insert(0, '(');
+            }
+            if let Some(word) = words.last_mut() {
+                word.push(')');
+            }
+        }
+        broken = !node.comment.is_empty() || !node.variations.is_empty();
+        let _ = board.make(node.mv);
+    }
+}
+
+fn wrap(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for word in words {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > WIDTH {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text += word;
+        width += length;
+    }
+    text
+}

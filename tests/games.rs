@@ -1,0 +1,235 @@
+//! Games to files and back, files of other makers, and files that are broken.
+//!
+//! `SAMPLES=DIR cargo test --test games -- --ignored` writes games as XQF, with their moves in
+//! ICCS beside them, for `tests/clients/games.py` to read with cchess.
+
+mod random_positions;
+
+use std::{env, fs};
+
+use chuhe::board::Board;
+use chuhe::games::{Encoding, GameTree, Line, Node, encoding, pgn, xqf};
+use chuhe::notation::Notation;
+use random_positions::{Random, scattered};
+
+/// A line of random moves, some commented, some varied.
+fn random_line(random: &mut Random, mut board: Board, plies: usize, depth: usize) -> Line {
+    let mut line = Line::new();
+    for ply in 0..plies {
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mut node = Node::new(moves[random.below(moves.len())]);
+        if random.below(8) == 0 {
+            let said = ["好棋", "bad", "两行\n在此", "（括号）"];
+            node.comment = said[random.below(said.len())].to_owned();
+        }
+        // Variations of the first move of a variation are variations of what that varies.
+        let may_vary = depth == 0 || ply > 0;
+        while depth < 3 && may_vary && moves.len() > 3 && random.below(12) == 0 {
+            let plies = 1 + random.below(6);
+            let variation = random_line(random, board.clone(), plies, depth + 1);
+            node.variations.push(variation);
+        }
+        let _ = board.make(node.mv);
+        line.push(node);
+    }
+    line
+}
+
+fn random_game(random: &mut Random) -> GameTree {
+    let start = match random.below(3) {
+        0 => loop {
+            let pieces = 4 + random.below(16);
+            let board = scattered(random, pieces, None);
+            // What an XQF file does not hold: whose move it is, without one.
+            if board.has_legal_move() {
+                break board;
+            }
+        },
+        _ => Board::startpos(),
+    };
+    let mut game = GameTree::new(start.clone());
+    game.set_tag("Event", "随机对局");
+    game.set_tag("Red", "甲");
+    game.set_tag("Black", "乙 \"B\" \\");
+    game.set_tag("Result", ["1-0", "0-1", "1/2-1/2", "*"][random.below(4)]);
+    if random.below(2) == 0 {
+        game.comment = "开始".to_owned();
+    }
+    let plies = 1 + random.below(90);
+    game.line = random_line(random, start, plies, 0);
+    game
+}
+
+/// What both formats can hold of a game: the same headers, in the same order.
+fn same(found: &GameTree, game: &GameTree, what: &str) {
+    assert_eq!(
+        found.start.to_fen().split(" - ").next(),
+        game.start.to_fen().split(" - ").next(),
+        "{what}"
+    );
+    assert_eq!(found.comment, game.comment, "{what}");
+    assert_eq!(found.line, game.line, "{what}");
+    for name in ["Event", "Red", "Black", "Result"] {
+        assert_eq!(found.tag(name), game.tag(name), "{what}");
+    }
+}
+
+#[test]
+fn a_thousand_games_round_trip_in_every_format() {
+    let mut random = Random(3);
+    for number in 0..1_000 {
+        let game = random_game(&mut random);
+        for notation in Notation::ALL {
+            for encoded in [Encoding::Utf8, Encoding::Gb18030] {
+                let text = pgn::write(&game, notation);
+                let bytes = encoded.encode(&text).unwrap();
+                let (text, _) = encoding::decode(&bytes).unwrap();
+                let games = pgn::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                assert_eq!(games.len(), 1);
+                same(&games[0], &game, &text);
+            }
+        }
+        let seed = std::array::from_fn(|_| random.below(256) as u8);
+        for seed in [None, Some(seed)] {
+            let bytes = xqf::write(&game, seed).unwrap();
+            let found = xqf::read(&bytes).unwrap_or_else(|error| panic!("{number}: {error}"));
+            same(&found, &game, &format!("game {number}, seed {seed:?}"));
+        }
+    }
+}
+
+#[test]
+fn several_games_in_a_file_and_what_others_write_between_them() {
+    let text = "\u{feff}[Game \"Chinese Chess\"]\n[Event \"一\"]\n[FEN \"\"]\n\n1. C2.5 h8+7\n2.H2+3! ; rest\n\
+        % skipped\n 1-0\n=====\nread more at [nowhere]\n\n[Event \"二\"]\n\n1.炮二平五 $2 {a\nb} *\n\
+        [Event \"三\"]\n1. H2-E2 (1. b2e2 h9g7) 1... H9-G7";
+    let (text, _) = encoding::decode(text.as_bytes()).unwrap();
+    let games = pgn::read(&text).unwrap();
+    let events: Vec<_> = games
+        .iter()
+        .map(|game| game.tag("Event").unwrap())
+        .collect();
+    assert_eq!(events, ["一", "二", "三"]);
+    assert_eq!((games[0].line.len(), games[0].result()), (3, "1-0"));
+    assert_eq!(games[0].line[2].glyphs, [1]);
+    assert_eq!(
+        (&*games[1].line[0].comment, &games[1].line[0].glyphs[..]),
+        ("a\nb", &[2][..])
+    );
+    assert_eq!(games[2].line[0].variations[0].len(), 2);
+}
+
+#[test]
+fn faults_have_their_place() {
+    for (text, error) in [
+        ("", "line 1, column 1: no game in the file"),
+        (
+            "[Event]\n",
+            "line 1, column 1: want a header such as [Event \"...\"]",
+        ),
+        (
+            "[FEN \"9/9 w\"]\n",
+            "line 1, column 1: the header FEN: the FEN has 2 ranks, a board has 10",
+        ),
+        (
+            "1. h2e2\n  a9a1",
+            "line 2, column 3: a9a1 is not legal for black",
+        ),
+        (
+            "1. h2e2 {so",
+            "line 1, column 9: the comment that begins here is never closed",
+        ),
+        (
+            "(1. h2e2)",
+            "line 1, column 1: a variation, but no move before it to which it is one",
+        ),
+        ("1. h2e2 )", "line 1, column 9: ')' closes nothing"),
+        (
+            "1. h2e2 (1. b2e2",
+            "line 1, column 17: the game ends before its variation is closed",
+        ),
+        (
+            "1. xyz",
+            "line 1, column 4: 'xyz' is not a move: want four characters such as h2e2",
+        ),
+    ] {
+        assert_eq!(pgn::read(text).unwrap_err().to_string(), error, "{text}");
+    }
+    let bytes = xqf::write(&random_game(&mut Random(1)), None).unwrap();
+    for (bytes, error) in [
+        (&b"PK"[..], "no XQF file: it does not begin with XQ"),
+        (
+            &bytes[..700],
+            "the file ends at byte 700, within the header",
+        ),
+        (&bytes[..1026], "the file ends at byte 1026, within a move"),
+    ] {
+        assert_eq!(xqf::read(bytes).unwrap_err().to_string(), error);
+    }
+}
+
+/// Whatever the bytes, the answer is games of legal moves or an error.
+#[test]
+fn broken_files_never_panic() {
+    let mut random = Random(5);
+    for _ in 0..300 {
+        let game = random_game(&mut random);
+        let seed = [7, 1, 2, 3, 4, 5, 6, 7];
+        let text = pgn::write(&game, Notation::ALL[random.below(3)]);
+        let files = [
+            xqf::write(&game, None).unwrap(),
+            xqf::write(&game, Some(seed)).unwrap(),
+            text.into_bytes(),
+        ];
+        for file in files {
+            for _ in 0..10 {
+                let mut bytes = file.clone();
+                for _ in 0..1 + random.below(6) {
+                    let at = random.below(bytes.len());
+                    match random.below(4) {
+                        0 => bytes.truncate(at + 1),
+                        1 => bytes.insert(at, random.below(256) as u8),
+                        2 => bytes[at] = b"(){}[]\"$%;.0-+*"[random.below(15)],
+                        _ => bytes[at] = random.below(256) as u8,
+                    }
+                }
+                let _ = xqf::read(&bytes);
+                if let Ok((text, _)) = encoding::decode(&bytes) {
+                    let _ = pgn::read(&text);
+                }
+                let _ = pgn::read(&String::from_utf8_lossy(&bytes));
+            }
+        }
+    }
+    // Nesting that would exhaust a stack, in both formats.
+    assert!(pgn::read(&"h2e2 (b2e2 ".repeat(1_000)).is_err());
+    let mut bytes = xqf::write(&GameTree::new(Board::startpos()), None).unwrap();
+    bytes.truncate(1024);
+    bytes.extend([24, 32, 0xff, 0, 0, 0, 0, 0].repeat(100_000));
+    assert!(xqf::read(&bytes).is_err());
+}
+
+#[test]
+#[ignore = "writes files for another reader"]
+fn write_samples() {
+    let dir = std::path::PathBuf::from(env::var("SAMPLES").expect("SAMPLES=DIR"));
+    fs::create_dir_all(&dir).unwrap();
+    let mut random = Random(9);
+    for number in 0..100 {
+        let mut game = random_game(&mut random);
+        game.set_tag("Black", "乙");
+        let moves: Vec<String> = game.main_line().iter().map(|mv| mv.to_string()).collect();
+        let seed = std::array::from_fn(|_| random.below(256) as u8);
+        let path = |end: &str| dir.join(format!("{number}.{end}"));
+        fs::write(
+            path("txt"),
+            format!("{}\n{}\n", game.start.to_fen(), moves.join(" ")),
+        )
+        .unwrap();
+        fs::write(path("10.xqf"), xqf::write(&game, None).unwrap()).unwrap();
+        fs::write(path("18.xqf"), xqf::write(&game, Some(seed)).unwrap()).unwrap();
+    }
+}
