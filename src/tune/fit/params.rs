@@ -73,6 +73,46 @@ impl Params {
         self
     }
 
+    /// Puts in order what only makes sense in order: more danger never costs less, and less force
+    /// never keeps more of a score. Numbers that are out of order all become their mean, which is the
+    /// nearest that is in order.
+    pub fn settle(&mut self) {
+        for half in 0..2 {
+            // No danger at all costs nothing, and none gains anything.
+            self.order(DANGER, half, 1.0);
+            for place in 0..DANGER.count() {
+                let number = &mut self[2 * DANGER.at(place).index() + half];
+                *number = number.max(0.0);
+            }
+        }
+        self.order(SCALE_BY_MARGIN, 0, -1.0);
+    }
+
+    /// Makes one half of a family rise from place to place, or fall where `sign` is negative. Adjacent
+    /// violators are pooled (Ayer and others, 1955).
+    fn order(&mut self, family: Family, half: usize, sign: f64) {
+        let place = |at: usize| 2 * family.at(at).index() + half;
+        // Runs of equal numbers: their mean and how many.
+        let mut runs: Vec<(f64, usize)> = Vec::new();
+        for at in 0..family.count() {
+            let (mut sum, mut count) = (sign * self[place(at)], 1);
+            while let Some(&(mean, others)) = runs.last()
+                && mean > sum / count as f64
+            {
+                sum += mean * others as f64;
+                count += others;
+                runs.pop();
+            }
+            runs.push((sum / count as f64, count));
+        }
+        let numbers = runs
+            .iter()
+            .flat_map(|&(mean, count)| std::iter::repeat_n(mean, count));
+        for (at, number) in numbers.enumerate() {
+            self[place(at)] = sign * number;
+        }
+    }
+
     /// Adds another, number by number.
     pub fn add(&mut self, other: &Params) {
         for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
@@ -176,5 +216,33 @@ mod tests {
         for (freedom, &number) in freedoms.iter().zip(Params::built_in().as_slice()) {
             assert!(freedom.least <= number && number <= freedom.most);
         }
+    }
+
+    #[test]
+    fn what_is_out_of_order_is_pooled() {
+        let mut params = Params::built_in();
+        let danger = |at: usize| 2 * DANGER.at(at).index();
+        for (at, number) in [(1, 4.0), (2, -9.0), (3, 10.0), (4, 6.0), (5, 5.0)] {
+            params[danger(at)] = number;
+        }
+        let scale = |at: usize| 2 * SCALE_BY_MARGIN.at(at).index();
+        for (at, number) in [(0, 50.0), (1, 60.0), (2, 10.0), (3, 20.0), (4, 1.0)] {
+            params[scale(at)] = number;
+        }
+        params.settle();
+        let seen = [0, 1, 2, 3, 4, 5].map(|at| params[danger(at)]);
+        assert_eq!(seen, [0.0, 0.0, 0.0, 7.0, 7.0, 7.0]);
+        let seen = [0, 1, 2, 3, 4].map(|at| params[scale(at)]);
+        assert_eq!(seen, [55.0, 55.0, 15.0, 15.0, 1.0]);
+        let settled = params.clone();
+        params.settle();
+        assert_eq!(params, settled);
+    }
+
+    #[test]
+    fn the_built_in_numbers_are_in_order() {
+        let mut params = Params::built_in();
+        params.settle();
+        assert_eq!(params, Params::built_in());
     }
 }

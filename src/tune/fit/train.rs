@@ -156,6 +156,7 @@ pub fn train(
             let (lost, gradient) = teacher.slope(&params, train, batch);
             loss += lost;
             adam.step(&mut params, &gradient, &teacher.freedoms, rate);
+            params.settle();
         }
         let epoch = Epoch {
             number,
