@@ -5,6 +5,7 @@ mod common;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::Board;
+use chuhe::rules::RuleSet;
 use chuhe::solve::{Budget, Goal, Solution, Solver, Status, verify};
 
 use common::problems;
@@ -23,11 +24,12 @@ fn solved(solver: &mut Solver, board: &Board, goal: Goal) -> Solution {
 
 #[test]
 fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
-    let mut solver = Solver::new(16);
+    let mut solver = Solver::new(16, RuleSet::default());
     for problem in problems(OURS).expect("it is ours") {
         let id = &problem.entry.id;
         let goal = Goal::Mate {
             max: None,
+            shortest: true,
             unique: true,
         };
         let solution = solved(&mut solver, problem.board(), goal);
@@ -47,6 +49,7 @@ fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
         // One move shorter there is none.
         let shorter = Goal::Mate {
             max: Some(problem.moves as u32 - 1),
+            shortest: true,
             unique: false,
         };
         if problem.moves > 1 {
@@ -58,7 +61,7 @@ fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
 
 #[test]
 fn of_the_shared_problems_a_sample_is_proved() {
-    let mut solver = Solver::new(16);
+    let mut solver = Solver::new(16, RuleSet::default());
     for problem in problems(SHARED).unwrap_or_default().iter().step_by(10) {
         let id = &problem.entry.id;
         let solution = solved(&mut solver, problem.board(), Goal::default());
@@ -71,9 +74,10 @@ fn of_the_shared_problems_a_sample_is_proved() {
 
 #[test]
 fn where_there_is_no_mate_none_is_claimed() {
-    let mut solver = Solver::new(1);
+    let mut solver = Solver::new(1, RuleSet::default());
     let goal = Goal::Mate {
         max: Some(3),
+        shortest: true,
         unique: true,
     };
     let none = solved(&mut solver, &Board::startpos(), goal);
@@ -89,7 +93,7 @@ fn a_spent_budget_is_no_answer() {
         nodes: Some(2_000),
         ..Budget::default()
     };
-    let mut solver = Solver::new(1);
+    let mut solver = Solver::new(1, RuleSet::default());
     let never = AtomicBool::new(false);
     let unsolved = solver.solve(&Board::startpos(), Goal::default(), budget, &never);
     assert_eq!(unsolved.status, Status::Unsolved);

@@ -12,8 +12,8 @@ impl Board {
     pub(super) fn slot_attacks(&self, slot: Slot, from: Square, target: Square) -> bool {
         let color = slot_color(slot);
         match slot_kind(slot) {
-            PieceKind::Rook => self.count_between(from, target) == Some(0),
-            PieceKind::Cannon => self.count_between(from, target) == Some(1),
+            PieceKind::Rook => self.word_between(from, target) == Some(0),
+            PieceKind::Cannon => self.word_between(from, target).is_some_and(lines::is_one),
             PieceKind::Horse => {
                 leapers::horse_leg(from, target).is_some_and(|leg| self.is_empty(leg))
             }
@@ -26,7 +26,7 @@ impl Board {
                 leapers::general(color, from).contains(&target)
                     || (from.file() == target.file()
                         && target == self.general(!color)
-                        && self.count_between(from, target) == Some(0))
+                        && self.word_between(from, target) == Some(0))
             }
         }
     }
@@ -70,10 +70,10 @@ impl Board {
     pub fn is_checked(&self, color: Color) -> bool {
         let (general, enemy) = (self.general(color), !color);
         self.pieces(enemy, PieceKind::Rook)
-            .any(|from| self.count_between(from, general) == Some(0))
+            .any(|from| self.word_between(from, general) == Some(0))
             || self
                 .pieces(enemy, PieceKind::Cannon)
-                .any(|from| self.count_between(from, general) == Some(1))
+                .any(|from| self.word_between(from, general).is_some_and(lines::is_one))
             || self
                 .pieces(enemy, PieceKind::Horse)
                 .any(|from| leapers::horse_leg(from, general).is_some_and(|leg| self.is_empty(leg)))
@@ -85,7 +85,7 @@ impl Board {
     #[inline]
     pub fn generals_face(&self) -> bool {
         let (red, black) = (self.general(Color::Red), self.general(Color::Black));
-        red.file() == black.file() && self.count_between(red, black) == Some(0)
+        red.file() == black.file() && self.word_between(red, black) == Some(0)
     }
 
     /// Whether a pseudo-legal move of the side to move gives check, directly or by uncovering.
@@ -107,7 +107,7 @@ impl Board {
     #[inline]
     pub(super) fn is_attacked_after(&self, mv: Move, target: Square, by: Color) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let lines = self.lines_after(mv, target);
+        let after = self.lines_after(mv, target);
         // Where a piece of `by`'s will be: it has moved, been captured, or stays.
         let place = |square: Square| match square {
             _ if square == from => Some(to),
@@ -116,8 +116,9 @@ impl Board {
         };
         let empty = |square: Square| square != to && (square == from || self.is_empty(square));
         let pieces = |kind| self.pieces(by, kind).filter_map(place);
-        pieces(PieceKind::Rook).any(|square| lines.count_to(square) == Some(0))
-            || pieces(PieceKind::Cannon).any(|square| lines.count_to(square) == Some(1))
+        pieces(PieceKind::Rook).any(|square| after.word_to(square) == Some(0))
+            || pieces(PieceKind::Cannon)
+                .any(|square| after.word_to(square).is_some_and(lines::is_one))
             || pieces(PieceKind::Horse)
                 .any(|square| leapers::horse_leg(square, target).is_some_and(empty))
             || self
@@ -129,7 +130,7 @@ impl Board {
     }
 
     /// What a square's rank and file will hold after the move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn lines_after(&self, mv: Move, target: Square) -> LinesAfter {
         let (from, to) = (mv.from(), mv.to());
         let (file, rank) = (target.file(), target.rank());
@@ -178,14 +179,14 @@ pub(super) struct LinesAfter {
 }
 
 impl LinesAfter {
-    /// How many pieces will stand between the target and another square; `None` off its lines.
+    /// The pieces that will stand between the target and another square; `None` off its lines.
     #[inline]
-    pub(super) fn count_to(&self, square: Square) -> Option<u32> {
+    pub(super) fn word_to(&self, square: Square) -> Option<u16> {
         let (file, rank) = (self.target.file(), self.target.rank());
         if square.rank() == rank {
-            Some((self.on_rank & lines::between(square.file(), file)).count_ones())
+            Some(self.on_rank & lines::between(square.file(), file))
         } else if square.file() == file {
-            Some((self.on_file & lines::between(square.rank(), rank)).count_ones())
+            Some(self.on_file & lines::between(square.rank(), rank))
         } else {
             None
         }

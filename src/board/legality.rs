@@ -99,7 +99,7 @@ impl Board {
         } else {
             self.general(us)
         };
-        let faced = self.lines_after(mv, general).count_to(self.general(enemy)) == Some(0)
+        let faced = self.lines_after(mv, general).word_to(self.general(enemy)) == Some(0)
             && general.file() == self.general(enemy).file();
         !faced && !self.is_attacked_after(mv, general, enemy)
     }

@@ -96,6 +96,12 @@ pub const fn between(a: u8, b: u8) -> u16 {
     ((1 << high) - 1) & !((2 << low) - 1)
 }
 
+/// Whether a line word has exactly one bit.
+#[inline]
+pub(super) const fn is_one(word: u16) -> bool {
+    word != 0 && word & (word - 1) == 0
+}
+
 /// The bits of a line word, lowest first.
 #[inline]
 pub fn bits(word: u16) -> impl Iterator<Item = u8> {

@@ -281,16 +281,22 @@ impl Board {
     /// ```
     #[inline]
     pub fn count_between(&self, a: Square, b: Square) -> Option<u32> {
-        let word = if a == b {
-            return None;
+        self.word_between(a, b).map(u16::count_ones)
+    }
+
+    /// The pieces strictly between two squares of one rank or file as a word, or `None` where the squares share
+    /// neither (or are the same). Asking such a word for none or one is cheaper than counting it.
+    #[inline]
+    pub(super) fn word_between(&self, a: Square, b: Square) -> Option<u16> {
+        if a == b {
+            None
         } else if a.rank() == b.rank() {
-            self.rank_word(a) & lines::between(a.file(), b.file())
+            Some(self.rank_word(a) & lines::between(a.file(), b.file()))
         } else if a.file() == b.file() {
-            self.file_word(a) & lines::between(a.rank(), b.rank())
+            Some(self.file_word(a) & lines::between(a.rank(), b.rank()))
         } else {
-            return None;
-        };
-        Some(word.count_ones())
+            None
+        }
     }
 
     /// Sets down the piece of a slot, on an empty square.

@@ -62,6 +62,13 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Counts work that is not in positions: as many nodes as took about the time. Nothing is stopped by it before
+    /// the next node.
+    #[inline]
+    pub fn charge(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// Counts what somebody else did.
     ///
     /// # Errors

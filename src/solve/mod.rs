@@ -1,8 +1,8 @@
 //! Floor 4: proving mates.
 //!
 //! A puzzle asks whether the side to move can force mate, and in how few moves. The playing search guesses well and
-//! proves nothing: it prunes. Here nothing is pruned that could matter, and every answer is walked once more
-//! by somebody who knows only the rules.
+//! proves nothing: it prunes. Here several provers share one budget, and every mate that one of them finds is
+//! walked once more by somebody who knows only the rules.
 //!
 //! | room | idea |
 //! |---|---|
@@ -10,6 +10,9 @@
 //! | [`solution`] | what is asked and what is answered, the full tree of defences |
 //! | [`shortest`] | mate in one, two, three...: all moves, so that the first yes is the shortest |
 //! | [`last_move`] | mate in one |
+//! | [`dfpn`] | long mates by force: proof numbers, depth first |
+//! | [`forcing`] | checks, and moves that threaten mate |
+//! | [`race`] | the playing search as a scout |
 //! | [`facts`] | what is known of positions for good |
 //! | [`strategy`] | the winner's answer to everything |
 //! | [`verify`](mod@verify) | the walker that believes nobody |
@@ -20,12 +23,14 @@
 //!
 //! ```
 //! use chuhe::board::Board;
+//! use chuhe::rules::RuleSet;
 //! use chuhe::solve::{Budget, Goal, Solver};
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let board = Board::from_fen("3a5/4a1P2/4bk3/9/P8/1N2p4/6P2/5C3/6N2/3AKAB2 w - - 26 47")?;
-//! let goal = Goal::Mate { max: None, unique: true };
-//! let solution = Solver::new(16).solve(&board, goal, Budget::default(), &AtomicBool::new(false));
+//! let goal = Goal::Mate { max: None, shortest: true, unique: true };
+//! let mut solver = Solver::new(16, RuleSet::default());
+//! let solution = solver.solve(&board, goal, Budget::default(), &AtomicBool::new(false));
 //! assert_eq!((solution.mate_in, solution.unique), (Some(4), Some(false)));
 //!
 //! // The answer holds against every defence, not only against that of the line.
@@ -38,8 +43,12 @@
 //! ```
 
 pub mod budget;
+pub mod dfpn;
 pub mod facts;
+pub mod forcing;
 pub mod last_move;
+mod pn_table;
+pub mod race;
 mod replies;
 pub mod shortest;
 pub mod solution;
@@ -48,6 +57,8 @@ pub mod strategy;
 pub mod verify;
 
 pub use budget::{Budget, Meter, Stopped};
+pub use dfpn::ProofNumbers;
+pub use forcing::Forcing;
 pub use last_move::mate_in_one;
 pub use solution::{By, Goal, Solution, Status, Turn};
 pub use solver::Solver;

@@ -18,11 +18,17 @@
 //! **Repetition** needs no thought. The height is bounded, and in a shortest mate each of the attacker's
 //! moves brings the mate nearer against any defence, so no position ever returns.
 //!
+//! **Fewer moves.** The same search over forcing moves alone ([`Forcing`]) reaches far deeper, and finds the shortest
+//! mate of that kind. It has its own facts: what it rules out is not ruled out for all moves.
+//!
 //! Sources: the brute-force mate solvers of chess problemists, described by every author of one; the order of
 //! replies is the killer heuristic (Akl & Newborn 1977) and history (Schaeffer 1983).
 
+use arrayvec::ArrayVec;
+
 use super::budget::{Meter, Stopped};
 use super::facts::{Fact, Facts};
+use super::forcing::Forcing;
 use super::last_move::mate_in_one;
 use super::replies::Replies;
 use crate::board::{Board, Move, MoveList};
@@ -35,7 +41,7 @@ pub const LONGEST: u32 = 60;
 pub struct Shortest {
     facts: Facts,
     replies: Replies,
-    /// How often a quiet move of the attacker was worth its try, by side, square left and square reached.
+    /// How often a quiet move of the attacker was worth its try, by squares left and reached.
     attacks: Vec<u16>,
 }
 
@@ -45,7 +51,7 @@ impl Shortest {
         Shortest {
             facts: Facts::new(bytes),
             replies: Replies::new(),
-            attacks: vec![0; 2 << 14],
+            attacks: vec![0; 1 << 14],
         }
     }
 
@@ -56,31 +62,31 @@ impl Shortest {
         self.attacks.fill(0);
     }
 
-    /// What is known of a position for its side to move.
-    pub fn fact(&self, board: &Board) -> Fact {
-        self.facts.of(board.key())
+    /// What is known of a position for its side to move, with these moves allowed, or all.
+    pub fn fact(&self, board: &Board, allowed: Option<Forcing>) -> Fact {
+        self.facts.of(board.key() ^ salt(allowed))
     }
 
-    /// The shortest mate within `moves` of the attacker's moves (at most [`LONGEST`]), who is to move.
-    /// `None` when there is none that short.
+    /// The shortest mate within `moves` of the attacker's moves (at most [`LONGEST`]), who is to move and may play the
+    /// moves allowed, or all. `None` when there is none that short.
     ///
     /// # Errors
     /// When the budget is spent; what was found out until then is kept.
     pub fn mate_within(
         &mut self,
         board: &mut Board,
+        allowed: Option<Forcing>,
         moves: u32,
         meter: &mut Meter,
     ) -> Result<Option<u32>, Stopped> {
         debug_assert!(moves <= LONGEST);
-        let mut walk = Walk {
-            known: self,
-            board,
-            meter,
-        };
-        let mates = walk.attack(moves)?;
-        let fact = walk.known.fact(walk.board);
-        Ok(mates.then_some(u32::from(fact.mate_in)))
+        if moves == 0 {
+            return Ok(None);
+        }
+        // A mate in one is looked for every time; only from two moves on is it worth an entry.
+        let mates = Walk::new(self, board, allowed, meter).attack(moves.max(2))?;
+        let mate_in = u32::from(self.fact(board, allowed).mate_in);
+        Ok((mates && mate_in <= moves).then_some(mate_in))
     }
 
     /// The first move of the shortest mate, which is within `moves`; `None` when there is none.
@@ -90,6 +96,7 @@ impl Shortest {
     pub fn mating_move(
         &mut self,
         board: &mut Board,
+        allowed: Option<Forcing>,
         moves: u32,
         meter: &mut Meter,
     ) -> Result<Option<Move>, Stopped> {
@@ -97,8 +104,8 @@ impl Shortest {
         if let Some(mv) = mate_in_one(board) {
             return Ok(Some(mv));
         }
-        Ok(match self.mate_within(board, moves, meter)? {
-            Some(_) => self.fact(board).mv,
+        Ok(match self.mate_within(board, allowed, moves, meter)? {
+            Some(_) => self.fact(board, allowed).mv,
             None => None,
         })
     }
@@ -114,13 +121,18 @@ impl Shortest {
         moves: u32,
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
-        Walk {
-            known: self,
-            board,
-            meter,
-        }
-        .defend(moves)
+        Walk::new(self, board, None, meter).defend(moves)
     }
+}
+
+/// Keeps apart what is known with different moves allowed.
+fn salt(allowed: Option<Forcing>) -> u64 {
+    let kind = match allowed {
+        None => 0,
+        Some(Forcing::Checks) => 1,
+        Some(Forcing::Threats(length)) => 1 + u64::from(length),
+    };
+    kind.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// Replies that were tried before all are listed.
@@ -131,9 +143,26 @@ struct Walk<'w, 'm> {
     known: &'w mut Shortest,
     board: &'w mut Board,
     meter: &'w mut Meter<'m>,
+    allowed: Option<Forcing>,
+    salt: u64,
 }
 
-impl Walk<'_, '_> {
+impl<'w, 'm> Walk<'w, 'm> {
+    fn new(
+        known: &'w mut Shortest,
+        board: &'w mut Board,
+        allowed: Option<Forcing>,
+        meter: &'w mut Meter<'m>,
+    ) -> Walk<'w, 'm> {
+        Walk {
+            known,
+            board,
+            meter,
+            allowed,
+            salt: salt(allowed),
+        }
+    }
+
     /// Whether the attacker, to move, mates within so many moves. Shorter ones first: so the length that the
     /// table learns is the shortest, and a reply that parries nothing is refuted at once.
     fn attack(&mut self, moves: u32) -> Result<bool, Stopped> {
@@ -141,7 +170,7 @@ impl Walk<'_, '_> {
             self.meter.count()?;
             return Ok(mate_in_one(self.board).is_some());
         }
-        let key = self.board.key();
+        let key = self.board.key() ^ self.salt;
         let mut fact = self.known.facts.of(key);
         if fact.mate_in != 0 {
             return Ok(u32::from(fact.mate_in) <= moves);
@@ -179,7 +208,7 @@ impl Walk<'_, '_> {
         {
             return Ok(Some(mv));
         }
-        for (_, mv) in self.ordered_attacks() {
+        for (_, mv) in self.ordered_attacks(moves) {
             if hint != Some(mv) && self.try_attack(mv, moves)? {
                 return Ok(Some(mv));
             }
@@ -201,9 +230,19 @@ impl Walk<'_, '_> {
     }
 
     /// The attacker's moves: checks first, the fewest replies first; then what has mated elsewhere.
-    fn ordered_attacks(&mut self) -> arrayvec::ArrayVec<(u32, Move), 128> {
-        let moves = self.board.legal_moves();
-        let mut ordered: arrayvec::ArrayVec<(u32, Move), 128> = moves
+    fn ordered_attacks(&mut self, left: u32) -> ArrayVec<(u32, Move), 128> {
+        let moves = match self.allowed {
+            None => self.board.legal_moves(),
+            Some(forcing) => {
+                let mut moves = MoveList::new();
+                let work = forcing
+                    .no_longer_than(left - 1)
+                    .moves(self.board, &mut moves);
+                self.meter.charge(work);
+                moves
+            }
+        };
+        let mut ordered: ArrayVec<(u32, Move), 128> = moves
             .into_iter()
             .map(|mv| {
                 let history = u32::from(self.known.attacks[mv.bits() as usize]);
@@ -228,7 +267,7 @@ impl Walk<'_, '_> {
             return Ok(!self.board.has_legal_move());
         }
         self.meter.count()?;
-        let key = self.board.key();
+        let key = self.board.key() ^ self.salt;
         let table = match moves {
             1 => None,
             _ => self.known.facts.of(key).mv,

@@ -12,16 +12,19 @@ pub enum Goal {
     Mate {
         /// In no more than so many of its moves; `None` asks for a mate of any length.
         max: Option<u32>,
-        /// Whether to ask too if another first move mates as fast.
+        /// Whether to go on, once a mate is found, until none is shorter or the budget is spent.
+        shortest: bool,
+        /// Whether to ask too if another first move mates as fast; told only of a mate that is the shortest.
         unique: bool,
     },
 }
 
 impl Default for Goal {
-    /// A mate of any length.
+    /// A mate of any length, and then the shortest.
     fn default() -> Goal {
         Goal::Mate {
             max: None,
+            shortest: true,
             unique: false,
         }
     }
@@ -63,7 +66,7 @@ pub enum By {
     Checks,
     /// Proof numbers over checks and threats.
     Threats,
-    /// The playing search; the mate was then proved within its length.
+    /// The playing search, asked again for every defence.
     Search,
 }
 

@@ -1,26 +1,47 @@
 //! The solver: a puzzle in, an answer out.
+//!
+//! Four provers race on one budget. The search for the shortest mate is unbeatable where the mate is short; proof
+//! numbers over checks, and over checks and threats, where it is long and forced; the playing search where
+//! quiet moves are in it that threaten nothing yet. Nobody knows which it is, so each gets a share of nodes in
+//! turn, and the shares double; all of them go on where they ended.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::dfpn::ProofNumbers;
+use super::forcing::Forcing;
+use super::race::Race;
 use super::shortest::{LONGEST, Shortest};
 use super::solution::{By, Goal, Solution, Status};
 use super::{Budget, Meter, Stopped, Strategy, verify};
 use crate::board::Board;
+use crate::rules::RuleSet;
 
 /// Nodes for the writing down of a mate that is found, beyond the budget: what the table lost meanwhile is
 /// searched again.
 const WRITING: u64 = 20_000_000;
+/// The first share of each prover, in nodes.
+const FIRST_SHARE: u64 = 10_000;
+/// The share from which on the playing search takes part: easy puzzles never start it.
+const SEARCH_SHARE: u64 = 80_000;
+/// The forced mates that are looked for, the narrowest first.
+const FORCED: [Forcing; 4] = [
+    Forcing::Checks,
+    Forcing::Threats(1),
+    Forcing::Threats(2),
+    Forcing::Threats(3),
+];
 
 /// Solves one puzzle after the other. What it learns of positions it keeps.
 ///
 /// ```
 /// use chuhe::board::Board;
+/// use chuhe::rules::RuleSet;
 /// use chuhe::solve::{Budget, Goal, Solver, Status};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let board = Board::from_fen("2b2a1R1/4a4/4ck2b/p1p3N2/9/2PNC1P2/P8/4B4/9/1r1AKA3 w - - 1 30")?;
-/// let mut solver = Solver::new(16);
+/// let mut solver = Solver::new(16, RuleSet::default());
 /// let never = AtomicBool::new(false);
 /// let solution = solver.solve(&board, Goal::default(), Budget::default(), &never);
 /// assert_eq!((solution.status, solution.mate_in), (Status::Mate, Some(3)));
@@ -30,17 +51,24 @@ const WRITING: u64 = 20_000_000;
 #[derive(Debug)]
 pub struct Solver {
     shortest: Shortest,
+    forced: ProofNumbers,
+    race: Race,
 }
 
 impl Solver {
-    /// A solver with tables of `hash_mib` MiB in all, at least one.
-    pub fn new(hash_mib: usize) -> Solver {
+    /// A solver with tables of `hash_mib` MiB in all, four at least. The rules are those that the playing
+    /// search goes by; a proof asks none of them.
+    pub fn new(hash_mib: usize, rules: RuleSet) -> Solver {
+        let quarter = (hash_mib / 4).max(1);
         Solver {
-            shortest: Shortest::new(hash_mib.max(1) << 20),
+            shortest: Shortest::new(quarter << 20),
+            forced: ProofNumbers::new(quarter << 21),
+            race: Race::new(quarter, rules),
         }
     }
 
-    /// Solves a puzzle. `stop`, set from elsewhere, ends it early with what is known by then.
+    /// Solves a puzzle. `stop`, set from elsewhere, ends it early with what is known by then; the playing
+    /// search looks at it only between its shares.
     pub fn solve(
         &mut self,
         board: &Board,
@@ -49,66 +77,214 @@ impl Solver {
         stop: &AtomicBool,
     ) -> Solution {
         let begun = Instant::now();
-        let mut meter = Meter::new(budget, stop);
+        let Goal::Mate {
+            max,
+            shortest,
+            unique,
+        } = goal;
         self.shortest.next_puzzle();
-        let mut solution = self.mate(board, goal, &mut meter);
-        solution.nodes = meter.nodes();
+        self.forced.next_puzzle();
+        let mut puzzle = Puzzle {
+            solver: self,
+            board: board.clone(),
+            longest: max.unwrap_or(LONGEST).min(LONGEST),
+            meter: Meter::new(budget, stop),
+            answer: Solution::default(),
+        };
+        // Whatever ends the race early, the best answer until then is the answer.
+        let finished = puzzle.run(shortest, unique);
+        let mut solution = puzzle.answer;
+        solution.nodes = puzzle.meter.nodes();
+        solution.no_mate_in = u32::from(self.shortest.fact(board, None).no_mate_in);
+        solution.shortest = solution.mate_in == Some(solution.no_mate_in + 1);
+        let ended = finished.is_ok() && (max.is_some() || !board.has_legal_move());
+        if solution.status == Status::Unsolved && ended {
+            solution.status = Status::NoMate;
+        }
         solution.elapsed = begun.elapsed();
         solution
     }
+}
 
-    fn mate(&mut self, board: &Board, goal: Goal, meter: &mut Meter) -> Solution {
-        let Goal::Mate { max, unique } = goal;
-        let mut board = board.clone();
-        let longest = max.unwrap_or(LONGEST).min(LONGEST);
-        let found = self.shortest.mate_within(&mut board, longest, meter);
-        let mut solution = match found {
-            Ok(Some(_)) => self.written(&mut board, By::Shortest),
-            Ok(None) if max.is_some() => Solution {
-                status: Status::NoMate,
+/// A puzzle at work.
+struct Puzzle<'s, 'm> {
+    solver: &'s mut Solver,
+    board: Board,
+    /// The longest mate asked for.
+    longest: u32,
+    meter: Meter<'m>,
+    answer: Solution,
+}
+
+impl Puzzle<'_, '_> {
+    fn run(&mut self, shortest: bool, unique: bool) -> Result<(), Stopped> {
+        self.race()?;
+        if self.answer.status == Status::Mate && (shortest || unique) {
+            self.shorten()?;
+            if unique {
+                self.answer.unique = Some(self.is_unique()?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Until somebody has a mate, or nobody can have one within the length asked for.
+    fn race(&mut self) -> Result<(), Stopped> {
+        let mut settled = [false; FORCED.len()];
+        let mut share = FIRST_SHARE;
+        loop {
+            if self.try_shortest(share)? {
+                return Ok(());
+            }
+            for (forcing, settled) in FORCED.into_iter().zip(&mut settled) {
+                if !*settled {
+                    *settled = self.try_forced(forcing, share)?;
+                    if self.answer.status != Status::Unsolved {
+                        return Ok(());
+                    }
+                }
+            }
+            if share >= SEARCH_SHARE {
+                if share == SEARCH_SHARE {
+                    self.solver.race.next_puzzle();
+                }
+                self.try_search(share)?;
+                if self.answer.status != Status::Unsolved {
+                    return Ok(());
+                }
+            }
+            share *= 2;
+        }
+    }
+
+    /// The search over all lengths. Whether it is at its end.
+    fn try_shortest(&mut self, share: u64) -> Result<bool, Stopped> {
+        let (known, board, longest) = (&mut self.solver.shortest, &mut self.board, self.longest);
+        let found = self.meter.share(share, |meter| {
+            known.mate_within(board, None, longest, meter)
+        })?;
+        if let Some(Some(_)) = found {
+            self.write_shortest(None, By::Shortest);
+        }
+        Ok(found.is_some())
+    }
+
+    /// Proof numbers over forcing moves. Whether they are at their end.
+    fn try_forced(&mut self, forcing: Forcing, share: u64) -> Result<bool, Stopped> {
+        let (known, board) = (&mut self.solver.forced, &mut self.board);
+        let found = self
+            .meter
+            .share(share, |meter| known.mates(board, forcing, meter))?;
+        if found == Some(true) {
+            let written = beyond_budget(|meter| known.strategy(board, forcing, meter));
+            let by = match forcing {
+                Forcing::Checks => By::Checks,
+                Forcing::Threats(_) => By::Threats,
+            };
+            self.claim(written, by);
+        }
+        Ok(found.is_some())
+    }
+
+    /// The playing search, and a plan out of what it sees.
+    fn try_search(&mut self, share: u64) -> Result<(), Stopped> {
+        let Solver { race, forced, .. } = &mut *self.solver;
+        let Some(sighting) = race.look(&self.board, share, None, &mut self.meter)? else {
+            return Ok(());
+        };
+        if sighting.moves > self.longest {
+            return Ok(());
+        }
+        let board = &mut self.board;
+        let plan = self
+            .meter
+            .share(8 * share, |meter| race.plan(board, sighting, forced, meter))?;
+        if let Some(Some(strategy)) = plan
+            && verify(&self.board, &strategy).is_ok()
+        {
+            self.claim(Some(strategy), By::Search);
+        }
+        Ok(())
+    }
+
+    /// Shorter mates than the one found, until there is none: among the moves that found it, which goes fast, and
+    /// among all, which ends it.
+    fn shorten(&mut self) -> Result<(), Stopped> {
+        let mut among = match self.answer.by {
+            By::Checks => Some(Forcing::Checks),
+            By::Threats => Some(FORCED[FORCED.len() - 1]),
+            By::Shortest | By::Search => None,
+        };
+        let mut share = FIRST_SHARE;
+        loop {
+            if among.is_some() && self.shorten_among(among, share)? {
+                among = None;
+            }
+            if self.shorten_among(None, share)? {
+                return Ok(());
+            }
+            share *= 2;
+        }
+    }
+
+    /// A shorter mate with these moves allowed, or all. Whether the search is at its end.
+    fn shorten_among(&mut self, allowed: Option<Forcing>, share: u64) -> Result<bool, Stopped> {
+        let shorter = (self.answer.mate_in.unwrap_or(1) - 1).min(LONGEST);
+        let (known, board) = (&mut self.solver.shortest, &mut self.board);
+        let found = self.meter.share(share, |meter| {
+            known.mate_within(board, allowed, shorter, meter)
+        })?;
+        if let Some(Some(_)) = found {
+            let by = match allowed {
+                None => By::Shortest,
+                Some(_) => self.answer.by,
+            };
+            self.write_shortest(allowed, by);
+        }
+        Ok(found.is_some())
+    }
+
+    /// Makes the answer of the mate that the search over all lengths has found.
+    fn write_shortest(&mut self, allowed: Option<Forcing>, by: By) {
+        let (known, board) = (&mut self.solver.shortest, &mut self.board);
+        let written = beyond_budget(|meter| Strategy::of_shortest(board, allowed, known, meter));
+        self.claim(written, by);
+    }
+
+    /// A plan becomes the answer once the walker has been over it. One that is longer than asked for is none.
+    fn claim(&mut self, plan: Option<Strategy>, by: By) {
+        let Some(strategy) = plan else { return };
+        self.answer = match verify(&self.board, &strategy) {
+            Ok(proof) if proof.mate_in > self.longest => return,
+            Ok(proof) => Solution {
+                status: Status::Mate,
+                mate_in: Some(proof.mate_in),
+                key: proof.pv.first().copied(),
+                pv: proof.pv,
+                strategy,
+                verified: true,
+                by,
                 ..Solution::default()
             },
-            _ => Solution::default(),
+            Err(fault) => Solution {
+                status: Status::Unproved,
+                fault: Some(fault),
+                by,
+                ..Solution::default()
+            },
         };
-        solution.no_mate_in = u32::from(self.shortest.fact(&board).no_mate_in);
-        if solution.status == Status::Mate {
-            solution.shortest = solution.mate_in == Some(solution.no_mate_in + 1);
-            if unique && solution.shortest {
-                solution.unique = self.unique(&mut board, &solution, meter).ok();
-            }
-        }
-        solution
     }
 
-    /// The answer that a mate in the table makes: written down and verified.
-    fn written(&mut self, board: &mut Board, by: By) -> Solution {
-        let never = AtomicBool::new(false);
-        let budget = Budget {
-            nodes: Some(WRITING),
-            ..Budget::default()
-        };
-        let mut meter = Meter::new(budget, &never);
-        let mate_in = u32::from(self.shortest.fact(board).mate_in);
-        match Strategy::of_shortest(board, mate_in, &mut self.shortest, &mut meter) {
-            Ok(strategy) => answered(board, strategy, by),
-            Err(Stopped) => Solution::default(),
-        }
-    }
-
-    /// Whether no other first move mates as fast.
-    fn unique(
-        &mut self,
-        board: &mut Board,
-        solution: &Solution,
-        meter: &mut Meter,
-    ) -> Result<bool, Stopped> {
-        let rest = solution.mate_in.map_or(0, |moves| moves - 1);
-        for mv in board.legal_moves() {
-            if Some(mv) == solution.key {
+    /// Whether no other first move mates as fast as the shortest.
+    fn is_unique(&mut self) -> Result<bool, Stopped> {
+        let rest = self.answer.mate_in.map_or(0, |moves| moves - 1);
+        for mv in self.board.legal_moves() {
+            if Some(mv) == self.answer.key {
                 continue;
             }
+            let (known, board) = (&mut self.solver.shortest, &mut self.board);
             let undo = board.make(mv);
-            let lost = self.shortest.is_lost_within(board, rest, meter);
+            let lost = known.is_lost_within(board, rest, &mut self.meter);
             board.undo(undo);
             if lost? {
                 return Ok(false);
@@ -118,24 +294,12 @@ impl Solver {
     }
 }
 
-/// The answer that a claim makes, once the walker has been over it.
-fn answered(board: &Board, claim: Strategy, by: By) -> Solution {
-    match verify(board, &claim) {
-        Ok(proof) => Solution {
-            status: Status::Mate,
-            mate_in: Some(proof.mate_in),
-            key: proof.pv.first().copied(),
-            pv: proof.pv,
-            strategy: claim,
-            verified: true,
-            by,
-            ..Solution::default()
-        },
-        Err(fault) => Solution {
-            status: Status::Unproved,
-            fault: Some(fault),
-            by,
-            ..Solution::default()
-        },
-    }
+/// Work on a mate that is found already: it may take what it needs, within reason.
+fn beyond_budget<T>(work: impl FnOnce(&mut Meter) -> Result<T, Stopped>) -> Option<T> {
+    let never = AtomicBool::new(false);
+    let budget = Budget {
+        nodes: Some(WRITING),
+        ..Budget::default()
+    };
+    work(&mut Meter::new(budget, &never)).ok()
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::budget::{Meter, Stopped};
+use super::forcing::Forcing;
 use super::shortest::Shortest;
 use crate::board::{Board, Move};
 
@@ -29,6 +30,13 @@ impl Strategy {
         self.moves.insert(board.key(), mv);
     }
 
+    /// Takes over the answers of another plan, for positions that have none.
+    pub fn add(&mut self, other: Strategy) {
+        for (key, mv) in other.moves {
+            self.moves.entry(key).or_insert(mv);
+        }
+    }
+
     /// The number of positions with an answer.
     pub fn len(&self) -> usize {
         self.moves.len()
@@ -39,7 +47,8 @@ impl Strategy {
         self.moves.is_empty()
     }
 
-    /// The plan of a mate that the search for the shortest has found, the shortest everywhere.
+    /// The plan of a mate that the search for the shortest has found with these moves allowed, or all; the shortest
+    /// everywhere.
     ///
     /// What its table has lost is searched once more, and so this costs nodes.
     ///
@@ -47,18 +56,20 @@ impl Strategy {
     /// When the budget is spent.
     pub(super) fn of_shortest(
         board: &mut Board,
-        mate_in: u32,
+        allowed: Option<Forcing>,
         known: &mut Shortest,
         meter: &mut Meter,
     ) -> Result<Strategy, Stopped> {
         let mut strategy = Strategy::new();
-        strategy.gather(board, mate_in, known, meter)?;
+        let mate_in = u32::from(known.fact(board, allowed).mate_in);
+        strategy.gather(board, allowed, mate_in, known, meter)?;
         Ok(strategy)
     }
 
     fn gather(
         &mut self,
         board: &mut Board,
+        allowed: Option<Forcing>,
         mate_in: u32,
         known: &mut Shortest,
         meter: &mut Meter,
@@ -66,7 +77,7 @@ impl Strategy {
         if self.get(board).is_some() {
             return Ok(());
         }
-        let Some(mv) = known.mating_move(board, mate_in, meter)? else {
+        let Some(mv) = known.mating_move(board, allowed, mate_in, meter)? else {
             debug_assert!(false, "no mate in {mate_in} where there was one: {board:?}");
             return Ok(());
         };
@@ -74,7 +85,7 @@ impl Strategy {
         let undo = board.make(mv);
         for reply in board.legal_moves() {
             let back = board.make(reply);
-            let done = self.gather(board, mate_in - 1, known, meter);
+            let done = self.gather(board, allowed, mate_in - 1, known, meter);
             board.undo(back);
             if done.is_err() {
                 board.undo(undo);

@@ -1,0 +1,440 @@
+//! Depth-first proof-number search: long mates by force.
+//!
+//! **Idea.** A mate of twenty moves is out of reach for a search that goes through all lengths. But where
+//! every move forces, the tree is narrow, and the shortest way to a proof is to expand, over and over, the leaf
+//! that would help most: the *most proving* one. Each node carries two numbers, how many leaves must still be
+//! proved for a proof and how many disproved for a disproof (Allis 1994). Df-pn walks there depth first, with a
+//! threshold for each number, and keeps the tree in a bounded table (Nagai 2002).
+//!
+//! **What is added here.**
+//! - A threshold is a quarter above the second best (1 + epsilon, Pawlewicz & Lew 2007): fewer ways back up.
+//! - Where many children share what lies below, sums count it many times. So the largest child counts, and one for
+//!   each of the others (weak proof numbers, Ueda et al. 2008).
+//! - A new node is as hard as the defender has replies; a mate in one is seen a ply before it is looked for.
+//! - Repetition is no way to mate. On a line, a position that stands on it already is lost for the attacker,
+//!   whoever came back to it; so no proof contains one. What is disproved by it holds on this line alone, and the
+//!   table knows that ([`super::pn_table`]).
+//!
+//! **Limits.** A disproof says only that the allowed moves ([`Forcing`]) do not mate. A proof is a mate, but
+//! not the shortest.
+
+use super::budget::{Meter, Stopped};
+use super::forcing::Forcing;
+use super::last_move::mate_in_one;
+use super::pn_table::{INFINITE, Numbers, PnTable};
+use super::strategy::Strategy;
+use crate::board::{Board, Color, Move, MoveList};
+
+/// The longest line, in plies: what is longer counts as no proof.
+const LONGEST_LINE: usize = 240;
+/// What a quiet move costs at first beside a check with so many replies.
+const QUIET: u32 = 4;
+/// Lists of forcing moves remembered.
+const LISTS: usize = 1 << 13;
+
+/// The searcher and what it knows.
+#[derive(Debug)]
+pub struct ProofNumbers {
+    table: PnTable,
+    /// The forcing moves of positions, which are costly to find, by key.
+    lists: Vec<(u64, Box<[Move]>)>,
+}
+
+impl ProofNumbers {
+    /// A searcher with a table of so many bytes.
+    pub fn new(bytes: usize) -> ProofNumbers {
+        ProofNumbers {
+            table: PnTable::new(bytes),
+            lists: Vec::new(),
+        }
+    }
+
+    /// Begins another puzzle; older knowledge makes room first.
+    pub fn next_puzzle(&mut self) {
+        self.table.next_puzzle();
+    }
+
+    /// Whether the side to move mates by force. What was found out before the budget was spent is kept,
+    /// so that the next call goes on where this one ended.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn mates(
+        &mut self,
+        board: &mut Board,
+        forcing: Forcing,
+        meter: &mut Meter,
+    ) -> Result<bool, Stopped> {
+        let mut walk = Walk::new(self, board, forcing, meter);
+        let numbers = walk.attack(INFINITE - 1, INFINITE - 1)?;
+        Ok(numbers.is_won())
+    }
+
+    /// The plan of a mate that was proved. What the table has lost is searched again.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn strategy(
+        &mut self,
+        board: &mut Board,
+        forcing: Forcing,
+        meter: &mut Meter,
+    ) -> Result<Strategy, Stopped> {
+        let mut strategy = Strategy::new();
+        Walk::new(self, board, forcing, meter).gather(&mut strategy)?;
+        Ok(strategy)
+    }
+}
+
+/// A move of a node, and the numbers of the position after it.
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    mv: Move,
+    numbers: Numbers,
+}
+
+struct Walk<'w, 'm> {
+    known: &'w mut ProofNumbers,
+    board: &'w mut Board,
+    meter: &'w mut Meter<'m>,
+    forcing: Forcing,
+    /// Tells apart what is known of a position by who attacks, and with which moves.
+    salt: u64,
+    /// The keys of the line, and before each the combination of those before it.
+    line: Vec<u64>,
+    ways: Vec<u64>,
+}
+
+impl<'w, 'm> Walk<'w, 'm> {
+    fn new(
+        known: &'w mut ProofNumbers,
+        board: &'w mut Board,
+        forcing: Forcing,
+        meter: &'w mut Meter<'m>,
+    ) -> Walk<'w, 'm> {
+        let kind = match forcing {
+            Forcing::Checks => 0,
+            Forcing::Threats(length) => u64::from(length),
+        };
+        let side = u64::from(board.side() == Color::Black);
+        Walk {
+            known,
+            salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            board,
+            meter,
+            forcing,
+            line: Vec::new(),
+            ways: vec![0],
+        }
+    }
+
+    fn push(&mut self, key: u64) {
+        let way = self.ways[self.line.len()];
+        self.line.push(key);
+        // Turned by the place, so that the order of the positions matters little and their number much.
+        self.ways.push(way ^ key);
+    }
+
+    fn pop(&mut self) {
+        self.line.pop();
+        self.ways.pop();
+    }
+
+    /// The way from a position of the line to where the line ends: what a disproof that leans on it holds on.
+    fn way_from(&self, ply: u16) -> u32 {
+        (self.ways[self.line.len()] ^ self.ways[usize::from(ply)]) as u32 | 1
+    }
+
+    /// What is known of the position that a move leads to, were it played; the line ends before the move.
+    fn probe(&self, mv: Move) -> Option<Numbers> {
+        let key = self.board.key_after(mv) ^ self.salt;
+        if let Some(ply) = self.line.iter().position(|&known| known == key) {
+            return Some(Numbers::repeats(ply as u16));
+        }
+        let held = |way: u32| {
+            (0..self.line.len() as u16)
+                .rev()
+                .find(|&ply| self.way_from(ply) == way)
+        };
+        self.known
+            .table
+            .probe(key, held)
+            .map(|(numbers, _)| numbers)
+    }
+
+    /// Stores the numbers of the position at the end of the line, without it being part of the line.
+    fn store(&mut self, key: u64, numbers: Numbers, mv: Option<Move>, nodes: u64) {
+        let way = numbers.leans_on.map_or(0, |ply| self.way_from(ply));
+        self.known.table.store(key, numbers, way, mv, nodes);
+    }
+
+    /// A node of the attacker, until a number reaches its threshold.
+    fn attack(&mut self, proof: u32, disproof: u32) -> Result<Numbers, Stopped> {
+        self.meter.count()?;
+        let before = self.meter.nodes();
+        let key = self.board.key() ^ self.salt;
+        let ply = self.line.len();
+        self.push(key);
+        let mut children = self.attacks(key);
+        let result = self.attack_children(&mut children, ply, proof, disproof);
+        self.pop();
+        let (numbers, mv) = result?;
+        let nodes = self.meter.nodes() - before;
+        self.store(key, numbers, mv, nodes);
+        Ok(numbers)
+    }
+
+    fn attack_children(
+        &mut self,
+        children: &mut [Child],
+        ply: usize,
+        proof: u32,
+        disproof: u32,
+    ) -> Result<(Numbers, Option<Move>), Stopped> {
+        loop {
+            let (mut best, mut second) = (None::<usize>, INFINITE);
+            let (mut open, mut hardest) = (0, 0);
+            let mut leans_on = None::<u16>;
+            let mut won = None::<Child>;
+            for (index, child) in children.iter().enumerate() {
+                let numbers = child.numbers;
+                if numbers.is_won() {
+                    if won.is_none_or(|other| numbers.disproof < other.numbers.disproof) {
+                        won = Some(*child);
+                    }
+                } else if numbers.is_lost() {
+                    leans_on = earlier(leans_on, numbers.leans_on);
+                } else {
+                    open += 1;
+                    hardest = hardest.max(numbers.disproof);
+                    match best {
+                        Some(other) if children[other].numbers.proof <= numbers.proof => {
+                            second = second.min(numbers.proof);
+                        }
+                        _ => {
+                            second = best.map_or(INFINITE, |other| children[other].numbers.proof);
+                            best = Some(index);
+                        }
+                    }
+                }
+            }
+            if let Some(child) = won {
+                let plies = child.numbers.disproof + 1;
+                return Ok((Numbers::won(plies), Some(child.mv)));
+            }
+            let Some(best) = best else {
+                return Ok((lost(leans_on, ply), None));
+            };
+            let others = open - 1;
+            let here = Numbers::new(children[best].numbers.proof, sum(hardest, others));
+            if here.proof >= proof || here.disproof >= disproof {
+                return Ok((here, None));
+            }
+            let (proof, disproof) = (proof.min(above(second)), disproof.saturating_sub(others));
+            let undo = self.board.make(children[best].mv);
+            let numbers = self.defend(proof, disproof);
+            self.board.undo(undo);
+            children[best].numbers = numbers?;
+        }
+    }
+
+    /// The forcing moves with what is known of each.
+    fn attacks(&mut self, key: u64) -> Vec<Child> {
+        let moves = self.forcing_moves(key);
+        let mut children = Vec::with_capacity(moves.len());
+        for &mv in &moves {
+            let numbers = self.probe(mv).unwrap_or_else(|| {
+                let check = self.board.gives_check(mv);
+                let undo = self.board.make(mv);
+                let replies = self.board.count_legal_moves() as u32;
+                self.board.undo(undo);
+                match replies {
+                    0 => Numbers::won(0),
+                    _ if check => Numbers::new(replies, 1),
+                    _ => Numbers::new(QUIET, 1),
+                }
+            });
+            children.push(Child { mv, numbers });
+            if numbers == Numbers::won(0) {
+                break;
+            }
+        }
+        children
+    }
+
+    fn forcing_moves(&mut self, key: u64) -> Box<[Move]> {
+        let mut moves = MoveList::new();
+        if self.forcing == Forcing::Checks {
+            self.forcing.moves(self.board, &mut moves);
+            return moves.as_slice().into();
+        }
+        if self.known.lists.is_empty() {
+            self.known.lists.resize(LISTS, (0, Box::default()));
+        }
+        let place = (key >> 20) as usize % LISTS;
+        if self.known.lists[place].0 == key {
+            return self.known.lists[place].1.clone();
+        }
+        let work = self.forcing.moves(self.board, &mut moves);
+        self.meter.charge(work);
+        let moves: Box<[Move]> = moves.as_slice().into();
+        self.known.lists[place] = (key, moves.clone());
+        moves
+    }
+
+    /// A node of the defender, until a number reaches its threshold.
+    fn defend(&mut self, proof: u32, disproof: u32) -> Result<Numbers, Stopped> {
+        self.meter.count()?;
+        let before = self.meter.nodes();
+        let key = self.board.key() ^ self.salt;
+        let ply = self.line.len();
+        if ply >= LONGEST_LINE {
+            return Ok(Numbers::repeats(0));
+        }
+        self.push(key);
+        let mut children = self.replies();
+        let result = self.defend_children(&mut children, ply, proof, disproof);
+        self.pop();
+        let numbers = result?;
+        let nodes = self.meter.nodes() - before;
+        self.store(key, numbers, None, nodes);
+        Ok(numbers)
+    }
+
+    fn defend_children(
+        &mut self,
+        children: &mut [Child],
+        ply: usize,
+        proof: u32,
+        disproof: u32,
+    ) -> Result<Numbers, Stopped> {
+        loop {
+            let (mut best, mut second) = (None::<usize>, INFINITE);
+            let (mut open, mut hardest, mut plies) = (0, 0, 0);
+            let mut refuted = None::<Numbers>;
+            for (index, child) in children.iter().enumerate() {
+                let numbers = child.numbers;
+                if numbers.is_won() {
+                    plies = plies.max(numbers.disproof + 1);
+                } else if numbers.is_lost() {
+                    // One that holds for good is worth more than one that leans on the line.
+                    if numbers.leans_on.is_none() || refuted.is_none() {
+                        refuted = Some(numbers);
+                    }
+                } else {
+                    open += 1;
+                    hardest = hardest.max(numbers.proof);
+                    match best {
+                        Some(other) if children[other].numbers.disproof <= numbers.disproof => {
+                            second = second.min(numbers.disproof);
+                        }
+                        _ => {
+                            second =
+                                best.map_or(INFINITE, |other| children[other].numbers.disproof);
+                            best = Some(index);
+                        }
+                    }
+                }
+            }
+            if let Some(numbers) = refuted {
+                return Ok(lost(numbers.leans_on, ply));
+            }
+            let Some(best) = best else {
+                return Ok(Numbers::won(plies));
+            };
+            let others = open - 1;
+            let here = Numbers::new(sum(hardest, others), children[best].numbers.disproof);
+            if here.proof >= proof || here.disproof >= disproof {
+                return Ok(here);
+            }
+            let (proof, disproof) = (proof.saturating_sub(others), disproof.min(above(second)));
+            let undo = self.board.make(children[best].mv);
+            let numbers = self.attack(proof, disproof);
+            self.board.undo(undo);
+            children[best].numbers = numbers?;
+        }
+    }
+
+    /// The replies with what is known of each; those that a mate in one answers are proved at once.
+    fn replies(&mut self) -> Vec<Child> {
+        let moves = self.board.legal_moves();
+        let mut children = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let numbers = self.probe(mv).unwrap_or_else(|| {
+                let undo = self.board.make(mv);
+                let key = self.board.key() ^ self.salt;
+                let mate = mate_in_one(self.board);
+                self.board.undo(undo);
+                match mate {
+                    Some(_) => {
+                        let numbers = Numbers::won(1);
+                        self.known.table.store(key, numbers, 0, mate, 1);
+                        numbers
+                    }
+                    None => Numbers::new(1, 1),
+                }
+            });
+            children.push(Child { mv, numbers });
+        }
+        children
+    }
+
+    /// Writes down the plan of a proved position, the attacker to move.
+    fn gather(&mut self, strategy: &mut Strategy) -> Result<(), Stopped> {
+        if strategy.get(self.board).is_some() {
+            return Ok(());
+        }
+        let key = self.board.key() ^ self.salt;
+        let mv = match self.known.table.probe(key, |_| None) {
+            Some((numbers, Some(mv))) if numbers.is_won() => Some(mv),
+            _ => {
+                self.attack(INFINITE - 1, INFINITE - 1)?;
+                let known = self.known.table.probe(key, |_| None);
+                known.and_then(|(_, mv)| mv)
+            }
+        };
+        // Without a move the walker will find the gap.
+        let Some(mv) = mv else { return Ok(()) };
+        strategy.set(self.board, mv);
+        let undo = self.board.make(mv);
+        let mut result = Ok(());
+        for reply in self.board.legal_moves() {
+            let back = self.board.make(reply);
+            result = self.gather(strategy);
+            self.board.undo(back);
+            if result.is_err() {
+                break;
+            }
+        }
+        self.board.undo(undo);
+        result
+    }
+}
+
+/// A number of which the largest child counts, and one for each other.
+fn sum(hardest: u32, others: u32) -> u32 {
+    hardest.saturating_add(others).min(INFINITE - 2)
+}
+
+/// A threshold a little above the second best child.
+fn above(second: u32) -> u32 {
+    match second {
+        INFINITE => INFINITE - 1,
+        _ => second.saturating_add(1 + second / 4).min(INFINITE - 1),
+    }
+}
+
+fn earlier(a: Option<u16>, b: Option<u16>) -> Option<u16> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Lost for the attacker; what leans on this position itself leans on nothing.
+fn lost(leans_on: Option<u16>, ply: usize) -> Numbers {
+    Numbers {
+        leans_on: leans_on.filter(|&on| usize::from(on) < ply),
+        ..Numbers::LOST
+    }
+}

@@ -1,0 +1,114 @@
+//! Which moves force: checks, and quiet moves that threaten mate.
+//!
+//! A quiet move counts as a threat when the attacker, were the defender to pass, would mate by checks within a
+//! few moves; so the defender has to do something about it. Moves that leave the defender hardly any reply
+//! count too, for a general that is stalemated is lost as well. All other moves are left out: they may win,
+//! but not by force that this search sees. (The order of threats is that of lambda search, Thomsen 2000.)
+
+use super::last_move::mate_by_check;
+use crate::board::{Board, Move, MoveList};
+
+/// What the attacker is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forcing {
+    /// Checks alone (连将杀).
+    Checks,
+    /// Checks, and moves that threaten to mate by so many checks or fewer.
+    Threats(u32),
+}
+
+/// Replies that still count as hardly any.
+const HARDLY_ANY: u64 = 3;
+/// Checks looked at for one threat, for each move that it may be long.
+const THREAT_CHECKS: u32 = 300;
+
+impl Forcing {
+    /// The same without threats that are longer than so many moves: they come too late.
+    pub(super) fn no_longer_than(self, moves: u32) -> Forcing {
+        match self {
+            Forcing::Threats(length) => Forcing::Threats(length.min(moves)),
+            Forcing::Checks => Forcing::Checks,
+        }
+    }
+
+    /// The legal moves allowed, appended. Returns the work it took, in nodes or so.
+    pub(super) fn moves(self, board: &mut Board, moves: &mut MoveList) -> u64 {
+        let safety = board.safety();
+        let mut checks = MoveList::new();
+        board.checks(&mut checks);
+        checks.retain(|mv| board.is_legal(*mv, &safety));
+        moves.extend(checks.iter().copied());
+        let Forcing::Threats(length) = self else {
+            return 1;
+        };
+        let mut work = 0;
+        for mv in board.legal_moves() {
+            if !checks.contains(&mv) {
+                let undo = board.make(mv);
+                if threatens(board, length, &mut work) || board.count_legal_moves() <= HARDLY_ANY {
+                    moves.push(mv);
+                }
+                board.undo(undo);
+            }
+        }
+        work
+    }
+}
+
+/// Whether the side that has just moved, giving no check, would mate by checks if the other passed.
+fn threatens(board: &mut Board, length: u32, work: &mut u64) -> bool {
+    let undo = board.make_null();
+    let checks = THREAT_CHECKS * length;
+    let mut left = checks;
+    let mates = (1..=length).any(|length| mates_by_checks(board, length, &mut left));
+    board.undo_null(undo);
+    *work += u64::from(checks - left);
+    mates
+}
+
+/// Whether the side to move mates within so many moves, each a check.
+fn mates_by_checks(board: &mut Board, length: u32, left: &mut u32) -> bool {
+    if length <= 1 {
+        *left = left.saturating_sub(1);
+        return mate_by_check(board).is_some();
+    }
+    let safety = board.safety();
+    let mut checks = MoveList::new();
+    board.checks(&mut checks);
+    checks.into_iter().any(|check| {
+        if *left == 0 || !board.is_legal(check, &safety) {
+            return false;
+        }
+        *left -= 1;
+        let undo = board.make(check);
+        let mates = board.legal_moves().into_iter().all(|reply| {
+            let back = board.make(reply);
+            let mates = mates_by_checks(board, length - 1, left);
+            board.undo(back);
+            mates
+        });
+        board.undo(undo);
+        mates
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(fen: &str, forcing: Forcing) -> Vec<String> {
+        let mut board = Board::from_fen(fen).unwrap();
+        let mut moves = MoveList::new();
+        forcing.moves(&mut board, &mut moves);
+        moves.iter().map(Move::to_string).collect()
+    }
+
+    #[test]
+    fn a_threat_is_a_mate_if_the_other_passes() {
+        let fen = "4k4/R8/9/1R7/9/9/9/9/9/4K1B2 w - - 0 1";
+        assert_eq!(moves(fen, Forcing::Checks), ["a8a9", "b6b9", "b6e6"]);
+        let threats = moves(fen, Forcing::Threats(1));
+        // Whatever else red does, a rook mates on rank 9 next.
+        assert!(threats.contains(&"b6b7".to_owned()) && threats.contains(&"g0i2".to_owned()));
+    }
+}

@@ -1,0 +1,164 @@
+//! What proof-number search knows of positions.
+//!
+//! An entry is a pair of numbers: how many leaves must still be proved for a proof, how many disproved for a
+//! disproof. Proofs are good for ever. A disproof is, unless it leans on a repetition: "here the attacker can
+//! only go back to where it was" holds on that way alone, and elsewhere the same move may mate. Such an entry
+//! carries the way it holds on, as the combined keys of the positions from the repeated one to here, and on any
+//! other way it is not seen: the graph-history interaction, handled in the manner of Kishimoto & Müller (2004).
+
+use crate::board::Move;
+
+/// Infinite: proved, or disproved.
+pub(super) const INFINITE: u32 = u32::MAX;
+
+/// The numbers of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// Leaves to prove for a proof: 0 when it is proved, [`INFINITE`] when it is disproved.
+    pub proof: u32,
+    /// Leaves to disprove for a disproof. Of a proved position: the plies of the proof.
+    pub disproof: u32,
+    /// For a disproof that leans on repetition: the plies from the root of the position repeated.
+    pub leans_on: Option<u16>,
+}
+
+impl Numbers {
+    /// Disproved for good.
+    pub const LOST: Numbers = Numbers {
+        proof: INFINITE,
+        disproof: 0,
+        leans_on: None,
+    };
+
+    /// Not known yet.
+    pub const fn new(proof: u32, disproof: u32) -> Numbers {
+        Numbers {
+            proof,
+            disproof,
+            leans_on: None,
+        }
+    }
+
+    /// Proved, the mate so many plies off.
+    pub const fn won(plies: u32) -> Numbers {
+        Numbers::new(0, plies)
+    }
+
+    /// Disproved, as the position is on the line already.
+    pub const fn repeats(ply: u16) -> Numbers {
+        Numbers {
+            leans_on: Some(ply),
+            ..Numbers::LOST
+        }
+    }
+
+    pub const fn is_won(self) -> bool {
+        self.proof == 0
+    }
+
+    pub const fn is_lost(self) -> bool {
+        self.proof == INFINITE
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    key: u64,
+    proof: u32,
+    disproof: u32,
+    /// The way on which a disproof holds; 0 for any.
+    way: u32,
+    mv: Option<Move>,
+    age: u8,
+    work: u8,
+}
+
+const WAYS: usize = 4;
+
+/// The table: buckets of four entries, the cheapest and oldest replaced first, proofs last.
+#[derive(Debug)]
+pub(super) struct PnTable {
+    entries: Vec<Entry>,
+    mask: usize,
+    age: u8,
+}
+
+impl PnTable {
+    pub fn new(bytes: usize) -> PnTable {
+        let buckets = bytes / (WAYS * size_of::<Entry>());
+        let buckets = if buckets == 0 {
+            1
+        } else {
+            1 << buckets.ilog2()
+        };
+        PnTable {
+            entries: vec![Entry::default(); buckets * WAYS],
+            mask: buckets - 1,
+            age: 0,
+        }
+    }
+
+    pub fn next_puzzle(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    fn bucket(&self, key: u64) -> std::ops::Range<usize> {
+        let first = ((key >> 32) as usize & self.mask) * WAYS;
+        first..first + WAYS
+    }
+
+    /// What is known of a position, and the move that proves it. `way` says where a disproof that holds on one
+    /// way only would lean, if this is the way.
+    pub fn probe(
+        &self,
+        key: u64,
+        way: impl Fn(u32) -> Option<u16>,
+    ) -> Option<(Numbers, Option<Move>)> {
+        let bucket = &self.entries[self.bucket(key)];
+        let entry = bucket.iter().find(|entry| entry.key == key)?;
+        let leans_on = match entry.way {
+            0 => None,
+            held => Some(way(held)?),
+        };
+        let numbers = Numbers {
+            proof: entry.proof,
+            disproof: entry.disproof,
+            leans_on,
+        };
+        Some((numbers, entry.mv))
+    }
+
+    /// Stores what is known; `way` is 0 but for a disproof that leans on repetition.
+    pub fn store(&mut self, key: u64, numbers: Numbers, way: u32, mv: Option<Move>, nodes: u64) {
+        let age = self.age;
+        let range = self.bucket(key);
+        let bucket = &mut self.entries[range];
+        let worth = |entry: &Entry| {
+            if entry.key == key {
+                return -1;
+            }
+            let years = i32::from(age.wrapping_sub(entry.age)).min(8);
+            let proved = if entry.proof == 0 { 4 } else { 0 };
+            256 + i32::from(entry.work) + proved - 8 * years
+        };
+        let place = (0..WAYS)
+            .min_by_key(|&place| worth(&bucket[place]))
+            .expect("a bucket has entries");
+        let old = &bucket[place];
+        let work = (u64::BITS - nodes.leading_zeros()) as u8;
+        let same = old.key == key;
+        if same && old.proof == 0 && !(numbers.is_won() && numbers.disproof < old.disproof) {
+            return;
+        }
+        let work = if same { work.max(old.work) } else { work };
+        bucket[place] = Entry {
+            key,
+            proof: numbers.proof,
+            disproof: numbers.disproof,
+            way,
+            mv,
+            age,
+            work,
+        };
+    }
+}

@@ -1,0 +1,214 @@
+//! The prover against solvers that are too simple to be wrong: every move tried, or every position of an ending
+//! worked out backwards.
+
+mod random_positions;
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use chuhe::board::{Board, Color, Piece, PieceKind, Square};
+use chuhe::rules::RuleSet;
+use chuhe::solve::{Budget, Forcing, Goal, Meter, ProofNumbers, Solution, Solver, Status, verify};
+
+use random_positions::{Random, scattered};
+
+fn solved(solver: &mut Solver, board: &Board, max: u32) -> Solution {
+    let goal = Goal::Mate {
+        max: Some(max),
+        shortest: true,
+        unique: false,
+    };
+    let never = AtomicBool::new(false);
+    solver.solve(board, goal, Budget::default(), &never)
+}
+
+/// The shortest mate within so many moves, by trying everything.
+fn brute_force(board: &mut Board, moves: u32) -> Option<u32> {
+    (1..=moves).find(|&moves| mates(board, moves))
+}
+
+fn mates(board: &mut Board, moves: u32) -> bool {
+    board.legal_moves().into_iter().any(|mv| {
+        let undo = board.make(mv);
+        let replies = board.legal_moves();
+        let lost = replies.is_empty()
+            || moves > 1
+                && replies.into_iter().all(|reply| {
+                    let back = board.make(reply);
+                    let mates = mates(board, moves - 1);
+                    board.undo(back);
+                    mates
+                });
+        board.undo(undo);
+        lost
+    })
+}
+
+#[test]
+fn agrees_with_trying_everything() {
+    let mut random = Random(11);
+    let mut solver = Solver::new(8, RuleSet::default());
+    let mut counts = [0; 4];
+    for round in 0..400 {
+        let pieces = 3 + round % 3;
+        let general = Some(Square::new(4, if round % 2 == 0 { 8 } else { 1 }));
+        let mut board = scattered(&mut random, pieces, general);
+        let longest = if pieces < 5 { 3 } else { 2 };
+        let expected = brute_force(&mut board, longest);
+        let solution = solved(&mut solver, &board, longest);
+        assert_eq!(solution.mate_in, expected, "{board:?}");
+        let status = match expected {
+            Some(_) => Status::Mate,
+            None => Status::NoMate,
+        };
+        assert_eq!(solution.status, status, "{board:?}");
+        counts[expected.unwrap_or(0) as usize] += 1;
+    }
+    assert!(counts.iter().all(|&count| count >= 5), "{counts:?}");
+}
+
+#[test]
+fn what_is_forced_is_a_mate_and_none_is_missed_among_checks() {
+    let mut random = Random(5);
+    let mut forced = ProofNumbers::new(1 << 20);
+    let never = AtomicBool::new(false);
+    let mut mates = 0;
+    for _ in 0..600 {
+        let mut board = scattered(&mut random, 6, Some(Square::new(4, 8)));
+        for forcing in [Forcing::Checks, Forcing::Threats(1), Forcing::Threats(2)] {
+            forced.next_puzzle();
+            let budget = Budget {
+                nodes: Some(20_000),
+                ..Budget::default()
+            };
+            let mut meter = Meter::new(budget, &never);
+            let claimed = forced.mates(&mut board, forcing, &mut meter);
+            if claimed == Ok(true) {
+                let mut meter = Meter::new(Budget::default(), &never);
+                let plan = forced.strategy(&mut board, forcing, &mut meter).unwrap();
+                let proof = verify(&board, &plan);
+                assert!(proof.is_ok(), "{board:?}: {}", proof.unwrap_err());
+                mates += 1;
+            }
+            if forcing == Forcing::Checks && mates_by_checks(&mut board, 3) {
+                assert_eq!(claimed, Ok(true), "{board:?}");
+            }
+        }
+    }
+    assert!(mates > 100, "{mates}");
+}
+
+/// Whether there is a mate in so many with checks alone.
+fn mates_by_checks(board: &mut Board, moves: u32) -> bool {
+    board.legal_moves().into_iter().any(|mv| {
+        if !board.gives_check(mv) {
+            return false;
+        }
+        let undo = board.make(mv);
+        let lost = board.legal_moves().into_iter().all(|reply| {
+            let back = board.make(reply);
+            let mates = moves > 1 && mates_by_checks(board, moves - 1);
+            board.undo(back);
+            mates
+        });
+        board.undo(undo);
+        lost
+    })
+}
+
+/// Every legal position of red's general and one piece against the bare general, with the moves from each.
+fn ending(kind: PieceKind) -> (Vec<Board>, Vec<Vec<usize>>) {
+    let piece = Piece::new(Color::Red, kind);
+    let palace = |ranks: std::ops::Range<u8>| {
+        ranks.flat_map(|rank| (3..6).map(move |file| Square::new(file, rank)))
+    };
+    let mut boards = Vec::new();
+    let mut numbers = HashMap::new();
+    for red in palace(0..3) {
+        for black in palace(7..10) {
+            // No square: the piece is captured.
+            for square in Square::all().map(Some).chain([None]) {
+                for side in ["w", "b"] {
+                    let mut cells: HashMap<Square, char> = HashMap::new();
+                    if let Some(square) = square.filter(|&at| kind.may_stand(Color::Red, at)) {
+                        cells.insert(square, piece.letter());
+                    } else if square.is_some() {
+                        continue;
+                    }
+                    if cells.insert(red, 'K').is_some() || cells.insert(black, 'k').is_some() {
+                        continue;
+                    }
+                    if let Ok(board) = Board::from_fen(&format!("{} {side}", placement(&cells))) {
+                        numbers.insert(board.key(), boards.len());
+                        boards.push(board);
+                    }
+                }
+            }
+        }
+    }
+    let moves = boards.iter().map(|board| {
+        let after = board.legal_moves().into_iter().map(|mv| {
+            let mut after = board.clone();
+            let _ = after.make(mv);
+            numbers[&after.key()]
+        });
+        after.collect()
+    });
+    let moves = moves.collect();
+    (boards, moves)
+}
+
+fn placement(cells: &HashMap<Square, char>) -> String {
+    let rank = |rank: u8| -> String {
+        let file = |file| cells.get(&Square::new(file, rank)).copied().unwrap_or('1');
+        (0..Square::FILES).map(file).collect()
+    };
+    let ranks: Vec<String> = (0..Square::RANKS).rev().map(rank).collect();
+    ranks.join("/")
+}
+
+/// For each position with red to move the moves to the mate, worked out backwards; `None` where there is none.
+fn distances(boards: &[Board], moves: &[Vec<usize>]) -> Vec<Option<u32>> {
+    let red = |index: usize| boards[index].side() == Color::Red;
+    let mut won: Vec<Option<u32>> = vec![None; boards.len()];
+    let mut lost: Vec<Option<u32>> = vec![None; boards.len()];
+    for round in 0.. {
+        let mut changed = false;
+        for index in (0..boards.len()).filter(|&index| !red(index)) {
+            if lost[index].is_none() && moves[index].iter().all(|&next| won[next].is_some()) {
+                lost[index] = Some(round);
+                changed = true;
+            }
+        }
+        for index in (0..boards.len()).filter(|&index| red(index)) {
+            if won[index].is_none() && moves[index].iter().any(|&next| lost[next].is_some()) {
+                won[index] = Some(round + 1);
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    won
+}
+
+#[test]
+fn agrees_with_endings_worked_out_backwards() {
+    for kind in [PieceKind::Rook, PieceKind::Horse, PieceKind::Pawn] {
+        let (boards, moves) = ending(kind);
+        let won = distances(&boards, &moves);
+        let mut solver = Solver::new(8, RuleSet::default());
+        let mut compared = 0;
+        let red = (0..boards.len()).filter(|&index| boards[index].side() == Color::Red);
+        for index in red.step_by(29) {
+            let board = &boards[index];
+            let longest = 6;
+            let solution = solved(&mut solver, board, longest);
+            let expected = won[index].filter(|&moves| moves <= longest);
+            assert_eq!(solution.mate_in, expected, "{board:?}");
+            compared += u32::from(expected.is_some());
+        }
+        assert!(compared >= 5, "{kind:?} {compared}");
+    }
+}
