@@ -2,9 +2,12 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use chuhe::board::Board;
+use chuhe::cli::positions::{self, Entry};
 use chuhe::rules::RuleSet;
 use chuhe::solve::{Budget, Goal, Solution, Solver, Status, verify};
 
@@ -106,4 +109,79 @@ fn a_spent_budget_is_no_answer() {
         &stopped,
     );
     assert_eq!(unsolved.status, Status::Unsolved);
+}
+
+const LONG: &str = "positions/long_mates.epd";
+
+#[test]
+fn long_mates_are_found_by_force() {
+    let mut solver = Solver::new(16, RuleSet::default());
+    let goal = Goal::Mate {
+        max: None,
+        shortest: false,
+        unique: false,
+    };
+    let mut boards: HashSet<String> = HashSet::new();
+    for entry in entries(LONG) {
+        let id = &entry.id;
+        assert!(
+            boards.insert(entry.board.to_fen()),
+            "{id} stands there twice"
+        );
+        let budget = Budget {
+            nodes: Some(1_000_000),
+            ..Budget::default()
+        };
+        let solution = solver.solve(&entry.board, goal, budget, &AtomicBool::new(false));
+        assert_eq!(solution.status, Status::Mate, "{id}: {:?}", solution.fault);
+        assert!(solution.mate_in >= Some(7) && solution.verified, "{id}");
+        // What is found first is not the shortest, and never shorter than that.
+        let shortest = entry.operation("dm").map(|moves| moves.parse().unwrap());
+        assert!(solution.mate_in >= shortest, "{id}");
+    }
+    assert!(boards.len() >= 40);
+}
+
+fn entries(path: &str) -> Vec<Entry> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let text = std::fs::read_to_string(path).expect("a file of ours");
+    positions::read(&text).expect("sound positions")
+}
+
+/// Solves a file and prints who found what, how fast. `CHUHE_PUZZLES` names the file, `CHUHE_MS` the time for each.
+///
+/// `CHUHE_PUZZLES=positions/long_mates.epd CHUHE_MS=1000 cargo test --release --test solve -- --ignored --nocapture`
+#[test]
+#[ignore = "prints a table"]
+fn report() {
+    let variable = |name: &str| std::env::var(name).ok();
+    let path = variable("CHUHE_PUZZLES").unwrap_or(LONG.to_owned());
+    let milliseconds = variable("CHUHE_MS").map_or(5_000, |text| text.parse().unwrap());
+    let budget = Budget {
+        time: Some(Duration::from_millis(milliseconds)),
+        nodes: None,
+    };
+    let mut solver = Solver::new(64, RuleSet::default());
+    let (mut solved, mut shortest, mut all) = (0, 0, 0);
+    for entry in entries(&path) {
+        let never = AtomicBool::new(false);
+        let solution = solver.solve(&entry.board, Goal::default(), budget, &never);
+        let moves = solution
+            .mate_in
+            .map_or("-".to_owned(), |moves| moves.to_string());
+        println!(
+            "{} {} moves {moves} shortest {} none in {} by {} nodes {} ms {}",
+            entry.id,
+            solution.status.name(),
+            solution.shortest,
+            solution.no_mate_in,
+            solution.by.name(),
+            solution.nodes,
+            solution.elapsed.as_millis(),
+        );
+        solved += u32::from(solution.status == Status::Mate);
+        shortest += u32::from(solution.shortest);
+        all += 1;
+    }
+    println!("{solved} of {all} solved, {shortest} proved the shortest");
 }

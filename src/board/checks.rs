@@ -17,7 +17,7 @@ impl Board {
     /// let mut checks = MoveList::new();
     /// board.checks(&mut checks);
     /// let texts: Vec<_> = checks.iter().map(|mv| mv.to_string()).collect();
-    /// assert_eq!(texts, ["a8a9", "a8d8", "b0d0", "b0b9"]);
+    /// assert_eq!(texts, ["a8d8", "a8a9", "b0d0", "b0b9"]);
     /// ```
     pub fn checks(&self, moves: &mut MoveList) {
         let target = self.general(!self.side());

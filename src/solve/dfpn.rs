@@ -13,7 +13,7 @@
 //! - A new node is as hard as the defender has replies; a mate in one is seen a ply before it is looked for.
 //! - Repetition is no way to mate. On a line, a position that stands on it already is lost for the attacker,
 //!   whoever came back to it; so no proof contains one. What is disproved by it holds on this line alone, and the
-//!   table knows that ([`super::pn_table`]).
+//!   table knows that (`pn_table`).
 //!
 //! **Limits.** A disproof says only that the allowed moves ([`Forcing`]) do not mate. A proof is a mate, but
 //! not the shortest.
@@ -21,7 +21,8 @@
 use super::budget::{Meter, Stopped};
 use super::forcing::Forcing;
 use super::last_move::mate_in_one;
-use super::pn_table::{INFINITE, Numbers, PnTable};
+use super::numbers::{INFINITE, Numbers, above, earlier, lost, sum};
+use super::pn_table::PnTable;
 use super::strategy::Strategy;
 use crate::board::{Board, Color, Move, MoveList};
 
@@ -408,33 +409,5 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
         self.board.undo(undo);
         result
-    }
-}
-
-/// A number of which the largest child counts, and one for each other.
-fn sum(hardest: u32, others: u32) -> u32 {
-    hardest.saturating_add(others).min(INFINITE - 2)
-}
-
-/// A threshold a little above the second best child.
-fn above(second: u32) -> u32 {
-    match second {
-        INFINITE => INFINITE - 1,
-        _ => second.saturating_add(1 + second / 4).min(INFINITE - 1),
-    }
-}
-
-fn earlier(a: Option<u16>, b: Option<u16>) -> Option<u16> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (one, other) => one.or(other),
-    }
-}
-
-/// Lost for the attacker; what leans on this position itself leans on nothing.
-fn lost(leans_on: Option<u16>, ply: usize) -> Numbers {
-    Numbers {
-        leans_on: leans_on.filter(|&on| usize::from(on) < ply),
-        ..Numbers::LOST
     }
 }

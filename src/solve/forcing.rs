@@ -6,7 +6,7 @@
 //! but not by force that this search sees. (The order of threats is that of lambda search, Thomsen 2000.)
 
 use super::last_move::mate_by_check;
-use crate::board::{Board, Move, MoveList};
+use crate::board::{Board, MoveList};
 
 /// What the attacker is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,7 @@ fn mates_by_checks(board: &mut Board, length: u32, left: &mut u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Move;
 
     fn moves(fen: &str, forcing: Forcing) -> Vec<String> {
         let mut board = Board::from_fen(fen).unwrap();
@@ -105,10 +106,13 @@ mod tests {
 
     #[test]
     fn a_threat_is_a_mate_if_the_other_passes() {
-        let fen = "4k4/R8/9/1R7/9/9/9/9/9/4K1B2 w - - 0 1";
-        assert_eq!(moves(fen, Forcing::Checks), ["a8a9", "b6b9", "b6e6"]);
+        let fen = "3k5/R8/9/1R7/9/9/9/9/9/4K1B2 w - - 0 1";
+        assert_eq!(
+            moves(fen, Forcing::Checks),
+            ["a8d8", "a8a9", "b6d6", "b6b9"]
+        );
         let threats = moves(fen, Forcing::Threats(1));
-        // Whatever else red does, a rook mates on rank 9 next.
-        assert!(threats.contains(&"b6b7".to_owned()) && threats.contains(&"g0i2".to_owned()));
+        // Whatever else red does, the rook mates on b9 next.
+        assert!(threats.contains(&"b6b5".to_owned()) && threats.contains(&"g0i2".to_owned()));
     }
 }

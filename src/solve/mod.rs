@@ -47,6 +47,7 @@ pub mod dfpn;
 pub mod facts;
 pub mod forcing;
 pub mod last_move;
+mod numbers;
 mod pn_table;
 pub mod race;
 mod replies;

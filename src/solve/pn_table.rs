@@ -6,60 +6,8 @@
 //! carries the way it holds on, as the combined keys of the positions from the repeated one to here, and on any
 //! other way it is not seen: the graph-history interaction, handled in the manner of Kishimoto & Müller (2004).
 
+use super::numbers::Numbers;
 use crate::board::Move;
-
-/// Infinite: proved, or disproved.
-pub(super) const INFINITE: u32 = u32::MAX;
-
-/// The numbers of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
-    /// Leaves to prove for a proof: 0 when it is proved, [`INFINITE`] when it is disproved.
-    pub proof: u32,
-    /// Leaves to disprove for a disproof. Of a proved position: the plies of the proof.
-    pub disproof: u32,
-    /// For a disproof that leans on repetition: the plies from the root of the position repeated.
-    pub leans_on: Option<u16>,
-}
-
-impl Numbers {
-    /// Disproved for good.
-    pub const LOST: Numbers = Numbers {
-        proof: INFINITE,
-        disproof: 0,
-        leans_on: None,
-    };
-
-    /// Not known yet.
-    pub const fn new(proof: u32, disproof: u32) -> Numbers {
-        Numbers {
-            proof,
-            disproof,
-            leans_on: None,
-        }
-    }
-
-    /// Proved, the mate so many plies off.
-    pub const fn won(plies: u32) -> Numbers {
-        Numbers::new(0, plies)
-    }
-
-    /// Disproved, as the position is on the line already.
-    pub const fn repeats(ply: u16) -> Numbers {
-        Numbers {
-            leans_on: Some(ply),
-            ..Numbers::LOST
-        }
-    }
-
-    pub const fn is_won(self) -> bool {
-        self.proof == 0
-    }
-
-    pub const fn is_lost(self) -> bool {
-        self.proof == INFINITE
-    }
-}
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
