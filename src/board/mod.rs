@@ -15,6 +15,7 @@
 //! | [`attacks`] | who attacks what, checkers, pins |
 //! | [`generate`], [`evasions`], [`checks`], [`legality`] | pseudo-legal generators and the legality test |
 //! | [`fen`] | text in and out |
+//! | [`epd`] | a FEN and what is said of it |
 //! | [`perft`] | counting the legal move tree |
 //!
 //! Nothing here knows games, scores or protocols.
@@ -33,6 +34,7 @@
 
 pub mod attacks;
 pub mod checks;
+pub mod epd;
 pub mod evasions;
 pub mod fen;
 pub mod generate;

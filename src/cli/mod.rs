@@ -3,7 +3,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`mod@matches`], [`openings`], [`tune`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`mod@matches`], [`openings`], [`solve`], [`tune`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
@@ -28,6 +28,7 @@ pub mod perft;
 pub mod positions;
 pub mod score;
 pub mod show;
+pub mod solve;
 pub mod tune;
 
 use std::path::PathBuf;
@@ -94,6 +95,7 @@ enum Command {
     Match(matches::MatchArgs),
     Tune(tune::TuneArgs),
     Openings(openings::OpeningsArgs),
+    Solve(solve::SolveArgs),
 }
 
 /// Reads the arguments and does what they say. Wrong arguments and `--help` end the process here.
@@ -119,6 +121,7 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Match(args)) => args.run()?,
         Some(Command::Tune(args)) => args.run()?,
         Some(Command::Openings(args)) => args.run()?,
+        Some(Command::Solve(args)) => args.run()?,
     }
     Ok(ExitCode::SUCCESS)
 }

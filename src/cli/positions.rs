@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::board::{Board, FenError};
+use crate::board::{Board, FenError, epd};
 
 /// A position of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +25,7 @@ impl Entry {
     /// assert_eq!(entries[0].operation("bm"), None);
     /// ```
     pub fn operation(&self, name: &str) -> Option<&str> {
-        let mut named = self.operations.iter().filter(|(known, _)| known == name);
-        named.next().map(|(_, operand)| operand.as_str())
+        epd::find(&self.operations, name)
     }
 }
 
@@ -68,7 +67,7 @@ pub fn read(text: &str) -> Result<Vec<Entry>, PositionsError> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let (fen, operations) = split(line);
+        let (fen, operations) = epd::split(line);
         let board = Board::from_fen(&fen).map_err(|source| PositionsError::Fen {
             line: index + 1,
             source,
@@ -85,35 +84,6 @@ pub fn read(text: &str) -> Result<Vec<Entry>, PositionsError> {
         return Err(PositionsError::Empty);
     }
     Ok(entries)
-}
-
-/// The FEN, and the operations behind it. The FEN ends at the first `;`, or before the first word
-/// that can be none of its fields: after placement and side there are only dashes and numbers.
-fn split(line: &str) -> (String, Vec<(String, String)>) {
-    let mut parts = line.split(';');
-    let words: Vec<&str> = parts
-        .next()
-        .unwrap_or_default()
-        .split_ascii_whitespace()
-        .collect();
-    let is_operation = |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic());
-    let end = words
-        .iter()
-        .skip(2)
-        .position(is_operation)
-        .map_or(words.len(), |place| place + 2);
-    let first = words[end..].join(" ");
-    let operations = std::iter::once(first.as_str())
-        .chain(parts)
-        .filter_map(operation)
-        .collect();
-    (words[..end].join(" "), operations)
-}
-
-/// Name and operand.
-fn operation(text: &str) -> Option<(String, String)> {
-    let (name, operand) = text.trim().split_once(char::is_whitespace)?;
-    Some((name.to_owned(), operand.trim().trim_matches('"').to_owned()))
 }
 
 #[cfg(test)]

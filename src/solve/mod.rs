@@ -17,6 +17,7 @@
 //! | [`strategy`] | the winner's answer to everything |
 //! | [`verify`](mod@verify) | the walker that believes nobody |
 //! | [`budget`] | how much work may be done |
+//! | [`batch`] | puzzles by the thousand |
 //!
 //! A mate is a position without a legal move for the side that has to move, in check or not: to be stalemated
 //! loses in xiangqi. What came before the position is not asked, nor is the natural limit.
@@ -42,6 +43,7 @@
 //! # Ok::<(), chuhe::board::FenError>(())
 //! ```
 
+pub mod batch;
 pub mod budget;
 pub mod dfpn;
 pub mod facts;

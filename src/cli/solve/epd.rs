@@ -1,0 +1,128 @@
+//! The puzzles as EPD, with what was found: what went in comes out, and more.
+
+use std::fmt::Write;
+use std::io;
+
+use super::format::Layout;
+use super::tally::score_text;
+use crate::solve::batch::{Record, Status};
+
+/// EPD lines; a comment for a line that is no puzzle.
+pub struct Epd;
+
+/// Operations that are ours to write.
+const OURS: [&str; 5] = ["pv", "acn", "acs", "c8", "c9"];
+
+impl Layout for Epd {
+    fn record(&self, record: &Record) -> io::Result<String> {
+        let Some(fen) = &record.fen else {
+            return Ok(format!("# {}: {}\n", place(record), error(record)));
+        };
+        let mut line = fen.clone();
+        let mut add = |name: &str, operand: &str| {
+            let operand = operand.replace('"', "'");
+            // A string to EPD, and whatever would not be read back as it was.
+            let quoted = name == "id" || name.starts_with('c') || operand.contains(';');
+            let mark = if quoted { "\"" } else { "" };
+            // Writing to a string does not fail.
+            let _ = write!(line, " {name} {mark}{operand}{mark};");
+        };
+        let said = |name: &str| record.operations.iter().any(|(known, _)| known == name);
+        for (name, operand) in &record.operations {
+            let found = name == "dm" && record.mate_in.is_some();
+            if !found && !OURS.contains(&name.as_str()) {
+                add(name, operand);
+            }
+        }
+        if let Some(moves) = record.mate_in {
+            add("dm", &moves.to_string());
+        }
+        if let (Some(true), Some(key), false) = (record.unique, &record.key, said("bm")) {
+            add("bm", key);
+        }
+        if !record.pv.is_empty() {
+            add("pv", &record.pv.join(" "));
+        }
+        add("acn", &record.nodes.to_string());
+        add("acs", &record.ms.div_ceil(1000).to_string());
+        if let Some(tree) = &record.lines {
+            add("c8", &tree.text());
+        }
+        add("c9", &findings(record));
+        Ok(line + "\n")
+    }
+}
+
+/// What has no operation of its own.
+fn findings(record: &Record) -> String {
+    let mut words = vec![record.status.name().to_owned()];
+    let mut when = |holds: bool, word: &str| {
+        if holds {
+            words.push(word.to_owned());
+        }
+    };
+    when(record.verified, "verified");
+    when(record.shortest, "shortest");
+    when(record.unique == Some(true), "unique");
+    when(record.unique == Some(false), "not unique");
+    when(record.right == Some(true), "right");
+    when(record.right == Some(false), "wrong");
+    words.extend(score_text(record.score));
+    words.extend(record.by.map(|by| format!("by {by}")));
+    if record.status == Status::Unsolved && record.no_mate_in > 0 {
+        words.push(format!("no mate in {}", record.no_mate_in));
+    }
+    words.extend(record.error.clone());
+    words.join(", ")
+}
+
+fn error(record: &Record) -> &str {
+    record.error.as_deref().unwrap_or_default()
+}
+
+/// Where the puzzle stands: a line, and a file where there are several.
+pub(super) fn place(record: &Record) -> String {
+    match &record.file {
+        Some(file) => format!("{file}, line {}", record.line),
+        None => format!("line {}", record.line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_said_is_kept_and_what_was_found_added() {
+        let operation = |(name, operand): (&str, &str)| (name.to_owned(), operand.to_owned());
+        let record = Record {
+            line: 4,
+            fen: Some("FEN w".to_owned()),
+            status: Status::Mate,
+            operations: [("dm", "3"), ("id", "x"), ("c9", "old"), ("c0", "a; b")]
+                .map(operation)
+                .to_vec(),
+            mate_in: Some(2),
+            key: Some("h2e2".to_owned()),
+            pv: vec!["h2e2".to_owned(), "e9d9".to_owned()],
+            unique: Some(true),
+            verified: true,
+            nodes: 7,
+            ms: 1001,
+            ..Record::default()
+        };
+        assert_eq!(
+            Epd.record(&record).unwrap(),
+            "FEN w id \"x\"; c0 \"a; b\"; dm 2; bm h2e2; pv h2e2 e9d9; acn 7; acs 2; c9 \"mate, verified, unique\";\n"
+        );
+        let invalid = Record {
+            line: 5,
+            error: Some("the FEN is empty".to_owned()),
+            ..Record::default()
+        };
+        assert_eq!(
+            Epd.record(&invalid).unwrap(),
+            "# line 5: the FEN is empty\n"
+        );
+    }
+}

@@ -1,0 +1,318 @@
+//! `chuhe solve`: puzzles by the thousand, each answer proved.
+//!
+//! | room | idea |
+//! |---|---|
+//! | [`mod@format`] | how results are written: head, record, tail |
+//! | `jsonl`, `csv`, `epd`, `table`, `html` | a format each |
+//! | [`store`] | where results go, and going on with what is there |
+//! | [`tally`] | how many came out how |
+//! | [`progress`] | the bar at the terminal |
+
+mod csv;
+mod epd;
+pub mod format;
+mod html;
+mod jsonl;
+pub mod progress;
+pub mod store;
+mod table;
+pub mod tally;
+
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use tracing::info;
+
+use super::Failure;
+use super::args::RulesArgs;
+use super::numbers::number;
+use crate::search::iterative::MAX_DEPTH;
+use crate::search::resources::{THREADS, thread_count};
+use crate::solve::batch::pool::{self, End, Plan};
+use crate::solve::batch::{Aim, Input, Shard, Source, Task};
+
+use format::Format;
+use progress::Bar;
+use store::Store;
+
+/// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
+///
+/// Every line of the input is a puzzle: EPD (dm, bm, am, id and all other operations are kept), a FEN
+/// with or without a comment (from # on), or the batch files of UCCI engines, a `position` with a
+/// `go` behind it. Mates are found over all moves, the shortest; each is walked once more by a
+/// verifier that knows only the rules before it is printed. A line that makes no sense is an
+/// invalid result, with its number and what is wrong, and the batch goes on.
+///
+/// Without a limit a puzzle has what its `go` says, or five seconds.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct SolveArgs {
+    /// The files; `-` is standard input.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// What is asked of each puzzle.
+    #[arg(long, value_name = "GOAL", value_enum, default_value_t = GoalArg::Mate)]
+    goal: GoalArg,
+
+    /// Milliseconds for each puzzle, a day at most.
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=86_400_000))]
+    time: Option<u64>,
+
+    /// Nodes for each puzzle.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    nodes: Option<u64>,
+
+    /// Depth in plies, up to 100: of the search, or of the mate (a mate in 3 has 5).
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::<u32>(1..=MAX_DEPTH.into()))]
+    depth: Option<u32>,
+
+    /// Puzzles at a time, up to 256; 0 for as many as the machine has processors.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
+    jobs: u16,
+
+    /// Size of the tables of all jobs together, in MiB, up to 65536.
+    #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true, value_parser = number::<u32>(1..=65_536))]
+    hash: u32,
+
+    /// Find out too whether another first move mates as fast.
+    #[arg(long)]
+    unique: bool,
+
+    /// Tell the answer to every defence, not only to the longest.
+    #[arg(long)]
+    all_lines: bool,
+
+    /// How to write the results; by the ending of the --out file, else table.
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    format: Option<Format>,
+
+    /// Write the results to a new file, not to standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Go on with the results in the --out file (jsonl or csv), or begin it where there is none.
+    #[arg(long, requires = "out")]
+    resume: bool,
+
+    /// Solve a part only: of N parts the I-th, from 1.
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<Shard>,
+
+    /// The number of the first line of each input: for a piece of something longer.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(1..=1 << 32))]
+    first_line: u64,
+
+    /// Write the results in the order of the input, not as they are found [default: on a terminal].
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    ordered: Option<bool>,
+
+    /// Exit with 1 unless all puzzles are solved.
+    #[arg(long)]
+    strict: bool,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+/// `--goal`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GoalArg {
+    /// The shortest forced mate, proved
+    Mate,
+    /// The best move, by the playing search, compared with bm and am
+    Best,
+    /// A move that holds the draw, as far as the playing search sees
+    Draw,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chuhe solve positions/mates.epd
+  chuhe solve positions/mates.epd --unique --all-lines --format jsonl
+  chuhe solve big.epd --time 1000 --out big.jsonl --resume
+  chuhe solve positions/mates.epd --unique --all-lines --out mates.html
+  chuhe solve tactics.epd --goal best --depth 12 --format csv
+  echo \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\" | chuhe solve - --strict
+  chuhe solve big.epd --shard 2/8 --out big-2.jsonl
+
+Results:
+  Status is mate, best, draw, unsolved or invalid. In JSON each puzzle is an object on a line:
+  {\"id\":\"rooks\",\"line\":1,\"fen\":\"...\",\"status\":\"mate\",\"mate_in\":1,\"plies\":1,\"key\":\"b0b8\",
+   \"pv\":[\"b0b8\"],\"pv_zh\":[\"车八进八\"],\"unique\":true,\"shortest\":true,\"no_mate_in\":0,\"verified\":true,\"by\":\"prover\",
+   \"prover\":\"shortest\",\"score\":null,\"right\":null,\"nodes\":30,\"ms\":0,\"given\":{\"dm\":\"1\"},\"error\":null}
+  All fields are told in docs/solve.md.
+
+Exit codes:
+  0  done
+  1  cut off by Ctrl-C; with --strict also when something is not solved
+  2  wrong usage, a file that cannot be read, or results that cannot be written";
+
+/// Reads `2/8`.
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(number, of)| {
+        let shard = Shard {
+            number: number.parse().ok()?,
+            of: of.parse().ok()?,
+        };
+        (1 <= shard.number && shard.number <= shard.of).then_some(shard)
+    });
+    parts.ok_or_else(|| "want a part and their number, such as 2/8".to_owned())
+}
+
+impl SolveArgs {
+    /// Solves and writes.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written, Ctrl-C is pressed, or something is not solved that had to be.
+    pub fn run(&self) -> Result<(), Failure> {
+        let (sources, bytes) = self.sources()?;
+        let several = sources.len() > 1;
+        let layout = self.format()?.layout(several);
+        let (mut store, before) = Store::open(self.out.as_deref(), self.resume, layout)?;
+        let input = Input::new(sources)
+            .first_line(self.first_line)
+            .shard(self.shard.unwrap_or_default())
+            .without(before.done);
+        let jobs = thread_count(self.jobs.into());
+        let plan = Plan {
+            jobs,
+            ordered: self
+                .ordered
+                .unwrap_or(self.out.is_none() && io::stdout().is_terminal()),
+            hash_mib: self.hash as usize,
+            task: self.task(),
+        };
+        info!(jobs, task = ?plan.task, "solve");
+        let stop = stop_on_interrupt()?;
+        let mut tally = before.tally;
+        let begun = Instant::now();
+        let bar = Bar::on_stderr(bytes);
+        let ended = pool::run(&plan, input, &stop, |answer| {
+            let written = bar.aside(|| store.add(&answer.record));
+            if written.is_ok() {
+                tally.add(&answer.record);
+                bar.advance(answer.bytes, &tally);
+            }
+            written
+        });
+        bar.clear();
+        tally.elapsed = begun.elapsed();
+        let finished = match &ended {
+            Err(pool::Error::Output(_)) => Ok(()),
+            _ => store.finish(&tally),
+        };
+        finished.map_err(|error| store.failure(&error, tally.count()))?;
+        let ended = ended.map_err(|error| match error {
+            pool::Error::Output(error) => store.failure(&error, tally.count()),
+            pool::Error::Input(error) => Failure::Input(error.to_string()),
+        })?;
+        if self.out.is_some() && io::stderr().is_terminal() {
+            eprintln!("{tally}");
+        }
+        match ended {
+            End::Stopped => Err(Failure::Work(format!(
+                "stopped after {} puzzles",
+                tally.count()
+            ))),
+            _ if self.strict && tally.solved() < tally.count() => Err(Failure::Work(format!(
+                "{} of {} puzzles are not solved",
+                tally.count() - tally.solved(),
+                tally.count()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// What to read, and how many bytes that is, where it is known.
+    fn sources(&self) -> Result<(Vec<Source>, Option<u64>), Failure> {
+        let (mut sources, mut bytes) = (Vec::new(), Some(0));
+        for path in &self.files {
+            if path.as_os_str() == "-" {
+                sources.push(Source::reader("standard input", io::stdin()));
+                bytes = None;
+                continue;
+            }
+            // Better now than after an hour.
+            let size = size(path)
+                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+            bytes = bytes.zip(size).map(|(all, one)| all + one);
+            sources.push(Source::file(path.clone()));
+        }
+        Ok((sources, bytes))
+    }
+
+    fn format(&self) -> Result<Format, Failure> {
+        let ending = self.out.as_deref().and_then(Path::extension);
+        let guess = ending.and_then(|ending| Format::from_str(ending.to_str()?, true).ok());
+        let format = self.format.or(guess).unwrap_or(Format::Table);
+        if self.resume && !format.can_resume() {
+            return Err(Failure::Input(format!(
+                "--resume: goes on with jsonl and csv, not with {}",
+                format.name()
+            )));
+        }
+        Ok(format)
+    }
+
+    fn task(&self) -> Task {
+        Task {
+            aim: match self.goal {
+                GoalArg::Mate => Aim::Mate,
+                GoalArg::Best => Aim::Best,
+                GoalArg::Draw => Aim::Draw,
+            },
+            time: self.time.map(Duration::from_millis),
+            nodes: self.nodes,
+            depth: self.depth,
+            unique: self.unique,
+            all_lines: self.all_lines,
+            rules: self.rules.rule_set(),
+        }
+    }
+}
+
+/// The size of a file that can be read; `None` for what is no plain file.
+fn size(path: &Path) -> io::Result<Option<u64>> {
+    let data = File::open(path)?.metadata()?;
+    if data.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory));
+    }
+    Ok(data.is_file().then_some(data.len()))
+}
+
+/// What Ctrl-C sets: the first time the batch ends in order, the second time the program ends.
+fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let pressed = AtomicBool::new(false);
+    ctrlc::set_handler(move || {
+        flag.store(true, Ordering::Relaxed);
+        if pressed.swap(true, Ordering::Relaxed) {
+            std::process::exit(1);
+        }
+    })
+    .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
+    Ok(stop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shard_is_one_of_its_parts() {
+        assert_eq!(shard("2/8"), Ok(Shard { number: 2, of: 8 }));
+        for text in ["", "2", "0/2", "3/2", "a/b", "1/0", "-1/2"] {
+            assert!(
+                shard(text).unwrap_err().starts_with("want a part"),
+                "{text}"
+            );
+        }
+    }
+}

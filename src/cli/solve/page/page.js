@@ -1,0 +1,242 @@
+"use strict";
+
+// The results, one object to a line.
+const results = document.getElementById("results").textContent.split("\n")
+    .filter(line => line.trim()).map(line => JSON.parse(line));
+const byId = id => document.getElementById(id);
+const PAGE = 24;
+const SVG = "http://www.w3.org/2000/svg";
+const HANZI = { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" };
+let shown = PAGE;
+
+// --- positions ---------------------------------------------------------------
+
+// Ten ranks of nine, the ninth rank first, and who is to move.
+function read(fen) {
+    const [placement, side] = fen.split(" ");
+    const ranks = placement.split("/").map(rank => {
+        const cells = [];
+        for (const letter of rank) {
+            if (letter >= "1" && letter <= "9") cells.push(...Array(Number(letter)).fill(null));
+            else cells.push(letter);
+        }
+        return cells;
+    });
+    return { ranks, red: side !== "b" };
+}
+
+const square = text => ({ file: text.charCodeAt(0) - 97, rank: Number(text[1]) });
+
+function play(position, move) {
+    const from = square(move), to = square(move.slice(2));
+    const ranks = position.ranks.map(rank => rank.slice());
+    ranks[9 - to.rank][to.file] = ranks[9 - from.rank][from.file];
+    ranks[9 - from.rank][from.file] = null;
+    return { ranks, red: !position.red };
+}
+
+// --- the diagram -------------------------------------------------------------
+
+function element(name, attributes, ...children) {
+    const svg = ["svg", "g", "path", "circle", "text", "line", "polygon"].includes(name);
+    const made = svg ? document.createElementNS(SVG, name) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes || {})) made.setAttribute(key, value);
+    made.append(...children);
+    return made;
+}
+
+const STEP = 44, EDGE = 30;
+const across = file => EDGE + STEP * file;
+const down = rank => EDGE + STEP * (9 - rank);
+
+function grid() {
+    let path = "";
+    for (let rank = 0; rank < 10; rank++) path += `M${across(0)} ${down(rank)}H${across(8)}`;
+    for (let file = 0; file < 9; file++) {
+        path += file % 8 ? `M${across(file)} ${down(0)}V${down(4)}M${across(file)} ${down(5)}V${down(9)}`
+            : `M${across(file)} ${down(0)}V${down(9)}`;
+    }
+    for (const low of [0, 7]) {
+        path += `M${across(3)} ${down(low)}L${across(5)} ${down(low + 2)}M${across(5)} ${down(low)}L${across(3)} ${down(low + 2)}`;
+    }
+    return path;
+}
+
+function arrow(move) {
+    const from = square(move), to = square(move.slice(2));
+    const [x1, y1, x2, y2] = [across(from.file), down(from.rank), across(to.file), down(to.rank)];
+    const length = Math.hypot(x2 - x1, y2 - y1), [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const neck = [x2 - 20 * dx, y2 - 20 * dy];
+    const head = [[x2, y2], [neck[0] - 11 * dy, neck[1] + 11 * dx], [neck[0] + 11 * dy, neck[1] - 11 * dx]];
+    return element("g", { class: "arrow" },
+        element("line", { x1: x1 + 14 * dx, y1: y1 + 14 * dy, x2: neck[0], y2: neck[1], "stroke-width": 8, "stroke-linecap": "round" }),
+        element("polygon", { points: head.map(point => point.join(",")).join(" "), "stroke-width": 0 }));
+}
+
+function diagram(position, key, last) {
+    const [width, height] = [across(8) + EDGE, down(0) + EDGE + 12];
+    const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img" });
+    svg.append(element("path", { d: `M0 0H${width}V${height}H0Z`, fill: "var(--board)" }),
+        element("path", { class: "grid", d: grid() }));
+    for (const [text, file] of [["楚 河", 2], ["汉 界", 6]]) {
+        svg.append(element("text", { class: "river", x: across(file), y: down(4.5) + 7 }, text));
+    }
+    for (let file = 0; file < 9; file++) {
+        svg.append(element("text", { class: "file", x: across(file), y: height - 5 }, String.fromCharCode(97 + file)));
+    }
+    const letters = byId("letters").checked;
+    position.ranks.forEach((rank, row) => rank.forEach((piece, file) => {
+        if (!piece) return;
+        const [x, y] = [across(file), down(9 - row)];
+        const side = piece === piece.toUpperCase() ? "red" : "black";
+        svg.append(element("g", { class: `piece ${side}` }, element("circle", { cx: x, cy: y, r: 19.5 }),
+            element("text", { x, y }, letters ? piece.toUpperCase() : HANZI[piece] || piece)));
+    }));
+    if (last) {
+        const from = square(last), to = square(last.slice(2));
+        svg.append(element("circle", { class: "from", cx: across(from.file), cy: down(from.rank), r: 12 }),
+            element("circle", { class: "to", cx: across(to.file), cy: down(to.rank), r: 21 }));
+    }
+    if (key) svg.append(arrow(key));
+    return svg;
+}
+
+// --- a card ------------------------------------------------------------------
+
+// Where a line has come to in the tree of all defences; null without a tree, or where it was left.
+function node(tree, moves) {
+    return moves.reduce((at, move) => at && at[move], tree) || null;
+}
+
+// The line on from some moves: in the tree the winner's answers and the first defence.
+function onward(result, moves) {
+    if (!result.lines) return result.pv;
+    const agrees = moves.every((move, index) => result.pv[index] === move);
+    if (agrees) return result.pv;
+    const line = moves.slice();
+    for (let at = node(result.lines, line); at && Object.keys(at).length; at = at[line[line.length - 1]]) {
+        line.push(Object.keys(at)[0]);
+    }
+    return line;
+}
+
+function facts(result) {
+    const words = [];
+    if (result.unique !== null) words.push(result.unique ? "one key" : "other keys");
+    if (result.verified) words.push("verified");
+    if (result.score) words.push(Object.entries(result.score)[0].join(" "));
+    if (result.right !== null) words.push(result.right ? "right" : "wrong");
+    if (result.status === "unsolved" && result.no_mate_in) words.push(`no mate in ${result.no_mate_in}`);
+    words.push(`${result.nodes} nodes`, `${result.ms} ms`);
+    for (const [name, operand] of Object.entries(result.given)) words.push(`${name} ${operand}`);
+    return words.join(" · ");
+}
+
+function card(result) {
+    const box = element("article");
+    const place = (result.file ? `${result.file}, ` : "") + `line ${result.line}`;
+    const badge = result.status === "mate" ? `mate in ${result.mate_in}` : result.status;
+    const title = element("h2", {}, element("span", {}, result.id || place, " ", element("small", {}, result.id ? place : "")),
+        element("span", { class: `badge ${result.status}` }, badge));
+    if (!result.fen) {
+        box.append(title, element("p", { class: "fault" }, result.error));
+        return box;
+    }
+    let line = result.pv, step = 0;
+    const draw = () => {
+        const answers = byId("show").checked;
+        let position = read(result.fen);
+        const side = position.red;
+        for (const move of line.slice(0, step)) position = play(position, move);
+        const parts = [title, diagram(position, answers && step === 0 ? result.key : null, line[step - 1])];
+        const steps = element("div", { class: "steps" });
+        const button = (text, name, target) => {
+            const made = element("button", { type: "button", "aria-label": name }, text);
+            made.disabled = target < 0 || target > line.length || target === step;
+            made.onclick = () => { step = target; draw(); };
+            steps.append(made);
+        };
+        button("|◀", "to the beginning", 0);
+        button("◀", "back", step - 1);
+        button("▶", "on", step + 1);
+        button("▶|", "to the end", line.length);
+        steps.append(element("span", {}, `${side ? "red" : "black"} to move · ${step}/${line.length}`));
+        parts.push(steps);
+        if (answers || step) {
+            const names = line === result.pv ? result.pv_zh : line;
+            const text = element("p", { class: "line" });
+            names.slice(0, answers ? names.length : step).forEach((name, index) => {
+                if (index % 2 === 0) text.append(`${index / 2 + 1}.`);
+                const word = element("span", index === step - 1 ? { class: "now" } : {}, name);
+                word.onclick = () => { step = index + 1; draw(); };
+                text.append(word, " ");
+            });
+            parts.push(text);
+            const here = result.lines && step % 2 ? node(result.lines, line.slice(0, step)) : null;
+            const defences = here ? Object.keys(here) : [];
+            if (defences.length > 1) {
+                const choice = element("div", { class: "replies" }, "defences:");
+                for (const reply of defences) {
+                    const made = element("button", { type: "button" }, reply);
+                    made.onclick = () => {
+                        const moves = line.slice(0, step).concat(reply);
+                        line = onward(result, moves);
+                        step = moves.length;
+                        draw();
+                    };
+                    choice.append(made);
+                }
+                parts.push(choice);
+            }
+        }
+        if (result.error) parts.push(element("p", { class: "fault" }, result.error));
+        parts.push(element("p", { class: "facts" }, facts(result)));
+        box.replaceChildren(...parts);
+    };
+    draw();
+    return box;
+}
+
+// --- filter and sort ---------------------------------------------------------
+
+function chosen() {
+    const text = byId("find").value.trim().toLowerCase();
+    const [status, length, sort] = ["status", "length", "sort"].map(id => byId(id).value);
+    const fits = result =>
+        (!status || result.status === status) &&
+        (!length || String(result.mate_in) === length) &&
+        (!byId("unique").checked || result.unique === true) &&
+        (!text || JSON.stringify([result.id, result.file, result.pv, result.pv_zh, result.given, result.error]).toLowerCase().includes(text));
+    const sign = sort.startsWith("-") ? -1 : 1, name = sort.replace("-", "");
+    const order = (one, other) => {
+        const [a, b] = [one[name], other[name]];
+        if (a === b) return 0;
+        // What has no such thing comes last.
+        if (a === null || b === null) return a === null ? 1 : -1;
+        return sign * (typeof a === "string" ? a.localeCompare(b, undefined, { numeric: true }) : a - b);
+    };
+    const list = results.filter(fits);
+    return sort === "line" ? list : list.sort(order);
+}
+
+function draw() {
+    const list = chosen();
+    byId("count").textContent = `${list.length} of ${results.length} puzzles`;
+    byId("cards").replaceChildren(...list.slice(0, shown).map(card));
+    byId("more").hidden = list.length <= shown;
+}
+
+function options(id, name, label) {
+    const values = [...new Set(results.map(result => result[name]).filter(value => value !== null))];
+    values.sort((a, b) => typeof a === "number" ? a - b : a.localeCompare(b));
+    byId(id).append(element("option", { value: "" }, "all"), ...values.map(value => element("option", { value }, label(value))));
+}
+
+// As the run was written down, whatever the order in which the answers came.
+results.sort((one, other) => (one.file || "").localeCompare(other.file || "") || one.line - other.line);
+options("status", "status", value => value);
+options("length", "mate_in", value => `mate in ${value}`);
+byId("controls").oninput = () => { shown = PAGE; draw(); };
+byId("controls").onsubmit = () => false;
+byId("more").onclick = () => { shown += PAGE; draw(); };
+draw();

@@ -1,0 +1,100 @@
+//! Results for a person.
+
+use std::io::{self, IsTerminal};
+
+use super::epd::place;
+use super::format::Layout;
+use super::tally::{Tally, score_text};
+use crate::solve::Turn;
+use crate::solve::batch::{Record, Status};
+
+/// A line for each puzzle, cut at the width of the terminal; below it all lines of defence, where they are told.
+pub struct Table {
+    several: bool,
+    width: Option<usize>,
+}
+
+impl Table {
+    /// For standard output; `several` says whether the puzzles come from several files.
+    pub fn on_stdout(several: bool) -> Table {
+        let width = terminal_size::terminal_size_of(io::stdout());
+        let width = width.map(|(width, _)| usize::from(width.0));
+        Table {
+            several,
+            width: width.filter(|_| io::stdout().is_terminal()),
+        }
+    }
+
+    fn cut(&self, line: String) -> String {
+        match self.width {
+            Some(width) if line.chars().count() > width => line.chars().take(width).collect(),
+            _ => line,
+        }
+    }
+}
+
+impl Layout for Table {
+    fn head(&self) -> String {
+        let place = if self.several { "file, line" } else { "line" };
+        self.cut(format!(
+            "{place:<9}  {:<12}  {:<8}  {:<9}  {:<6}  {:>9}  {:>6}  moves",
+            "id", "status", "answer", "unique", "nodes", "ms"
+        )) + "\n"
+    }
+
+    fn record(&self, record: &Record) -> io::Result<String> {
+        let place = match self.several {
+            true => place(record),
+            false => record.line.to_string(),
+        };
+        let answer = match (record.status, record.mate_in) {
+            (Status::Mate, Some(moves)) => format!("mate in {moves}"),
+            (Status::Unsolved, _) if record.no_mate_in > 0 => {
+                format!("not in {}", record.no_mate_in)
+            }
+            _ => score_text(record.score).unwrap_or_default(),
+        };
+        let unique = match record.unique {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "",
+        };
+        let right = match record.right {
+            Some(true) => "right: ",
+            Some(false) => "wrong: ",
+            None => "",
+        };
+        let moves = record.pv_zh.join(" ");
+        let words = match &record.error {
+            Some(error) if moves.is_empty() => error.clone(),
+            Some(error) => format!("{moves}; {error}"),
+            None => moves,
+        };
+        let row = format!(
+            "{place:<9}  {:<12}  {:<8}  {answer:<9}  {unique:<6}  {:>9}  {:>6}  {right}{words}",
+            record.id,
+            record.status.name(),
+            record.nodes,
+            record.ms
+        );
+        let mut text = self.cut(row.trim_end().to_owned()) + "\n";
+        if let Some(tree) = &record.lines {
+            tell(&tree.0, 1, &mut text);
+        }
+        Ok(text)
+    }
+
+    fn tail(&self, tally: &Tally) -> String {
+        format!("{tally}\n")
+    }
+}
+
+/// A line for each of the winner's moves, indented as deep as it stands, the replies to it in front of theirs.
+fn tell(turn: &Turn, depth: usize, text: &mut String) {
+    let number = depth;
+    text.push_str(&format!("{}{number}. {}\n", "    ".repeat(depth), turn.mv));
+    for (reply, answer) in &turn.replies {
+        text.push_str(&format!("{}  ... {reply}\n", "    ".repeat(depth)));
+        tell(answer, depth + 1, text);
+    }
+}

@@ -1,0 +1,46 @@
+//! A batch: puzzles by the thousand from a stream of lines, each answered with a record.
+//!
+//! | room | idea |
+//! |---|---|
+//! | [`puzzle`] | one puzzle, and what a line says |
+//! | [`input`] | lines of files, whatever their size, as puzzles with their place |
+//! | [`done`] | what an earlier run has answered already |
+//! | [`task`] | what is asked of each puzzle, and who answers |
+//! | [`play`] | the goals that the playing search answers: best move, draw |
+//! | [`tree`] | the answer to every defence, as text and as nested moves |
+//! | [`record`] | an answer in words that do not change |
+//! | [`pool`] | many puzzles at a time, with bounded memory, in order or as they come |
+//!
+//! Nothing here knows files' formats on the way out: that is the command line's.
+//!
+//! ```
+//! use chuhe::solve::batch::{Input, Source, Task, pool};
+//! use std::sync::{Arc, atomic::AtomicBool};
+//!
+//! let text = "# a mate\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w; id \"two rooks\";\n4k4/9 w\n";
+//! let source = Source::reader("text", text.as_bytes());
+//! let mut answers = Vec::new();
+//! let plan = pool::Plan { jobs: 2, ordered: true, hash_mib: 16, task: Task::default() };
+//! pool::run(&plan, Input::new(vec![source]), &Arc::new(AtomicBool::new(false)), |answer| {
+//!     answers.push(answer.record);
+//!     Ok(())
+//! })?;
+//! assert_eq!((answers[0].line, answers[0].mate_in), (2, Some(1)));
+//! assert_eq!(answers[1].error.as_deref(), Some("the FEN has 2 ranks, a board has 10"));
+//! # Ok::<(), pool::Error>(())
+//! ```
+
+pub mod done;
+pub mod input;
+pub mod play;
+pub mod pool;
+pub mod puzzle;
+pub mod record;
+pub mod task;
+pub mod tree;
+
+pub use done::Done;
+pub use input::{Input, Item, Shard, Source};
+pub use puzzle::{Fault, Puzzle};
+pub use record::{Record, Status};
+pub use task::{Aim, Task};

@@ -1,0 +1,244 @@
+//! What is written, in each format, and what is said of a puzzle.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::{PUZZLES, file, objects, output, results, scratch};
+
+#[test]
+fn an_object_for_each_puzzle_with_stable_names() {
+    let path = file("formats.epd", PUZZLES);
+    let text = output(&[&path, "--format", "jsonl", "--unique", "--strict"], 0);
+    let results = objects(&text);
+    let column =
+        |name: &str| -> Vec<Value> { results.iter().map(|result| result[name].clone()).collect() };
+    assert_eq!(column("line"), [2, 4, 5, 7]);
+    assert_eq!(column("mate_in"), [1, 3, 1, 1]);
+    assert_eq!(column("plies"), [1, 5, 1, 1]);
+    assert_eq!(column("id"), ["two rooks", "three", "", ""]);
+    assert_eq!(column("unique"), [false, true, false, false]);
+    assert!(column("verified").iter().all(|verified| verified == true));
+    assert_eq!(results[0]["given"]["c0"], "kept; through");
+    assert_eq!(results[0]["given"]["dm"], "1");
+    let [pv, pv_zh] = ["pv", "pv_zh"].map(|name| results[1][name].as_array().unwrap().len());
+    assert_eq!((pv, pv_zh), (5, 5));
+    assert_eq!(results[1]["key"], results[1]["pv"][0]);
+    let mut names: Vec<&str> = results[1]
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    names.sort_unstable();
+    assert_eq!(
+        names,
+        [
+            "by",
+            "error",
+            "fen",
+            "given",
+            "id",
+            "key",
+            "line",
+            "mate_in",
+            "ms",
+            "no_mate_in",
+            "nodes",
+            "plies",
+            "prover",
+            "pv",
+            "pv_zh",
+            "right",
+            "score",
+            "shortest",
+            "status",
+            "unique",
+            "verified"
+        ]
+    );
+}
+
+#[test]
+fn several_files_and_standard_input_are_told_apart() {
+    let one = file("several-1.epd", PUZZLES);
+    let two = file("several-2.epd", PUZZLES);
+    let text = output(&[&one, &two, "--format", "jsonl"], 0);
+    let files: Vec<Value> = objects(&text)
+        .iter()
+        .map(|result| result["file"].clone())
+        .collect();
+    assert_eq!(files.iter().filter(|file| **file == *one).count(), 4);
+    assert_eq!(files.iter().filter(|file| **file == *two).count(), 4);
+}
+
+#[test]
+fn all_lines_answer_every_defence() {
+    let path = file("lines.epd", PUZZLES);
+    let text = output(&[&path, "--format", "jsonl", "--all-lines"], 0);
+    let three = &objects(&text)[1];
+    let key = three["key"].as_str().unwrap();
+    assert!(
+        three["lines"][key]
+            .as_object()
+            .is_some_and(|replies| !replies.is_empty())
+    );
+    // Down the longest defence there is a mate at the end.
+    let pv = three["pv"].as_array().unwrap();
+    let end = pv
+        .iter()
+        .fold(&three["lines"], |at, mv| &at[mv.as_str().unwrap()]);
+    assert_eq!(end.as_object().map(|moves| moves.len()), Some(0));
+    let table = output(&[&path, "--all-lines"], 0);
+    assert!(table.contains(&format!("    1. {key}\n")), "{table}");
+}
+
+#[test]
+fn the_table_ends_with_a_count() {
+    let path = file("table.epd", PUZZLES);
+    let table = output(&[&path], 0);
+    assert!(table.starts_with("line "), "{table}");
+    assert!(
+        table.contains("\n4          three         mate      mate in 3 "),
+        "{table}"
+    );
+    assert!(
+        table
+            .lines()
+            .last()
+            .unwrap()
+            .starts_with("4 puzzles: 4 mate; "),
+        "{table}"
+    );
+}
+
+#[test]
+fn csv_has_a_heading_and_as_many_columns_in_each_row() {
+    let path = file("csv.epd", PUZZLES);
+    let text = output(&[&path, "--format", "csv", "--all-lines"], 0);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let heading = reader.headers().unwrap().clone();
+    let at = |name: &str| heading.iter().position(|column| column == name).unwrap();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 4);
+    assert_eq!(&rows[0][at("given")], "dm 1; c0 kept; through");
+    assert_eq!(
+        (&rows[1][at("mate_in")], &rows[1][at("status")]),
+        ("3", "mate")
+    );
+    assert!(rows[1][at("lines")].contains('('));
+}
+
+#[test]
+fn epd_can_be_solved_again() {
+    let path = file("epd.epd", PUZZLES);
+    let text = output(&[&path, "--format", "epd", "--unique"], 0);
+    assert!(
+        text.contains("id \"two rooks\"; c0 \"kept; through\"; dm 1; pv "),
+        "{text}"
+    );
+    let again = file("epd-again.epd", &text);
+    let again = output(&[&again, "--format", "jsonl", "--unique"], 0);
+    for result in objects(&again) {
+        assert_eq!(result["given"]["dm"], result["mate_in"].to_string());
+        if result["unique"] == true {
+            assert_eq!(result["given"]["bm"], result["key"]);
+        }
+    }
+}
+
+#[test]
+fn the_page_holds_all_results_and_appears_whole() {
+    let path = file("page.epd", PUZZLES);
+    let page = scratch("page.html");
+    let name = page.to_str().unwrap();
+    output(&[&path, "--out", name, "--all-lines"], 0);
+    let text = std::fs::read_to_string(&page).unwrap();
+    assert!(!Path::new(&format!("{name}.part")).exists());
+    let (_, data) = text.split_once("id=\"results\">\n").unwrap();
+    let (data, _) = data.split_once("</script>").unwrap();
+    let jsonl = output(&[&path, "--format", "jsonl", "--all-lines"], 0);
+    assert_eq!(results(data), results(&jsonl));
+}
+
+#[test]
+fn a_go_limits_its_own_position_and_the_options_all() {
+    let three = PUZZLES.lines().nth(3).unwrap().split(" dm").next().unwrap();
+    let path = file("go.txt", &format!("position fen {three} 0 1\ngo mate 2\n"));
+    let run = |more: &[&str]| {
+        let mut command = crate::chuhe();
+        command
+            .args(["solve", "--jobs", "1", "--format", "jsonl", &path])
+            .args(more);
+        let output = command.output().unwrap();
+        objects(&String::from_utf8(output.stdout).unwrap()).remove(0)
+    };
+    let short = run(&[]);
+    assert_eq!(
+        (&short["status"], &short["no_mate_in"]),
+        (&"unsolved".into(), &2.into())
+    );
+    assert_eq!(run(&["--depth", "5"])["status"], "mate");
+}
+
+#[test]
+fn best_moves_are_right_or_wrong_and_draws_never_proved_by_search() {
+    let rook = "4k4/9/9/9/9/9/9/9/4p4/R3K4 w";
+    let text = format!(
+        "{rook} bm e0e1; id \"a\";\n{rook} am e0e1; id \"b\";\n{rook} bm 帅五进一; id \"c\";\n{rook}; id \"d\";\n"
+    );
+    let path = file("best.epd", &text);
+    let text = output(
+        &[&path, "--goal", "best", "--depth", "2", "--format", "jsonl"],
+        0,
+    );
+    let results = objects(&text);
+    for result in &results {
+        let status = result["status"].as_str().unwrap();
+        assert!(["best", "mate"].contains(&status), "{result}");
+        // A mate is claimed only where it is proved.
+        assert_eq!(status == "mate", result["verified"] == true);
+        assert!(result["score"]["mate"].is_null());
+    }
+    assert_eq!(results[0]["right"], results[2]["right"]);
+    assert_ne!(results[0]["right"], results[1]["right"]);
+    assert!(results[3]["right"].is_null());
+
+    let draws = file(
+        "draw.epd",
+        "4k4/9/9/9/9/9/9/9/4A4/3K5 w\n4ka3/4a4/9/9/9/9/9/9/4A4/2N1KA3 w\n",
+    );
+    let text = output(
+        &[
+            &draws, "--goal", "draw", "--depth", "4", "--format", "jsonl",
+        ],
+        0,
+    );
+    let results = objects(&text);
+    assert_eq!(
+        (&results[0]["status"], &results[0]["by"]),
+        (&"draw".into(), &"rules".into())
+    );
+    assert_eq!(results[0]["verified"], true);
+    assert_eq!(results[1]["verified"], false);
+}
+
+#[test]
+fn of_the_shared_mates_a_slice_is_solved() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cases/mates.epd");
+    let Some(shared) = shared.to_str().filter(|path| Path::new(path).exists()) else {
+        return;
+    };
+    let text = output(
+        &[shared, "--shard", "1/40", "--format", "jsonl", "--strict"],
+        0,
+    );
+    let results = objects(&text);
+    assert_eq!(results.len(), 42);
+    for result in results {
+        assert_eq!(
+            (&result["status"], &result["verified"]),
+            (&"mate".into(), &true.into())
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! `chuhe solve` with real files, driven as a person or a script drives it.
+
+mod faults;
+mod formats;
+mod resume;
+mod shards;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Mates of one to three moves, a line each, with what else a file of the wild has.
+const PUZZLES: &str = "\u{feff}# A heading
+3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1 dm 1; id \"two rooks\"; c0 \"kept; through\";
+
+2b2a1R1/4a4/4ck2b/p1p3N2/9/2PNC1P2/P8/4B4/9/1r1AKA3 w - - dm 3; id \"three\";
+position fen 3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1 moves e0e1 d9d8 e1e0 d8d9
+go mate 1
+3k5/9/R8/9/9/9/9/9/9/1R2K4 w # a comment
+";
+
+fn chuhe() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    command.env_remove("CHUHE_LOG").env_remove("NO_COLOR");
+    command.env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
+    command
+}
+
+/// A run of `chuhe solve` with one job, a small table and nodes enough, whatever the machine.
+fn solve(args: &[&str]) -> Output {
+    let head = ["solve", "--jobs", "1", "--hash", "8"];
+    let limit: &[&str] = match args.contains(&"--depth") || args.contains(&"--nodes") {
+        true => &[],
+        false => &["--nodes", "2000000"],
+    };
+    let mut command = chuhe();
+    command.args(head).args(limit).args(args);
+    command.output().expect("the program starts")
+}
+
+/// Standard output of a run that ends with this code.
+fn output(args: &[&str], code: i32) -> String {
+    let output = solve(args);
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {complaints}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The complaint of a run that ends with this code.
+fn complaint(args: &[&str], code: i32) -> String {
+    let output = solve(args);
+    assert_eq!(output.status.code(), Some(code), "{args:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object on each line"))
+        .collect()
+}
+
+/// The results of a file of JSON lines by file and line, without what differs from run to run.
+fn results(text: &str) -> Vec<Value> {
+    let mut results = objects(text);
+    for result in &mut results {
+        let fields = result.as_object_mut().expect("an object");
+        fields.remove("ms");
+        fields.remove("nodes");
+    }
+    let place = |result: &Value| (result["file"].to_string(), result["line"].as_u64());
+    results.sort_by_key(place);
+    results
+}
+
+/// A file for this test run alone.
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+/// A file with this text, and its name.
+fn file(name: &str, text: &str) -> String {
+    let path = scratch(name);
+    std::fs::write(&path, text).expect("written");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// So many copies of the problems of up to `moves` moves in our own file.
+fn many(name: &str, moves: u32, copies: usize) -> String {
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/mates.epd");
+    let text = std::fs::read_to_string(ours).expect("it is ours");
+    let short = |line: &&str| (1..=moves).any(|n| line.contains(&format!("dm {n};")));
+    let lines: Vec<&str> = text.lines().filter(short).collect();
+    file(name, &(lines.join("\n") + "\n").repeat(copies))
+}
