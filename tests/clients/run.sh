@@ -7,11 +7,12 @@
 # plays itself against Fairy-Stockfish and the XBoard engines that are there, replayed
 # by pyffish, pyffish judging the same random cycles as `chuhe judge`, and cchess and
 # pyffish writing the same moves as chuhe, and cchess reading chuhe's XQF files; the
-# last three need cargo. Each runs under a time limit. Exit status 0 only if all of
+# last three need cargo. Then the puzzle solver, spread by GNU parallel and Dask, and
+# its page in Chromium. Each runs under a time limit. Exit status 0 only if all of
 # them ran and passed; one that could not be run counts as failed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess xboard match judge
-# notation games"), COUNT and SEED say how many cycles are judged, and which, and
+# notation games solve page"), COUNT and SEED say how many cycles are judged, and which, and
 # POSITIONS in how many positions the moves are written (default 1000).
 set -u
 
@@ -29,7 +30,7 @@ report() { summary+=("$(printf '%-8s %s' "$1" "$2")"); }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess xboard match judge notation games} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess xboard match judge notation games solve page} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -101,6 +102,9 @@ if wanted games && ! SAMPLES=$out/games timeout 600 cargo test --quiet --locked 
     tail -n 15 "$out/games.log" >&2
 fi
 client games 300 "$python" "$here/games.py" "$out/games"
+
+client solve 420 "$python" "$here/spread.py" "$engine" "$root/positions/mates.epd" --out "$out/spread"
+client page 300 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
 
 echo "--- clients, $engine"
 printf '%s\n' "${summary[@]}"

@@ -3,10 +3,12 @@
 #
 #   tests/clients/setup.sh [VENV_DIR]        (default: target/clients-venv)
 #
-# Debian packages: xboard, uci2wb, xvfb, xdotool, imagemagick, fairy-stockfish.
+# Debian packages: xboard, uci2wb, xvfb, xdotool, imagemagick, fairy-stockfish, parallel,
+# chromium.
 # If they can be had: sjaakii and hoichess, to play against.
 # A Chinese font (fonts-arphic-ukai) is fetched for the board picture, if it can be.
-# Python packages, in a virtual environment of their own: pyffish, cchess.
+# Python packages, in a virtual environment of their own: pyffish, cchess, distributed
+# (Dask).
 # Exit status: 0 when all is in place, 1 with a list of what is missing.
 # Environment: PYTHON, the interpreter that the virtual environment is made from
 # (default python3); APT=0 checks for the programs but never calls apt-get.
@@ -37,7 +39,8 @@ as_root() {
 
 # package:program; the program's presence is what counts.
 programs=(xboard:xboard uci2wb:uci2wb xvfb:Xvfb xdotool:xdotool
-          imagemagick:import fairy-stockfish:fairy-stockfish)
+          imagemagick:import fairy-stockfish:fairy-stockfish
+          parallel:parallel chromium:chromium)
 
 absent_packages() {
     local pair
@@ -86,7 +89,7 @@ fi
 
 # --- Python -----------------------------------------------------------------
 
-modules=(pyffish cchess)
+modules=(pyffish cchess distributed)
 has_module() { "$venv/bin/python" -c "import $1" >/dev/null 2>&1; }
 
 if ! [ -x "$venv/bin/python" ]; then

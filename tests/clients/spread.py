@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Spread a batch of puzzles over two workers, and check that nothing changes.
+
+    spread.py ENGINE PUZZLES --out DIR [--nodes N]
+
+One run of ``chuhe solve`` is the measure. Then the same puzzles are solved three
+ways in parts: by GNU parallel, cutting the input into pieces (``--pipe``) and with
+one job per shard, and by a local Dask cluster of two worker processes, one shard
+each. The merged results must be those of the single run, line by line; only time
+and nodes may differ. Exit status: 0 when they are, 1 when not, 2 when it could
+not be run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+PIECE = 20  # lines that GNU parallel gives to each process
+VOLATILE = ("ms", "nodes")
+
+
+def command(engine: str, puzzles: str, nodes: int, *more: str) -> list[str]:
+    """A run with one job and a fixed limit, so that the machine does not matter."""
+    limits = ["--nodes", str(nodes), "--jobs", "1", "--hash", "16"]
+    return [engine, "solve", puzzles, "--format", "jsonl", *limits, *more]
+
+
+def solve_shard(engine: str, puzzles: str, nodes: int, number: int, of: int) -> str:
+    """What Dask sends to its workers: a shard of the file, as JSON lines."""
+    shard = command(engine, puzzles, nodes, "--shard", f"{number}/{of}")
+    return subprocess.run(shard, check=True, capture_output=True, text=True).stdout
+
+
+def merged(text: str) -> list[dict[str, Any]]:
+    """Results in the order of the input, without what may differ."""
+    results = [json.loads(line) for line in text.splitlines()]
+    for result in results:
+        for name in VOLATILE:
+            del result[name]
+    return sorted(results, key=lambda result: result["line"])
+
+
+def by_pipe(engine: str, puzzles: str, nodes: int) -> str:
+    """GNU parallel cuts the input into pieces; each keeps the numbers of its lines."""
+    first = f"{{= $_ = ($job->seq() - 1) * {PIECE} + 1 =}}"
+    run = command(engine, "-", nodes, "--first-line", first)
+    with open(puzzles, encoding="utf-8") as text:
+        return subprocess.run(
+            ["parallel", "--will-cite", "--jobs", "2", "--pipe", "-N", str(PIECE), " ".join(run)],
+            stdin=text, check=True, capture_output=True, text=True,
+        ).stdout
+
+
+def by_shards(engine: str, puzzles: str, nodes: int) -> str:
+    """GNU parallel runs a process for each of three shards, two at a time."""
+    run = command(engine, puzzles, nodes, "--shard", "{}/3")
+    return subprocess.run(
+        ["parallel", "--will-cite", "--jobs", "2", " ".join(run), ":::", "1", "2", "3"],
+        check=True, capture_output=True, text=True,
+    ).stdout
+
+
+def by_dask(engine: str, puzzles: str, nodes: int) -> str:
+    """A cluster on this machine: two workers, each a process of its own."""
+    from dask.distributed import Client, LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        with Client(cluster) as client:
+            shards = [client.submit(solve_shard, engine, puzzles, nodes, number, 2, pure=False)
+                      for number in (1, 2)]
+            return "".join(client.gather(shards))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("engine")
+    parser.add_argument("puzzles")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--nodes", type=int, default=2_000_000)
+    args = parser.parse_args()
+    if not shutil.which("parallel"):
+        print("spread: no GNU parallel (Debian: parallel)", file=sys.stderr)
+        return 2
+    try:
+        import dask.distributed  # noqa: F401
+    except ImportError as error:
+        print(f"spread: no Dask (PyPI: dask[distributed]): {error}", file=sys.stderr)
+        return 2
+    args.out.mkdir(parents=True, exist_ok=True)
+    engine, puzzles = str(Path(args.engine).resolve()), str(Path(args.puzzles).resolve())
+
+    single = subprocess.run(command(engine, puzzles, args.nodes), check=True,
+                            capture_output=True, text=True).stdout
+    (args.out / "single.jsonl").write_text(single, encoding="utf-8")
+    expected, bad = merged(single), 0
+    for name, way in (("pipe", by_pipe), ("shards", by_shards), ("dask", by_dask)):
+        text = way(engine, puzzles, args.nodes)
+        (args.out / f"{name}.jsonl").write_text(text, encoding="utf-8")
+        found = merged(text)
+        different = [a["line"] for a, b in zip(expected, found) if a != b]
+        same = len(found) == len(expected) and not different
+        print(f"spread: {name}: {len(found)} of {len(expected)} results, "
+              + ("as in a single run" if same else f"DIFFERENT in lines {different[:10]}"))
+        bad += not same
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
