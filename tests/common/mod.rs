@@ -5,14 +5,17 @@ use std::path::Path;
 
 use chuhe::board::{Board, Move};
 use chuhe::cli::positions::{self, Entry};
+use chuhe::eval::Knowledge;
 use chuhe::rules::Game;
 use chuhe::search::score::{Meaning, meaning};
 use chuhe::search::{Engine, Limits, NullMove, Outcome, Pruning, Request, Settings, Techniques};
 
-/// An engine with these techniques, one thread and a small table.
+/// An engine with these techniques, one thread and a small table. It knows material and nothing else, so
+/// that what a technique does here does not change with the numbers of the evaluation.
 pub fn engine(techniques: Techniques) -> Engine {
     Engine::new(Settings {
         techniques,
+        knowledge: Knowledge::Material,
         hash_mib: 1,
         ..Settings::default()
     })
