@@ -63,9 +63,11 @@ impl Chances {
 /// use chuhe::board::{Board, Color};
 /// use chuhe::eval::endgame::{FULL_SCALE, scale};
 /// let of = |fen| scale(&Board::from_fen(fen).unwrap(), Color::Red);
-/// assert_eq!(of("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"), FULL_SCALE);
+/// assert_eq!(of("r3k4/9/9/9/9/9/9/9/9/R1CK1C3 w - - 0 1"), FULL_SCALE);
 /// assert_eq!(of("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1"), 0);
-/// assert!(of("2bakab2/9/9/9/9/9/9/9/9/3K4R w - - 0 1") <= FULL_SCALE / 2);
+/// // A rook wins against a bare general, and not against all his guards.
+/// let (bare, guarded) = ("4k4/9/9/9/9/9/9/9/9/3K4R w", "2bakab2/9/9/9/9/9/9/9/9/3K4R w");
+/// assert!(of(bare) > of(guarded));
 /// ```
 #[inline(always)]
 pub fn scale(board: &Board, ahead: Color) -> i32 {

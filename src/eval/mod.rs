@@ -18,7 +18,7 @@
 //! use chuhe::eval::{Accumulator, Evaluator, Knowledge};
 //! let board = Board::startpos();
 //! let score = Evaluator::new(Knowledge::Full).evaluate(&board, &Accumulator::of(&board));
-//! assert!(score > 0 && score < 30); // level, but for the move
+//! assert!(score > 0 && score < 80); // level, but for the move
 //! ```
 
 pub mod accumulator;

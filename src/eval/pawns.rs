@@ -42,7 +42,7 @@ mod tests {
         let linked = "2bakab2/9/9/9/2PP5/9/9/9/9/5K3 w - - 0 1";
         assert!(gain(Term::Pawns, apart, linked) > 5);
         let behind = "2bakab2/9/9/2P6/2P6/9/9/9/9/5K3 w - - 0 1";
-        assert!(gain(Term::Pawns, apart, behind) > 0);
+        assert!(gain(Term::Pawns, behind, linked) > 5);
     }
 
     #[test]

@@ -21,246 +21,246 @@ weights! {
     /// A pawn's value is that of one which has not crossed; the crossing is in its table. Cannons
     /// fade as their screens vanish, horses gain as their legs come free.
     pairs PIECE_VALUES = [
-             (0, 0),  (180, 170),  (180, 170),  (420, 450),
-        (980, 1020),  (450, 430),    (70, 90),
+              (0, 0),     (66, 74),    (142, 71),   (452, 426),
+        (1056, 1094),   (467, 326),     (81, 52),
     ];
 
     /// The right to move.
-    pairs TEMPO = [(14, 6)];
+    pairs TEMPO = [(42, 5)];
 
     /// A rook's worth by the squares open to it, 0 to 17.
     pairs ROOK_MOBILITY = [
-        (-30, -50), (-24, -40), (-18, -30), (-13, -22),  (-9, -15),   (-5, -9),
-          (-2, -4),     (1, 1),     (4, 5),     (7, 9),    (9, 12),   (11, 15),
-          (13, 18),   (15, 20),   (16, 22),   (17, 24),   (18, 25),   (19, 26),
+        (-61, -46), (-22, -78), (-18, -84), (-11, -40),   (-3, -9),    (12, 2),
+          (21, 20),   (16, 36),   (24, 40),   (24, 42),   (15, 48),   (20, 45),
+          (20, 57),   (29, 54),   (37, 47),   (39, 47),   (29, 43),   (37, 31),
     ];
 
     /// A horse's worth by the squares open to it, 0 to 8.
     pairs HORSE_MOBILITY = [
-        (-46, -54), (-26, -32), (-10, -14),     (2, 0),     (9, 9),
-          (14, 16),   (19, 22),   (23, 27),   (26, 31),
+        (-42, -95), (-18, -52),   (-10, 1),    (5, 17),   (14, 23),
+          (32, 24),   (38, 28),   (51, 29),   (81, 17),
     ];
 
     /// A cannon's worth by the squares open to it, 0 to 17.
     pairs CANNON_MOBILITY = [
-        (-26, -28), (-19, -20), (-14, -14), (-10, -10),   (-6, -6),   (-3, -3),
-            (0, 0),     (2, 2),     (4, 4),     (6, 6),     (7, 8),     (8, 9),
-           (9, 10),   (10, 11),   (11, 12),   (12, 13),   (12, 14),   (13, 15),
+        (-63, -26), (-27, -25), (-19, -23),  (-4, -26),  (-1, -13),   (6, -13),
+          (8, -25),   (5, -16),   (10, -6),    (16, 0),    (12, 2),   (15, -3),
+           (23, 5),   (18, 19),   (31, -1),   (19, 11),   (34, -4),     (2, 8),
     ];
 
     /// Two crossed pawns side by side, each pair.
-    pairs PAWNS_LINKED = [(14, 18)];
+    pairs PAWNS_LINKED = [(49, 11)];
 
     /// Two crossed pawns one behind the other, each pair.
-    pairs PAWNS_IN_FILE = [(3, 6)];
+    pairs PAWNS_IN_FILE = [(40, -79)];
 
     /// A crossed pawn, for each advisor or elephant the enemy lacks.
-    pairs PAWN_BEFORE_BARE_PALACE = [(5, 8)];
+    pairs PAWN_BEFORE_BARE_PALACE = [(46, 39)];
 
     /// A rook, horse or cannon that a pawn attacks.
-    pairs OFFICER_ATTACKED_BY_PAWN = [(26, 22)];
+    pairs OFFICER_ATTACKED_BY_PAWN = [(85, 33)];
 
     /// A rook that anything less than a rook attacks, guarded or not.
-    pairs ROOK_ATTACKED_BY_LESSER = [(28, 22)];
+    pairs ROOK_ATTACKED_BY_LESSER = [(49, 20)];
 
     /// A piece attacked and unguarded, by its kind; the general's danger is counted elsewhere.
     pairs HANGING = [
-          (0, 0),   (8, 8),   (8, 8), (24, 26),
-        (22, 22), (24, 22),  (6, 12),
+          (0, 0),  (31, 2), (39, 12), (57, 57),
+         (5, -8), (66, 54),  (5, 31),
     ];
 
     /// An advisor missing, for each enemy rook.
-    pairs ADVISOR_MISSING_AGAINST_ROOK = [(12, 12)];
+    pairs ADVISOR_MISSING_AGAINST_ROOK = [(74, 132)];
 
     /// An advisor missing, for each enemy horse.
-    pairs ADVISOR_MISSING_AGAINST_HORSE = [(8, 8)];
+    pairs ADVISOR_MISSING_AGAINST_HORSE = [(13, 41)];
 
     /// An elephant missing, for each enemy rook.
-    pairs ELEPHANT_MISSING_AGAINST_ROOK = [(5, 8)];
+    pairs ELEPHANT_MISSING_AGAINST_ROOK = [(-2, 65)];
 
     /// An elephant missing, for each enemy cannon.
-    pairs ELEPHANT_MISSING_AGAINST_CANNON = [(11, 8)];
+    pairs ELEPHANT_MISSING_AGAINST_CANNON = [(28, -7)];
 
     /// Both advisors missing, for each enemy rook, on top.
-    pairs BARE_AGAINST_ROOK = [(14, 16)];
+    pairs BARE_AGAINST_ROOK = [(28, -12)];
 
     /// A cannon, for each advisor or elephant of its own: a screen to come home to.
-    pairs CANNON_WITH_SCREENS = [(0, 5)];
+    pairs CANNON_WITH_SCREENS = [(7, 34)];
 
     /// A cannon on the general's file with nothing between.
-    pairs HOLLOW_CANNON = [(70, 35)];
+    pairs HOLLOW_CANNON = [(97, -36)];
 
     /// The same, more for each rook that can join it.
-    pairs HOLLOW_CANNON_WITH_ROOK = [(35, 25)];
+    pairs HOLLOW_CANNON_WITH_ROOK = [(50, 25)];
 
     /// A cannon on the general's file with two pieces between.
-    pairs CANNON_BINDS_FILE = [(26, 14)];
+    pairs CANNON_BINDS_FILE = [(24, 99)];
 
     /// One of those two being its own rook or cannon.
-    pairs BATTERY = [(18, 10)];
+    pairs BATTERY = [(83, 27)];
 
     /// A cannon on the general's rank with nothing between.
-    pairs HOLLOW_ON_RANK = [(22, 10)];
+    pairs HOLLOW_ON_RANK = [(57, -25)];
 
     /// A cannon on the general's rank with two pieces between.
-    pairs CANNON_BINDS_RANK = [(20, 8)];
+    pairs CANNON_BINDS_RANK = [(18, 52)];
 
     /// A rook on the general's file or rank with one piece between.
-    pairs ROOK_PINS = [(10, 10)];
+    pairs ROOK_PINS = [(26, 8)];
 
     /// What so many units of danger cost; between two of them a share of both, and more than the
     /// last cost as much as the last.
     pairs DANGER = [
-            (0, 0),     (0, 0),     (2, 1),     (4, 2),     (7, 4),    (11, 7),
-          (16, 10),   (22, 14),   (29, 18),   (37, 23),   (46, 29),   (56, 36),
-          (67, 43),   (79, 51),   (92, 60),  (106, 69),  (121, 79),  (137, 90),
-        (154, 101), (172, 113), (190, 125), (209, 138), (228, 151), (248, 165),
+            (0, 0),     (0, 0),     (9, 0),    (11, 0),    (11, 0),    (11, 0),
+           (11, 0),    (46, 1),    (46, 1),    (46, 1),    (46, 1),    (99, 1),
+           (99, 1),   (99, 75),   (99, 75),  (132, 75),  (148, 78),  (151, 79),
+         (166, 84),  (186, 99), (195, 123), (201, 132), (223, 139), (287, 220),
     ];
 
     /// At home behind its guards, best on the middle file, or one step aside behind an advisor.
     /// Every step forward exposes it. In the endgame it may come up, and holds the middle file for
     /// its side.
     board TABLE_OF_GENERAL = [
-        [  0,   0,   0, -44, -56],
-        [  0,   0,   0, -26, -34],
-        [  0,   0,   0,  -4,   0],
+        [   0,    0,    0, -146, -119],
+        [   0,    0,    0, -101,   -8],
+        [   0,    0,    0,   16,   70],
     ] [
-        [  0,   0,   0, -12,  -6],
-        [  0,   0,   0,  -4,   2],
-        [  0,   0,   0,  -2,   6],
+        [   0,    0,    0,  -41,   -9],
+        [   0,    0,    0,   23,    2],
+        [   0,    0,    0,    1,    3],
     ];
 
     /// The middle of the palace holds both advisors together; the upper corners leave the general
     /// bare.
     board TABLE_OF_ADVISOR = [
-        [  0,   0,   0, -12,   0],
-        [  0,   0,   0,   0,   6],
-        [  0,   0,   0,   0,   0],
+        [  0,   0,   0, -82,   0],
+        [  0,   0,   0,   0,  18],
+        [  0,   0,   0, -35,   0],
     ] [
-        [  0,   0,   0,  -4,   0],
-        [  0,   0,   0,   0,   4],
-        [  0,   0,   0,   0,   0],
+        [  0,   0,   0, -77,   0],
+        [  0,   0,   0,   0, -44],
+        [  0,   0,   0, -62,   0],
     ];
 
     /// The middle elephant guards its fellow on either side; on the edge it is out of the game, on
     /// the river it can be cut off.
     board TABLE_OF_ELEPHANT = [
-        [  0,   0,  -6,   0,   0],
+        [  0,   0, -41,   0,   0],
         [  0,   0,   0,   0,   0],
-        [-14,   0,   0,   0,  12],
+        [-45,   0,   0,   0,  46],
         [  0,   0,   0,   0,   0],
         [  0,   0,   0,   0,   0],
     ] [
+        [  0,   0, -54,   0,   0],
         [  0,   0,   0,   0,   0],
+        [-63,   0,   0,   0, -65],
         [  0,   0,   0,   0,   0],
-        [ -8,   0,   0,   0,   8],
-        [  0,   0,   0,   0,   0],
-        [  0,   0,   0,   0,   0],
+        [  0,   0, -59,   0,   0],
     ];
 
     /// Home squares are undeveloped and the centre of the palace traps it (and its general). It
     /// wants posts across the river towards the middle; c8 and g8 check a general at home from
     /// beside the palace, d7 and f7 from its corner, c7 and g7 are a step from both.
     board TABLE_OF_HORSE = [
-        [-20, -12,  -4,  -4, -12],
-        [-10,   2,  24,   6, -10],
-        [ -2,  10,  22,  26,  12],
-        [  2,  16,  18,  22,  20],
-        [ -2,  14,  14,  20,  18],
-        [ -4,   8,  12,  12,  14],
-        [ -6,   3,   4,  10,   6],
-        [-10,   0,   8,   6,   0],
-        [-16,  -6,   0,  -4, -30],
-        [-20, -10, -10,  -8, -18],
+        [ -7, -27,   1,  -2, -12],
+        [-18, -13, 146,  24,  -6],
+        [ 20,  29,  44,  96, 113],
+        [ 36,  87,  51, 116,  22],
+        [ 24,  30,  30,  68,  80],
+        [  0, -19,  98,  29,  40],
+        [-15, -46, -24,  12,  32],
+        [-27, -19, -20,  36,  -4],
+        [-53, -31, -42, -34, -19],
+        [-37, -81, -87,  19, -33],
     ] [
-        [-18, -10,  -4,  -2,  -6],
-        [ -8,   2,  16,  10,   0],
-        [ -2,   8,  16,  22,  14],
-        [  0,  10,  16,  18,  18],
-        [ -2,   8,  12,  16,  16],
-        [ -4,   4,   8,  10,  12],
-        [ -6,   0,   4,   6,   6],
-        [-10,  -4,   0,   2,   2],
-        [-14,  -8,  -4,  -4,  -8],
-        [-18, -12, -10,  -8, -10],
+        [  2,   3,  14,  15, -14],
+        [-19,  33,  11,  34,  -3],
+        [ 34,  28,  -3,   5,  66],
+        [ -3,  26,  13,  13,  14],
+        [ 22,  14,  39,  18,  14],
+        [  6,  23,  38,  39,   1],
+        [-15,  -8,  -3,  10,  33],
+        [-25,   2,   1,  -1, -32],
+        [-47, -28, -25, -35, -68],
+        [-54, -14, -49, -22, -20],
     ];
 
     /// The corner is where it sleeps. Files d and f look into the palace, the river ranks (4 and 5)
     /// sweep the middle of the board, rank 6 is the line of the enemy's pawns, rank 8 cuts his
     /// palace.
     board TABLE_OF_ROOK = [
-        [  4,   6,   4,  12,   8],
-        [  8,  10,   8,  15,  18],
-        [  6,   9,   7,  14,  14],
-        [  8,  15,  12,  16,  16],
-        [  6,  12,  10,  14,  14],
-        [  4,  12,   9,  13,  13],
-        [  0,   8,   4,  11,  10],
-        [ -6,   6,   2,  10,   5],
-        [ -4,   4,   4,  11,  -2],
-        [-16,   5,   1,  10,  -8],
+        [-27,  -1,   2,  60,  31],
+        [ 23,  55,  17,  72,  39],
+        [-34,  24,  12,  27,  30],
+        [-12,  31,  41,  29,   9],
+        [-15,  41,  46,  10,  29],
+        [-21,  34,  53,  43,  35],
+        [-30,  30,  32,  24, -11],
+        [-32,  25,  33,  16,  11],
+        [-30,   7, -16,  -8, -30],
+        [-54,  16, -22,  28,  14],
     ] [
-        [  4,   6,   6,  10,   8],
-        [  8,  10,  10,  14,  16],
-        [  6,   8,   8,  12,  12],
-        [  4,   7,   7,   9,   9],
-        [  3,   6,   6,   8,   8],
-        [  2,   4,   4,   6,   6],
-        [  0,   2,   2,   4,   4],
-        [ -2,   0,   0,   2,   2],
-        [ -4,  -2,  -2,   2,   0],
-        [ -8,  -4,  -2,   0,  -4],
+        [ -4,   2,  -7,  -3,  38],
+        [-46, -40, -23,  10,  43],
+        [ 17,  -2,  21,  51,  54],
+        [ 56,  27,  40,  43,  62],
+        [ 34,   1,  41,  31,  40],
+        [ 33,  31,  20,  28,  19],
+        [ 55,  22,  47,  41,  48],
+        [ -5, -39, -19,  14,  23],
+        [-36, -26, -14, -18, -44],
+        [-45, -67, -20, -43,  -1],
     ];
 
     /// The middle cannon (e2) binds the general's file; on the enemy's back rank, away from the
     /// palace, it attacks along the rank. Close to his palace it has no room for a screen. In the
     /// endgame it is best at home, where its own guards are its screens.
     board TABLE_OF_CANNON = [
-        [ 14,  12,   5,  -8, -12],
-        [  6,   5,   0,  -8, -12],
-        [  3,   2,   0,  -6,  -8],
-        [  0,   3,   2,   2,   6],
-        [  0,   2,   2,   2,  12],
-        [  0,   2,   6,   3,  12],
-        [  0,   0,   2,   3,  10],
-        [  0,   2,   4,   8,  16],
-        [  0,   2,   2,   4,   4],
-        [ -2,   0,   2,   2,   2],
+        [ 70,  24, -57, -66, -58],
+        [ 33, -45, -17, -28, -24],
+        [ 13, -40,  -5, -12, -79],
+        [ 37,  -1,  26, -11, -23],
+        [ 29, -32,   0, -39,  38],
+        [  7,  -5,  25, -10,  34],
+        [ 42, -30,  26,   6,   3],
+        [ 45, -11,  35,  25,  33],
+        [  8,   2,  49,   8,  51],
+        [  0, -60,   6,  23,   5],
     ] [
-        [  4,   4,   0,  -4,  -6],
-        [  0,   0,  -2,  -6,  -6],
-        [  0,   0,  -2,  -4,  -2],
-        [  0,   0,   0,   0,   2],
-        [  0,   0,   0,   0,   2],
-        [  0,   0,   2,   2,   4],
-        [  0,   0,   2,   2,   4],
-        [  2,   2,   4,   6,   8],
-        [  4,   4,   4,   6,   7],
-        [  4,   4,   4,   8,   9],
+        [  3,  -2,   9, -22, -41],
+        [ 11,   6, -16, -29, -16],
+        [ -1,  -7, -15,   0,   4],
+        [ 22,  -3,   0, -10,   9],
+        [-13,  14,  -1, -20,  -6],
+        [ 38,   0,  10,  27,  12],
+        [  1,   1, -11,  -9, -28],
+        [ -7,  -9, -12,  27,  14],
+        [ 38,   1,   3,  30, -34],
+        [-16, -16, -49,  12,  -5],
     ];
 
     /// Crossing the river more than doubles a pawn; beside and in the palace it is worth half a
     /// horse in an attack; on the last rank it only moves sideways and is worth little more than at
     /// home. In the endgame a pawn that has not yet gone too far is worth most.
     board TABLE_OF_PAWN = [
-        [-10,  -6,   0,  14,  20],
-        [ 36,  58,  82, 110, 122],
-        [ 42,  64,  90, 112, 116],
-        [ 44,  60,  76,  88,  92],
-        [ 34,  44,  54,  60,  66],
-        [ -2,   0,   9,   0,  14],
-        [ -4,   0,  -2,   0,   6],
+        [-11,   3,  33,  30,  13],
+        [ 50, 143, 157, 249, 118],
+        [ 30, 107, 120, 166, 138],
+        [-25,  52,  99, 137, 121],
+        [ -1,  96,  43,  93,  86],
+        [-36,   0,  -2,   0,   7],
+        [-48,   0, -44,   0,  21],
         [  0,   0,   0,   0,   0],
         [  0,   0,   0,   0,   0],
         [  0,   0,   0,   0,   0],
     ] [
-        [-25, -20, -10,   0,   6],
-        [ 20,  44,  66,  90,  96],
-        [ 42,  66,  88, 102, 102],
-        [ 50,  66,  80,  88,  86],
-        [ 46,  56,  64,  68,  68],
-        [  4,   0,   8,   0,  10],
-        [ -4,   0,  -2,   0,   2],
+        [  7,  49,  49,  15, -40],
+        [ 41,   5,  18,  32,  26],
+        [ 58,  58,  39, 103,  78],
+        [ 39,  39,  57,  38,  49],
+        [ 38, -33,  56,  39,  64],
+        [ 22,   0,  31,   0,  60],
+        [ 22,   0,  29,   0,  48],
         [  0,   0,   0,   0,   0],
         [  0,   0,   0,   0,   0],
         [  0,   0,   0,   0,   0],
@@ -269,37 +269,37 @@ weights! {
     /// Eighths of a unit of danger of a horse, a rook or a cannon that attacks palace squares, or
     /// of a cannon on the general's file.
     plain UNITS_OF_OFFICER = [
-        16, 24, 16,
+        36, 30, 22,
     ];
 
     /// Eighths of a unit when pawns attack palace squares, however many do.
-    plain UNITS_OF_PAWN = [16];
+    plain UNITS_OF_PAWN = [37];
 
     /// Eighths of a unit when a rook can give check on a square that nothing guards.
-    plain UNITS_OF_ROOK_CHECK = [24];
+    plain UNITS_OF_ROOK_CHECK = [67];
 
     /// Eighths of a unit when a horse can.
-    plain UNITS_OF_HORSE_CHECK = [24];
+    plain UNITS_OF_HORSE_CHECK = [58];
 
     /// Eighths of a unit when a cannon can.
-    plain UNITS_OF_CANNON_CHECK = [16];
+    plain UNITS_OF_CANNON_CHECK = [31];
 
     /// Eighths of a unit, with two attackers near, for an empty palace square attacked and not
     /// guarded by an advisor or elephant.
-    plain UNITS_OF_LOST_SQUARE = [8];
+    plain UNITS_OF_LOST_SQUARE = [9];
 
     /// Eighths of a unit, with two attackers near, for an advisor or elephant missing.
-    plain UNITS_OF_MISSING_GUARD = [8];
+    plain UNITS_OF_MISSING_GUARD = [7];
 
     /// How much a score keeps, in 64ths, when force falls short by 0, 1, 2, 3, 4 or more.
     plain SCALE_BY_MARGIN = [
-        64, 32, 22, 14,  8,
+        37, 20, 13,  9,  9,
     ];
 
     /// So many 64ths more for each pawn that can still advance: it may yet become the force that
     /// lacks.
-    plain SCALE_PER_PAWN = [5];
+    plain SCALE_PER_PAWN = [16];
 
     /// How much a lone cannon without a screen of its own keeps, in 64ths.
-    plain SCALE_HOPELESS = [4];
+    plain SCALE_HOPELESS = [2];
 }
