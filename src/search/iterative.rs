@@ -52,8 +52,9 @@ impl Worker<'_> {
                 if finished && self.control.threads() > 1 {
                     self.control.deepest.finished(depth, &lines);
                 }
-                if !finished && !self.control.is_stopped() {
-                    // Another thread was faster: its lines are taken next.
+                let overtaken = self.control.deepest.depth() >= depth;
+                if !finished && overtaken && !self.control.is_stopped() {
+                    // Its lines are taken next.
                     self.stopped = false;
                     lines = previous;
                     depth -= 1;
