@@ -2,6 +2,8 @@
 
 pub mod data;
 pub mod fit;
+#[cfg(feature = "tuning")]
+pub mod search;
 
 use clap::{Args, Subcommand};
 
@@ -19,6 +21,8 @@ enum TuneCommand {
     Data(data::DataArgs),
     Stats(data::StatsArgs),
     Fit(fit::FitArgs),
+    #[cfg(feature = "tuning")]
+    Search(search::SearchArgs),
 }
 
 impl TuneArgs {
@@ -31,6 +35,8 @@ impl TuneArgs {
             TuneCommand::Data(args) => args.run(),
             TuneCommand::Stats(args) => args.run(),
             TuneCommand::Fit(args) => args.run(),
+            #[cfg(feature = "tuning")]
+            TuneCommand::Search(args) => args.run(),
         }
     }
 }
