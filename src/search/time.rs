@@ -4,7 +4,7 @@
 //! one is begun, for it would hardly finish. It is stretched when the score falls or the best move
 //! keeps changing, and shortened when the same move has been best for long or has taken nearly all
 //! the nodes. The **hard** one is asked all the time and ends the search wherever it is. Neither
-//! ever reaches the end of the clock, and the way to the GUI is paid for out of the `overhead`.
+//! ever reaches the end of the clock: a few times the `overhead` of the way to the GUI is kept back.
 
 use std::time::Duration;
 
@@ -20,6 +20,8 @@ pub struct Budget {
     pub hard: Option<Duration>,
 }
 
+/// What is kept back of a clock that is added to, in overheads.
+const RESERVE: u32 = 3;
 /// What sudden death keeps back, in overheads.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
 
@@ -43,18 +45,17 @@ impl Budget {
         if let Some(clock) = limits.clock {
             let expected = params::time_moves_left() as u32;
             let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
-            // Each move to come pays its own way to the GUI. Where nothing is ever added to the
-            // clock, that has to be kept for all the rest of a long game.
+            // The clock itself tells what the way to the GUI has cost so far; what is kept back is for
+            // the next few moves. Where nothing is ever added to the clock, it is for all the rest of a
+            // long game.
             let sudden_death = clock.increment.is_zero() && clock.moves_to_go.is_none();
             let reserve = match sudden_death {
                 true => (overhead * SUDDEN_DEATH_RESERVE).min(clock.remaining * 7 / 8),
-                false => overhead,
+                false => (overhead * RESERVE).min(clock.remaining / 2),
             };
             let usable = clock.remaining.saturating_sub(reserve.max(overhead));
-            let later = overhead.min(clock.increment) * (moves - 1);
-            let share = usable.saturating_sub(later) / moves;
-            let added = clock.increment.saturating_sub(overhead);
-            let soft = share + added * params::time_increment() as u32 / 100;
+            let added = clock.increment.saturating_sub(overhead / 4);
+            let soft = usable / moves + added * params::time_increment() as u32 / 100;
             // The last move before more time is given may take nearly all, others at most a third.
             let most = if moves == 1 {
                 usable * 9 / 10
