@@ -16,6 +16,7 @@
 //! | [`generate`], [`evasions`], [`checks`], [`legality`] | pseudo-legal generators and the legality test |
 //! | [`fen`] | text in and out |
 //! | [`epd`] | a FEN and what is said of it |
+//! | [`positions`] | files of positions |
 //! | [`perft`] | counting the legal move tree |
 //!
 //! Nothing here knows games, scores or protocols.
@@ -47,6 +48,7 @@ pub mod moves;
 pub mod perft;
 pub mod piece;
 pub mod position;
+pub mod positions;
 pub mod square;
 pub mod square_set;
 

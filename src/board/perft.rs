@@ -82,3 +82,18 @@ pub fn divide(board: &Board, depth: u32, threads: usize) -> Vec<(Move, u64)> {
     counts.sort_by_key(|(mv, _)| moves.iter().position(|other| other == mv));
     counts
 }
+
+/// What [`divide`] counted as lines of text, in alphabetical order, without their ends.
+///
+/// ```
+/// use chuhe::board::{Board, perft::{divide, lines}};
+/// assert_eq!(lines(&divide(&Board::startpos(), 1, 1))[0], "a0a1: 1");
+/// ```
+pub fn lines(counts: &[(Move, u64)]) -> Vec<String> {
+    let mut lines: Vec<String> = counts
+        .iter()
+        .map(|(mv, nodes)| format!("{mv}: {nodes}"))
+        .collect();
+    lines.sort();
+    lines
+}

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -15,17 +15,12 @@ use super::args::{KnowledgeArg, MachineArgs, NullMoveArg, RulesArgs};
 use super::numbers::number;
 use super::output::{per_second, print_json, print_speed};
 use super::positions::{self, Entry};
-use super::score::{ScoreRecord, ScoreText};
-use crate::rules::Game;
+use super::score::ScoreRecord;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::thread_count;
-use crate::search::{Engine, Limits, Outcome, Request, Settings, Techniques};
+use crate::search::{Engine, Outcome, Settings, Techniques, bench};
 
-/// The positions of a plain `chuhe bench`, carried in the program.
-pub const POSITIONS: &str = include_str!("../../positions/bench.epd");
-
-/// The depth of a plain `chuhe bench`.
-pub const DEPTH: u32 = 10;
+pub use crate::search::bench::{DEPTH, POSITIONS};
 
 /// Search a set of positions to a fixed depth, and count the nodes.
 ///
@@ -134,19 +129,12 @@ impl BenchArgs {
         info!(positions = entries.len(), depth = self.depth, "bench");
         let mut out = io::stdout().lock();
         if !self.json {
-            writeln!(
-                out,
-                "  #         nodes  move          score  position, depth {}",
-                self.depth
-            )?;
+            writeln!(out, "{}", bench::heading(self.depth))?;
         }
         let (mut nodes, mut elapsed) = (0, Duration::ZERO);
         for (index, entry) in entries.iter().enumerate() {
-            // What is cleared and set up is no part of the search's time.
-            engine.clear();
-            let start = Instant::now();
-            let outcome = self.search(&mut engine, entry);
-            elapsed += start.elapsed();
+            let (outcome, time) = bench::search(&mut engine, &entry.board, self.depth);
+            elapsed += time;
             nodes += outcome.nodes;
             debug!(number = index + 1, nodes = outcome.nodes, "position done");
             self.print_position(&mut out, index + 1, entry, &outcome)?;
@@ -184,17 +172,6 @@ impl BenchArgs {
         })
     }
 
-    fn search(&self, engine: &mut Engine, entry: &Entry) -> Outcome {
-        let limits = Limits {
-            depth: Some(self.depth),
-            ..Limits::default()
-        };
-        engine.search(
-            Request::new(Game::new(entry.board.clone()), limits),
-            |_event| {},
-        )
-    }
-
     fn print_position(
         &self,
         out: &mut impl Write,
@@ -202,25 +179,19 @@ impl BenchArgs {
         entry: &Entry,
         outcome: &Outcome,
     ) -> Result<(), Failure> {
-        let best = outcome.best.map(|mv| mv.to_string());
-        let (nodes, id) = (outcome.nodes, entry.id.as_str());
+        let id = entry.id.as_str();
         if self.json {
             let record = Record::Position {
                 number,
                 id,
                 fen: entry.board.to_fen(),
-                nodes,
-                best,
+                nodes: outcome.nodes,
+                best: outcome.best.map(|mv| mv.to_string()),
                 score: outcome.score.into(),
             };
             return print_json(out, &record);
         }
-        let best = best.as_deref().unwrap_or("-");
-        let line = format!(
-            "{number:>3} {nodes:>13}  {best:<4}  {:>13}  {id}",
-            ScoreText(outcome.score)
-        );
-        writeln!(out, "{}", line.trim_end())?;
+        writeln!(out, "{}", bench::row(number, id, outcome))?;
         out.flush()?;
         Ok(())
     }

@@ -7,7 +7,6 @@
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
-//! | [`positions`] | files of positions |
 //! | [`score`] | a score for a person and for a program |
 //! | [`failure`] | what can go wrong, and the exit code of each |
 //! | [`logging`] | where `tracing` goes: never to stdout, which belongs to the protocol |
@@ -25,7 +24,6 @@ pub mod numbers;
 pub mod openings;
 pub mod output;
 pub mod perft;
-pub mod positions;
 pub mod score;
 pub mod show;
 pub mod solve;
@@ -36,6 +34,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+pub use crate::board::positions;
 use crate::protocol;
 use failure::Failure;
 

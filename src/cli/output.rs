@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::Failure;
+use crate::search::bench::Speed;
 
 /// An object on a line of its own, sent at once.
 ///
@@ -24,19 +25,12 @@ pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), F
 /// # Errors
 /// When they cannot be written.
 pub fn print_speed(out: &mut impl Write, nodes: u64, elapsed: Duration) -> Result<(), Failure> {
-    writeln!(out, "nodes    {nodes}")?;
-    writeln!(out, "time     {:.3} s", elapsed.as_secs_f64())?;
-    writeln!(out, "nodes/s  {}", per_second(nodes, elapsed))?;
+    writeln!(out, "{}", Speed { nodes, elapsed })?;
     out.flush()?;
     Ok(())
 }
 
 /// So many a second, rounded; 0 when no time was measured.
 pub fn per_second(nodes: u64, elapsed: Duration) -> u64 {
-    let seconds = elapsed.as_secs_f64();
-    if seconds > 0.0 {
-        (nodes as f64 / seconds).round() as u64
-    } else {
-        0
-    }
+    Speed { nodes, elapsed }.per_second()
 }

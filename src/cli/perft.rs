@@ -68,15 +68,10 @@ impl PerftArgs {
 
         let mut out = io::stdout().lock();
         if self.divide {
-            let mut lines: Vec<String> = by_move
-                .iter()
-                .map(|(mv, nodes)| format!("{mv}: {nodes}"))
-                .collect();
-            lines.sort();
-            for line in &lines {
+            for line in perft::lines(&by_move) {
                 writeln!(out, "{line}")?;
             }
-            if !lines.is_empty() {
+            if !by_move.is_empty() {
                 writeln!(out)?;
             }
         }

@@ -1,12 +1,10 @@
 //! A score, for a person and for a program.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::eval::Score;
-use crate::eval::explain::Signed;
 use crate::search::Bound;
+pub use crate::search::score::ScoreText;
 use crate::search::score::{Meaning, meaning};
 
 /// A score in JSON: `{"cp":35}`, `{"mate":5}` or `{"rule":-4}`. Mate and rule count plies, and are
@@ -29,24 +27,6 @@ impl From<Score> for ScoreRecord {
             Meaning::Mate(plies) => ScoreRecord::Mate(plies),
             Meaning::Rule(plies) => ScoreRecord::Rule(plies),
         }
-    }
-}
-
-/// A score for a person: `+35`, `mate in 3`, `mated in 2`, `wins by rule`. People count a mate in
-/// the winner's moves. A win by the rules of repetition is never called a mate.
-#[derive(Clone, Copy, Debug)]
-pub struct ScoreText(pub Score);
-
-impl fmt::Display for ScoreText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match meaning(self.0) {
-            Meaning::Evaluation(score) => Signed(score).to_string(),
-            Meaning::Mate(plies) if plies > 0 => format!("mate in {}", (plies + 1) / 2),
-            Meaning::Mate(plies) => format!("mated in {}", -plies / 2),
-            Meaning::Rule(plies) if plies > 0 => "wins by rule".to_owned(),
-            Meaning::Rule(_) => "loses by rule".to_owned(),
-        };
-        f.pad(&text)
     }
 }
 

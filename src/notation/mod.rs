@@ -18,6 +18,7 @@
 //! | [`described`] | a move as these notations describe it, and the legal move that fits |
 //! | [`chinese`], [`wxf`] | the two alphabets |
 //! | [`error`] | what may be wrong with the text of a move |
+//! | [`diagram`] | a board as lines of text |
 //! | [`locale`] | which notation a user is likely to want |
 //!
 //! The rules with examples stand in `docs/notation.md`.
@@ -37,6 +38,7 @@
 
 pub mod chinese;
 pub mod described;
+pub mod diagram;
 pub mod error;
 pub mod locale;
 pub mod standing;

@@ -13,6 +13,7 @@
 //! | [`repetition`] | what a repetition is worth, and to whom |
 //! | [`mod@judge`] | the referee: every way in which a game ends |
 //! | [`verdict`] | what it says |
+//! | [`report`] | the same, for a person to read |
 //!
 //! `docs/rules.md` goes through the rules with diagrams, and says where rule books, diagrams and
 //! other programs disagree and what was decided.
@@ -25,6 +26,7 @@ pub mod judge;
 pub mod kill;
 pub mod past;
 pub mod repetition;
+pub mod report;
 pub mod ruleset;
 mod threat;
 pub mod verdict;

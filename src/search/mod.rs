@@ -2,6 +2,7 @@
 
 mod alpha_beta;
 mod aspiration;
+pub mod bench;
 mod control;
 pub mod correction;
 mod deepest;

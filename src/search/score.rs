@@ -4,7 +4,10 @@
 //! [`WIN_BOUND`] it means a forced win, and counts the plies to it, so that the shortest is
 //! best.
 
+use std::fmt;
+
 use crate::eval::Score;
+use crate::eval::explain::Signed;
 
 /// Larger than any score: the open window.
 pub const INFINITY: Score = 32_600;
@@ -64,5 +67,23 @@ pub const fn meaning(score: Score) -> Meaning {
         Meaning::Mate(sign * (MATE - size))
     } else {
         Meaning::Evaluation(score)
+    }
+}
+
+/// A score for a person: `+35`, `mate in 3`, `mated in 2`, `wins by rule`. People count a mate in
+/// the winner's moves. A win by the rules of repetition is never called a mate.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoreText(pub Score);
+
+impl fmt::Display for ScoreText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match meaning(self.0) {
+            Meaning::Evaluation(score) => Signed(score).to_string(),
+            Meaning::Mate(plies) if plies > 0 => format!("mate in {}", (plies + 1) / 2),
+            Meaning::Mate(plies) => format!("mated in {}", -plies / 2),
+            Meaning::Rule(plies) if plies > 0 => "wins by rule".to_owned(),
+            Meaning::Rule(_) => "loses by rule".to_owned(),
+        };
+        f.pad(&text)
     }
 }

@@ -2,7 +2,6 @@
 
 mod cases;
 mod json;
-mod table;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -14,7 +13,8 @@ use super::Failure;
 use super::args::{NotationArgs, RulesArgs, play};
 use super::output::print_json;
 use crate::board::{Board, FenError};
-use crate::rules::{Game, Outcome, RuleSet, Verdict, judge};
+use crate::rules::report::{Report, over_before};
+use crate::rules::{Game, judge};
 
 /// Judge a game: mate, stalemate, repetition, natural limit, and why.
 ///
@@ -80,19 +80,6 @@ Exit codes:
   1  some case did not, or could not be read
   2  wrong usage or input";
 
-/// After how many moves the game was over before its last, and how.
-fn over_before(game: &Game, rules: &RuleSet) -> Option<(usize, Verdict)> {
-    let mut so_far = Game::new(game.start().clone());
-    for (index, &mv) in game.moves().iter().enumerate() {
-        let verdict = judge(&so_far, rules);
-        if verdict.outcome != Outcome::Undecided {
-            return Some((index, verdict));
-        }
-        so_far.play(mv).ok()?;
-    }
-    None
-}
-
 fn read_diagram(text: &str) -> Result<Board, FenError> {
     Board::from_diagram(text)
 }
@@ -123,10 +110,11 @@ impl JudgeArgs {
         } else {
             let notation = self.notation.notation();
             let texts = notation.write_line(game.start(), game.moves());
-            let report = table::Report {
+            let report = Report {
                 verdict: &verdict,
                 before,
                 texts: &texts,
+                hanzi: true,
             };
             write!(out, "{report}")?;
         }

@@ -1,7 +1,5 @@
 //! `chuhe show`: the board in the terminal.
 
-mod grid;
-
 use std::io::{IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
@@ -10,9 +8,7 @@ use tracing::info;
 
 use super::Failure;
 use super::args::GameArgs;
-use crate::board::Board;
-
-use grid::{Letters, Look, draw};
+use crate::notation::diagram::{Letters, Look, check, draw};
 
 /// Draw a position in the terminal.
 ///
@@ -107,20 +103,5 @@ impl ShowArgs {
             ColorArg::Auto if !std::io::stdout().is_terminal() => ColorChoice::Never,
             ColorArg::Auto => AutoStream::choice(&std::io::stdout()),
         }
-    }
-}
-
-/// Whether the side to move stands in check, by what, and whether it has an answer.
-fn check(board: &Board) -> String {
-    let checkers: Vec<String> = board
-        .checkers()
-        .iter()
-        .filter_map(|square| Some(format!("{} on {square}", board.piece_at(square)?)))
-        .collect();
-    match (checkers.is_empty(), board.has_legal_move()) {
-        (true, true) => "none".to_owned(),
-        (true, false) => format!("none, but {} has no legal move and has lost", board.side()),
-        (false, true) => format!("by {}", checkers.join(", ")),
-        (false, false) => format!("by {}: {} is mated", checkers.join(", "), board.side()),
     }
 }

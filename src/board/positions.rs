@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::board::{Board, FenError, epd};
+use super::{Board, FenError, epd};
 
 /// A position of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl Entry {
     /// What an operation says, `None` without it.
     ///
     /// ```
-    /// use chuhe::cli::positions::read;
+    /// use chuhe::board::positions::read;
     /// let entries = read("4k4/9/9/9/9/9/9/9/4A4/3K5 w; dm 3; id \"a\";").unwrap();
     /// assert_eq!(entries[0].operation("dm"), Some("3"));
     /// assert_eq!(entries[0].operation("bm"), None);
@@ -55,7 +55,7 @@ pub enum PositionsError {
 /// The first line whose FEN is unsound, or a file without positions.
 ///
 /// ```
-/// use chuhe::cli::positions::read;
+/// use chuhe::board::positions::read;
 /// let entries = read("# two\n4k4/9/9/9/9/9/9/9/4A4/3K5 w; id \"a\";\n4k4/9/9/9/9/9/9/9/4A4/3K5 b\n").unwrap();
 /// assert_eq!((entries.len(), entries[0].id.as_str(), entries[1].id.as_str()), (2, "a", ""));
 /// assert_eq!(read("\n4k4/9 w").unwrap_err().to_string(), "line 2: the FEN has 2 ranks, a board has 10");

@@ -1,11 +1,37 @@
-//! A verdict for a person, in English and Chinese.
+//! A verdict for a person, in English alone or with Chinese beside it.
 
 use std::fmt;
 
+use super::{
+    Act, Chase, Deed, Game, Manner, Offence, Outcome, Reason, Repeated, RuleSet, Verdict, judge,
+};
 use crate::board::Color;
-use crate::rules::{Act, Chase, Deed, Manner, Offence, Outcome, Reason, Repeated, Verdict};
+
+/// After how many moves the game was over before its last, and how.
+pub fn over_before(game: &Game, rules: &RuleSet) -> Option<(usize, Verdict)> {
+    let mut so_far = Game::new(game.start().clone());
+    for (index, &mv) in game.moves().iter().enumerate() {
+        let verdict = judge(&so_far, rules);
+        if verdict.outcome != Outcome::Undecided {
+            return Some((index, verdict));
+        }
+        so_far.play(mv).ok()?;
+    }
+    None
+}
 
 /// A verdict, its reason, and the cycle move by move.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::rules::report::Report;
+/// use chuhe::rules::{Game, RuleSet, judge};
+/// let board = Board::from_fen("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b").unwrap();
+/// let verdict = judge(&Game::new(board), &RuleSet::default());
+/// let report = Report { verdict: &verdict, before: None, texts: &[], hanzi: false };
+/// assert_eq!(report.to_string(), "outcome  red wins\nreason   checkmate\n");
+/// ```
+#[derive(Debug)]
 pub struct Report<'a> {
     /// The verdict on the last position.
     pub verdict: &'a Verdict,
@@ -13,20 +39,24 @@ pub struct Report<'a> {
     pub before: Option<(usize, Verdict)>,
     /// The moves of the game, as they are to be written.
     pub texts: &'a [String],
+    /// Whether Chinese stands beside the English.
+    pub hanzi: bool,
 }
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verdict { outcome, reason } = self.verdict;
         let (words, hanzi) = match outcome {
-            Outcome::Win(Color::Red) => ("red wins", "红胜"),
-            Outcome::Win(Color::Black) => ("black wins", "黑胜"),
-            Outcome::Draw => ("draw", "和棋"),
-            Outcome::Undecided => ("undecided", "未分胜负"),
+            Outcome::Win(Color::Red) => ("red wins", "  红胜"),
+            Outcome::Win(Color::Black) => ("black wins", "  黑胜"),
+            Outcome::Draw => ("draw", "  和棋"),
+            Outcome::Undecided => ("undecided", "  未分胜负"),
         };
-        writeln!(f, "outcome  {words}  {hanzi}")?;
+        writeln!(f, "outcome  {words}{}", self.chinese(hanzi))?;
         writeln!(f, "reason   {reason}")?;
-        writeln!(f, "         {}", Chinese(reason))?;
+        if self.hanzi {
+            writeln!(f, "         {}", Chinese(reason))?;
+        }
         if let Some((moves, verdict)) = &self.before {
             let Verdict { outcome, reason } = verdict;
             writeln!(
@@ -49,67 +79,65 @@ impl fmt::Display for Report<'_> {
             for (deed, text) in cycle.iter().zip(&self.texts[first..]) {
                 let piece = deed.piece.to_string();
                 write!(f, "{text}  {piece:<15}")?;
-                writeln!(f, "{}", Did(deed))?;
+                self.write_deed(f, deed)?;
             }
         }
         Ok(())
     }
 }
 
-/// What a move did, in both languages; a chase with everyone in it.
-struct Did<'a>(&'a Deed);
-
-impl fmt::Display for Did<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let act = self.0.act();
-        write!(f, "{} {}", act.name(), act_hanzi(act))?;
-        for (index, chase) in self.0.chases.iter().enumerate() {
-            let joint = match (act, index) {
-                (Act::Chase, 0) => ": ",
-                (_, 0) => ", chase 捉: ",
-                _ => ", ",
-            };
-            write!(f, "{joint}{}", Who(chase))?;
-        }
-        Ok(())
+impl Report<'_> {
+    /// What is Chinese, where that is wanted.
+    fn chinese<'a>(&self, hanzi: &'a str) -> &'a str {
+        if self.hanzi { hanzi } else { "" }
     }
-}
 
-/// Who chases whom.
-struct Who<'a>(&'a Chase);
+    /// What a move did; a chase with everyone in it.
+    fn write_deed(&self, f: &mut fmt::Formatter<'_>, deed: &Deed) -> fmt::Result {
+        let act = deed.act();
+        write!(f, "{}{}", act.name(), self.chinese(act_hanzi(act)))?;
+        for (index, chase) in deed.chases.iter().enumerate() {
+            match (act, index) {
+                (Act::Chase, 0) => write!(f, ": ")?,
+                (_, 0) => write!(f, ", chase{}: ", self.chinese(" 捉"))?,
+                _ => write!(f, ", ")?,
+            }
+            self.write_chase(f, chase)?;
+        }
+        writeln!(f)
+    }
 
-impl fmt::Display for Who<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Who chases whom.
+    fn write_chase(&self, f: &mut fmt::Formatter<'_>, chase: &Chase) -> fmt::Result {
         let Chase {
             attacker,
             from,
             target,
             square,
             false_roots,
-        } = self.0;
-        write!(
-            f,
-            "{} {from} x {} {square} ({}捉{}{})",
-            attacker.kind(),
-            target.kind(),
-            attacker.hanzi(),
-            target.hanzi(),
-            if *false_roots { "，假根" } else { "" }
-        )
+        } = chase;
+        let (by, on) = (attacker.kind(), target.kind());
+        write!(f, "{by} {from} x {on} {square}")?;
+        match (self.hanzi, *false_roots) {
+            (true, false) => write!(f, " ({}捉{})", attacker.hanzi(), target.hanzi()),
+            (true, true) => write!(f, " ({}捉{}，假根)", attacker.hanzi(), target.hanzi()),
+            (false, true) => write!(f, " (false roots)"),
+            (false, false) => Ok(()),
+        }
     }
 }
 
 fn act_hanzi(act: Act) -> &'static str {
     match act {
-        Act::Check => "将",
-        Act::Kill => "杀",
-        Act::Chase => "捉",
-        Act::Capture => "吃",
-        Act::Other(Manner::Exchange) => "兑",
-        Act::Other(Manner::Offer) => "献",
-        Act::Other(Manner::Block) => "拦",
-        Act::Other(Manner::Follow) => "跟",
-        Act::Other(Manner::Idle) => "闲",
+        Act::Check => " 将",
+        Act::Kill => " 杀",
+        Act::Chase => " 捉",
+        Act::Capture => " 吃",
+        Act::Other(Manner::Exchange) => " 兑",
+        Act::Other(Manner::Offer) => " 献",
+        Act::Other(Manner::Block) => " 拦",
+        Act::Other(Manner::Follow) => " 跟",
+        Act::Other(Manner::Idle) => " 闲",
     }
 }
 

@@ -1,4 +1,4 @@
-//! The board as lines of text.
+//! The board as lines of text, for a terminal or a log.
 //!
 //! Every line is first laid out in cells of one column each, so that a Chinese character, two
 //! columns wide, is two cells, and everything else falls into its place by itself. The points of a
@@ -75,6 +75,14 @@ enum Cell {
 }
 
 /// The board, its rank labels and the file labels below.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::notation::diagram::{Letters, Look, draw};
+/// let look = Look { letters: Letters::Ascii, flip: false };
+/// let lines = draw(&Board::startpos(), look);
+/// assert_eq!((lines.len(), lines[0].as_str()), (20, "9 r---n---b---a---k---a---b---n---r"));
+/// ```
 pub fn draw(board: &Board, look: Look) -> Vec<String> {
     let mut lines: Vec<String> = (0..LINES.len())
         .map(|row| render(&board_row(board, look, row)))
@@ -91,6 +99,29 @@ pub fn draw(board: &Board, look: Look) -> Vec<String> {
     }
     lines.push(render(&files));
     lines
+}
+
+/// Whether the side to move stands in check, by what, and whether it has an answer.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::notation::diagram::check;
+/// assert_eq!(check(&Board::startpos()), "none");
+/// let board = Board::from_fen("3k5/9/9/9/9/9/9/9/3R5/4K4 b").unwrap();
+/// assert_eq!(check(&board), "by red rook on d1");
+/// ```
+pub fn check(board: &Board) -> String {
+    let checkers: Vec<String> = board
+        .checkers()
+        .iter()
+        .filter_map(|square| Some(format!("{} on {square}", board.piece_at(square)?)))
+        .collect();
+    match (checkers.is_empty(), board.has_legal_move()) {
+        (true, true) => "none".to_owned(),
+        (true, false) => format!("none, but {} has no legal move and has lost", board.side()),
+        (false, true) => format!("by {}", checkers.join(", ")),
+        (false, false) => format!("by {}: {} is mated", checkers.join(", "), board.side()),
+    }
 }
 
 /// A row of the drawing: even ones are ranks, odd ones what lies between.

@@ -1,0 +1,96 @@
+//! The same positions to the same depth, so that searches can be compared.
+//!
+//! The nodes of all of them together are the signature of the search: a change that should not alter what is
+//! searched must leave the total as it was.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use super::score::ScoreText;
+use super::{Engine, Limits, Outcome, Request};
+use crate::board::Board;
+use crate::rules::Game;
+
+/// The positions, carried in the program: EPD, see [`crate::board::positions`].
+pub const POSITIONS: &str = include_str!("../../positions/bench.epd");
+
+/// The depth, in plies.
+pub const DEPTH: u32 = 10;
+
+/// The size of the hash table, MiB.
+pub const HASH_MIB: usize = 16;
+
+/// Searches a position to a depth with nothing remembered. What is cleared and set up is no part of
+/// the time.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::search::{Engine, Settings, bench};
+/// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+/// let (outcome, _) = bench::search(&mut engine, &Board::startpos(), 3);
+/// assert_eq!(outcome.nodes, bench::search(&mut engine, &Board::startpos(), 3).0.nodes);
+/// ```
+pub fn search(engine: &mut Engine, board: &Board, depth: u32) -> (Outcome, Duration) {
+    engine.clear();
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let start = Instant::now();
+    let outcome = engine.search(Request::new(Game::new(board.clone()), limits), |_event| {});
+    (outcome, start.elapsed())
+}
+
+/// The heading of the table, without the line's end.
+pub fn heading(depth: u32) -> String {
+    format!("  #         nodes  move          score  position, depth {depth}")
+}
+
+/// A line of the table, without its end.
+pub fn row(number: usize, id: &str, outcome: &Outcome) -> String {
+    let best = outcome.best.map(|mv| mv.to_string());
+    let line = format!(
+        "{number:>3} {:>13}  {:<4}  {:>13}  {id}",
+        outcome.nodes,
+        best.as_deref().unwrap_or("-"),
+        ScoreText(outcome.score)
+    );
+    line.trim_end().to_owned()
+}
+
+/// Nodes, time, and nodes a second: how a count ends. Three lines, without the last line's end.
+///
+/// ```
+/// use chuhe::search::bench::Speed;
+/// use std::time::Duration;
+/// let speed = Speed { nodes: 3_000, elapsed: Duration::from_millis(1_500) };
+/// assert_eq!(speed.per_second(), 2_000);
+/// assert_eq!(speed.to_string(), "nodes    3000\ntime     1.500 s\nnodes/s  2000");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Speed {
+    /// What was counted.
+    pub nodes: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+}
+
+impl Speed {
+    /// So many a second, rounded; 0 when no time was measured.
+    pub fn per_second(self) -> u64 {
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 {
+            (self.nodes as f64 / seconds).round() as u64
+        } else {
+            0
+        }
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "nodes    {}", self.nodes)?;
+        writeln!(f, "time     {:.3} s", self.elapsed.as_secs_f64())?;
+        write!(f, "nodes/s  {}", self.per_second())
+    }
+}
