@@ -1,6 +1,6 @@
 //! Chuhe (楚河): a xiangqi engine that is meant to be read.
 //!
-//! The `chuhe` program speaks UCCI to a GUI and has subcommands for the terminal. This is the
+//! The `chuhe` program speaks UCCI or UCI to a GUI and has subcommands for the terminal. This is the
 //! library that does it all, and here is the whole of it in five minutes.
 //!
 //! # A position
@@ -100,7 +100,7 @@
 //! | 4 | [`games`] | games as files: PGN and XQF |
 //! | 4 | [`arena`] | matches between engines and what they mean |
 //! | 4 | [`tune`] | positions from self-play, and the evaluation's numbers fitted to them |
-//! | 5 | [`protocol`] | UCCI: text in, text out, a state machine between them |
+//! | 5 | [`protocol`] | UCCI and UCI: text in, text out, a state machine between them |
 //! | 6 | [`cli`] | the command line |
 //!
 //! Begin with [`search`] if you have read an article on game search, with [`board`] if you have

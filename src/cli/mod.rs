@@ -38,7 +38,7 @@ pub use crate::board::positions;
 use crate::protocol;
 use failure::Failure;
 
-/// A xiangqi engine that speaks UCCI.
+/// A xiangqi engine that speaks UCCI and UCI.
 ///
 /// Without a subcommand it talks to a GUI on standard input and output until told to quit; that is
 /// the command to enter in a GUI. The subcommands are for people and scripts. Each has a manual:

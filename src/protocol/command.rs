@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use crate::board::{Board, Move};
+use super::face::Face;
+use super::script::Script;
+use crate::board::{Board, Color, Move};
 use crate::rules::{Game, IllegalMove};
 use crate::search::{Clock, Limits};
 
 /// What a GUI can ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Introduce yourself: who you are, which options you have.
-    Hello,
+    /// Introduce yourself in this protocol: who you are, which options you have.
+    Hello(Face),
     /// Answer when all that was asked before is done.
     IsReady,
     /// Change an option.
@@ -35,6 +37,8 @@ pub enum Command {
     },
     /// Tell what the hash table holds on this position.
     Probe(Setup),
+    /// A command for people and scripts.
+    Script(Script),
     /// End the program.
     Quit,
 }
@@ -75,7 +79,7 @@ impl Setup {
 }
 
 /// How to think.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// Whose time it is, and what the opponent said with the last move.
     pub prefix: Prefix,
@@ -85,31 +89,44 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// A fixed time for this move.
     pub movetime: Option<Amount>,
-    /// Time left on the clock.
+    /// Time left on the clock of whoever is to move, where that is told.
     pub time: Option<Amount>,
     /// Time added after each move.
     pub increment: Option<Amount>,
+    /// Red's clock and black's, where they are told by colour: time left and time added.
+    pub clocks: [(Option<Amount>, Option<Amount>); 2],
     /// Moves until more time is given.
     pub moves_to_go: Option<u32>,
+    /// Look for a mate in so many moves.
+    pub mate: Option<u32>,
+    /// Answer only when told to stop, whatever has been found.
+    pub infinite: bool,
+    /// Play one of these moves.
+    pub only: Option<Vec<Move>>,
+    /// Words that were not understood, and passed over.
+    pub unknown: Vec<String>,
 }
 
 impl Go {
-    /// What ends the search, with times in milliseconds or in seconds.
-    pub fn limits(self, use_milliseconds: bool) -> Limits {
-        let duration = |amount: Amount| match use_milliseconds {
-            true => amount.milliseconds(),
-            false => amount.seconds(),
+    /// What ends the search of this side. Times whose unit is not said are in milliseconds or in seconds.
+    pub fn limits(&self, use_milliseconds: bool, side: Color) -> Limits {
+        let duration = |amount: Amount| amount.duration(use_milliseconds);
+        let (time, increment) = match self.time {
+            Some(_) => (self.time, self.increment),
+            None => self.clocks[side.index()],
         };
         Limits {
             depth: self.depth,
             // A search of no node has no move.
             nodes: self.nodes.map(|nodes| nodes.max(1)),
             movetime: self.movetime.map(duration),
-            clock: self.time.map(|time| Clock {
+            clock: time.map(|time| Clock {
                 remaining: duration(time),
-                increment: self.increment.map(duration).unwrap_or_default(),
+                increment: increment.map(duration).unwrap_or_default(),
                 moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
             }),
+            mate: self.mate,
+            wait_for_stop: self.infinite,
             ..Limits::default()
         }
     }
@@ -127,10 +144,12 @@ pub enum Prefix {
     Draw,
 }
 
-/// A length of time, in whatever unit the options say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A length of time, in milliseconds or in whatever unit the options say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount {
     thousandths: u64,
+    /// The unit is the millisecond, whatever the options say.
+    fixed: bool,
 }
 
 impl Amount {
@@ -140,7 +159,26 @@ impl Amount {
 
     /// So many thousandths of the unit.
     pub const fn from_thousandths(thousandths: u64) -> Amount {
-        Amount { thousandths }
+        Amount {
+            thousandths,
+            fixed: false,
+        }
+    }
+
+    /// The same number, of milliseconds whatever the options say.
+    pub const fn in_milliseconds(self) -> Amount {
+        Amount {
+            fixed: true,
+            ..self
+        }
+    }
+
+    /// The time this is where the options say milliseconds, or seconds.
+    pub fn duration(self, use_milliseconds: bool) -> Duration {
+        match self.fixed || use_milliseconds {
+            true => self.milliseconds(),
+            false => self.seconds(),
+        }
     }
 
     /// The time this is when it counts seconds.

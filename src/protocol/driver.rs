@@ -9,20 +9,25 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use super::dialects;
+use super::face::Face;
 use super::lines::{InputLine, LONGEST, next_line};
 use super::machine::{Action, Input, Machine};
+use super::proof::Proof;
 use super::response::Response;
-use super::ucci;
 use crate::search::{Engine, Event, RunningSearch};
+use crate::solve::Solution;
 
 /// News for the driver.
 enum News {
     Line(InputLine),
     EndOfInput,
     Search(Event),
+    /// Of the proof with this number.
+    Proof(u64, Solution),
 }
 
-/// Speaks UCCI until told to quit, or until the input ends and what it asked for is answered.
+/// Speaks UCCI or UCI until told to quit, or until the input ends and what it asked for is answered.
 ///
 /// # Errors
 /// When the output cannot be written. An input that cannot be read is one that has ended.
@@ -33,6 +38,9 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
     let mut driver = Driver {
         engine: Engine::new(machine.options().settings()),
         search: None,
+        proof: None,
+        proofs: 0,
+        face: Face::Ucci,
         output,
         news,
     };
@@ -72,6 +80,10 @@ impl Reader {
 struct Driver<W> {
     engine: Engine,
     search: Option<RunningSearch>,
+    proof: Option<Proof>,
+    /// How many proofs there were: news of any but the last comes too late.
+    proofs: u64,
+    face: Face,
     output: W,
     news: Sender<News>,
 }
@@ -96,7 +108,7 @@ impl<W: Write> Driver<W> {
             let input = match news {
                 News::Line(line) => {
                     asked = false;
-                    understand(line)
+                    understand(machine.face(), line)
                 }
                 News::EndOfInput => Some(Input::End),
                 News::Search(event) => {
@@ -105,8 +117,17 @@ impl<W: Write> Driver<W> {
                     }
                     Some(Input::Search(event))
                 }
+                News::Proof(number, solution) => {
+                    let awaited = self.proof.is_some() && number == self.proofs;
+                    if awaited {
+                        self.proof = None;
+                    }
+                    awaited.then_some(Input::Proved(solution))
+                }
             };
-            for action in input.map_or(Vec::new(), |input| machine.step(input)) {
+            let actions = input.map_or(Vec::new(), |input| machine.step(input));
+            self.face = machine.face().unwrap_or(self.face);
+            for action in actions {
                 if let Action::Quit = action {
                     return Ok(());
                 }
@@ -128,6 +149,16 @@ impl<W: Write> Driver<W> {
                 };
                 self.search = Some(self.engine.start(*request, tell));
             }
+            Action::Prove(puzzle) => {
+                self.proofs += 1;
+                let (number, news) = (self.proofs, self.news.clone());
+                let tell = move |solution| {
+                    let _ = news.send(News::Proof(number, solution));
+                };
+                self.proof = Some(Proof::start(*puzzle, tell));
+            }
+            Action::GiveUp => self.proof = None,
+            Action::Perform(task) => task.perform(|text| self.say(&Response::Text(text)))?,
             Action::Stop => self.search.iter().for_each(RunningSearch::stop),
             Action::PonderHit => self.search.iter().for_each(RunningSearch::ponderhit),
             Action::Probe(board) => {
@@ -145,7 +176,10 @@ impl<W: Write> Driver<W> {
 
     /// Writes at once: a GUI waits for it.
     fn say(&mut self, response: &Response) -> io::Result<()> {
-        let text = ucci::text(response);
+        let text = dialects::text(self.face, response);
+        if text.is_empty() {
+            return Ok(());
+        }
         tracing::debug!(target: "chuhe::said", "{text}");
         writeln!(self.output, "{text}")?;
         self.output.flush()
@@ -153,7 +187,7 @@ impl<W: Write> Driver<W> {
 }
 
 /// What a line means; nothing when it is blank.
-fn understand(line: InputLine) -> Option<Input> {
+fn understand(face: Option<Face>, line: InputLine) -> Option<Input> {
     let text = match line {
         InputLine::Text(text) => text,
         InputLine::TooLong => {
@@ -163,7 +197,7 @@ fn understand(line: InputLine) -> Option<Input> {
         }
     };
     tracing::debug!(target: "chuhe::heard", "{text}");
-    match ucci::read(&text) {
+    match dialects::read(face, &text) {
         Ok(command) => command.map(Input::Command),
         Err(fault) => Some(Input::Nonsense(fault.to_string())),
     }

@@ -1,31 +1,40 @@
 //! Boot, idle, thinking: what follows from what.
 //!
 //! ```text
-//!              ucci                 go ...
+//!           ucci or uci              go ...
 //!    Boot ------------->  Idle  ------------->  Thinking
 //!     |                 ^  |  ^                  |  |
-//!     |            ucci '--'  '------------------'  |
-//!     | quit        | quit       bestmove           | quit
-//!     v             v            nobestmove         v
+//!     |        greeting '--'  '------------------'  |
+//!     | quit        | quit       best move          | quit
+//!     v             v            or none            v
 //!    (the end)  (the end)                       (the end)
 //! ```
+//!
+//! Both protocols share it. What it knows of them is in [`Face`]: a few customs, no text.
 //!
 //! [`Machine::step`] takes what happened and returns what is to be done, in order. It never waits: the
 //! driver does, and comes back with the next thing that happened.
 //!
 //! Three rules hold everywhere. A line that makes no sense, or none at this time, is answered by
-//! one message and changes nothing. Each `go` that is accepted is answered by one `bestmove` or
-//! `nobestmove`, unless the program is told to quit. A search on the opponent's time is not
+//! one message and changes nothing. Each `go` that is accepted is answered by one best move or by
+//! none, unless the program is told to quit. A search on the opponent's time is not
 //! answered before `ponderhit` or `stop`, however soon it ends.
 
-use super::command::{Command, Go, Prefix, Setup};
+mod think;
+
+use super::command::{Command, Setup};
+use super::face::Face;
 use super::manners::Manners;
 use super::options::{Effect, OptionError, Options};
-use super::response::{Response, forced_end};
+use super::proof::Puzzle;
+use super::response::Response;
+use super::script::{Script, Task};
+use super::words::Fault;
 use crate::board::{Board, Move};
 use crate::rules::Game;
-use crate::search::score::{Meaning, meaning};
-use crate::search::{Bound, Event, Limits, Line, Outcome, Request, Settings};
+use crate::search::{Event, Request, Settings};
+use crate::solve::Solution;
+use think::Thinking;
 
 /// What can happen.
 #[derive(Clone, Debug)]
@@ -36,6 +45,8 @@ pub enum Input {
     Nonsense(String),
     /// The search has news.
     Search(Event),
+    /// The provers are done.
+    Proved(Solution),
     /// The GUI will say nothing more.
     End,
 }
@@ -51,6 +62,12 @@ pub enum Action {
     Forget,
     /// Start a search.
     Start(Box<Request>),
+    /// Look for a mate; what is found will come as [`Input::Proved`].
+    Prove(Box<Puzzle>),
+    /// Give the proof up: nothing will come of it.
+    GiveUp,
+    /// Do what a command for scripts asks for, and tell the GUI.
+    Perform(Box<Task>),
     /// Ask the search to end; its answer will come as an event.
     Stop,
     /// Tell the search that the clock runs from now on.
@@ -66,7 +83,7 @@ pub enum Action {
 /// Where the conversation stands.
 #[derive(Clone, Debug)]
 enum State {
-    /// Before the first `ucci`.
+    /// Before the greeting.
     Boot,
     /// Waiting for something to do.
     Idle,
@@ -74,58 +91,20 @@ enum State {
     Thinking(Thinking),
 }
 
-/// What is to be remembered while the engine thinks.
-#[derive(Clone, Debug)]
-struct Thinking {
-    /// It is the opponent's time: no answer may be given.
-    pondering: bool,
-    /// It was told to stop.
-    stopped: bool,
-    /// It was stopped while pondering: the answer is for a move that was not played.
-    missed: bool,
-    /// The opponent offers a draw.
-    draw_offered: bool,
-    /// Nothing but a command is sure to end it.
-    endless: bool,
-    /// The answer, when it came before it may be given.
-    held: Option<Outcome>,
-    /// The best variation that was last told.
-    variation: Vec<Move>,
-    /// The forced end that was last told of.
-    told: Meaning,
-}
-
-impl Thinking {
-    /// Tells a line; whether with its rank, says `ranked`.
-    fn tell(&mut self, line: Line, ranked: bool) -> Vec<Action> {
-        let mut actions = Vec::new();
-        let (elapsed, nodes) = (line.elapsed, line.nodes);
-        if line.rank <= 1 {
-            actions.push(say(Response::Progress { elapsed, nodes }));
-            let means = meaning(line.score);
-            if means != self.told {
-                actions.extend(forced_end(means).map(message));
-                self.told = means;
-            }
-            self.variation.clone_from(&line.pv);
-        }
-        actions.push(say(Response::Variation { line, ranked }));
-        actions
-    }
-}
-
 /// The state machine between GUI and search. See the [module](self) for its rules.
 ///
 /// ```
-/// use chuhe::protocol::{Action, Command, Input, Machine, Response};
+/// use chuhe::protocol::{Action, Command, Face, Input, Machine, Response};
 /// let mut machine = Machine::new();
-/// machine.step(Input::Command(Command::Hello));
+/// machine.step(Input::Command(Command::Hello(Face::Ucci)));
 /// let actions = machine.step(Input::Command(Command::Stop));
-/// assert!(matches!(actions[..], [Action::Say(Response::NoBestMove)]));
+/// assert!(matches!(actions[..], [Action::Say(Response::NoBestMove { .. })]));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Machine {
     state: State,
+    /// The protocol of the greeting; before it, whose words a person is told things in.
+    face: Face,
     options: Options,
     game: Game,
     banned: Vec<Move>,
@@ -145,6 +124,7 @@ impl Machine {
     pub fn new() -> Machine {
         Machine {
             state: State::Boot,
+            face: Face::Ucci,
             options: Options::default(),
             game: Game::new(Board::startpos()),
             banned: Vec::new(),
@@ -156,6 +136,14 @@ impl Machine {
     /// The options as they are.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// The protocol spoken, once there was a greeting.
+    pub fn face(&self) -> Option<Face> {
+        match self.state {
+            State::Boot => None,
+            _ => Some(self.face),
+        }
     }
 
     /// Whether the machine wants to hear from the GUI now. With `batch` on it does not while it
@@ -175,20 +163,26 @@ impl Machine {
     /// What follows from what happened.
     pub fn step(&mut self, input: Input) -> Vec<Action> {
         match (&mut self.state, input) {
-            (State::Boot, Input::Command(Command::Hello)) => {
+            (State::Boot, Input::Command(Command::Hello(face))) => {
+                self.face = face;
                 self.state = State::Idle;
                 vec![say(Response::Introduction)]
             }
-            (State::Boot, Input::Command(Command::Quit)) => farewell(),
-            (State::Boot, Input::Command(_) | Input::Nonsense(_)) => {
-                vec![message("this engine speaks UCCI: say 'ucci' first")]
-            }
+            // These mean the same in both protocols.
+            (
+                State::Boot,
+                Input::Command(
+                    command @ (Command::Position(_) | Command::Script(_) | Command::Quit),
+                ),
+            ) => self.obey(command),
+            (State::Boot, Input::Command(_)) => vec![message(Fault::NoGreeting)],
             (_, Input::Nonsense(why)) => vec![message(why)],
             (State::Idle, Input::Command(command)) => self.obey(command),
             (State::Thinking(_), Input::Command(command)) => self.interrupt(command),
             (State::Thinking(_), Input::Search(event)) => self.hear(event),
+            (State::Thinking(_), Input::Proved(solution)) => self.proved(solution),
             // The end was said already, or there was no beginning.
-            (State::Boot | State::Idle, Input::Search(_)) => Vec::new(),
+            (State::Boot | State::Idle, Input::Search(_) | Input::Proved(_)) => Vec::new(),
             (State::Boot | State::Idle, Input::End) => vec![Action::Quit],
             (State::Thinking(_), Input::End) => {
                 self.ending = true;
@@ -216,10 +210,14 @@ impl Machine {
             }
             Command::Go(go) => self.go(go),
             // A GUI that lost count is not to wait for ever.
-            Command::Stop => vec![say(Response::NoBestMove)],
+            Command::Stop if self.face.answers_stop_in_idle() => {
+                vec![say(Response::NoBestMove { over: false })]
+            }
+            Command::Stop => Vec::new(),
             Command::PonderHit { .. } => vec![message("ponderhit: there is no search to tell")],
             Command::Probe(setup) => probe(setup),
-            Command::Hello => vec![say(Response::Introduction)],
+            Command::Script(script) => self.perform(script),
+            Command::Hello(_) => vec![say(Response::Introduction)],
             Command::Quit => farewell(),
         }
     }
@@ -236,12 +234,24 @@ impl Machine {
                 thinking.stopped = true;
                 thinking.missed |= thinking.pondering;
                 thinking.pondering = false;
-                self.unless_held(Action::Stop)
+                thinking.waiting = false;
+                match thinking.proving.take() {
+                    Some(proving) => think::hurry(proving),
+                    None => self.unless_held(Action::Stop),
+                }
             }
             Command::PonderHit { draw } if thinking.pondering => {
                 thinking.pondering = false;
                 thinking.draw_offered = draw;
-                self.unless_held(Action::PonderHit)
+                match &mut thinking.proving {
+                    // The search that may follow is on our time.
+                    Some(proving) => {
+                        proving.request.ponder = false;
+                        Vec::new()
+                    }
+                    None if thinking.waiting && thinking.held.is_some() => Vec::new(),
+                    None => self.unless_held(Action::PonderHit),
+                }
             }
             Command::PonderHit { .. } => {
                 vec![message(
@@ -249,7 +259,9 @@ impl Machine {
                 )]
             }
             Command::Quit => farewell(),
-            Command::Hello
+            Command::Script(script) if script.is_quick() => self.perform(script),
+            Command::Hello(_)
+            | Command::Script(_)
             | Command::SetOption { .. }
             | Command::Position(_)
             | Command::BanMoves(_)
@@ -280,6 +292,7 @@ impl Machine {
                 self.manners = Manners::default();
                 actions.push(Action::Forget);
             }
+            Ok(Effect::Forgotten) => actions.push(Action::Forget),
             Ok(Effect::Changed) => {
                 let settings = self.options.settings();
                 if settings != before {
@@ -296,105 +309,14 @@ impl Machine {
         actions
     }
 
-    fn go(&mut self, go: Go) -> Vec<Action> {
-        if go.depth == Some(0) {
-            let board = self.game.board().clone();
-            return vec![Action::Evaluate(board), say(Response::NoBestMove)];
-        }
-        let limits = go.limits(self.options.use_milliseconds);
-        let pondering = go.prefix == Prefix::Ponder;
-        self.state = State::Thinking(Thinking {
-            pondering,
-            stopped: false,
-            missed: false,
-            draw_offered: go.prefix == Prefix::Draw,
-            endless: limits == Limits::default(),
-            held: None,
-            variation: Vec::new(),
-            told: Meaning::Evaluation(0),
-        });
-        let request = Request {
+    /// A command for people and scripts.
+    fn perform(&self, script: Script) -> Vec<Action> {
+        vec![Action::Perform(Box::new(Task {
+            script,
             game: self.game.clone(),
-            limits,
-            ponder: pondering,
-            banned: self.banned.clone(),
-            multipv: self.options.lines,
-        };
-        let mut actions = Vec::new();
-        self.trace(&mut actions, || {
-            let (fen, banned) = (request.game.board().to_fen(), request.banned.len());
-            format!("thinking on {fen}, {banned} moves banned, {limits:?}")
-        });
-        actions.push(Action::Start(Box::new(request)));
-        actions
-    }
-
-    /// News from the search.
-    fn hear(&mut self, event: Event) -> Vec<Action> {
-        let State::Thinking(thinking) = &mut self.state else {
-            return Vec::new();
-        };
-        match event {
-            // UCCI has no word for a bound, and a bound told as a score misleads.
-            Event::Line(Line {
-                bound: Bound::Lower | Bound::Upper,
-                ..
-            }) => Vec::new(),
-            Event::Line(line) => thinking.tell(line, self.options.lines > 1),
-            Event::CurrentMove { mv, .. } => vec![say(Response::CurrentMove(mv))],
-            Event::Finished(outcome) if thinking.pondering => {
-                thinking.held = Some(outcome);
-                Vec::new()
-            }
-            Event::Finished(outcome) => self.answer(outcome),
-        }
-    }
-
-    /// Gives the answer and goes back to idle.
-    fn answer(&mut self, outcome: Outcome) -> Vec<Action> {
-        let mut actions = Vec::new();
-        let State::Thinking(mut thinking) = std::mem::replace(&mut self.state, State::Idle) else {
-            return actions;
-        };
-        let Outcome { elapsed, nodes, .. } = outcome;
-        // The search ended on a bound. As a score it would mislead while the search goes on, but
-        // who reads the variation is to find the move that is played.
-        if !outcome.pv.is_empty() && outcome.pv != thinking.variation {
-            let line = Line {
-                depth: outcome.depth,
-                rank: 1,
-                score: outcome.score,
-                nodes,
-                elapsed,
-                pv: outcome.pv,
-                ..Line::default()
-            };
-            actions.extend(thinking.tell(line, self.options.lines > 1));
-        }
-        actions.push(say(Response::Progress { elapsed, nodes }));
-        let board = self.game.board();
-        actions.push(say(match outcome.best {
-            None => Response::NoBestMove,
-            Some(mv) => Response::BestMove {
-                mv,
-                ponder: outcome
-                    .ponder
-                    .filter(|&ponder| self.options.ponder && leaves_a_reply(board, mv, ponder)),
-                // The opponent did not play the move that this one answers: nothing is said with
-                // it.
-                gesture: if thinking.missed {
-                    None
-                } else {
-                    let offered = thinking.draw_offered;
-                    self.manners
-                        .gesture(board, outcome.score, offered, &self.options)
-                },
-            },
-        }));
-        if self.ending {
-            actions.push(Action::Quit);
-        }
-        actions
+            knowledge: self.options.settings().knowledge,
+            rules: self.options.rule_set(),
+        }))]
     }
 
     /// A word about what is being done, for those who asked for it with `debug`.
@@ -422,19 +344,6 @@ fn probe(setup: Setup) -> Vec<Action> {
         Ok(game) => vec![Action::Probe(game.board().clone())],
         Err(illegal) => vec![message(illegal)],
     }
-}
-
-/// Whether we have a move left after these two. Where the expected answer ends the game there is
-/// nothing to ponder on, and some GUIs would wait for a best move that cannot come.
-fn leaves_a_reply(board: &Board, mv: Move, ponder: Move) -> bool {
-    let mut board = board.clone();
-    for mv in [mv, ponder] {
-        if !board.is_legal_move(mv) {
-            return false;
-        }
-        let _ = board.make(mv);
-    }
-    board.has_legal_move()
 }
 
 #[cfg(test)]

@@ -8,12 +8,15 @@
 //!
 //! ```text
 //!           line              Command                Action
-//! stdin  ---------> ucci::read -------> Machine::step -------> driver ----> Engine
+//! stdin  ---------> dialects::read --> Machine::step -------> driver ----> Engine
 //!                                            ^    |                            |
 //!                                      Event |    | Response                   |
-//!                                            |    +-------> ucci::text ---> stdout
+//!                                            |    +--> dialects::text ---> stdout
 //!                                            +---------------------------------+
 //! ```
+//!
+//! The first line decides which protocol is spoken: `ucci` or `uci`. Commands for people and scripts need
+//! neither.
 //!
 //! | room | idea |
 //! |---|---|
@@ -22,30 +25,45 @@
 //! | [`options`] | the options: names, types, ranges, defaults, and what each does |
 //! | [`manners`] | when to accept a draw, when to resign |
 //! | [`machine`] | boot, idle, thinking: what follows from what |
-//! | [`ucci`] | UCCI's text for all this |
+//! | [`face`] | the two protocols, and in which customs they differ |
+//! | [`ucci`], [`uci`] | the text of each for all this |
+//! | [`dialects`] | which text is whose |
+//! | [`words`], [`ascii`] | what the texts share |
+//! | [`script`] | commands for people and scripts |
+//! | [`proof`] | `go mate` |
+//! | [`wdl`] | from a score to chances |
 //! | [`lines`] | lines out of any bytes, none longer than it may be |
 //! | [`driver`] | stdin, stdout and the engine |
 //!
-//! Every command and option, with examples, is in `docs/ucci.md`.
+//! Every command, with examples, is in `docs/ucci.md` and `docs/uci.md`, every option in `docs/options.md`.
 
+pub mod ascii;
 pub mod command;
+pub mod dialects;
 pub mod driver;
+pub mod face;
 pub mod lines;
 pub mod machine;
 pub mod manners;
 pub mod options;
+pub mod proof;
 pub mod response;
+pub mod script;
 pub mod ucci;
+pub mod uci;
+pub mod wdl;
+pub mod words;
 
 use std::io::{self, BufReader, ErrorKind};
 use std::process::ExitCode;
 
 pub use command::{Amount, Command, Go, Setup};
+pub use face::Face;
 pub use machine::{Action, Input, Machine};
 pub use options::Options;
 pub use response::Response;
 
-/// Speaks UCCI over stdin and stdout until told to quit, or until the input ends.
+/// Speaks UCCI or UCI over stdin and stdout until told to quit, or until the input ends.
 ///
 /// Fails only when the output can no longer be written; a GUI that hung up is no failure.
 pub fn run() -> ExitCode {

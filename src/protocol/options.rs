@@ -66,6 +66,10 @@ pub struct Options {
     pub debug: bool,
     /// Name the move to ponder on with each best move.
     pub ponder: bool,
+    /// Answer as soon as a forced mate is found, whatever the limits.
+    pub stop_on_mate: bool,
+    /// Tell the chances that a score promises.
+    pub show_wdl: bool,
     /// Resign when the game is lost.
     pub resign: bool,
     /// Number of lines to report.
@@ -88,7 +92,9 @@ pub struct Options {
     pub randomness: Grade,
     /// How much the engine likes a draw.
     pub style: Style,
-    /// The rules the game is played by.
+    /// The natural limit counts; if not, `rules.move_limit` waits until it does again.
+    pub natural_limit: bool,
+    /// The rules the game is played by, but for [`Options::natural_limit`].
     pub rules: RuleSet,
 }
 
@@ -100,6 +106,8 @@ impl Default for Options {
             batch: false,
             debug: false,
             ponder: false,
+            stop_on_mate: false,
+            show_wdl: false,
             resign: false,
             lines: 1,
             hash_mib: settings.hash_mib,
@@ -111,6 +119,7 @@ impl Default for Options {
             knowledge: Grade::Large,
             randomness: Grade::None,
             style: Style::Normal,
+            natural_limit: true,
             rules: settings.rules,
         }
     }
@@ -168,7 +177,26 @@ impl Options {
                 Grade::Medium => Idle::Medium,
                 Grade::Large => Idle::Large,
             },
-            rules: self.rules,
+            rules: self.rule_set(),
+        }
+    }
+
+    /// The rules in force.
+    ///
+    /// ```
+    /// use chuhe::protocol::Options;
+    /// let mut options = Options::default();
+    /// options.set("Sixty Move Rule", "false").unwrap();
+    /// assert_eq!(options.rule_set().move_limit, 0);
+    /// ```
+    pub fn rule_set(&self) -> RuleSet {
+        RuleSet {
+            move_limit: if self.natural_limit {
+                self.rules.move_limit
+            } else {
+                0
+            },
+            ..self.rules
         }
     }
 }

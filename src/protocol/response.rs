@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::manners::Gesture;
+use super::wdl::Wdl;
 use crate::board::Move;
 use crate::eval::Score;
 use crate::search::score::Meaning;
@@ -21,6 +22,8 @@ pub enum Response {
         elapsed: Duration,
         /// Positions searched.
         nodes: u64,
+        /// The search has ended.
+        last: bool,
     },
     /// A variation.
     Variation {
@@ -28,11 +31,22 @@ pub enum Response {
         line: Line,
         /// Whether its rank is to be told: where there is more than one line.
         ranked: bool,
+        /// The chances that its score promises, where they are wanted.
+        wdl: Option<Wdl>,
     },
     /// The score of a position as it stands, without a search.
     StaticScore(Score),
     /// The move that is being searched.
-    CurrentMove(Move),
+    CurrentMove {
+        /// The depth of the iteration, in plies.
+        depth: u32,
+        /// The move.
+        mv: Move,
+        /// Its number, from 1.
+        number: usize,
+    },
+    /// A forced end was found, or another than before.
+    ForcedEnd(Meaning),
     /// A word to the person at the GUI.
     Message(String),
     /// The move to play.
@@ -45,7 +59,12 @@ pub enum Response {
         gesture: Option<Gesture>,
     },
     /// There is no move to play.
-    NoBestMove,
+    NoBestMove {
+        /// None is legal: the side to move has lost.
+        over: bool,
+    },
+    /// Lines for people and scripts, as they are.
+    Text(String),
     /// What the hash table holds.
     PopHash(Probe),
     /// The program ends.

@@ -147,6 +147,12 @@ impl Worker<'_> {
         {
             return true;
         }
+        if limits.stop_on_mate
+            && let Meaning::Mate(plies) = score::meaning(best.score)
+            && (plies > 0 || -plies <= depth)
+        {
+            return true;
+        }
         // A forced end that the depth covers will not get better; an analysis to a fixed depth goes
         // on.
         let plies = match score::meaning(best.score) {

@@ -18,6 +18,8 @@ pub struct Limits {
     /// Do not answer before being told to stop, whatever has been found (UCI's `infinite`). UCCI's
     /// `infinite` sets none of the limits and leaves this false: it also ends on a found mate.
     pub wait_for_stop: bool,
+    /// Stop when a forced mate is found, whatever other limits there are.
+    pub stop_on_mate: bool,
 }
 
 /// The mover's clock.

@@ -444,3 +444,43 @@ fn chuhe_plays_itself() {
     );
     assert_eq!(stderr(&output), "");
 }
+
+/// The same engine on both sides, one spoken to in UCCI and one in UCI.
+#[test]
+fn chuhe_plays_itself_in_both_protocols() {
+    let program = env!("CARGO_BIN_EXE_chuhe");
+    let openings = openings();
+    let engines = ["ucci", "uci"].map(|protocol| {
+        let hash = if protocol == "uci" {
+            "Hash"
+        } else {
+            "hashsize"
+        };
+        format!("name={protocol} cmd='{program}' proto={protocol} option.{hash}=1")
+    });
+    let record = scratch("both.jsonl");
+    let rest = [
+        "--nodes",
+        "500",
+        "--openings",
+        &openings,
+        "--games",
+        "4",
+        "--ply-cap",
+        "60",
+    ];
+    let output = chuhe(&[], &rest)
+        .args(["--engine", &engines[0], "--engine", &engines[1]])
+        .args(["--jsonl", record.to_str().unwrap()])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+    let games = &lines(&record)[1..];
+    assert_eq!(games.len(), 4);
+    for game in games {
+        // Each was told the whole game, and both have made something of it.
+        let moves = game["moves"].as_array().unwrap();
+        assert!(moves.iter().all(|mv| mv["score"].is_i64()), "{game}");
+    }
+}

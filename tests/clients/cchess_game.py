@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """One full game of an engine against itself through the `cchess` package.
 
-    cchess_game.py ENGINE [--limit nodes=20000] [--plies 300] [--out game.json]
+    cchess_game.py ENGINE [--protocol uci] [--limit nodes=20000] [--plies 300] [--out game.json]
 
-`cchess` (PyPI) is a third party's xiangqi library; its `UcciEngine` drives the
-engine here as it would in any program built on it. Its board follows the game,
+`cchess` (PyPI) is a third party's xiangqi library; its `UcciEngine` or `UciEngine` drives
+the engine here as it would in any program built on it. Its board follows the game,
 too, so both it and pyffish have to agree with every move.
 
-What `cchess.UcciEngine` relies on (seen in its source, version 1.25):
+What both rely on (seen in its source, version 1.25):
 
 * the engine starts in its own directory; lines to it end in CR LF;
-* `ucci` is sent half a second after the start; `id` and `option` lines are
-  collected until a line whose first word is `ucciok`. `wait_for_ready` handles
+* `ucci` or `uci` is sent half a second after the start; `id` and `option` lines are
+  collected until a line whose first word is `ucciok` or `uciok`. `wait_for_ready` handles
   one line each 0.2 s and gives up after 10 s: an engine that prints 50 or more
-  lines before `ucciok` is refused;
+  lines before that is refused;
 * options are set the UCI way, `setoption name N value V`, also in UCCI; an
   engine that does not know the form must at least survive it. `usemillisec` is
   never set by itself, so bare `go time` is in seconds;
@@ -23,8 +23,9 @@ What `cchess.UcciEngine` relies on (seen in its source, version 1.25):
 * `info depth ...` is read as pairs of words up to `pv`; the words `cp`,
   `lowerbound`, `upperbound` stand alone. An `info depth` line that ends in an
   empty `pv` raises an exception inside cchess;
+* `score mate N` is kept as `mate`; a `wdl` would be read as nonsense, it is off by default;
 * `bestmove m [ponder p]`; `nobestmove`, `bestmove null`, `(none)` and `resign`
-  mean "no move left"; after `quit`, `bye` ends the process.
+  mean "no move left"; after `quit`, `bye` ends the process, or it ends by itself.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from pathlib import Path
 from typing import Any
 
 import cchess
-from cchess.engine import UcciEngine
+from cchess.engine import Engine, UcciEngine, UciEngine
 
 import referee
 from signals import exit_on_signals
@@ -55,7 +56,7 @@ def parse_limit(text: str) -> dict[str, int]:
     return {key: int(value)}
 
 
-def ask(engine: UcciEngine, fen: str, limit: dict[str, int], timeout: float) -> dict[str, Any]:
+def ask(engine: Engine, fen: str, limit: dict[str, int], timeout: float) -> dict[str, Any]:
     """One search; the action that ends it."""
     engine.go_from(fen, limit)
     deadline = time.monotonic() + timeout
@@ -70,7 +71,7 @@ def ask(engine: UcciEngine, fen: str, limit: dict[str, int], timeout: float) -> 
     raise Fault(f"no bestmove within {timeout:g} s on: {fen}")
 
 
-def play(engine: UcciEngine, args: argparse.Namespace) -> tuple[referee.Game, str, str, int]:
+def play(engine: Engine, args: argparse.Namespace) -> tuple[referee.Game, str, str, int]:
     """Play until the referee says it is over."""
     game = referee.Game(ply_cap=args.plies)
     board = cchess.ChessBoard(cchess.FULL_INIT_FEN)
@@ -95,13 +96,14 @@ def play(engine: UcciEngine, args: argparse.Namespace) -> tuple[referee.Game, st
             raise Fault(f"ply {ply}: {error}") from error
         if board.to_fen().split()[0] != game.current_fen().split()[0]:
             raise Fault(f"ply {ply}: cchess and pyffish disagree after {move}")
-        scores += "score" in action
+        scores += "score" in action or "mate" in action
     return game, verdict.result, verdict.reason, scores
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("engine", type=Path)
+    parser.add_argument("--protocol", choices=("ucci", "uci"), default="ucci", help="what is spoken (default ucci)")
     parser.add_argument("--limit", type=parse_limit, default={"nodes": 20000}, metavar="KEY=N",
                         help="what each search gets: nodes=N, depth=N or time=SECONDS (default nodes=20000)")
     parser.add_argument("--plies", type=int, default=400, help="end the game as a draw here (default 400)")
@@ -114,14 +116,14 @@ def main() -> int:
     if not path.is_file():
         print(f"cchess: no engine at {args.engine}", file=sys.stderr)
         return 2
-    engine = UcciEngine()
+    engine = {"ucci": UcciEngine, "uci": UciEngine}[args.protocol]()
     if not engine.load(str(path)):
         print(f"cchess: FAILED, could not start {path}", file=sys.stderr)
         return 1
     begin = time.monotonic()
     try:
         if not engine.wait_for_ready():
-            raise Fault("no ucciok within the 10 s (50 lines) that cchess allows")
+            raise Fault(f"no {args.protocol}ok within the 10 s (50 lines) that cchess allows")
         game, result, reason, scores = play(engine, args)
         engine.quit()
         try:

@@ -3,7 +3,8 @@
 #
 #   tests/clients/run.sh [ENGINE]            (default: target/release/chuhe)
 #
-# Clients: the cchess package, XBoard through uci2wb, short matches that the engine
+# Clients: the cchess package and XBoard through uci2wb, each by UCCI and by UCI, XBoard with
+# pondering on as well, short matches that the engine
 # plays itself against Fairy-Stockfish and the XBoard engines that are there, replayed
 # by pyffish, pyffish judging the same random cycles as `chuhe judge`, and cchess and
 # pyffish writing the same moves as chuhe, and cchess reading chuhe's XQF files; the
@@ -11,8 +12,8 @@
 # its page in Chromium. Each runs under a time limit. Exit status 0 only if all of
 # them ran and passed; one that could not be run counts as failed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
-# SETUP=0 skips the installation, CLIENTS picks some ("cchess xboard match judge
-# notation games solve page"), COUNT and SEED say how many cycles are judged, and which, and
+# SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
+# xboard-uci ponder-ucci ponder-uci match judge notation games solve page"), COUNT and SEED say how many cycles are judged, and which, and
 # POSITIONS in how many positions the moves are written (default 1000).
 set -u
 
@@ -26,11 +27,11 @@ export PATH="$PATH:/usr/games" PYTHONDONTWRITEBYTECODE=1
 failed=0
 summary=()
 
-report() { summary+=("$(printf '%-8s %s' "$1" "$2")"); }
+report() { summary+=("$(printf '%-11s %s' "$1" "$2")"); }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess xboard match judge notation games solve page} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci match judge notation games solve page} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -61,8 +62,16 @@ fi
 mkdir -p "$out"
 
 client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
+client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci --out "$out/cchess-uci.json"
 client xboard 420 "$python" "$here/xboard_games.py" "$engine" --games 2 --minutes 1 \
     --out "$out/xboard" --screenshot "$out/xboard.png"
+client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --games 2 --minutes 1 \
+    --out "$out/xboard-uci" --screenshot "$out/xboard-uci.png"
+# Pondering: both think all the time.
+for protocol in ucci uci; do
+    client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
+        --ponder --games 1 --minutes 0.5 --out "$out/ponder-$protocol"
+done
 client match 420 "$here/match.sh" "$engine" "$python" "$out"
 # Without cycles the client says that it could not be run.
 rm -f "$out/cycles.tsv"

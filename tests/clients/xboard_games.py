@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Games of an engine against itself in XBoard, through Debian's `uci2wb -x`.
+"""Games of an engine against itself in XBoard, through Debian's `uci2wb -x` or `-c`.
 
-    xboard_games.py ENGINE [--games 2] [--minutes 1] [--screenshot out.png] [--out DIR]
+    xboard_games.py ENGINE [--protocol uci] [--ponder] [--games 2] [--minutes 1] [--screenshot out.png] [--out DIR]
 
 Starts an X server of its own (Xvfb), lets XBoard play a match of xiangqi with
 sudden death clocks, and reads XBoard's PGN and debug file afterwards. Every game
 must reach a real result; pyffish replays the moves. In the output directory:
 games.pgn, xboard.debug, xboard.log.
 
-What the pair XBoard 4.9 / uci2wb 4.1 does, and what an engine must stand:
+What the pair XBoard 4.9 / uci2wb 4.1 does with `-x` (UCCI), and what an engine must stand:
 
 * uci2wb sends `ucci` and waits without a limit for a line that begins with
   `ucciok`. The engine's stderr is joined to its stdout. Lines should stay well
@@ -23,7 +23,7 @@ What the pair XBoard 4.9 / uci2wb 4.1 does, and what an engine must stand:
   default, strings also with an empty value (`setoption bookfiles` and a blank);
 * `isready` must be answered, or the game never begins; uci2wb then sends the
   unknown word `uxinewgame` in some versions;
-* an option `UCI_Variant` makes XBoard refuse ("Variant xiangqi not supported");
+* an option `UCI_Variant` in UCCI makes XBoard refuse ("Variant xiangqi not supported");
 * XBoard starts each engine afresh for each game (and once more at the start);
 * `position fen FEN w - - 0 1 moves [m...]`: the FEN is that of the last capture
   *or pawn advance*, its counters are always `0 1`, and `moves` may stand at the
@@ -37,6 +37,18 @@ What the pair XBoard 4.9 / uci2wb 4.1 does, and what an engine must stand:
   then see `stop` twice and no `quit`, only the end of its input, and must leave;
 * a `stop` while pondering must be answered by `bestmove`;
 * `bestmove m draw` offers a draw, `bestmove m resign` and `bestmove resign` give up.
+
+With `-c` (UCI, Cyclone's dialect) it is like that, but for this:
+
+* the choices of the combo `UCI_Variant` become XBoard's list of variants; before each
+  game uci2wb says `setoption name UCI_Variant value xiangqi`, `ucinewgame` and
+  `isready` in one breath;
+* a position is `fen FEN r moves ...`, without `position` before it, always the start
+  of the game and all moves;
+* `go [ponder] btime T wtime T [movestogo N | winc I binc I]`, milliseconds;
+* `Hash`, `Threads` and `Ponder` are recognised and set; a combo's default is not
+  read, so that XBoard sets what comes first;
+* `bestmove (none)` resigns after `score mate 0`, and without it claims a draw.
 """
 
 from __future__ import annotations
@@ -119,7 +131,9 @@ class Display:
 
 def xboard_command(args: argparse.Namespace, texture: Optional[Path]) -> list[str]:
     """XBoard's command line."""
-    engine = f"{program('uci2wb')} -x {args.engine}"
+    # What the adapter says of its own is the only witness of pondering.
+    flags = ("debug " if args.ponder else "") + {"ucci": "-x", "uci": "-c"}[args.protocol]
+    engine = f"{program('uci2wb')} {flags} {args.engine}"
     board = str(texture) if texture else f"{THEMES}/textures/xqboard-9x10.png"
     minutes, seconds = divmod(round(args.minutes * 60), 60)
     name = args.name or args.engine.name
@@ -336,6 +350,11 @@ def judge(args: argparse.Namespace) -> list[str]:
         wrong += [f"{path.name}: {line}" for line in trouble[:2]]
     if not debug.exists():
         wrong.append("no debug file, XBoard did not run")
+    elif args.ponder:
+        hits = len(re.findall(r"^\d+ <\w+ *: # ponderhit", debug.read_text(errors="replace"), re.MULTILINE))
+        print(f"xboard: {hits} ponder hits")
+        if not hits:
+            wrong.append("the engines never pondered with success")
     return list(dict.fromkeys(wrong))
 
 
@@ -345,6 +364,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=1.0, help="per side and game (default 1)")
     parser.add_argument("--name", help="what to call the engine (default: the file's name)")
+    parser.add_argument("--protocol", choices=("ucci", "uci"), default="ucci", help="what the adapter speaks (default ucci)")
     parser.add_argument("--ponder", action="store_true", help="let the engines think on the opponent's time")
     parser.add_argument("--screenshot", type=Path, help="write a picture of the board here")
     parser.add_argument("--screenshot-ply", type=int, default=26, help="take it after this ply (default 26)")

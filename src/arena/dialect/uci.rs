@@ -2,7 +2,7 @@
 //!
 //! Two customs differ in how they count ranks. Engines for xiangqi alone (Pikafish, Cyclone) count from
 //! 0 as UCCI does. Engines for many variants (Fairy-Stockfish) count from 1 to 10, and are told which
-//! game it is by `UCI_Variant`: so the offer of that option also tells how they count.
+//! game it is by `UCI_Variant`: so the offer of several variants also tells how they count.
 
 use super::{Best, Dialect, Heard, Offered, info};
 use crate::arena::control::Thinking;
@@ -24,10 +24,17 @@ impl Uci {
     pub fn new(offered: &Offered, first_rank: Option<u8>) -> Uci {
         let offers_xiangqi =
             |line: &str| line.split_ascii_whitespace().any(|word| word == "xiangqi");
-        let variant = offered.line("UCI_Variant").is_some_and(offers_xiangqi);
+        let others = |line: &str| {
+            let (_, games) = line.split_once(" combo ").unwrap_or_default();
+            let mut games = games.split_ascii_whitespace();
+            games.any(|word| !["default", "var", "xiangqi"].contains(&word))
+        };
+        let line = offered
+            .line("UCI_Variant")
+            .filter(|line| offers_xiangqi(line));
         Uci {
-            variant,
-            first_rank: first_rank.unwrap_or(variant.into()),
+            variant: line.is_some(),
+            first_rank: first_rank.unwrap_or(line.is_some_and(others).into()),
         }
     }
 
@@ -161,6 +168,19 @@ mod tests {
         assert_eq!(plain().parse("a10a9"), None);
         let told = Uci::new(&Offered::default(), Some(1));
         assert_eq!(told.write("a0a1".parse().unwrap()), "a1a2");
+    }
+
+    #[test]
+    fn an_engine_for_xiangqi_alone_counts_from_zero() {
+        let line = "option name UCI_Variant type combo default xiangqi var xiangqi";
+        let options = vec![("UCI_Variant".to_owned(), line.to_owned())];
+        let offered = Offered {
+            options,
+            ..Offered::default()
+        };
+        let chuhe = Uci::new(&offered, None);
+        assert_eq!(chuhe.write("a0a1".parse().unwrap()), "a0a1");
+        assert_eq!(chuhe.prepare().len(), 1);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::{Grade, Options, Style};
+use crate::protocol::face::Face;
 use crate::rules::Repetition;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::search::NullMove;
@@ -12,6 +13,8 @@ use crate::search::engine::LINES;
 use crate::search::resources::{HASH_MIB, THREADS};
 
 const REPETITIONS: &[&str] = &["asian", "chinese", "simple"];
+/// The same in the words of Pikafish, which GUIs know.
+const UCI_REPETITIONS: &[&str] = &["AsianRule", "ChineseRule", "AllowChase"];
 
 const NULL_MOVES: [NullMove; 5] = [
     NullMove::Off,
@@ -25,8 +28,12 @@ const NULL_MOVE_NAMES: &[&str] = &["off", "fixed", "adaptive", "verified", "deep
 /// An option as a GUI sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
-    /// Its name: one word in lower case.
-    pub name: &'static str,
+    /// Its name in UCCI: one word in lower case. `None` where UCCI does not list it.
+    pub name: Option<&'static str>,
+    /// Its name in UCI: words with blanks between them. `None` where UCI does not list it.
+    pub uci: Option<&'static str>,
+    /// The choices of a combo in UCI, where they have other names there; else nothing.
+    pub uci_words: &'static [&'static str],
     /// Its type, with the way to the field behind it.
     pub kind: Kind,
 }
@@ -34,8 +41,11 @@ pub struct Spec {
 /// The types of options.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// The button that begins a new game.
-    NewGame,
+    /// Something to be done.
+    Button {
+        /// What.
+        effect: Effect,
+    },
     /// On or off.
     Check {
         /// Where it is kept.
@@ -63,9 +73,69 @@ pub enum Kind {
     },
 }
 
+impl Spec {
+    /// An option of UCCI.
+    const fn new(name: &'static str, kind: Kind) -> Spec {
+        Spec {
+            name: Some(name),
+            uci: None,
+            uci_words: &[],
+            kind,
+        }
+    }
+
+    /// The same with its name in UCI.
+    const fn uci(self, name: &'static str) -> Spec {
+        Spec {
+            uci: Some(name),
+            ..self
+        }
+    }
+
+    /// The same, of UCI alone and under the same name.
+    const fn not_ucci(self) -> Spec {
+        Spec {
+            uci: self.name,
+            name: None,
+            ..self
+        }
+    }
+
+    /// The same with other words for its choices in UCI.
+    const fn in_words(self, uci_words: &'static [&'static str]) -> Spec {
+        Spec { uci_words, ..self }
+    }
+
+    /// Its name in a protocol, where it is listed there.
+    pub const fn name_in(&self, face: Face) -> Option<&'static str> {
+        match face {
+            Face::Ucci => self.name,
+            Face::Uci => self.uci,
+        }
+    }
+
+    /// The choices of a combo in a protocol; nothing where it is none.
+    pub fn words_in(&self, face: Face) -> &'static [&'static str] {
+        match (self.kind, face) {
+            (Kind::Combo { .. }, Face::Uci) if !self.uci_words.is_empty() => self.uci_words,
+            (Kind::Combo { choices, .. }, _) => choices,
+            _ => &[],
+        }
+    }
+
+    /// The name by which somebody means this option, if it is meant. Either protocol's will do in both.
+    fn meant_by(&self, name: &str) -> Option<&'static str> {
+        let mut names = [self.name, self.uci].into_iter().flatten();
+        names.find(|known| known.eq_ignore_ascii_case(name))
+    }
+}
+
+const fn button(name: &'static str, effect: Effect) -> Spec {
+    Spec::new(name, Kind::Button { effect })
+}
+
 const fn check(name: &'static str, field: fn(&mut Options) -> &mut bool) -> Spec {
-    let kind = Kind::Check { field };
-    Spec { name, kind }
+    Spec::new(name, Kind::Check { field })
 }
 
 const fn spin(
@@ -75,8 +145,7 @@ const fn spin(
     set: fn(&mut Options, i64),
 ) -> Spec {
     let (min, max) = (*range.start(), *range.end());
-    let kind = Kind::Spin { min, max, get, set };
-    Spec { name, kind }
+    Spec::new(name, Kind::Spin { min, max, get, set })
 }
 
 const fn combo(
@@ -85,33 +154,38 @@ const fn combo(
     get: fn(&Options) -> usize,
     set: fn(&mut Options, usize),
 ) -> Spec {
-    let kind = Kind::Combo { choices, get, set };
-    Spec { name, kind }
+    Spec::new(name, Kind::Combo { choices, get, set })
 }
 
-/// Every option, in the order in which a GUI lists them.
+/// Every option, in the order in which a GUI lists them. `debug` and `newgame` are commands of UCI, its times are
+/// always milliseconds, and it has no word for giving up.
 #[rustfmt::skip]
 pub const OPTIONS: &[Spec] = &[
     check("usemillisec", |options| &mut options.use_milliseconds),
-    check("batch", |options| &mut options.batch),
+    check("batch", |options| &mut options.batch).uci("Batch"),
     check("debug", |options| &mut options.debug),
-    check("ponder", |options| &mut options.ponder),
-    spin("hashsize", HASH_MIB, |options| options.hash_mib as i64, |options, n| options.hash_mib = n as usize),
-    spin("threads", THREADS, |options| options.threads as i64, |options, n| options.threads = n as usize),
-    combo("idle", Grade::NAMES, |options| options.idle as usize, |options, i| options.idle = Grade::ALL[i]),
-    combo("pruning", Grade::NAMES, |options| options.pruning as usize, |options, i| options.pruning = Grade::ALL[i]),
-    combo("knowledge", Grade::NAMES, |options| options.knowledge as usize, |options, i| options.knowledge = Grade::ALL[i]),
-    combo("randomness", Grade::NAMES, |options| options.randomness as usize, |options, i| options.randomness = Grade::ALL[i]),
-    combo("style", Style::NAMES, |options| options.style as usize, |options, i| options.style = Style::ALL[i]),
-    Spec { name: "newgame", kind: Kind::NewGame },
+    check("ponder", |options| &mut options.ponder).uci("Ponder"),
+    spin("hashsize", HASH_MIB, |options| options.hash_mib as i64, |options, n| options.hash_mib = n as usize).uci("Hash"),
+    spin("threads", THREADS, |options| options.threads as i64, |options, n| options.threads = n as usize).uci("Threads"),
+    combo("idle", Grade::NAMES, |options| options.idle as usize, |options, i| options.idle = Grade::ALL[i]).uci("Idle"),
+    combo("pruning", Grade::NAMES, |options| options.pruning as usize, |options, i| options.pruning = Grade::ALL[i]).uci("Pruning"),
+    combo("knowledge", Grade::NAMES, |options| options.knowledge as usize, |options, i| options.knowledge = Grade::ALL[i]).uci("Knowledge"),
+    combo("randomness", Grade::NAMES, |options| options.randomness as usize, |options, i| options.randomness = Grade::ALL[i]).uci("Randomness"),
+    combo("style", Style::NAMES, |options| options.style as usize, |options, i| options.style = Style::ALL[i]).uci("Style"),
+    button("newgame", Effect::NewGame),
     // Ours alone.
-    combo("repetition", REPETITIONS, |options| options.rules.repetition as usize, |options, i| options.rules.repetition = Repetition::ALL[i]),
-    spin("repeatcount", REPEAT_COUNT, |options| options.rules.occurrences.into(), |options, n| options.rules.occurrences = n as u32),
-    spin("movelimit", MOVE_LIMIT, |options| options.rules.move_limit.into(), |options, n| options.rules.move_limit = n as u16),
-    combo("nullmove", NULL_MOVE_NAMES, |options| null_move_index(options.null_move), |options, i| options.null_move = NULL_MOVES[i]),
-    spin("multipv", LINES, |options| options.lines as i64, |options, n| options.lines = n as usize),
-    spin("overhead", 0..=5_000, |options| options.overhead_ms as i64, |options, n| options.overhead_ms = n as u64),
+    combo("repetition", REPETITIONS, |options| options.rules.repetition as usize, |options, i| options.rules.repetition = Repetition::ALL[i]).uci("Repetition Rule").in_words(UCI_REPETITIONS),
+    spin("repeatcount", REPEAT_COUNT, |options| options.rules.occurrences.into(), |options, n| options.rules.occurrences = n as u32).uci("Repeat Count"),
+    spin("movelimit", MOVE_LIMIT, |options| options.rules.move_limit.into(), |options, n| options.rules.move_limit = n as u16).uci("Move Limit"),
+    combo("nullmove", NULL_MOVE_NAMES, |options| null_move_index(options.null_move), |options, i| options.null_move = NULL_MOVES[i]).uci("Null Move"),
+    spin("multipv", LINES, |options| options.lines as i64, |options, n| options.lines = n as usize).uci("MultiPV"),
+    spin("overhead", 0..=5_000, |options| options.overhead_ms as i64, |options, n| options.overhead_ms = n as u64).uci("Move Overhead"),
+    check("stoponmate", |options| &mut options.stop_on_mate).uci("Stop On Mate"),
     check("resign", |options| &mut options.resign),
+    button("Clear Hash", Effect::Forgotten).not_ucci(),
+    check("Sixty Move Rule", |options| &mut options.natural_limit).not_ucci(),
+    check("UCI_ShowWDL", |options| &mut options.show_wdl).not_ucci(),
+    combo("UCI_Variant", &["xiangqi"], |_| 0, |_, _| {}).not_ucci(),
 ];
 
 fn null_move_index(null_move: NullMove) -> usize {
@@ -120,8 +194,8 @@ fn null_move_index(null_move: NullMove) -> usize {
 }
 
 impl Options {
-    /// Sets one of [`OPTIONS`] from text. Case does not matter: some GUIs are written in languages
-    /// whose truth is `True`.
+    /// Sets one of [`OPTIONS`] from text, by its name in either protocol. Case does not matter: some GUIs are
+    /// written in languages whose truth is `True`.
     ///
     /// # Errors
     /// When there is no such option, or it has no such value; nothing is changed then.
@@ -130,15 +204,15 @@ impl Options {
         if let Some(done) = super::tuning::set(name, value) {
             return done;
         }
-        let option = OPTIONS
+        let (option, name) = OPTIONS
             .iter()
-            .find(|option| option.name.eq_ignore_ascii_case(name))
+            .find_map(|option| Some((option, option.meant_by(name)?)))
             .ok_or_else(|| OptionError::Unknown {
                 name: name.to_owned(),
             })?;
-        let (name, owned) = (option.name, || value.to_owned());
+        let owned = || value.to_owned();
         match option.kind {
-            Kind::NewGame => return Ok(Effect::NewGame),
+            Kind::Button { effect } => return Ok(effect),
             Kind::Check { field } => {
                 *field(self) = match value.to_ascii_lowercase().as_str() {
                     "true" | "on" => true,
@@ -167,13 +241,21 @@ impl Options {
                 set(self, number);
             }
             Kind::Combo { choices, set, .. } => {
-                let index = choices
-                    .iter()
-                    .position(|choice| choice.eq_ignore_ascii_case(value))
+                let among = |words: &[&str]| {
+                    let mut words = words.iter();
+                    words.position(|word| word.eq_ignore_ascii_case(value))
+                };
+                // The words that go with the name are those that are told.
+                let face = match option.uci == Some(name) {
+                    true => Face::Uci,
+                    false => Face::Ucci,
+                };
+                let index = among(choices)
+                    .or_else(|| among(option.uci_words))
                     .ok_or_else(|| OptionError::NotAChoice {
                         name,
                         value: owned(),
-                        choices,
+                        choices: option.words_in(face),
                     })?;
                 set(self, index);
             }
@@ -189,6 +271,8 @@ pub enum Effect {
     Changed,
     /// A new game begins: what was learnt in the last one is to be forgotten.
     NewGame,
+    /// What was learnt is to be forgotten, in the middle of a game.
+    Forgotten,
 }
 
 /// Why an option was not set.

@@ -1,12 +1,21 @@
 use super::*;
+use crate::protocol::face::Face;
 
 #[test]
 fn every_value_can_be_set_and_read_back() {
     for option in OPTIONS {
+        for name in [option.name, option.uci].into_iter().flatten() {
+            set_and_read_back(option, name);
+        }
+    }
+}
+
+fn set_and_read_back(option: &Spec, name: &str) {
+    {
         let mut options = Options::default();
         match option.kind {
-            Kind::NewGame => {
-                assert_eq!(options.set(option.name, ""), Ok(Effect::NewGame));
+            Kind::Button { effect } => {
+                assert_eq!(options.set(name, ""), Ok(effect));
                 assert_eq!(options, Options::default());
             }
             Kind::Check { field } => {
@@ -16,20 +25,23 @@ fn every_value_can_be_set_and_read_back() {
                     ("True", true),
                     ("off", false),
                 ] {
-                    assert_eq!(options.set(option.name, text), Ok(Effect::Changed));
-                    assert_eq!(*field(&mut options), value, "{}", option.name);
+                    assert_eq!(options.set(name, text), Ok(Effect::Changed));
+                    assert_eq!(*field(&mut options), value, "{name}");
                 }
             }
             Kind::Spin { min, max, get, .. } => {
                 for number in [min, max] {
-                    options.set(option.name, &number.to_string()).unwrap();
-                    assert_eq!(get(&options), number, "{}", option.name);
+                    options.set(name, &number.to_string()).unwrap();
+                    assert_eq!(get(&options), number, "{name}");
                 }
             }
             Kind::Combo { choices, get, .. } => {
-                for (index, choice) in choices.iter().enumerate() {
-                    options.set(option.name, choice).unwrap();
-                    assert_eq!(get(&options), index, "{} {choice}", option.name);
+                for words in [choices, option.words_in(Face::Uci)] {
+                    assert_eq!(words.len(), choices.len());
+                    for (index, choice) in words.iter().enumerate() {
+                        options.set(name, choice).unwrap();
+                        assert_eq!(get(&options), index, "{name} {choice}");
+                    }
                 }
             }
         }
@@ -98,6 +110,21 @@ fn each_fault_is_named_and_changes_nothing() {
             "option threads: '99999999999999999999' is not a whole number",
         ),
         (
+            "repetition",
+            "sky",
+            "option repetition: 'sky' is none of asian, chinese, simple",
+        ),
+        (
+            "repetition rule",
+            "SkyRule",
+            "option Repetition Rule: 'SkyRule' is none of AsianRule, ChineseRule, AllowChase",
+        ),
+        (
+            "UCI_Variant",
+            "chess",
+            "option UCI_Variant: 'chess' is none of xiangqi",
+        ),
+        (
             "style",
             "wild",
             "option style: 'wild' is none of solid, normal, risky",
@@ -106,5 +133,23 @@ fn each_fault_is_named_and_changes_nothing() {
         let mut options = Options::default();
         assert_eq!(options.set(name, value).unwrap_err().to_string(), message);
         assert_eq!(options, Options::default());
+    }
+}
+
+#[test]
+fn names_are_those_that_the_protocols_allow() {
+    for face in [Face::Ucci, Face::Uci] {
+        let mut seen = Vec::new();
+        for name in OPTIONS.iter().filter_map(|option| option.name_in(face)) {
+            assert!(!seen.contains(&name.to_ascii_lowercase()), "{name}");
+            seen.push(name.to_ascii_lowercase());
+            let ucci = |byte: u8| byte.is_ascii_lowercase();
+            let uci = |byte: u8| byte.is_ascii_alphanumeric() || b" _".contains(&byte);
+            match face {
+                Face::Ucci => assert!(name.bytes().all(ucci), "{name}"),
+                // `value` ends a name.
+                Face::Uci => assert!(name.bytes().all(uci) && !name.contains("value"), "{name}"),
+            }
+        }
     }
 }

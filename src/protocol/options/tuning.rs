@@ -6,9 +6,9 @@
 use super::{Effect, OptionError};
 use crate::search::params;
 
-/// Their lines in the list of options.
-pub fn lines() -> impl Iterator<Item = String> {
-    params::ALL.iter().map(|param| {
+/// Their lines in the list of options, which begin with these words.
+pub fn lines(start: &str) -> impl Iterator<Item = String> {
+    params::ALL.iter().map(move |param| {
         let params::Param {
             name,
             least,
@@ -16,7 +16,7 @@ pub fn lines() -> impl Iterator<Item = String> {
             value,
             ..
         } = param;
-        format!("option {name} type spin min {least} max {most} default {value}")
+        format!("{start} {name} type spin min {least} max {most} default {value}")
     })
 }
 
@@ -60,6 +60,8 @@ mod tests {
         let wrong = |value: &str| Options::default().set("lmr_depth", value).unwrap_err();
         assert!(wrong("many").to_string().contains("not a whole number"));
         assert!(wrong("99").to_string().contains("want 2 to 6"));
-        assert!(lines().any(|line| line == "option lmr_depth type spin min 2 max 6 default 3"));
+        assert!(
+            lines("option").any(|line| line == "option lmr_depth type spin min 2 max 6 default 3")
+        );
     }
 }

@@ -6,5 +6,5 @@
 mod read;
 mod write;
 
-pub use read::{Fault, read};
+pub use read::read;
 pub use write::text;

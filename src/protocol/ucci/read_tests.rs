@@ -1,4 +1,6 @@
 use super::*;
+use crate::board::Board;
+use crate::protocol::command::{Amount, Setup};
 
 fn command(line: &str) -> Command {
     read(line).unwrap().unwrap()
@@ -22,7 +24,7 @@ fn thousandths(number: u64) -> Option<Amount> {
 #[test]
 fn words_alone() {
     for (line, expected) in [
-        ("ucci", Command::Hello),
+        ("ucci", Command::Hello(Face::Ucci)),
         ("  isready  ", Command::IsReady),
         ("stop\r", Command::Stop),
         ("\tquit now", Command::Quit),
@@ -188,9 +190,9 @@ fn times() {
 #[test]
 fn each_fault_is_named() {
     for (line, message) in [
-        ("uci", "'uci' is not a command of UCCI"),
-        ("\0", "'\0' is not a command of UCCI"),
-        ("STOP", "'STOP' is not a command of UCCI"),
+        ("uci", "'uci' is not a command of UCCI: 'help' lists them"),
+        ("\0", "'\0' is not a command of UCCI: 'help' lists them"),
+        ("STOP", "'STOP' is not a command of UCCI: 'help' lists them"),
         ("position", "position wants 'fen' or 'startpos', not ''"),
         ("probe h2e2", "probe wants 'fen' or 'startpos', not 'h2e2'"),
         (

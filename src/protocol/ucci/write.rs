@@ -1,18 +1,13 @@
 //! A response to lines of UCCI.
-//!
-//! Plain ASCII always: old GUIs read GB18030, new ones UTF-8, and both agree on that much.
 
-use std::fmt::Write;
-
-use crate::board::Move;
+use crate::protocol::ascii::{ascii, listed};
+use crate::protocol::face::Face;
 use crate::protocol::manners::Gesture;
 use crate::protocol::options::{Kind, OPTIONS, Options, Spec};
-use crate::protocol::response::Response;
+use crate::protocol::response::{Response, forced_end};
+use crate::search::Bound;
 
-/// The longest message, in characters. Some GUIs read into a buffer of a thousand.
-const LONGEST_MESSAGE: usize = 240;
-
-/// The lines of a response, without the last line's end.
+/// The lines of a response, without the last line's end; empty where UCCI has no word for it.
 ///
 /// ```
 /// use chuhe::protocol::{Response, ucci::text};
@@ -24,27 +19,33 @@ pub fn text(response: &Response) -> String {
     match response {
         Response::Introduction => introduction(),
         Response::ReadyOk => "readyok".to_owned(),
-        Response::Progress { elapsed, nodes } => {
+        Response::Progress { elapsed, nodes, .. } => {
             format!("info time {} nodes {nodes}", elapsed.as_millis())
         }
-        Response::Variation { line, ranked } => {
+        // There is no word for a bound, and a bound told as a score misleads.
+        Response::Variation { line, .. } if line.bound != Bound::Exact => String::new(),
+        Response::Variation { line, ranked, .. } => {
             // The depth comes first: clients know the line by it.
             let mut text = format!("info depth {}", line.depth);
             if *ranked {
                 text += &format!(" multipv {}", line.rank);
             }
             text += &format!(" score {}", line.score);
-            text + &moves(" pv", &line.pv)
+            text + &listed(" pv", &line.pv)
         }
         Response::StaticScore(score) => format!("info depth 0 score {score}"),
-        Response::CurrentMove(mv) => format!("info currmove {mv}"),
+        Response::CurrentMove { mv, .. } => format!("info currmove {mv}"),
+        Response::ForcedEnd(means) => match forced_end(*means) {
+            Some(words) => format!("info message {words}"),
+            None => String::new(),
+        },
         Response::Message(message) => format!("info message {}", ascii(message)),
         Response::BestMove {
             mv,
             ponder,
             gesture,
         } => {
-            let ponder = moves(" ponder", ponder.as_slice());
+            let ponder = listed(" ponder", ponder.as_slice());
             let gesture = match gesture {
                 None => "",
                 Some(Gesture::Draw) => " draw",
@@ -52,13 +53,14 @@ pub fn text(response: &Response) -> String {
             };
             format!("bestmove {mv}{ponder}{gesture}")
         }
-        Response::NoBestMove => "nobestmove".to_owned(),
+        Response::NoBestMove { .. } => "nobestmove".to_owned(),
+        Response::Text(text) => text.clone(),
         Response::PopHash(probe) => {
             let bound = |name, bound| match bound {
                 Some((score, depth)) => format!(" {name} {score} depth {depth}"),
                 None => String::new(),
             };
-            let best = moves(" bestmove", probe.best.as_slice());
+            let best = listed(" bestmove", probe.best.as_slice());
             let (lower, upper) = (
                 bound("lowerbound", probe.lower),
                 bound("upperbound", probe.upper),
@@ -69,40 +71,28 @@ pub fn text(response: &Response) -> String {
     }
 }
 
-/// A word and moves behind it, or nothing where there are none.
-fn moves(word: &str, moves: &[Move]) -> String {
-    let mut text = String::new();
-    for mv in moves {
-        if text.is_empty() {
-            text += word;
-        }
-        let _ = write!(text, " {mv}");
-    }
-    text
-}
-
 fn introduction() -> String {
     let mut text = format!(
         "id name Chuhe\nid version {}\nid copyright MIT or Apache-2.0\nid author the Chuhe authors\n",
         env!("CARGO_PKG_VERSION")
     );
-    for option in OPTIONS {
-        text += &option_line(option);
+    for line in OPTIONS.iter().filter_map(option_line) {
+        text += &line;
         text.push('\n');
     }
     #[cfg(feature = "tuning")]
-    for line in crate::protocol::options::tuning::lines() {
+    for line in crate::protocol::options::tuning::lines("option") {
         text += &line;
         text.push('\n');
     }
     text + "ucciok"
 }
 
-fn option_line(option: &Spec) -> String {
-    let name = option.name;
+fn option_line(option: &Spec) -> Option<String> {
+    let name = option.name_in(Face::Ucci)?;
     let mut defaults = Options::default();
-    match option.kind {
-        Kind::NewGame => format!("option {name} type button"),
+    Some(match option.kind {
+        Kind::Button { .. } => format!("option {name} type button"),
         Kind::Check { field } => {
             format!("option {name} type check default {}", field(&mut defaults))
         }
@@ -120,27 +110,14 @@ fn option_line(option: &Spec) -> String {
                 choices.join(" var ")
             )
         }
-    }
-}
-
-/// The message in printable ASCII, cut where it gets long.
-fn ascii(message: &str) -> String {
-    let mut text = String::new();
-    for letter in message.chars() {
-        match letter {
-            ' '..='~' => text.push(letter),
-            _ => text.extend(letter.escape_default()),
-        }
-        if text.len() > LONGEST_MESSAGE {
-            return text + "...";
-        }
-    }
-    text
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Move;
+    use crate::search::score::Meaning;
     use crate::search::{Line, Probe};
     use std::time::Duration;
 
@@ -168,6 +145,7 @@ mod tests {
                 Response::Progress {
                     elapsed: Duration::from_micros(1_999),
                     nodes: 77,
+                    last: false,
                 },
                 "info time 1 nodes 77",
             ),
@@ -175,22 +153,39 @@ mod tests {
                 Response::Variation {
                     line: line.clone(),
                     ranked: false,
+                    wdl: None,
                 },
                 "info depth 9 score -31 pv h2e2 h9g7",
             ),
             (
-                Response::Variation { line, ranked: true },
+                Response::Variation {
+                    line,
+                    ranked: true,
+                    wdl: None,
+                },
                 "info depth 9 multipv 2 score -31 pv h2e2 h9g7",
             ),
             (
                 Response::Variation {
                     line: Line::default(),
                     ranked: false,
+                    wdl: None,
                 },
                 "info depth 0 score 0",
             ),
             (Response::StaticScore(12), "info depth 0 score 12"),
-            (Response::CurrentMove(mv("a0a1")), "info currmove a0a1"),
+            (
+                Response::CurrentMove {
+                    depth: 3,
+                    mv: mv("a0a1"),
+                    number: 2,
+                },
+                "info currmove a0a1",
+            ),
+            (
+                Response::ForcedEnd(Meaning::Mate(3)),
+                "info message mate in 2",
+            ),
             (
                 Response::BestMove {
                     mv: mv("a0a1"),
@@ -215,7 +210,7 @@ mod tests {
                 },
                 "bestmove a0a1 resign",
             ),
-            (Response::NoBestMove, "nobestmove"),
+            (Response::NoBestMove { over: true }, "nobestmove"),
             (Response::PopHash(Probe::default()), "pophash"),
             (
                 Response::PopHash(probe),

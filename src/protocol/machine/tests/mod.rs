@@ -1,17 +1,20 @@
 //! Conversations as tables. After each input stands exactly what follows from it:
 //!
 //! - `> ...` the GUI says; `$` it hangs up;
-//! - `~ ...` the search reports: `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove
+//! - `~ ...` the search reports: `proved MATE MOVES`, `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove
 //!   MOVE`, `bound DEPTH SCORE MOVES`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move);
 //! - `< ...` is said; `* ...` is done.
 
 mod game;
 mod states;
+mod uci;
 
 use std::time::Duration;
 
 use super::*;
-use crate::protocol::ucci;
+use crate::protocol::dialects;
+use crate::search::{Bound, Line, Outcome};
+use crate::solve::Status;
 
 fn mv(text: &str) -> Option<Move> {
     (text != "-").then(|| text.parse().unwrap())
@@ -58,12 +61,23 @@ fn event(text: &str) -> Event {
     }
 }
 
-fn shown(action: Action) -> String {
+fn shown(face: Face, action: Action) -> String {
     match action {
         Action::Say(Response::Introduction) => "< (introduction)".to_owned(),
-        Action::Say(response) => format!("< {}", ucci::text(&response)),
+        Action::Say(response) => format!("< {}", dialects::text(face, &response)),
         Action::Configure(_) => "* configure".to_owned(),
         Action::Forget => "* forget".to_owned(),
+        Action::Prove(puzzle) => {
+            let (moves, budget) = (puzzle.moves, puzzle.budget);
+            format!(
+                "* prove mate in {moves}, {:?} {:?}",
+                budget.time, budget.nodes
+            )
+        }
+        Action::GiveUp => "* give up".to_owned(),
+        Action::Perform(task) => {
+            format!("* perform {:?} after {:?}", task.script, task.game.moves())
+        }
         Action::Stop => "* stop".to_owned(),
         Action::PonderHit => "* ponderhit".to_owned(),
         Action::Probe(board) => format!("* probe {}", board.to_fen()),
@@ -78,6 +92,9 @@ fn shown(action: Action) -> String {
                 }
             };
             add("ponder", request.ponder.then(String::new));
+            add("infinite", limits.wait_for_stop.then(String::new));
+            add("stop on mate", limits.stop_on_mate.then(String::new));
+            add("mate=", limits.mate.map(|moves| moves.to_string()));
             add("depth=", limits.depth.map(|depth| depth.to_string()));
             add("nodes=", limits.nodes.map(|nodes| nodes.to_string()));
             add("movetime=", limits.movetime.map(|time| format!("{time:?}")));
@@ -102,9 +119,36 @@ fn shown(action: Action) -> String {
 /// Plays a conversation that begins after `ucci`, and compares.
 fn converse(script: &str) -> Machine {
     let mut machine = Machine::new();
-    machine.step(Input::Command(Command::Hello));
+    machine.step(Input::Command(Command::Hello(Face::Ucci)));
     resume(&mut machine, script);
     machine
+}
+
+/// The same after `uci`.
+fn converse_in_uci(script: &str) {
+    let mut machine = Machine::new();
+    machine.step(Input::Command(Command::Hello(Face::Uci)));
+    resume(&mut machine, script);
+}
+
+/// `proved MOVES PV` or `proved none` or `proved nothing`.
+fn solution(text: &str) -> Solution {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let status = match words[1] {
+        "none" => Status::NoMate,
+        "nothing" => Status::Unsolved,
+        _ => Status::Mate,
+    };
+    let pv: Vec<Move> = words[2..].iter().map(|mv| mv.parse().unwrap()).collect();
+    Solution {
+        status,
+        mate_in: words[1].parse().ok(),
+        key: pv.first().copied(),
+        pv,
+        nodes: 700,
+        elapsed: Duration::from_millis(7),
+        ..Solution::default()
+    }
 }
 
 fn resume(machine: &mut Machine, script: &str) {
@@ -115,15 +159,24 @@ fn resume(machine: &mut Machine, script: &str) {
         .peekable();
     while let Some(line) = expected.next() {
         let input = match line.split_at(1) {
-            (">", text) => match ucci::read(text) {
+            (">", text) => match dialects::read(machine.face(), text) {
                 Ok(command) => Input::Command(command.unwrap()),
                 Err(fault) => Input::Nonsense(fault.to_string()),
             },
+            ("~", text) if text.trim().starts_with("proved") => Input::Proved(solution(text)),
             ("~", text) => Input::Search(event(text)),
             ("$", _) => Input::End,
             _ => panic!("nothing led to: {line}"),
         };
-        let found: Vec<String> = machine.step(input).into_iter().map(shown).collect();
+        let actions = machine.step(input);
+        let face = machine.face;
+        let found: Vec<String> = actions
+            .into_iter()
+            .map(|action| shown(face, action))
+            // What a protocol has no word for is not said.
+            .filter(|text| text != "< ")
+            .map(|text| text.replace('\n', " / "))
+            .collect();
         let mut wanted = Vec::new();
         while let Some(next) = expected.next_if(|next| next.starts_with(['<', '*'])) {
             wanted.push(next);

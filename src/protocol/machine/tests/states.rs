@@ -7,11 +7,18 @@ fn boot_waits_for_ucci() {
     let mut machine = Machine::new();
     let script = "
         > isready
-        < info message this engine speaks UCCI: say 'ucci' first
-        > uci
-        < info message this engine speaks UCCI: say 'ucci' first
+        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither
+        > ucinewgame
+        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither
         > go depth 3
-        < info message this engine speaks UCCI: say 'ucci' first
+        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither
+        > position startpos moves h2e2
+        > d
+        * perform Show after [h2e2]
+        > perft 2
+        * perform Perft(2) after [h2e2]
+        > position startpos moves h2e9
+        < info message move 1 of the list, h2e9, is not legal for red
         > ucci
         < (introduction)
         > ucci
@@ -45,7 +52,7 @@ fn what_makes_no_sense_changes_nothing() {
         < info message setoption wants the name of an option
         > setoption bookfiles BOOK.DAT
         > uxinewgame
-        < info message 'uxinewgame' is not a command of UCCI
+        < info message 'uxinewgame' is not a command of UCCI: 'help' lists them
         > ponderhit
         < info message ponderhit: there is no search to tell
         > go depth 2
@@ -63,7 +70,7 @@ fn what_makes_no_sense_changes_nothing() {
         > ponderhit
         < info message ponderhit: the search is not on the opponent's time
         > nonsense
-        < info message 'nonsense' is not a command of UCCI
+        < info message 'nonsense' is not a command of UCCI: 'help' lists them
         ~ done 2 h9g7 -
         < info time 100 nodes 5000
         < bestmove h9g7

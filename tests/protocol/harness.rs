@@ -56,6 +56,15 @@ impl Engine {
         engine
     }
 
+    /// An engine in idle that speaks UCI, with a small table.
+    pub fn uci() -> Engine {
+        let mut engine = Engine::boot();
+        engine.say("uci");
+        engine.hear_until("uciok");
+        engine.say("setoption name Hash value 1");
+        engine
+    }
+
     /// Says a line.
     pub fn say(&mut self, line: &str) {
         self.say_bytes(format!("{line}\n").as_bytes());
@@ -134,6 +143,7 @@ impl Engine {
         let lines = self.settle();
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
         let text = lines[0].strip_prefix("info message ");
+        let text = text.or(lines[0].strip_prefix("info string "));
         text.unwrap_or_else(|| panic!("{line}: {lines:?}"))
             .to_owned()
     }

@@ -7,3 +7,7 @@ mod faults;
 mod harness;
 mod noise;
 mod options;
+mod options_page;
+mod scripts;
+mod uci;
+mod uci_faults;

@@ -60,11 +60,17 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
             "setoption pruning huge",
             "option pruning: 'huge' is none of none, small, medium, large",
         ),
-        ("uxinewgame", "'uxinewgame' is not a command of UCCI"),
-        ("ISREADY", "'ISREADY' is not a command of UCCI"),
+        (
+            "uxinewgame",
+            "'uxinewgame' is not a command of UCCI: 'help' lists them",
+        ),
+        (
+            "ISREADY",
+            "'ISREADY' is not a command of UCCI: 'help' lists them",
+        ),
         (
             "\u{70ae}\u{4e8c}\u{5e73}\u{4e94}",
-            r"'\u{70ae}\u{4e8c}\u{5e73}\u{4e94}' is not a command of UCCI",
+            r"'\u{70ae}\u{4e8c}\u{5e73}\u{4e94}' is not a command of UCCI: 'help' lists them",
         ),
     ] {
         assert_eq!(engine.message(line), message, "{line}");
@@ -110,13 +116,13 @@ fn any_bytes_are_a_line() {
     engine.say_bytes(b"stop\0\n");
     assert_eq!(
         engine.hear(),
-        r"info message 'stop\u{0}' is not a command of UCCI"
+        r"info message 'stop\u{0}' is not a command of UCCI: 'help' lists them"
     );
     engine.say_bytes(b"setoption bookfiles D:\\\xcf\xf3\xc6\xe5\\BOOK.DAT\n");
     engine.say_bytes(b"\xcf\xf3\xc6\xe5\n");
     assert_eq!(
         engine.hear(),
-        r"info message '\u{fffd}\u{fffd}\u{fffd}\u{fffd}' is not a command of UCCI"
+        r"info message '\u{fffd}\u{fffd}\u{fffd}\u{fffd}' is not a command of UCCI: 'help' lists them"
     );
     let mut long = b"position startpos moves".to_vec();
     long.resize(5_000_000, b' ');

@@ -15,14 +15,14 @@ fn handshake() {
     for line in [
         "isready",
         "go depth 1",
-        "uci",
+        "ucinewgame",
         "\u{8c61}\u{68cb}",
-        "position startpos",
+        "xboard",
     ] {
         engine.say(line);
         assert_eq!(
             engine.hear(),
-            "info message this engine speaks UCCI: say 'ucci' first"
+            "info message say 'ucci' or 'uci' first, 'help' lists what needs neither"
         );
     }
     engine.say("ucci");

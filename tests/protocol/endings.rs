@@ -106,7 +106,7 @@ fn a_file_of_commands() {
             "bestmove",
             "static",
             "nobestmove",
-            "info message 'nonsense' is not a command of UCCI",
+            "info message 'nonsense' is not a command of UCCI: 'help' lists them",
             "bestmove",
             "bestmove", // a search without an end listens for it even in batch mode
             "bestmove",

@@ -1,0 +1,187 @@
+//! The same machine behind UCI: what differs, and what is UCI's alone.
+
+use super::*;
+
+#[test]
+fn a_game_with_both_clocks() {
+    converse_in_uci(
+        "
+        > ucinewgame
+        * forget
+        > position startpos
+        > go wtime 60000 btime 50000 winc 1000 binc 900
+        * start after [] clock=60s+1s/None
+        ~ line 1 12 h2e2
+        < info depth 1 seldepth 0 multipv 1 score cp 12 nodes 1000 nps 50000 hashfull 0 time 20 pv h2e2
+        ~ bound 2 31 b2e2
+        < info depth 2 seldepth 0 multipv 1 score cp 31 lowerbound nodes 1000 nps 50000 hashfull 0 time 20 pv b2e2
+        ~ currmove c3c4
+        < info depth 9 currmove c3c4 currmovenumber 3
+        ~ done 31 b2e2 h9g7 2 b2e2
+        < info nodes 5000 nps 50000 time 100
+        < bestmove b2e2 ponder h9g7
+        > position startpos moves b2e2
+        > go wtime 59000 btime 50000 winc 1000 binc 900 movestogo 39
+        * start after [b2e2] clock=50s+900ms/Some(39)
+        > stop
+        * stop
+        ~ done 5 h9g7 -
+        < info nodes 5000 nps 50000 time 100
+        < bestmove h9g7
+        > stop
+        > quit
+        * quit
+        ",
+    );
+}
+
+#[test]
+fn a_hit_a_miss_and_cyclones_positions() {
+    converse_in_uci(
+        "
+        > fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r moves h2e2 h9g7
+        > go ponder btime 60000 wtime 59000
+        * start after [h2e2, h9g7] ponder clock=59s+0ns/None
+        ~ done 31 b2e2 -
+        > ponderhit
+        < info nodes 5000 nps 50000 time 100
+        < bestmove b2e2
+        > startpos moves h2e2
+        > go ponder movetime 100
+        * start after [h2e2] ponder movetime=100ms
+        > stop
+        * stop
+        ~ done 31 h9g7 -
+        < info nodes 5000 nps 50000 time 100
+        < bestmove h9g7
+        > ponderhit
+        < info string ponderhit: there is no search to tell
+        ",
+    );
+}
+
+#[test]
+fn forced_ends() {
+    converse_in_uci(
+        "
+        > setoption name UCI_ShowWDL value true
+        > go depth 5
+        * start after [] depth=5
+        ~ line 4 31995 h2e2
+        < info depth 4 seldepth 0 multipv 1 score mate 3 wdl 1000 0 0 nodes 1000 nps 50000 hashfull 0 time 20 pv h2e2
+        ~ line 4 -31996 h2e2
+        < info depth 4 seldepth 0 multipv 1 score mate -2 wdl 0 0 1000 nodes 1000 nps 50000 hashfull 0 time 20 pv h2e2
+        ~ line 4 32496 h2e2
+        < info string wins by rule in 2
+        < info depth 4 seldepth 0 multipv 1 score cp 29996 wdl 1000 0 0 nodes 1000 nps 50000 hashfull 0 time 20 pv h2e2
+        ~ done 32496 h2e2 -
+        < info nodes 5000 nps 50000 time 100
+        < bestmove h2e2
+        > position fen 3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1
+        > go infinite
+        * start after [] infinite
+        > stop
+        * stop
+        ~ done 0 - -
+        < info nodes 5000 nps 50000 time 100
+        < info depth 0 score mate 0 / bestmove (none)
+        ",
+    );
+}
+
+#[test]
+fn moves_to_choose_from() {
+    converse_in_uci(
+        "
+        > position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1
+        > go searchmoves e0f0 a0a1 depth 3
+        < info string searchmoves: a0a1 is not legal here
+        * start after [] depth=3 banned=[e0e1]
+        ~ done 0 e0f0 -
+        < info nodes 5000 nps 50000 time 100
+        < bestmove e0f0
+        > go depth 3 sideways
+        < info string go: 'sideways' is not known here, and passed over
+        * start after [] depth=3
+        ",
+    );
+}
+
+#[test]
+fn a_mate_is_proved() {
+    converse_in_uci(
+        "
+        > go mate 3
+        * prove mate in 3, None None
+        > isready
+        < readyok
+        ~ proved 2 h2e2 h9g7 e2e6
+        < info depth 3 seldepth 3 multipv 1 score mate 2 nodes 700 nps 100000 hashfull 0 time 7 pv h2e2 h9g7 e2e6
+        < info nodes 700 nps 100000 time 7
+        < bestmove h2e2 ponder h9g7
+        > go mate 3 movetime 1000
+        * prove mate in 3, Some(750ms) None
+        ~ proved none
+        < info string there is no mate in 3
+        * start after [] movetime=250ms
+        ~ done 5 h2e2 -
+        < info nodes 5000 nps 50000 time 100
+        < bestmove h2e2
+        > go mate 9
+        * prove mate in 9, None None
+        > stop
+        * give up
+        < info string no mate in 9 was found before the stop
+        * start after [] nodes=2000
+        ~ proved 2 h2e2 h9g7 e2e6
+        ~ done 5 b2e2 -
+        < info nodes 5000 nps 50000 time 100
+        < bestmove b2e2
+        > go mate 2 infinite
+        * prove mate in 2, None None
+        ~ proved 1 h2e2
+        < info depth 1 seldepth 1 multipv 1 score mate 1 nodes 700 nps 100000 hashfull 0 time 7 pv h2e2
+        > stop
+        < info nodes 700 nps 100000 time 7
+        < bestmove h2e2
+        > go ponder mate 2
+        * prove mate in 2, None None
+        > ponderhit
+        ~ proved nothing
+        < info string no mate in 2 was found
+        * start after [] depth=10
+        ",
+    );
+}
+
+#[test]
+fn scripts_are_obeyed_at_any_time_if_they_are_quick() {
+    converse_in_uci(
+        "
+        > setoption name stop on mate value true
+        > go infinite
+        * start after [] infinite stop on mate
+        > d
+        * perform Show after []
+        > judge
+        * perform Judge after []
+        > perft 3
+        < info string ignored while thinking: wait for bestmove, or say 'stop' first
+        > bench
+        < info string ignored while thinking: wait for bestmove, or say 'stop' first
+        ~ done 31995 h2e2 -
+        < info nodes 5000 nps 50000 time 100
+        < bestmove h2e2
+        > bench 3
+        * perform Bench(3) after []
+        > go perft 2
+        * perform Perft(2) after []
+        > perft
+        < info string perft wants a depth from 0 to 64, not ''
+        > bench 101
+        < info string bench wants a depth from 1 to 100, not '101'
+        > UCI
+        < info string 'UCI' is not a command of UCI: 'help' lists them
+        ",
+    );
+}

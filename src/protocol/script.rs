@@ -1,0 +1,201 @@
+//! Commands for people and scripts, the same in both protocols and before either.
+//!
+//! They answer with the text that the subcommand of the same name prints, in plain ASCII and without blank lines. No GUI
+//! says them.
+
+use std::io;
+
+use super::words::{Fault, Words};
+use crate::board::{perft, positions};
+use crate::eval::{Knowledge, explain};
+use crate::notation::diagram::{self, Letters, Look};
+use crate::rules::report::{Report, over_before};
+use crate::rules::{Game, RuleSet, judge};
+use crate::search::bench::{self, Speed};
+use crate::search::iterative::MAX_DEPTH;
+use crate::search::{Engine, Settings};
+use std::time::{Duration, Instant};
+
+/// The deepest `perft`; nobody will see its end.
+pub const DEEPEST_PERFT: u32 = 64;
+
+/// A command for people and scripts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Script {
+    /// The board, its FEN and key, who gives check, the legal moves.
+    Show,
+    /// The terms of the evaluation.
+    Eval,
+    /// The legal move tree to this depth, counted move by move.
+    Perft(u32),
+    /// The positions of the benchmark, to this depth.
+    Bench(u32),
+    /// How the game stands by the rules.
+    Judge,
+    /// What can be said.
+    Help,
+}
+
+impl Script {
+    /// Whether it is done before anybody notices, and so also while a search is under way.
+    pub const fn is_quick(self) -> bool {
+        !matches!(self, Script::Perft(_) | Script::Bench(_))
+    }
+}
+
+/// Reads a line that begins with this word; `None` when it is none of these commands.
+///
+/// # Errors
+/// When the depth is no number, or out of range.
+pub fn read(word: &str, words: Words) -> Result<Option<Script>, Fault> {
+    Ok(Some(match word {
+        "d" => Script::Show,
+        "eval" => Script::Eval,
+        "perft" => Script::Perft(depth("perft", words)?),
+        "bench" if words.clone().next().is_none() => Script::Bench(bench::DEPTH),
+        "bench" => Script::Bench(depth("bench", words)?),
+        "judge" => Script::Judge,
+        "help" => Script::Help,
+        _ => return Ok(None),
+    }))
+}
+
+/// The depth behind a command.
+///
+/// # Errors
+/// When it is missing, no number, or out of range.
+pub fn depth(command: &'static str, mut words: Words) -> Result<u32, Fault> {
+    let found = words.next().unwrap_or_default();
+    let (range, wanted) = match command {
+        "bench" => (1..=MAX_DEPTH, "a depth from 1 to 100"),
+        _ => (0..=DEEPEST_PERFT, "a depth from 0 to 64"),
+    };
+    let depth = found.parse().ok().filter(|depth| range.contains(depth));
+    depth.ok_or_else(|| Fault::NotANumber {
+        command: command.to_owned(),
+        wanted,
+        found: found.to_owned(),
+    })
+}
+
+/// A command with what it is about.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// What is to be done.
+    pub script: Script,
+    /// The game so far.
+    pub game: Game,
+    /// How much the evaluation knows.
+    pub knowledge: Knowledge,
+    /// The rules the game is played by.
+    pub rules: RuleSet,
+}
+
+impl Task {
+    /// Does it. `say` is called with a line at a time, as they come.
+    ///
+    /// # Errors
+    /// Those of `say`.
+    pub fn perform(&self, mut say: impl FnMut(String) -> io::Result<()>) -> io::Result<()> {
+        let mut all = |text: String| {
+            let mut lines = text.lines().map(str::trim_end);
+            lines.try_for_each(|line| match line {
+                "" => Ok(()),
+                line => say(line.to_owned()),
+            })
+        };
+        match self.script {
+            Script::Show => all(self.show()),
+            Script::Eval => all(explain(self.game.board(), self.knowledge).to_string()),
+            Script::Perft(depth) => all(self.perft(depth)),
+            Script::Bench(depth) => bench(depth, all),
+            Script::Judge => {
+                let verdict = judge(&self.game, &self.rules);
+                let texts: Vec<String> =
+                    self.game.moves().iter().map(|mv| mv.to_string()).collect();
+                let report = Report {
+                    verdict: &verdict,
+                    before: over_before(&self.game, &self.rules),
+                    texts: &texts,
+                    hanzi: false,
+                };
+                all(report.to_string())
+            }
+            Script::Help => all(HELP.to_owned()),
+        }
+    }
+
+    fn show(&self) -> String {
+        let board = self.game.board();
+        let look = Look {
+            letters: Letters::Ascii,
+            flip: false,
+        };
+        let moves = board.legal_moves();
+        let mut names: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
+        names.sort();
+        format!(
+            "{}\nfen    {}\nkey    {:016x}\nmove   {}\ncheck  {}\nlegal  {}  {}",
+            diagram::draw(board, look).join("\n"),
+            board.to_fen(),
+            board.key(),
+            board.side(),
+            diagram::check(board),
+            names.len(),
+            names.join(" ")
+        )
+    }
+
+    fn perft(&self, depth: u32) -> String {
+        let start = Instant::now();
+        let counts = perft::divide(self.game.board(), depth, 1);
+        // At depth 0 nothing is divided: the position itself is one.
+        let nodes = match depth {
+            0 => 1,
+            _ => counts.iter().map(|(_, nodes)| nodes).sum(),
+        };
+        let speed = Speed {
+            nodes,
+            elapsed: start.elapsed(),
+        };
+        format!("{}\n{speed}", perft::lines(&counts).join("\n"))
+    }
+}
+
+/// The benchmark, with an engine of its own: whatever the options are, the count is the same.
+fn bench(depth: u32, mut say: impl FnMut(String) -> io::Result<()>) -> io::Result<()> {
+    let mut engine = Engine::new(Settings {
+        hash_mib: bench::HASH_MIB,
+        ..Settings::default()
+    });
+    let entries = positions::read(bench::POSITIONS).map_err(io::Error::other)?;
+    let (mut nodes, mut elapsed) = (0, Duration::ZERO);
+    say(bench::heading(depth))?;
+    for (index, entry) in entries.iter().enumerate() {
+        let (outcome, time) = bench::search(&mut engine, &entry.board, depth);
+        nodes += outcome.nodes;
+        elapsed += time;
+        say(bench::row(index + 1, &entry.id, &outcome))?;
+    }
+    say(Speed { nodes, elapsed }.to_string())
+}
+
+const HELP: &str = "\
+ucci | uci                   the greeting: which protocol is spoken from then on
+position startpos|fen FEN [moves MOVE...]
+                             the game that all below is about
+d                            the board, FEN, key, checks and legal moves
+eval                         the evaluation, term by term
+judge                        how the game stands by the rules, and why
+perft N                      count the legal lines of N plies, by first move
+bench [N]                    search the benchmark to depth N (10): the total is the search's signature
+help                         this
+quit                         end the program
+After 'ucci':
+  isready, setoption NAME VALUE, banmoves MOVE..., stop, ponderhit [draw], probe POSITION
+  go [ponder|draw] depth N | nodes N | time T [increment T | movestogo N] | movetime T | infinite
+After 'uci':
+  isready, setoption name NAME value VALUE, ucinewgame, debug on|off, stop, ponderhit
+  go [ponder] [infinite] [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N]
+     [mate N] [searchmoves MOVE...]
+Options are listed by the greeting.";

@@ -1,0 +1,54 @@
+//! `docs/options.md` lists every option of both protocols, as the code has it.
+
+use std::fs;
+use std::path::Path;
+
+use chuhe::protocol::Face;
+use chuhe::protocol::options::{Kind, OPTIONS, Options, Spec};
+
+#[test]
+fn the_page_lists_every_option_and_no_other() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/options.md");
+    let text = fs::read_to_string(path).unwrap();
+    let listed: Vec<Vec<&str>> = text
+        .lines()
+        .filter(|line| line.starts_with("| `") || line.starts_with("| - | `"))
+        .map(|line| line.split('|').skip(1).take(4).map(str::trim).collect())
+        .collect();
+    let expected: Vec<[String; 4]> = OPTIONS.iter().map(row).collect();
+    for row in &expected {
+        assert!(
+            listed.contains(&row.each_ref().map(String::as_str).to_vec()),
+            "not listed: | {} |",
+            row.join(" | ")
+        );
+    }
+    assert_eq!(
+        listed.len(),
+        expected.len(),
+        "the page lists what is no option"
+    );
+}
+
+/// Names, values and default as the page has them.
+fn row(option: &Spec) -> [String; 4] {
+    let name = |face| {
+        let name = option.name_in(face);
+        name.map_or("-".to_owned(), |name| format!("`{name}`"))
+    };
+    let mut defaults = Options::default();
+    let (values, default) = match option.kind {
+        Kind::Button { .. } => ("button".to_owned(), "-".to_owned()),
+        Kind::Check { field } => ("check".to_owned(), field(&mut defaults).to_string()),
+        Kind::Spin { min, max, get, .. } => (format!("{min} to {max}"), get(&defaults).to_string()),
+        Kind::Combo { choices, get, .. } => {
+            let [ucci, uci] = [Face::Ucci, Face::Uci].map(|face| option.words_in(face));
+            let mut values = ucci.join(", ");
+            if ucci != uci {
+                values += &format!("; in UCI {}", uci.join(", "));
+            }
+            (values, choices[get(&defaults)].to_owned())
+        }
+    };
+    [name(Face::Ucci), name(Face::Uci), values, default]
+}

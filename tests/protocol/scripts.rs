@@ -1,0 +1,102 @@
+//! Commands for people and scripts: the same in both protocols, before either, and as on the command line.
+
+use std::process::Command;
+
+use crate::harness::Engine;
+
+/// What the program prints for these arguments, without blank lines and times.
+fn printed(args: &[&str]) -> Vec<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .args(args)
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    timeless(String::from_utf8(output.stdout).unwrap().lines())
+}
+
+fn timeless<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let is_time = |line: &&str| line.starts_with("time ") || line.starts_with("nodes/s ");
+    let lines = lines
+        .map(str::trim_end)
+        .filter(|line| !line.is_empty() && !is_time(line));
+    lines.map(str::to_owned).collect()
+}
+
+/// What an engine prints for a line, up to the end of it.
+fn told(engine: &mut Engine, line: &str) -> Vec<String> {
+    engine.say(line);
+    // Understood in every state, and answered by one line.
+    engine.say("nonsense");
+    let end = |line: &String| line.contains("'nonsense'") || line.contains("first, 'help'");
+    let mut lines = Vec::new();
+    loop {
+        let line = engine.hear();
+        if end(&line) {
+            return timeless(lines.iter().map(String::as_str));
+        }
+        lines.push(line);
+    }
+}
+
+#[test]
+fn they_are_the_same_in_any_state_and_on_the_command_line() {
+    let moves = "b0c2 b9c7 c2b0 c7b9 b0c2 b9c7 c2b0 c7b9";
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 8 5";
+    let eval = printed(&["eval", "--fen", fen]);
+    let perft = printed(&["perft", "2", "--divide"]);
+    let bench = printed(&["bench", "--depth", "1"]);
+    let judge = printed(&["judge", "--notation", "iccs", "--moves", moves]);
+    let show = printed(&["show", "--ascii", "--fen", fen]);
+    for mut engine in [Engine::boot(), Engine::idle(), Engine::uci()] {
+        engine.say(&format!("position startpos moves {moves}"));
+        assert_eq!(told(&mut engine, "eval"), eval);
+        assert_eq!(told(&mut engine, "perft 2"), perft);
+        assert_eq!(told(&mut engine, "bench 1"), bench);
+        let board = told(&mut engine, "d");
+        for line in &show {
+            assert!(board.contains(line), "{line}: {board:#?}");
+        }
+        assert!(board.iter().any(|line| line.starts_with("key    ")));
+        assert!(
+            board
+                .iter()
+                .any(|line| line.starts_with("legal  44  a0a1 a0a2 a3a4 "))
+        );
+        // Without the Chinese.
+        let verdict = told(&mut engine, "judge");
+        assert_eq!(verdict[0], "outcome  draw");
+        assert_eq!(verdict[1], judge[1], "the reason");
+        assert_eq!(verdict.len() + 1, judge.len());
+        assert!(told(&mut engine, "help").len() > 10);
+        assert_eq!(told(&mut engine, "perft 0"), ["nodes    1"]);
+        let rest = engine.quit();
+        assert!(rest.iter().all(|line| line == "bye"), "{rest:?}");
+    }
+}
+
+#[test]
+fn a_pipe_needs_no_greeting_for_them() {
+    let mut engine = Engine::boot();
+    engine.say_bytes(b"position startpos moves h2e2\nperft 1\nd\nquit\n");
+    engine.hang_up();
+    let told = engine.end();
+    assert_eq!(told.last().unwrap(), "bye");
+    assert!(told.contains(&"nodes    45".to_owned()), "{told:?}");
+    assert!(told.contains(&"move   black".to_owned()), "{told:?}");
+}
+
+#[test]
+fn quick_ones_are_answered_while_thinking() {
+    let mut engine = Engine::uci();
+    engine.say("go infinite");
+    engine.say("d");
+    engine.hear_until("legal  44");
+    engine.say("eval");
+    engine.hear_until("score ");
+    engine.say("judge");
+    engine.hear_until("reason ");
+    engine.say("bench");
+    engine.hear_until("info string ignored while thinking");
+    engine.say("stop");
+    engine.hear_until("bestmove ");
+}
