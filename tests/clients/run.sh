@@ -13,8 +13,9 @@
 # them ran and passed; one that could not be run counts as failed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
-# xboard-uci ponder-ucci ponder-uci match judge notation games solve page"), COUNT and SEED say how many cycles are judged, and which, and
-# POSITIONS in how many positions the moves are written (default 1000).
+# xboard-uci ponder-ucci ponder-uci match judge notation games solve page"), COUNT and
+# SEED say how many cycles are judged, and which, and POSITIONS in how many positions
+# the moves are written (default 1000).
 set -u
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
