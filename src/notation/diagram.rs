@@ -108,7 +108,7 @@ pub fn draw(board: &Board, look: Look) -> Vec<String> {
 /// use chuhe::notation::diagram::check;
 /// assert_eq!(check(&Board::startpos()), "none");
 /// let board = Board::from_fen("3k5/9/9/9/9/9/9/9/3R5/4K4 b").unwrap();
-/// assert_eq!(check(&board), "by red rook on d1");
+/// assert_eq!(check(&board), "by red rook on d1: black is mated");
 /// ```
 pub fn check(board: &Board) -> String {
     let checkers: Vec<String> = board
