@@ -6,6 +6,8 @@
 //! each, and the static evaluation is corrected by them before any margin looks at it. From the
 //! public work on Stockfish and its kin (2024).
 
+use std::sync::atomic::{AtomicI16, Ordering};
+
 use super::history::nudge;
 use super::params;
 use crate::board::{Board, Color, PieceKind, keys};
@@ -19,14 +21,16 @@ const FEATURES: usize = 3;
 /// The tables of one thread.
 #[derive(Debug)]
 pub struct Corrections {
-    errors: Box<[i16]>,
+    errors: Box<[AtomicI16]>,
 }
 
 impl Corrections {
     /// Tables that know of no error.
     pub fn new() -> Corrections {
         Corrections {
-            errors: vec![0; 2 * FEATURES * SIZE].into(),
+            errors: (0..2 * FEATURES * SIZE)
+                .map(|_| AtomicI16::new(0))
+                .collect(),
         }
     }
 
@@ -68,16 +72,16 @@ impl Corrections {
     pub fn of(&self, board: &Board) -> Score {
         let sum: i32 = Self::places(board)
             .iter()
-            .map(|&at| i32::from(self.errors[at]))
+            .map(|&at| i32::from(self.errors[at].load(Ordering::Relaxed)))
             .sum();
         sum / params::correction_grain()
     }
 
     /// A search to `depth` returned `score` where the evaluation said `eval`.
-    pub(super) fn learn(&mut self, board: &Board, depth: i32, score: Score, eval: Score) {
+    pub(super) fn learn(&self, board: &Board, depth: i32, score: Score, eval: Score) {
         let bonus = ((score - eval) * depth / 8 * 16).clamp(-4096, 4096);
         for at in Self::places(board) {
-            nudge(&mut self.errors[at], bonus);
+            nudge(&self.errors[at], bonus);
         }
     }
 }
@@ -94,7 +98,7 @@ mod tests {
 
     #[test]
     fn learns_the_sign_and_keeps_to_the_side() {
-        let mut corrections = Corrections::new();
+        let corrections = Corrections::new();
         let board = Board::startpos();
         for _ in 0..50 {
             corrections.learn(&board, 8, 100, 20);

@@ -130,7 +130,7 @@ pub struct Engine {
     settings: Settings,
     table: Arc<Table>,
     /// One for each thread; lent to the search that runs.
-    memories: Arc<Mutex<Vec<Memory>>>,
+    memory: Arc<Mutex<Memory>>,
 }
 
 impl Engine {
@@ -140,7 +140,7 @@ impl Engine {
         Engine {
             settings,
             table,
-            memories: Arc::default(),
+            memory: Arc::default(),
         }
     }
 
@@ -174,10 +174,7 @@ impl Engine {
     /// Forgets everything learnt: for a new game.
     pub fn clear(&self) {
         self.table.clear();
-        self.memories
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = Memory::default();
     }
 
     /// What the hash table knows of a position; may be called while a search runs.
@@ -220,20 +217,13 @@ impl Engine {
             request.ponder,
             limits.wait_for_stop,
         ));
-        let (table, memories) = (self.table.clone(), self.memories.clone());
+        let (table, memory) = (self.table.clone(), self.memory.clone());
         let inner = control.clone();
         let run = move || {
-            let mut memories = memories.lock().unwrap_or_else(PoisonError::into_inner);
-            memories.resize_with(threads, Memory::default);
-            let outcome = threads::search(
-                &request,
-                &settings,
-                &table,
-                &inner,
-                &mut memories,
-                &mut events,
-            );
-            drop(memories);
+            let memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+            let outcome =
+                threads::search(&request, &settings, &table, &inner, &memory, &mut events);
+            drop(memory);
             events(Event::Finished(outcome));
         };
         let thread = threads::builder()

@@ -7,17 +7,26 @@
 //! raises an entry, a move tried in vain before the one that cut lowers it, and each step is the
 //! smaller the nearer the entry is to its bound ("gravity"), so that recent cuts outweigh old ones.
 
+use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
+
 use crate::board::{Board, Color, Move, Piece, PieceKind, Square};
 
 /// No entry grows beyond this, either way.
 pub const LIMIT: i32 = 16_384;
 
-/// Moves an entry towards a bonus.
+/// Moves an entry towards a bonus. Where two threads do so at once one of them may be forgotten.
 #[inline]
-pub(super) fn nudge(entry: &mut i16, bonus: i32) {
+pub(super) fn nudge(entry: &AtomicI16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
-    let value = i32::from(*entry);
-    *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+    let value = i32::from(entry.load(Ordering::Relaxed));
+    let moved = value + bonus - value * bonus.abs() / LIMIT;
+    entry.store(moved as i16, Ordering::Relaxed);
+}
+
+/// What an entry says.
+#[inline]
+fn read(entry: &AtomicI16) -> i32 {
+    entry.load(Ordering::Relaxed).into()
 }
 
 /// A piece and the square it went to: what continuation history knows of a move.
@@ -38,23 +47,24 @@ impl Step {
 
 const STEPS: usize = Piece::COUNT * Square::COUNT;
 
-/// The tables of one thread.
+/// The tables. All threads of a search share them; entries are read and written one by one, without locks.
 #[derive(Debug)]
 pub struct Histories {
-    butterfly: Box<[i16]>,
-    capture: Box<[i16]>,
-    continuation: Box<[i16]>,
-    counter: Box<[Option<Move>]>,
+    butterfly: Box<[AtomicI16]>,
+    capture: Box<[AtomicI16]>,
+    continuation: Box<[AtomicI16]>,
+    /// Bits of moves, 0 for none.
+    counter: Box<[AtomicU16]>,
 }
 
 impl Histories {
     /// Empty tables.
     pub fn new() -> Histories {
         Histories {
-            butterfly: vec![0; 2 * Square::COUNT * Square::COUNT].into(),
-            capture: vec![0; STEPS * PieceKind::ALL.len()].into(),
-            continuation: vec![0; STEPS * STEPS].into(),
-            counter: vec![None; STEPS].into(),
+            butterfly: zeroes(2 * Square::COUNT * Square::COUNT),
+            capture: zeroes(STEPS * PieceKind::ALL.len()),
+            continuation: zeroes(STEPS * STEPS),
+            counter: (0..STEPS).map(|_| AtomicU16::new(0)).collect(),
         }
     }
 
@@ -77,26 +87,26 @@ impl Histories {
         let step = Step { piece, to: mv.to() }.index();
         let continued = before.into_iter().flatten();
         continued.fold(
-            i32::from(self.butterfly[Self::butterfly_index(piece.color(), mv)]),
-            |sum, earlier| sum + i32::from(self.continuation[earlier.index() * STEPS + step]),
+            read(&self.butterfly[Self::butterfly_index(piece.color(), mv)]),
+            |sum, earlier| sum + read(&self.continuation[earlier.index() * STEPS + step]),
         )
     }
 
     /// The worth of a capture.
     #[inline]
     pub fn capture(&self, piece: Piece, to: Square, victim: PieceKind) -> i32 {
-        i32::from(self.capture[Self::capture_index(piece, to, victim)])
+        read(&self.capture[Self::capture_index(piece, to, victim)])
     }
 
     /// The quiet move that last refuted this one.
     #[inline]
     pub fn counter(&self, before: Option<Step>) -> Option<Move> {
-        self.counter[before?.index()]
+        Move::from_bits(self.counter[before?.index()].load(Ordering::Relaxed))
     }
 
     /// A quiet move cut, or was tried in vain.
     pub(super) fn learn_quiet(
-        &mut self,
+        &self,
         board: &Board,
         mv: Move,
         before: [Option<Step>; 2],
@@ -106,32 +116,33 @@ impl Histories {
             return;
         };
         nudge(
-            &mut self.butterfly[Self::butterfly_index(piece.color(), mv)],
+            &self.butterfly[Self::butterfly_index(piece.color(), mv)],
             bonus,
         );
         let step = Step { piece, to: mv.to() }.index();
         for earlier in before.into_iter().flatten() {
-            nudge(
-                &mut self.continuation[earlier.index() * STEPS + step],
-                bonus,
-            );
+            nudge(&self.continuation[earlier.index() * STEPS + step], bonus);
         }
     }
 
     /// A capture cut, or was tried in vain.
-    pub(super) fn learn_capture(&mut self, board: &Board, mv: Move, bonus: i32) {
+    pub(super) fn learn_capture(&self, board: &Board, mv: Move, bonus: i32) {
         if let (Some(piece), Some(victim)) = (board.piece_at(mv.from()), board.piece_at(mv.to())) {
             let index = Self::capture_index(piece, mv.to(), victim.kind());
-            nudge(&mut self.capture[index], bonus);
+            nudge(&self.capture[index], bonus);
         }
     }
 
     /// A quiet move refuted the one before it.
-    pub(super) fn learn_counter(&mut self, before: Option<Step>, mv: Move) {
+    pub(super) fn learn_counter(&self, before: Option<Step>, mv: Move) {
         if let Some(before) = before {
-            self.counter[before.index()] = Some(mv);
+            self.counter[before.index()].store(mv.bits(), Ordering::Relaxed);
         }
     }
+}
+
+fn zeroes(size: usize) -> Box<[AtomicI16]> {
+    (0..size).map(|_| AtomicI16::new(0)).collect()
 }
 
 impl Default for Histories {
@@ -146,22 +157,22 @@ mod tests {
 
     #[test]
     fn entries_approach_their_bound_and_never_pass_it() {
-        let mut entry = 0;
+        let entry = AtomicI16::new(0);
         for _ in 0..1000 {
-            nudge(&mut entry, 2000);
-            assert!(i32::from(entry) <= LIMIT);
+            nudge(&entry, 2000);
+            assert!(read(&entry) <= LIMIT);
         }
-        assert!(i32::from(entry) > LIMIT * 9 / 10);
+        assert!(read(&entry) > LIMIT * 9 / 10);
         for _ in 0..1000 {
-            nudge(&mut entry, -2000);
+            nudge(&entry, -2000);
         }
-        assert!(i32::from(entry) < -LIMIT * 9 / 10);
+        assert!(read(&entry) < -LIMIT * 9 / 10);
     }
 
     #[test]
     fn a_move_is_known_by_what_came_before_it() {
         let board = Board::startpos();
-        let mut histories = Histories::new();
+        let histories = Histories::new();
         let mv: Move = "h2e2".parse().unwrap();
         let step = |piece, to: &str| Step {
             piece: Piece::from_letter(piece).unwrap(),

@@ -4,6 +4,9 @@
 //! finds, the others read from the transposition table and need not find again. There is no split
 //! point and nobody to wait for. The first thread watches the clock and speaks for all.
 //!
+//! The threads also share their histories and corrections: what one learns about the order of moves all know at once. They are
+//! read and written without locks, and where two write the same entry one lesson may be lost.
+//!
 //! **Cost.** Much is searched twice, though less where a thread puts off what another is at
 //! ([`super::deferral`]) and takes over what another has finished ([`super::deepest`]). No node count repeats.
 
@@ -22,14 +25,14 @@ const RANDOM_LINES: usize = 4;
 /// Threads need room for a deep recursion.
 const STACK_SIZE: usize = 8 << 20;
 
-/// Searches with as many threads as there are memories, and returns when all have ended and an
+/// Searches with as many threads as `control` counts, which share what they learn, and returns when all have ended and an
 /// answer may be given.
 pub(super) fn search(
     request: &Request,
     settings: &Settings,
     table: &Table,
     control: &Control,
-    memories: &mut [Memory],
+    memory: &Memory,
     events: &mut (dyn FnMut(Event) + Send),
 ) -> Outcome {
     let root = Root::new(request.game.board(), &request.banned);
@@ -60,14 +63,12 @@ pub(super) fn search(
         }
         events(event);
     };
-    let (first, helpers) = memories.split_at_mut(1);
     let lines: Vec<Line> = thread::scope(|scope| {
-        for (index, memory) in helpers.iter_mut().enumerate() {
+        for index in 1..control.threads() {
             let root = root.clone();
             let helper = move || {
                 let mut silent = |_| {};
-                Worker::new(&request.game, root, index + 1, shared, memory, &mut silent)
-                    .deepen(task);
+                Worker::new(&request.game, root, index, shared, memory, &mut silent).deepen(task);
             };
             // A machine that grants no more threads searches with those it has.
             if thread::Builder::new()
@@ -75,18 +76,10 @@ pub(super) fn search(
                 .spawn_scoped(scope, helper)
                 .is_err()
             {
-                tracing::warn!("no thread for helper {}", index + 1);
+                tracing::warn!("no thread for helper {index}");
             }
         }
-        Worker::new(
-            &request.game,
-            root.clone(),
-            0,
-            shared,
-            &mut first[0],
-            &mut tell,
-        )
-        .deepen(task)
+        Worker::new(&request.game, root.clone(), 0, shared, memory, &mut tell).deepen(task)
     });
     let chosen = match settings.randomness {
         0 => lines.first(),

@@ -51,7 +51,7 @@ pub(super) struct Frame {
     pub leans_on_game: bool,
 }
 
-/// What a thread keeps from search to search.
+/// What is kept from search to search; the threads of a search share it.
 #[derive(Debug, Default)]
 pub struct Memory {
     pub(super) histories: Histories,
@@ -65,8 +65,8 @@ pub(super) struct Worker<'a> {
     /// Where in `past` the root stands.
     pub root_index: usize,
     pub frames: Vec<Frame>,
-    pub histories: &'a mut Histories,
-    pub corrections: &'a mut Corrections,
+    pub histories: &'a Histories,
+    pub corrections: &'a Corrections,
     pub evaluator: Evaluator,
     pub techniques: Techniques,
     pub settings: &'a Settings,
@@ -95,7 +95,7 @@ impl<'a> Worker<'a> {
         root: Root,
         index: usize,
         shared: (&'a Settings, &'a Table, &'a Control),
-        memory: &'a mut Memory,
+        memory: &'a Memory,
         events: &'a mut (dyn FnMut(Event) + Send),
     ) -> Worker<'a> {
         let (settings, table, control) = shared;
@@ -121,8 +121,8 @@ impl<'a> Worker<'a> {
             board,
             past,
             frames: vec![frame; MAX_PLY + 4],
-            histories: &mut memory.histories,
-            corrections: &mut memory.corrections,
+            histories: &memory.histories,
+            corrections: &memory.corrections,
             evaluator: Evaluator::new(settings.knowledge),
             techniques: settings.techniques,
             settings,
