@@ -4,6 +4,8 @@
 //! [`Options::settings`] is what that means for the search. The two are apart so that the order in which options
 //! arrive does not matter: `nullmove fixed` is kept while `pruning none` uses no null move at all.
 //!
+//! Each option is listed under its name in the protocol that is spoken, and understood under either.
+//!
 //! Not here, because they would do nothing: `usebook` and `bookfiles` (until there are books),
 //! `useegtb` and `egtbpaths` (there are no tablebases), and `promotion`, a variant in which
 //! advisors and elephants become pawns. A GUI may set them all the same, as any option we do not

@@ -66,7 +66,7 @@ client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.
 client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci --out "$out/cchess-uci.json"
 client xboard 420 "$python" "$here/xboard_games.py" "$engine" --games 2 --minutes 1 \
     --out "$out/xboard" --screenshot "$out/xboard.png"
-client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --games 2 --minutes 1 \
+client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --games 1 --minutes 1 \
     --out "$out/xboard-uci" --screenshot "$out/xboard-uci.png"
 # Pondering: both think all the time.
 for protocol in ucci uci; do

@@ -19,7 +19,7 @@ What the pair XBoard 4.9 / uci2wb 4.1 does with `-x` (UCCI), and what an engine 
   are in milliseconds; without the option they are whole seconds;
 * a `newgame` button is pushed once a game; `hashsize`, `threads` and `ponder`
   are recognised (in any case) and set: `setoption hashsize 68`, `threads 1`,
-  `ponder true`, `ponder false`. Every other option is sent back with its
+  `ponder 1`, `ponder 0` (a name in small letters does not pass for a check). Every other option is sent back with its
   default, strings also with an empty value (`setoption bookfiles` and a blank);
 * `isready` must be answered, or the game never begins; uci2wb then sends the
   unknown word `uxinewgame` in some versions;

@@ -215,8 +215,9 @@ impl Options {
             Kind::Button { effect } => return Ok(effect),
             Kind::Check { field } => {
                 *field(self) = match value.to_ascii_lowercase().as_str() {
-                    "true" | "on" => true,
-                    "false" | "off" => false,
+                    // uci2wb says 1 where the name of a check begins with a small letter.
+                    "true" | "on" | "1" => true,
+                    "false" | "off" | "0" => false,
                     _ => {
                         return Err(OptionError::NotACheck {
                             name,

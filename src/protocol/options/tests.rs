@@ -24,6 +24,8 @@ fn set_and_read_back(option: &Spec, name: &str) {
                     ("false", false),
                     ("True", true),
                     ("off", false),
+                    ("1", true),
+                    ("0", false),
                 ] {
                     assert_eq!(options.set(name, text), Ok(Effect::Changed));
                     assert_eq!(*field(&mut options), value, "{name}");

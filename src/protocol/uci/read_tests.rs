@@ -1,5 +1,6 @@
 use super::*;
 use crate::protocol::command::Amount;
+use crate::protocol::dialects;
 
 fn command(line: &str) -> Command {
     read(line).unwrap().unwrap()
@@ -104,7 +105,7 @@ fn limits() {
     );
 }
 
-/// Whatever is said, in either protocol.
+/// Whatever is said, in either protocol and before either.
 #[test]
 fn no_bytes_break_a_reader() {
     let mut rng = fastrand::Rng::with_seed(11);
@@ -145,7 +146,9 @@ fn no_bytes_break_a_reader() {
                 words.collect::<Vec<_>>().join(" ")
             }
         };
-        let _ = read(&line).map_err(|fault| fault.to_string());
-        let _ = crate::protocol::ucci::read(&line).map_err(|fault| fault.to_string());
+        for face in [None, Some(Face::Ucci), Some(Face::Uci)] {
+            let read = dialects::read(face, &line);
+            let _ = read.map_err(|fault| fault.to_string());
+        }
     }
 }
