@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# Write a page of solved puzzles, open it in headless Chromium and look at what is drawn.
+# Write a page of solved puzzles, open it in headless Chromium, look at what is drawn, and press its buttons.
 #
 #   tests/clients/page.sh ENGINE PUZZLES OUT_DIR
 #
 # Leaves page.html, page.dom.html (what the browser made of it) and page.png in OUT_DIR. Exit status: 0 when there
-# is a diagram with pieces for each card and no script has failed, 1 when not, 2 when it could not be run.
+# is a diagram with pieces for each card, stepping and filtering work (page_clicks.js) and no script has failed, 1 when
+# not, 2 when it could not be run.
 set -u
 
 engine=$1 puzzles=$2 out=$3
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 browser=$(command -v chromium || command -v chromium-browser) || {
     echo "page: no chromium" >&2
     exit 2
@@ -16,17 +18,28 @@ mkdir -p "$out"
 rm -f "$out/page.html" "$out/page.dom.html" "$out/page.png"
 "$engine" solve "$puzzles" --unique --all-lines --nodes 2000000 --out "$out/page.html" || exit 1
 
+# The same page once more, with a reader in it.
+{ sed '/<\/body>/,$d' "$out/page.html"; echo "<script>"; cat "$here/page_clicks.js"; echo "</script></body></html>"; } \
+    >"$out/page.clicks.html"
+
 # A profile of its own, and no network: the page has to do without.
 profile=$(mktemp -d)
 trap 'rm -rf "$profile"' EXIT
 browse() {
+    local page=$1
+    shift
     timeout 120 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$profile" \
         --host-resolver-rules='MAP * ~NOTFOUND' --hide-scrollbars --enable-logging=stderr --v=0 \
-        --virtual-time-budget=10000 --run-all-compositor-stages-before-draw "$@" "file://$(realpath "$out/page.html")" 2>>"$out/page.log"
+        --virtual-time-budget=10000 --run-all-compositor-stages-before-draw "$@" "file://$(realpath "$out/$page")" 2>>"$out/page.log"
 }
 : >"$out/page.log"
-browse --dump-dom >"$out/page.dom.html" || { tail -n 5 "$out/page.log" >&2; exit 1; }
-browse --window-size=1280,900 --screenshot="$out/page.png" >/dev/null
+browse page.html --dump-dom >"$out/page.dom.html" || { tail -n 5 "$out/page.log" >&2; exit 1; }
+browse page.html --window-size=1280,900 --screenshot="$out/page.png" >/dev/null
+
+browse page.clicks.html --dump-dom >"$out/page.clicks.dom.html"
+clicks=$(grep -o '<title>[^<]*' "$out/page.clicks.dom.html" | head -n 1)
+echo "page: ${clicks#<title>}"
+case $clicks in *"clicks: "*" held") ;; *) exit 1 ;; esac
 
 cards=$(grep -o '<article' "$out/page.dom.html" | wc -l)
 diagrams=$(grep -o '<svg' "$out/page.dom.html" | wc -l)
