@@ -110,6 +110,11 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// The flag that ends the work.
+    pub fn flag(&self) -> &'a AtomicBool {
+        self.stop
+    }
+
     /// The time left, `None` without a limit of time.
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline

@@ -11,6 +11,10 @@
 //! - Where many children share what lies below, sums count it many times. So the largest child counts, and one for
 //!   each of the others (weak proof numbers, Ueda et al. 2008).
 //! - A new node is as hard as the defender has replies; a mate in one is seen a ply before it is looked for.
+//! - Over all moves ([`Forcing::All`]) a position is as hard to prove as the defender has replies, and as hard to disprove
+//!   as the attacker has moves: so quiet moves are tried when the forcing ones do not seem to suffice, and the defender's
+//!   checks, which leave few moves, come first.
+//! - What answers one reply is tried on the others (`alike`).
 //! - Repetition is no way to mate. On a line, a position that stands on it already is lost for the attacker,
 //!   whoever came back to it; so no proof contains one. What is disproved by it holds on this line alone, and the
 //!   table knows that (`pn_table`).
@@ -27,7 +31,7 @@ use super::strategy::Strategy;
 use crate::board::{Board, Color, Move, MoveList};
 
 /// The longest line, in plies: what is longer counts as no proof.
-const LONGEST_LINE: usize = 240;
+pub(super) const LONGEST_LINE: usize = 240;
 /// What a quiet move costs at first beside a check with so many replies.
 const QUIET: u32 = 4;
 /// Lists of forcing moves remembered.
@@ -36,7 +40,7 @@ const LISTS: usize = 1 << 13;
 /// The searcher and what it knows.
 #[derive(Debug)]
 pub struct ProofNumbers {
-    table: PnTable,
+    pub(super) table: PnTable,
     /// The forcing moves of positions, which are costly to find, by key.
     lists: Vec<(u64, Box<[Move]>)>,
 }
@@ -89,20 +93,20 @@ impl ProofNumbers {
 
 /// A move of a node, and the numbers of the position after it.
 #[derive(Clone, Copy, Debug)]
-struct Child {
-    mv: Move,
-    numbers: Numbers,
+pub(super) struct Child {
+    pub(super) mv: Move,
+    pub(super) numbers: Numbers,
 }
 
-struct Walk<'w, 'm> {
-    known: &'w mut ProofNumbers,
-    board: &'w mut Board,
-    meter: &'w mut Meter<'m>,
+pub(super) struct Walk<'w, 'm> {
+    pub(super) known: &'w mut ProofNumbers,
+    pub(super) board: &'w mut Board,
+    pub(super) meter: &'w mut Meter<'m>,
     forcing: Forcing,
     /// Tells apart what is known of a position by who attacks, and with which moves.
-    salt: u64,
+    pub(super) salt: u64,
     /// The keys of the line, and before each the combination of those before it.
-    line: Vec<u64>,
+    pub(super) line: Vec<u64>,
     ways: Vec<u64>,
 }
 
@@ -116,6 +120,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         let kind = match forcing {
             Forcing::Checks => 0,
             Forcing::Threats(length) => u64::from(length),
+            Forcing::All => 1_000,
         };
         let side = u64::from(board.side() == Color::Black);
         Walk {
@@ -129,14 +134,14 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
     }
 
-    fn push(&mut self, key: u64) {
+    pub(super) fn push(&mut self, key: u64) {
         let way = self.ways[self.line.len()];
         self.line.push(key);
         // Turned by the place, so that the order of the positions matters little and their number much.
         self.ways.push(way ^ key);
     }
 
-    fn pop(&mut self) {
+    pub(super) fn pop(&mut self) {
         self.line.pop();
         self.ways.pop();
     }
@@ -249,9 +254,12 @@ impl<'w, 'm> Walk<'w, 'm> {
                 let undo = self.board.make(mv);
                 let replies = self.board.count_legal_moves() as u32;
                 self.board.undo(undo);
+                let key = self.board.key_after(mv) ^ self.salt;
                 match replies {
                     0 => Numbers::won(0),
-                    _ if check => Numbers::new(replies, 1),
+                    _ if check || self.forcing == Forcing::All => {
+                        self.guessed(key, Numbers::new(replies, 1))
+                    }
                     _ => Numbers::new(QUIET, 1),
                 }
             });
@@ -263,9 +271,18 @@ impl<'w, 'm> Walk<'w, 'm> {
         children
     }
 
+    /// The first guess at a position. Over all moves most positions are only guessed at, at every visit of the one
+    /// before; so the guess is kept while there is room.
+    fn guessed(&mut self, key: u64, numbers: Numbers) -> Numbers {
+        if self.forcing == Forcing::All {
+            self.known.table.guess(key, numbers);
+        }
+        numbers
+    }
+
     fn forcing_moves(&mut self, key: u64) -> Box<[Move]> {
         let mut moves = MoveList::new();
-        if self.forcing == Forcing::Checks {
+        if matches!(self.forcing, Forcing::Checks | Forcing::All) {
             self.forcing.moves(self.board, &mut moves);
             return moves.as_slice().into();
         }
@@ -352,19 +369,31 @@ impl<'w, 'm> Walk<'w, 'm> {
             let undo = self.board.make(children[best].mv);
             let numbers = self.attack(proof, disproof);
             self.board.undo(undo);
-            children[best].numbers = numbers?;
+            let numbers = numbers?;
+            children[best].numbers = numbers;
+            if numbers.is_won() && others > 0 {
+                self.answer_alike(children, best)?;
+            }
         }
     }
 
     /// The replies with what is known of each; those that a mate in one answers are proved at once.
     fn replies(&mut self) -> Vec<Child> {
         let moves = self.board.legal_moves();
+        if self.forcing == Forcing::All {
+            // Each reply is looked at twice.
+            self.meter.charge(moves.len() as u64 / 4);
+        }
         let mut children = Vec::with_capacity(moves.len());
         for mv in moves {
             let numbers = self.probe(mv).unwrap_or_else(|| {
                 let undo = self.board.make(mv);
                 let key = self.board.key() ^ self.salt;
                 let mate = mate_in_one(self.board);
+                let ways = match self.forcing {
+                    Forcing::All if mate.is_none() => self.board.count_legal_moves() as u32,
+                    _ => 1,
+                };
                 self.board.undo(undo);
                 match mate {
                     Some(_) => {
@@ -372,7 +401,8 @@ impl<'w, 'm> Walk<'w, 'm> {
                         self.known.table.store(key, numbers, 0, mate, 1);
                         numbers
                     }
-                    None => Numbers::new(1, 1),
+                    None if ways == 0 => Numbers::LOST,
+                    None => self.guessed(key, Numbers::new(1, ways)),
                 }
             });
             children.push(Child { mv, numbers });

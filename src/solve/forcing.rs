@@ -15,6 +15,8 @@ pub enum Forcing {
     Checks,
     /// Checks, and moves that threaten to mate by so many checks or fewer.
     Threats(u32),
+    /// Every legal move.
+    All,
 }
 
 /// Replies that still count as hardly any.
@@ -27,12 +29,16 @@ impl Forcing {
     pub(super) fn no_longer_than(self, moves: u32) -> Forcing {
         match self {
             Forcing::Threats(length) => Forcing::Threats(length.min(moves)),
-            Forcing::Checks => Forcing::Checks,
+            Forcing::Checks | Forcing::All => self,
         }
     }
 
     /// The legal moves allowed, appended. Returns the work it took, in nodes or so.
     pub(super) fn moves(self, board: &mut Board, moves: &mut MoveList) -> u64 {
+        if self == Forcing::All {
+            moves.extend(board.legal_moves());
+            return 1;
+        }
         let safety = board.safety();
         let mut checks = MoveList::new();
         board.checks(&mut checks);

@@ -11,6 +11,7 @@
 //! | [`shortest`] | mate in one, two, three...: all moves, so that the first yes is the shortest |
 //! | [`last_move`] | mate in one |
 //! | [`dfpn`] | long mates by force: proof numbers, depth first |
+//! | `alike` | the proof of one reply tried on the others |
 //! | [`forcing`] | checks, and moves that threaten mate |
 //! | [`race`] | the playing search as a scout |
 //! | [`facts`] | what is known of positions for good |
@@ -43,6 +44,7 @@
 //! # Ok::<(), chuhe::board::FenError>(())
 //! ```
 
+mod alike;
 pub mod batch;
 pub mod budget;
 pub mod dfpn;

@@ -76,6 +76,14 @@ impl PnTable {
         Some((numbers, entry.mv))
     }
 
+    /// Stores a guess, unless something is known.
+    pub fn guess(&mut self, key: u64, numbers: Numbers) {
+        let range = self.bucket(key);
+        if !self.entries[range].iter().any(|entry| entry.key == key) {
+            self.store(key, numbers, 0, None, 0);
+        }
+    }
+
     /// Stores what is known; `way` is 0 but for a disproof that leans on repetition.
     pub fn store(&mut self, key: u64, numbers: Numbers, way: u32, mv: Option<Move>, nodes: u64) {
         let age = self.age;

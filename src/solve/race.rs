@@ -5,6 +5,10 @@
 //! proved at once by force or asked about again. What comes out is a plan like any other: the walker
 //! ([`super::verify()`]) says whether it holds.
 
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
 use super::budget::{Meter, Stopped};
 use super::dfpn::ProofNumbers;
 use super::forcing::Forcing;
@@ -13,12 +17,15 @@ use super::strategy::Strategy;
 use crate::board::{Board, Move};
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{Meaning, meaning};
-use crate::search::{Engine, Limits, Request, Settings};
+use crate::search::{Engine, Event, Limits, Outcome, Request, Settings};
 
 /// Nodes of the quick look for a forced mate, before the search is asked.
 const QUICK: u64 = 3_000;
 /// Nodes for one question to the search inside a plan.
 const QUESTION: u64 = 200_000;
+
+/// How often the flag that stops all is looked at while the search works.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// The playing search, for one thread.
 #[derive(Debug)]
@@ -71,7 +78,7 @@ impl Race {
             ..Limits::default()
         };
         let request = Request::new(Game::new(board.clone()), limits);
-        let outcome = self.engine.search(request, |_| {});
+        let outcome = self.search(request, meter);
         let sighting = match (meaning(outcome.score), outcome.best) {
             (Meaning::Mate(plies), Some(mv)) if plies > 0 => Some(Sighting {
                 mv,
@@ -81,6 +88,28 @@ impl Race {
         };
         meter.add(outcome.nodes)?;
         Ok(sighting)
+    }
+
+    /// Searches, and is stopped when all is.
+    fn search(&mut self, request: Request, meter: &Meter) -> Outcome {
+        let (sender, receiver) = mpsc::channel();
+        let search = self.engine.start(request, move |event| {
+            if let Event::Finished(outcome) = event {
+                let _ = sender.send(outcome);
+            }
+        });
+        let outcome = loop {
+            match receiver.recv_timeout(LOOK) {
+                Ok(outcome) => break outcome,
+                Err(RecvTimeoutError::Timeout) if meter.flag().load(Ordering::Relaxed) => {
+                    search.stop()
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break Outcome::default(),
+            }
+        };
+        search.wait();
+        outcome
     }
 
     /// Makes a plan of what the search sees. `None` where it does not see a mate in every line, or where the line
@@ -151,7 +180,7 @@ impl Plan<'_> {
             self.strategy.set(board, mate);
             return Ok(true);
         }
-        for forcing in [Forcing::Checks, Forcing::Threats(1)] {
+        for forcing in [Forcing::Checks, Forcing::Threats(1), Forcing::All] {
             let proved = meter.share(QUICK, |meter| self.forced.mates(board, forcing, meter))?;
             if proved == Some(true) {
                 let known = self.forced.strategy(board, forcing, meter)?;

@@ -128,7 +128,7 @@ impl Shortest {
 /// Keeps apart what is known with different moves allowed.
 fn salt(allowed: Option<Forcing>) -> u64 {
     let kind = match allowed {
-        None => 0,
+        None | Some(Forcing::All) => 0,
         Some(Forcing::Checks) => 1,
         Some(Forcing::Threats(length)) => 1 + u64::from(length),
     };

@@ -66,6 +66,8 @@ pub enum By {
     Checks,
     /// Proof numbers over checks and threats.
     Threats,
+    /// Proof numbers over all moves.
+    All,
     /// The playing search, asked again for every defence.
     Search,
 }
@@ -77,6 +79,7 @@ impl By {
             By::Shortest => "shortest",
             By::Checks => "checks",
             By::Threats => "threats",
+            By::All => "all-moves",
             By::Search => "search",
         }
     }

@@ -1,8 +1,8 @@
 //! The solver: a puzzle in, an answer out.
 //!
-//! Four provers race on one budget. The search for the shortest mate is unbeatable where the mate is short; proof
-//! numbers over checks, and over checks and threats, where it is long and forced; the playing search where
-//! quiet moves are in it that threaten nothing yet. Nobody knows which it is, so each gets a share of nodes in
+//! Several provers race on one budget. The search for the shortest mate is unbeatable where the mate is short; proof
+//! numbers over checks, and over checks and threats, where it is long and forced; proof numbers over all moves and
+//! the playing search where quiet moves are in it that threaten nothing yet. Nobody knows which it is, so each gets a share of nodes in
 //! turn, and the shares double; all of them go on where they ended.
 
 use std::sync::atomic::AtomicBool;
@@ -22,14 +22,16 @@ use crate::rules::RuleSet;
 const WRITING: u64 = 20_000_000;
 /// The first share of each prover, in nodes.
 const FIRST_SHARE: u64 = 10_000;
+/// What the playing search gets of a share, in shares: it sees what no prover finds, but late.
+const SEARCH_WEIGHT: u64 = 2;
 /// The share from which on the playing search takes part: easy puzzles never start it.
 const SEARCH_SHARE: u64 = 80_000;
-/// The forced mates that are looked for, the narrowest first.
-const FORCED: [Forcing; 4] = [
-    Forcing::Checks,
-    Forcing::Threats(1),
-    Forcing::Threats(2),
-    Forcing::Threats(3),
+/// The mates that proof numbers look for, the narrowest first, and how many shares each gets.
+const FORCED: [(Forcing, u64); 4] = [
+    (Forcing::Checks, 1),
+    (Forcing::Threats(1), 1),
+    (Forcing::Threats(3), 1),
+    (Forcing::All, 2),
 ];
 
 /// Solves one puzzle after the other. What it learns of positions it keeps.
@@ -67,8 +69,7 @@ impl Solver {
         }
     }
 
-    /// Solves a puzzle. `stop`, set from elsewhere, ends it early with what is known by then; the playing
-    /// search looks at it only between its shares.
+    /// Solves a puzzle. `stop`, set from elsewhere, ends it early with what is known by then.
     pub fn solve(
         &mut self,
         board: &Board,
@@ -136,9 +137,9 @@ impl Puzzle<'_, '_> {
             if self.try_shortest(share)? {
                 return Ok(());
             }
-            for (forcing, settled) in FORCED.into_iter().zip(&mut settled) {
+            for ((forcing, weight), settled) in FORCED.into_iter().zip(&mut settled) {
                 if !*settled {
-                    *settled = self.try_forced(forcing, share)?;
+                    *settled = self.try_forced(forcing, weight * share)?;
                     if self.answer.status != Status::Unsolved {
                         return Ok(());
                     }
@@ -148,7 +149,7 @@ impl Puzzle<'_, '_> {
                 if share == SEARCH_SHARE {
                     self.solver.race.next_puzzle();
                 }
-                self.try_search(share)?;
+                self.try_search(SEARCH_WEIGHT * share)?;
                 if self.answer.status != Status::Unsolved {
                     return Ok(());
                 }
@@ -176,10 +177,13 @@ impl Puzzle<'_, '_> {
             .meter
             .share(share, |meter| known.mates(board, forcing, meter))?;
         if found == Some(true) {
-            let written = beyond_budget(|meter| known.strategy(board, forcing, meter));
+            let written = beyond_budget(self.meter.flag(), |meter| {
+                known.strategy(board, forcing, meter)
+            });
             let by = match forcing {
                 Forcing::Checks => By::Checks,
                 Forcing::Threats(_) => By::Threats,
+                Forcing::All => By::All,
             };
             self.claim(written, by);
         }
@@ -212,7 +216,7 @@ impl Puzzle<'_, '_> {
     fn shorten(&mut self) -> Result<(), Stopped> {
         let mut among = match self.answer.by {
             By::Checks => Some(Forcing::Checks),
-            By::Threats => Some(FORCED[FORCED.len() - 1]),
+            By::Threats | By::All => Some(Forcing::Threats(3)),
             By::Shortest | By::Search => None,
         };
         let mut share = FIRST_SHARE;
@@ -247,7 +251,9 @@ impl Puzzle<'_, '_> {
     /// Makes the answer of the mate that the search over all lengths has found.
     fn write_shortest(&mut self, allowed: Option<Forcing>, by: By) {
         let (known, board) = (&mut self.solver.shortest, &mut self.board);
-        let written = beyond_budget(|meter| Strategy::of_shortest(board, allowed, known, meter));
+        let written = beyond_budget(self.meter.flag(), |meter| {
+            Strategy::of_shortest(board, allowed, known, meter)
+        });
         self.claim(written, by);
     }
 
@@ -295,11 +301,13 @@ impl Puzzle<'_, '_> {
 }
 
 /// Work on a mate that is found already: it may take what it needs, within reason.
-fn beyond_budget<T>(work: impl FnOnce(&mut Meter) -> Result<T, Stopped>) -> Option<T> {
-    let never = AtomicBool::new(false);
+fn beyond_budget<T>(
+    stop: &AtomicBool,
+    work: impl FnOnce(&mut Meter) -> Result<T, Stopped>,
+) -> Option<T> {
     let budget = Budget {
         nodes: Some(WRITING),
         ..Budget::default()
     };
-    work(&mut Meter::new(budget, &never)).ok()
+    work(&mut Meter::new(budget, stop)).ok()
 }
