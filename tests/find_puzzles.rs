@@ -57,7 +57,19 @@ fn the_puzzles_are_many_sound_and_not_alike() {
             "{moves}"
         );
     }
+    for moves in 7..=15 {
+        assert!(
+            puzzles.iter().any(|puzzle| puzzle.moves == moves),
+            "{moves}"
+        );
+    }
     let mut solver = Solver::new(16, RuleSet::default());
+    for puzzle in puzzles.iter().filter(|puzzle| puzzle.moves >= 8) {
+        let solution = solved(&mut solver, puzzle.board(), false, 1_000_000);
+        let id = &puzzle.entry.id;
+        assert!(solution.verified, "{id}");
+        assert!(solution.mate_in <= Some(puzzle.moves as u32), "{id}");
+    }
     for puzzle in puzzles.iter().filter(|puzzle| puzzle.moves <= 5).step_by(5) {
         let solution = solved(&mut solver, puzzle.board(), true, 20_000_000);
         let id = &puzzle.entry.id;

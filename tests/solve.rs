@@ -142,6 +142,45 @@ fn long_mates_are_found_by_force() {
     assert!(boards.len() >= 40);
 }
 
+const CLASSICS: &str = "positions/classics.epd";
+
+#[test]
+fn the_classics_are_named_and_dated_and_none_stands_there_twice() {
+    let entries = entries(CLASSICS);
+    assert!(entries.len() >= 100);
+    let boards: HashSet<String> = entries.iter().map(|entry| entry.board.to_fen()).collect();
+    let names: HashSet<&String> = entries.iter().map(|entry| &entry.id).collect();
+    assert_eq!((boards.len(), names.len()), (entries.len(), entries.len()));
+    for entry in &entries {
+        let id = &entry.id;
+        let source = entry.operation("c1").expect("a source");
+        assert!(source.contains("1570"), "{id}: {source}");
+        let known = entry.operation("dm").or(entry.operation("c0"));
+        assert!(known.is_some(), "{id}");
+    }
+}
+
+#[test]
+fn a_sample_of_the_classics_is_proved() {
+    let mut solver = Solver::new(16, RuleSet::default());
+    for entry in entries(CLASSICS).iter().step_by(5) {
+        let id = &entry.id;
+        let shortest = entry.operation("dm").map(|moves| moves.parse().unwrap());
+        let goal = Goal::Mate {
+            max: None,
+            shortest: shortest.is_some_and(|moves: u32| moves <= 6),
+            unique: false,
+        };
+        let solution = solved(&mut solver, &entry.board, goal);
+        assert_eq!(solution.status, Status::Mate, "{id}: {:?}", solution.fault);
+        assert!(solution.verified && solution.mate_in >= shortest, "{id}");
+        if shortest <= Some(6) && shortest.is_some() {
+            assert_eq!(solution.mate_in, shortest, "{id}");
+            assert!(solution.shortest, "{id}");
+        }
+    }
+}
+
 fn entries(path: &str) -> Vec<Entry> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(path).expect("a file of ours");
