@@ -64,7 +64,7 @@ fn the_puzzles_are_many_sound_and_not_alike() {
         );
     }
     let mut solver = Solver::new(16, RuleSet::default());
-    for puzzle in puzzles.iter().filter(|puzzle| puzzle.moves >= 8) {
+    for puzzle in puzzles.iter().filter(|puzzle| puzzle.moves >= 8).step_by(3) {
         let solution = solved(&mut solver, puzzle.board(), false, 1_000_000);
         let id = &puzzle.entry.id;
         assert!(solution.verified, "{id}");
