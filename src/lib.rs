@@ -94,6 +94,7 @@
 //! | 1 | [`board`] | squares, pieces, moves, the position, move generation, FEN, perft |
 //! | 2 | [`notation`] | moves as people write them: ICCS, Chinese, WXF |
 //! | 2 | [`rules`] | a game's history and what repetition means |
+//! | 2 | [`diagram`] | pictures of positions, SVG and PNG, that need no font |
 //! | 2 | [`eval`] | a score for a position; [`explain`](eval::explain()) takes it apart |
 //! | 3 | [`search`] | alpha-beta, and each technique on it in a room of its own |
 //! | 4 | [`solve`] | mates proved, the shortest, against every defence |
@@ -109,6 +110,7 @@
 pub mod arena;
 pub mod board;
 pub mod cli;
+pub mod diagram;
 pub mod eval;
 pub mod games;
 pub mod notation;

@@ -1,8 +1,10 @@
 //! `chuhe show`: straight lines, colour, and what is said below the board.
 
+use std::fs;
+
 use unicode_width::UnicodeWidthStr;
 
-use crate::{MATED, STALEMATED, good};
+use crate::{MATED, STALEMATED, bad, good, scratch};
 
 #[test]
 fn show_draws_straight_lines() {
@@ -72,4 +74,32 @@ fn colour_is_for_terminals() {
             "{text}"
         );
     }
+}
+
+#[test]
+fn a_picture_is_a_file_that_needs_nothing_else() {
+    let (svg, png) = (scratch("show.svg"), scratch("show.png"));
+    let (svg, png) = (svg.to_str().unwrap(), png.to_str().unwrap());
+    let moves = ["--moves", "h2e2 h9g7", "--arrow", "h0g2", "b2c2"];
+    let args = [
+        "show", "--svg", svg, "--png", png, "--size", "300", "--best", "500",
+    ];
+    assert_eq!(good(&[&args[..], &moves].concat()), "");
+    let text = fs::read_to_string(svg).unwrap();
+    assert!(text.contains("width=\"300\" height=\"330\""), "{text}");
+    for title in [
+        "<title>h0g2</title>",
+        "<title>b2c2</title>",
+        "<title>red general</title>",
+    ] {
+        assert!(text.contains(title), "{title}");
+    }
+    assert!(!text.contains("<text") && !text.contains("href"));
+    let bytes = fs::read(png).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
+    // Breadth and height stand behind the name of the first chunk.
+    assert_eq!(bytes[16..24], [0, 0, 1, 44, 0, 0, 1, 74]);
+    assert!(good(&["show", "--svg", "--flip", "--no-coordinates"]).ends_with("</svg>\n"));
+    assert!(bad(&["show", "--svg", "--arrow", "h2h2"]).contains("h2h2"));
+    assert!(bad(&["show", "--png", "x.png", "--size", "9"]).contains("from 40 to 8000"));
 }

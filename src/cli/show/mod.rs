@@ -1,4 +1,6 @@
-//! `chuhe show`: the board in the terminal.
+//! `chuhe show`: the board in the terminal, or as a picture.
+
+mod picture;
 
 use std::io::{IsTerminal, Write};
 
@@ -10,7 +12,9 @@ use super::Failure;
 use super::args::GameArgs;
 use crate::notation::diagram::{Letters, Look, check, draw};
 
-/// Draw a position in the terminal.
+use picture::PictureArgs;
+
+/// Draw a position in the terminal, or as a picture.
 ///
 /// Pieces are shown by their Chinese names, in simplified characters: 帅仕相马车炮兵 for red,
 /// 将士象马车炮卒 for black. Where there is colour, red's are red. Where there is none, black's
@@ -19,6 +23,9 @@ use crate::notation::diagram::{Letters, Look, check, draw};
 /// A Chinese character takes two columns and a line of the board one. Where a terminal or its font
 /// gives the lines two as well (they are of ambiguous width) the board comes out crooked: use
 /// --ascii there.
+///
+/// With --svg or --png the board is written to a file as a picture instead; the characters in it are
+/// drawn, so no font is needed to see it.
 ///
 /// Below the board follow the FEN, the side to move, and the pieces that give check.
 #[derive(Debug, Args)]
@@ -38,6 +45,9 @@ pub struct ShowArgs {
     /// See the board from black's side.
     #[arg(long)]
     flip: bool,
+
+    #[command(flatten)]
+    picture: PictureArgs,
 }
 
 /// `--color`.
@@ -56,7 +66,10 @@ Examples:
   chuhe show
   chuhe show --moves \"h2e2 h9g7\" --flip
   chuhe show --ascii --fen \"2bakab2/9/4c4/p3p3p/9/P8/4P3P/2N6/9/2BAKAB2 b\"
-  chuhe show --color always | less -R";
+  chuhe show --color always | less -R
+  chuhe show --moves \"h2e2 h9g7\" --svg board.svg
+  chuhe show --png board.png --size 1200 --arrow h2e2 b9c7 --best
+  chuhe show --svg > board.svg";
 
 impl ShowArgs {
     /// Draws.
@@ -67,6 +80,9 @@ impl ShowArgs {
         let game = self.game.game()?;
         let board = game.board();
         info!(fen = board.to_fen(), "show");
+        if self.picture.is_asked_for() {
+            return self.picture.write(&game, self.flip);
+        }
         let color = self.color();
         let look = Look {
             letters: match (self.ascii, color) {

@@ -7,6 +7,8 @@ use std::io;
 
 use super::format::Layout;
 use super::tally::Tally;
+use crate::board::{Piece, Square};
+use crate::diagram::{board, position};
 use crate::solve::batch::Record;
 
 /// A page.
@@ -34,12 +36,38 @@ impl Layout for Html {
     fn tail(&self, tally: &Tally) -> String {
         let (_, tail) = PAGE.split_once(RESULTS).unwrap_or((PAGE, ""));
         tail.replace("{{tally}}", &tally.to_string())
+            .replace("{{diagram}}", &diagram())
             .replace("{{script}}", SCRIPT)
     }
 
     fn is_whole_only(&self) -> bool {
         true
     }
+}
+
+/// What the script draws with: the empty board and the strokes of the pieces, from the room that `chuhe
+/// show` draws with.
+fn diagram() -> String {
+    let layout = board::Layout {
+        flip: false,
+        coordinates: true,
+    };
+    let (width, height) = layout.size();
+    let shapes: Vec<String> = layout.draw().iter().map(ToString::to_string).collect();
+    let (left, top) = layout.point(Square::new(0, 9));
+    let pieces: serde_json::Map<String, serde_json::Value> = Piece::all()
+        .map(|piece| (piece.letter().to_string(), position::strokes(piece).into()))
+        .collect();
+    let json = serde_json::json!({
+        "width": width,
+        "height": height,
+        "left": left,
+        "top": top,
+        "step": board::STEP,
+        "board": shapes.concat(),
+        "pieces": pieces,
+    });
+    json.to_string().replace('<', "\\u003c")
 }
 
 #[cfg(test)]

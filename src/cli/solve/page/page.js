@@ -5,8 +5,9 @@ const results = document.getElementById("results").textContent.split("\n")
     .filter(line => line.trim()).map(line => JSON.parse(line));
 const byId = id => document.getElementById(id);
 const PAGE = 24;
+// The empty board and the strokes of the pieces, as `chuhe show --svg` draws them, and where the points lie.
+const DIAGRAM = JSON.parse(byId("diagram").textContent);
 const SVG = "http://www.w3.org/2000/svg";
-const HANZI = { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" };
 let shown = PAGE;
 
 // --- positions ---------------------------------------------------------------
@@ -45,57 +46,39 @@ function element(name, attributes, ...children) {
     return made;
 }
 
-const STEP = 44, EDGE = 30;
-const across = file => EDGE + STEP * file;
-const down = rank => EDGE + STEP * (9 - rank);
-
-function grid() {
-    let path = "";
-    for (let rank = 0; rank < 10; rank++) path += `M${across(0)} ${down(rank)}H${across(8)}`;
-    for (let file = 0; file < 9; file++) {
-        path += file % 8 ? `M${across(file)} ${down(0)}V${down(4)}M${across(file)} ${down(5)}V${down(9)}`
-            : `M${across(file)} ${down(0)}V${down(9)}`;
-    }
-    for (const low of [0, 7]) {
-        path += `M${across(3)} ${down(low)}L${across(5)} ${down(low + 2)}M${across(5)} ${down(low)}L${across(3)} ${down(low + 2)}`;
-    }
-    return path;
-}
+const across = file => DIAGRAM.left + DIAGRAM.step * file;
+const down = rank => DIAGRAM.top + DIAGRAM.step * (9 - rank);
 
 function arrow(move) {
     const from = square(move), to = square(move.slice(2));
     const [x1, y1, x2, y2] = [across(from.file), down(from.rank), across(to.file), down(to.rank)];
     const length = Math.hypot(x2 - x1, y2 - y1), [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const neck = [x2 - 20 * dx, y2 - 20 * dy];
-    const head = [[x2, y2], [neck[0] - 11 * dy, neck[1] + 11 * dx], [neck[0] + 11 * dy, neck[1] - 11 * dx]];
+    const neck = [x2 - 45 * dx, y2 - 45 * dy];
+    const head = [[x2, y2], [neck[0] - 25 * dy, neck[1] + 25 * dx], [neck[0] + 25 * dy, neck[1] - 25 * dx]];
     return element("g", { class: "arrow" },
-        element("line", { x1: x1 + 14 * dx, y1: y1 + 14 * dy, x2: neck[0], y2: neck[1], "stroke-width": 8, "stroke-linecap": "round" }),
+        element("line", { x1: x1 + 32 * dx, y1: y1 + 32 * dy, x2: neck[0], y2: neck[1], "stroke-width": 18, "stroke-linecap": "round" }),
         element("polygon", { points: head.map(point => point.join(",")).join(" "), "stroke-width": 0 }));
 }
 
 function diagram(position, key, last) {
-    const [width, height] = [across(8) + EDGE, down(0) + EDGE + 12];
-    const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img" });
-    svg.append(element("path", { d: `M0 0H${width}V${height}H0Z`, fill: "var(--board)" }),
-        element("path", { class: "grid", d: grid() }));
-    for (const [text, file] of [["楚 河", 2], ["汉 界", 6]]) {
-        svg.append(element("text", { class: "river", x: across(file), y: down(4.5) + 7 }, text));
-    }
-    for (let file = 0; file < 9; file++) {
-        svg.append(element("text", { class: "file", x: across(file), y: height - 5 }, String.fromCharCode(97 + file)));
-    }
+    const svg = element("svg", { viewBox: `0 0 ${DIAGRAM.width} ${DIAGRAM.height}`, role: "img",
+        "stroke-linecap": "round", "stroke-linejoin": "round" });
+    const board = element("g");
+    board.innerHTML = DIAGRAM.board;
+    svg.append(board);
     const letters = byId("letters").checked;
     position.ranks.forEach((rank, row) => rank.forEach((piece, file) => {
         if (!piece) return;
         const [x, y] = [across(file), down(9 - row)];
         const side = piece === piece.toUpperCase() ? "red" : "black";
-        svg.append(element("g", { class: `piece ${side}` }, element("circle", { cx: x, cy: y, r: 19.5 }),
-            element("text", { x, y }, letters ? piece.toUpperCase() : HANZI[piece] || piece)));
+        svg.append(element("g", { class: `piece ${side}` }, element("circle", { cx: x, cy: y, r: 44 }),
+            letters ? element("text", { x, y }, piece.toUpperCase())
+                : element("path", { d: DIAGRAM.pieces[piece], transform: `translate(${x} ${y})` })));
     }));
     if (last) {
         const from = square(last), to = square(last.slice(2));
-        svg.append(element("circle", { class: "from", cx: across(from.file), cy: down(from.rank), r: 12 }),
-            element("circle", { class: "to", cx: across(to.file), cy: down(to.rank), r: 21 }));
+        svg.append(element("circle", { class: "from", cx: across(from.file), cy: down(from.rank), r: 27 }),
+            element("circle", { class: "to", cx: across(to.file), cy: down(to.rank), r: 47 }));
     }
     if (key) svg.append(arrow(key));
     return svg;

@@ -1,0 +1,99 @@
+//! A scene as PNG, painted by `tiny-skia`.
+
+use thiserror::Error;
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform,
+};
+
+use super::scene::{Outline, Path, Rgb, Scene, Shape, Step};
+
+/// Why a picture was not painted.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PngError {
+    /// No memory for so large a picture, or none at all to it.
+    #[error("no picture of {width} x {height} pixels can be painted")]
+    Size {
+        /// Pixels across.
+        width: u32,
+        /// Pixels down.
+        height: u32,
+    },
+    /// What the encoder said.
+    #[error("the picture cannot be encoded: {0}")]
+    Encoding(String),
+}
+
+impl Scene {
+    /// The picture as a PNG file.
+    ///
+    /// # Errors
+    /// When it is too large, or has no size at all.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// use chuhe::diagram::{Look, draw};
+    /// let scene = draw(&Board::startpos(), &Look { size: 300, ..Look::default() });
+    /// assert!(scene.to_png()?.starts_with(b"\x89PNG"));
+    /// # Ok::<(), chuhe::diagram::PngError>(())
+    /// ```
+    pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
+        let (width, height) = (self.pixels, self.pixels_high());
+        let mut pixmap = Pixmap::new(width, height).ok_or(PngError::Size { width, height })?;
+        let scale = width as f32 / self.width;
+        for shape in &self.shapes {
+            paint(&mut pixmap, shape, Transform::from_scale(scale, scale));
+        }
+        pixmap
+            .encode_png()
+            .map_err(|error| PngError::Encoding(error.to_string()))
+    }
+}
+
+fn paint(pixmap: &mut Pixmap, shape: &Shape, transform: Transform) {
+    let path = match &shape.outline {
+        Outline::Circle {
+            centre: (x, y),
+            radius,
+        } => PathBuilder::from_circle(*x, *y, *radius),
+        Outline::Path(path) => steps(path),
+    };
+    // Nothing but a lifted pen.
+    let Some(path) = path else { return };
+    if let Some(color) = shape.fill {
+        let paint = colored(color, shape.opacity);
+        pixmap.fill_path(&path, &paint, FillRule::Winding, transform, None);
+    }
+    if let Some(pen) = shape.pen {
+        let stroke = Stroke {
+            width: pen.width,
+            line_cap: LineCap::Round,
+            line_join: LineJoin::Round,
+            ..Stroke::default()
+        };
+        let paint = colored(pen.color, shape.opacity);
+        pixmap.stroke_path(&path, &paint, &stroke, transform, None);
+    }
+}
+
+fn colored(Rgb(red, green, blue): Rgb, opacity: f32) -> Paint<'static> {
+    let mut paint = Paint {
+        anti_alias: true,
+        ..Paint::default()
+    };
+    let alpha = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
+    paint.set_color(Color::from_rgba8(red, green, blue, alpha));
+    paint
+}
+
+fn steps(path: &Path) -> Option<tiny_skia::Path> {
+    let mut builder = PathBuilder::new();
+    for step in &path.steps {
+        match *step {
+            Step::Move((x, y)) => builder.move_to(x, y),
+            Step::Line((x, y)) => builder.line_to(x, y),
+            Step::Bow((a, b), (x, y)) => builder.quad_to(a, b, x, y),
+            Step::Close => builder.close(),
+        }
+    }
+    builder.finish()
+}
