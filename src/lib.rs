@@ -62,6 +62,33 @@
 //! [`Engine::start`](search::Engine::start) returns at once and searches in threads of its own, for
 //! those who want to stop it or let it ponder.
 //!
+//! # Game files and pictures
+//!
+//! [`games`] reads and writes PGN and XQF, with moves in any [`notation`], variations and comments.
+//! [`diagram`] draws positions as SVG and PNG, and [`review`] judges every move of a game.
+//!
+//! ```
+//! use chuhe::diagram::{Look, draw};
+//! use chuhe::games::pgn;
+//! use chuhe::notation::Notation;
+//! use chuhe::review::{Reviewer, annotate};
+//! use chuhe::search::{Limits, Settings};
+//!
+//! let game = &pgn::read("1. 炮二平五 马８进７ 2. 炮五进四 *")?[0];
+//! let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+//! let mut reviewer = Reviewer::new(Settings { hash_mib: 8, ..Settings::default() }, limits);
+//! let review = reviewer.review(game, |judged| {
+//!     println!("{} {:+} {:+}", judged.mv, judged.before, judged.after);
+//!     Ok::<(), std::convert::Infallible>(())
+//! })?;
+//! let annotated = annotate::annotate(game, &review, 8);
+//! assert!(pgn::write(&annotated, Notation::Wxf).contains("1. C2.5"));
+//!
+//! let picture = draw(&game.start, &Look { arrows: game.main_line(), ..Look::default() });
+//! assert!(picture.to_svg().starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # What a technique is worth
 //!
 //! Each technique of the search can be left out. So the classic experiments are a few lines:
@@ -102,10 +129,16 @@
 //! | 4 | [`arena`] | matches between engines and what they mean |
 //! | 4 | [`tune`] | positions from self-play, and the evaluation's numbers fitted to them |
 //! | 5 | [`protocol`] | UCCI and UCI: text in, text out, a state machine between them |
+//! | 5 | [`review`] | whole games searched and annotated, mistakes marked |
 //! | 6 | [`cli`] | the command line |
 //!
 //! Begin with [`search`] if you have read an article on game search, with [`board`] if you have
 //! not.
+
+/// The programs of docs/scripting.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/scripting.md")]
+pub mod scripting {}
 
 pub mod arena;
 pub mod board;
@@ -115,6 +148,7 @@ pub mod eval;
 pub mod games;
 pub mod notation;
 pub mod protocol;
+pub mod review;
 pub mod rules;
 pub mod search;
 pub mod solve;

@@ -123,6 +123,27 @@ fn several_games_in_a_file_and_what_others_write_between_them() {
 }
 
 #[test]
+fn what_is_said_before_a_variation_is_kept() {
+    let text = "1. h2e2 h9g7 ({instead} {of this} 1... b9c7 $2 2. h0g2 ({or} 2. b0c2 {so}) 2... h9g7) 2. h0g2 *";
+    let games = pgn::read(text).unwrap();
+    let variation = &games[0].line[1].variations[0];
+    assert_eq!(variation[0].before, "instead\nof this");
+    assert_eq!(variation[1].variations[0][0].before, "or");
+    for notation in Notation::ALL {
+        let written = pgn::write(&games[0], notation);
+        assert_eq!(
+            pgn::read(&written).unwrap()[0].line,
+            games[0].line,
+            "{written}"
+        );
+    }
+    // XQF has one place for it, behind the move.
+    let found = xqf::read(&xqf::write(&games[0], None).unwrap()).unwrap();
+    let said = &found.line[1].variations[0][1].variations[0][0].comment;
+    assert_eq!(said, "or\nso");
+}
+
+#[test]
 fn faults_have_their_place() {
     for (text, error) in [
         ("", "line 1, column 1: no game in the file"),
@@ -168,6 +189,14 @@ fn faults_have_their_place() {
         (&bytes[..1026], "the file ends at byte 1026, within a move"),
     ] {
         assert_eq!(xqf::read(bytes).unwrap_err().to_string(), error);
+    }
+    for version in [11, 15, 19, 255] {
+        let mut bytes = bytes.clone();
+        bytes[2] = version;
+        let error = format!(
+            "byte 2: version {version} of XQF; only those up to 10 and from 16 to 18 are known"
+        );
+        assert_eq!(xqf::read(&bytes).unwrap_err().to_string(), error);
     }
 }
 

@@ -1,12 +1,13 @@
 //! `chuhe convert`: game files from one format to another.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::Failure;
-use crate::games::{Encoding, GameTree, encoding, pgn, xqf};
+use super::game_file::{self, Format};
+use crate::games::{Encoding, pgn, xqf};
 use crate::notation::Notation;
 
 /// Convert a game file: PGN in any notation and encoding, XQF.
@@ -59,27 +60,6 @@ Exit codes:
   1  OUT could not be written
   2  IN could not be read, or wrong usage";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Portable game notation
-    Pgn,
-    /// XQStudio
-    Xqf,
-}
-
-impl Format {
-    fn of(asked: Option<Format>, path: &Path, option: &str) -> Result<Format, Failure> {
-        let end = path.extension().and_then(|end| end.to_str());
-        let named = end.and_then(|end| Format::from_str(end, true).ok());
-        asked.or(named).ok_or_else(|| {
-            let name = path.display();
-            Failure::Input(format!(
-                "{name}: its name tells no format, want .pgn, .xqf or {option}"
-            ))
-        })
-    }
-}
-
 impl ConvertArgs {
     /// Reads, and writes.
     ///
@@ -88,7 +68,7 @@ impl ConvertArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let from = Format::of(self.from, &self.input, "--from")?;
         let to = Format::of(self.to, &self.output, "--to")?;
-        let games = self.read(from)?;
+        let games = game_file::read(&self.input, from, self.from_encoding)?;
         let name = self.output.display();
         let wrong = |error: &dyn std::error::Error| Failure::Input(format!("{name}: {error}"));
         let bytes = match to {
@@ -116,27 +96,5 @@ impl ConvertArgs {
         }
         std::fs::write(&self.output, bytes)
             .map_err(|error| Failure::Work(format!("{name}: cannot write it: {error}")))
-    }
-
-    fn read(&self, format: Format) -> Result<Vec<GameTree>, Failure> {
-        let name = self.input.display();
-        let wrong = |error: &dyn std::error::Error| Failure::Input(format!("{name}: {error}"));
-        let mut bytes = Vec::new();
-        let read = match self.input == Path::new("-") {
-            true => io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
-            false => std::fs::read(&self.input).map(|found| bytes = found),
-        };
-        read.map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
-        match format {
-            Format::Pgn => {
-                let text = match self.from_encoding {
-                    Some(encoding) => encoding.decode(&bytes),
-                    None => encoding::decode(&bytes).map(|(text, _)| text),
-                };
-                let text = text.map_err(|error| wrong(&error))?;
-                pgn::read(&text).map_err(|error| wrong(&error))
-            }
-            Format::Xqf => Ok(vec![xqf::read(&bytes).map_err(|error| wrong(&error))?]),
-        }
     }
 }

@@ -7,6 +7,7 @@
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
+//! | [`game_file`] | files of games |
 //! | [`score`] | a score for a person and for a program |
 //! | [`failure`] | what can go wrong, and the exit code of each |
 //! | [`logging`] | where `tracing` goes: never to stdout, which belongs to the protocol |
@@ -17,6 +18,7 @@ pub mod bench;
 pub mod convert;
 pub mod eval;
 pub mod failure;
+pub mod game_file;
 pub mod judge;
 pub mod logging;
 pub mod matches;
@@ -64,6 +66,8 @@ Examples:
   chuhe                                 what a GUI runs
   chuhe show --moves h2e2 h9g7          the board after two moves
   chuhe analyze --time 3000             the start position for three seconds
+  chuhe analyze game.pgn --out annotated.pgn
+                                        every move of a game judged
   chuhe --log engine.log                play, and keep a log
   CHUHE_LOG=debug chuhe bench           the log on the terminal
 

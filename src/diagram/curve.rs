@@ -137,13 +137,13 @@ fn scale() -> Vec<Shape> {
             color,
             width,
         ));
-        let begin = LEFT - 4.0 - 15.0 * text.len() as f32;
+        let begin = LEFT - 4.0 - 17.0 * text.len() as f32;
         shapes.extend(line(text, (begin, y)));
     }
     for (color, share) in [(Color::Red, 0.87), (Color::Black, 0.13)] {
         let general = Piece::new(color, PieceKind::General);
         shapes.extend(disc(general, (34.0, 0.0)).into_iter().map(|shape| {
-            let (x, y) = (30.0, height(share));
+            let (x, y) = (32.0, height(share));
             small(shape, (34.0, 0.0), (x, y))
         }));
     }
@@ -195,7 +195,7 @@ fn numbers(samples: &[Sample], x_of: impl Fn(usize) -> f32) -> Vec<Shape> {
             1.6,
         ));
         let text = written.to_string();
-        let begin = x - 7.5 * (text.len() as f32 - 1.0);
+        let begin = x - 8.5 * (text.len() as f32 - 1.0);
         shapes.extend(line(&text, (begin, BOTTOM + 28.0)));
     }
     shapes
@@ -203,7 +203,7 @@ fn numbers(samples: &[Sample], x_of: impl Fn(usize) -> f32) -> Vec<Shape> {
 
 /// Digits and signs on a line, the first around a point.
 fn line(text: &str, (x, y): Point) -> Vec<Shape> {
-    let place = |index: usize| (x + 15.0 * index as f32, y);
+    let place = |index: usize| (x + 17.0 * index as f32, y);
     text.chars()
         .enumerate()
         .filter_map(|(index, character)| write(character, place(index), 25.0, INK, 2.2))

@@ -10,6 +10,8 @@ pub type Line = Vec<Node>;
 pub struct Node {
     /// The move, legal where it stands.
     pub mv: Move,
+    /// What is said before it, where it is the first of a variation; empty if nothing, as everywhere else.
+    pub before: String,
     /// What is said after it; empty if nothing.
     pub comment: String,
     /// Its numeric glyphs: 1 for a good move, 2 for a mistake, and so on.
@@ -23,6 +25,7 @@ impl Node {
     pub fn new(mv: Move) -> Node {
         Node {
             mv,
+            before: String::new(),
             comment: String::new(),
             glyphs: Vec::new(),
             variations: Vec::new(),

@@ -13,12 +13,7 @@
 //! 71 of 100 of those games were drawn where the model says 62; from 400 to 800 on 72 were won, and it says 69.
 
 use crate::eval::Score;
-use crate::search::score::{Meaning, meaning};
-
-/// The score at which a win is as likely as not, in hundredths of a pawn or so.
-pub const EVEN: f64 = 360.0;
-/// How slowly it becomes more likely: larger is slower.
-pub const SPREAD: f64 = 250.0;
+use crate::search::score::{EVEN, Meaning, SPREAD, meaning};
 
 /// Chances in thousandths, from the view of the side to move; their sum is 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

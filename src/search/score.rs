@@ -26,6 +26,12 @@ pub const MAX_EVAL: Score = 29_000;
 /// A draw, before contempt.
 pub const DRAW: Score = 0;
 
+/// The score at which a win is as likely as not, and see [`SPREAD`].
+pub const EVEN: f64 = 360.0;
+/// How slowly a win becomes more likely as the score grows; larger is slower. How the two were found is told in
+/// `protocol::wdl`, which turns them into chances; `review::chance` into points.
+pub const SPREAD: f64 = 250.0;
+
 /// The score of being mated `ply` plies from the root.
 #[inline]
 pub const fn mated_in(ply: usize) -> Score {

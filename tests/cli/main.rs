@@ -1,6 +1,7 @@
 //! The built program, driven as a person or a script drives it.
 
 mod analyze;
+mod analyze_games;
 mod bench;
 mod bench_positions;
 mod convert;

@@ -1,16 +1,25 @@
 #!/usr/bin/env python3
-"""Have cchess read the XQF files that chuhe wrote, and compare positions and moves.
+"""Take games from format to format with chuhe, and have cchess read the XQF files that chuhe wrote.
 
-    games.py SAMPLES
+    games.py SAMPLES                      random games, written by a test
+    games.py ENGINE GAMES OUT [COUNT]     games of engines, through every format and back
 
 SAMPLES is the directory that `cargo test --test games -- --ignored write_samples` filled: N.txt with
 the FEN and the moves of a game, N.10.xqf and N.18.xqf with the game, plain and scrambled.
 
-Exit status: 0 when cchess finds every game as it is; 1 when not; 2 when the check could not be run.
+GAMES is a directory of *.pgn.gz. What they lack to COUNT (1000) games, ENGINE plays against itself, 50 nodes a
+move. All are written to OUT/games.pgn, converted to every notation and encoding and back, and each for itself to
+XQF and back; cchess reads the XQF files, too. Nothing may be lost but what XQF has no place for.
+
+Exit status: 0 when all games are what they were; 1 when not; 2 when the check could not be run.
 """
 
 from __future__ import annotations
 
+import gzip
+import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -36,7 +45,86 @@ def fault(path: Path, fen: str, moves: list[str]) -> str:
     return "" if found == moves else f"other moves: {found}, not {moves}"
 
 
+def run(*command: str | Path) -> str:
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=600)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(map(str, command))}: {done.stderr.strip()}")
+    return done.stdout
+
+
+def split(text: str) -> list[str]:
+    """The games of a PGN file."""
+    return [part for part in re.split(r'(?m)^(?=\[Game )', text) if part.strip()]
+
+
+def essence(game: str) -> tuple:
+    """What every format keeps of a game: placement and side, names, result, moves and comments."""
+    tags = dict(re.findall(r'(?m)^\[(\w+) "(.*)"\]$', game))
+    moves = re.sub(r"(?m)^\[.*\]$", "", game).split()
+    # Moves are numbered by a counter that XQF has no place for.
+    moves = [word for word in moves if not re.fullmatch(r"\d+\.+", word)]
+    fen = tags.get("FEN", "").split()[:2]
+    return fen, [tags.get(name) for name in ("Red", "Black", "Result")], moves
+
+
+def all_games(engine: Path, games: Path, out: Path, count: int) -> str:
+    texts = [gzip.decompress(path.read_bytes()).decode() for path in sorted(games.glob("*.pgn.gz"))]
+    # Headers end at the first empty line, games at the next header after one.
+    found = sum(len(re.findall(r"(?m)^\[Event ", text)) for text in texts)
+    more = max(count - found + 1, 0) // 2 * 2
+    if more:
+        played = out / "played.pgn"
+        played.unlink(missing_ok=True)
+        openings = Path(__file__).parents[2] / "positions" / "openings.epd"
+        run(engine, "match", "--engine", f"cmd='{engine}' name=a option.hashsize=1", "--engine",
+            f"cmd='{engine}' name=b option.hashsize=1", "--nodes", "50", "--games", str(more), "--openings", openings,
+            "--pgn", played)
+        texts.append(played.read_text())
+    print(f"games: {found} games of {games}, {more} played", flush=True)
+    return "\n".join(texts)
+
+
+def round_trips(engine: Path, games: Path, out: Path, count: int) -> int:
+    out.mkdir(parents=True, exist_ok=True)
+    source, first = out / "games.pgn", out / "first.pgn"
+    source.write_text(all_games(engine, games, out, count))
+    run(engine, "convert", source, first)
+    wrong = 0
+    for notation in ("iccs", "chinese", "wxf"):
+        for encoding in ("utf-8", "gb18030"):
+            there, back = out / f"{notation}-{encoding}.pgn", out / "back.pgn"
+            run(engine, "convert", first, there, "--notation", notation, "--encoding", encoding)
+            run(engine, "convert", there, back)
+            if back.read_bytes() != first.read_bytes():
+                print(f"games: {there.name}: comes back as another file", file=sys.stderr)
+                wrong += 1
+    texts = split(first.read_text())
+    for number, text in enumerate(texts):
+        one, xqf = out / "one.pgn", out / "one.xqf"
+        one.write_text(text)
+        run(engine, "convert", one, xqf)
+        back = run(engine, "convert", xqf, "-", "--to", "pgn")
+        names = [name[:15] for name in essence(text)[1]]
+        if (essence(back)[0], essence(back)[2]) != (essence(text)[0], essence(text)[2]) or essence(back)[1] != names:
+            print(f"games: game {number + 1} comes back from XQF as\n{back}and was\n{text}", file=sys.stderr)
+            wrong += 1
+        fen = " ".join(essence(text)[0]) or "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
+        moves = re.findall(r"\b[A-I]\d-[A-I]\d\b", re.sub(r"\{[^}]*\}", "", text))
+        if reason := fault(xqf, fen, [move.replace("-", "").lower() for move in moves]):
+            print(f"games: game {number + 1} as XQF: {reason}", file=sys.stderr)
+            wrong += 1
+    print(f"games: {len(texts)} games through three notations, two encodings and XQF, read by cchess: {wrong} wrong")
+    return 1 if wrong or len(texts) < count else 0
+
+
 def main() -> int:
+    if len(sys.argv) >= 4:
+        engine, games, out = map(Path, sys.argv[1:4])
+        if not os.access(engine, os.X_OK) or not games.is_dir():
+            print("games: no engine, or no games", file=sys.stderr)
+            return 2
+        count = int(sys.argv[4]) if len(sys.argv) > 4 else 1000
+        return round_trips(engine.resolve(), games, out, count)
     texts = sorted(Path(sys.argv[1]).glob("*.txt")) if len(sys.argv) == 2 else []
     if not texts:
         print("games: no samples", file=sys.stderr)

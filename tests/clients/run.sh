@@ -8,12 +8,14 @@
 # plays itself against Fairy-Stockfish and the XBoard engines that are there, replayed
 # by pyffish, pyffish judging the same random cycles as `chuhe judge`, and cchess and
 # pyffish writing the same moves as chuhe, and cchess reading chuhe's XQF files; the
-# last three need cargo. Then the puzzle solver, spread by GNU parallel and Dask, and
+# last three need cargo. Then a thousand games from format to format, the programs of
+# the documentation, and the puzzle solver, spread by GNU parallel and Dask, and
 # its page in Chromium. Each runs under a time limit. Exit status 0 only if all of
 # them ran and passed; one that could not be run counts as failed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
-# xboard-uci ponder-ucci ponder-uci match judge notation games solve page"), COUNT and
+# xboard-uci ponder-ucci ponder-uci match judge notation games formats
+# pages solve page"), COUNT and
 # SEED say how many cycles are judged, and which, and POSITIONS in how many positions
 # the moves are written (default 1000).
 set -u
@@ -32,7 +34,7 @@ report() { summary+=("$(printf '%-11s %s' "$1" "$2")"); }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci match judge notation games solve page} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci match judge notation games formats pages solve page} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -112,6 +114,10 @@ if wanted games && ! SAMPLES=$out/games timeout 600 cargo test --quiet --locked 
     tail -n 15 "$out/games.log" >&2
 fi
 client games 300 "$python" "$here/games.py" "$out/games"
+
+# Games of engines through every format and back, and the pages that show how.
+client formats 600 "$python" "$here/games.py" "$engine" "$root/docs/measurements/games" "$out/formats"
+client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root/docs/games.md" "$root/docs/scripting.md"
 
 client solve 420 "$python" "$here/spread.py" "$engine" "$root/positions/mates.epd" --out "$out/spread"
 client page 300 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"

@@ -1,5 +1,6 @@
-//! `chuhe analyze`: what the search finds in one position, as it finds it.
+//! `chuhe analyze`: what the search finds in one position, as it finds it, or in every position of a game.
 
+mod game;
 mod json;
 mod table;
 
@@ -19,16 +20,20 @@ use crate::search::engine::LINES;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::{Engine, Event, Limits, Line, Outcome, Request, Settings};
 
+use game::GameFileArgs;
 use json::JsonLines;
 use table::TextTable;
 
 /// How long a position is looked at when no limit is given, in milliseconds.
 pub const DEFAULT_TIME_MS: u64 = 5_000;
 
+/// The same for each position of a game.
+pub const GAME_TIME_MS: u64 = 1_000;
+
 /// A month: longer than anyone waits, and short of what a clock cannot count.
 const LONGEST_TIME_MS: i64 = 30 * 24 * 3600 * 1000;
 
-/// Search one position and print the best lines as the depth grows.
+/// Search one position and print the best lines as the depth grows, or judge every move of a game.
 ///
 /// The search ends at the first limit reached; without --time, --depth and --nodes it takes five
 /// seconds. A line of the table is a depth: plies searched, the deepest ply reached (sel), the
@@ -39,11 +44,19 @@ const LONGEST_TIME_MS: i64 = 30 * 24 * 3600 * 1000;
 /// did not come to may be better still.
 ///
 /// In a terminal, long lines are cut at its width; the last line is given whole.
+///
+/// With GAME, a PGN or XQF file, every position of its games is searched, with these limits for each, or for a
+/// second. A move is judged by what it costs in points, as far as a game is won or lost by it, and marked ?!, ?
+/// or ??; scores of games are from red's view. With --nodes or --depth and one thread a game always comes out the
+/// same.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct AnalyzeArgs {
     #[command(flatten)]
     game: GameArgs,
+
+    #[command(flatten)]
+    games: GameFileArgs,
 
     /// Stop after so many milliseconds, a month at most.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=LONGEST_TIME_MS))]
@@ -78,6 +91,9 @@ pub struct AnalyzeArgs {
 const EXAMPLES: &str = "\
 Examples:
   chuhe analyze
+  chuhe analyze game.pgn --out annotated.pgn --curve game.svg --notation chinese
+  chuhe analyze game.xqf --nodes 100000
+  chuhe analyze games.pgn --time 500 --format jsonl | jq -c 'select(.mark == \"??\")'
   chuhe analyze --moves \"h2e2 h9g7\" --depth 12
   chuhe analyze --fen \"3ak4/9/9/9/9/6r2/9/4C4/4A4/R3KA3 w\" --time 10000 --threads 4 --hash 256
   chuhe analyze --nodes 1000000 --multipv 3
@@ -93,7 +109,15 @@ JSON:
   Each object comes on one line, the result last. rank is 1 for the best line; bound is exact,
   lower or upper; hashfull is in thousandths. A score is one of {\"cp\":N}, {\"mate\":PLIES} and
   {\"rule\":PLIES} (a win by the repetition rules), for the side to move; the plies are negative
-  for the loser. Where no move is legal, status is mated or stalemated, which both lose, and
+  for the loser. Of a game there is an object a move and one for the game:
+
+  {\"type\":\"move\",\"game\":1,\"ply\":9,\"number\":5,\"side\":\"red\",\"move\":\"a0a1\",\"before\":{\"cp\":40},\"after\":{\"cp\":-90},
+   \"cost\":0.081,\"mark\":\"?!\",\"best\":\"b0c2\",\"pv\":[\"b0c2\"],\"depth\":12,\"nodes\":100000}
+  {\"type\":\"game\",\"game\":1,\"result\":\"1-0\",\"red\":{\"moves\":40,\"loss\":21.5,\"accuracy\":97.8,\"inaccuracies\":3,
+   \"mistakes\":1,\"blunders\":0},\"black\":{...}}
+
+  before and after are for the side that moves, cost is in points of the game (0 to 1), loss in hundredths of a
+  pawn a move. Where no move is legal, status is mated or stalemated, which both lose, and
   best is null.";
 
 /// Where the findings go.
@@ -112,6 +136,15 @@ impl AnalyzeArgs {
     /// # Errors
     /// When a move makes no sense, the search does not answer, or the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
+        if let Some(path) = self.games.file() {
+            let settings = Settings {
+                rules: self.rules.rule_set(),
+                ..self.machine.settings()
+            };
+            let limits = self.limits(GAME_TIME_MS);
+            let notation = self.notation.notation();
+            return self.games.run(path, settings, limits, notation, self.json);
+        }
         let game = self.game.game()?;
         let out = io::stdout().lock();
         let mut report: Box<dyn Report> = if self.json {
@@ -134,7 +167,7 @@ impl AnalyzeArgs {
     /// The search runs in threads of its own and sends its news here. Leaving early, because nobody
     /// reads any more, drops the search, and that stops it.
     fn search(&self, game: Game, report: &mut dyn Report) -> Result<(), Failure> {
-        let limits = self.limits();
+        let limits = self.limits(DEFAULT_TIME_MS);
         info!(fen = game.board().to_fen(), ?limits, "analyze");
         let mut engine = Engine::new(Settings {
             rules: self.rules.rule_set(),
@@ -162,10 +195,10 @@ impl AnalyzeArgs {
         ))
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self, default_ms: u64) -> Limits {
         let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
         let time = if unlimited {
-            Some(DEFAULT_TIME_MS)
+            Some(default_ms)
         } else {
             self.time
         };

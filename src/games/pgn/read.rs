@@ -118,6 +118,8 @@ struct Open {
     line: Line,
     before: Board,
     now: Board,
+    /// What was said before the first move.
+    said: String,
 }
 
 impl Open {
@@ -126,6 +128,7 @@ impl Open {
             line: Line::new(),
             before: board.clone(),
             now: board.clone(),
+            said: String::new(),
         }
     }
 }
@@ -205,17 +208,15 @@ impl Reader {
     }
 
     fn comment(&mut self, text: &str) {
-        let in_variation = !self.open.is_empty();
-        let comment = match self.current().line.last_mut() {
-            Some(node) => &mut node.comment,
-            // A variation has no place for what is said before its first move.
-            None if in_variation => return,
-            None => &mut self.game.comment,
+        let current = match self.open.last_mut() {
+            Some(variation) => variation,
+            None if self.main.line.is_empty() => return join(&mut self.game.comment, text),
+            None => &mut self.main,
         };
-        if !comment.is_empty() && !text.is_empty() {
-            comment.push('\n');
+        match current.line.last_mut() {
+            Some(node) => join(&mut node.comment, text),
+            None => join(&mut current.said, text),
         }
-        comment.push_str(text);
     }
 
     fn word(&mut self, word: &str) -> Result<(), Fault> {
@@ -226,7 +227,11 @@ impl Reader {
             let mv = notation::read(&current.now, word).map_err(Fault::Move)?;
             current.before = current.now.clone();
             let _ = current.now.make(mv);
-            current.line.push(Node::new(mv));
+            let before = std::mem::take(&mut current.said);
+            current.line.push(Node {
+                before,
+                ..Node::new(mv)
+            });
         }
         if let (Some(glyph), Some(node)) = (glyph, current.line.last_mut()) {
             node.glyphs.push(glyph);
@@ -245,6 +250,14 @@ impl Reader {
         self.game.line = self.main.line;
         Ok(self.game)
     }
+}
+
+/// Puts a comment behind another, on a line of its own.
+fn join(comment: &mut String, text: &str) {
+    if !comment.is_empty() && !text.is_empty() {
+        comment.push('\n');
+    }
+    comment.push_str(text);
 }
 
 /// A word without the number of the move before it: `12.`, `12...`, `1.C2.5`. Some moves begin

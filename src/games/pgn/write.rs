@@ -74,6 +74,9 @@ fn push_line(words: &mut Vec<String>, start: &Board, line: &Line, notation: Nota
     // Black's move is numbered where it does not follow red's at once.
     let mut broken = true;
     for node in line {
+        if !node.before.is_empty() {
+            words.push(comment(&node.before));
+        }
         let number = board.move_number();
         match board.side() {
             Color::Red => words.push(format!("{number}.")),

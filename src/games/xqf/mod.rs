@@ -4,7 +4,9 @@
 //! dates as counted strings in GBK. Then follow the moves, depth first, each a record of four bytes
 //! (from, to, flags, nothing) with a comment behind it where the flags say so; the first record
 //! is the start of the game. From version 16 on squares, records and the lengths of comments are
-//! scrambled with keys that the header tells. The layout is public knowledge; cchess, which reads it,
+//! scrambled with keys that the header tells. Of the versions between, 11 to 15, readers say different things (whether
+//! keys apply, and to what), and files of them are hardly to be found: they are refused. The layout is public
+//! knowledge; cchess, which reads it,
 //! agrees on files of both sorts (tests/clients/games.py).
 
 mod keys;

@@ -12,6 +12,12 @@ pub enum XqfError {
     /// Not a file of this format.
     #[error("no XQF file: it does not begin with XQ")]
     NotXqf,
+    /// A version whose layout nobody has described so that two readers agree.
+    #[error("byte 2: version {version} of XQF; only those up to 10 and from 16 to 18 are known")]
+    Version {
+        /// The version.
+        version: u8,
+    },
     /// The file ends too early.
     #[error("the file ends at byte {offset}, within {within}")]
     Truncated {
@@ -69,6 +75,10 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
         offset: bytes.len(),
         within: "the header",
     })?;
+    let version = header[2];
+    if !matches!(version, 0..=10 | 16..=18) {
+        return Err(XqfError::Version { version });
+    }
     let keys = Keys::of(header);
     let records = read_records(bytes, header[2], &keys)?;
     let rows = placement(header, &keys);
@@ -97,8 +107,8 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
 fn placement(header: &[u8; HEADER], keys: &Keys) -> Vec<String> {
     let mut rows = vec![['1'; 9]; 10];
     for index in 0..32 {
-        // From version 12 on they are turned round, too.
-        let place = match header[2] < 12 {
+        // In scrambled files they are turned round, too.
+        let place = match header[2] < 16 {
             true => index,
             false => (index + usize::from(keys.squares) + 1) % 32,
         };
@@ -156,8 +166,8 @@ fn read_records(bytes: &[u8], version: u8, keys: &Keys) -> Result<Vec<Record>, X
     let mut varied = Vec::new();
     loop {
         let (at, record) = take(4, "a move")?;
-        // Before version 11 the flags are the halves of the byte, and a length follows always.
-        let flags = match version < 11 {
+        // Before version 16 the flags are the halves of the byte, and a length follows always.
+        let flags = match version < 16 {
             true => {
                 let followed = if record[2] & 0xf0 != 0 { FOLLOWED } else { 0 };
                 let other = if record[2] & 0x0f != 0 { VARIED } else { 0 };

@@ -73,7 +73,7 @@ fn place(header: &mut [u8; HEADER], game: &GameTree, keys: &Keys) {
         }
     }
     for index in 0..32 {
-        let place = match header[2] < 12 {
+        let place = match header[2] < 16 {
             true => index,
             false => (index + usize::from(keys.squares) + 1) % 32,
         };
@@ -135,7 +135,13 @@ impl Records<'_> {
 
     fn node(&mut self, node: &Node, followed: bool, varied: bool) -> Result<(), WriteError> {
         let squares = [number(node.mv.from()), number(node.mv.to())];
-        self.push(squares, followed, varied, &node.comment)
+        // A record has one comment, behind its move.
+        let said = match (node.before.is_empty(), node.comment.is_empty()) {
+            (true, _) => node.comment.clone(),
+            (_, true) => node.before.clone(),
+            _ => format!("{}\n{}", node.before, node.comment),
+        };
+        self.push(squares, followed, varied, &said)
     }
 
     fn push(

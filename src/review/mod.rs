@@ -1,0 +1,36 @@
+//! Floor 5: a whole game, searched move by move: what each was worth, and where it turned.
+//!
+//! | room | idea |
+//! |---|---|
+//! | [`chance`] | from a score to the points that may be hoped for |
+//! | [`reviewer`] | every position searched, every move judged |
+//! | [`summary`] | what it comes to for each side |
+//! | [`annotate`] | the game with all that written into it |
+//! | [`course`] | the game as a curve |
+//!
+//! ```
+//! use std::convert::Infallible;
+//! use chuhe::games::pgn;
+//! use chuhe::review::{Reviewer, annotate};
+//! use chuhe::search::{Limits, Settings};
+//!
+//! let game = &pgn::read("1. 炮二平五 马８进７ 2. 炮五进四 *").unwrap()[0];
+//! let settings = Settings { hash_mib: 8, ..Settings::default() };
+//! let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+//! let mut told = 0;
+//! let review = Reviewer::new(settings, limits).review(game, |_| { told += 1; Ok::<_, Infallible>(()) })?;
+//! assert_eq!((review.moves.len(), told), (3, 3));
+//! let annotated = annotate::annotate(game, &review, 8);
+//! assert!(annotated.line.iter().all(|node| !node.comment.is_empty()));
+//! # Ok::<(), Infallible>(())
+//! ```
+
+pub mod annotate;
+pub mod chance;
+pub mod course;
+pub mod reviewer;
+pub mod summary;
+
+pub use crate::diagram::curve::Fault;
+pub use reviewer::{Judged, Review, Reviewer};
+pub use summary::Summary;

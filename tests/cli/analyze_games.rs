@@ -1,0 +1,128 @@
+//! `chuhe analyze GAME`: whole games judged, in all formats of output.
+
+use std::fs;
+use std::path::PathBuf;
+
+use chuhe::games::pgn;
+
+use super::{bad, chuhe, good, names, objects, scratch};
+
+/// Red leaves the cannon to black's rook and is not punished; then a second game.
+const GAMES: &str = "[Red \"甲\"]\n[Black \"乙\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {中炮} 马８进７ (1... 炮８平５) 2. 炮五进四 车９进１\n\
+    3. 炮八进七 车９平４ 1-0\n\n[Red \"丙\"]\n\n1. h2e2 h9g7 *\n";
+
+fn file(name: &str) -> PathBuf {
+    let path = scratch(name);
+    fs::write(&path, GAMES).unwrap();
+    path
+}
+
+fn path(path: &std::path::Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn a_game_comes_back_annotated() {
+    let (input, out) = (file("review.pgn"), scratch("review_out.pgn"));
+    let curve = scratch("review.svg");
+    let args = [
+        "analyze",
+        path(&input),
+        "--nodes",
+        "2000",
+        "--out",
+        path(&out),
+    ];
+    good(&[&args[..], &["--curve", path(&curve)]].concat());
+    let text = fs::read_to_string(&out).unwrap();
+    let games = pgn::read(&text).unwrap();
+    let given = pgn::read(GAMES).unwrap();
+    assert_eq!(games.len(), 2);
+    for (game, given) in games.iter().zip(&given) {
+        assert_eq!(game.main_line(), given.main_line());
+        assert_eq!(game.tag("Red"), given.tag("Red"));
+        assert!(game.comment.contains("red: ") && game.comment.contains("accuracy"));
+        assert!(game.line.iter().all(|node| !node.comment.is_empty()));
+    }
+    // What was there is there still.
+    assert!(games[0].line[0].comment.starts_with("中炮; "), "{text}");
+    assert!(!games[0].line[1].variations.is_empty());
+    // The cannon goes for a horse that is not worth it.
+    assert!(!games[0].line[4].glyphs.is_empty(), "{text}");
+    assert!(!games[0].line[4].variations.is_empty(), "{text}");
+    for number in ["1", "2"] {
+        let name = path(&curve).replace(".svg", &format!("-{number}.svg"));
+        let svg = fs::read_to_string(name).unwrap();
+        assert!(
+            svg.starts_with("<svg ") && svg.contains("1... h9g7"),
+            "{svg}"
+        );
+    }
+}
+
+#[test]
+fn the_same_nodes_say_the_same() {
+    let input = file("review_same.pgn");
+    let args = [
+        "analyze",
+        path(&input),
+        "--nodes",
+        "1000",
+        "--notation",
+        "chinese",
+    ];
+    let text = good(&args);
+    assert_eq!(text, good(&args));
+    assert!(
+        text.starts_with("game 1  甲 - 乙  1-0\n\n     no move"),
+        "{text}"
+    );
+    assert!(text.contains("\n   1.   炮二平五"), "{text}");
+    assert_eq!(text.matches("\nred    ").count(), 2, "{text}");
+}
+
+#[test]
+fn objects_keep_their_names() {
+    let input = file("review_names.pgn");
+    let records = objects(&good(&[
+        "analyze",
+        path(&input),
+        "--nodes",
+        "300",
+        "--json",
+    ]));
+    assert_eq!(records.len(), 6 + 1 + 2 + 1);
+    assert_eq!(
+        names(&records[0]),
+        [
+            "after", "before", "best", "cost", "depth", "game", "mark", "move", "nodes", "number",
+            "ply", "pv", "side", "type"
+        ]
+    );
+    assert_eq!(records[0]["move"], "h2e2");
+    assert_eq!(
+        names(&records[6]),
+        ["black", "game", "red", "result", "type"]
+    );
+    assert_eq!(records[6]["red"]["moves"], 3);
+    let from_stdin = chuhe()
+        .args(["analyze", "-", "--nodes", "300", "--format", "jsonl"])
+        .stdin(fs::File::open(&input).unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(
+        objects(&String::from_utf8(from_stdin.stdout).unwrap()),
+        records
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_told() {
+    let broken = scratch("review_broken.pgn");
+    fs::write(&broken, "1. 炮二平五\n炮三平五").unwrap();
+    assert!(bad(&["analyze", path(&broken)]).contains("line 2, column 1"));
+    assert!(bad(&["analyze", "none.pgn"]).contains("cannot read none.pgn"));
+    assert!(bad(&["analyze", "game.doc"]).contains("want .pgn, .xqf or --from"));
+    assert!(bad(&["analyze", "--out", "x.pgn"]).contains("GAME"));
+    assert!(bad(&["analyze", "game.pgn", "--multipv", "2"]).contains("--multipv"));
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Follow pages of the documentation literally: run every shell and Python program on them.
+
+    pages.py ENGINE OUT_DIR PAGE...
+
+The programs of a page run in their order in one empty folder, with the engine on the path as `chuhe`. A block marked
+`text` that follows a shell program is what that prints at its end.
+
+Exit status: 0 when every program ends well and prints what the page says, 1 when not, 2 when the check could not be run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def follow(page: Path, folder: Path, path: str) -> tuple[int, list[str]]:
+    """How many programs of a page ran, and what went wrong."""
+    count, wrong, printed = 0, [], None
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for language, text in BLOCK.findall(page.read_text(encoding="utf-8")):
+        if language == "text":
+            if printed is not None and not printed.rstrip("\n").endswith(text.rstrip("\n")):
+                wrong.append(f"prints\n{printed}\nand not\n{text}")
+            printed = None
+            continue
+        command = {"sh": ["bash", "-euo", "pipefail", "-c", text], "python": [sys.executable, "-c", text]}.get(language)
+        printed = None
+        if command is None:
+            continue
+        count += 1
+        environment = {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
+        done = subprocess.run(command, cwd=folder, env=environment, text=True, timeout=120,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode:
+            wrong.append(f"exit code {done.returncode}\n{text}\n{done.stdout}")
+        if language == "sh":
+            printed = done.stdout
+    return count, wrong
+
+
+def main() -> int:
+    if len(sys.argv) < 4 or not os.access(sys.argv[1], os.X_OK):
+        print("pages: want ENGINE OUT_DIR PAGE...", file=sys.stderr)
+        return 2
+    out = Path(sys.argv[2]).resolve()
+    programs = out / "bin"
+    programs.mkdir(parents=True, exist_ok=True)
+    link = programs / "chuhe"
+    link.unlink(missing_ok=True)
+    link.symlink_to(Path(sys.argv[1]).resolve())
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    failed = 0
+    for page in map(Path, sys.argv[3:]):
+        count, wrong = follow(page, out / page.stem, path)
+        print(f"pages: {page.name}: {count} programs, {len(wrong)} wrong")
+        for reason in wrong:
+            print(f"pages: {page.name}: {reason}", file=sys.stderr)
+        failed += len(wrong) + (count == 0)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
