@@ -58,6 +58,6 @@ pub use make::Undo;
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use piece::{Color, Piece, PieceKind};
 pub use position::Board;
-pub(crate) use position::{Slot, slot_kind, slots_in, slots_of};
+pub(crate) use position::{Slot, slot_kind, slot_piece, slots_in, slots_of};
 pub use square::{ParseSquareError, Square};
 pub use square_set::SquareSet;

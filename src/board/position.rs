@@ -61,6 +61,12 @@ pub(crate) const fn slot_kind(slot: Slot) -> PieceKind {
     KIND_OF_PLACE[(slot & 15) as usize]
 }
 
+/// The piece in a slot, dead or alive.
+#[inline]
+pub(crate) const fn slot_piece(slot: Slot) -> Piece {
+    Piece::new(slot_color(slot), slot_kind(slot))
+}
+
 /// The colour of the piece in a slot.
 #[inline]
 pub(crate) const fn slot_color(slot: Slot) -> Color {

@@ -10,6 +10,7 @@
 //! | [`terms`] | the list of terms, and how they are summed |
 //! | [`mobility`], [`pawns`], [`threats`], [`guards`], [`lines`], [`danger`] | a term each |
 //! | [`endgame`] | whether the side ahead has the force to win |
+//! | [`network`] | a network that is trained, beside all of these |
 //! | [`mod@explain`] | an evaluation taken apart, for a person |
 //! | [`mod@trace`] | an evaluation taken apart, for a tuner |
 //!
@@ -29,6 +30,7 @@ pub mod explain;
 pub mod guards;
 pub mod lines;
 pub mod mobility;
+pub mod network;
 pub mod pawns;
 pub mod tables;
 pub mod tapered;
