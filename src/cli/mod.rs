@@ -10,6 +10,7 @@
 //! | [`game_file`] | files of games |
 //! | [`score`] | a score for a person and for a program |
 //! | [`failure`] | what can go wrong, and the exit code of each |
+//! | [`learn`] | the network: positions to learn from, training |
 //! | [`logging`] | where `tracing` goes: never to stdout, which belongs to the protocol |
 
 pub mod analyze;
@@ -20,6 +21,7 @@ pub mod eval;
 pub mod failure;
 pub mod game_file;
 pub mod judge;
+pub mod learn;
 pub mod logging;
 pub mod matches;
 pub mod numbers;
@@ -97,6 +99,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Match(matches::MatchArgs),
     Tune(tune::TuneArgs),
+    Learn(learn::LearnArgs),
     Openings(openings::OpeningsArgs),
     Solve(solve::SolveArgs),
 }
@@ -123,6 +126,7 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Convert(args)) => args.run()?,
         Some(Command::Match(args)) => args.run()?,
         Some(Command::Tune(args)) => args.run()?,
+        Some(Command::Learn(args)) => args.run()?,
         Some(Command::Openings(args)) => args.run()?,
         Some(Command::Solve(args)) => args.run()?,
     }

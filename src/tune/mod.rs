@@ -7,6 +7,7 @@
 //! | [`data`] | many such games at once, into a file that survives a kill |
 //! | [`summary`] | what a file of positions holds |
 //! | [`fit`] | which numbers would have told best how those games ended |
+//! | [`network`] | the same for a network |
 //! | [`spsa`] | which way to move many numbers of the search at once, from games alone |
 //!
 //! A tuning build (`--features tuning`) also has `duel`, which plays those games.
@@ -15,6 +16,7 @@ pub mod data;
 #[cfg(feature = "tuning")]
 pub mod duel;
 pub mod fit;
+pub mod network;
 pub mod packed;
 pub mod selfplay;
 pub mod spsa;

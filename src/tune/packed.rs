@@ -139,18 +139,46 @@ pub fn pack(sample: &Sample) -> Record {
     record
 }
 
+/// What a record says beside who stands where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The side to move.
+    pub side: Color,
+    /// What a search said, centipawns for red.
+    pub score: Score,
+    /// How the game ended.
+    pub result: GameResult,
+}
+
+/// The end of a record; what is no result counts as a draw.
+pub fn head(record: &Record) -> Head {
+    let result = GameResult::ALL.get(usize::from(record[30] & 3));
+    Head {
+        side: match record[30] & 4 {
+            0 => Color::Red,
+            _ => Color::Black,
+        },
+        score: i16::from_le_bytes([record[28], record[29]]).into(),
+        result: result.copied().unwrap_or(GameResult::Draw),
+    }
+}
+
+/// The 32 squares of a record, in its order of pieces; above 89 for a piece that is gone.
+pub fn squares(record: &Record) -> impl Iterator<Item = u8> {
+    (0..32).map(|slot| get(record, slot))
+}
+
 /// The sample of a record.
 ///
 /// # Errors
 /// When it holds no position; what is wrong with it is said.
 pub fn unpack(record: &Record) -> Result<Sample, String> {
     let mut cells = [None; Square::COUNT];
-    let mut slot = 0;
+    let mut codes = squares(record);
     for color in Color::ALL {
         for kind in PieceKind::ALL {
             for _ in 0..kind.max_count() {
-                let code = get(record, slot);
-                slot += 1;
+                let code = codes.next().unwrap_or(GONE);
                 if code == GONE {
                     continue;
                 }
@@ -164,14 +192,19 @@ pub fn unpack(record: &Record) -> Result<Sample, String> {
             }
         }
     }
-    let result = *GameResult::ALL
-        .get(usize::from(record[30] & 3))
-        .ok_or("result 3 of 0 to 2")?;
-    let side = if record[30] & 4 == 0 { 'w' } else { 'b' };
+    if record[30] & 3 == 3 {
+        return Err("result 3 of 0 to 2".to_owned());
+    }
+    let Head {
+        side,
+        score,
+        result,
+    } = head(record);
+    let side = if side == Color::Red { 'w' } else { 'b' };
     let board = Board::from_fen(&fen(&cells, side)).map_err(|error| error.to_string())?;
     Ok(Sample {
         board,
-        score: i16::from_le_bytes([record[28], record[29]]).into(),
+        score,
         result,
         ply: record[31],
     })

@@ -27,6 +27,11 @@ pub fn fit(params: &Params, set: &Set, most: usize, threads: usize) -> f64 {
             .collect::<Vec<(f64, f64)>>()
     })
     .concat();
+    steepness(&scored)
+}
+
+/// The steepness, between 0.0001 and 0.1, with which these scores tell the points beside them best.
+pub fn steepness(scored: &[(f64, f64)]) -> f64 {
     let loss = |log_k: f64| -> f64 {
         let k = log_k.exp();
         let losses = scored

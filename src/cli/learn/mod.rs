@@ -1,0 +1,36 @@
+//! `chuhe learn`: train the network.
+
+pub mod train;
+
+use clap::{Args, Subcommand};
+
+use super::Failure;
+use super::tune::data::{DataArgs, StatsArgs};
+
+/// Train the network from self-play.
+#[derive(Debug, Args)]
+pub struct LearnArgs {
+    #[command(subcommand)]
+    command: LearnCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum LearnCommand {
+    Data(DataArgs),
+    Stats(StatsArgs),
+    Train(train::TrainArgs),
+}
+
+impl LearnArgs {
+    /// Does what was asked.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub fn run(&self) -> Result<(), Failure> {
+        match &self.command {
+            LearnCommand::Data(args) => args.run(),
+            LearnCommand::Stats(args) => args.run(),
+            LearnCommand::Train(args) => args.run(),
+        }
+    }
+}

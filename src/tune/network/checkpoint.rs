@@ -1,0 +1,154 @@
+//! A training as a file, so that a run that was cut off can go on.
+//!
+//! The letters `CHUHECKP`, the version and the number of fractions (32 bits each), epochs and steps done (32 bits each), the
+//! steepness (64 bits), then the numbers, the optimizer's means and its squares, 32 bits each; least byte first. It is
+//! written beside its place and moved there when it is whole.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::model::{Params, SIZE};
+use super::optimizer::Optimizer;
+use super::train::State;
+
+const MAGIC: &[u8; 8] = b"CHUHECKP";
+const VERSION: u32 = 1;
+const HEADER: usize = 32;
+const LENGTH: usize = HEADER + 3 * 4 * SIZE;
+
+/// Why a file is no checkpoint for this program.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is something else.
+    #[error("not a checkpoint: it does not begin with CHUHECKP")]
+    Foreign,
+    /// It was written by a program whose format or network is another.
+    #[error("made by another version (byte {offset} is {found}, wanted {want})")]
+    Version {
+        /// Where it says so.
+        offset: usize,
+        /// What it says.
+        found: u32,
+        /// What this program writes.
+        want: u32,
+    },
+    /// It is too short or too long.
+    #[error("{found} bytes long, a checkpoint has {LENGTH}")]
+    Length {
+        /// How long it is.
+        found: usize,
+    },
+}
+
+/// Writes a checkpoint.
+///
+/// # Errors
+/// When it cannot be written; the one before is still there.
+pub fn write(state: &State, path: &Path) -> Result<(), CheckpointError> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let written = File::create(&beside).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        out.write_all(MAGIC)?;
+        for word in [VERSION, SIZE as u32, state.epochs, state.optimizer.steps] {
+            out.write_all(&word.to_le_bytes())?;
+        }
+        out.write_all(&state.k.to_le_bytes())?;
+        let Optimizer { mean, square, .. } = &state.optimizer;
+        for number in state.params.0.iter().chain(mean).chain(square) {
+            out.write_all(&number.to_le_bytes())?;
+        }
+        out.into_inner()?.sync_all()
+    });
+    let moved = written.and_then(|()| fs::rename(&beside, path));
+    if moved.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    Ok(moved?)
+}
+
+/// Reads a checkpoint.
+///
+/// # Errors
+/// When it cannot be read or is something else.
+pub fn read(path: &Path) -> Result<State, CheckpointError> {
+    let bytes = fs::read(path)?;
+    if !bytes.starts_with(MAGIC) {
+        return Err(CheckpointError::Foreign);
+    }
+    let found = bytes.len();
+    if found < HEADER {
+        return Err(CheckpointError::Length { found });
+    }
+    let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[at + byte]));
+    for (offset, want) in [(8, VERSION), (12, SIZE as u32)] {
+        let found = word(offset);
+        if found != want {
+            return Err(CheckpointError::Version {
+                offset,
+                found,
+                want,
+            });
+        }
+    }
+    if found != LENGTH {
+        return Err(CheckpointError::Length { found });
+    }
+    let k = f64::from_bits(u64::from(word(24)) | u64::from(word(28)) << 32);
+    let mut numbers = bytes[HEADER..]
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&number| f32::from_le_bytes(number));
+    let mut take = || numbers.by_ref().take(SIZE).collect::<Vec<f32>>();
+    Ok(State {
+        params: Params(take()),
+        optimizer: Optimizer {
+            mean: take(),
+            square: take(),
+            steps: word(20),
+        },
+        epochs: word(16),
+        k,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_training_comes_back_or_the_fault_is_said() {
+        let folder = std::env::temp_dir().join(format!("chuhe-checkpoint-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a");
+        let mut state = State {
+            params: Params::random(3),
+            optimizer: Optimizer::default(),
+            epochs: 7,
+            k: 0.0035,
+        };
+        state.optimizer.steps = 99;
+        state.optimizer.mean[5] = 0.25;
+        write(&state, &path).unwrap();
+        assert!(read(&path).unwrap() == state);
+        let bytes = fs::read(&path).unwrap();
+        let fault = |bytes: &[u8]| {
+            fs::write(&path, bytes).unwrap();
+            read(&path).unwrap_err().to_string()
+        };
+        assert!(fault(b"nothing").starts_with("not a checkpoint"));
+        assert!(fault(&bytes[..20]).starts_with("20 bytes long"));
+        assert!(fault(&bytes[..500]).starts_with("500 bytes long"));
+        let mut newer = bytes.clone();
+        newer[8] = 2;
+        assert!(fault(&newer).starts_with("made by another version (byte 8 is 2"));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,20 @@
+//! Training a network ([`crate::eval::network`]) from positions of self-play.
+//!
+//! | room | idea |
+//! |---|---|
+//! | [`input`] | a packed position as the rows that it switches on |
+//! | [`model`] | the network in fractions: forwards to a score, backwards to slopes |
+//! | [`optimizer`] | steps down the slopes (Adam), for the rows that a batch has touched |
+//! | [`train`](mod@train) | epoch after epoch, by several threads, with checkpoints |
+//! | [`checkpoint`] | a training as a file |
+//! | [`quantise`](mod@quantise) | from fractions to whole numbers |
+
+pub mod checkpoint;
+pub mod input;
+pub mod model;
+pub mod optimizer;
+pub mod quantise;
+pub mod train;
+
+pub use quantise::quantise;
+pub use train::{Plan, Trained, train};
