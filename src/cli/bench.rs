@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -16,6 +17,7 @@ use super::numbers::number;
 use super::output::{per_second, print_json, print_speed};
 use super::positions::{self, Entry};
 use super::score::ScoreRecord;
+use crate::eval::network::Network;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::thread_count;
 use crate::search::{Engine, Outcome, Settings, Techniques, bench};
@@ -57,6 +59,10 @@ pub struct BenchArgs {
 
     #[command(flatten)]
     machine: MachineArgs,
+
+    /// Score positions by the network in this file.
+    #[arg(long, value_name = "FILE")]
+    evalfile: Option<PathBuf>,
 
     /// Give a number of the search another value (tuning build only); may be given again.
     #[cfg(feature = "tuning")]
@@ -164,8 +170,17 @@ impl BenchArgs {
             .iter()
             .try_fold(all, |techniques, name| techniques.without(name))
             .map_err(|error| Failure::Input(error.to_string()))?;
+        let network = match &self.evalfile {
+            None => None,
+            Some(path) => {
+                Some(Arc::new(Network::read(path).map_err(|error| {
+                    Failure::Input(format!("{}: {error}", path.display()))
+                })?))
+            }
+        };
         Ok(Settings {
             techniques,
+            network,
             knowledge: self.knowledge.knowledge(),
             rules: self.rules.rule_set(),
             ..self.machine.settings()

@@ -161,6 +161,7 @@ impl Options {
                 Grade::Small => Knowledge::Tables,
                 Grade::Medium | Grade::Large => Knowledge::Full,
             },
+            network: None,
             contempt: match self.style {
                 Style::Solid => -20,
                 Style::Normal => 0,

@@ -13,6 +13,7 @@ use super::transposition::Table;
 use super::worker::Memory;
 use super::{Limits, Techniques, threads};
 use crate::board::{Board, Move};
+use crate::eval::network::Network;
 use crate::eval::{Accumulator, Evaluator, Knowledge, Score};
 use crate::rules::{Game, RuleSet};
 
@@ -51,8 +52,10 @@ pub struct Settings {
     pub threads: usize,
     /// The techniques in use.
     pub techniques: Techniques,
-    /// How much the evaluation knows.
+    /// How much the evaluation knows, where no network scores.
     pub knowledge: Knowledge,
+    /// The network that scores positions, if one does.
+    pub network: Option<Arc<Network>>,
     /// What a draw is worth less than nothing to the engine's side: positive avoids draws.
     pub contempt: Score,
     /// Moves that score within so much of the best are chosen among at random; 0 plays the best.
@@ -72,6 +75,7 @@ impl Default for Settings {
             threads: 1,
             techniques: Techniques::ALL,
             knowledge: Knowledge::Full,
+            network: None,
             contempt: 0,
             randomness: 0,
             overhead: Duration::from_millis(10),
@@ -155,7 +159,7 @@ impl Engine {
     }
 
     /// Changes the settings between searches. A new hash size empties the table, and so does a
-    /// change in what scores mean (techniques, knowledge, rules).
+    /// change in what scores mean (techniques, knowledge, network, rules).
     pub fn set(&mut self, settings: Settings) {
         let old = std::mem::replace(&mut self.settings, settings);
         if old.hash_mib != self.settings.hash_mib {
@@ -165,6 +169,7 @@ impl Engine {
         }
         if old.techniques != self.settings.techniques
             || old.knowledge != self.settings.knowledge
+            || old.network != self.settings.network
             || old.rules != self.settings.rules
         {
             self.clear();
@@ -190,8 +195,12 @@ impl Engine {
         }
     }
 
-    /// The static evaluation of a position with the present `knowledge`, from the mover's view.
+    /// The static evaluation of a position by the network, or where there is none with the present `knowledge`,
+    /// from the mover's view.
     pub fn evaluate(&self, board: &Board) -> Score {
+        if let Some(network) = &self.settings.network {
+            return network.evaluate(board);
+        }
         Evaluator::new(self.settings.knowledge).evaluate(board, &Accumulator::of(board))
     }
 

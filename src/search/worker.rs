@@ -19,6 +19,7 @@ use super::score::{self, DRAW, INFINITY, MATE, MAX_PLY, RULE_WIN};
 use super::techniques::Techniques;
 use super::transposition::{Entry, Table};
 use crate::board::{Board, Move, Safety, Undo, make::NullUndo};
+use crate::eval::network::Stack;
 use crate::eval::{Accumulator, Evaluator, Score};
 use crate::rules::{Game, Past, Ruling, cycle, repetition};
 
@@ -68,6 +69,8 @@ pub(super) struct Worker<'a> {
     pub histories: &'a Histories,
     pub corrections: &'a Corrections,
     pub evaluator: Evaluator,
+    /// The network's sums along the line, where a network scores.
+    pub network: Option<Stack>,
     pub techniques: Techniques,
     pub settings: &'a Settings,
     pub table: &'a Table,
@@ -113,6 +116,11 @@ impl<'a> Worker<'a> {
             pv: Variation::new(),
             leans_on_game: false,
         };
+        let network = settings.network.clone().map(|network| {
+            let mut stack = Stack::new(network, MAX_PLY + 3);
+            stack.begin(&board);
+            stack
+        });
         // All that a search pushes is reserved here: nothing allocates from now on.
         let mut past = Vec::with_capacity(game.past().len() + MAX_PLY + 8);
         past.extend_from_slice(game.past());
@@ -124,6 +132,7 @@ impl<'a> Worker<'a> {
             histories: &memory.histories,
             corrections: &memory.corrections,
             evaluator: Evaluator::new(settings.knowledge),
+            network,
             techniques: settings.techniques,
             settings,
             table,
@@ -153,6 +162,9 @@ impl<'a> Worker<'a> {
             .after(piece, mv.from(), mv.to(), undo.captured());
         self.frames[ply].step = Some(Step { piece, to: mv.to() });
         self.frames[ply].passed = false;
+        if let Some(network) = &mut self.network {
+            network.make(ply, piece, mv, undo.captured(), &self.board);
+        }
         self.arrive(ply + 1, Some(mv), sums);
         Unmake(undo)
     }
@@ -170,6 +182,9 @@ impl<'a> Worker<'a> {
         self.table.prefetch(self.board.key());
         self.frames[ply].step = None;
         self.frames[ply].passed = true;
+        if let Some(network) = &mut self.network {
+            network.pass(ply);
+        }
         self.arrive(ply + 1, None, self.frames[ply].sums);
         undo
     }
@@ -221,7 +236,10 @@ impl<'a> Worker<'a> {
 
     /// The evaluation of the position, whether or not it is quiet.
     #[inline]
-    pub fn static_eval(&self, ply: usize) -> Score {
+    pub fn static_eval(&mut self, ply: usize) -> Score {
+        if let Some(network) = &mut self.network {
+            return network.evaluate(ply, &self.board);
+        }
         self.evaluator.evaluate(&self.board, &self.frames[ply].sums)
     }
 
