@@ -125,6 +125,7 @@
 //! | 2 | [`eval`] | a score for a position; [`explain`](eval::explain()) takes it apart |
 //! | 3 | [`search`] | alpha-beta, and each technique on it in a room of its own |
 //! | 4 | [`solve`] | mates proved, the shortest, against every defence |
+//! | 4 | [`book`] | opening books: read, asked, made |
 //! | 4 | [`games`] | games as files: PGN and XQF |
 //! | 4 | [`arena`] | matches between engines and what they mean |
 //! | 4 | [`tune`] | positions from self-play, and the evaluation's numbers fitted to them |
@@ -142,6 +143,7 @@ pub mod scripting {}
 
 pub mod arena;
 pub mod board;
+pub mod book;
 pub mod cli;
 pub mod diagram;
 pub mod eval;

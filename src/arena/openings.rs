@@ -7,12 +7,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
-use std::sync::mpsc::channel;
 
 use crate::board::{Board, Move};
 use crate::eval::Score;
-use crate::rules::Game;
-use crate::search::{Engine, Event, Limits, Line, Request, Settings};
+use crate::search::ranking::look;
+use crate::search::{Engine, Settings};
 
 /// The short looks have this part of the nodes of the long one.
 const SHARE: u64 = 10;
@@ -123,7 +122,7 @@ impl Openings {
             return ranked.clone();
         }
         let nodes = (self.recipe.nodes / SHARE).max(1);
-        let ranked = look(&mut self.engine, board, nodes, CHOICES);
+        let ranked = look(&mut self.engine, board, nodes, CHOICES, &[]);
         self.ranked.insert(board.key(), ranked.clone());
         ranked
     }
@@ -141,7 +140,7 @@ impl Openings {
             return None;
         }
         self.known.extend(guises);
-        let best = look(&mut self.engine, &board, self.recipe.nodes, 1);
+        let best = look(&mut self.engine, &board, self.recipe.nodes, 1, &[]);
         let &(reply, score) = best.first()?;
         let sound = score.abs() <= self.recipe.window && board.is_empty(reply.to());
         sound.then_some(Opening {
@@ -169,57 +168,6 @@ fn with_counters_at_the_beginning(board: &Board) -> Board {
     let fen = board.to_fen();
     let fields: Vec<&str> = fen.split(' ').take(2).collect();
     Board::from_fen(&fields.join(" ")).expect("a board's own FEN is sound")
-}
-
-/// The best moves and their scores for the side to move, the best first, as the deepest iteration
-/// that ranked all of them saw it. Nothing is remembered from another look, so that it always sees the
-/// same.
-fn look(engine: &mut Engine, board: &Board, nodes: u64, choices: usize) -> Vec<(Move, Score)> {
-    engine.clear();
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let mut request = Request::new(Game::new(board.clone()), limits);
-    request.multipv = choices;
-    let (sender, lines) = channel();
-    let outcome = engine.search(request, move |event| {
-        if let Event::Line(line) = event {
-            // The receiver waits for the end of the search.
-            let _ = sender.send(line);
-        }
-    });
-    if choices == 1 {
-        return outcome
-            .best
-            .map(|mv| (mv, outcome.score))
-            .into_iter()
-            .collect();
-    }
-    let mut depths: Vec<Vec<(Move, Score)>> = Vec::new();
-    for Line {
-        depth,
-        rank,
-        score,
-        pv,
-        ..
-    } in lines
-    {
-        let depth = depth as usize;
-        depths.resize_with(depths.len().max(depth + 1), Vec::new);
-        let (Some(&mv), place) = (pv.first(), rank - 1) else {
-            continue;
-        };
-        // The lines of an iteration come by their rank; a rank may be told again, then it is better known.
-        let ranked = &mut depths[depth];
-        ranked.truncate(place);
-        if ranked.len() == place {
-            ranked.push((mv, score));
-        }
-    }
-    let most = depths.iter().map(Vec::len).max().unwrap_or(0);
-    let deepest = depths.into_iter().rev().find(|ranked| ranked.len() == most);
-    deepest.unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -274,7 +222,7 @@ mod tests {
             hash_mib: 1,
             ..Settings::default()
         });
-        let ranked = look(&mut engine, &Board::startpos(), 20_000, 8);
+        let ranked = look(&mut engine, &Board::startpos(), 20_000, 8, &[]);
         assert_eq!(ranked.len(), 8);
         assert!(ranked.is_sorted_by(|(_, one), (_, other)| one >= other));
     }

@@ -3,7 +3,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`mod@matches`], [`openings`], [`solve`], [`tune`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`book`], [`mod@matches`], [`openings`], [`solve`], [`tune`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
@@ -16,6 +16,7 @@
 pub mod analyze;
 pub mod args;
 pub mod bench;
+pub mod book;
 pub mod convert;
 pub mod eval;
 pub mod failure;
@@ -97,6 +98,7 @@ enum Command {
     Judge(judge::JudgeArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
+    Book(book::BookArgs),
     Match(matches::MatchArgs),
     Tune(tune::TuneArgs),
     Learn(learn::LearnArgs),
@@ -124,6 +126,7 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Judge(args)) => args.run()?,
         Some(Command::Show(args)) => args.run()?,
         Some(Command::Convert(args)) => args.run()?,
+        Some(Command::Book(args)) => args.run()?,
         Some(Command::Match(args)) => args.run()?,
         Some(Command::Tune(args)) => args.run()?,
         Some(Command::Learn(args)) => args.run()?,

@@ -5,6 +5,7 @@
 //! own. The search's threads report events. This one takes both from one channel, in the order they
 //! come.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -15,6 +16,7 @@ use super::lines::{InputLine, LONGEST, next_line};
 use super::machine::{Action, Input, Machine};
 use super::proof::Proof;
 use super::response::Response;
+use crate::book::Shelf;
 use crate::search::{Engine, Event, RunningSearch};
 use crate::solve::Solution;
 
@@ -34,7 +36,8 @@ enum News {
 pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (news, inbox) = channel();
     let reader = Reader::start(input, news.clone());
-    let machine = Machine::new();
+    let mut machine = Machine::new();
+    machine.step(open_books(&machine.options().book_files));
     let mut driver = Driver {
         engine: Engine::new(machine.options().settings()),
         search: None,
@@ -127,11 +130,13 @@ impl<W: Write> Driver<W> {
             };
             let actions = input.map_or(Vec::new(), |input| machine.step(input));
             self.face = machine.face().unwrap_or(self.face);
-            for action in actions {
-                if let Action::Quit = action {
-                    return Ok(());
+            let mut actions = VecDeque::from(actions);
+            while let Some(action) = actions.pop_front() {
+                match action {
+                    Action::Quit => return Ok(()),
+                    Action::OpenBooks(files) => actions.extend(machine.step(open_books(&files))),
+                    action => self.act(action)?,
                 }
-                self.act(action)?;
             }
         }
     }
@@ -169,7 +174,8 @@ impl<W: Write> Driver<W> {
                 let score = self.engine.evaluate(&board);
                 self.say(&Response::StaticScore(score))?;
             }
-            Action::Quit => {}
+            // Done where the machine is at hand.
+            Action::Quit | Action::OpenBooks(_) => {}
         }
         Ok(())
     }
@@ -184,6 +190,12 @@ impl<W: Write> Driver<W> {
         writeln!(self.output, "{text}")?;
         self.output.flush()
     }
+}
+
+/// The books of a list of files.
+fn open_books(files: &str) -> Input {
+    let (shelf, faults) = Shelf::open(files);
+    Input::Books(shelf, faults)
 }
 
 /// What a line means; nothing when it is blank.

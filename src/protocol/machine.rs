@@ -31,6 +31,7 @@ use super::response::Response;
 use super::script::{Script, Task};
 use super::words::Fault;
 use crate::board::{Board, Move};
+use crate::book::Shelf;
 use crate::rules::Game;
 use crate::search::{Event, Request, Settings};
 use crate::solve::Solution;
@@ -47,6 +48,8 @@ pub enum Input {
     Search(Event),
     /// The provers are done.
     Proved(Solution),
+    /// The opening books that were asked for, and what is wrong with those that are missing.
+    Books(Shelf, Vec<String>),
     /// The GUI will say nothing more.
     End,
 }
@@ -58,6 +61,8 @@ pub enum Action {
     Say(Response),
     /// Change the engine's settings.
     Configure(Settings),
+    /// Open these opening books, and come back with them.
+    OpenBooks(String),
     /// Have the engine forget the game before.
     Forget,
     /// Start a search.
@@ -109,6 +114,8 @@ pub struct Machine {
     game: Game,
     banned: Vec<Move>,
     manners: Manners,
+    /// The opening books, when they have been opened.
+    shelf: Shelf,
     /// The end of the input was seen: the answer under way is the last.
     ending: bool,
 }
@@ -129,6 +136,7 @@ impl Machine {
             game: Game::new(Board::startpos()),
             banned: Vec::new(),
             manners: Manners::default(),
+            shelf: Shelf::default(),
             ending: false,
         }
     }
@@ -177,6 +185,10 @@ impl Machine {
             ) => self.obey(command),
             (State::Boot, Input::Command(_)) => vec![message(Fault::NoGreeting)],
             (_, Input::Nonsense(why)) => vec![message(why)],
+            (_, Input::Books(shelf, faults)) => {
+                self.shelf = shelf;
+                faults.into_iter().map(message).collect()
+            }
             (State::Idle, Input::Command(command)) => self.obey(command),
             (State::Thinking(_), Input::Command(command)) => self.interrupt(command),
             (State::Thinking(_), Input::Search(event)) => self.hear(event),
@@ -286,6 +298,7 @@ impl Machine {
 
     fn set_option(&mut self, name: &str, value: &str) -> Vec<Action> {
         let before = self.options.settings();
+        let books = self.options.book_files.clone();
         let mut actions = Vec::new();
         match self.options.set(name, value) {
             Ok(Effect::NewGame) => {
@@ -297,6 +310,9 @@ impl Machine {
                 let settings = self.options.settings();
                 if settings != before {
                     actions.push(Action::Configure(settings));
+                }
+                if self.options.book_files != books {
+                    actions.push(Action::OpenBooks(self.options.book_files.clone()));
                 }
                 self.trace(&mut actions, || format!("option {name} is now {value}"));
             }

@@ -6,10 +6,9 @@
 //!
 //! Each option is listed under its name in the protocol that is spoken, and understood under either.
 //!
-//! Not here, because they would do nothing: `usebook` and `bookfiles` (until there are books),
-//! `useegtb` and `egtbpaths` (there are no tablebases), and `promotion`, a variant in which
-//! advisors and elephants become pawns. A GUI may set them all the same, as any option we do not
-//! know, and nothing happens.
+//! Not here, because they would do nothing: `useegtb` and `egtbpaths` (there are no tablebases), and
+//! `promotion`, a variant in which advisors and elephants become pawns. A GUI may set them all the
+//! same, as any option we do not know, and nothing happens.
 
 mod table;
 #[cfg(feature = "tuning")]
@@ -17,6 +16,7 @@ pub(super) mod tuning;
 
 use std::time::Duration;
 
+use crate::book::BUILTIN;
 use crate::eval::Knowledge;
 use crate::rules::RuleSet;
 use crate::search::{Idle, NullMove, Pruning, Settings, Techniques};
@@ -72,6 +72,12 @@ pub struct Options {
     pub stop_on_mate: bool,
     /// Tell the chances that a score promises.
     pub show_wdl: bool,
+    /// Play from opening books.
+    pub use_book: bool,
+    /// The books, see [`Shelf::open`](crate::book::Shelf::open).
+    pub book_files: String,
+    /// The last move of the game that may be from a book, by the position's own count; 0: any.
+    pub book_depth: u16,
     /// Resign when the game is lost.
     pub resign: bool,
     /// Number of lines to report.
@@ -110,6 +116,9 @@ impl Default for Options {
             ponder: false,
             stop_on_mate: false,
             show_wdl: false,
+            use_book: true,
+            book_files: BUILTIN.to_owned(),
+            book_depth: 0,
             resign: false,
             lines: 1,
             hash_mib: settings.hash_mib,

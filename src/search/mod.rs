@@ -17,6 +17,7 @@ pub mod ordering;
 pub mod params;
 mod pruning;
 mod quiescence;
+pub mod ranking;
 pub mod reductions;
 pub mod reference;
 pub mod report;

@@ -66,6 +66,7 @@ fn a_file_of_commands() {
         b"ucci\r\n\
           setoption hashsize 1\r\n\
           setoption batch true\r\n\
+          setoption usebook false\r\n\
           position startpos\r\n\
           go depth 4\r\n\
           stop\r\n\

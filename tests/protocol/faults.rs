@@ -77,7 +77,7 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
     }
     // Unknown options and blank lines are no fault.
     for line in [
-        "setoption bookfiles BOOK.DAT",
+        "setoption egtbpaths tables",
         "setoption promotion on",
         "",
         "  \t",
@@ -119,6 +119,11 @@ fn any_bytes_are_a_line() {
         r"info message 'stop\u{0}' is not a command of UCCI: 'help' lists them"
     );
     engine.say_bytes(b"setoption bookfiles D:\\\xcf\xf3\xc6\xe5\\BOOK.DAT\n");
+    let told = engine.hear();
+    assert!(
+        told.starts_with(r"info message cannot read D:\\u{fffd}"),
+        "{told}"
+    );
     engine.say_bytes(b"\xcf\xf3\xc6\xe5\n");
     assert_eq!(
         engine.hear(),

@@ -47,21 +47,23 @@ impl Engine {
         }
     }
 
-    /// An engine in idle, with a small table.
+    /// An engine in idle, with a small table and without its book: what is asked of it is searched.
     pub fn idle() -> Engine {
         let mut engine = Engine::boot();
         engine.say("ucci");
         engine.hear_until("ucciok");
         engine.say("setoption hashsize 1");
+        engine.say("setoption usebook false");
         engine
     }
 
-    /// An engine in idle that speaks UCI, with a small table.
+    /// An engine in idle that speaks UCI, with a small table and without its book.
     pub fn uci() -> Engine {
         let mut engine = Engine::boot();
         engine.say("uci");
         engine.hear_until("uciok");
         engine.say("setoption name Hash value 1");
+        engine.say("setoption name UseBook value false");
         engine
     }
 

@@ -12,6 +12,7 @@ const UCCI: &[&str] = &[
     "ucci",
     "isready",
     "isready",
+    "isready",
     "stop",
     "stop",
     "ponderhit",
@@ -52,6 +53,9 @@ const UCCI: &[&str] = &[
     "setoption overhead 20",
     "setoption resign on",
     "setoption bookfiles C:\\BOOK.DAT",
+    "setoption bookfiles builtin",
+    "setoption usebook on",
+    "setoption bookdepth 1",
     "setoption name style value solid",
 ];
 

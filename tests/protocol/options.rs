@@ -48,6 +48,7 @@ fn every_option_listed_can_be_set_to_every_value_listed() {
             "check" => vec!["true".into(), "false".into(), "on".into(), "off".into()],
             // The largest table is more than a test should take, and so are all the threads.
             "spin" if ["hashsize", "threads"].contains(&name) => vec!["2".into()],
+            "string" => vec![String::new()],
             "spin" => vec![after("min").unwrap(), after("max").unwrap()],
             "combo" => words
                 .windows(2)
@@ -192,15 +193,15 @@ fn resigns_when_lost_for_long_and_allowed() {
 #[test]
 fn debug_says_what_is_done() {
     let mut engine = Engine::idle();
-    engine.say("setoption bookfiles BOOK.DAT");
+    engine.say("setoption egtbpaths tables");
     assert!(engine.settle().is_empty());
     assert_eq!(
         engine.message("setoption debug on"),
         "option debug is now on"
     );
     assert_eq!(
-        engine.message("setoption bookfiles BOOK.DAT"),
-        "there is no option 'bookfiles'"
+        engine.message("setoption egtbpaths tables"),
+        "there is no option 'egtbpaths'"
     );
     engine.say("go depth 1");
     assert!(

@@ -41,6 +41,7 @@ fn row(option: &Spec) -> [String; 4] {
         Kind::Button { .. } => ("button".to_owned(), "-".to_owned()),
         Kind::Check { field } => ("check".to_owned(), field(&mut defaults).to_string()),
         Kind::Spin { min, max, get, .. } => (format!("{min} to {max}"), get(&defaults).to_string()),
+        Kind::Text { field } => ("string".to_owned(), field(&mut defaults).clone()),
         Kind::Combo { choices, get, .. } => {
             let [ucci, uci] = [Face::Ucci, Face::Uci].map(|face| option.words_in(face));
             let mut values = ucci.join(", ");

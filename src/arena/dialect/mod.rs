@@ -115,6 +115,18 @@ impl Offered {
         told.map(|(_, value)| value.as_str())
     }
 
+    /// The name of the option that lets the engine play from a book. A match is about how engines
+    /// think, and begins from openings of its own: so books are off where nothing else is asked for.
+    pub fn book_switch(&self) -> Option<&str> {
+        let switches = ["usebook", "ownbook"];
+        let mut names = self.options.iter().map(|(name, _)| name.as_str());
+        names.find(|name| {
+            switches
+                .iter()
+                .any(|switch| switch.eq_ignore_ascii_case(name))
+        })
+    }
+
     /// The line that offers an option; names are compared without regard to case.
     pub fn line(&self, name: &str) -> Option<&str> {
         let mut named = self

@@ -14,6 +14,8 @@ pub struct Ucci {
     milliseconds: bool,
     /// It has a button to forget the last game.
     new_game: bool,
+    /// The option that lets it play from a book.
+    book: Option<String>,
 }
 
 impl Ucci {
@@ -22,6 +24,7 @@ impl Ucci {
         Ucci {
             milliseconds: offered.line("usemillisec").is_some(),
             new_game: offered.line("newgame").is_some(),
+            book: offered.book_switch().map(str::to_owned),
         }
     }
 
@@ -36,7 +39,9 @@ impl Ucci {
 impl Dialect for Ucci {
     fn prepare(&self) -> Vec<String> {
         let milliseconds = || self.set_option("usemillisec", "true");
-        self.milliseconds.then(milliseconds).into_iter().collect()
+        let no_book = self.book.iter().map(|name| self.set_option(name, "false"));
+        let milliseconds = self.milliseconds.then(milliseconds);
+        milliseconds.into_iter().chain(no_book).collect()
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
@@ -123,6 +128,8 @@ mod tests {
         assert_eq!(full.prepare(), ["setoption usemillisec true"]);
         assert_eq!(full.new_game(), ["setoption newgame"]);
         assert_eq!(full.set_option("hashsize", "16"), "setoption hashsize 16");
+        let bookish = ucci(&["usebook"]);
+        assert_eq!(bookish.prepare(), ["setoption usebook false"]);
         let mut bare = ucci(&[]);
         assert!(bare.prepare().is_empty() && bare.new_game().is_empty());
         let thinking = Thinking::Clock {

@@ -16,6 +16,8 @@ pub struct Uci {
     variant: bool,
     /// What it calls red's first rank: 0 or 1.
     first_rank: u8,
+    /// The option that lets it play from a book.
+    book: Option<String>,
 }
 
 impl Uci {
@@ -35,6 +37,7 @@ impl Uci {
         Uci {
             variant: line.is_some(),
             first_rank: first_rank.unwrap_or(line.is_some_and(others).into()),
+            book: offered.book_switch().map(str::to_owned),
         }
     }
 
@@ -68,7 +71,12 @@ impl Uci {
 impl Dialect for Uci {
     fn prepare(&self) -> Vec<String> {
         let xiangqi = || self.set_option("UCI_Variant", "xiangqi");
-        self.variant.then(xiangqi).into_iter().collect()
+        let no_book = self.book.iter().map(|name| self.set_option(name, "false"));
+        self.variant
+            .then(xiangqi)
+            .into_iter()
+            .chain(no_book)
+            .collect()
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
@@ -189,6 +197,15 @@ mod tests {
         assert_eq!(
             fairy().prepare(),
             ["setoption name UCI_Variant value xiangqi"]
+        );
+        let options = vec![("OwnBook".to_owned(), String::new())];
+        let offered = Offered {
+            options,
+            ..Offered::default()
+        };
+        assert_eq!(
+            Uci::new(&offered, None).prepare(),
+            ["setoption name OwnBook value false"]
         );
         assert_eq!(
             fairy().set_option("Clear Hash", ""),

@@ -1,12 +1,13 @@
 //! Thinking: from `go` to the best move.
 
 use super::super::command::{Go, Prefix};
-use super::super::options::Options;
+use super::super::options::{Grade, Options};
 use super::super::proof::Puzzle;
 use super::super::response::Response;
 use super::super::wdl::Wdl;
 use super::{Action, Machine, State, message, say};
 use crate::board::{Board, Move};
+use crate::book::Pick;
 use crate::search::score::{MATE, Meaning, meaning};
 use crate::search::{Bound, Event, Limits, Line, Outcome, Request};
 use crate::solve::{Budget, Solution, Status};
@@ -109,6 +110,16 @@ impl Machine {
         if let Some(only) = &go.only {
             actions.extend(restrict(&mut request, only));
         }
+        if let Some(pick) = self.book_move(&request) {
+            let mv = pick.mv;
+            let answer = Response::BestMove {
+                mv,
+                ponder: None,
+                gesture: None,
+            };
+            actions.extend([message(pick), say(answer)]);
+            return actions;
+        }
         let mut thinking = Thinking {
             pondering,
             stopped: false,
@@ -137,6 +148,25 @@ impl Machine {
         }
         self.state = State::Thinking(thinking);
         actions
+    }
+
+    /// What the books say, where they are asked: in a game by the clock, on our own time, and when one
+    /// line is wanted. Who asks for a depth, nodes, a mate or no end wants to see a search.
+    fn book_move(&self, request: &Request) -> Option<Pick> {
+        let (options, limits) = (&self.options, &request.limits);
+        let by_clock = limits.clock.is_some() || limits.movetime.is_some();
+        let analysis = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.mate.is_some()
+            || limits.wait_for_stop
+            || request.multipv > 1;
+        let late = options.book_depth > 0 && self.game.board().move_number() > options.book_depth;
+        if !options.use_book || !by_clock || analysis || late || request.ponder {
+            return None;
+        }
+        let mut random = (options.randomness != Grade::None).then(fastrand::Rng::new);
+        self.shelf
+            .pick(&self.game, &request.banned, random.as_mut())
     }
 
     /// What the provers have found.

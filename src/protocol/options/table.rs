@@ -62,6 +62,11 @@ pub enum Kind {
         /// Writes it; the number is in range.
         set: fn(&mut Options, i64),
     },
+    /// Any text in one line.
+    Text {
+        /// Where it is kept.
+        field: fn(&mut Options) -> &mut String,
+    },
     /// One of several words.
     Combo {
         /// The words.
@@ -138,6 +143,10 @@ const fn check(name: &'static str, field: fn(&mut Options) -> &mut bool) -> Spec
     Spec::new(name, Kind::Check { field })
 }
 
+const fn text(name: &'static str, field: fn(&mut Options) -> &mut String) -> Spec {
+    Spec::new(name, Kind::Text { field })
+}
+
 const fn spin(
     name: &'static str,
     range: RangeInclusive<i64>,
@@ -165,6 +174,8 @@ pub const OPTIONS: &[Spec] = &[
     check("batch", |options| &mut options.batch).uci("Batch"),
     check("debug", |options| &mut options.debug),
     check("ponder", |options| &mut options.ponder).uci("Ponder"),
+    check("usebook", |options| &mut options.use_book).uci("UseBook"),
+    text("bookfiles", |options| &mut options.book_files).uci("BookFiles"),
     spin("hashsize", HASH_MIB, |options| options.hash_mib as i64, |options, n| options.hash_mib = n as usize).uci("Hash"),
     spin("threads", THREADS, |options| options.threads as i64, |options, n| options.threads = n as usize).uci("Threads"),
     combo("idle", Grade::NAMES, |options| options.idle as usize, |options, i| options.idle = Grade::ALL[i]).uci("Idle"),
@@ -181,6 +192,7 @@ pub const OPTIONS: &[Spec] = &[
     spin("multipv", LINES, |options| options.lines as i64, |options, n| options.lines = n as usize).uci("MultiPV"),
     spin("overhead", 0..=5_000, |options| options.overhead_ms as i64, |options, n| options.overhead_ms = n as u64).uci("Move Overhead"),
     check("stoponmate", |options| &mut options.stop_on_mate).uci("Stop On Mate"),
+    spin("bookdepth", 0..=500, |options| options.book_depth.into(), |options, n| options.book_depth = n as u16).uci("BookDepth"),
     check("resign", |options| &mut options.resign),
     button("Clear Hash", Effect::Forgotten).not_ucci(),
     check("Sixty Move Rule", |options| &mut options.natural_limit).not_ucci(),
@@ -225,6 +237,13 @@ impl Options {
                         });
                     }
                 };
+            }
+            // UCI has a word for no text.
+            Kind::Text { field } => {
+                *field(self) = Some(value)
+                    .filter(|&text| text != "<empty>")
+                    .unwrap_or_default()
+                    .to_owned();
             }
             Kind::Spin { min, max, set, .. } => {
                 let number: i64 = value.parse().map_err(|_| OptionError::NotANumber {

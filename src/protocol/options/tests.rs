@@ -31,6 +31,16 @@ fn set_and_read_back(option: &Spec, name: &str) {
                     assert_eq!(*field(&mut options), value, "{name}");
                 }
             }
+            Kind::Text { field } => {
+                for (text, value) in [
+                    ("C:\\My Books;b.dat", "C:\\My Books;b.dat"),
+                    ("", ""),
+                    ("<empty>", ""),
+                ] {
+                    assert_eq!(options.set(name, text), Ok(Effect::Changed));
+                    assert_eq!(*field(&mut options), value, "{name}");
+                }
+            }
             Kind::Spin { min, max, get, .. } => {
                 for number in [min, max] {
                     options.set(name, &number.to_string()).unwrap();

@@ -96,6 +96,9 @@ fn option_line(option: &Spec) -> Option<String> {
         Kind::Check { field } => {
             format!("option {name} type check default {}", field(&mut defaults))
         }
+        Kind::Text { field } => {
+            format!("option {name} type string default {}", field(&mut defaults))
+        }
         Kind::Spin { min, max, get, .. } => {
             let default = get(&defaults);
             format!("option {name} type spin min {min} max {max} default {default}")

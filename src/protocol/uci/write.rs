@@ -117,6 +117,7 @@ fn option_line(option: &Spec) -> Option<String> {
         Kind::Spin { min, max, get, .. } => {
             format!("spin default {} min {min} max {max}", get(&defaults))
         }
+        Kind::Text { field } => format!("string default {}", field(&mut defaults)),
         Kind::Combo { get, .. } => {
             let words = option.words_in(Face::Uci);
             let default = words[get(&defaults)];

@@ -5,6 +5,7 @@
 //!   MOVE`, `bound DEPTH SCORE MOVES`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move);
 //! - `< ...` is said; `* ...` is done.
 
+mod book;
 mod game;
 mod states;
 mod uci;
@@ -66,6 +67,7 @@ fn shown(face: Face, action: Action) -> String {
         Action::Say(Response::Introduction) => "< (introduction)".to_owned(),
         Action::Say(response) => format!("< {}", dialects::text(face, &response)),
         Action::Configure(_) => "* configure".to_owned(),
+        Action::OpenBooks(files) => format!("* open {files}"),
         Action::Forget => "* forget".to_owned(),
         Action::Prove(puzzle) => {
             let (moves, budget) = (puzzle.moves, puzzle.budget);

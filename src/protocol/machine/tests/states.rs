@@ -50,7 +50,7 @@ fn what_makes_no_sense_changes_nothing() {
         < info message option style: 'wild' is none of solid, normal, risky
         > setoption
         < info message setoption wants the name of an option
-        > setoption bookfiles BOOK.DAT
+        > setoption egtbpaths tables
         > uxinewgame
         < info message 'uxinewgame' is not a command of UCCI: 'help' lists them
         > ponderhit
@@ -195,8 +195,8 @@ fn debug_says_what_is_done() {
         "
         > setoption debug on
         < info message option debug is now on
-        > setoption bookfiles BOOK.DAT
-        < info message there is no option 'bookfiles'
+        > setoption egtbpaths tables
+        < info message there is no option 'egtbpaths'
         > setoption hashsize 7
         * configure
         < info message option hashsize is now 7

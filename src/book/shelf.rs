@@ -1,0 +1,153 @@
+//! Several books, in the order in which they are asked.
+
+use std::path::Path;
+
+use super::{Book, Choice, Pick, pick};
+use crate::board::{Board, Move};
+use crate::rules::Game;
+
+/// The name of the book in the program, among the names of files.
+pub const BUILTIN: &str = "builtin";
+
+/// What stands between names of books.
+const SEPARATOR: char = ';';
+
+/// Books and their names. Copies share them.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    books: Vec<(String, Book)>,
+}
+
+impl Shelf {
+    /// The books of a list of files, separated by `;`, among which [`BUILTIN`] is the one in the
+    /// program; and what is wrong with those that cannot be had. The list may be empty.
+    ///
+    /// ```
+    /// use chuhe::book::Shelf;
+    /// let (shelf, faults) = Shelf::open("builtin; nothing.dat");
+    /// assert_eq!(shelf.names().collect::<Vec<_>>(), ["builtin"]);
+    /// assert!(faults[0].starts_with("cannot read nothing.dat: "));
+    /// ```
+    pub fn open(files: &str) -> (Shelf, Vec<String>) {
+        let (mut shelf, mut faults) = (Shelf::default(), Vec::new());
+        let names = files.split(SEPARATOR).map(str::trim);
+        for name in names.filter(|name| !name.is_empty()) {
+            if name.eq_ignore_ascii_case(BUILTIN) {
+                shelf.push(BUILTIN, builtin());
+                continue;
+            }
+            match Book::open(Path::new(name)) {
+                Ok(book) => shelf.push(&short(name), book),
+                Err(fault) => faults.push(fault.to_string()),
+            }
+        }
+        (shelf, faults)
+    }
+
+    /// Puts a book behind the others.
+    pub fn push(&mut self, name: &str, book: Book) {
+        self.books.push((name.to_owned(), book));
+    }
+
+    /// The books' names, those of files without their folders.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.books.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The books and their names.
+    pub fn books(&self) -> impl Iterator<Item = (&str, &Book)> {
+        self.books.iter().map(|(name, book)| (name.as_str(), book))
+    }
+
+    /// What the first book that knows a position says of it, and that book's name.
+    pub fn choices(&self, board: &Board) -> Option<(&str, Vec<Choice>)> {
+        self.books().find_map(|(name, book)| {
+            let choices = book.choices(board);
+            (!choices.is_empty()).then_some((name, choices))
+        })
+    }
+
+    /// What to play: the word of the first book that has one. With `random` a move is drawn by weight,
+    /// without it is the one with the greatest.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// use chuhe::book::Shelf;
+    /// use chuhe::rules::Game;
+    /// assert!(Shelf::default().pick(&Game::new(Board::startpos()), &[], None).is_none());
+    /// ```
+    pub fn pick(
+        &self,
+        game: &Game,
+        banned: &[Move],
+        mut random: Option<&mut fastrand::Rng>,
+    ) -> Option<Pick> {
+        self.books.iter().find_map(|(name, book)| {
+            let choices = pick::playable(book, game, banned);
+            let mv = pick::one_of(&choices, random.as_deref_mut())?;
+            let book = name.clone();
+            Some(Pick { mv, book, choices })
+        })
+    }
+}
+
+/// The book in the program.
+fn builtin() -> Book {
+    Book::from_records(Vec::new())
+}
+
+/// A file's name without its folders, whichever way they are written.
+fn short(path: &str) -> String {
+    let name = path.rsplit(['/', '\\']).next();
+    name.unwrap_or(path).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::{Record, lock};
+
+    fn book(mv: &str) -> Book {
+        Book::from_records(vec![Record {
+            lock: lock(&Board::startpos()),
+            mv: mv.parse().unwrap(),
+            weight: 1,
+        }])
+    }
+
+    #[test]
+    fn the_first_book_with_a_word_is_heard() {
+        let mut shelf = Shelf::default();
+        shelf.push("illegal", book("a0a9"));
+        shelf.push("cannon", book("h2e2"));
+        shelf.push("horse", book("h0g2"));
+        let game = Game::new(Board::startpos());
+        let heard = |banned: &[&str]| {
+            let banned: Vec<Move> = banned.iter().map(|text| text.parse().unwrap()).collect();
+            let pick = shelf.pick(&game, &banned, None);
+            pick.map(|pick| format!("{} {}", pick.book, pick.mv))
+        };
+        assert_eq!(heard(&[]).unwrap(), "cannon h2e2");
+        assert_eq!(heard(&["h2e2"]).unwrap(), "horse h0g2");
+        assert_eq!(heard(&["h2e2", "h0g2"]), None);
+    }
+
+    #[test]
+    fn names_are_without_folders() {
+        for (path, name) in [
+            ("BOOK.DAT", "BOOK.DAT"),
+            ("a/b.dat", "b.dat"),
+            (r"C:\x y\c.dat", "c.dat"),
+        ] {
+            assert_eq!(short(path), name);
+        }
+    }
+
+    #[test]
+    fn a_list_may_be_empty() {
+        for files in ["", " ; ;", ";"] {
+            let (shelf, faults) = Shelf::open(files);
+            assert_eq!((shelf.names().count(), faults.len()), (0, 0));
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! `chuhe book make`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::games::{self, Format};
+use super::output::OutputArgs;
+use crate::book::{Counting, Tally, Terms};
+use crate::cli::Failure;
+use crate::cli::numbers::number;
+
+/// Make a book of games.
+///
+/// Games are read from PGN (.pgn, any notation and encoding), XQF (.xqf), and lists of moves (.txt): a
+/// game on a line, its moves from the start in any notation, and its result at the end if it is known
+/// (1-0, 0-1, 1/2-1/2). `-` is a list of moves on standard input. Of a game with variations the moves
+/// that were played count.
+///
+/// A move's weight is how often it was played, or what came of it (--results). A position and its mirror
+/// image are one, so h2e2 and b2e2 at the start are the same move. The book is written when all of it is
+/// there; a game that is broken is told, and nothing is written.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct MakeArgs {
+    /// Files of games.
+    #[arg(value_name = "GAMES", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    out: OutputArgs,
+
+    /// The format of all files.
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    from: Option<Format>,
+
+    /// Take so many plies of each game, up to 500.
+    #[arg(long, value_name = "N", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<usize>(1..=500))]
+    plies: usize,
+
+    /// Leave out moves that were played less often.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    min_count: u64,
+
+    /// What a move counts by the game's result.
+    #[arg(long, value_name = "RESULTS", value_enum, default_value_t = Results::Any)]
+    results: Results,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chuhe book make games.pgn -o my.dat
+  chuhe book make *.pgn more.xqf lines.txt -o my.dat --plies 30 --min-count 3 --results draw
+  echo 'h2e2 h9g7 h0g2 i9h9 1-0' | chuhe book make - -o my.dat";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Results {
+    /// Moves of the side that won count one, others nothing
+    Win,
+    /// Moves of the side that won count two, those of drawn games one, others nothing
+    Draw,
+    /// Every move counts one
+    Any,
+}
+
+impl MakeArgs {
+    /// Reads the games and writes the book.
+    ///
+    /// # Errors
+    /// When a game is broken, or the book is there already or cannot be written.
+    pub fn run(&self) -> Result<(), Failure> {
+        self.out.check()?;
+        let mut tally = Tally::new(Terms {
+            plies: self.plies,
+            min_count: self.min_count,
+            counting: match self.results {
+                Results::Win => Counting::Win,
+                Results::Draw => Counting::Draw,
+                Results::Any => Counting::Any,
+            },
+        });
+        for path in &self.files {
+            let name = path.display();
+            let wrong = |error: String| Failure::Input(format!("{name}: {error}"));
+            for game in games::read(path, self.from)? {
+                tally
+                    .add(&game.start, &game.moves, game.ended)
+                    .map_err(|error| wrong(error.to_string()))?;
+            }
+        }
+        self.out.write(&tally.book())
+    }
+}
