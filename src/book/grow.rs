@@ -21,7 +21,7 @@ const CHECK_SHARE: u64 = 4;
 /// The weight of a position's best move.
 const FULL_WEIGHT: u64 = 1_000;
 /// After so many walks in a row that came upon nothing new there is nothing more to be found.
-const PATIENCE: u32 = 10_000;
+const PATIENCE: u32 = 1_000;
 
 /// How a book is grown. The same recipe, cooked by the same search, gives the same book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

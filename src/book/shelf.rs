@@ -1,8 +1,9 @@
 //! Several books, in the order in which they are asked.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
-use super::{Book, Choice, Pick, pick};
+use super::{Book, Choice, OpenError, Pick, pick};
 use crate::board::{Board, Move};
 use crate::rules::Game;
 
@@ -32,16 +33,24 @@ impl Shelf {
         let (mut shelf, mut faults) = (Shelf::default(), Vec::new());
         let names = files.split(SEPARATOR).map(str::trim);
         for name in names.filter(|name| !name.is_empty()) {
-            if name.eq_ignore_ascii_case(BUILTIN) {
-                shelf.push(BUILTIN, builtin());
-                continue;
-            }
-            match Book::open(Path::new(name)) {
-                Ok(book) => shelf.push(&short(name), book),
-                Err(fault) => faults.push(fault.to_string()),
+            if let Err(fault) = shelf.add(name) {
+                faults.push(fault.to_string());
             }
         }
         (shelf, faults)
+    }
+
+    /// Puts the book of a file, or [`BUILTIN`], behind the others.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is no book.
+    pub fn add(&mut self, name: &str) -> Result<(), OpenError> {
+        let (name, book) = match name.eq_ignore_ascii_case(BUILTIN) {
+            true => (BUILTIN.to_owned(), builtin()),
+            false => (short(name), Book::open(Path::new(name))?),
+        };
+        self.books.push((name, book));
+        Ok(())
     }
 
     /// Puts a book behind the others.
@@ -91,9 +100,12 @@ impl Shelf {
     }
 }
 
-/// The book in the program.
+/// The book in the program: our own, see its making in `docs/book.md`.
 fn builtin() -> Book {
-    Book::from_records(Vec::new())
+    static BYTES: &[u8] = include_bytes!("../../positions/book.dat");
+    static BOOK: LazyLock<Book> =
+        LazyLock::new(|| Book::read(BYTES).expect("the program's own book is sound"));
+    BOOK.clone()
 }
 
 /// A file's name without its folders, whichever way they are written.
@@ -130,6 +142,30 @@ mod tests {
         assert_eq!(heard(&[]).unwrap(), "cannon h2e2");
         assert_eq!(heard(&["h2e2"]).unwrap(), "horse h0g2");
         assert_eq!(heard(&["h2e2", "h0g2"]), None);
+    }
+
+    /// Its lines can be played. Some begin with a move that only an opponent plays, who is not warned of it:
+    /// those cannot be come to by the book alone.
+    #[test]
+    fn the_programs_own_book_is_sound() {
+        let book = builtin();
+        let mut open = vec![Board::startpos()];
+        let mut seen = std::collections::HashSet::new();
+        let mut moves = 0;
+        while let Some(board) = open.pop() {
+            if !seen.insert(board.key().min(board.mirrored().key())) {
+                continue;
+            }
+            for choice in book.choices(&board) {
+                assert!(choice.weight > 0);
+                moves += 1;
+                let mut after = board.clone();
+                let _ = after.make(choice.mv);
+                open.push(after);
+            }
+        }
+        assert!(moves * 2 > book.records().len(), "{moves}");
+        assert!(book.positions() > 100);
     }
 
     #[test]

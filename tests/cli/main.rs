@@ -4,6 +4,7 @@ mod analyze;
 mod analyze_games;
 mod bench;
 mod bench_positions;
+mod book;
 mod convert;
 mod judge;
 mod logs;

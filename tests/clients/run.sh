@@ -8,13 +8,14 @@
 # plays itself against Fairy-Stockfish and the XBoard engines that are there, replayed
 # by pyffish, pyffish judging the same random cycles as `chuhe judge`, and cchess and
 # pyffish writing the same moves as chuhe, and cchess reading chuhe's XQF files; the
-# last three need cargo. Then a thousand games from format to format, the programs of
+# last three need cargo. Then a reader of BOOK.DAT of its own on the books that chuhe
+# makes, a thousand games from format to format, the programs of
 # the documentation, and the puzzle solver, spread by GNU parallel and Dask, and
 # its page in Chromium. Each runs under a time limit. Exit status 0 only if all of
 # them ran and passed; one that could not be run counts as failed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
-# xboard-uci ponder-ucci ponder-uci match judge notation games formats
+# xboard-uci ponder-ucci ponder-uci match judge notation games book formats
 # pages solve page"), COUNT and
 # SEED say how many cycles are judged, and which, and POSITIONS in how many positions
 # the moves are written (default 1000).
@@ -34,7 +35,7 @@ report() { summary+=("$(printf '%-11s %s' "$1" "$2")"); }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci match judge notation games formats pages solve page} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci match judge notation games book formats pages solve page} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -115,6 +116,7 @@ if wanted games && ! SAMPLES=$out/games timeout 600 cargo test --quiet --locked 
 fi
 client games 300 "$python" "$here/games.py" "$out/games"
 
+client book 300 "$python" "$here/book.py" "$engine" --out "$out/book"
 # Games of engines through every format and back, and the pages that show how.
 client formats 600 "$python" "$here/games.py" "$engine" "$root/docs/measurements/games" "$out/formats"
 client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root/docs/games.md" "$root/docs/scripting.md"

@@ -1,5 +1,6 @@
 //! The engine as a GUI sees it: the built binary, driven over pipes.
 
+mod book;
 mod dialogue;
 mod documented;
 mod endings;

@@ -135,6 +135,7 @@ fn every_option_listed_can_be_set_to_every_value_listed() {
             "button" => vec![String::new()],
             "check" => vec!["true".into(), "false".into()],
             "spin" if ["Hash", "Threads"].contains(&name) => vec!["2".into()],
+            "string" => vec!["<empty>".into()],
             "spin" => vec![after("min").unwrap(), after("max").unwrap()],
             "combo" => words
                 .windows(2)

@@ -31,11 +31,11 @@ pub struct GrowArgs {
     nodes: u64,
 
     /// Moves that are ranked in a position, up to 128.
-    #[arg(long, value_name = "K", default_value_t = 5, allow_negative_numbers = true, value_parser = number::<usize>(LINES))]
+    #[arg(long, value_name = "K", default_value_t = 6, allow_negative_numbers = true, value_parser = number::<usize>(LINES))]
     lines: usize,
 
     /// How much worse than the best a move may be, in hundredths of a pawn.
-    #[arg(long, value_name = "CP", default_value_t = 30, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
+    #[arg(long, value_name = "CP", default_value_t = 60, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
     margin: Score,
 
     /// The longest line, in plies.
@@ -49,7 +49,7 @@ pub struct GrowArgs {
 
 const EXAMPLES: &str = "\
 Examples:
-  chuhe book grow -o own.dat --positions 100 --nodes 20000
+  chuhe book grow -o own.dat --positions 100 --nodes 20000   a small one, in a minute
   CHUHE_LOG=info chuhe book grow -o own.dat             and see how far it is";
 
 impl GrowArgs {

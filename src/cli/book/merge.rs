@@ -1,10 +1,9 @@
 //! `chuhe book merge`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use super::output::OutputArgs;
+use super::shelf;
 use crate::book::{Book, merge};
 use crate::cli::Failure;
 
@@ -15,9 +14,9 @@ use crate::cli::Failure;
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MergeArgs {
-    /// The books.
+    /// The books; the one in the program is `builtin`.
     #[arg(value_name = "BOOK", required = true)]
-    files: Vec<PathBuf>,
+    files: Vec<String>,
 
     #[command(flatten)]
     out: OutputArgs,
@@ -34,9 +33,8 @@ impl MergeArgs {
     /// When a book is broken, or the new one is there already or cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
-        let open =
-            |path: &PathBuf| Book::open(path).map_err(|error| Failure::Input(error.to_string()));
-        let books: Result<Vec<Book>, Failure> = self.files.iter().map(open).collect();
-        self.out.write(&merge(&books?))
+        let shelf = shelf(&self.files)?;
+        let books: Vec<Book> = shelf.books().map(|(_, book)| book.clone()).collect();
+        self.out.write(&merge(&books))
     }
 }

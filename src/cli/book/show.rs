@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 
+use super::shelf;
 use crate::board::{Board, Move};
 use crate::book::{BUILTIN, Choice, Shelf};
 use crate::cli::Failure;
@@ -73,14 +74,11 @@ impl ShowArgs {
     /// When a book cannot be read, or a position or move makes no sense.
     pub fn run(&self) -> Result<(), Failure> {
         let board = self.game.game()?.board().clone();
-        let files = match self.files.is_empty() {
-            true => BUILTIN.to_owned(),
-            false => self.files.join(";"),
+        let files = match &self.files[..] {
+            [] => &[BUILTIN.to_owned()],
+            files => files,
         };
-        let (shelf, faults) = Shelf::open(&files);
-        if let Some(fault) = faults.into_iter().next() {
-            return Err(Failure::Input(fault));
-        }
+        let shelf = shelf(files)?;
         let mut tree = Tree {
             out: io::stdout().lock(),
             shelf,

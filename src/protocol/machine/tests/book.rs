@@ -136,7 +136,9 @@ fn chance_has_its_say_where_randomness_is_asked_for() {
     let mut machine = bookish("> setoption randomness small\n* configure");
     let mut seen = Vec::new();
     for _ in 0..200 {
-        let go = dialects::read(machine.face(), "go time 60").unwrap().unwrap();
+        let go = dialects::read(machine.face(), "go time 60")
+            .unwrap()
+            .unwrap();
         for action in machine.step(Input::Command(go)) {
             if let Action::Say(Response::BestMove { mv, .. }) = action {
                 seen.push(mv.to_string());
@@ -159,7 +161,10 @@ fn other_books_are_opened_and_what_is_missing_is_told() {
     );
     let faults = vec!["cannot read it".to_owned()];
     let told = machine.step(Input::Books(Shelf::default(), faults));
-    let told: Vec<String> = told.into_iter().map(|action| shown(Face::Ucci, action)).collect();
+    let told: Vec<String> = told
+        .into_iter()
+        .map(|action| shown(Face::Ucci, action))
+        .collect();
     assert_eq!(told, ["< info message cannot read it"]);
     resume(
         &mut machine,

@@ -1,0 +1,161 @@
+//! Opening books, on the sample of the format where it is, and on random ones.
+
+use std::path::Path;
+
+use chuhe::board::{Board, Move};
+use chuhe::book::{Book, Counting, Ended, Record, Tally, Terms, lock, merge};
+
+/// The book that comes with the description of the format, beside the project; `None` where it is not.
+fn sample() -> Option<Vec<u8>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/BOOK.DAT");
+    let bytes = std::fs::read(&path).ok();
+    if bytes.is_none() {
+        eprintln!("skipped: there is no {}", path.display());
+    }
+    bytes
+}
+
+#[test]
+fn the_sample_is_read_as_it_is_described() {
+    let Some(bytes) = sample() else { return };
+    let book = Book::read(&bytes).unwrap();
+    assert_eq!(book.records().len(), 12_081);
+    let choices = book.choices(&Board::startpos());
+    let best: Vec<String> = choices
+        .iter()
+        .take(4)
+        .map(|choice| format!("{} {}", choice.mv, choice.weight))
+        .collect();
+    assert_eq!(best, ["b2e2 1473", "h2e2 1473", "c3c4 546", "g3g4 546"]);
+    assert_eq!(book.bytes(), bytes);
+    assert_eq!(merge(std::slice::from_ref(&book)), book);
+}
+
+/// The keys are right for every piece: the book's own moves lead from position to position of it, some
+/// thousands of them. A single wrong key would lose the trail soon.
+#[test]
+fn the_sample_leads_from_position_to_position() {
+    let Some(bytes) = sample() else { return };
+    let book = Book::read(&bytes).unwrap();
+    let mut open = vec![Board::startpos()];
+    let mut seen = std::collections::HashSet::new();
+    let mut locks = std::collections::HashSet::new();
+    while let Some(board) = open.pop() {
+        if !seen.insert(board.key()) {
+            continue;
+        }
+        for choice in book.choices(&board) {
+            locks.insert(lock(&board).min(lock(&board.mirrored())));
+            let mut after = board.clone();
+            let _ = after.make(choice.mv);
+            open.push(after);
+        }
+    }
+    let found = locks.len();
+    assert!(found > 2_000, "{found} of {}", book.positions());
+}
+
+#[test]
+fn a_damaged_sample_is_a_fault_or_another_book() {
+    let Some(bytes) = sample() else { return };
+    for cut in [1, 7, 8, 4_095, bytes.len() - 1] {
+        match Book::read(&bytes[..cut]) {
+            Ok(book) => assert_eq!(book.bytes(), &bytes[..cut]),
+            Err(fault) => {
+                let at = format!("byte {}: ", cut / 8 * 8);
+                assert!(fault.to_string().starts_with(&at), "{fault}");
+            }
+        }
+    }
+    let mut random = fastrand::Rng::with_seed(4);
+    for _ in 0..200 {
+        let mut damaged = bytes.clone();
+        damaged[random.usize(..bytes.len())] ^= 1 << random.u8(..8);
+        if let Ok(book) = Book::read(&damaged) {
+            for choice in book.choices(&Board::startpos()) {
+                assert!(Board::startpos().is_legal_move(choice.mv));
+            }
+        }
+    }
+}
+
+/// Random games, many with the same beginnings.
+fn games(random: &mut fastrand::Rng, count: usize) -> Vec<Vec<Move>> {
+    let game = |_| {
+        let mut board = Board::startpos();
+        let mut moves = Vec::new();
+        for ply in 0..random.usize(..30) {
+            let legal = board.legal_moves();
+            let few = if ply < 4 { 3 } else { legal.len() };
+            let Some(&mv) = random.choice(legal.iter().take(few)) else {
+                break;
+            };
+            moves.push(mv);
+            let _ = board.make(mv);
+        }
+        moves
+    };
+    (0..count).map(game).collect()
+}
+
+#[test]
+fn what_is_made_is_read_back() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..20 {
+        let terms = Terms {
+            plies: random.usize(1..30),
+            min_count: 1,
+            counting: Counting::Any,
+        };
+        let mut tally = Tally::new(terms);
+        let games = games(&mut random, 40);
+        for moves in &games {
+            tally
+                .add(&Board::startpos(), moves, Ended::Unknown)
+                .unwrap();
+        }
+        let book = tally.book();
+        assert_eq!(Book::read(&book.bytes()), Ok(book.clone()));
+        // Every move that was played is there, in the game and in its mirror image.
+        for moves in &games {
+            let mut board = Board::startpos();
+            for &mv in moves.iter().take(terms.plies) {
+                let (choices, image) = (book.choices(&board), book.choices(&board.mirrored()));
+                assert!(
+                    choices
+                        .iter()
+                        .any(|choice| choice.mv == mv && choice.weight > 0)
+                );
+                assert_eq!(choices.len(), image.len());
+                let weights = |choices: &[chuhe::book::Choice]| -> u32 {
+                    choices.iter().map(|choice| u32::from(choice.weight)).sum()
+                };
+                assert_eq!(weights(&choices), weights(&image));
+                let _ = board.make(mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn any_records_are_written_and_read_alike() {
+    let mut random = fastrand::Rng::with_seed(8);
+    for _ in 0..200 {
+        let count = random.usize(1..50);
+        let record = |_| Record {
+            // Few locks, so that positions have several moves.
+            lock: random.u32(..).rotate_left(8) & 0xff00_00ff,
+            mv: loop {
+                if let Some(mv) = Move::from_bits(random.u16(..)) {
+                    break mv;
+                }
+            },
+            weight: random.u16(..),
+        };
+        let records: Vec<Record> = (0..count).map(record).collect();
+        let book = Book::from_records(records.clone());
+        assert_eq!(book.records().len(), records.len());
+        assert!(records.iter().all(|record| book.records().contains(record)));
+        assert_eq!(Book::read(&book.bytes()), Ok(book));
+    }
+}

@@ -1,0 +1,127 @@
+//! Opening books, made and shown.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{bad, good, objects, run, scratch};
+
+/// A file for this run, by its name.
+fn path(name: &str) -> String {
+    scratch(name).to_str().unwrap().to_owned()
+}
+
+fn written(name: &str, text: &str) -> String {
+    let path = path(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+const LISTS: &str = "# three games\n\
+    h2e2 h9g7 h0g2 i9h9 1-0\n\
+    炮八平五 马２进３ *\n\
+    C8.5 c2.5 0-1\n";
+
+#[test]
+fn a_book_is_made_shown_and_merged() {
+    let lists = written("book_lists.txt", LISTS);
+    let made = path("book_made.dat");
+    let told = good(&["book", "make", &lists, "-o", &made, "--plies", "2"]);
+    assert_eq!(told, format!("{made}: 2 positions, 4 moves\n"));
+    let shown = good(&["book", "show", &made, "--depth", "2"]);
+    assert_eq!(
+        shown,
+        "book      book_made.dat: 2 positions, 4 moves\n\
+         position  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n\
+         b2e2      3   50.0%  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b - - 1 1\n  \
+           b9c7      2   66.7%  r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR w - - 2 2\n  \
+           b7e7      1   33.3%  rnbakabnr/9/4c2c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR w - - 2 2\n\
+         h2e2      3   50.0%  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1\n  \
+           h9g7      2   66.7%  rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n  \
+           h7e7      1   33.3%  rnbakabnr/9/1c2c4/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n"
+    );
+    let chinese = good(&[
+        "book",
+        "show",
+        &made,
+        "--moves",
+        "h2e2",
+        "--notation",
+        "chinese",
+    ]);
+    assert!(chinese.contains("马８进７      2"), "{chinese}");
+    let unknown = good(&["book", "show", &made, "--moves", "a0a1"]);
+    assert!(unknown.ends_with("no book knows it\n"), "{unknown}");
+
+    let wins = path("book_wins.dat");
+    good(&["book", "make", &lists, "-o", &wins, "--results", "win"]);
+    let both = path("book_both.dat");
+    good(&["book", "merge", &made, &wins, "-o", &both]);
+    let rows = objects(&good(&["book", "show", &both, "--json"]));
+    assert_eq!(rows.len(), 2);
+    assert_eq!(
+        (&rows[0]["move"], &rows[0]["weight"]),
+        (&"b2e2".into(), &4.into())
+    );
+    assert_eq!(rows[0]["share"], 0.5);
+}
+
+#[test]
+fn the_programs_own_book_answers_the_start() {
+    let shown = good(&["book", "show"]);
+    assert!(shown.starts_with("book      builtin: "), "{shown}");
+    assert!(shown.lines().count() > 3, "{shown}");
+}
+
+#[test]
+fn a_file_that_is_there_stays_unless_forced() {
+    let lists = written("book_again.txt", "h2e2\n");
+    let made = written("book_again.dat", "precious");
+    let args = ["book", "make", &lists, "-o", &made];
+    let complaint = bad(&args);
+    assert!(
+        complaint.contains("is there already; --force"),
+        "{complaint}"
+    );
+    assert_eq!(fs::read_to_string(&made).unwrap(), "precious");
+    good(&["book", "make", &lists, "-o", &made, "--force"]);
+    assert_eq!(fs::read(&made).unwrap().len(), 16);
+    // Nothing is left beside it.
+    let folder = Path::new(&made).parent().unwrap();
+    let left = fs::read_dir(folder).unwrap().flatten();
+    let parts = left.filter(|entry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        name.starts_with("book_again") && name.ends_with(".part")
+    });
+    assert_eq!(parts.count(), 0);
+}
+
+#[test]
+fn what_is_broken_is_told_with_its_place() {
+    let out = path("book_none.dat");
+    let lists = written("book_broken.txt", "h2e2\nh2e2 h0g2\n");
+    assert_eq!(
+        bad(&["book", "make", &lists, "-o", &out]),
+        format!("error: {lists}: line 2: move 2 of the list, h0g2, is not legal for black\n")
+    );
+    let book = written("book_broken.dat", "[Event \"no book\"]\n");
+    let complaint = format!("error: {book}: byte 4: 0x746e is no move: damaged, or no BOOK.DAT\n");
+    assert_eq!(bad(&["book", "show", &book]), complaint);
+    assert_eq!(bad(&["book", "merge", &book, "-o", &out]), complaint);
+    assert!(
+        bad(&["book", "make", "games.doc", "-o", &out]).contains("want .pgn, .xqf, .txt or --from")
+    );
+    assert!(bad(&["book", "show", "none.dat"]).contains("cannot read none.dat: "));
+    let few = written("book_few.txt", "h2e2\n");
+    let output = run(&["book", "make", &few, "-o", &out, "--min-count", "2"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no move is left to put into it"));
+    assert!(!Path::new(&out).exists());
+}
+
+#[test]
+fn a_small_book_is_grown() {
+    let out = path("book_grown.dat");
+    let args = ["--positions", "4", "--nodes", "500", "--plies", "4"];
+    let told = good(&[&["book", "grow", "-o", &out][..], &args].concat());
+    assert!(told.contains(": 4 positions, "), "{told}");
+}
