@@ -5,7 +5,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`lock`] | the 32-bit key by which the format knows a position |
+//! | [`lock`](mod@lock) | the 32-bit key by which the format knows a position |
 //! | [`record`] | eight bytes: position, move, weight |
 //! | [`file`](mod@file) | a whole book: read, checked, asked, written |
 //! | [`shelf`] | several books, the one in the program among them |
