@@ -3,14 +3,14 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`book`], [`mod@matches`], [`openings`], [`solve`], [`tune`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`book`], [`mod@matches`], [`openings`], [`solve`], [`tune`], [`learn`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
+//! | [`progress`] | a progress bar on a terminal |
 //! | [`game_file`] | files of games |
 //! | [`score`] | a score for a person and for a program |
 //! | [`failure`] | what can go wrong, and the exit code of each |
-//! | [`learn`] | the network: positions to learn from, training |
 //! | [`logging`] | where `tracing` goes: never to stdout, which belongs to the protocol |
 
 pub mod analyze;
@@ -29,6 +29,7 @@ pub mod numbers;
 pub mod openings;
 pub mod output;
 pub mod perft;
+pub mod progress;
 pub mod score;
 pub mod show;
 pub mod solve;

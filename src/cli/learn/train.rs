@@ -1,19 +1,22 @@
 //! `chuhe learn train`: a network from positions.
 
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tracing::info;
 
 use crate::cli::Failure;
 use crate::cli::numbers::{number, real};
+use crate::cli::progress::bar;
 use crate::search::resources::{THREADS, thread_count};
 use crate::tune::network::{Plan, Trained, checkpoint, train};
 use crate::tune::packed::{Reader, Record, unpack};
+
+/// What the progress bar shows.
+const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec}, {msg}, {eta} left";
 
 /// Train a network from positions of self-play.
 ///
@@ -115,7 +118,7 @@ impl TrainArgs {
             seed: self.seed,
             threads: thread_count(self.threads.into()),
         };
-        let bar = bar(learn.len() as u64);
+        let bar = bar(learn.len() as u64, BAR, 2);
         let mut failure = None;
         let trained = train(
             &plan,
@@ -258,17 +261,4 @@ impl Curve {
             Failure::Work(format!("cannot write {}: {error}", self.path.display()))
         })
     }
-}
-
-fn bar(positions: u64) -> ProgressBar {
-    let target = if io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr_with_hz(2)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let style = ProgressStyle::with_template(
-        "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec}, {msg}, {eta} left",
-    )
-    .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(positions), target).with_style(style)
 }

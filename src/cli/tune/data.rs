@@ -1,20 +1,23 @@
 //! `chuhe tune data` and `chuhe tune stats`: positions from self-play, and what a file of them holds.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tracing::info;
 
 use crate::cli::Failure;
 use crate::cli::numbers::number;
+use crate::cli::progress::bar;
 use crate::search::resources::{HASH_MIB, THREADS, thread_count};
 use crate::tune::data::{self, End, Plan};
 use crate::tune::packed::{GameResult, Reader};
 use crate::tune::selfplay::Terms;
 use crate::tune::summary::{PHASES, SCORES, Summary};
+
+/// What the progress bar shows.
+const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec}, {eta} left";
 
 /// Let the engine play itself, and keep the quiet positions with their games' results.
 ///
@@ -79,7 +82,7 @@ impl DataArgs {
         ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))
             .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
         info!(positions = plan.positions, nodes = plan.terms.nodes, "data");
-        let bar = bar(self.positions);
+        let bar = bar(self.positions, BAR, 2);
         let made = data::generate(&plan, &STOP, |progress| {
             bar.set_position(progress.positions);
             bar.set_message(format!("{} games", progress.games));
@@ -124,19 +127,6 @@ impl StatsArgs {
         }
         Ok(())
     }
-}
-
-fn bar(positions: u64) -> ProgressBar {
-    let target = if io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr_with_hz(2)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let style = ProgressStyle::with_template(
-        "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec}, {eta} left",
-    )
-    .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(positions), target).with_style(style)
 }
 
 fn summary(path: &std::path::Path) -> Result<Summary, Failure> {

@@ -1,16 +1,16 @@
 //! `chuhe tune fit`: the evaluation's numbers, moved to where they tell the games' results best.
 
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tracing::info;
 
 use crate::cli::Failure;
 use crate::cli::numbers::{number, real};
+use crate::cli::progress::bar;
 use crate::eval::weight::{Shape, Weight};
 use crate::eval::weights::{VALUES, family, name};
 use crate::search::resources::{THREADS, thread_count};
@@ -113,6 +113,7 @@ impl FitArgs {
         let bar = bar(
             self.epochs.into(),
             "{wide_bar} epoch {pos}/{len}, {msg}, {eta} left",
+            4,
         );
         let mut unwritten = None;
         let fitted = train(&plan, &sets.train, &sets.validation, &STOP, |epoch| {
@@ -165,7 +166,7 @@ impl FitArgs {
 
     fn read(&self) -> Result<Sets, Failure> {
         let mut sets = Sets::default();
-        let bar = bar(0, "{human_pos} positions read, {per_sec}");
+        let bar = bar(0, "{human_pos} positions read, {per_sec}", 4);
         let share = match self.check {
             Some(_) => 0.0,
             None => self.validation,
@@ -271,17 +272,6 @@ fn print_changes(
     }
     writeln!(out)?;
     Ok(())
-}
-
-fn bar(length: u64, template: &str) -> ProgressBar {
-    let target = if io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr_with_hz(4)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(length), target).with_style(style)
 }
 
 /// A file that takes its place only when it is whole.

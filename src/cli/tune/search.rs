@@ -1,21 +1,24 @@
 //! `chuhe tune search`: move numbers of the search by what games say. In a tuning build only.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::cli::numbers::{number, real};
 use crate::cli::output::print_json;
+use crate::cli::progress::bar;
 use crate::cli::{Failure, positions};
 use crate::search::params;
 use crate::search::resources::HASH_MIB;
 use crate::tune::duel::{Duel, Terms};
 use crate::tune::spsa::Spsa;
+
+/// What the progress bar shows.
+const BAR: &str = "{wide_bar} {human_pos}/{human_len} pairs, {eta} left";
 
 /// Move numbers of the search by what games say (SPSA).
 ///
@@ -111,7 +114,7 @@ impl SearchArgs {
             ..Terms::default()
         };
         let mut duel = Duel::new(self.hash as usize, terms);
-        let bar = bar(self.pairs);
+        let bar = bar(self.pairs, BAR, 2);
         for pair in played..self.pairs {
             bar.set_position(pair);
             let trial = run.trial(pair);
@@ -159,16 +162,4 @@ fn last_record(log: &File) -> io::Result<Option<Record>> {
     }
     log.set_len(whole)?;
     Ok(last)
-}
-
-fn bar(pairs: u64) -> ProgressBar {
-    let target = if io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr_with_hz(2)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(pairs), target).with_style(style)
 }
