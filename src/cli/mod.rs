@@ -3,7 +3,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`book`], [`mod@matches`], [`openings`], [`solve`], [`tune`], [`learn`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`book`], [`mod@matches`], [`openings`], [`solve`], [`tune`], [`learn`], [`generate`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
@@ -21,6 +21,7 @@ pub mod convert;
 pub mod eval;
 pub mod failure;
 pub mod game_file;
+pub mod generate;
 pub mod judge;
 pub mod learn;
 pub mod logging;
@@ -38,7 +39,7 @@ pub mod tune;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub use crate::board::positions;
 use crate::protocol;
@@ -105,6 +106,7 @@ enum Command {
     Learn(learn::LearnArgs),
     Openings(openings::OpeningsArgs),
     Solve(solve::SolveArgs),
+    Generate(generate::GenerateArgs),
 }
 
 /// Reads the arguments and does what they say. Wrong arguments and `--help` end the process here.
@@ -133,6 +135,7 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Learn(args)) => args.run()?,
         Some(Command::Openings(args)) => args.run()?,
         Some(Command::Solve(args)) => args.run()?,
+        Some(Command::Generate(args)) => args.run(Cli::command())?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -140,7 +143,6 @@ fn act(cli: &Cli) -> Result<ExitCode, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {

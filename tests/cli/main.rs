@@ -6,6 +6,7 @@ mod bench;
 mod bench_positions;
 mod book;
 mod convert;
+mod generate;
 mod judge;
 mod logs;
 mod notation;

@@ -8,7 +8,7 @@ use crate::{MATED, STALEMATED, bad, chuhe, good, objects};
 #[test]
 fn every_help_is_a_manual() {
     for subcommand in [
-        "perft", "eval", "bench", "analyze", "show", "judge", "match", "openings",
+        "perft", "eval", "bench", "analyze", "show", "judge", "match", "openings", "generate",
     ] {
         let help = good(&[subcommand, "--help"]);
         assert!(help.contains("Examples:"), "{subcommand}");
