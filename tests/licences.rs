@@ -1,0 +1,112 @@
+//! Whatever is linked into the program may be handed on: the licence of every crate that this machine's build
+//! takes in is one that deny.toml allows. `cargo deny check` (tests/licences.sh) says the same of every platform, and
+//! more.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The licences that deny.toml allows.
+fn allowed(root: &Path) -> BTreeSet<String> {
+    let text = std::fs::read_to_string(root.join("deny.toml")).expect("deny.toml");
+    let table: toml::Table = text.parse().expect("deny.toml is TOML");
+    let list = table["licenses"]["allow"].as_array().expect("a list");
+    let names = list
+        .iter()
+        .map(|name| name.as_str().expect("a name").to_owned());
+    names.collect()
+}
+
+/// Whether what SPDX writes (`MIT OR (Apache-2.0 AND Zlib)`) can be had with allowed licences alone.
+fn passes(expression: &str, allowed: &BTreeSet<String>) -> bool {
+    // Crates of old write a slash where SPDX says OR.
+    let text = expression.replace('/', " OR ");
+    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+    let mut words = spaced.split_ascii_whitespace().peekable();
+    let good = any(&mut words, allowed);
+    assert_eq!(words.next(), None, "{expression}");
+    good
+}
+
+type Words<'a> = std::iter::Peekable<std::str::SplitAsciiWhitespace<'a>>;
+
+fn any(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
+    let mut good = all(words, allowed);
+    while words.next_if_eq(&"OR").is_some() {
+        good |= all(words, allowed);
+    }
+    good
+}
+
+fn all(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
+    let mut good = one(words, allowed);
+    while words.next_if_eq(&"AND").is_some() {
+        good &= one(words, allowed);
+    }
+    good
+}
+
+fn one(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
+    let word = words.next().expect("a licence");
+    if word == "(" {
+        let good = any(words, allowed);
+        assert_eq!(words.next(), Some(")"));
+        return good;
+    }
+    // A licence with an exception is another licence.
+    let excepted = words.next_if_eq(&"WITH").is_some();
+    if excepted {
+        words.next();
+    }
+    allowed.contains(word) && !excepted
+}
+
+#[test]
+fn expressions_are_read_as_they_are_meant() {
+    let allowed = ["MIT", "Zlib"].map(str::to_owned).into();
+    for (expression, good) in [
+        ("MIT", true),
+        ("GPL-3.0", false),
+        ("GPL-3.0 OR MIT", true),
+        ("GPL-3.0/MIT", true),
+        ("GPL-3.0 AND MIT", false),
+        ("(GPL-3.0 OR Zlib) AND MIT", true),
+        ("MIT AND Zlib OR GPL-3.0", true),
+        ("MIT WITH some-exception", false),
+        ("MIT WITH some-exception OR Zlib", true),
+    ] {
+        assert_eq!(passes(expression, &allowed), good, "{expression}");
+    }
+}
+
+#[test]
+fn every_crate_has_a_licence_that_is_allowed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let allowed = allowed(root);
+    let version = Command::new("rustc").arg("-vV").output().expect("rustc");
+    let version = String::from_utf8(version.stdout).expect("text");
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    let host = host.expect("rustc says for whom it compiles");
+    // This platform's crates are here already, for this test was built with them.
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--locked", "--format-version", "1"])
+        .args(["--filter-platform", host])
+        .current_dir(root)
+        .output()
+        .expect("cargo");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let packages = metadata["packages"].as_array().expect("packages");
+    assert!(packages.len() > 20);
+    for package in packages {
+        let (name, licence) = (&package["name"], package["license"].as_str());
+        let licence = licence.unwrap_or_else(|| panic!("{name} names no licence"));
+        assert!(passes(licence, &allowed), "{name}: {licence}");
+    }
+}
