@@ -32,8 +32,9 @@ export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_odr_violation=0}
 for reader in ${READERS:-fen ucci uci pgn xqf book}; do
     log=$logs/$reader.log
     mkdir -p "fuzz/corpus/$reader" "fuzz/artifacts/$reader"
-    # The first folder takes what is new, the second has the seeds.
-    if "$binaries/$reader" -artifact_prefix="fuzz/artifacts/$reader/" -max_total_time="$seconds" -timeout=20 \
+    # The first folder takes what is new, the second has the seeds. The time limit of one input is of the clock, and
+    # generous, for on a busy machine a short one rings for nothing.
+    if "$binaries/$reader" -artifact_prefix="fuzz/artifacts/$reader/" -max_total_time="$seconds" -timeout=60 \
             -max_len=4096 -print_final_stats=1 "fuzz/corpus/$reader" "tests/corpus/$reader" >"$log" 2>&1; then
         result="nothing broke"
     else
