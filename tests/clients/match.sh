@@ -26,11 +26,10 @@ against() {
         echo "match: a fault in $jsonl" >&2
         failed=1
     fi
-    for file in "$jsonl" "$pgn"; do
-        "$python" "$here/recheck.py" "$file" || failed=1
-    done
+    "$python" "$here/recheck.py" "$jsonl" "$pgn" || failed=1
 }
 
+"$python" "$here/recheck_test.py" || failed=1
 if ! fairy=$(command -v fairy-stockfish); then
     echo "match: fairy-stockfish is not installed" >&2
     exit 2

@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""Replay the games of a match with pyffish: is every move legal, and does every game end as it is said to?
+"""Replay the games of matches with pyffish: is every move legal, and does every game end as it is said to?
 
-    recheck.py MATCH [--show 5]
+    recheck.py MATCH... [--show 5]
 
-MATCH is what `chuhe match` has written with --jsonl or with --pgn. pyffish is an
+A MATCH is what `chuhe match` has written with --jsonl or with --pgn. pyffish is an
 independent implementation of the rules, so this checks the arena's referee. Mate,
 stalemate, the natural limit and bare material must be seen alike, and a game that was
 ended by anything else (resignation, adjudication, a fault, the ply cap) must not be
-over yet. Who is to blame for a repetition is a matter of reading (docs/rules.md): there
+over yet. Where the natural limit and a repetition draw a game on the same ply, either name
+is right; such games are counted as told by another rule. Who is to blame for a repetition is a matter of reading (docs/rules.md): there
 both results are counted by class, and games are shown.
 
 With a match by other rules than the Asian ones, repetitions are not compared.
 
 Exit status: 0 when all agree but for readings; 1 when a move is illegal or an ending is
-another; 2 when the file cannot be read.
+another; 2 when a file cannot be read.
 """
 
 from __future__ import annotations
@@ -92,6 +93,7 @@ class Findings:
     faults: list[str]
     readings: Counter[str]
     examples: list[str]
+    other_rule: int = 0
 
     def differs(self, played: Played, what: str) -> None:
         """A difference of reading."""
@@ -125,8 +127,10 @@ def compare_ending(played: Played, verdict: Optional[referee.Verdict], repetitio
     seen = f"{verdict.result} by {verdict.reason}" if verdict else "not over"
     expected = ALIKE.get(played.ending)
     if expected is not None:
-        if verdict is None or (verdict.result, verdict.reason) != (played.result, expected):
+        if verdict is None or verdict.result != played.result or expected not in (verdict.reason, verdict.also):
             found.faults.append(f"{played.name}: {said}, and pyffish says {seen}")
+        elif expected != verdict.reason:
+            found.other_rule += 1
     elif played.ending.startswith(BY_REPETITION):
         if repetitions and (verdict is None or verdict.result != played.result):
             found.differs(played, f"{said}, and pyffish says {seen}")
@@ -134,30 +138,39 @@ def compare_ending(played: Played, verdict: Optional[referee.Verdict], repetitio
         found.faults.append(f"{played.name}: {said}, and pyffish says {seen}")
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("match", type=Path)
-    parser.add_argument("--show", type=int, default=5, help="differences of reading that are shown (default 5)")
-    args = parser.parse_args()
-    try:
-        text = args.match.read_text(encoding="utf-8")
-        games, rules = (read_jsonl if text.startswith("{") else read_pgn)(text)
-    except (OSError, ValueError, KeyError, IndexError) as error:
-        print(f"recheck: {args.match}: {error}", file=sys.stderr)
-        return 2
+def check_match(path: Path, show: int) -> bool:
+    """Replay the games of a file and print what was found; whether there are games, and no faults."""
+    text = path.read_text(encoding="utf-8")
+    games, rules = (read_jsonl if text.startswith("{") else read_pgn)(text)
     found = Findings([], Counter(), [])
     for played in games:
         recheck(played, rules == "asian", found)
     plies = sum(len(played.moves) for played in games)
-    print(f"recheck: {len(games)} games, {plies} plies: {len(found.faults)} faults, "
-          f"{sum(found.readings.values())} read otherwise")
+    print(f"recheck: {path}: {len(games)} games, {plies} plies: {len(found.faults)} faults, "
+          f"{found.other_rule} told by another rule, {sum(found.readings.values())} read otherwise")
     for what, count in found.readings.most_common():
         print(f"  {count} x {what}")
-    for line in found.examples[: args.show]:
+    for line in found.examples[:show]:
         print(f"  {line}")
     for line in found.faults:
         print(f"  FAULT {line}")
-    return 1 if found.faults or not games else 0
+    return bool(games) and not found.faults
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("matches", metavar="MATCH", type=Path, nargs="+")
+    parser.add_argument("--show", type=int, default=5, help="differences of reading that are shown (default 5)")
+    args = parser.parse_args()
+    status = 0
+    for path in args.matches:
+        try:
+            if not check_match(path, args.show):
+                status = max(status, 1)
+        except (OSError, ValueError, KeyError, IndexError, TypeError) as error:
+            print(f"recheck: {path}: {type(error).__name__}: {error}", file=sys.stderr)
+            status = 2
+    return status
 
 
 if __name__ == "__main__":

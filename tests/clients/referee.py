@@ -20,8 +20,9 @@ from typing import Iterable, Optional
 import pyffish
 
 # Fairy-Stockfish's own xiangqi draws after 50 moves; the Chinese rules say 60.
+_NATURAL_LIMIT = 60
 _VARIANT = "xiangqi60"
-pyffish.load_variant_config(f"[{_VARIANT}:xiangqi]\nnMoveRule = 60\n")
+pyffish.load_variant_config(f"[{_VARIANT}:xiangqi]\nnMoveRule = {_NATURAL_LIMIT}\n")
 
 START_FEN = pyffish.start_fen(_VARIANT)
 RED_WINS, BLACK_WINS, DRAW = "1-0", "0-1", "1/2-1/2"
@@ -51,10 +52,12 @@ def to_iccs(move: str) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a game ended: `1-0` (red wins), `0-1` or `1/2-1/2`, and why."""
+    """How a game ended: `1-0` (red wins), `0-1` or `1/2-1/2`, and why; `also` is a second rule that
+    gives the same result in the same position, or empty."""
 
     result: str
     reason: str
+    also: str = ""
 
 
 class Game:
@@ -117,7 +120,7 @@ class Game:
             return Verdict(self._by_value(value), "end by variant rule")
         over, value = pyffish.is_optional_game_end(_VARIANT, self.fen, self._uci)
         if over:
-            return Verdict(self._by_value(value), self._why(value))
+            return Verdict(self._by_value(value), *self._why(value))
         if not any(letter in self.current_fen().split()[0] for letter in "RNCPrncp"):
             return Verdict(DRAW, "bare material")
         if self.ply_cap is not None and len(self.moves) >= self.ply_cap:
@@ -132,28 +135,33 @@ class Game:
         """A score from the side to move's view as a result."""
         return DRAW if value == 0 else self._win((value > 0) == self.red_to_move)
 
-    def _why(self, value: int) -> str:
-        """Name an optional end: repetition of some kind, or the natural limit."""
-        cycle = self._cycle()
-        if cycle is None:
-            return "natural limit"
+    def _why(self, value: int) -> tuple[str, str]:
+        """Name an optional end: repetition of some kind, or the natural limit, or both."""
         if value == 0:
-            return "repetition"
+            # That a position has stood on the board before is no repetition yet: the limit may come first.
+            both = ["repetition"] * (len(self._cycles()) >= 2) + ["natural limit"] * self._at_natural_limit()
+            return both[0] if both else "repetition", "".join(both[1:])
         # A good score for the side to move means that the side that has just moved is at fault.
         last = len(self._uci) if value > 0 else len(self._uci) - 1
+        cycle = next(iter(self._cycles()), len(self._uci))
         checks = [
             pyffish.gives_check(_VARIANT, self.fen, self._uci[:n])
             for n in range(last, len(self._uci) - cycle, -2)
         ]
-        return "perpetual check" if all(checks) else "perpetual chase"
+        return ("perpetual check" if all(checks) else "perpetual chase"), ""
 
-    def _cycle(self) -> Optional[int]:
-        """Plies since the present position last stood on the board."""
+    def _at_natural_limit(self) -> bool:
+        """Whether nothing has been taken for as many plies as the natural limit allows."""
+        return int(self.current_fen().split()[4]) >= 2 * _NATURAL_LIMIT
+
+    def _cycles(self) -> list[int]:
+        """How many plies ago the present position stood on the board, each time that it did."""
         here = self.current_fen().split()[:2]
-        for back in range(2, len(self._uci) + 1, 2):
-            if pyffish.get_fen(_VARIANT, self.fen, self._uci[:-back]).split()[:2] == here:
-                return back
-        return None
+        return [
+            back
+            for back in range(2, len(self._uci) + 1, 2)
+            if pyffish.get_fen(_VARIANT, self.fen, self._uci[:-back]).split()[:2] == here
+        ]
 
 
 def replay(fen: str, moves: Iterable[str]) -> Game:

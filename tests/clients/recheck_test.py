@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Hold recheck.py to what it must accept and what it must not, on games made up for it.
+
+A rook and a general go to and fro, with so many plies without a capture behind them that
+the natural limit comes before a repetition, together with it, or later.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import unittest
+from collections import Counter
+from pathlib import Path
+
+import recheck
+
+CYCLE = ("a0a1", "d9d8", "a1a0", "d8d9")
+
+
+def look(quiet: int, plies: int, ending: str, result: str = "1/2-1/2") -> recheck.Findings:
+    """A game of so many plies from a position after so many quiet ones, rechecked."""
+    fen = f"3k5/9/9/9/9/9/9/9/9/R3K4 w - - {quiet} {quiet // 2 + 1}"
+    moves = tuple(CYCLE[ply % 4] for ply in range(plies))
+    found = recheck.Findings([], Counter(), [])
+    recheck.recheck(recheck.Played("game 1", fen, moves, result, ending), True, found)
+    return found
+
+
+class Endings(unittest.TestCase):
+    """What may be said of the end of a game."""
+
+    def test_the_limit_where_a_position_has_stood_but_once_before(self) -> None:
+        found = look(116, 4, "natural-limit")
+        self.assertEqual((found.faults, found.other_rule), ([], 0))
+
+    def test_both_rules_on_the_same_ply(self) -> None:
+        found = look(112, 8, "natural-limit")
+        self.assertEqual((found.faults, found.other_rule, dict(found.readings)), ([], 1, {}))
+        found = look(112, 8, "repetition")
+        self.assertEqual((found.faults, dict(found.readings)), ([], {}))
+
+    def test_nothing_else_passes(self) -> None:
+        for quiet, plies, ending, result in [
+            (110, 8, "natural-limit", "1/2-1/2"),  # a repetition alone
+            (112, 7, "natural-limit", "1/2-1/2"),  # nothing yet
+            (112, 8, "natural-limit", "1-0"),  # another result
+            (112, 8, "checkmate", "1/2-1/2"),  # another rule
+        ]:
+            self.assertEqual(len(look(quiet, plies, ending, result).faults), 1, (quiet, plies, ending))
+
+    def test_several_files_are_all_looked_at(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            good, bad = Path(folder, "good.jsonl"), Path(folder, "bad.jsonl")
+            moves = [{"move": CYCLE[ply % 4]} for ply in range(4)]
+            game = {"game": 0, "fen": "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 116 59", "moves": moves,
+                    "result": "1/2-1/2", "ending": "natural-limit"}
+            good.write_text(json.dumps(game) + "\n", encoding="utf-8")
+            bad.write_text(json.dumps(dict(game, ending="checkmate")) + "\n", encoding="utf-8")
+            for files, status in [([good], 0), ([bad, good], 1), ([good, good], 0), ([good, Path(folder, "no")], 2)]:
+                sys.argv = ["recheck.py", *map(str, files)]
+                self.assertEqual(recheck.main(), status, files)
+
+
+if __name__ == "__main__":
+    unittest.main()
