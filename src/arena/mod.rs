@@ -15,6 +15,7 @@
 //! | [`record`] | a match in a file, and how it goes on from there |
 //! | [`pgn`], [`pgn_file`] | games as other programs read them, and a file of them |
 //! | [`standings`] | a match counted |
+//! | [`likelihood`] | how likely a mean is, given results of pairs |
 //! | [`stats`] | games counted in pairs: score, Elo with its error, likelihood of superiority |
 //! | [`sprt`] | when enough games have been played to decide |
 //!
@@ -26,6 +27,7 @@ pub mod dialect;
 pub mod engine;
 pub mod fault;
 pub mod game;
+pub mod likelihood;
 pub mod openings;
 pub mod pgn;
 pub mod pgn_file;

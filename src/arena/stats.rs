@@ -3,9 +3,11 @@
 //! Each opening is played twice with colours reversed, and the two games are **one** sample: an
 //! opening that is good for red lets both engines win once, which tells nothing about them and would
 //! look like noise in single games. So a match is a count of pairs that brought the first engine 0,
-//! ½, 1, 1½ or 2 points, the *pentanomial*, and its variance is that of the pairs.
+//! ½, 1, 1½ or 2 points, the *pentanomial*, and how far results scatter is told by the pairs.
 
 use std::ops::AddAssign;
+
+use super::likelihood::{distance, interval};
 
 /// So many standard deviations to both sides hold 95 % of a normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;
@@ -106,9 +108,9 @@ impl Tally {
 
     /// The Elo difference that the finished pairs speak for, `None` before the first of them.
     ///
-    /// Where all pairs ended alike they show no variance of their own, and the interval is that of
-    /// the rule of three: what has never been seen in n pairs is rarer than 3 in n. The likelihood of
-    /// superiority is then that of a coin that has always fallen on the same side.
+    /// The interval holds the means under which the results are not too unlikely, see
+    /// [`likelihood`](super::likelihood): it is that of the pairs' variance when there are many, is
+    /// sound when there are few or all alike, and with a better result neither end goes down.
     ///
     /// ```
     /// use chuhe::arena::Tally;
@@ -116,29 +118,18 @@ impl Tally {
     /// let tally = Tally { pairs: [20, 220, 460, 280, 20], ..Tally::default() };
     /// let estimate = tally.estimate().unwrap();
     /// assert!((estimate.elo - 10.4).abs() < 0.1);
-    /// assert!((estimate.high - estimate.low - 17.5).abs() < 0.1);
+    /// assert!((estimate.high - estimate.low - 17.9).abs() < 0.1);
     /// assert!(estimate.superiority > 0.98);
     /// ```
     pub fn estimate(&self) -> Option<Estimate> {
-        let (mean, variance) = self.moments()?;
-        let count = self.pair_count() as f64;
-        let deviation = (variance / count).sqrt();
-        let (error, superiority) = if deviation > 0.0 {
-            (Z_95 * deviation, normal((mean - 0.5) / deviation))
-        } else {
-            let doubt = 0.5f64.powf(count + 1.0);
-            let superiority = match mean {
-                0.5 => 0.5,
-                _ if mean > 0.5 => 1.0 - doubt,
-                _ => doubt,
-            };
-            (3.0 / count, superiority)
-        };
+        let (mean, _) = self.moments()?;
+        let pairs = self.pairs.map(|n| n as f64);
+        let (low, high) = interval(&pairs, Z_95);
         Some(Estimate {
             elo: elo(mean),
-            low: elo(mean - error),
-            high: elo(mean + error),
-            superiority,
+            low: elo(low),
+            high: elo(high),
+            superiority: normal(distance(&pairs, 0.5)),
         })
     }
 }
@@ -269,36 +260,71 @@ mod tests {
         close(mean, 0.55, 1e-12);
         close(variance, 0.02875, 1e-12);
         let estimate = tally.estimate().unwrap();
+        // As many standard deviations as ever, but for the half pair that is held against it.
         let error = 1.959_964 * (0.02875f64 / 100.0).sqrt();
         close(estimate.elo, 34.86, 0.01);
-        close(estimate.low, elo(0.55 - error), 1e-4);
-        close(estimate.high, elo(0.55 + error), 1e-4);
-        // 0.05 are 2.9488 deviations.
-        close(estimate.superiority, 0.998_405, 2e-6);
+        close(estimate.low, elo(0.55 - error), 4.0);
+        close(estimate.high, elo(0.55 + error), 4.0);
+        assert!(estimate.low < elo(0.55 - error) && estimate.high > elo(0.55 + error));
+        // 0.05 are 2.9488 deviations without, 2.8 with it.
+        close(estimate.superiority, 0.998, 1e-3);
         let other = tally.reversed().estimate().unwrap();
         close(other.elo, -estimate.elo, 1e-9);
         close(other.low, -estimate.high, 1e-9);
         close(other.superiority, 1.0 - estimate.superiority, 1e-12);
     }
 
+    fn of(pairs: [u64; 5]) -> Estimate {
+        let tally = Tally {
+            pairs,
+            ..Tally::default()
+        };
+        tally.estimate().unwrap()
+    }
+
     #[test]
     fn pairs_that_are_all_alike_still_have_an_interval() {
-        let of = |pairs| {
-            Tally {
-                pairs,
-                ..Tally::default()
-            }
-            .estimate()
-        };
-        assert_eq!(of([0; 5]), None);
-        let drawn = of([0, 0, 10, 0, 0]).unwrap();
+        assert_eq!(Tally::default().estimate(), None);
+        let drawn = of([0, 0, 10, 0, 0]);
         assert_eq!((drawn.elo, drawn.superiority), (0.0, 0.5));
-        assert!(drawn.low < -100.0 && drawn.high > 100.0);
-        let won = of([0, 0, 0, 0, 10]).unwrap();
-        assert_eq!(
-            (won.elo, won.superiority),
-            (f64::INFINITY, 1.0 - 0.5f64.powi(11))
-        );
-        close(won.low, elo(0.7), 1e-9);
+        assert!(drawn.low < -30.0 && drawn.high > 30.0);
+        let won = of([0, 0, 0, 0, 10]);
+        assert_eq!((won.elo, won.high), (f64::INFINITY, f64::INFINITY));
+        // A coin that has fallen on one side ten times.
+        close(won.superiority, 1.0 - 0.5f64.powi(11), 2e-4);
+        assert!(won.low > 100.0 && won.low < 250.0, "{}", won.low);
+    }
+
+    /// Every way that up to six pairs can end: one of them a little better, or one more that is won,
+    /// and neither end goes down, nor does the likelihood of superiority.
+    #[test]
+    fn a_better_result_never_says_less() {
+        let no_worse = |pairs: [u64; 5], better: [u64; 5]| {
+            let (one, other) = (of(pairs), of(better));
+            for (before, after) in [
+                (one.low, other.low),
+                (one.high, other.high),
+                (one.superiority, other.superiority),
+            ] {
+                assert!(
+                    after >= before - 1e-6,
+                    "{pairs:?} {one:?}, {better:?} {other:?}"
+                );
+            }
+        };
+        let all = (0..5u64.pow(5)).map(|code| [0, 1, 2, 3, 4].map(|k| code / 5u64.pow(k) % 5));
+        for pairs in all.filter(|pairs| (1..=6).contains(&pairs.iter().sum::<u64>())) {
+            for kind in (0..4).filter(|&kind| pairs[kind] > 0) {
+                let mut better = pairs;
+                better[kind] -= 1;
+                better[kind + 1] += 1;
+                no_worse(pairs, better);
+            }
+            let mut longer = pairs;
+            longer[4] += 1;
+            no_worse(pairs, longer);
+        }
+        // What a match of eight games once said the other way round.
+        no_worse([0, 0, 0, 1, 3], [0, 0, 0, 0, 4]);
     }
 }

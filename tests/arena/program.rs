@@ -86,7 +86,7 @@ fn the_table_tells_all() {
     for expected in [
         "weak against cheat, 4 games\n",
         "  W-D-L        4-0-0 (100.0 %)\n",
-        "  superiority  87.5 %\n",
+        "  superiority  88.6 %\n",
         "  pairs        0:0 ½:0 1:0 1½:0 2:2\n",
         ": not decided\n",
         "endings  illegal-move 4\n",

@@ -1,0 +1,149 @@
+//! How much less likely the results of a match become when its mean must be another one.
+//!
+//! The *empirical likelihood* of a mean (Art B. Owen, "Empirical likelihood ratio confidence intervals for
+//! a single functional", Biometrika 75, 1988): of all frequencies of the five kinds of pair that have
+//! this mean, those are taken under which the results are likeliest, just as the sequential test does
+//! ([`sprt`](super::sprt)), and compared with the frequencies that were found. With many pairs the
+//! interval of the means that are not too unlikely is the usual one of so many standard deviations. With
+//! few it has no need of a variance that has not shown itself yet; and a better result never speaks
+//! for a worse mean, which cannot be said of standard deviations.
+
+/// Bisections: far more than the digits of a number.
+const STEPS: u32 = 60;
+
+/// The scores of the five kinds of pair, from 0 to 1.
+const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// Which means are asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    /// Less than what was found.
+    Below,
+    /// More than that.
+    Above,
+}
+
+/// The mean of so many pairs of each kind.
+pub fn mean(pairs: &[f64; 5]) -> f64 {
+    let points: f64 = pairs.iter().zip(SCORES).map(|(n, score)| n * score).sum();
+    points / pairs.iter().sum::<f64>()
+}
+
+/// The least and the greatest mean that are not less likely than `deviations` standard deviations of a
+/// normal distribution are. For the least one, half a pair more is taken for lost, for the greatest for
+/// won: a correction for continuity, without which few pairs would promise too much.
+pub fn interval(pairs: &[f64; 5], deviations: f64) -> (f64, f64) {
+    let most = 0.5 * deviations * deviations;
+    let (mut worse, mut better) = (*pairs, *pairs);
+    worse[0] += 0.5;
+    better[4] += 0.5;
+    (
+        end(&worse, most, Side::Below),
+        end(&better, most, Side::Above),
+    )
+}
+
+/// How many standard deviations a mean lies below the one found; negative when it lies above. Half a
+/// pair more is taken for lost, and half a pair for won.
+///
+/// ```
+/// use chuhe::arena::likelihood::distance;
+/// assert_eq!(distance(&[1.0, 0.0, 7.0, 0.0, 1.0], 0.5), 0.0);
+/// // A thousand pairs, 60 more won than lost: as the variance says.
+/// let found = distance(&[20.0, 220.0, 460.0, 280.0, 20.0], 0.5);
+/// assert!((found - 2.33).abs() < 0.01, "{found}");
+/// ```
+pub fn distance(pairs: &[f64; 5], than: f64) -> f64 {
+    let mut pairs = *pairs;
+    pairs[0] += 0.5;
+    pairs[4] += 0.5;
+    (2.0 * loss(&pairs, than, Side::Below)).sqrt() - (2.0 * loss(&pairs, than, Side::Above)).sqrt()
+}
+
+/// The mean farthest to that side at which no more than `most` of the logarithm of the likelihood is
+/// lost.
+fn end(pairs: &[f64; 5], most: f64, side: Side) -> f64 {
+    let (mut near, mut far) = match side {
+        Side::Below => (mean(pairs), 0.0),
+        Side::Above => (mean(pairs), 1.0),
+    };
+    for _ in 0..STEPS {
+        let middle = 0.5 * (near + far);
+        if loss(pairs, middle, side) > most {
+            far = middle;
+        } else {
+            near = middle;
+        }
+    }
+    far
+}
+
+/// What is lost of the logarithm of the likelihood when the mean is held to `mean` and lies to that
+/// side of the one found; nothing when it does not.
+///
+/// It is the greatest value of the sum of `n ln(1 + (score - mean) x)`, `x` above 0 for means below and below
+/// 0 for means above; the slope falls as `x` grows, so `x` is found by bisection.
+fn loss(pairs: &[f64; 5], mean: f64, side: Side) -> f64 {
+    let kinds = || pairs.iter().zip(SCORES).filter(|&(&n, _)| n > 0.0);
+    let slope = |x: f64| -> f64 {
+        kinds()
+            .map(|(n, score)| n * (score - mean) / (1.0 + (score - mean) * x))
+            .sum()
+    };
+    // Up to here no frequency is negative.
+    let (mut low, mut high) = match side {
+        Side::Below if slope(0.0) > 0.0 => (0.0, 1.0 / mean),
+        Side::Above if slope(0.0) < 0.0 => (-1.0 / (1.0 - mean), 0.0),
+        _ => return 0.0,
+    };
+    for _ in 0..STEPS {
+        let middle = 0.5 * (low + high);
+        if slope(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let x = match side {
+        Side::Below => low,
+        Side::Above => high,
+    };
+    kinds()
+        .map(|(n, score)| n * ((score - mean) * x).ln_1p())
+        .sum::<f64>()
+        .max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With pairs won and lost only it is the likelihood of a coin, known in closed form.
+    #[test]
+    fn of_two_kinds_it_is_that_of_a_coin() {
+        for (lost, won, than) in [
+            (1.0_f64, 4.0_f64, 0.5_f64),
+            (3.0, 9.0, 0.7),
+            (0.5, 20.0, 0.9),
+        ] {
+            let share = won / (won + lost);
+            let expected = won * (share / than).ln() + lost * ((1.0 - share) / (1.0 - than)).ln();
+            let pairs = [lost, 0.0, 0.0, 0.0, won];
+            let found = loss(&pairs, than, Side::Below);
+            assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+            assert_eq!(loss(&pairs, than, Side::Above), 0.0);
+            let mirrored = loss(&[won, 0.0, 0.0, 0.0, lost], 1.0 - than, Side::Above);
+            assert!((mirrored - expected).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn all_won_reaches_to_the_end() {
+        let (low, high) = interval(&[0.0, 0.0, 0.0, 0.0, 4.0], 1.96);
+        assert!(low > 0.4 && low < 0.5, "{low}");
+        assert_eq!(high, 1.0);
+        let (low, high) = interval(&[4.0, 0.0, 0.0, 0.0, 0.0], 1.96);
+        assert!(high > 0.5 && high < 0.6, "{high}");
+        assert_eq!(low, 0.0);
+    }
+}
