@@ -68,7 +68,9 @@ fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
         let sound = 1 <= *range.start() && !range.is_empty() && *range.end() <= MOST_PLIES;
         sound.then_some(range)
     });
-    range.ok_or_else(|| format!("want two numbers from 1 to {MOST_PLIES}, such as 6..10"))
+    range.ok_or_else(|| {
+        format!("want two numbers from 1 to {MOST_PLIES}, the smaller one first, such as 6..10")
+    })
 }
 
 impl OpeningsArgs {
@@ -80,7 +82,16 @@ impl OpeningsArgs {
         let Some(path) = &self.out else {
             return self.write(&mut io::stdout().lock());
         };
-        let wrong = |error| Failure::Input(format!("{}: {error}", path.display()));
+        let wrong = |error: io::Error| {
+            let what = match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    "it exists already and is not written over; take it away, or give another name"
+                        .to_owned()
+                }
+                _ => error.to_string(),
+            };
+            Failure::Input(format!("{}: {what}", path.display()))
+        };
         let mut file = OpenOptions::new()
             .write(true)
             .create_new(true)

@@ -16,7 +16,8 @@ use std::thread;
 use fastrand::Rng;
 use thiserror::Error;
 
-use super::packed::{self, HEADER, RECORD, Reader, Record, Sample, pack};
+use super::header::{Header, Made};
+use super::packed::{self, RECORD, Reader, Record, Sample, pack};
 use super::selfplay::{self, Terms};
 use crate::board::Board;
 use crate::search::{Engine, Settings};
@@ -49,6 +50,8 @@ pub struct Progress {
     pub games: u64,
     /// Quiet positions of this run that were there already.
     pub known: u64,
+    /// Whether the file goes on that says nothing of how it was made.
+    pub unknown: bool,
 }
 
 /// How a run ended.
@@ -64,7 +67,7 @@ pub enum End {
 #[derive(Debug, Error)]
 pub enum Error {
     /// The file is there, and going on with it was not asked for.
-    #[error("{} is there already; resume to go on with it", .0.display())]
+    #[error("{}: it exists already; --resume goes on with it", .0.display())]
     Exists(PathBuf),
     /// The file is something else, or broken.
     #[error("{}: {fault}", .path.display())]
@@ -74,8 +77,16 @@ pub enum Error {
         /// What is wrong with it.
         fault: packed::Error,
     },
+    /// The file was begun with other settings.
+    #[error("{}: it was begun with other settings: {}", .path.display(), .different.join("; "))]
+    Other {
+        /// Which file.
+        path: PathBuf,
+        /// Which settings, and what they were and are.
+        different: Vec<String>,
+    },
     /// Writing failed: what had been written whole is still there.
-    #[error("cannot write {}: {source}; the {positions} positions before are whole", .path.display())]
+    #[error("cannot write {}: {source}{}", .path.display(), whole(*.positions))]
     Write {
         /// Which file.
         path: PathBuf,
@@ -84,6 +95,26 @@ pub enum Error {
         /// Positions in the file.
         positions: u64,
     },
+}
+
+/// What is said of the positions that are in a file that cannot be written any more.
+fn whole(positions: u64) -> String {
+    match positions {
+        0 => String::new(),
+        1 => "; the position before is whole".to_owned(),
+        _ => format!("; the {positions} positions before are whole"),
+    }
+}
+
+impl Plan {
+    /// The settings that a file is begun with and has to go on with.
+    fn made(&self) -> Made {
+        Made {
+            nodes: self.terms.nodes,
+            seed: self.seed,
+            hash_mib: u32::try_from(self.hash_mib).unwrap_or(u32::MAX),
+        }
+    }
 }
 
 /// Plays games into a file until it is as long as planned, or `stop` is set.
@@ -101,6 +132,7 @@ pub fn generate(
     let mut store = Store::open(plan)?;
     let mut progress = Progress {
         positions: store.positions,
+        unknown: store.header.made.is_none(),
         ..Progress::default()
     };
     told(progress);
@@ -150,8 +182,8 @@ pub fn generate(
     if store.positions < plan.positions {
         return Ok((End::Stopped, progress));
     }
-    if !store.shuffled {
-        shuffle(&plan.path, plan.seed)?;
+    if !store.header.shuffled {
+        shuffle(&plan.path, store.header, plan.seed)?;
     }
     Ok((End::Complete, progress))
 }
@@ -162,7 +194,7 @@ struct Store {
     file: File,
     seen: HashSet<u64>,
     positions: u64,
-    shuffled: bool,
+    header: Header,
 }
 
 impl Store {
@@ -175,13 +207,17 @@ impl Store {
         };
         if !path.exists() {
             let mut file = File::create_new(&path).map_err(unwritable)?;
-            packed::write_header(&mut file, false).map_err(unwritable)?;
+            let header = Header {
+                shuffled: false,
+                made: Some(plan.made()),
+            };
+            header.write(&mut file).map_err(unwritable)?;
             return Ok(Store {
                 path,
                 file,
                 seen: HashSet::new(),
                 positions: 0,
-                shuffled: false,
+                header,
             });
         }
         if !plan.resume {
@@ -192,7 +228,14 @@ impl Store {
             fault,
         };
         let mut reader = Reader::open(&path).map_err(broken)?;
-        let shuffled = reader.is_shuffled();
+        let header = reader.header();
+        let made = header.made.iter();
+        let different: Vec<String> = made
+            .flat_map(|made| made.differences(&plan.made()))
+            .collect();
+        if !different.is_empty() {
+            return Err(Error::Other { path, different });
+        }
         let (mut seen, mut positions) = (HashSet::new(), 0);
         loop {
             match reader.next() {
@@ -214,7 +257,7 @@ impl Store {
             path,
             seen,
             positions,
-            shuffled,
+            header,
         };
         store.mend().map_err(unwritable)?;
         Ok(store)
@@ -222,7 +265,7 @@ impl Store {
 
     /// Cuts off what is not whole and goes to the end.
     fn mend(&mut self) -> io::Result<()> {
-        let end = HEADER as u64 + self.positions * RECORD as u64;
+        let end = self.header.length() as u64 + self.positions * RECORD as u64;
         self.file.set_len(end)?;
         self.file.seek(SeekFrom::Start(end))?;
         Ok(())
@@ -238,10 +281,10 @@ impl Store {
             .take(room)
             .map(pack)
             .collect();
-        if !fresh.is_empty() && self.shuffled {
+        if !fresh.is_empty() && self.header.shuffled {
+            self.header.shuffled = false;
             self.file.seek(SeekFrom::Start(0))?;
-            packed::write_header(&mut self.file, false)?;
-            self.shuffled = false;
+            self.header.write(&mut self.file)?;
             self.mend()?;
         }
         self.file.write_all(fresh.as_flattened())?;
@@ -266,18 +309,23 @@ fn identity(board: &Board) -> u64 {
 }
 
 /// Puts the records of a file in random order. The old file stays until the new one is whole.
-fn shuffle(path: &Path, seed: u64) -> Result<(), Error> {
+fn shuffle(path: &Path, header: Header, seed: u64) -> Result<(), Error> {
     let work = || -> io::Result<()> {
         let mut bytes = Vec::new();
         let mut file = File::open(path)?;
-        file.seek(SeekFrom::Start(HEADER as u64))?;
+        file.seek(SeekFrom::Start(header.length() as u64))?;
         file.read_to_end(&mut bytes)?;
         let (records, _) = bytes.as_chunks_mut::<RECORD>();
         Rng::with_seed(seed).shuffle(records);
         let mut beside = path.as_os_str().to_owned();
         beside.push(".shuffling");
         let mut out = File::create(&beside)?;
-        let written = packed::write_header(&mut out, true)
+        let shuffled = Header {
+            shuffled: true,
+            ..header
+        };
+        let written = shuffled
+            .write(&mut out)
             .and_then(|()| out.write_all(records.as_flattened()))
             .and_then(|()| out.sync_all())
             .and_then(|()| fs::rename(&beside, path));

@@ -3,6 +3,7 @@
 //! | room | idea |
 //! |---|---|
 //! | [`packed`] | a position, its score and its game's result in 32 bytes, and files of them |
+//! | [`header`] | what such a file says of itself |
 //! | [`selfplay`] | a game of the engine against itself, and the quiet positions in it |
 //! | [`data`] | many such games at once, into a file that survives a kill |
 //! | [`summary`] | what a file of positions holds |
@@ -16,6 +17,7 @@ pub mod data;
 #[cfg(feature = "tuning")]
 pub mod duel;
 pub mod fit;
+pub mod header;
 pub mod network;
 pub mod packed;
 pub mod selfplay;

@@ -1,7 +1,6 @@
 //! A position, its score and its game's result in 32 bytes, and files of them.
 //!
-//! A file begins with a header of 16 bytes: the eight letters `CHUHEPOS`, the version, and flags, both
-//! 32 bits, least byte first. What follows are records of 32 bytes and nothing else:
+//! A file begins with a [`header`](super::header). What follows are records of 32 bytes and nothing else:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -13,23 +12,18 @@
 //! A run that was killed leaves at most one record cut; everything before it is whole.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use thiserror::Error;
 
+use super::header::{Header, HeaderError};
 use crate::board::{Board, Color, PieceKind, Square};
 use crate::eval::Score;
 
 /// Bytes of a record.
 pub const RECORD: usize = 32;
-/// Bytes of the header.
-pub const HEADER: usize = 16;
 
-const MAGIC: &[u8; 8] = b"CHUHEPOS";
-const VERSION: u32 = 1;
-/// The flag of a file whose order says nothing any more.
-const SHUFFLED: u32 = 1;
 const GONE: u8 = 127;
 
 /// How a game ended, for red.
@@ -88,12 +82,9 @@ pub enum Error {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is something else.
-    #[error("not a file of positions: it does not begin with CHUHEPOS")]
-    Foreign,
-    /// It was written by another version.
-    #[error("version {0} of the format, this program reads version {VERSION}")]
-    Version(u32),
+    /// It is something else, or written by another version.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
     /// It ends within a record.
     #[error("cut off at byte {0}, within a record; `chuhe tune data --resume` mends it")]
     Truncated(u64),
@@ -250,43 +241,11 @@ fn get(record: &Record, slot: usize) -> u8 {
     (word >> shift) as u8 & 0x7f
 }
 
-/// Writes a header.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn write_header(out: &mut impl Write, shuffled: bool) -> io::Result<()> {
-    out.write_all(MAGIC)?;
-    out.write_all(&VERSION.to_le_bytes())?;
-    out.write_all(&(if shuffled { SHUFFLED } else { 0 }).to_le_bytes())
-}
-
-/// Reads a header and says whether the file is shuffled.
-///
-/// # Errors
-/// When it is the header of something else.
-pub fn read_header(input: &mut impl Read) -> Result<bool, Error> {
-    let mut header = [0; HEADER];
-    input
-        .read_exact(&mut header)
-        .map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => Error::Foreign,
-            _ => Error::Io(error),
-        })?;
-    let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| header[at + byte]));
-    if &header[..8] != MAGIC {
-        return Err(Error::Foreign);
-    }
-    if word(8) != VERSION {
-        return Err(Error::Version(word(8)));
-    }
-    Ok(word(12) & SHUFFLED != 0)
-}
-
 /// Reads a file of positions, one after another.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    shuffled: bool,
+    header: Header,
     number: u64,
 }
 
@@ -306,17 +265,17 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// When the header is that of something else.
     pub fn new(mut input: R) -> Result<Reader<R>, Error> {
-        let shuffled = read_header(&mut input)?;
+        let header = Header::read(&mut input)?;
         Ok(Reader {
             input,
-            shuffled,
+            header,
             number: 0,
         })
     }
 
-    /// Whether the order of the records is of no meaning any more.
-    pub fn is_shuffled(&self) -> bool {
-        self.shuffled
+    /// What the file says of itself.
+    pub fn header(&self) -> Header {
+        self.header
     }
 
     /// The next record, `None` at the end.
@@ -345,7 +304,7 @@ impl<R: Read> Reader<R> {
     }
 
     fn offset(&self) -> u64 {
-        HEADER as u64 + self.number * RECORD as u64
+        self.header.length() as u64 + self.number * RECORD as u64
     }
 }
 
@@ -393,7 +352,7 @@ mod tests {
 
     fn bytes(samples: &[Sample]) -> Vec<u8> {
         let mut bytes = Vec::new();
-        write_header(&mut bytes, false).unwrap();
+        Header::default().write(&mut bytes).unwrap();
         for sample in samples {
             bytes.extend_from_slice(&pack(sample));
         }
@@ -405,7 +364,7 @@ mod tests {
         let samples = samples();
         let bytes = bytes(&samples);
         let reader = Reader::new(&bytes[..]).unwrap();
-        assert!(!reader.is_shuffled());
+        assert_eq!(reader.header(), Header::default());
         let back: Vec<Sample> = reader.map(Result::unwrap).collect();
         assert_eq!(back.len(), samples.len());
         for (one, other) in samples.iter().zip(&back) {

@@ -91,9 +91,10 @@ fn the_command_makes_such_files_and_the_same_again() {
     // What is there is not written over.
     let (code, _, told) = make(&["--out", &path]);
     assert_eq!(code, Some(2));
-    assert!(
-        String::from_utf8(told)
-            .unwrap()
-            .starts_with(&format!("error: {path}: "))
+    assert_eq!(
+        String::from_utf8(told).unwrap(),
+        format!(
+            "error: {path}: it exists already and is not written over; take it away, or give another name\n"
+        )
     );
 }

@@ -6,7 +6,8 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use chuhe::tune::packed::{HEADER, RECORD, Reader};
+use chuhe::tune::header::LENGTH as HEADER;
+use chuhe::tune::packed::{RECORD, Reader};
 
 use crate::{bad, chuhe, good, run, scratch};
 
@@ -32,7 +33,7 @@ fn as_words(args: &[String]) -> Vec<&str> {
 /// The keys of the positions in a file, and whether it is shuffled.
 fn keys(path: &Path) -> (Vec<u64>, bool) {
     let reader = Reader::open(path).expect("a file of positions");
-    let shuffled = reader.is_shuffled();
+    let shuffled = reader.header().shuffled;
     let keys = reader.map(|sample| sample.expect("a whole record").board.key());
     (keys.collect(), shuffled)
 }
@@ -56,7 +57,10 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
 
     // Not written over by mistake.
     let complaint = bad(&as_words(&data(&path, "300", &[])));
-    assert!(complaint.contains("is there already"), "{complaint}");
+    assert!(
+        complaint.contains("it exists already; --resume goes on with it"),
+        "{complaint}"
+    );
 
     let text = good(&as_words(&data(&path, "400", &["--resume"])));
     assert!(text.contains("positions  400\n"), "{text}");
@@ -66,6 +70,10 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
     assert!(first.iter().all(|key| second.contains(key)));
     let stats = good(&["tune", "stats", path.to_str().unwrap()]);
     assert!(stats.contains("positions  400\n"), "{stats}");
+    assert!(
+        stats.contains("score      in centipawns, for either side: to 50 "),
+        "{stats}"
+    );
 }
 
 #[test]
@@ -106,6 +114,67 @@ fn a_killed_run_loses_nothing_that_was_written() {
     assert!(old.is_empty(), "{} records are gone", old.len());
 }
 
+/// Positions of two settings in one file would be a mixture that nobody knows of.
+#[test]
+fn a_file_goes_on_with_the_settings_that_it_was_begun_with() {
+    let path = scratch("tune-other.bin");
+    let _ = fs::remove_file(&path);
+    good(&as_words(&data(&path, "40", &[])));
+    let before = fs::read(&path).expect("the file");
+    let name = path.to_str().expect("a path in UTF-8");
+    for (more, told) in [
+        (&["--seed", "2"][..], "--seed: 1 before, now 2"),
+        (
+            &["--seed", "3", "--hash", "1"],
+            "--seed: 1 before, now 3; --hash: 2 before, now 1",
+        ),
+    ] {
+        for command in ["tune", "learn"] {
+            let mut args = data(&path, "60", more);
+            args[0] = command.to_owned();
+            args.push("--resume".to_owned());
+            let complaint = bad(&as_words(&args));
+            let told = format!("{name}: it was begun with other settings: {told}");
+            assert!(complaint.contains(&told), "{complaint}");
+        }
+    }
+    let complaint = bad(&["tune", "data", "--nodes", "101", "--out", name, "--resume"]);
+    assert!(
+        complaint.contains("--nodes: 100 before, now 101"),
+        "{complaint}"
+    );
+    assert_eq!(fs::read(&path).expect("the file"), before);
+
+    // A file of before these were written down, with a warning.
+    let mut old = before[..HEADER].to_vec();
+    old.truncate(16);
+    old[8] = 1;
+    old.extend(&before[HEADER..]);
+    fs::write(&path, &old).expect("written");
+    let output = run(&as_words(&data(&path, "60", &["--resume", "--seed", "2"])));
+    assert_eq!(output.status.code(), Some(0));
+    let warning = String::from_utf8_lossy(&output.stderr);
+    assert!(warning.contains("does not say with which"), "{warning}");
+    let (after, shuffled) = keys(&path);
+    assert_eq!((after.len(), distinct(&after), shuffled), (60, 60, true));
+    let length = fs::metadata(&path).expect("the file").len();
+    assert_eq!(length, 16 + 60 * RECORD as u64);
+}
+
+#[test]
+fn what_a_build_cannot_do_is_told() {
+    if cfg!(feature = "tuning") {
+        return;
+    }
+    for args in [&["tune", "search"][..], &["tune", "search", "--param", "x"]] {
+        let complaint = bad(args);
+        assert!(
+            complaint.contains("`cargo build --release --features tuning`"),
+            "{complaint}"
+        );
+    }
+}
+
 #[test]
 fn what_is_no_such_file_is_left_alone() {
     let path = scratch("tune-foreign.bin");
@@ -126,4 +195,5 @@ fn what_is_no_such_file_is_left_alone() {
     assert_eq!(output.status.code(), Some(1));
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(complaint.contains("cannot write"), "{complaint}");
+    assert!(!complaint.contains("0 positions"), "{complaint}");
 }

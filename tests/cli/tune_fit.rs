@@ -4,14 +4,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chuhe::board::Board;
-use chuhe::tune::packed::{GameResult, Sample, pack, write_header};
+use chuhe::tune::header::Header;
+use chuhe::tune::packed::{GameResult, Sample, pack};
 
 use crate::{bad, good, run, scratch};
 
 /// Positions of random games of pieces that are taken whenever they can be; who has more wins.
 fn data(name: &str, games: u64) -> PathBuf {
     let mut bytes = Vec::new();
-    write_header(&mut bytes, true).expect("bytes");
+    let header = Header {
+        shuffled: true,
+        made: None,
+    };
+    header.write(&mut bytes).expect("bytes");
     for seed in 0..games {
         let (mut board, mut random) = (Board::startpos(), fastrand::Rng::with_seed(seed));
         for ply in 0..60 {

@@ -16,7 +16,7 @@ use crate::tune::network::{Plan, Trained, checkpoint, train};
 use crate::tune::packed::{Reader, Record, unpack};
 
 /// What the progress bar shows.
-const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec}, {msg}, {eta} left";
+const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec:0}{msg}, {eta} left";
 
 /// Train a network from positions of self-play.
 ///
@@ -137,7 +137,7 @@ impl TrainArgs {
                     validation = epoch.validation,
                     "loss"
                 );
-                bar.set_message(format!("loss {:.6}", epoch.validation));
+                bar.set_message(format!(", loss {:.6}", epoch.validation));
                 bar.reset_eta();
                 let line = format!(
                     "{},{:.8},{:.8},{:.8}",

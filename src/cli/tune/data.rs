@@ -14,15 +14,16 @@ use crate::search::resources::{HASH_MIB, THREADS, thread_count};
 use crate::tune::data::{self, End, Plan};
 use crate::tune::packed::{GameResult, Reader};
 use crate::tune::selfplay::Terms;
-use crate::tune::summary::{PHASES, SCORES, Summary};
+use crate::tune::summary::{SCORES, Summary};
 
 /// What the progress bar shows.
-const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec}, {eta} left";
+const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec:0}, {eta} left";
 
 /// Let the engine play itself, and keep the quiet positions with their games' results.
 ///
 /// Each game is written when it ends. Ctrl-C or a kill loses the games under way and nothing else;
-/// the same command with --resume goes on. When the file holds what was asked for, it is shuffled.
+/// the same command with --resume goes on; other --nodes, --seed or --hash than the file was
+/// begun with are refused. When the file holds what was asked for, it is shuffled.
 /// No position, nor its mirror image, is in a file twice. The format is told in docs/tuning.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -83,13 +84,20 @@ impl DataArgs {
             .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
         info!(positions = plan.positions, nodes = plan.terms.nodes, "data");
         let bar = bar(self.positions, BAR, 2);
+        let mut warned = false;
         let made = data::generate(&plan, &STOP, |progress| {
+            if progress.unknown && !warned {
+                warned = true;
+                bar.suspend(|| warn_of_unknown(&self.out));
+            }
             bar.set_position(progress.positions);
             bar.set_message(format!("{} games", progress.games));
         });
         bar.finish_and_clear();
         let (end, progress) = made.map_err(|error| match error {
-            data::Error::Exists(_) | data::Error::File { .. } => Failure::Input(error.to_string()),
+            data::Error::Exists(_) | data::Error::File { .. } | data::Error::Other { .. } => {
+                Failure::Input(error.to_string())
+            }
             data::Error::Write { .. } => Failure::Work(error.to_string()),
         })?;
         let mut out = io::stdout().lock();
@@ -103,6 +111,17 @@ impl DataArgs {
         }
         print(&mut out, &summary(&self.out)?)
     }
+}
+
+/// Tells that a file may have been begun with other settings than it goes on with.
+fn warn_of_unknown(path: &std::path::Path) {
+    // Nobody is left to tell when standard error is closed.
+    let _ = writeln!(
+        io::stderr(),
+        "warning: {} is of an older version and does not say with which --nodes, --seed and --hash it was begun; \
+         it goes on with those given now",
+        path.display()
+    );
 }
 
 /// What a file of positions holds.
@@ -148,19 +167,19 @@ fn print(out: &mut impl Write, summary: &Summary) -> Result<(), Failure> {
         of_all(summary.ended(GameResult::Draw)),
         of_all(summary.ended(GameResult::Loss))
     )?;
-    write!(out, "score")?;
+    write!(out, "score      in centipawns, for either side:")?;
     for (class, &count) in summary.scores.iter().enumerate() {
         let name = SCORES
             .get(class)
             .map_or("beyond".to_owned(), |end| format!("to {end}"));
-        let lead = if class == 0 { "      " } else { ", " };
-        write!(out, "{lead}{name}: {:.1} %", of_all(count))?;
+        let lead = if class == 0 { " " } else { ", " };
+        write!(out, "{lead}{name} {:.1} %", of_all(count))?;
     }
     writeln!(out)?;
-    write!(out, "phase")?;
+    write!(out, "phase      in eighths of a full board:")?;
     for (class, &count) in summary.phases.iter().enumerate() {
-        let lead = if class == 0 { "      " } else { ", " };
-        write!(out, "{lead}{}/{PHASES}: {:.1} %", class + 1, of_all(count))?;
+        let lead = if class == 0 { " " } else { ", " };
+        write!(out, "{lead}to {} {:.1} %", class + 1, of_all(count))?;
     }
     writeln!(out)?;
     Ok(())

@@ -112,7 +112,7 @@ impl FitArgs {
         info!(positions = sets.train.len(), epochs = plan.epochs, "fit");
         let bar = bar(
             self.epochs.into(),
-            "{wide_bar} epoch {pos}/{len}, {msg}, {eta} left",
+            "{wide_bar} epoch {pos}/{len}{msg}, {eta} left",
             4,
         );
         let mut unwritten = None;
@@ -124,7 +124,7 @@ impl FitArgs {
                 "loss"
             );
             bar.set_position(epoch.number.into());
-            bar.set_message(format!("loss {:.6}", epoch.validation));
+            bar.set_message(format!(", loss {:.6}", epoch.validation));
             if let Some(error) = curve.as_mut().and_then(|curve| curve.add(epoch).err()) {
                 // The fit is worth more than its curve.
                 unwritten.get_or_insert(error);
@@ -166,7 +166,7 @@ impl FitArgs {
 
     fn read(&self) -> Result<Sets, Failure> {
         let mut sets = Sets::default();
-        let bar = bar(0, "{human_pos} positions read, {per_sec}", 4);
+        let bar = bar(0, "{human_pos} positions read, {per_sec:0}", 4);
         let share = match self.check {
             Some(_) => 0.0,
             None => self.validation,

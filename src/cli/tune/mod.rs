@@ -23,6 +23,13 @@ enum TuneCommand {
     Fit(fit::FitArgs),
     #[cfg(feature = "tuning")]
     Search(search::SearchArgs),
+    /// Move numbers of the search by what games say: in a build with --features tuning
+    #[cfg(not(feature = "tuning"))]
+    #[command(disable_help_flag = true)]
+    Search {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        _anything: Vec<std::ffi::OsString>,
+    },
 }
 
 impl TuneArgs {
@@ -37,6 +44,11 @@ impl TuneArgs {
             TuneCommand::Fit(args) => args.run(),
             #[cfg(feature = "tuning")]
             TuneCommand::Search(args) => args.run(),
+            #[cfg(not(feature = "tuning"))]
+            TuneCommand::Search { .. } => Err(Failure::Input(
+                "this build cannot move the numbers of the search: build with `cargo build --release --features tuning`"
+                    .to_owned(),
+            )),
         }
     }
 }

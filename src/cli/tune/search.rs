@@ -101,7 +101,17 @@ impl SearchArgs {
         };
         let mut options = OpenOptions::new();
         options.read(true).append(true).create_new(!self.resume);
-        let mut log = options.open(&self.out).map_err(|error| wrong(&error))?;
+        let mut log = options
+            .open(&self.out)
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    wrong(&"it exists already; --resume goes on with it")
+                }
+                io::ErrorKind::NotFound if self.resume => {
+                    wrong(&format!("{error}; there is nothing to --resume"))
+                }
+                _ => wrong(&error),
+            })?;
         let mut played = 0;
         if let Some(last) = last_record(&log).map_err(|error| wrong(&error))? {
             if !run.resume(&last.values) {
