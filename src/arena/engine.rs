@@ -72,11 +72,7 @@ impl Engine {
     /// # Errors
     /// [`FaultKind::RefusedStart`] when it does not come that far.
     pub fn start(spec: &EngineSpec, patience: Duration) -> Result<Engine, Fault> {
-        let refused = |detail: String| Fault::new(FaultKind::RefusedStart, detail);
-        let mut process = Process::start(&spec.command, &spec.args)
-            .map_err(|error| refused(format!("{}: {error}", spec.command.display())))?;
-        let offered = introduce(&mut process, spec.protocol, patience)
-            .map_err(|fault| refused(fault.to_string()))?;
+        let (process, offered) = meet(spec, patience)?;
         let dialect: Box<dyn Dialect> = match spec.protocol {
             Protocol::Ucci => Box::new(Ucci::new(&offered)),
             Protocol::Uci => Box::new(Uci::new(&offered, spec.first_rank)),
@@ -91,7 +87,7 @@ impl Engine {
         };
         let mut lines = engine.dialect.prepare();
         for (name, value) in &spec.options {
-            // Engines may have options that they do not tell of, so it is set all the same.
+            // Whether that is wanted has been asked before the match.
             if offered.line(name).is_none() {
                 debug!(
                     engine = spec.name,
@@ -106,6 +102,16 @@ impl Engine {
             Ok(()) => Ok(engine),
             Err(fault) => Err(refused(fault.to_string())),
         }
+    }
+
+    /// Starts an engine, only to hear which options it has. `patience` is as in [`Engine::start`].
+    ///
+    /// # Errors
+    /// [`FaultKind::RefusedStart`] when it does not introduce itself.
+    pub fn ask(spec: &EngineSpec, patience: Duration) -> Result<Offered, Fault> {
+        let (mut process, offered) = meet(spec, patience)?;
+        leave(&mut process);
+        Ok(offered)
     }
 
     /// Whether it can play on.
@@ -139,9 +145,7 @@ impl Engine {
 
     /// Tells it to leave, and sees to it that it does.
     pub fn quit(mut self) {
-        if self.process.say("quit").is_ok() {
-            self.process.wait(LEAVING);
-        }
+        leave(&mut self.process);
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
@@ -199,9 +203,9 @@ impl Engine {
             }
         };
         let elapsed = line.at.saturating_duration_since(begin);
-        if late {
-            let over = elapsed.saturating_sub(allowed).as_millis();
-            let detail = format!("{over} ms too late after '{go}'");
+        // It may have come in time and only reached us when the time was over: then it counts.
+        if elapsed > allowed {
+            let detail = format!("{} too late after '{go}'", lateness(elapsed - allowed));
             return Err(Fault::new(FaultKind::TimeLoss, detail));
         }
         Ok(Answer {
@@ -255,6 +259,33 @@ impl Engine {
     }
 }
 
+fn refused(detail: String) -> Fault {
+    Fault::new(FaultKind::RefusedStart, detail)
+}
+
+/// Starts a program and lets it introduce itself.
+fn meet(spec: &EngineSpec, patience: Duration) -> Result<(Process, Offered), Fault> {
+    let mut process = Process::start(&spec.command, &spec.args)
+        .map_err(|error| refused(format!("{}: {error}", spec.command.display())))?;
+    let offered = introduce(&mut process, spec.protocol, patience)
+        .map_err(|fault| refused(fault.to_string()))?;
+    Ok((process, offered))
+}
+
+/// Tells a program to leave, and waits a little.
+fn leave(process: &mut Process) {
+    if process.say("quit").is_ok() {
+        process.wait(LEAVING);
+    }
+}
+
+/// A time by which an answer came too late: in tenths of a millisecond, rounded up, so that it is
+/// never 0.
+fn lateness(over: Duration) -> String {
+    let tenths = over.as_micros().div_ceil(100).max(1);
+    format!("{}.{} ms", tenths / 10, tenths % 10)
+}
+
 fn crashed(process: &mut Process, when: &str) -> Fault {
     let detail = format!("{when}: {}", process.obituary());
     Fault::new(FaultKind::Crash, detail)
@@ -285,7 +316,9 @@ fn introduce(
             }
             Err(Silence::Closed) => return Err(crashed(process, &format!("after '{hello}'"))),
             Err(Silence::TimeOver) => {
-                let detail = format!("no {welcome}");
+                let (seconds, others) = (patience.as_secs_f64(), protocol.others());
+                let detail =
+                    format!("no {welcome} in {seconds} s; it may speak another protocol: {others}");
                 return Err(Fault::new(FaultKind::Hang, detail));
             }
         }
@@ -305,6 +338,25 @@ fn reply(game: &Game, best: &Best, line: &Line) -> Result<Reply, Fault> {
         Best::Nothing => {
             let detail = format!("'{said}' in {}", game.board().to_fen());
             Err(Fault::new(FaultKind::Nonsense, detail))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_late_by_nothing() {
+        for (micros, told) in [
+            (0, "0.1 ms"),
+            (1, "0.1 ms"),
+            (100, "0.1 ms"),
+            (101, "0.2 ms"),
+            (12_340, "12.4 ms"),
+            (2_000_000, "2000.0 ms"),
+        ] {
+            assert_eq!(lateness(Duration::from_micros(micros)), told);
         }
     }
 }

@@ -13,6 +13,7 @@
 //! | [`schedule`] | who plays whom, with which colours, from which opening |
 //! | [`tournament`] | all games of a match, several at a time |
 //! | [`record`] | a match in a file, and how it goes on from there |
+//! | [`difference`] | what is not the same in two matches, in words |
 //! | [`pgn`], [`pgn_file`] | games as other programs read them, and a file of them |
 //! | [`standings`] | a match counted |
 //! | [`likelihood`] | how likely a mean is, given results of pairs |
@@ -24,6 +25,7 @@
 pub mod adjudication;
 pub mod control;
 pub mod dialect;
+pub mod difference;
 pub mod engine;
 pub mod fault;
 pub mod game;
@@ -42,6 +44,7 @@ pub mod tournament;
 pub use adjudication::{DrawTerms, ResignTerms};
 pub use control::Control;
 pub use dialect::Protocol;
+pub use dialect::options::OptionError;
 pub use engine::{Engine, EngineSpec};
 pub use fault::{Fault, FaultKind};
 pub use game::{Ending, Played, Terms};

@@ -137,13 +137,21 @@ fn movetext(record: &GameRecord) -> Vec<String> {
         number += u16::from(side == Color::Black);
         side = !side;
     }
-    let ending = match record.detail.is_empty() {
-        true => record.ending.clone(),
-        false => format!("{}: {}", record.ending, record.detail),
-    };
+    let ending = ending(&record.ending, &record.detail);
     words.push(format!("{{{}}}", comment(&ending)));
     words.push(record.result.name().to_owned());
     words
+}
+
+/// The name of an ending and what there is to say of it. Some explanations begin with the name, which is
+/// then not said twice.
+fn ending(name: &str, detail: &str) -> String {
+    let rest = detail.strip_prefix(&*name.replace('-', " "));
+    let rest = rest.map_or(detail, |rest| rest.trim_start_matches([':', ' ']));
+    match rest.is_empty() {
+        true => name.to_owned(),
+        false => format!("{name}: {rest}"),
+    }
 }
 
 /// `h2e2` as `H2-E2`.
@@ -237,6 +245,22 @@ mod tests {
             control,
         };
         game(record, &heading)
+    }
+
+    #[test]
+    fn an_ending_is_not_said_twice() {
+        for (name, detail, told) in [
+            ("checkmate", "checkmate", "checkmate"),
+            ("ply-cap", "", "ply-cap"),
+            (
+                "natural-limit",
+                "natural limit: 60 moves by each side without a capture",
+                "natural-limit: 60 moves by each side without a capture",
+            ),
+            ("crash", "after 'go'", "crash: after 'go'"),
+        ] {
+            assert_eq!(ending(name, detail), told);
+        }
     }
 
     #[test]

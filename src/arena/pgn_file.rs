@@ -41,11 +41,16 @@ impl PgnFile {
     /// # Errors
     /// When there is something already, or the file cannot be written.
     pub fn create(path: &Path) -> Result<PgnFile, PgnError> {
-        let file = OpenOptions::new().append(true).create(true).open(path)?;
-        match file.metadata()?.len() {
-            0 => Ok(PgnFile { file }),
-            _ => Err(PgnError::Exists),
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        let there = file.metadata()?;
+        if there.len() > 0 {
+            return Err(PgnError::Exists);
         }
+        if !there.is_file() {
+            // What is no file may open and take nothing; an empty line is none of a game.
+            file.write_all(b"\n")?;
+        }
+        Ok(PgnFile { file })
     }
 
     /// Goes on with a file, or begins it where there is none: adds what is missing of `games`, all that

@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use thiserror::Error;
 
+use super::difference;
 use super::engine::EngineSpec;
 use super::fault::FaultKind;
 use super::game::{Played, Terms};
@@ -247,14 +247,7 @@ impl RecordFile {
         if let Some((index, line)) = lines.next() {
             let header: Header = serde_json::from_slice(line).map_err(wrong(index))?;
             if header.settings != *settings {
-                let mut different = Vec::new();
-                compare(
-                    &value(&header.settings),
-                    &value(settings),
-                    "",
-                    &mut different,
-                );
-                let different = different.join(", ");
+                let different = difference::between(&header.settings, settings).join("; ");
                 return Err(RecordError::OtherSettings { different });
             }
         }
@@ -299,27 +292,4 @@ fn write_line(file: &mut File, value: &impl Serialize) -> io::Result<()> {
     line.push(b'\n');
     file.write_all(&line)?;
     file.sync_data()
-}
-
-fn value(settings: &Settings) -> Value {
-    serde_json::to_value(settings).unwrap_or_default()
-}
-
-/// The names of what is not the same.
-fn compare(one: &Value, other: &Value, name: &str, different: &mut Vec<String>) {
-    match (one, other) {
-        (Value::Object(one), Value::Object(other)) => {
-            for (key, value) in one {
-                let name = format!("{name}{}{key}", if name.is_empty() { "" } else { "." });
-                compare(
-                    value,
-                    other.get(key).unwrap_or(&Value::Null),
-                    &name,
-                    different,
-                );
-            }
-        }
-        _ if one != other => different.push(name.to_owned()),
-        _ => {}
-    }
 }

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 use tracing::warn;
 
-use super::engine::Engine;
+use super::dialect::Offered;
+use super::engine::{Engine, EngineSpec};
 use super::fault::{Fault, FaultKind};
 use super::game::play;
 use super::record::{GameRecord, RecordError, Settings};
@@ -45,6 +46,16 @@ pub struct Tournament<'a> {
 }
 
 impl Tournament<'_> {
+    /// Which options an engine announces, by its number among the settings.
+    ///
+    /// # Errors
+    /// When it does not introduce itself.
+    pub fn ask(&self, engine: usize) -> Result<Offered, TournamentError> {
+        let patience = Duration::from_millis(self.settings.terms.patience);
+        let spec = &self.settings.engines[engine];
+        insist(spec, patience, || Engine::ask(spec, patience))
+    }
+
     /// Starts each engine once, to see whether the match can be played at all.
     ///
     /// # Errors
@@ -176,26 +187,16 @@ impl Seats<'_> {
     fn take(&mut self, index: usize) -> Result<Engine, TournamentError> {
         let spec = &self.settings.engines[index];
         let patience = Duration::from_millis(self.settings.terms.patience);
-        let mut fault = Fault::new(FaultKind::RefusedStart, "");
         if let Some(mut engine) = self.engines[index].take() {
             match engine.new_game() {
                 Ok(()) => return Ok(engine),
                 Err(fault) => warn!(engine = spec.name, %fault, "between two games"),
             }
         }
-        for attempt in 0..STARTS {
-            if attempt > 0 {
-                thread::sleep(BETWEEN_STARTS);
-            }
-            let started = Engine::start(spec, patience);
-            match started.and_then(|mut engine| engine.new_game().map(|()| engine)) {
-                Ok(engine) => return Ok(engine),
-                Err(refusal) => fault = refusal,
-            }
-        }
-        Err(TournamentError {
-            engine: spec.name.clone(),
-            fault,
+        insist(spec, patience, || {
+            let mut engine = Engine::start(spec, patience)?;
+            engine.new_game()?;
+            Ok(engine)
         })
     }
 
@@ -214,4 +215,31 @@ impl Seats<'_> {
             }
         }
     }
+}
+
+/// Tries to start an engine some times. One that has kept silent for as long as it may will not speak
+/// the next time either.
+fn insist<T>(
+    spec: &EngineSpec,
+    patience: Duration,
+    start: impl Fn() -> Result<T, Fault>,
+) -> Result<T, TournamentError> {
+    let mut fault = Fault::new(FaultKind::RefusedStart, "");
+    for attempt in 0..STARTS {
+        if attempt > 0 {
+            thread::sleep(BETWEEN_STARTS);
+        }
+        let begin = Instant::now();
+        match start() {
+            Ok(started) => return Ok(started),
+            Err(refusal) => fault = refusal,
+        }
+        if begin.elapsed() >= patience {
+            break;
+        }
+    }
+    Err(TournamentError {
+        engine: spec.name.clone(),
+        fault,
+    })
 }

@@ -24,7 +24,10 @@ fn who_cannot_be_started_is_told_with_the_reason() {
         ..fakes::engine("greedy")
     };
     assert!(refusal(&missing, PATIENCE).starts_with("no/such/engine: "));
-    assert_eq!(refusal(&fakes::engine("mute"), SHORT), "hang: no ucciok");
+    assert_eq!(
+        refusal(&fakes::engine("mute"), SHORT),
+        "hang: no ucciok in 0.5 s; it may speak another protocol: proto=uci or proto=xboard"
+    );
     let detail = refusal(&fakes::engine("short_lived"), PATIENCE);
     assert!(detail.contains("exit status: 0"), "{detail}");
 }

@@ -196,7 +196,10 @@ fn run(manners: Manners) {
     while input.read_line(&mut line).is_ok_and(|read| read > 0) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            ["ucci"] => say("id name fake\noption usemillisec type check\nucciok"),
+            ["ucci"] if std::env::args().any(|arg| arg == "silent") => say("id name fake\nucciok"),
+            ["ucci"] => say("id name fake\noption usemillisec type check\n\
+                 option hashsize type spin min 1 max 64 default 16\n\
+                 option style type combo var solid var wild default solid\nucciok"),
             ["uci"] => say(
                 "id name fake\noption name UCI_Variant type combo default chess var xiangqi\nuciok",
             ),

@@ -99,7 +99,11 @@ fn the_table_tells_all() {
         told.starts_with("game 1, weak - cheat: 1-0 by illegal-move: e0e9 in "),
         "{told}"
     );
-    assert_eq!(told.lines().count(), 4);
+    let faults = told.lines().filter(|line| line.starts_with("game "));
+    assert_eq!(faults.count(), 4);
+    // In a pipe a line for each tenth of the match, of as many as there are games here.
+    let progress = told.lines().filter(|line| line.contains("/4  weak "));
+    assert_eq!(progress.count(), 3, "{told}");
     let lines = lines(&path);
     assert_eq!(lines.len(), 5);
     assert_eq!(lines[0]["match"]["terms"]["control"]["nodes"], 9);
@@ -215,13 +219,24 @@ fn a_killed_match_goes_on_to_the_same_table() {
     assert_eq!(output.status.code(), Some(2));
     let told = stderr(&output);
     assert!(
-        told.ends_with("with other settings: terms.control.nodes\n"),
+        told.ends_with(
+            "with other settings: thinking: 9 nodes a move before, now 8 nodes a move\n"
+        ),
         "{told}"
     );
-    for once in [&file[..2], &file[3..]] {
-        let output = chuhe(&engines, &longer).args(once).output().unwrap();
-        assert!(stderr(&output).ends_with("it exists already; --resume goes on with it\n"));
-    }
+    let output = chuhe(&engines, &longer).args(&file[..2]).output().unwrap();
+    assert!(stderr(&output).ends_with("it exists already; --resume goes on with it\n"));
+    // A record alone says what has been played.
+    let output = chuhe(&engines, &longer).args(&file[3..]).output().unwrap();
+    assert!(stderr(&output).ends_with("killed.pgn: it exists already\n"));
+    let shorter = ["--nodes", "9", "--openings", &openings, "--games", "10"];
+    let output = chuhe(&engines, &shorter).args(file).output().unwrap();
+    assert!(
+        stderr(&output).starts_with("32 games are played already, --games asks for 10: "),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stdout(&output).contains("32 games"));
 }
 
 /// That a file of games holds those of the record, in their order, move by move.
@@ -298,11 +313,15 @@ fn a_match_comes_from_a_file_too() {
     for (file, told) in [
         (
             text.replace("games = 6", "games = 7"),
-            "--games: want an even number",
+            "match.toml: line 3: games: want an even number, not 7",
         ),
         (
             text.replace("games = 6", "game = 6"),
-            "line 3: unknown field `game`",
+            "match.toml: line 3: 'game' is not known here; games is near to it",
+        ),
+        (
+            text.replace("/openings.epd", "/none.epd"),
+            "match.toml: line 4: openings: ",
         ),
         (
             text.replace("nodes = 9", "nodes = 0"),
@@ -312,7 +331,14 @@ fn a_match_comes_from_a_file_too() {
             text.replace("nodes = 9", ""),
             "one of --tc, --movetime, --nodes and --depth is needed",
         ),
-        (text.replace("greedy", "weak"), "two are called weak"),
+        (
+            text.replace("greedy", "weak"),
+            "match.toml: line 13: engine: two are called weak",
+        ),
+        (
+            format!("{text}[engine.options]\nhashsize = 9\nstlye = 3\n"),
+            "match.toml: line 19: engine: greedy: it announces no option 'stlye'; near to it: style",
+        ),
     ] {
         fs::write(&path, file).unwrap();
         let output = chuhe(&[], &config).output().unwrap();
@@ -325,6 +351,90 @@ fn a_match_comes_from_a_file_too() {
     }
     let output = chuhe(&[], &["--config", "no/such"]).output().unwrap();
     assert!(stderr(&output).starts_with("error: no/such: "));
+}
+
+/// What an engine does not take is told before the first game, and leaves no file behind.
+#[test]
+fn options_are_those_that_the_engine_has() {
+    let path = scratch("options.jsonl");
+    let play = |option: &str, more: &[&str]| {
+        let spec = fakes::engine("weak");
+        let (program, args) = (spec.command.display(), spec.args.join(" "));
+        let silent = if option.is_empty() { " silent" } else { "" };
+        let option = if option.is_empty() { "x=1" } else { option };
+        let text = format!("name=set cmd='{program}' args='{args}{silent}' option.{option}");
+        let rest = ["--nodes", "9", "--games", "2", "--ply-cap", "4"];
+        let mut command = chuhe(&["greedy"], &rest);
+        command.args(["--engine", &text]).args(more);
+        command.output().unwrap()
+    };
+    let record = ["--jsonl", path.to_str().unwrap()];
+    for (option, told) in [
+        (
+            "hashsze=32",
+            "error: --engine: set: it announces no option 'hashsze'; near to it: hashsize (--unchecked-options sets",
+        ),
+        (
+            "qqq=32",
+            "error: --engine: set: it announces no option 'qqq'; it has usemillisec, hashsize, style (",
+        ),
+        (
+            "hashsize=65",
+            "error: --engine: set: option hashsize=65: want a whole number from 1 to 64 (",
+        ),
+        (
+            "style=mad",
+            "error: --engine: set: option style=mad: want one of solid, wild (",
+        ),
+    ] {
+        let output = play(option, &record);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).starts_with(told), "{}", stderr(&output));
+        assert!(!path.exists());
+    }
+    for (option, more) in [
+        ("hashsize=64", &record[..]),
+        ("HashSize=64", &[]),
+        ("hashsze=32", &["--unchecked-options"]),
+        ("", &[]),
+    ] {
+        let output = play(option, more);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let warned = stderr(&output).contains("warning: set announces no options; ");
+        assert_eq!(warned, option.is_empty(), "{}", stderr(&output));
+    }
+}
+
+/// What opens and takes nothing is told before a game is played for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_take_nothing_are_told_at_once() {
+    let path = scratch("full.jsonl");
+    let rest = ["--nodes", "9", "--games", "2", "--ply-cap", "4"];
+    for files in [
+        &["--pgn", "/dev/full"][..],
+        &["--jsonl", path.to_str().unwrap(), "--pgn", "/dev/full"],
+        &["--jsonl", "/dev/full"],
+    ] {
+        let output = chuhe(&["weak", "greedy"], &rest)
+            .args(files)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let told = stderr(&output);
+        assert!(
+            told.starts_with("error: /dev/full: No space left"),
+            "{told}"
+        );
+        assert!(output.stdout.is_empty());
+    }
+    // The match can go on elsewhere.
+    let pgn = scratch("full.pgn");
+    let files = ["--jsonl", path.to_str().unwrap(), "--resume", "--pgn"];
+    let mut command = chuhe(&["weak", "greedy"], &rest);
+    let output = command.args(files).arg(&pgn).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(lines(&path).len(), 3);
 }
 
 #[cfg(unix)]
@@ -442,7 +552,7 @@ fn chuhe_plays_itself() {
         "{}",
         stdout(&output)
     );
-    assert_eq!(stderr(&output), "");
+    assert!(!stderr(&output).contains("game "), "{}", stderr(&output));
 }
 
 /// The same engine on both sides, one spoken to in UCCI and one in UCI.
@@ -475,7 +585,7 @@ fn chuhe_plays_itself_in_both_protocols() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert_eq!(stderr(&output), "");
+    assert!(!stderr(&output).contains("game "), "{}", stderr(&output));
     let games = &lines(&record)[1..];
     assert_eq!(games.len(), 4);
     for game in games {

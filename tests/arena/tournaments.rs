@@ -181,7 +181,7 @@ fn a_file_of_something_else_is_left_alone() {
     let said = refusal(&path, &other);
     assert_eq!(
         said,
-        "it holds a match with other settings: terms.control.nodes, terms.margin"
+        "it holds a match with other settings: thinking: 100 nodes a move before, now depth 3; margin (ms): 50 before, now 51"
     );
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, format!("{text}{{\"game\":0}}\n")).unwrap();

@@ -2,6 +2,7 @@
 
 pub mod features;
 mod info;
+pub mod options;
 pub mod ucci;
 pub mod uci;
 pub mod xboard;
@@ -55,6 +56,15 @@ impl Protocol {
                 let done = |(name, value): &(String, String)| name == "done" && value == "1";
                 features::read(line).iter().any(done)
             }
+        }
+    }
+
+    /// What to try when no introduction comes: most likely the engine speaks another protocol.
+    pub const fn others(self) -> &'static str {
+        match self {
+            Protocol::Ucci => "proto=uci or proto=xboard",
+            Protocol::Uci => "proto=ucci or proto=xboard",
+            Protocol::XBoard => "proto=ucci or proto=uci",
         }
     }
 

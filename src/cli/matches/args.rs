@@ -64,6 +64,13 @@ pub struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
 
+    /// Set options also where an engine does not announce them, or not for this value.
+    ///
+    /// Without it the options of all engines are compared with what the engines announce, and the match
+    /// does not begin where one is mistyped. For engines that have options which they do not tell of.
+    #[arg(long)]
+    pub unchecked_options: bool,
+
     /// Games of each two engines that meet, an even number [default: 100].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(GAMES))]
     pub games: Option<u64>,
@@ -77,6 +84,9 @@ pub struct MatchArgs {
 
     /// Time that is not counted against an engine, in milliseconds, for the way through the pipes
     /// [default: 50].
+    ///
+    /// 50 is for a machine that has nothing else to do. Take 200 or more where as many games are played at
+    /// a time as there are processors, or where other work goes on.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(MARGIN))]
     pub margin: Option<u64>,
 
@@ -191,7 +201,7 @@ JSON:
 Exit codes:
   0  all games played, or the test decided
   1  cut off: by Ctrl-C, a file that cannot be written, or an engine that does not start any more
-  2  wrong usage or input, or an engine that does not start at all";
+  2  wrong usage or input, or an engine that does not start at all or has no such option";
 
 impl LimitArgs {
     /// What was said, if anything was.

@@ -5,24 +5,50 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use serde::Deserialize;
-use toml::{Spanned, Table, Value};
+use toml::de::DeTable;
 
 use super::args::{
     CONCURRENCY, DEPTH, FormatArg, GAMES, MARGIN, MOVE_TIMEOUT, MOVETIME, NODES, PATIENCE, PLY_CAP,
 };
 use super::spec::{self, SpecError};
+use super::toml_file::{Entries, Wrong, line, said};
 use crate::arena::control::parse_clock;
 use crate::arena::{Control, DrawTerms, EngineSpec, ResignTerms, Sprt};
 use crate::cli::Failure;
 use crate::cli::args::RepetitionArg;
-use crate::cli::numbers::number;
 use crate::rules::RuleSet;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
+
+/// All keys.
+const KEYS: [&str; 24] = [
+    "engine",
+    "openings",
+    "games",
+    "format",
+    "tc",
+    "movetime",
+    "nodes",
+    "depth",
+    "margin",
+    "patience",
+    "move-timeout",
+    "concurrency",
+    "sprt",
+    "rules",
+    "repeat-count",
+    "move-limit",
+    "ply-cap",
+    "resign",
+    "draw",
+    "jsonl",
+    "pgn",
+    "event",
+    "resume",
+    "unchecked-options",
+];
 
 /// What a file says; `None` and nothing where it says nothing.
 #[derive(Debug, Default)]
@@ -63,54 +89,21 @@ pub struct Config {
     pub event: Option<String>,
     /// `resume`.
     pub resume: bool,
+    /// `unchecked-options`.
+    pub unchecked_options: bool,
+    /// The name of the file; empty for a mere text.
+    file: String,
+    /// The line of each key.
+    lines: BTreeMap<String, usize>,
+    /// The lines of each engine's table and options.
+    engine_lines: Vec<EngineLines>,
 }
 
-/// The file as it is written: types are right, values are not looked at yet.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Written {
-    #[serde(default)]
-    engine: Vec<Spanned<WrittenEngine>>,
-    openings: Option<PathBuf>,
-    games: Option<Spanned<i64>>,
-    format: Option<Spanned<String>>,
-    tc: Option<Spanned<String>>,
-    movetime: Option<Spanned<i64>>,
-    nodes: Option<Spanned<i64>>,
-    depth: Option<Spanned<i64>>,
-    margin: Option<Spanned<i64>>,
-    patience: Option<Spanned<i64>>,
-    move_timeout: Option<Spanned<i64>>,
-    concurrency: Option<Spanned<i64>>,
-    sprt: Option<Spanned<Table>>,
-    rules: Option<Spanned<String>>,
-    repeat_count: Option<Spanned<i64>>,
-    move_limit: Option<Spanned<i64>>,
-    ply_cap: Option<Spanned<i64>>,
-    resign: Option<Spanned<Table>>,
-    draw: Option<Spanned<Table>>,
-    jsonl: Option<PathBuf>,
-    pgn: Option<PathBuf>,
-    event: Option<String>,
-    #[serde(default)]
-    resume: bool,
+#[derive(Debug)]
+struct EngineLines {
+    engine: usize,
+    options: BTreeMap<String, usize>,
 }
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenEngine {
-    cmd: String,
-    #[serde(default)]
-    args: Vec<String>,
-    name: Option<String>,
-    proto: Option<String>,
-    ranks: Option<i64>,
-    #[serde(default)]
-    options: BTreeMap<String, Value>,
-}
-
-/// A place in the file, and what is wrong there.
-type Wrong = (Option<Range<usize>>, String);
 
 impl Config {
     /// Reads a file.
@@ -118,9 +111,11 @@ impl Config {
     /// # Errors
     /// With the line and what is wrong there, when the file cannot be read or makes no sense.
     pub fn read(path: &Path) -> Result<Config, Failure> {
-        let wrong = |what: String| Failure::Input(format!("{}: {what}", path.display()));
+        let file = path.display().to_string();
+        let wrong = |what: String| Failure::Input(format!("{file}: {what}"));
         let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        Config::parse(&text).map_err(wrong)
+        let config = Config::parse(&text).map_err(wrong)?;
+        Ok(Config { file, ..config })
     }
 
     /// Reads the text of a file.
@@ -131,188 +126,196 @@ impl Config {
     /// let config = Config::parse(text).unwrap();
     /// assert_eq!((config.games, config.engines[0].name.as_str()), (Some(40), "a"));
     /// let error = Config::parse("games = 40\ngame = 3\n").unwrap_err();
-    /// assert!(error.starts_with("line 2: unknown field `game`"), "{error}");
+    /// assert_eq!(error, "line 2: 'game' is not known here; games is near to it");
     /// ```
     ///
     /// # Errors
     /// With the line and what is wrong there.
     pub fn parse(text: &str) -> Result<Config, String> {
-        let told = |(place, what): Wrong| match place {
-            Some(place) => format!("line {}: {what}", line(text, place.start)),
-            None => what,
-        };
-        let written: Written = toml::from_str(text).map_err(|error: toml::de::Error| {
-            told((error.span(), error.message().replace('\n', ", ")))
+        let told = |Wrong { line, what }| format!("line {line}: {what}");
+        let table = DeTable::parse(text).map_err(|error| {
+            let place = error.span().map_or(0, |place| place.start);
+            let what = error.message().replace('\n', ", ");
+            told(Wrong {
+                line: line(text, place),
+                what,
+            })
         })?;
-        written.checked().map_err(told)
+        checked(text, table.as_ref()).map_err(told)
+    }
+
+    /// Where a key stands, to begin a complaint with; `None` when it is not in the file.
+    pub fn place(&self, key: &str) -> Option<String> {
+        let line = self.lines.get(key)?;
+        Some(format!("{}: line {line}: {key}", self.file))
+    }
+
+    /// Where an engine stands, by its number, or one of its options.
+    pub fn engine_place(&self, engine: usize, option: Option<&str>) -> Option<String> {
+        let lines = self.engine_lines.get(engine)?;
+        let line = option.and_then(|option| lines.options.get(option));
+        let line = line.unwrap_or(&lines.engine);
+        Some(format!("{}: line {line}: engine", self.file))
     }
 }
 
-/// The line of a place, from 1.
-fn line(text: &str, place: usize) -> usize {
-    let before = &text.as_bytes()[..place.min(text.len())];
-    before.iter().filter(|&&byte| byte == b'\n').count() + 1
-}
-
-impl Written {
-    fn checked(self) -> Result<Config, Wrong> {
-        let control = self.control()?;
-        let usual = RuleSet::default();
-        let repetition = word::<RepetitionArg>("rules", &self.rules)?;
-        let rules = RuleSet {
-            repetition: repetition.map_or(usual.repetition, RepetitionArg::repetition),
-            occurrences: whole("repeat-count", &self.repeat_count, REPEAT_COUNT)?
-                .unwrap_or(usual.occurrences),
-            move_limit: whole("move-limit", &self.move_limit, MOVE_LIMIT)?
-                .unwrap_or(usual.move_limit),
-        };
-        Ok(Config {
-            control,
-            rules,
-            games: whole("games", &self.games, GAMES)?,
-            format: word("format", &self.format)?,
-            margin: whole("margin", &self.margin, MARGIN)?,
-            patience: whole("patience", &self.patience, PATIENCE)?,
-            move_timeout: whole("move-timeout", &self.move_timeout, MOVE_TIMEOUT)?,
-            concurrency: whole("concurrency", &self.concurrency, CONCURRENCY)?,
-            sprt: words("sprt", &self.sprt, spec::sprt)?,
-            ply_cap: whole("ply-cap", &self.ply_cap, PLY_CAP)?,
-            resign: words("resign", &self.resign, spec::resign)?,
-            draw: words("draw", &self.draw, spec::draw)?,
-            engines: self
-                .engine
-                .into_iter()
-                .map(engine)
-                .collect::<Result<_, _>>()?,
-            openings: self.openings,
-            jsonl: self.jsonl,
-            pgn: self.pgn,
-            event: self.event,
-            resume: self.resume,
-        })
-    }
-
-    /// The one limit that is set, if any.
-    fn control(&self) -> Result<Option<Control>, Wrong> {
-        let tc = match &self.tc {
-            None => None,
-            Some(tc) => Some(parse_clock(tc.as_ref()).map_err(|error| {
-                let what = format!("tc: '{}': {error}", tc.as_ref());
-                (Some(tc.span()), what)
-            })?),
-        };
-        let place = |limit: &Option<Spanned<i64>>| limit.as_ref().map(Spanned::span);
-        let limits = [
-            (self.tc.as_ref().map(Spanned::span), tc),
-            (
-                place(&self.movetime),
-                whole("movetime", &self.movetime, MOVETIME)?.map(Control::MoveTime),
-            ),
-            (
-                place(&self.nodes),
-                whole("nodes", &self.nodes, NODES)?.map(Control::Nodes),
-            ),
-            (
-                place(&self.depth),
-                whole("depth", &self.depth, DEPTH)?.map(Control::Depth),
-            ),
-        ];
-        let mut set = limits
-            .into_iter()
-            .filter_map(|(place, control)| Some((place, control?)));
-        match (set.next(), set.next()) {
-            (first, None) => Ok(first.map(|(_, control)| control)),
-            (_, Some((place, _))) => {
-                let what = "want but one of tc, movetime, nodes and depth";
-                Err((place, what.to_owned()))
-            }
-        }
-    }
-}
-
-fn whole<T: TryFrom<i64>>(
-    name: &str,
-    value: &Option<Spanned<i64>>,
-    range: RangeInclusive<i64>,
-) -> Result<Option<T>, Wrong> {
-    let Some(value) = value else {
-        return Ok(None);
+fn checked(text: &str, table: &DeTable) -> Result<Config, Wrong> {
+    let file = Entries::new(text, table, 0);
+    file.only(&KEYS)?;
+    let usual = RuleSet::default();
+    let repetition = word::<RepetitionArg>(&file, "rules")?;
+    let rules = RuleSet {
+        repetition: repetition.map_or(usual.repetition, RepetitionArg::repetition),
+        occurrences: file
+            .whole("repeat-count", REPEAT_COUNT)?
+            .unwrap_or(usual.occurrences),
+        move_limit: file
+            .whole("move-limit", MOVE_LIMIT)?
+            .unwrap_or(usual.move_limit),
     };
-    match number(range)(&value.as_ref().to_string()) {
-        Ok(number) => Ok(Some(number)),
-        Err(error) => {
-            let what = format!("{name} = {}: {error}", value.as_ref());
-            Err((Some(value.span()), what))
+    let (engines, engine_lines) = engines(text, &file)?.into_iter().unzip();
+    let lines = file
+        .iter()
+        .map(|(key, _)| (key.to_owned(), file.line_of(key)));
+    Ok(Config {
+        control: control(&file)?,
+        rules,
+        games: file.whole("games", GAMES)?,
+        format: word(&file, "format")?,
+        margin: file.whole("margin", MARGIN)?,
+        patience: file.whole("patience", PATIENCE)?,
+        move_timeout: file.whole("move-timeout", MOVE_TIMEOUT)?,
+        concurrency: file.whole("concurrency", CONCURRENCY)?,
+        sprt: words(&file, "sprt", "{ elo0 = 0, elo1 = 5 }", spec::sprt)?,
+        ply_cap: file.whole("ply-cap", PLY_CAP)?,
+        resign: words(&file, "resign", "{ score = 800, moves = 4 }", spec::resign)?,
+        draw: words(&file, "draw", "{ score = 10, moves = 8 }", spec::draw)?,
+        engines,
+        openings: file.text("openings")?.map(PathBuf::from),
+        jsonl: file.text("jsonl")?.map(PathBuf::from),
+        pgn: file.text("pgn")?.map(PathBuf::from),
+        event: file.text("event")?.map(str::to_owned),
+        resume: file.truth("resume")?.unwrap_or(false),
+        unchecked_options: file.truth("unchecked-options")?.unwrap_or(false),
+        file: String::new(),
+        lines: lines.collect(),
+        engine_lines,
+    })
+}
+
+/// The one limit that is set, if any.
+fn control(file: &Entries) -> Result<Option<Control>, Wrong> {
+    let tc = match (file.text("tc")?, file.value("tc")) {
+        (Some(tc), Some(value)) => {
+            let wrong = |error| file.complaint("tc", value, &format!("{error}"));
+            Some(parse_clock(tc).map_err(wrong)?)
+        }
+        _ => None,
+    };
+    let limits = [
+        ("tc", tc),
+        (
+            "movetime",
+            file.whole("movetime", MOVETIME)?.map(Control::MoveTime),
+        ),
+        ("nodes", file.whole("nodes", NODES)?.map(Control::Nodes)),
+        ("depth", file.whole("depth", DEPTH)?.map(Control::Depth)),
+    ];
+    let mut set = limits
+        .into_iter()
+        .filter_map(|(key, control)| Some((key, control?)));
+    match (set.next(), set.next()) {
+        (first, None) => Ok(first.map(|(_, control)| control)),
+        (_, Some((key, _))) => {
+            let what = "want but one of tc, movetime, nodes and depth";
+            Err(file.wrong(key, what.to_owned()))
         }
     }
 }
 
 /// One of the words that an option of the command line may have.
-fn word<T: ValueEnum>(name: &str, value: &Option<Spanned<String>>) -> Result<Option<T>, Wrong> {
-    let Some(value) = value else {
+fn word<T: ValueEnum>(file: &Entries, key: &str) -> Result<Option<T>, Wrong> {
+    let Some(value) = file.value(key) else {
         return Ok(None);
     };
-    match T::from_str(value.as_ref(), false) {
-        Ok(word) => Ok(Some(word)),
-        Err(_) => {
-            let known = T::value_variants().iter().filter_map(T::to_possible_value);
-            let known: Vec<String> = known.map(|word| word.get_name().to_owned()).collect();
-            let what = format!("{name} = '{}': want {}", value.as_ref(), known.join(" or "));
-            Err((Some(value.span()), what))
-        }
-    }
+    let text = value.as_ref().as_str().unwrap_or_default();
+    T::from_str(text, false).map(Some).map_err(|_| {
+        let known = T::value_variants().iter().filter_map(T::to_possible_value);
+        let known: Vec<String> = known
+            .map(|word| format!("\"{}\"", word.get_name()))
+            .collect();
+        file.complaint(key, value, &format!("want {}", known.join(" or ")))
+    })
 }
 
-/// The words of a table, as the command line would say them.
+/// The words of a table, as the command line would say them; `true` is the option without words, `false` is
+/// to leave it out.
 fn words<T>(
-    name: &str,
-    table: &Option<Spanned<Table>>,
+    file: &Entries,
+    key: &str,
+    such_as: &str,
     read: fn(&[String]) -> Result<T, SpecError>,
 ) -> Result<Option<T>, Wrong> {
-    let Some(table) = table else {
+    if let Some(truth) = file.value(key).and_then(|value| value.as_ref().as_bool()) {
+        let usual = || read(&[]).map_err(|error| file.wrong(key, error.to_string()));
+        return truth.then(usual).transpose();
+    }
+    let Some(table) = file.table(key, &format!("{such_as}, or true or false"))? else {
         return Ok(None);
     };
-    let words = table.as_ref().iter();
-    let words: Vec<String> = words.map(|(key, value)| said(key, value)).collect();
-    let wrong = |error| (Some(table.span()), format!("{name}: {error}"));
-    read(&words).map(Some).map_err(wrong)
-}
-
-fn said(key: &str, value: &Value) -> String {
-    match value {
-        Value::String(text) => format!("{key}={text}"),
-        Value::Integer(number) => format!("{key}={number}"),
-        Value::Float(number) => format!("{key}={number}"),
-        Value::Boolean(truth) => format!("{key}={truth}"),
-        // None of these is anything that is asked for, and refused where it is read.
-        Value::Datetime(_) | Value::Array(_) | Value::Table(_) => format!("{key}=?"),
-    }
-}
-
-fn engine(written: Spanned<WrittenEngine>) -> Result<EngineSpec, Wrong> {
-    let place = written.span();
-    let wrong = |what: String| (Some(place.clone()), format!("engine: {what}"));
-    let written = written.into_inner();
-    let mut words = vec![format!("cmd={}", written.cmd)];
-    words.extend(written.name.map(|name| format!("name={name}")));
-    words.extend(written.proto.map(|proto| format!("proto={proto}")));
-    words.extend(written.ranks.map(|ranks| format!("ranks={ranks}")));
-    for (name, value) in &written.options {
-        if matches!(
-            value,
-            Value::Datetime(_) | Value::Array(_) | Value::Table(_)
-        ) {
-            return Err(wrong(format!(
-                "option {name}: want a text, a number, true or false"
-            )));
-        }
-        words.push(said(&format!("option.{name}"), value));
-    }
-    let spec = spec::engine_of(&words).map_err(|error| wrong(error.to_string()))?;
-    Ok(EngineSpec {
-        args: written.args,
-        ..spec
+    let words = table.iter().map(|(name, value)| {
+        // What is none of these is nothing that is asked for, and refused where it is read.
+        format!("{name}={}", said(value.as_ref()).unwrap_or("?".to_owned()))
+    });
+    let words: Vec<String> = words.collect();
+    read(&words).map(Some).map_err(|error| {
+        let name = error.key().unwrap_or_default();
+        table.wrong(name, format!("{key}: {error}"))
     })
+}
+
+/// The engines, with the lines that they stand on.
+fn engines(text: &str, file: &Entries) -> Result<Vec<(EngineSpec, EngineLines)>, Wrong> {
+    let Some(value) = file.value("engine") else {
+        return Ok(Vec::new());
+    };
+    let want = || file.complaint("engine", value, "want a table [[engine]] for each engine");
+    let tables = value.as_ref().as_array().ok_or_else(want)?;
+    let one = |value: &toml::Spanned<_>| {
+        let value: &toml::Spanned<toml::de::DeValue> = value;
+        let table = value.as_ref().as_table().ok_or_else(want)?;
+        engine(&Entries::new(text, table, value.span().start))
+    };
+    tables.iter().map(one).collect()
+}
+
+fn engine(written: &Entries) -> Result<(EngineSpec, EngineLines), Wrong> {
+    written.only(&["cmd", "args", "name", "proto", "ranks", "options"])?;
+    let mut words = Vec::new();
+    for key in ["cmd", "name", "proto"] {
+        words.extend(written.text(key)?.map(|text| format!("{key}={text}")));
+    }
+    let ranks: Option<i64> = written.whole("ranks", 0..=1)?;
+    words.extend(ranks.map(|ranks| format!("ranks={ranks}")));
+    let mut lines = EngineLines {
+        engine: written.line_of(""),
+        options: BTreeMap::new(),
+    };
+    if let Some(options) = written.table("options", "{ hashsize = 32 }")? {
+        for (name, value) in options.iter() {
+            let want = "want a text, a number, true or false";
+            let text = said(value.as_ref())
+                .ok_or_else(|| options.complaint(&format!("option {name}"), value, want))?;
+            lines.options.insert(name.to_owned(), options.line_of(name));
+            words.push(format!("option.{name}={text}"));
+        }
+    }
+    let spec = spec::engine_of(&words).map_err(|error| {
+        let key = error.key().unwrap_or_default();
+        written.wrong(key, format!("engine: {error}"))
+    })?;
+    let args = written.texts("args")?.unwrap_or_default();
+    Ok((EngineSpec { args, ..spec }, lines))
 }
 
 #[cfg(test)]
@@ -390,52 +393,108 @@ cmd = "./b"
             ("games =", "line 1: "),
             (
                 "\ngames = 'many'",
-                "line 2: invalid type: string \"many\", expected i64",
+                "line 2: games = 'many': want a whole number from 2 to 1000000",
             ),
             (
                 "games = 1",
                 "line 1: games = 1: want a whole number from 2 to 1000000",
             ),
             (
+                "games = 2.5",
+                "line 1: games = 2.5: want a whole number from 2 to 1000000",
+            ),
+            (
                 "margin = 0\nmargins = 1",
-                "line 2: unknown field `margins`, expected one of `engine`",
+                "line 2: 'margins' is not known here; margin is near to it",
+            ),
+            (
+                "colour = 1",
+                "line 1: 'colour' is not known here; want one of engine, openings,",
             ),
             (
                 "tc = 'soon'",
-                "line 1: tc: 'soon': want seconds and increment",
+                "line 1: tc = 'soon': want seconds and increment",
             ),
+            ("tc = 3", "line 1: tc = 3: want a text in quotation marks"),
+            (
+                "pgn = true",
+                "line 1: pgn = true: want a text in quotation marks",
+            ),
+            ("resume = 1", "line 1: resume = 1: want true or false"),
             (
                 "depth = 3\ntc = '3'\n",
                 "line 1: want but one of tc, movetime, nodes and depth",
             ),
             (
                 "rules = 'xiangqi'",
-                "line 1: rules = 'xiangqi': want asian or chinese or simple",
+                "line 1: rules = 'xiangqi': want \"asian\" or \"chinese\" or \"simple\"",
             ),
             (
                 "\n\nsprt = { elo = 3 }",
                 "line 3: sprt: 'elo' is not known here: want elo0,",
             ),
             (
-                "resign = { score = 'x' }",
-                "line 1: resign: score=x: want a score",
+                "[resign]\nmoves = 3\nscore = 'x'",
+                "line 3: resign: score=x: want a score",
             ),
-            ("[[engine]]\nname = 'a'", "line 1: missing field `cmd`"),
+            (
+                "draw = 3",
+                "line 1: draw = 3: want a table, such as { score = 10, moves = 8 }, or true or false",
+            ),
+            (
+                "\n[[engine]]\nname = 'a'",
+                "line 2: engine: cmd= is missing",
+            ),
+            (
+                "engine = 'a'",
+                "line 1: engine = 'a': want a table [[engine]] for each engine",
+            ),
             (
                 "games = 2\n[[engine]]\ncmd = 'a'\nproto = 'cecp'",
-                "line 2: engine: proto=cecp: want",
+                "line 4: engine: proto=cecp: want",
+            ),
+            (
+                "[[engine]]\ncmd = 'a'\nranks = 2",
+                "line 3: ranks = 2: want a whole number from 0 to 1",
+            ),
+            (
+                "[[engine]]\ncmd = 'a'\nargs = '-x'",
+                "line 3: args = '-x': want a list of texts",
             ),
             (
                 "[[engine]]\ncmd = 'a'\ncolour = 1",
-                "line 3: unknown field `colour`",
+                "line 3: 'colour' is not known here; want one of cmd,",
             ),
             (
-                "[[engine]]\ncmd = 'a'\noptions = { x = [1] }",
-                "line 1: engine: option x: want a text",
+                "[[engine]]\ncmd = 'a'\noptions = 3",
+                "line 3: options = 3: want a table, such as { hashsize = 32 }",
+            ),
+            (
+                "[[engine]]\ncmd = 'a'\n[engine.options]\ny = 1\nx = [1]",
+                "line 5: option x = [1]: want a text",
             ),
         ] {
             let error = Config::parse(text).unwrap_err();
             assert!(error.starts_with(told), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn a_table_of_words_may_be_true_or_false() {
+        let config = Config::parse("resign = true\ndraw = false\nsprt = true").unwrap();
+        assert_eq!(config.resign, spec::resign(&[]).ok());
+        assert_eq!((config.draw, config.sprt), (None, spec::sprt(&[]).ok()));
+    }
+
+    #[test]
+    fn where_it_stands_is_known() {
+        let text = "games = 3\n\n[[engine]]\ncmd = 'a'\n[engine.options]\nx = 1\ny = 0x10\n";
+        let config = Config::parse(text).unwrap();
+        assert_eq!(config.place("games").unwrap(), ": line 1: games");
+        assert_eq!(config.place("nodes"), None);
+        let place = |option| config.engine_place(0, option).unwrap();
+        assert_eq!(place(Some("y")), ": line 7: engine");
+        assert_eq!(place(None), ": line 3: engine");
+        assert_eq!(config.engines[0].options[1].1, "16");
     }
 }

@@ -5,17 +5,21 @@
 //! | [`args`] | the arguments |
 //! | [`spec`] | those of the form `key=value` |
 //! | [`config`] | the same from a file |
+//! | [`toml_file`] | such a file as keys and values with their places |
+//! | [`options`] | whether the engines have the options that are to be set |
 //! | [`plan`] | both together, checked, with what nobody has said filled in |
 //! | [`output`] | the files that the games are written to |
 //! | [`progress`], [`table`] | what is told while the match goes on, and at its end |
 
 pub mod args;
 pub mod config;
+pub mod options;
 pub mod output;
 pub mod plan;
 pub mod progress;
 pub mod spec;
 pub mod table;
+pub mod toml_file;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -58,13 +62,16 @@ impl MatchArgs {
             .iter()
             .map(|engine| engine.name.clone());
         let mut standings = Standings::new(names.collect(), &schedule);
+        // Before a file is begun: a match that cannot be played leaves none behind.
+        options::check(&plan, &tournament)?;
+        tournament
+            .rehearse()
+            .map_err(|error| Failure::Input(format!("--engine: {error}")))?;
         let (mut files, before) = Files::open(&plan, &tournament)?;
         for record in &before {
             standings.add(&schedule, record);
         }
-        tournament
-            .rehearse()
-            .map_err(|error| Failure::Input(format!("--engine: {error}")))?;
+        let beyond = before.iter().any(|game| game.game >= schedule.total());
         let stop = stop_on_interrupt()?;
         let sprt = plan.sprt.as_ref();
         let decided = |standings: &Standings| {
@@ -73,7 +80,14 @@ impl MatchArgs {
         stop.fetch_or(decided(&standings), Ordering::Relaxed);
 
         let done: HashSet<u64> = before.iter().map(|record| record.game).collect();
-        let live = LiveLine::on_stderr();
+        let mut live = LiveLine::on_stderr(before.len() as u64);
+        if beyond {
+            live.note(&format!(
+                "{} games are played already, --games asks for {}: no game of them is left out",
+                before.len(),
+                schedule.total()
+            ));
+        }
         let mut unwritten = None;
         let played = tournament.play(&done, &stop, |record: GameRecord| {
             // What could not be written is not counted either: the files are the match.
@@ -97,11 +111,12 @@ impl MatchArgs {
             if record.fault.is_some() {
                 live.note(&Fault(&record));
             }
-            live.update(&Progress {
+            let progress = Progress {
                 standings: &standings,
                 total: schedule.total(),
                 sprt,
-            });
+            };
+            live.update(standings.games(), schedule.total(), &progress);
             stop.fetch_or(decided(&standings), Ordering::Relaxed);
         });
         live.clear();

@@ -51,7 +51,11 @@ impl<'a> Files<'a> {
                 false => PgnFile::create(path),
             };
             let wrong = |error: PgnError| {
-                let hint = hint(matches!(error, PgnError::Exists), plan.resume);
+                let hint = match plan.jsonl {
+                    Some(_) => hint(matches!(error, PgnError::Exists), plan.resume),
+                    // Only a record says what has been played.
+                    None => "",
+                };
                 Failure::Input(format!("{}: {error}{hint}", path.display()))
             };
             files.pgn = Some(opened.map_err(wrong)?);
@@ -67,7 +71,10 @@ impl<'a> Files<'a> {
         let text = self.pgn.is_some().then(|| self.game(record));
         let unwritten = |path: &Option<std::path::PathBuf>, error| {
             let path = path.as_deref().unwrap_or("the file".as_ref());
-            Failure::Work(format!("{}: {error}", path.display()))
+            Failure::Work(format!(
+                "{}: {error}; the games before this one are whole",
+                path.display()
+            ))
         };
         if let Some(file) = &mut self.record {
             file.add(record)

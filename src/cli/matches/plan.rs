@@ -35,6 +35,10 @@ pub struct Plan {
     pub event: String,
     /// Whether to go on with the files.
     pub resume: bool,
+    /// Whether options are set that an engine does not announce.
+    pub unchecked_options: bool,
+    /// The file that the engines come from, if they come from one.
+    places: Option<Config>,
 }
 
 impl Plan {
@@ -43,20 +47,31 @@ impl Plan {
     /// # Errors
     /// When they, or a file that they name, make no sense.
     pub fn of(args: &MatchArgs) -> Result<Plan, Failure> {
-        let file = match &args.config {
+        let mut file = match &args.config {
             Some(path) => Config::read(path)?,
             None => Config::default(),
         };
-        let engines = match args.engines.is_empty() {
-            true => file.engines,
+        let from_file = args.engines.is_empty();
+        let engines = match from_file {
+            true => std::mem::take(&mut file.engines),
             false => args.engines.clone(),
         };
-        check_engines(&engines)?;
+        // Where a complaint about an option begins: where it was said.
+        let said = |on_line: bool, key: &str| match (on_line, file.place(key)) {
+            (false, Some(place)) => place,
+            _ => format!("--{key}"),
+        };
+        let place = |index| match from_file {
+            true => file.engine_place(index, None),
+            false => None,
+        };
+        check_engines(&engines, place)?;
         let wrong = |option| move |error| Failure::Input(format!("{option}: {error}"));
         let sprt = args.sprt.as_deref().map(spec::sprt).transpose();
         let sprt = sprt.map_err(wrong("--sprt"))?.or(file.sprt);
         if sprt.is_some() && engines.len() > 2 {
-            return complain("--sprt: compares two engines, not more");
+            let sprt = said(args.sprt.is_some(), "sprt");
+            return complain(&format!("{sprt}: compares two engines, not more"));
         }
         let resign = args.resign.as_deref().map(spec::resign).transpose();
         let draw = args.draw.as_deref().map(spec::draw).transpose();
@@ -64,35 +79,47 @@ impl Plan {
             return complain("one of --tc, --movetime, --nodes and --depth is needed");
         };
         if let (Control::Nodes(_), Some(engine)) = (control, speaking_xboard(&engines)) {
-            let complaint =
-                format!("--nodes: {engine} speaks XBoard's protocol, which counts none");
-            return Err(Failure::Input(complaint));
+            let nodes = said(args.limits.nodes.is_some(), "nodes");
+            return complain(&format!(
+                "{nodes}: {engine} speaks XBoard's protocol, which counts none"
+            ));
         }
         let games = args.games.or(file.games).unwrap_or(100);
         if games % 2 == 1 {
-            return complain("--games: want an even number, for each opening is played twice");
+            let option = said(args.games.is_some(), "games");
+            return complain(&format!(
+                "{option}: want an even number, not {games}, for each opening is played twice"
+            ));
         }
-        let jsonl = args.jsonl.clone().or(file.jsonl);
+        let jsonl = args.jsonl.clone().or(file.jsonl.clone());
         let resume = args.resume || file.resume;
         if resume && jsonl.is_none() {
-            return complain("--resume: goes on with the file of --jsonl, which is missing");
+            let resume = said(args.resume, "resume");
+            return complain(&format!(
+                "{resume}: goes on with the file of --jsonl, which is missing"
+            ));
         }
         let rules = args.rules.over(file.rules);
-        let openings = args.openings.clone().or(file.openings);
+        let from = match (&args.openings, file.place("openings")) {
+            (None, Some(place)) => place + ": ",
+            _ => String::new(),
+        };
+        let openings = args.openings.clone().or(file.openings.clone());
         let names: Vec<&str> = engines.iter().map(|engine| &*engine.name).collect();
         Ok(Plan {
             event: args
                 .event
                 .clone()
-                .or(file.event)
+                .or(file.event.clone())
                 .unwrap_or_else(|| names.join(" - ")),
             games,
-            openings: read_openings(openings.as_deref(), &rules)?,
+            openings: read_openings(openings.as_deref(), &from, &rules)?,
             concurrency: args.concurrency.or(file.concurrency).unwrap_or(1).into(),
             sprt,
             jsonl,
-            pgn: args.pgn.clone().or(file.pgn),
+            pgn: args.pgn.clone().or(file.pgn.clone()),
             resume,
+            unchecked_options: args.unchecked_options || file.unchecked_options,
             settings: Settings {
                 engines,
                 format: args
@@ -113,7 +140,16 @@ impl Plan {
                     draw: draw.map_err(wrong("--draw"))?.or(file.draw),
                 },
             },
+            places: from_file.then_some(file),
         })
+    }
+
+    /// Where an option of an engine was said, to begin a complaint with.
+    pub fn option_place(&self, engine: usize, option: &str) -> String {
+        let place = self.places.as_ref();
+        let place = place.and_then(|file| file.engine_place(engine, Some(option)));
+        let place = place.unwrap_or("--engine".to_owned());
+        format!("{place}: {}", self.settings.engines[engine].name)
     }
 
     /// Its games.
@@ -136,22 +172,28 @@ fn complain<T>(what: &str) -> Result<T, Failure> {
     Err(Failure::Input(what.to_owned()))
 }
 
-fn check_engines(engines: &[EngineSpec]) -> Result<(), Failure> {
+fn check_engines(
+    engines: &[EngineSpec],
+    place: impl Fn(usize) -> Option<String>,
+) -> Result<(), Failure> {
+    let said = |index| place(index).unwrap_or("--engine".to_owned());
     let mut names = HashSet::new();
-    for EngineSpec { name, .. } in engines {
+    for (index, EngineSpec { name, .. }) in engines.iter().enumerate() {
         if !names.insert(name) {
-            let complaint = format!("--engine: two are called {name}; name= tells them apart");
-            return Err(Failure::Input(complaint));
+            return complain(&format!(
+                "{}: two are called {name}; name= tells them apart",
+                said(index)
+            ));
         }
     }
     match engines.len() {
-        0 | 1 => complain("--engine: a match needs two or more"),
+        0 | 1 => complain(&format!("{}: a match needs two or more", said(0))),
         _ => Ok(()),
     }
 }
 
 /// The openings of a file, or the start.
-fn read_openings(path: Option<&Path>, rules: &RuleSet) -> Result<Vec<Entry>, Failure> {
+fn read_openings(path: Option<&Path>, from: &str, rules: &RuleSet) -> Result<Vec<Entry>, Failure> {
     let Some(path) = path else {
         return Ok(vec![Entry {
             board: Board::startpos(),
@@ -159,7 +201,7 @@ fn read_openings(path: Option<&Path>, rules: &RuleSet) -> Result<Vec<Entry>, Fai
             operations: Vec::new(),
         }]);
     };
-    let wrong = |what: String| Failure::Input(format!("{}: {what}", path.display()));
+    let wrong = |what: String| Failure::Input(format!("{from}{}: {what}", path.display()));
     let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
     let entries = positions::read(&text).map_err(|error| wrong(error.to_string()))?;
     let over = |entry: &&Entry| {

@@ -45,6 +45,20 @@ pub enum SpecError {
     Sprt(#[from] SprtError),
 }
 
+impl SpecError {
+    /// The key that it is about, if it is about one.
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            SpecError::Unknown { key, .. } | SpecError::Value { key, .. } => Some(key),
+            SpecError::Twice(key) => Some(key),
+            SpecError::NoValue(_)
+            | SpecError::Unclosed
+            | SpecError::Missing(_)
+            | SpecError::Sprt(_) => None,
+        }
+    }
+}
+
 /// Divides a text at its blanks; what is in quotation marks stays together.
 ///
 /// ```
