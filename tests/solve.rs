@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use chuhe::board::Board;
 use chuhe::cli::positions::{self, Entry};
-use chuhe::rules::RuleSet;
-use chuhe::solve::{Budget, Goal, Solution, Solver, Status, verify};
+use chuhe::rules::{Repetition, RuleSet};
+use chuhe::solve::{Budget, Goal, Next, Solution, Solver, Status, Turn, verify};
 
 use common::problems;
 
@@ -47,7 +47,8 @@ fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
             assert_eq!(solution.unique, Some(true), "{id}");
             assert_eq!(found.to_string(), key, "{id}");
         }
-        let proof = verify(problem.board(), &solution.strategy).expect("verified before");
+        let proof = verify(problem.board(), &solution.strategy, Repetition::default())
+            .expect("verified before");
         assert_eq!(Some(proof.mate_in), solution.mate_in, "{id}");
         // One move shorter there is none.
         let shorter = Goal::Mate {
@@ -223,4 +224,55 @@ fn report() {
         all += 1;
     }
     println!("{solved} of {all} solved, {shortest} proved the shortest");
+}
+
+#[test]
+fn a_defender_who_can_only_check_for_ever_is_lost() {
+    // Black's rook checks on e and f for ever, and red's general has no other way out.
+    let board = Board::from_fen("3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w - - 0 1").unwrap();
+    let mut solver = Solver::new(16, RuleSet::default());
+    let goal = Goal::Mate {
+        max: None,
+        shortest: true,
+        unique: true,
+    };
+    let solution = solved(&mut solver, &board, goal);
+    assert_eq!(solution.status, Status::Mate);
+    assert!(solution.verified && solution.by_repetition);
+    // Mates that need no repetition were looked for, and there is none: of these the length says nothing.
+    assert!(!solution.shortest && solution.unique.is_none());
+    assert_eq!(solution.pv.len() as u32, solution.plies());
+    let tree = solution.strategy.tree(&board, 100_000).expect("a tree");
+    assert!(repeats(&tree));
+    // Where a length is asked for, the mate has to come without the rules' help.
+    let within = Goal::Mate {
+        max: Some(20),
+        shortest: true,
+        unique: false,
+    };
+    let none = solved(&mut solver, &board, within);
+    assert_eq!(none.status, Status::NoMate);
+    assert!(none.no_mate_in >= 20);
+}
+
+fn repeats(turn: &Turn) -> bool {
+    let mut replies = turn.replies.iter();
+    replies.any(|(_, next)| match next {
+        Next::Turn(turn) => repeats(turn),
+        Next::Repetition => true,
+    })
+}
+
+#[test]
+fn an_attacker_who_can_only_check_for_ever_does_not_mate() {
+    // Seen from the side that checks in the position above: nothing but the checks holds the game.
+    let board = Board::from_fen("3k5/R8/9/9/4r4/9/9/9/9/1R3K3 b - - 0 1").unwrap();
+    let mut solver = Solver::new(16, RuleSet::default());
+    let budget = Budget {
+        nodes: Some(200_000),
+        ..Budget::default()
+    };
+    let never = AtomicBool::new(false);
+    let solution = solver.solve(&board, Goal::default(), budget, &never);
+    assert_eq!(solution.status, Status::Unsolved);
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, Color, Piece, PieceKind, Square};
-use chuhe::rules::RuleSet;
+use chuhe::rules::{Repetition, RuleSet};
 use chuhe::solve::{Budget, Forcing, Goal, Meter, ProofNumbers, Solution, Solver, Status, verify};
 
 use random_positions::{Random, scattered};
@@ -70,7 +70,7 @@ fn agrees_with_trying_everything() {
 #[test]
 fn what_is_forced_is_a_mate_and_none_is_missed_among_checks() {
     let mut random = Random(5);
-    let mut forced = ProofNumbers::new(1 << 20);
+    let mut forced = ProofNumbers::new(1 << 20, Repetition::default());
     let never = AtomicBool::new(false);
     let mut mates = 0;
     for _ in 0..600 {
@@ -86,7 +86,7 @@ fn what_is_forced_is_a_mate_and_none_is_missed_among_checks() {
             if claimed == Ok(true) {
                 let mut meter = Meter::new(Budget::default(), &never);
                 let plan = forced.strategy(&mut board, forcing, &mut meter).unwrap();
-                let proof = verify(&board, &plan);
+                let proof = verify(&board, &plan, Repetition::default());
                 assert!(proof.is_ok(), "{board:?}: {}", proof.unwrap_err());
                 mates += 1;
             }

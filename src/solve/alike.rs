@@ -3,13 +3,13 @@
 //! Where the defender has thirty replies and a threat hangs over all of them, most are answered by the same moves. So
 //! when one reply is proved lost, its proof is walked along after each of the others: the same answers, as long as
 //! they are legal and the defender has no reply that the proof does not know. That costs a few nodes where a search
-//! of its own costs thousands (simulation, Kawano 1996).
+//! of its own costs thousands (simulation, Kawano 1996). Only proofs that hold on every line are followed.
 
 use super::budget::Stopped;
 use super::dfpn::{Child, LONGEST_LINE, Walk};
 use super::last_move::mate_in_one;
 use super::numbers::Numbers;
-use crate::board::Board;
+use crate::board::{Board, Move};
 
 impl Walk<'_, '_> {
     /// Tries the proof of one reply on all others that are open yet.
@@ -25,7 +25,7 @@ impl Walk<'_, '_> {
                 continue;
             }
             let undo = self.board.make(child.mv);
-            let plies = self.follow(&mut model);
+            let plies = self.follow(child.mv, &mut model);
             self.board.undo(undo);
             if let Some(plies) = plies? {
                 child.numbers = Numbers::won(plies);
@@ -35,10 +35,10 @@ impl Walk<'_, '_> {
     }
 
     /// Whether what is proved of the model mates here, too, the attacker being to move; and in how many plies.
-    fn follow(&mut self, model: &mut Board) -> Result<Option<u32>, Stopped> {
+    fn follow(&mut self, led_here: Move, model: &mut Board) -> Result<Option<u32>, Stopped> {
         self.meter.count()?;
         let key = self.board.key() ^ self.salt;
-        if self.line.len() + 1 >= LONGEST_LINE || self.line.contains(&key) {
+        if self.line.len() + 1 >= LONGEST_LINE || self.line.find(self.board.key()).is_some() {
             return Ok(None);
         }
         if let Some((numbers, _)) = self.known.table.probe(key, |_| None) {
@@ -55,12 +55,12 @@ impl Walk<'_, '_> {
             _ => return Ok(None),
         };
         let before = self.meter.nodes();
-        self.push(key);
+        self.line.push(self.board, Some(led_here));
         let (undo, back) = (self.board.make(mv), model.make(mv));
-        let plies = self.follow_replies(model);
+        let plies = self.follow_replies(mv, model);
         model.undo(back);
         self.board.undo(undo);
-        self.pop();
+        self.line.pop();
         let Some(plies) = plies? else { return Ok(None) };
         let numbers = Numbers::won(plies + 1);
         let nodes = self.meter.nodes() - before;
@@ -69,14 +69,17 @@ impl Walk<'_, '_> {
     }
 
     /// The same, the defender being to move: all replies have to be answered.
-    fn follow_replies(&mut self, model: &mut Board) -> Result<Option<u32>, Stopped> {
-        let key = self.board.key() ^ self.salt;
-        if self.line.contains(&key) {
+    fn follow_replies(
+        &mut self,
+        led_here: Move,
+        model: &mut Board,
+    ) -> Result<Option<u32>, Stopped> {
+        if self.line.find(self.board.key()).is_some() {
             return Ok(None);
         }
-        self.push(key);
+        self.line.push(self.board, Some(led_here));
         let plies = self.follow_each_reply(model);
-        self.pop();
+        self.line.pop();
         plies
     }
 
@@ -88,7 +91,7 @@ impl Walk<'_, '_> {
                 Ok(Some(1))
             } else if model.is_legal_move(reply) {
                 let back = model.make(reply);
-                let plies = self.follow(model);
+                let plies = self.follow(reply, model);
                 model.undo(back);
                 plies
             } else {

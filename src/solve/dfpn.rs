@@ -15,9 +15,9 @@
 //!   as the attacker has moves: so quiet moves are tried when the forcing ones do not seem to suffice, and the defender's
 //!   checks, which leave few moves, come first.
 //! - What answers one reply is tried on the others (`alike`).
-//! - Repetition is no way to mate. On a line, a position that stands on it already is lost for the attacker,
-//!   whoever came back to it; so no proof contains one. What is disproved by it holds on this line alone, and the
-//!   table knows that (`pn_table`).
+//! - A position that stands on its line already is judged by the rules (`line`). Mostly that is a draw or a perpetual
+//!   check of the attacker, and so no mate. But a defender who checks or chases for ever loses by it, and is not saved.
+//!   Proofs and disproofs that lean on a repetition hold on their line alone, and the table knows that (`pn_table`).
 //!
 //! **Limits.** A disproof says only that the allowed moves ([`Forcing`]) do not mate. A proof is a mate, but
 //! not the shortest.
@@ -25,10 +25,12 @@
 use super::budget::{Meter, Stopped};
 use super::forcing::Forcing;
 use super::last_move::mate_in_one;
-use super::numbers::{INFINITE, Numbers, above, earlier, lost, sum};
+use super::line::Line;
+use super::numbers::{INFINITE, Numbers, above, earlier, sum};
 use super::pn_table::PnTable;
 use super::strategy::Strategy;
 use crate::board::{Board, Color, Move, MoveList};
+use crate::rules::Repetition;
 
 /// The longest line, in plies: what is longer counts as no proof.
 pub(super) const LONGEST_LINE: usize = 240;
@@ -43,14 +45,17 @@ pub struct ProofNumbers {
     pub(super) table: PnTable,
     /// The forcing moves of positions, which are costly to find, by key.
     lists: Vec<(u64, Box<[Move]>)>,
+    /// What repetitions are judged by.
+    rules: Repetition,
 }
 
 impl ProofNumbers {
-    /// A searcher with a table of so many bytes.
-    pub fn new(bytes: usize) -> ProofNumbers {
+    /// A searcher with a table of so many bytes; repetitions are judged by `rules`.
+    pub fn new(bytes: usize, rules: Repetition) -> ProofNumbers {
         ProofNumbers {
             table: PnTable::new(bytes),
             lists: Vec::new(),
+            rules,
         }
     }
 
@@ -71,7 +76,7 @@ impl ProofNumbers {
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
         let mut walk = Walk::new(self, board, forcing, meter);
-        let numbers = walk.attack(INFINITE - 1, INFINITE - 1)?;
+        let numbers = walk.attack(None, INFINITE - 1, INFINITE - 1)?;
         Ok(numbers.is_won())
     }
 
@@ -86,7 +91,7 @@ impl ProofNumbers {
         meter: &mut Meter,
     ) -> Result<Strategy, Stopped> {
         let mut strategy = Strategy::new();
-        Walk::new(self, board, forcing, meter).gather(&mut strategy)?;
+        Walk::new(self, board, forcing, meter).gather(None, &mut strategy)?;
         Ok(strategy)
     }
 }
@@ -105,9 +110,8 @@ pub(super) struct Walk<'w, 'm> {
     forcing: Forcing,
     /// Tells apart what is known of a position by who attacks, and with which moves.
     pub(super) salt: u64,
-    /// The keys of the line, and before each the combination of those before it.
-    pub(super) line: Vec<u64>,
-    ways: Vec<u64>,
+    /// The positions from the root to the node at work.
+    pub(super) line: Line,
 }
 
 impl<'w, 'm> Walk<'w, 'm> {
@@ -124,66 +128,44 @@ impl<'w, 'm> Walk<'w, 'm> {
         };
         let side = u64::from(board.side() == Color::Black);
         Walk {
+            line: Line::new(board.side(), known.rules),
             known,
             salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             board,
             meter,
             forcing,
-            line: Vec::new(),
-            ways: vec![0],
         }
-    }
-
-    pub(super) fn push(&mut self, key: u64) {
-        let way = self.ways[self.line.len()];
-        self.line.push(key);
-        // Turned by the place, so that the order of the positions matters little and their number much.
-        self.ways.push(way ^ key);
-    }
-
-    pub(super) fn pop(&mut self) {
-        self.line.pop();
-        self.ways.pop();
-    }
-
-    /// The way from a position of the line to where the line ends: what a disproof that leans on it holds on.
-    fn way_from(&self, ply: u16) -> u32 {
-        (self.ways[self.line.len()] ^ self.ways[usize::from(ply)]) as u32 | 1
     }
 
     /// What is known of the position that a move leads to, were it played; the line ends before the move.
-    fn probe(&self, mv: Move) -> Option<Numbers> {
-        let key = self.board.key_after(mv) ^ self.salt;
-        if let Some(ply) = self.line.iter().position(|&known| known == key) {
-            return Some(Numbers::repeats(ply as u16));
+    fn probe(&mut self, mv: Move) -> Option<Numbers> {
+        let key = self.board.key_after(mv);
+        if let Some(ply) = self.line.find(key) {
+            return Some(self.line.repeats(self.board, mv, ply));
         }
-        let held = |way: u32| {
-            (0..self.line.len() as u16)
-                .rev()
-                .find(|&ply| self.way_from(ply) == way)
-        };
+        let line = &self.line;
         self.known
             .table
-            .probe(key, held)
+            .probe(key ^ self.salt, |way| line.ply_of(way))
             .map(|(numbers, _)| numbers)
     }
 
     /// Stores the numbers of the position at the end of the line, without it being part of the line.
     fn store(&mut self, key: u64, numbers: Numbers, mv: Option<Move>, nodes: u64) {
-        let way = numbers.leans_on.map_or(0, |ply| self.way_from(ply));
+        let way = numbers.leans_on.map_or(0, |ply| self.line.way_from(ply));
         self.known.table.store(key, numbers, way, mv, nodes);
     }
 
-    /// A node of the attacker, until a number reaches its threshold.
-    fn attack(&mut self, proof: u32, disproof: u32) -> Result<Numbers, Stopped> {
+    /// A node of the attacker, reached by a move, until a number reaches its threshold.
+    fn attack(&mut self, mv: Option<Move>, proof: u32, disproof: u32) -> Result<Numbers, Stopped> {
         self.meter.count()?;
         let before = self.meter.nodes();
         let key = self.board.key() ^ self.salt;
         let ply = self.line.len();
-        self.push(key);
+        self.line.push(self.board, mv);
         let mut children = self.attacks(key);
         let result = self.attack_children(&mut children, ply, proof, disproof);
-        self.pop();
+        self.line.pop();
         let (numbers, mv) = result?;
         let nodes = self.meter.nodes() - before;
         self.store(key, numbers, mv, nodes);
@@ -205,7 +187,9 @@ impl<'w, 'm> Walk<'w, 'm> {
             for (index, child) in children.iter().enumerate() {
                 let numbers = child.numbers;
                 if numbers.is_won() {
-                    if won.is_none_or(|other| numbers.disproof < other.numbers.disproof) {
+                    // One that holds for good is worth more than one that leans on the line.
+                    let worth = |numbers: Numbers| (numbers.leans_on.is_some(), numbers.disproof);
+                    if won.is_none_or(|other| worth(numbers) < worth(other.numbers)) {
                         won = Some(*child);
                     }
                 } else if numbers.is_lost() {
@@ -225,11 +209,11 @@ impl<'w, 'm> Walk<'w, 'm> {
                 }
             }
             if let Some(child) = won {
-                let plies = child.numbers.disproof + 1;
-                return Ok((Numbers::won(plies), Some(child.mv)));
+                let numbers = Numbers::won(child.numbers.disproof + 1);
+                return Ok((numbers.leaning(child.numbers.leans_on, ply), Some(child.mv)));
             }
             let Some(best) = best else {
-                return Ok((lost(leans_on, ply), None));
+                return Ok((Numbers::LOST.leaning(leans_on, ply), None));
             };
             let others = open - 1;
             let here = Numbers::new(children[best].numbers.proof, sum(hardest, others));
@@ -238,7 +222,7 @@ impl<'w, 'm> Walk<'w, 'm> {
             }
             let (proof, disproof) = (proof.min(above(second)), disproof.saturating_sub(others));
             let undo = self.board.make(children[best].mv);
-            let numbers = self.defend(proof, disproof);
+            let numbers = self.defend(children[best].mv, proof, disproof);
             self.board.undo(undo);
             children[best].numbers = numbers?;
         }
@@ -300,19 +284,19 @@ impl<'w, 'm> Walk<'w, 'm> {
         moves
     }
 
-    /// A node of the defender, until a number reaches its threshold.
-    fn defend(&mut self, proof: u32, disproof: u32) -> Result<Numbers, Stopped> {
+    /// A node of the defender, reached by a move, until a number reaches its threshold.
+    fn defend(&mut self, mv: Move, proof: u32, disproof: u32) -> Result<Numbers, Stopped> {
         self.meter.count()?;
         let before = self.meter.nodes();
         let key = self.board.key() ^ self.salt;
         let ply = self.line.len();
         if ply >= LONGEST_LINE {
-            return Ok(Numbers::repeats(0));
+            return Ok(Numbers::LOST.leaning(Some(0), ply));
         }
-        self.push(key);
+        self.line.push(self.board, Some(mv));
         let mut children = self.replies();
         let result = self.defend_children(&mut children, ply, proof, disproof);
-        self.pop();
+        self.line.pop();
         let numbers = result?;
         let nodes = self.meter.nodes() - before;
         self.store(key, numbers, None, nodes);
@@ -329,11 +313,13 @@ impl<'w, 'm> Walk<'w, 'm> {
         loop {
             let (mut best, mut second) = (None::<usize>, INFINITE);
             let (mut open, mut hardest, mut plies) = (0, 0, 0);
+            let mut leans_on = None::<u16>;
             let mut refuted = None::<Numbers>;
             for (index, child) in children.iter().enumerate() {
                 let numbers = child.numbers;
                 if numbers.is_won() {
                     plies = plies.max(numbers.disproof + 1);
+                    leans_on = earlier(leans_on, numbers.leans_on);
                 } else if numbers.is_lost() {
                     // One that holds for good is worth more than one that leans on the line.
                     if numbers.leans_on.is_none() || refuted.is_none() {
@@ -355,10 +341,10 @@ impl<'w, 'm> Walk<'w, 'm> {
                 }
             }
             if let Some(numbers) = refuted {
-                return Ok(lost(numbers.leans_on, ply));
+                return Ok(Numbers::LOST.leaning(numbers.leans_on, ply));
             }
             let Some(best) = best else {
-                return Ok(Numbers::won(plies));
+                return Ok(Numbers::won(plies).leaning(leans_on, ply));
             };
             let others = open - 1;
             let here = Numbers::new(sum(hardest, others), children[best].numbers.disproof);
@@ -367,7 +353,7 @@ impl<'w, 'm> Walk<'w, 'm> {
             }
             let (proof, disproof) = (proof.saturating_sub(others), disproof.min(above(second)));
             let undo = self.board.make(children[best].mv);
-            let numbers = self.attack(proof, disproof);
+            let numbers = self.attack(Some(children[best].mv), proof, disproof);
             self.board.undo(undo);
             let numbers = numbers?;
             children[best].numbers = numbers;
@@ -410,34 +396,47 @@ impl<'w, 'm> Walk<'w, 'm> {
         children
     }
 
-    /// Writes down the plan of a proved position, the attacker to move.
-    fn gather(&mut self, strategy: &mut Strategy) -> Result<(), Stopped> {
+    /// Writes down the plan of a proved position, the attacker to move, reached by a move.
+    fn gather(&mut self, mv: Option<Move>, strategy: &mut Strategy) -> Result<(), Stopped> {
         if strategy.get(self.board).is_some() {
             return Ok(());
         }
-        let key = self.board.key() ^ self.salt;
-        let mv = match self.known.table.probe(key, |_| None) {
-            Some((numbers, Some(mv))) if numbers.is_won() => Some(mv),
-            _ => {
-                self.attack(INFINITE - 1, INFINITE - 1)?;
-                let known = self.known.table.probe(key, |_| None);
-                known.and_then(|(_, mv)| mv)
+        let claimed = match self.proved_move() {
+            None => {
+                self.attack(mv, INFINITE - 1, INFINITE - 1)?;
+                self.proved_move()
             }
+            known => known,
         };
         // Without a move the walker will find the gap.
-        let Some(mv) = mv else { return Ok(()) };
-        strategy.set(self.board, mv);
-        let undo = self.board.make(mv);
+        let Some(claimed) = claimed else {
+            return Ok(());
+        };
+        strategy.set(self.board, claimed);
+        self.line.push(self.board, mv);
+        let undo = self.board.make(claimed);
+        self.line.push(self.board, Some(claimed));
         let mut result = Ok(());
         for reply in self.board.legal_moves() {
             let back = self.board.make(reply);
-            result = self.gather(strategy);
+            result = self.gather(Some(reply), strategy);
             self.board.undo(back);
             if result.is_err() {
                 break;
             }
         }
+        self.line.pop();
         self.board.undo(undo);
+        self.line.pop();
         result
+    }
+
+    /// The move that proves the position, if that is known; the line ends before the position.
+    fn proved_move(&self) -> Option<Move> {
+        let key = self.board.key() ^ self.salt;
+        let known = self.known.table.probe(key, |way| self.line.ply_of(way));
+        known
+            .filter(|(numbers, _)| numbers.is_won())
+            .and_then(|(_, mv)| mv)
     }
 }

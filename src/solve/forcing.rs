@@ -35,7 +35,8 @@ impl Forcing {
 
     /// The legal moves allowed, appended. Returns the work it took, in nodes or so.
     pub(super) fn moves(self, board: &mut Board, moves: &mut MoveList) -> u64 {
-        if self == Forcing::All {
+        // Whoever stands in check has little choice, and to answer it is no waste of a move.
+        if self == Forcing::All || (self != Forcing::Checks && board.in_check()) {
             moves.extend(board.legal_moves());
             return 1;
         }

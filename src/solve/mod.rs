@@ -11,12 +11,14 @@
 //! | [`shortest`] | mate in one, two, three...: all moves, so that the first yes is the shortest |
 //! | [`last_move`] | mate in one |
 //! | [`dfpn`] | long mates by force: proof numbers, depth first |
+//! | `line` | the line of a proof, and what it means to come back to it |
 //! | `alike` | the proof of one reply tried on the others |
 //! | [`forcing`] | checks, and moves that threaten mate |
 //! | [`race`] | the playing search as a scout |
 //! | [`facts`] | what is known of positions for good |
 //! | [`strategy`] | the winner's answer to everything |
 //! | [`verify`](mod@verify) | the walker that believes nobody |
+//! | `rounds` | a plan as a graph: rounds that the defender may take, the longest lines |
 //! | [`budget`] | how much work may be done |
 //! | [`batch`] | puzzles by the thousand |
 //!
@@ -26,7 +28,7 @@
 //! ```
 //! use chuhe::board::Board;
 //! use chuhe::rules::RuleSet;
-//! use chuhe::solve::{Budget, Goal, Solver};
+//! use chuhe::solve::{Budget, Goal, Next, Solver};
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let board = Board::from_fen("3a5/4a1P2/4bk3/9/P8/1N2p4/6P2/5C3/6N2/3AKAB2 w - - 26 47")?;
@@ -39,7 +41,9 @@
 //! let tree = solution.strategy.tree(&board, 10_000).expect("a small tree");
 //! assert_eq!(Some(tree.mv), solution.key);
 //! for (reply, answer) in &tree.replies {
-//!     println!("{} {reply} {}", tree.mv, answer.mv);
+//!     if let Next::Turn(answer) = answer {
+//!         println!("{} {reply} {}", tree.mv, answer.mv);
+//!     }
 //! }
 //! # Ok::<(), chuhe::board::FenError>(())
 //! ```
@@ -51,10 +55,12 @@ pub mod dfpn;
 pub mod facts;
 pub mod forcing;
 pub mod last_move;
+mod line;
 mod numbers;
 mod pn_table;
 pub mod race;
 mod replies;
+mod rounds;
 pub mod shortest;
 pub mod solution;
 pub mod solver;
@@ -65,7 +71,7 @@ pub use budget::{Budget, Meter, Stopped};
 pub use dfpn::ProofNumbers;
 pub use forcing::Forcing;
 pub use last_move::mate_in_one;
-pub use solution::{By, Goal, Solution, Status, Turn};
+pub use solution::{By, Goal, Next, Solution, Status, Turn};
 pub use solver::Solver;
 pub use strategy::Strategy;
 pub use verify::{Fault, Unproved, Verified, verify};

@@ -10,7 +10,7 @@ pub(super) struct Numbers {
     pub proof: u32,
     /// Leaves to disprove for a disproof. Of a proved position: the plies of the proof.
     pub disproof: u32,
-    /// For a disproof that leans on repetition: the plies from the root of the position repeated.
+    /// For what leans on a repetition: the plies from the root of the position repeated.
     pub leans_on: Option<u16>,
 }
 
@@ -36,11 +36,12 @@ impl Numbers {
         Numbers::new(0, plies)
     }
 
-    /// Disproved, as the position is on the line already.
-    pub const fn repeats(ply: u16) -> Numbers {
+    /// The same, leaning on a position of the line; what a position itself is leaned on for, so many plies from the
+    /// root, holds for good behind it.
+    pub fn leaning(self, on: Option<u16>, ply: usize) -> Numbers {
         Numbers {
-            leans_on: Some(ply),
-            ..Numbers::LOST
+            leans_on: on.filter(|&on| usize::from(on) < ply),
+            ..self
         }
     }
 
@@ -74,14 +75,6 @@ pub(super) fn earlier(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     }
 }
 
-/// Lost for the attacker; what leans on this position itself leans on nothing.
-pub(super) fn lost(leans_on: Option<u16>, ply: usize) -> Numbers {
-    Numbers {
-        leans_on: leans_on.filter(|&on| usize::from(on) < ply),
-        ..Numbers::LOST
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,8 +89,8 @@ mod tests {
 
     #[test]
     fn what_leans_on_itself_leans_on_nothing() {
-        assert_eq!(lost(Some(4), 4), Numbers::LOST);
-        assert_eq!(lost(Some(3), 4), Numbers::repeats(3));
+        assert_eq!(Numbers::LOST.leaning(Some(4), 4), Numbers::LOST);
+        assert_eq!(Numbers::won(2).leaning(Some(3), 4).leans_on, Some(3));
         assert_eq!(earlier(Some(2), Some(5)), Some(2));
         assert_eq!(earlier(None, Some(5)), Some(5));
     }

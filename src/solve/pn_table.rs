@@ -1,10 +1,11 @@
 //! What proof-number search knows of positions.
 //!
 //! An entry is a pair of numbers: how many leaves must still be proved for a proof, how many disproved for a
-//! disproof. Proofs are good for ever. A disproof is, unless it leans on a repetition: "here the attacker can
-//! only go back to where it was" holds on that way alone, and elsewhere the same move may mate. Such an entry
-//! carries the way it holds on, as the combined keys of the positions from the repeated one to here, and on any
-//! other way it is not seen: the graph-history interaction, handled in the manner of Kishimoto & Müller (2004).
+//! disproof. Both ends are good for ever, unless they lean on a repetition: "here the attacker can only go back to where
+//! it was" holds on that way alone, and elsewhere the same move may mate; so does "here the defender can only check
+//! for ever, and loses by it". Such an entry carries the way it holds on, as the combined keys of the positions from the
+//! repeated one to here, and on any other way it is not seen: the graph-history interaction, handled in the manner
+//! of Kishimoto & Müller (2004).
 
 use super::numbers::Numbers;
 use crate::board::Move;
@@ -14,7 +15,7 @@ struct Entry {
     key: u64,
     proof: u32,
     disproof: u32,
-    /// The way on which a disproof holds; 0 for any.
+    /// The way on which it holds; 0 for any.
     way: u32,
     mv: Option<Move>,
     age: u8,
@@ -55,8 +56,8 @@ impl PnTable {
         first..first + WAYS
     }
 
-    /// What is known of a position, and the move that proves it. `way` says where a disproof that holds on one
-    /// way only would lean, if this is the way.
+    /// What is known of a position, and the move that proves it. `way` says where what holds on one way only
+    /// would lean, if this is the way.
     pub fn probe(
         &self,
         key: u64,
@@ -84,7 +85,7 @@ impl PnTable {
         }
     }
 
-    /// Stores what is known; `way` is 0 but for a disproof that leans on repetition.
+    /// Stores what is known; `way` is 0 but for what leans on a repetition.
     pub fn store(&mut self, key: u64, numbers: Numbers, way: u32, mv: Option<Move>, nodes: u64) {
         let age = self.age;
         let range = self.bucket(key);
@@ -103,7 +104,9 @@ impl PnTable {
         let old = &bucket[place];
         let work = (u64::BITS - nodes.leading_zeros()) as u8;
         let same = old.key == key;
-        if same && old.proof == 0 && !(numbers.is_won() && numbers.disproof < old.disproof) {
+        let proved = old.proof == 0 && old.way == 0;
+        let better = numbers.is_won() && way == 0 && numbers.disproof < old.disproof;
+        if same && proved && !better {
             return;
         }
         let work = if same { work.max(old.work) } else { work };

@@ -106,6 +106,9 @@ pub struct Solution {
     pub strategy: Strategy,
     /// Whether the walker that knows only the rules has found the mate sound: true for every mate.
     pub verified: bool,
+    /// Whether the defender can come back to a position, and loses by it under the rules of repetition. Such a return
+    /// is not counted in `mate_in`, and a mate that needs one is never called the shortest.
+    pub by_repetition: bool,
     /// What was wrong with the claim of a mate, where one did not hold.
     pub fault: Option<Unproved>,
     /// Who found it.
@@ -134,7 +137,16 @@ pub struct Turn {
     /// The winner's move.
     pub mv: Move,
     /// The replies, in order of generation, each with what the winner plays then. None where it mates.
-    pub replies: Vec<(Move, Turn)>,
+    pub replies: Vec<(Move, Next)>,
+}
+
+/// What follows a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The winner plays on.
+    Turn(Turn),
+    /// The position stood on the board before on this line, and to go on so loses by the rules of repetition.
+    Repetition,
 }
 
 impl Strategy {
@@ -154,21 +166,27 @@ impl Strategy {
     /// ```
     pub fn tree(&self, board: &Board, limit: usize) -> Option<Turn> {
         let mut left = limit;
-        self.turn(&mut board.clone(), &mut left)
+        self.turn(&mut board.clone(), &mut Vec::new(), &mut left)
     }
 
-    fn turn(&self, board: &mut Board, left: &mut usize) -> Option<Turn> {
+    fn turn(&self, board: &mut Board, line: &mut Vec<u64>, left: &mut usize) -> Option<Turn> {
         *left = left.checked_sub(1)?;
         let mv = self.get(board).filter(|&mv| board.is_legal_move(mv))?;
+        line.push(board.key());
         let undo = board.make(mv);
         let mut replies = Vec::new();
         for reply in board.legal_moves() {
             let back = board.make(reply);
-            let next = self.turn(board, left);
+            let next = if line.contains(&board.key()) {
+                Some(Next::Repetition)
+            } else {
+                self.turn(board, line, left).map(Next::Turn)
+            };
             board.undo(back);
             replies.push((reply, next?));
         }
         board.undo(undo);
+        line.pop();
         Some(Turn { mv, replies })
     }
 }

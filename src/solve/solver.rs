@@ -13,9 +13,9 @@ use super::forcing::Forcing;
 use super::race::Race;
 use super::shortest::{LONGEST, Shortest};
 use super::solution::{By, Goal, Solution, Status};
-use super::{Budget, Meter, Stopped, Strategy, verify};
+use super::{Budget, Fault, Meter, Stopped, Strategy, verify};
 use crate::board::Board;
-use crate::rules::RuleSet;
+use crate::rules::{Repetition, RuleSet};
 
 /// Nodes for the writing down of a mate that is found, beyond the budget: what the table lost meanwhile is
 /// searched again.
@@ -26,13 +26,17 @@ const FIRST_SHARE: u64 = 10_000;
 const SEARCH_WEIGHT: u64 = 2;
 /// The share from which on the playing search takes part: easy puzzles never start it.
 const SEARCH_SHARE: u64 = 80_000;
-/// The mates that proof numbers look for, the narrowest first, and how many shares each gets.
+/// The mates that proof numbers look for, the narrowest first, and how many shares each gets. Of what takes long, nearly
+/// all is found among all moves (`docs/measurements/solve.md`).
 const FORCED: [(Forcing, u64); 4] = [
     (Forcing::Checks, 1),
     (Forcing::Threats(1), 1),
     (Forcing::Threats(3), 1),
-    (Forcing::All, 2),
+    (Forcing::All, 6),
 ];
+
+/// Which of them is asked about all moves.
+const ALL: usize = FORCED.len() - 1;
 
 /// Solves one puzzle after the other. What it learns of positions it keeps.
 ///
@@ -55,17 +59,18 @@ pub struct Solver {
     shortest: Shortest,
     forced: ProofNumbers,
     race: Race,
+    rules: Repetition,
 }
 
 impl Solver {
-    /// A solver with tables of `hash_mib` MiB in all, four at least. The rules are those that the playing
-    /// search goes by; a proof asks none of them.
+    /// A solver with tables of `hash_mib` MiB in all, four at least. Repetitions are judged by the rules.
     pub fn new(hash_mib: usize, rules: RuleSet) -> Solver {
         let quarter = (hash_mib / 4).max(1);
         Solver {
             shortest: Shortest::new(quarter << 20),
-            forced: ProofNumbers::new(quarter << 21),
+            forced: ProofNumbers::new(quarter << 21, rules.repetition),
             race: Race::new(quarter, rules),
+            rules: rules.repetition,
         }
     }
 
@@ -97,7 +102,9 @@ impl Solver {
         let mut solution = puzzle.answer;
         solution.nodes = puzzle.meter.nodes();
         solution.no_mate_in = u32::from(self.shortest.fact(board, None).no_mate_in);
-        solution.shortest = solution.mate_in == Some(solution.no_mate_in + 1);
+        // No mate is ruled out but those without repetitions.
+        solution.shortest =
+            !solution.by_repetition && solution.mate_in == Some(solution.no_mate_in + 1);
         let ended = finished.is_ok() && (max.is_some() || !board.has_legal_move());
         if solution.status == Status::Unsolved && ended {
             solution.status = Status::NoMate;
@@ -122,7 +129,7 @@ impl Puzzle<'_, '_> {
         self.race()?;
         if self.answer.status == Status::Mate && (shortest || unique) {
             self.shorten()?;
-            if unique {
+            if unique && !self.answer.by_repetition {
                 self.answer.unique = Some(self.is_unique()?);
             }
         }
@@ -132,10 +139,17 @@ impl Puzzle<'_, '_> {
     /// Until somebody has a mate, or nobody can have one within the length asked for.
     fn race(&mut self) -> Result<(), Stopped> {
         let mut settled = [false; FORCED.len()];
+        let mut none_without_repetition = false;
         let mut share = FIRST_SHARE;
         loop {
-            if self.try_shortest(share)? {
-                return Ok(());
+            if !none_without_repetition {
+                none_without_repetition = self.try_shortest(share)?;
+                // Where a length was asked for, this answers. Where none was, a defender who can do nothing but check for
+                // ever may be lost all the same.
+                let asked = self.longest < LONGEST;
+                if self.answer.status != Status::Unsolved || (none_without_repetition && asked) {
+                    return Ok(());
+                }
             }
             for ((forcing, weight), settled) in FORCED.into_iter().zip(&mut settled) {
                 if !*settled {
@@ -144,6 +158,9 @@ impl Puzzle<'_, '_> {
                         return Ok(());
                     }
                 }
+            }
+            if none_without_repetition && settled[ALL] {
+                return Ok(());
             }
             if share >= SEARCH_SHARE {
                 if share == SEARCH_SHARE {
@@ -204,7 +221,7 @@ impl Puzzle<'_, '_> {
             .meter
             .share(8 * share, |meter| race.plan(board, sighting, forced, meter))?;
         if let Some(Some(strategy)) = plan
-            && verify(&self.board, &strategy).is_ok()
+            && verify(&self.board, &strategy, self.solver.rules).is_ok()
         {
             self.claim(Some(strategy), By::Search);
         }
@@ -260,8 +277,11 @@ impl Puzzle<'_, '_> {
     /// A plan becomes the answer once the walker has been over it. One that is longer than asked for is none.
     fn claim(&mut self, plan: Option<Strategy>, by: By) {
         let Some(strategy) = plan else { return };
-        self.answer = match verify(&self.board, &strategy) {
+        self.answer = match verify(&self.board, &strategy, self.solver.rules) {
             Ok(proof) if proof.mate_in > self.longest => return,
+            // Each line was won with what came before it on its own way; a plan has one answer for all ways, and then a
+            // repetition may be worth less. That is no fault, but it is no proof either.
+            Err(fault) if fault.what == Fault::Repetition => return,
             Ok(proof) => Solution {
                 status: Status::Mate,
                 mate_in: Some(proof.mate_in),
@@ -269,6 +289,7 @@ impl Puzzle<'_, '_> {
                 pv: proof.pv,
                 strategy,
                 verified: true,
+                by_repetition: proof.by_repetition,
                 by,
                 ..Solution::default()
             },
@@ -281,7 +302,7 @@ impl Puzzle<'_, '_> {
         };
     }
 
-    /// Whether no other first move mates as fast as the shortest.
+    /// Whether no other first move mates as fast as the shortest, without a repetition.
     fn is_unique(&mut self) -> Result<bool, Stopped> {
         let rest = self.answer.mate_in.map_or(0, |moves| moves - 1);
         for mv in self.board.legal_moves() {

@@ -1,20 +1,22 @@
 //! The walker that believes nobody: is this a mate, by the rules alone?
 //!
 //! Whoever claims a mate hands over a [`Strategy`]. The walker plays it against every defence there is: where the
-//! winner is to move, the claimed move, if it is legal; where the defender is, all legal replies. Every line has
-//! to end with a defender who has no move, and no line may come to a position twice, so that no proof rests on
-//! a repetition. It shares nothing with the provers but the board: no table, no key (positions are compared
+//! winner is to move, the claimed move, if it is legal; where the defender is, all legal replies. Every line has to end
+//! with a defender who has no move, or in a round that the rules of repetition count as the defender's loss
+//! (`rounds`). It shares nothing with the provers but the board and the rules: no table, no key (positions are compared
 //! square by square), no bound.
 //!
-//! A position that comes again on another line is walked once: the answer to it is the same. One that comes again
-//! on its own line is still open when it is met, and that is how a repetition is seen.
+//! A position that comes again is walked once: the answer to it is the same. So the plan is a graph, and positions
+//! that lead back to each other are found in the same walk (Tarjan 1972).
 
 use std::collections::HashMap;
 
 use thiserror::Error;
 
 use super::Strategy;
+use super::rounds::{Plan, Reply, Turn};
 use crate::board::{Board, Color, Move};
+use crate::rules::Repetition;
 
 /// The longest line walked, in plies: beyond it a claim counts as unproved, and the stack is safe.
 pub const LONGEST_LINE: usize = 400;
@@ -28,6 +30,8 @@ pub struct Verified {
     pub pv: Vec<Move>,
     /// Different positions walked.
     pub positions: usize,
+    /// Whether the defender can come back to a position, and loses by it under the rules of repetition.
+    pub by_repetition: bool,
 }
 
 /// Why a claimed mate is none: what is wrong, and the line that leads there.
@@ -51,7 +55,7 @@ pub enum Fault {
     /// The claimed move is not legal.
     #[error("{0} is claimed, which is not legal,")]
     Illegal(Move),
-    /// The position stood on the board before on this line.
+    /// The position stood on the board before on this line, and the defender does not lose by that.
     #[error("the position stands on the board again")]
     Repetition,
     /// The line is longer than anybody proves.
@@ -64,41 +68,44 @@ fn moves(line: &[Move]) -> String {
     texts.join(" ")
 }
 
-/// Walks a claimed mate by the side to move.
+/// Walks a claimed mate by the side to move; `rules` say what a repetition is worth.
 ///
 /// # Errors
 /// The first fault met.
 ///
 /// ```
 /// use chuhe::board::Board;
+/// use chuhe::rules::Repetition;
 /// use chuhe::solve::{Strategy, verify};
 /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1").unwrap();
 /// let mut claim = Strategy::new();
 /// claim.set(&board, "b0b9".parse().unwrap());
-/// assert_eq!(verify(&board, &claim).unwrap().mate_in, 1);
+/// assert_eq!(verify(&board, &claim, Repetition::Asian).unwrap().mate_in, 1);
 ///
 /// claim.set(&board, "b0b8".parse().unwrap());
-/// let fault = verify(&board, &claim).unwrap_err();
+/// let fault = verify(&board, &claim, Repetition::Asian).unwrap_err();
 /// assert_eq!(
 ///     fault.to_string(),
 ///     "after 'b0b8 d9e9' no move is claimed in 4k4/RR7/9/9/9/9/9/9/9/5K3 w - - 2 2"
 /// );
 /// ```
-pub fn verify(board: &Board, claim: &Strategy) -> Result<Verified, Unproved> {
+pub fn verify(board: &Board, claim: &Strategy, rules: Repetition) -> Result<Verified, Unproved> {
     let mut walker = Walker {
         board: board.clone(),
         claim,
+        rules,
         seen: HashMap::new(),
+        plan: Plan::default(),
+        open: Vec::new(),
         line: Vec::new(),
     };
-    let mate_in = walker.winner()?;
-    let positions = walker.seen.len();
-    let mut pv = Vec::new();
-    walker.longest(&mut pv);
+    let root = walker.winner()?;
+    let plan = &walker.plan;
     Ok(Verified {
-        mate_in,
-        pv,
-        positions,
+        mate_in: plan.turn(root).moves,
+        pv: plan.line(root),
+        positions: plan.len(),
+        by_repetition: plan.has_rounds(),
     })
 }
 
@@ -116,19 +123,16 @@ fn position(board: &Board) -> Position {
     words
 }
 
-/// What the walker knows of a position with the winner to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
-    /// It stands on the present line.
-    Open,
-    /// It is won in so many of the winner's moves.
-    Won(u32),
-}
-
 struct Walker<'a> {
     board: Board,
     claim: &'a Strategy,
-    seen: HashMap<Position, Seen>,
+    rules: Repetition,
+    /// Where a position stands in the plan.
+    seen: HashMap<Position, usize>,
+    plan: Plan,
+    /// Positions that may still turn out to be on a round with one before them: the stack of Tarjan's
+    /// algorithm.
+    open: Vec<usize>,
     line: Vec<Move>,
 }
 
@@ -141,13 +145,11 @@ impl Walker<'_> {
         })
     }
 
-    /// The winner to move: its moves to the end.
-    fn winner(&mut self) -> Result<u32, Unproved> {
+    /// The winner to move: the place of the position in the plan, all behind it being walked.
+    fn winner(&mut self) -> Result<usize, Unproved> {
         let here = position(&self.board);
-        match self.seen.get(&here) {
-            Some(Seen::Won(moves)) => return Ok(*moves),
-            Some(Seen::Open) => return self.unproved(Fault::Repetition),
-            None => {}
+        if let Some(&place) = self.seen.get(&here) {
+            return Ok(place);
         }
         if self.line.len() >= LONGEST_LINE {
             return self.unproved(Fault::Endless);
@@ -158,50 +160,56 @@ impl Walker<'_> {
         if !self.board.is_legal_move(mv) {
             return self.unproved(Fault::Illegal(mv));
         }
-        self.seen.insert(here, Seen::Open);
+        let place = self.plan.add(Turn::new(mv, self.board.gives_check(mv)));
+        self.seen.insert(here, place);
+        self.open.push(place);
         let undo = self.board.make(mv);
         self.line.push(mv);
-        let moves = 1 + self.defender()?;
+        let earliest = self.defender(place)?;
         self.line.pop();
         self.board.undo(undo);
-        self.seen.insert(here, Seen::Won(moves));
-        Ok(moves)
+        if earliest == place {
+            self.close(place)?;
+        }
+        Ok(place)
     }
 
-    /// The defender to move: the winner's moves to the end, however it defends. None where it has no move.
-    fn defender(&mut self) -> Result<u32, Unproved> {
-        let mut longest = 0;
-        for reply in self.board.legal_moves() {
-            let undo = self.board.make(reply);
-            self.line.push(reply);
-            longest = longest.max(self.winner()?);
+    /// The defender to move: walks all replies. The earliest open position that one of them leads back to, or the
+    /// position before.
+    fn defender(&mut self, place: usize) -> Result<usize, Unproved> {
+        let mut earliest = place;
+        for mv in self.board.legal_moves() {
+            let undo = self.board.make(mv);
+            self.line.push(mv);
+            let checks = self.board.in_check();
+            let to = self.winner()?;
             self.line.pop();
             self.board.undo(undo);
+            self.plan.reply(place, Reply { mv, checks, to });
+            if let Some(back) = self.plan.turn(to).earliest {
+                earliest = earliest.min(back);
+            }
         }
-        Ok(longest)
+        self.plan.leads_back(place, earliest);
+        Ok(earliest)
     }
 
-    /// The line of the longest defence, appended; all is walked already.
-    fn longest(&mut self, pv: &mut Vec<Move>) {
-        while let Some(mv) = self.claim.get(&self.board) {
-            let _ = self.board.make(mv);
-            pv.push(mv);
-            let after = |reply: &Move| {
-                let mut next = self.board.clone();
-                let _ = next.make(*reply);
-                match self.seen.get(&position(&next)) {
-                    Some(Seen::Won(moves)) => *moves,
-                    _ => 0,
-                }
-            };
-            let replies = self.board.legal_moves();
-            // The first of the longest, so that the line is the same in every run.
-            let Some(&reply) = replies.iter().rev().max_by_key(|reply| after(reply)) else {
-                break;
-            };
-            let _ = self.board.make(reply);
-            pv.push(reply);
+    /// All positions that the one at `place` shares a round with are walked: judges them, and measures the lines
+    /// from each. The board stands at `place`.
+    fn close(&mut self, place: usize) -> Result<(), Unproved> {
+        let first = self.open.iter().rposition(|&open| open == place);
+        let group = self.open.split_off(first.unwrap_or(0));
+        if group.len() > 1
+            && let Err(round) = self.plan.judge(&group, &self.board, self.rules)
+        {
+            for mv in round {
+                let _ = self.board.make(mv);
+                self.line.push(mv);
+            }
+            return self.unproved(Fault::Repetition);
         }
+        self.plan.measure(&group);
+        Ok(())
     }
 }
 
@@ -229,7 +237,7 @@ mod tests {
     fn a_sound_claim_holds_with_its_length() {
         // No check: but rank 8 is the rook's, and the e-file the red general's.
         let (board, strategy) = claim(ROOKS, &[("", "b0b8")]);
-        let proof = verify(&board, &strategy).unwrap();
+        let proof = verify(&board, &strategy, Repetition::Asian).unwrap();
         assert_eq!((proof.mate_in, proof.pv.len()), (1, 1));
     }
 
@@ -237,7 +245,7 @@ mod tests {
     fn every_fault_is_named_with_its_line() {
         let fault = |answers: &[(&str, &str)]| {
             let (board, strategy) = claim(ROOK, answers);
-            let unproved = verify(&board, &strategy).unwrap_err();
+            let unproved = verify(&board, &strategy, Repetition::Asian).unwrap_err();
             (unproved.what, moves(&unproved.line))
         };
         assert_eq!(fault(&[]), (Fault::NoMove, String::new()));

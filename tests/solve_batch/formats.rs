@@ -49,6 +49,7 @@ fn an_object_for_each_puzzle_with_stable_names() {
             "prover",
             "pv",
             "pv_zh",
+            "repetition",
             "right",
             "score",
             "shortest",

@@ -10,7 +10,7 @@ use crate::solve::batch::Record;
 /// Comma-separated values.
 pub struct Csv;
 
-const HEADING: [&str; 23] = [
+const HEADING: [&str; 24] = [
     "id",
     "file",
     "line",
@@ -25,6 +25,7 @@ const HEADING: [&str; 23] = [
     "shortest",
     "no_mate_in",
     "verified",
+    "repetition",
     "by",
     "prover",
     "score",
@@ -41,8 +42,8 @@ const FILE: usize = 1;
 const LINE: usize = 2;
 const FEN: usize = 3;
 const STATUS: usize = 4;
-const RIGHT: usize = 17;
-const ERROR: usize = 22;
+const RIGHT: usize = 18;
+const ERROR: usize = 23;
 
 impl Layout for Csv {
     fn head(&self) -> String {
@@ -69,6 +70,7 @@ impl Layout for Csv {
             record.shortest.to_string(),
             record.no_mate_in.to_string(),
             record.verified.to_string(),
+            record.repetition.to_string(),
             record.by.unwrap_or_default().to_owned(),
             record.prover.unwrap_or_default().to_owned(),
             score_text(record.score).unwrap_or_default(),

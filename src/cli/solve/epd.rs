@@ -62,6 +62,7 @@ fn findings(record: &Record) -> String {
         }
     };
     when(record.verified, "verified");
+    when(record.repetition, "by repetition");
     when(record.shortest, "shortest");
     when(record.unique == Some(true), "unique");
     when(record.unique == Some(false), "not unique");

@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal};
 use super::epd::place;
 use super::format::Layout;
 use super::tally::{Tally, score_text};
-use crate::solve::Turn;
 use crate::solve::batch::{Record, Status};
+use crate::solve::{Next, Turn};
 
 /// A line for each puzzle, cut at the width of the terminal; below it all lines of defence, where they are told.
 pub struct Table {
@@ -64,7 +64,10 @@ impl Layout for Table {
             Some(false) => "wrong: ",
             None => "",
         };
-        let moves = record.pv_zh.join(" ");
+        let mut moves = record.pv_zh.join(" ");
+        if record.repetition {
+            moves.push_str("; who repeats for ever loses");
+        }
         let words = match &record.error {
             Some(error) if moves.is_empty() => error.clone(),
             Some(error) => format!("{moves}; {error}"),
@@ -94,7 +97,15 @@ fn tell(turn: &Turn, depth: usize, text: &mut String) {
     let number = depth;
     text.push_str(&format!("{}{number}. {}\n", "    ".repeat(depth), turn.mv));
     for (reply, answer) in &turn.replies {
-        text.push_str(&format!("{}  ... {reply}\n", "    ".repeat(depth)));
-        tell(answer, depth + 1, text);
+        let indent = "    ".repeat(depth);
+        match answer {
+            Next::Turn(turn) => {
+                text.push_str(&format!("{indent}  ... {reply}\n"));
+                tell(turn, depth + 1, text);
+            }
+            Next::Repetition => {
+                text.push_str(&format!("{indent}  ... {reply} (repetition, loses)\n"));
+            }
+        }
     }
 }

@@ -78,6 +78,8 @@ pub struct Record {
     pub no_mate_in: u32,
     /// Whether the answer is proved, and the proof was walked again.
     pub verified: bool,
+    /// Whether the mate counts on the rules of repetition: a defender that checks or chases for ever loses by them.
+    pub repetition: bool,
     /// Who found it: `prover`, `search` or `rules`.
     pub by: Option<&'static str>,
     /// Which of the provers.
@@ -157,7 +159,7 @@ mod tests {
         };
         assert_eq!(
             serde_json::to_string(&record).unwrap(),
-            r#"{"id":"a","line":3,"fen":null,"status":"unsolved","mate_in":null,"plies":null,"key":null,"pv":[],"pv_zh":[],"unique":null,"shortest":false,"no_mate_in":0,"verified":false,"by":null,"prover":null,"score":{"cp":-12},"right":null,"nodes":0,"ms":0,"given":{"dm":"3"},"error":null}"#
+            r#"{"id":"a","line":3,"fen":null,"status":"unsolved","mate_in":null,"plies":null,"key":null,"pv":[],"pv_zh":[],"unique":null,"shortest":false,"no_mate_in":0,"verified":false,"repetition":false,"by":null,"prover":null,"score":{"cp":-12},"right":null,"nodes":0,"ms":0,"given":{"dm":"3"},"error":null}"#
         );
         for status in Status::ALL {
             let json = serde_json::to_string(&status).unwrap();

@@ -193,6 +193,7 @@ impl Worker {
         set_line(board, &solution.pv, record);
         record.unique = solution.unique;
         record.shortest = solution.shortest;
+        record.repetition = solution.by_repetition;
         record.prover = Some(solution.by.name());
         record.by = Some(match solution.by {
             By::Search => "search",

@@ -97,7 +97,7 @@ function onward(result, moves) {
     const agrees = moves.every((move, index) => result.pv[index] === move);
     if (agrees) return result.pv;
     const line = moves.slice();
-    for (let at = node(result.lines, line); at && Object.keys(at).length; at = at[line[line.length - 1]]) {
+    for (let at = node(result.lines, line); at && typeof at === "object" && Object.keys(at).length; at = at[line[line.length - 1]]) {
         line.push(Object.keys(at)[0]);
     }
     return line;
@@ -107,6 +107,7 @@ function facts(result) {
     const words = [];
     if (result.unique !== null) words.push(result.unique ? "one key" : "other keys");
     if (result.verified) words.push("verified");
+    if (result.repetition) words.push("a defender who repeats for ever loses by the rules");
     if (result.score) words.push(Object.entries(result.score)[0].join(" "));
     if (result.right !== null) words.push(result.right ? "right" : "wrong");
     if (result.status === "unsolved" && result.no_mate_in) words.push(`no mate in ${result.no_mate_in}`);
@@ -171,6 +172,9 @@ function card(result) {
                 }
                 parts.push(choice);
             }
+        }
+        if (step && node(result.lines ?? {}, line.slice(0, step)) === "repetition") {
+            parts.push(element("p", { class: "facts" }, "The position stood on the board before: to go on so loses by the rules of repetition."));
         }
         if (result.error) parts.push(element("p", { class: "fault" }, result.error));
         parts.push(element("p", { class: "facts" }, facts(result)));

@@ -1,0 +1,84 @@
+//! The line from the root of a proof to where the search stands, and what it means to come back to it.
+//!
+//! A position that comes again is judged by the rules at once: what comes once more comes again. So a defender who can only
+//! check, or chase one piece, for ever is lost, and an attacker who does is not winning. Whatever follows from such a
+//! verdict leans on the line from the repeated position on, and holds where that part of the line is the same: its
+//! *way*.
+
+use super::numbers::Numbers;
+use crate::board::{Board, Color, Move};
+use crate::rules::repetition::{Ruling, ruling};
+use crate::rules::{Past, Repetition};
+
+/// The positions of the line.
+#[derive(Debug)]
+pub(super) struct Line {
+    past: Vec<Past>,
+    /// Before each position, and behind the last, the combination of all keys before it.
+    ways: Vec<u64>,
+    attacker: Color,
+    rules: Repetition,
+}
+
+impl Line {
+    pub fn new(attacker: Color, rules: Repetition) -> Line {
+        Line {
+            past: Vec::new(),
+            ways: vec![0],
+            attacker,
+            rules,
+        }
+    }
+
+    /// How many positions stand on it.
+    pub fn len(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Puts a position on the line, reached by a move.
+    pub fn push(&mut self, board: &Board, mv: Option<Move>) {
+        let way = self.ways[self.past.len()];
+        self.past.push(Past::of(board, mv));
+        self.ways.push(way ^ board.key());
+    }
+
+    pub fn pop(&mut self) {
+        self.past.pop();
+        self.ways.pop();
+    }
+
+    /// The plies from the root of a position that stands on the line.
+    pub fn find(&self, key: u64) -> Option<u16> {
+        let ply = self.past.iter().position(|past| past.key == key);
+        ply.map(|ply| ply as u16)
+    }
+
+    /// The way from a position of the line to its end: what leans on that position holds on it.
+    pub fn way_from(&self, ply: u16) -> u32 {
+        (self.ways[self.len()] ^ self.ways[usize::from(ply)]) as u32 | 1
+    }
+
+    /// The position from which the line is this way.
+    pub fn ply_of(&self, way: u32) -> Option<u16> {
+        (0..self.len() as u16)
+            .rev()
+            .find(|&ply| self.way_from(ply) == way)
+    }
+
+    /// What a move is worth that leads back to a position of the line.
+    pub fn repeats(&mut self, board: &mut Board, mv: Move, ply: u16) -> Numbers {
+        let undo = board.make(mv);
+        self.past.push(Past::of(board, Some(mv)));
+        let verdict = ruling(board, &self.past[usize::from(ply) + 1..], self.rules);
+        self.past.pop();
+        let attacks = board.side() == self.attacker;
+        board.undo(undo);
+        let won = match verdict {
+            Ruling::Win => attacks,
+            Ruling::Loss => !attacks,
+            Ruling::Draw => false,
+        };
+        let numbers = if won { Numbers::won(0) } else { Numbers::LOST };
+        numbers.leaning(Some(ply), self.len())
+    }
+}
