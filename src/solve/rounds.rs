@@ -125,7 +125,7 @@ impl Plan {
             };
         }
         for &place in group {
-            for reply in within(place).filter(|reply| !reply.checks) {
+            if let Some(reply) = within(place).find(|reply| !reply.checks) {
                 let mut moves = self.way(group[0], place, &members);
                 moves.extend([self.turns[place].mv, reply.mv]);
                 moves.extend(self.way(reply.to, place, &members));

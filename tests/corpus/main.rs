@@ -1,5 +1,5 @@
-//! Every reader of what comes from outside, over the seeds in this folder: as they are, cut off at every byte, and with
-//! every byte changed. No reader may panic or hang, and what it reads must be the same when it was
+//! Every reader of what comes from outside, over the seeds in this folder: as they are, cut off, and with bytes
+//! changed: at every byte where a seed is small, at places spread evenly over it where it is large. No reader may panic or hang, and what it reads must be the same when it was
 //! written and read again. `fuzz/` does the same without end; a seed whose name begins with `found-` is one of its finds, which
 //! was mended.
 
