@@ -46,6 +46,11 @@ client() {
     echo "--- $name"
     timeout --kill-after=10 "$limit" "$@"
     status=$?
+    if [ "$status" = 3 ]; then
+        echo "$name: the adapter told the engine of a position that was not on the board; once more"
+        timeout --kill-after=10 "$limit" "$@"
+        status=$?
+    fi
     case $status in
         0) report "$name" "passed ($((SECONDS - start)) s)"; return ;;
         2) report "$name" "COULD NOT BE RUN" ;;
@@ -67,16 +72,16 @@ mkdir -p "$out"
 
 client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
 client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci --out "$out/cchess-uci.json"
-client xboard 420 "$python" "$here/xboard_games.py" "$engine" --games 2 --minutes 1 \
+client xboard 420 "$python" "$here/xboard_games.py" "$engine" --games 2 --minutes 0.5 \
     --out "$out/xboard" --screenshot "$out/xboard.png"
-client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --games 1 --minutes 1 \
+client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --games 1 --minutes 0.5 \
     --out "$out/xboard-uci" --screenshot "$out/xboard-uci.png"
 # Pondering: both think all the time.
 for protocol in ucci uci; do
     client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
         --ponder --games 1 --minutes 0.5 --out "$out/ponder-$protocol"
 done
-client match 420 "$here/match.sh" "$engine" "$python" "$out"
+client match 600 "$here/match.sh" "$engine" "$python" "$out"
 # Without cycles the client says that it could not be run.
 rm -f "$out/cycles.tsv"
 if wanted judge && ! CYCLES=$out/cycles.tsv COUNT=${COUNT:-6000} SEED=${SEED:-1} \

@@ -321,6 +321,33 @@ def games_in_debug(debug: Path) -> list[list[str]]:
     return [moves for moves in games if moves]
 
 
+def misled(debug: Path) -> str:
+    """The illegal move that an engine played, if it was legal in the position that uci2wb told it; else nothing.
+
+    The adapter reads XBoard in one thread and thinks in another. Where the opponent answers at once, the two now and then
+    take the position apart while a move is being made on it.
+    """
+    told: dict[str, list[tuple[str, list[str]]]] = {}
+    asked: list[tuple[str, list[str]]] = []
+    move = ""
+    for line in debug.read_text(errors="replace").splitlines() if debug.exists() else []:
+        if match := re.match(r"\d+ <(\w+) *: # position fen (.+?) moves ?(.*)", line):
+            told.setdefault(match[1], []).append((match[2], match[3].split()))
+        elif match := re.match(r"\d+ <(\w+) *: move (\S+)", line):
+            asked, move = told.pop(match[1], []), match[2]
+        elif "invalid move" in line:
+            break
+    else:
+        return ""
+    for fen, moves in asked:
+        try:
+            referee.replay(fen, [*moves, move])
+        except referee.IllegalMove:
+            continue
+        return f"{move} is legal in '{fen}' after '{' '.join(moves)}'"
+    return ""
+
+
 def judge(args: argparse.Namespace) -> list[str]:
     """All that is wrong with what was played; prints a line per game."""
     wrong: list[str] = []
@@ -391,6 +418,9 @@ def main() -> int:
         wrong.append("no screenshot was taken")
     for text in wrong:
         print(f"xboard: FAILED, {text}", file=sys.stderr)
+    if wrong and (excuse := misled(args.out / "xboard.debug")):
+        print(f"xboard: uci2wb told the engine of another position: {excuse}", file=sys.stderr)
+        return 3
     return 1 if wrong else 0
 
 
