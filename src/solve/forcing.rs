@@ -13,7 +13,7 @@ use crate::board::{Board, MoveList};
 pub enum Forcing {
     /// Checks alone (连将杀).
     Checks,
-    /// Checks, and moves that threaten to mate by so many checks or fewer.
+    /// Checks, any answer to a check, and moves that threaten to mate by so many checks or fewer.
     Threats(u32),
     /// Every legal move.
     All,

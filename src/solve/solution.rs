@@ -151,7 +151,8 @@ pub enum Next {
 
 impl Strategy {
     /// The plan as a tree with all defences, from a position of it on. A position that comes on many lines
-    /// stands on each of them, so a tree can be far larger than its plan.
+    /// stands on each of them, so a tree can be far larger than its plan; one that comes again on its own line ends it
+    /// ([`Next::Repetition`]).
     ///
     /// `None` where the tree has more than `limit` moves of the winner, or the plan an open end.
     ///
