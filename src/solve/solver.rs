@@ -144,8 +144,8 @@ impl Puzzle<'_, '_> {
         loop {
             if !none_without_repetition {
                 none_without_repetition = self.try_shortest(share)?;
-                // Where a length was asked for, this answers. Where none was, a defender who can do nothing but check for
-                // ever may be lost all the same.
+                // Where a length was asked for, this answers, unless another prover came first. Where none was, a defender
+                // who can do nothing but check for ever may be lost all the same.
                 let asked = self.longest < LONGEST;
                 if self.answer.status != Status::Unsolved || (none_without_repetition && asked) {
                     return Ok(());
