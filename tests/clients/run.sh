@@ -4,7 +4,7 @@
 #   tests/clients/run.sh [ENGINE]            (default: target/release/chuhe)
 #
 # Clients: the cchess package and XBoard through uci2wb, each by UCCI and by UCI, XBoard with
-# pondering on as well, short matches that the engine
+# pondering on as well, and with the opening book on and off, short matches that the engine
 # plays itself against Fairy-Stockfish and the XBoard engines that are there, replayed
 # by pyffish, pyffish judging the same random cycles as `chuhe judge`, and cchess and
 # pyffish writing the same moves as chuhe, and cchess reading chuhe's XQF files; the
@@ -72,14 +72,14 @@ mkdir -p "$out"
 
 client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
 client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci --out "$out/cchess-uci.json"
-client xboard 420 "$python" "$here/xboard_games.py" "$engine" --games 2 --minutes 0.5 \
+client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --games 2 --minutes 0.5 \
     --out "$out/xboard" --screenshot "$out/xboard.png"
-client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --games 1 --minutes 0.5 \
+client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --book both --games 1 --minutes 0.5 \
     --out "$out/xboard-uci" --screenshot "$out/xboard-uci.png"
-# Pondering: both think all the time.
+# Pondering: both think all the time. One has its book, the other has not.
 for protocol in ucci uci; do
     client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
-        --ponder --games 1 --minutes 0.5 --out "$out/ponder-$protocol"
+        --ponder --book first --games 1 --minutes 0.5 --out "$out/ponder-$protocol"
 done
 client match 600 "$here/match.sh" "$engine" "$python" "$out"
 # Without cycles the client says that it could not be run.

@@ -1,12 +1,18 @@
 #!/usr/bin/env python3
 """Games of an engine against itself in XBoard, through Debian's `uci2wb -x` or `-c`.
 
-    xboard_games.py ENGINE [--protocol uci] [--ponder] [--games 2] [--minutes 1] [--screenshot out.png] [--out DIR]
+    xboard_games.py ENGINE [--protocol uci] [--ponder] [--book both|first] [--games 2] [--minutes 1]
+                    [--screenshot out.png] [--out DIR]
 
 Starts an X server of its own (Xvfb), lets XBoard play a match of xiangqi with
 sudden death clocks, and reads XBoard's PGN and debug file afterwards. Every game
 must reach a real result; pyffish replays the moves. In the output directory:
 games.pgn, xboard.debug, xboard.log.
+
+`--book` is for Chuhe alone: `both` leaves its opening book on, `first` has XBoard turn it
+off for the second engine. Each engine then writes down what it hears and says (first.log,
+second.log), and there it is seen that the book's moves were played in every game, at once and without a search, or
+that none was.
 
 What the pair XBoard 4.9 / uci2wb 4.1 does with `-x` (UCCI), and what an engine must stand:
 
@@ -56,6 +62,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -74,6 +81,10 @@ THEMES = "~~/themes"
 TROUBLE = re.compile(
     r"illegal move|invalid move|forfeit|wins on time|tellusererror|died on me|not supported|UCI violation"
     r"|exited unexpectedly|failed to start|Error writing|Bogus|false .*claim", re.IGNORECASE)
+ENGINES = ("first", "second")
+BOOK_OPTION = {"ucci": "usebook", "uci": "UseBook"}
+# A line of Chuhe's log: what it heard, or said.
+LOGGED = re.compile(r"^\S+ +DEBUG chuhe::(heard|said): (.*)$")
 RESULT = re.compile(r'^\[Result "(.*)"\]', re.MULTILINE)
 REASON = re.compile(r"\{([^{}]*)\}\s*(1-0|0-1|1/2-1/2|\*)\s*$")
 MOVE_LINE = re.compile(r"^\d+ <(first |second): move ([a-i]\d[a-i]\d)\s*$")
@@ -129,17 +140,34 @@ class Display:
             self.process.wait()
 
 
+def commands(args: argparse.Namespace) -> list[str]:
+    """What starts the first engine and the second: itself, or where its book matters, itself with a log."""
+    if not args.book:
+        return [str(args.engine)] * 2
+    scripts = []
+    for which in ENGINES:
+        script = args.out / f"{which}.sh"
+        log = shlex.quote(str(args.out / f"{which}.log"))
+        script.write_text("#!/bin/sh\nCHUHE_LOG=chuhe::heard=debug,chuhe::said=debug "
+                          f"exec {shlex.quote(str(args.engine))} --log {log}\n")
+        script.chmod(0o755)
+        scripts.append(str(script))
+    return scripts
+
+
 def xboard_command(args: argparse.Namespace, texture: Optional[Path]) -> list[str]:
     """XBoard's command line."""
     # What the adapter says of its own is the only witness of pondering.
     flags = ("debug " if args.ponder else "") + {"ucci": "-x", "uci": "-c"}[args.protocol]
-    engine = f"{program('uci2wb')} {flags} {args.engine}"
+    adapter = f"{program('uci2wb')} {flags}"
+    first, second = (f"{adapter} {command}" for command in commands(args))
     board = str(texture) if texture else f"{THEMES}/textures/xqboard-9x10.png"
     minutes, seconds = divmod(round(args.minutes * 60), 60)
     name = args.name or args.engine.name
     return [
         program("xboard"), "-variant", "xiangqi", "-matchGames", str(args.games),
-        "-fcp", engine, "-scp", engine, "-fn", name, "-sn", name,
+        "-fcp", first, "-scp", second, *([] if args.book != "first" else ["-secondOptions", f"{BOOK_OPTION[args.protocol]}=0"]),
+        "-fn", name, "-sn", name,
         "-tc", f"{minutes}:{seconds:02}", "-inc", "0",  # an increment of 0 is sudden death
         "-ponder" if args.ponder else "-xponder", "-smpCores", "1", "-defaultHashSize", "32",
         "-ruleMoves", "60", "-repeatsToDraw", "3", "-testLegality", "true", "-checkMates", "true",
@@ -250,7 +278,7 @@ def screenshot(display: str, out: Path, size: tuple[int, int]) -> None:
 def play(args: argparse.Namespace) -> str:
     """Run the match to its end or its deadline; "" or what went wrong."""
     debug, pgn, said = args.out / "xboard.debug", args.out / "games.pgn", args.out / "xboard.log"
-    for old in (debug, pgn, said):
+    for old in (debug, pgn, said, *(args.out / f"{which}.log" for which in ENGINES)):
         old.unlink(missing_ok=True)
     home = args.out / "home"
     home.mkdir(exist_ok=True)
@@ -348,6 +376,46 @@ def misled(debug: Path) -> str:
     return ""
 
 
+def book_moves(log: Path) -> list[int]:
+    """In each game of an engine's log, how many moves came from a book, at once; -1 if there was a search as well."""
+    games: list[int] = []
+    named, searched = False, False
+    for line in log.read_text(errors="replace").splitlines() if log.exists() else []:
+        match = LOGGED.match(line)
+        if not match:
+            continue
+        who, text = match.groups()
+        if who == "heard" and re.match(r"(setoption )?newgame|ucinewgame", text):
+            games.append(0)
+        elif who == "heard" and text.startswith("go"):
+            named = searched = False
+        elif who == "said" and re.match(r"info (message|string) book ", text):
+            named = True
+        elif who == "said" and re.match(r"info (depth|time|nodes) ", text):
+            searched = True
+        elif who == "said" and text.startswith("bestmove ") and named and games and games[-1] >= 0:
+            games[-1] = -1 if searched else games[-1] + 1
+    return games
+
+
+def judge_book(args: argparse.Namespace) -> list[str]:
+    """What is wrong with the use of the book; prints a line per engine."""
+    wrong = []
+    for which in ENGINES:
+        log, on = args.out / f"{which}.log", args.book == "both" or which == "first"
+        # XBoard starts engines without a game, too.
+        moved = [games for games in book_moves(log) if games or not on]
+        said = log.read_text(errors="replace") if log.exists() else ""
+        print(f"xboard: {which} engine, book {'on' if on else 'off'}: moves from it in its games: {moved}")
+        if "said: bestmove " not in said:
+            wrong.append(f"{log.name} tells of no move")
+        if on and (len(moved) < args.games or min(moved) < 1):
+            wrong.append(f"the {which} engine did not play from its book in every game: {moved}")
+        if not on and ("book builtin:" in said or f"{BOOK_OPTION[args.protocol]} " not in said):
+            wrong.append(f"the {which} engine was to play without its book")
+    return wrong
+
+
 def judge(args: argparse.Namespace) -> list[str]:
     """All that is wrong with what was played; prints a line per game."""
     wrong: list[str] = []
@@ -382,6 +450,8 @@ def judge(args: argparse.Namespace) -> list[str]:
         print(f"xboard: {hits} ponder hits")
         if not hits:
             wrong.append("the engines never pondered with success")
+    if args.book:
+        wrong += judge_book(args)
     return list(dict.fromkeys(wrong))
 
 
@@ -393,6 +463,7 @@ def main() -> int:
     parser.add_argument("--name", help="what to call the engine (default: the file's name)")
     parser.add_argument("--protocol", choices=("ucci", "uci"), default="ucci", help="what the adapter speaks (default ucci)")
     parser.add_argument("--ponder", action="store_true", help="let the engines think on the opponent's time")
+    parser.add_argument("--book", choices=("both", "first"), help="which engines play from their opening book; see above")
     parser.add_argument("--screenshot", type=Path, help="write a picture of the board here")
     parser.add_argument("--screenshot-ply", type=int, default=26, help="take it after this ply (default 26)")
     parser.add_argument("--out", type=Path, default=Path("target/clients/xboard"))
