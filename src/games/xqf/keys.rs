@@ -1,6 +1,6 @@
 //! The keys with which files are scrambled.
 
-use super::HEADER;
+use super::{FIRST_TURNED, HEADER, LAST_PLAIN};
 
 /// What the 32 bytes that scramble the records are made of.
 const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
@@ -8,8 +8,10 @@ const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 /// The keys of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
-    /// Added to the squares of the pieces, and by how many they are turned.
+    /// Added to the squares of the pieces.
     pub(super) squares: u8,
+    /// By how many places the list of the pieces is turned.
+    pub(super) turned: usize,
     /// Added to the first square of a move.
     pub(super) from: u8,
     /// Added to the last square of a move.
@@ -21,9 +23,9 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The keys that a header tells; none before version 16.
+    /// The keys that a header tells; none up to version 10.
     pub(super) fn of(header: &[u8; HEADER]) -> Keys {
-        if header[2] < 16 {
+        if header[2] <= LAST_PLAIN {
             return Keys::default();
         }
         let square = |byte: u8| byte.wrapping_mul(byte).wrapping_mul(54).wrapping_add(221);
@@ -35,8 +37,13 @@ impl Keys {
         for (index, byte) in stream.iter_mut().enumerate() {
             *byte = MASK[index] & (header[8 + index % 4] | header[12 + index % 4] & header[3]);
         }
+        let turned = match header[2] {
+            FIRST_TURNED.. => (usize::from(squares) + 1) % 32,
+            _ => 0,
+        };
         Keys {
             squares,
+            turned,
             from,
             to,
             comment: sum % 32_000 + 767,

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{FOLLOWED, HEADER, Keys, PIECES, SAID, TEXTS, VARIED};
+use super::{FOLLOWED, HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, SAID, TEXTS, VARIED};
 use crate::board::{Board, Color, FenError, Move, Square};
 use crate::games::{Encoding, GameTree, Line, MAX_NESTING, Node};
 
@@ -12,8 +12,8 @@ pub enum XqfError {
     /// Not a file of this format.
     #[error("no XQF file: it does not begin with XQ")]
     NotXqf,
-    /// A version whose layout nobody has described so that two readers agree.
-    #[error("byte 2: version {version} of XQF; only those up to 10 and from 16 to 18 are known")]
+    /// A version that XQStudio never wrote.
+    #[error("byte 2: version {version} of XQF; the newest that is known is {NEWEST}")]
     Version {
         /// The version.
         version: u8,
@@ -76,7 +76,7 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
         within: "the header",
     })?;
     let version = header[2];
-    if !matches!(version, 0..=10 | 16..=18) {
+    if version > NEWEST {
         return Err(XqfError::Version { version });
     }
     let keys = Keys::of(header);
@@ -107,11 +107,7 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
 fn placement(header: &[u8; HEADER], keys: &Keys) -> Vec<String> {
     let mut rows = vec![['1'; 9]; 10];
     for index in 0..32 {
-        // In scrambled files they are turned round, too.
-        let place = match header[2] < 16 {
-            true => index,
-            false => (index + usize::from(keys.squares) + 1) % 32,
-        };
+        let place = (index + keys.turned) % 32;
         let square = header[16 + index].wrapping_sub(keys.squares);
         let letter = PIECES[place % 16];
         if square < 90 {
@@ -166,8 +162,8 @@ fn read_records(bytes: &[u8], version: u8, keys: &Keys) -> Result<Vec<Record>, X
     let mut varied = Vec::new();
     loop {
         let (at, record) = take(4, "a move")?;
-        // Before version 16 the flags are the halves of the byte, and a length follows always.
-        let flags = match version < 16 {
+        // In plain files the flags are the halves of the byte, and a length follows always.
+        let flags = match version <= LAST_PLAIN {
             true => {
                 let followed = if record[2] & 0xf0 != 0 { FOLLOWED } else { 0 };
                 let other = if record[2] & 0x0f != 0 { VARIED } else { 0 };

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{FOLLOWED, HEADER, Keys, PIECES, SAID, TEXTS, VARIED};
+use super::{FOLLOWED, HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, SAID, TEXTS, VARIED};
 use crate::board::{Color, Square};
 use crate::games::encoding::EncodingError;
 use crate::games::{Encoding, GameTree, Line, Node};
@@ -15,25 +15,23 @@ pub enum WriteError {
     Encoding(#[from] EncodingError),
 }
 
-/// The bytes of a game. With `seed`, the eight bytes from which a header's keys come (mask, four for
-/// the records, then those of comments and squares), it is scrambled as version 18; without, it is
+/// The bytes of a game. With `seed`, the seven bytes from which a header's keys come (mask, three for
+/// the records, three for the squares), it is scrambled as version 18; without, it is
 /// a plain file of version 10. Headers that are too long are cut, glyphs are left out.
 ///
 /// # Errors
 /// When a text has a character that GB18030 cannot express.
-pub fn write(game: &GameTree, seed: Option<[u8; 8]>) -> Result<Vec<u8>, WriteError> {
+pub fn write(game: &GameTree, seed: Option<[u8; 7]>) -> Result<Vec<u8>, WriteError> {
     let mut header = [0; HEADER];
     header[..2].copy_from_slice(b"XQ");
-    header[2] = if seed.is_some() { 18 } else { 10 };
+    header[2] = if seed.is_some() { NEWEST } else { LAST_PLAIN };
     if let Some(seed) = seed {
         header[3] = seed[0];
-        header[8..12].copy_from_slice(&seed[1..5]);
-        header[13..16].copy_from_slice(&seed[5..8]);
-        // So that the bytes from 8 to 15 add up to nothing, as readers check.
-        let sum: u8 = header[8..16]
-            .iter()
-            .fold(0, |sum, byte| sum.wrapping_add(*byte));
-        header[12] = sum.wrapping_neg();
+        header[8..11].copy_from_slice(&seed[1..4]);
+        header[13..16].copy_from_slice(&seed[4..7]);
+        // Four by four they add up to nothing: XQStudio checks the second sum, other readers both together.
+        header[11] = less_than_nothing(&seed[1..4]);
+        header[12] = less_than_nothing(&seed[4..7]);
     }
     let keys = Keys::of(&header);
     place(&mut header, game, &keys);
@@ -62,6 +60,14 @@ pub fn write(game: &GameTree, seed: Option<[u8; 8]>) -> Result<Vec<u8>, WriteErr
     Ok(bytes)
 }
 
+/// What makes the sum of some bytes nothing.
+fn less_than_nothing(bytes: &[u8]) -> u8 {
+    let sum = bytes
+        .iter()
+        .fold(0, |sum: u8, byte| sum.wrapping_add(*byte));
+    sum.wrapping_neg()
+}
+
 fn place(header: &mut [u8; HEADER], game: &GameTree, keys: &Keys) {
     let mut squares = [0xff_u8; 32];
     for (piece, square) in game.start.all_pieces() {
@@ -73,10 +79,7 @@ fn place(header: &mut [u8; HEADER], game: &GameTree, keys: &Keys) {
         }
     }
     for index in 0..32 {
-        let place = match header[2] < 16 {
-            true => index,
-            false => (index + usize::from(keys.squares) + 1) % 32,
-        };
+        let place = (index + keys.turned) % 32;
         header[16 + index] = squares[place].wrapping_add(keys.squares);
     }
 }

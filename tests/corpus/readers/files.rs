@@ -56,7 +56,7 @@ pub fn xqf(bytes: &[u8]) {
         Ok(game) => game,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    for seed in [None, Some([7, 1, 2, 3, 4, 5, 6, 7])] {
+    for seed in [None, Some([7, 1, 2, 3, 5, 6, 7])] {
         let bytes = xqf::write(&game, seed).expect("what was read in GB18030 is written in it");
         let again = xqf::read(&bytes).expect("what was written can be read");
         assert_eq!(again.start, game.start);
