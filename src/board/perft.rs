@@ -1,6 +1,6 @@
 //! Counting the leaves of the legal move tree: the proof that movement is right, and fast.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use super::{Board, Move};
@@ -81,6 +81,49 @@ pub fn divide(board: &Board, depth: u32, threads: usize) -> Vec<(Move, u64)> {
     });
     counts.sort_by_key(|(mv, _)| moves.iter().position(|other| other == mv));
     counts
+}
+
+/// Trees so deep are counted without a look at whether to stop: a few milliseconds.
+const UNINTERRUPTED: u32 = 3;
+
+/// [`divide`] in one thread, given up soon after `stop` became true.
+///
+/// ```
+/// use chuhe::board::{Board, perft::{divide, divide_until}};
+/// use std::sync::atomic::AtomicBool;
+/// let board = Board::startpos();
+/// assert_eq!(divide_until(&board, 4, &AtomicBool::new(false)), Some(divide(&board, 4, 1)));
+/// assert_eq!(divide_until(&board, 64, &AtomicBool::new(true)), None);
+/// ```
+pub fn divide_until(board: &Board, depth: u32, stop: &AtomicBool) -> Option<Vec<(Move, u64)>> {
+    if depth == 0 {
+        return Some(Vec::new());
+    }
+    let mut board = board.clone();
+    let mut counts = Vec::new();
+    for mv in board.legal_moves() {
+        let undo = board.make(mv);
+        counts.push((mv, count_until(&mut board, depth - 1, stop)?));
+        board.undo(undo);
+    }
+    Some(counts)
+}
+
+/// [`perft`], or nothing if it is to stop; the board is then left as it was when that was seen.
+fn count_until(board: &mut Board, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if depth <= UNINTERRUPTED {
+        return Some(perft(board, depth));
+    }
+    let mut nodes = 0;
+    for mv in board.legal_moves() {
+        let undo = board.make(mv);
+        nodes += count_until(board, depth - 1, stop)?;
+        board.undo(undo);
+    }
+    Some(nodes)
 }
 
 /// What [`divide`] counted as lines of text, in alphabetical order, without their ends.

@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -16,6 +17,7 @@ use super::lines::{InputLine, LONGEST, next_line};
 use super::machine::{Action, Input, Machine};
 use super::proof::Proof;
 use super::response::Response;
+use super::work::{Told, Work};
 use crate::book::Shelf;
 use crate::search::{Engine, Event, RunningSearch};
 use crate::solve::Solution;
@@ -27,6 +29,7 @@ enum News {
     Search(Event),
     /// Of the proof with this number.
     Proof(u64, Solution),
+    Work(Told),
 }
 
 /// Speaks UCCI or UCI until told to quit, or until the input ends and what it asked for is answered.
@@ -43,6 +46,7 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
         search: None,
         proof: None,
         proofs: 0,
+        work: None,
         face: Face::Ucci,
         output,
         news,
@@ -86,6 +90,7 @@ struct Driver<W> {
     proof: Option<Proof>,
     /// How many proofs there were: news of any but the last comes too late.
     proofs: u64,
+    work: Option<Work>,
     face: Face,
     output: W,
     news: Sender<News>,
@@ -127,6 +132,12 @@ impl<W: Write> Driver<W> {
                     }
                     awaited.then_some(Input::Proved(solution))
                 }
+                News::Work(told) => {
+                    if matches!(told, Told::Done { .. }) {
+                        self.work = None;
+                    }
+                    Some(Input::Work(told))
+                }
             };
             let actions = input.map_or(Vec::new(), |input| machine.step(input));
             self.face = machine.face().unwrap_or(self.face);
@@ -163,8 +174,21 @@ impl<W: Write> Driver<W> {
                 self.proof = Some(Proof::start(*puzzle, tell));
             }
             Action::GiveUp => self.proof = None,
-            Action::Perform(task) => task.perform(|text| self.say(&Response::Text(text)))?,
-            Action::Stop => self.search.iter().for_each(RunningSearch::stop),
+            Action::Perform(task) => {
+                let stop = AtomicBool::new(false);
+                task.perform(&stop, |text| self.say(&Response::Text(text)))?;
+            }
+            Action::Work(task) => {
+                let news = self.news.clone();
+                let tell = move |told| {
+                    let _ = news.send(News::Work(told));
+                };
+                self.work = Some(Work::start(*task, tell));
+            }
+            Action::Stop => {
+                self.search.iter().for_each(RunningSearch::stop);
+                self.work.iter().for_each(Work::stop);
+            }
             Action::PonderHit => self.search.iter().for_each(RunningSearch::ponderhit),
             Action::Probe(board) => {
                 let found = self.engine.probe(&board);

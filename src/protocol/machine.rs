@@ -10,6 +10,9 @@
 //!    (the end)  (the end)                       (the end)
 //! ```
 //!
+//! A fourth state, working, is that of a `perft` or `bench`: it ends by itself or by `stop`, and leads back to where it was
+//! begun.
+//!
 //! Both protocols share it. What it knows of them is in [`Face`]: a few customs, no text.
 //!
 //! [`Machine::step`] takes what happened and returns what is to be done, in order. It never waits: the
@@ -20,6 +23,7 @@
 //! none, unless the program is told to quit. A search on the opponent's time is not
 //! answered before `ponderhit` or `stop`, however soon it ends.
 
+mod labour;
 mod think;
 
 use super::command::{Command, Setup};
@@ -30,11 +34,13 @@ use super::proof::Puzzle;
 use super::response::Response;
 use super::script::{Script, Task};
 use super::words::Fault;
+use super::work::Told;
 use crate::board::{Board, Move};
 use crate::book::Shelf;
 use crate::rules::Game;
 use crate::search::{Event, Request, Settings};
 use crate::solve::Solution;
+use labour::Labour;
 use think::Thinking;
 
 /// What can happen.
@@ -48,6 +54,8 @@ pub enum Input {
     Search(Event),
     /// The provers are done.
     Proved(Solution),
+    /// A command for scripts at work has news.
+    Work(Told),
     /// The opening books that were asked for, and what is wrong with those that are missing.
     Books(Shelf, Vec<String>),
     /// The GUI will say nothing more.
@@ -73,7 +81,10 @@ pub enum Action {
     GiveUp,
     /// Do what a command for scripts asks for, and tell the GUI.
     Perform(Box<Task>),
-    /// Ask the search to end; its answer will come as an event.
+    /// Begin what a command for scripts asks for, which may take long; its lines and its end will come as
+    /// [`Input::Work`].
+    Work(Box<Task>),
+    /// Ask the search, or the work, to end; its last word will come as an event.
     Stop,
     /// Tell the search that the clock runs from now on.
     PonderHit,
@@ -94,6 +105,8 @@ enum State {
     Idle,
     /// A search is under way.
     Thinking(Thinking),
+    /// A command for scripts is at work.
+    Working(Labour),
 }
 
 /// The state machine between GUI and search. See the [module](self) for its rules.
@@ -148,9 +161,10 @@ impl Machine {
 
     /// The protocol spoken, once there was a greeting.
     pub fn face(&self) -> Option<Face> {
-        match self.state {
+        match &self.state {
             State::Boot => None,
-            _ => Some(self.face),
+            State::Working(labour) => Some(self.face).filter(|_| labour.greeted),
+            State::Idle | State::Thinking(_) => Some(self.face),
         }
     }
 
@@ -161,6 +175,7 @@ impl Machine {
     pub fn is_listening(&self) -> bool {
         match &self.state {
             State::Boot | State::Idle => true,
+            State::Working(labour) => !self.options.batch && labour.is_listening(),
             State::Thinking(thinking) if thinking.stopped => false,
             State::Thinking(thinking) => {
                 !self.options.batch || thinking.endless || thinking.pondering
@@ -184,17 +199,21 @@ impl Machine {
                 ),
             ) => self.obey(command),
             (State::Boot, Input::Command(_)) => vec![message(Fault::NoGreeting)],
-            (_, Input::Nonsense(why)) => vec![message(why)],
             (_, Input::Books(shelf, faults)) => {
                 self.shelf = shelf;
                 faults.into_iter().map(message).collect()
             }
+            (State::Working(_), Input::Work(told)) => self.worked(told),
+            (State::Working(_), input @ (Input::Command(_) | Input::Nonsense(_) | Input::End)) => {
+                self.meanwhile(input)
+            }
+            (_, Input::Nonsense(why)) => vec![message(why)],
             (State::Idle, Input::Command(command)) => self.obey(command),
             (State::Thinking(_), Input::Command(command)) => self.interrupt(command),
             (State::Thinking(_), Input::Search(event)) => self.hear(event),
             (State::Thinking(_), Input::Proved(solution)) => self.proved(solution),
             // The end was said already, or there was no beginning.
-            (State::Boot | State::Idle, Input::Search(_) | Input::Proved(_)) => Vec::new(),
+            (_, Input::Search(_) | Input::Proved(_) | Input::Work(_)) => Vec::new(),
             (State::Boot | State::Idle, Input::End) => vec![Action::Quit],
             (State::Thinking(_), Input::End) => {
                 self.ending = true;
@@ -326,13 +345,17 @@ impl Machine {
     }
 
     /// A command for people and scripts.
-    fn perform(&self, script: Script) -> Vec<Action> {
-        vec![Action::Perform(Box::new(Task {
+    fn perform(&mut self, script: Script) -> Vec<Action> {
+        let task = Task {
             script,
             game: self.game.clone(),
             knowledge: self.options.settings().knowledge,
             rules: self.options.rule_set(),
-        }))]
+        };
+        match script.is_quick() {
+            true => vec![Action::Perform(Box::new(task))],
+            false => self.labour(task),
+        }
     }
 
     /// A word about what is being done, for those who asked for it with `debug`.

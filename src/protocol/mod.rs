@@ -30,6 +30,7 @@
 //! | [`dialects`] | which text is whose |
 //! | [`words`], [`ascii`] | what the texts share |
 //! | [`script`] | commands for people and scripts |
+//! | [`work`] | those of them that may take long |
 //! | [`proof`] | `go mate` |
 //! | [`wdl`] | from a score to chances |
 //! | [`lines`] | lines out of any bytes, none longer than it may be |
@@ -53,6 +54,7 @@ pub mod ucci;
 pub mod uci;
 pub mod wdl;
 pub mod words;
+pub mod work;
 
 use std::io::{self, BufReader, ErrorKind};
 use std::process::ExitCode;

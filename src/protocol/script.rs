@@ -4,6 +4,7 @@
 //! says them.
 
 use std::io;
+use std::sync::atomic::AtomicBool;
 
 use super::words::{Fault, Words};
 use crate::board::{perft, positions};
@@ -37,6 +38,18 @@ pub enum Script {
 }
 
 impl Script {
+    /// The word that it begins with.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Script::Show => "d",
+            Script::Eval => "eval",
+            Script::Perft(_) => "perft",
+            Script::Bench(_) => "bench",
+            Script::Judge => "judge",
+            Script::Help => "help",
+        }
+    }
+
     /// Whether it is done before anybody notices, and so also while a search is under way.
     pub const fn is_quick(self) -> bool {
         !matches!(self, Script::Perft(_) | Script::Bench(_))
@@ -92,11 +105,16 @@ pub struct Task {
 }
 
 impl Task {
-    /// Does it. `say` is called with a line at a time, as they come.
+    /// Does it, and says whether to the end: it is given up soon after `stop` became true, if it is not
+    /// [quick](Script::is_quick). `say` is called with a line at a time, as they come.
     ///
     /// # Errors
     /// Those of `say`.
-    pub fn perform(&self, mut say: impl FnMut(String) -> io::Result<()>) -> io::Result<()> {
+    pub fn perform(
+        &self,
+        stop: &AtomicBool,
+        mut say: impl FnMut(String) -> io::Result<()>,
+    ) -> io::Result<bool> {
         let mut all = |text: String| {
             let mut lines = text.lines().map(str::trim_end);
             lines.try_for_each(|line| match line {
@@ -107,8 +125,13 @@ impl Task {
         match self.script {
             Script::Show => all(self.show()),
             Script::Eval => all(explain(self.game.board(), self.knowledge).to_string()),
-            Script::Perft(depth) => all(self.perft(depth)),
-            Script::Bench(depth) => bench(depth, all),
+            Script::Perft(depth) => {
+                let Some(text) = self.perft(depth, stop) else {
+                    return Ok(false);
+                };
+                all(text)
+            }
+            Script::Bench(depth) => return bench(depth, stop, all),
             Script::Judge => {
                 let verdict = judge(&self.game, &self.rules);
                 let texts: Vec<String> =
@@ -122,7 +145,8 @@ impl Task {
                 all(report.to_string())
             }
             Script::Help => all(HELP.to_owned()),
-        }
+        }?;
+        Ok(true)
     }
 
     fn show(&self) -> String {
@@ -146,9 +170,9 @@ impl Task {
         )
     }
 
-    fn perft(&self, depth: u32) -> String {
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<String> {
         let start = Instant::now();
-        let counts = perft::divide(self.game.board(), depth, 1);
+        let counts = perft::divide_until(self.game.board(), depth, stop)?;
         // At depth 0 nothing is divided: the position itself is one.
         let nodes = match depth {
             0 => 1,
@@ -158,12 +182,17 @@ impl Task {
             nodes,
             elapsed: start.elapsed(),
         };
-        format!("{}\n{speed}", perft::lines(&counts).join("\n"))
+        Some(format!("{}\n{speed}", perft::lines(&counts).join("\n")))
     }
 }
 
-/// The benchmark, with an engine of its own: whatever the options are, the count is the same.
-fn bench(depth: u32, mut say: impl FnMut(String) -> io::Result<()>) -> io::Result<()> {
+/// The benchmark, with an engine of its own: whatever the options are, the count is the same. Says whether it came to
+/// its end.
+fn bench(
+    depth: u32,
+    stop: &AtomicBool,
+    mut say: impl FnMut(String) -> io::Result<()>,
+) -> io::Result<bool> {
     let mut engine = Engine::new(Settings {
         hash_mib: bench::HASH_MIB,
         ..Settings::default()
@@ -172,12 +201,16 @@ fn bench(depth: u32, mut say: impl FnMut(String) -> io::Result<()>) -> io::Resul
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     say(bench::heading(depth))?;
     for (index, entry) in entries.iter().enumerate() {
-        let (outcome, time) = bench::search(&mut engine, &entry.board, depth);
+        let Some((outcome, time)) = bench::search_until(&mut engine, &entry.board, depth, stop)
+        else {
+            return Ok(false);
+        };
         nodes += outcome.nodes;
         elapsed += time;
         say(bench::row(index + 1, &entry.id, &outcome))?;
     }
-    say(Speed { nodes, elapsed }.to_string())
+    say(Speed { nodes, elapsed }.to_string())?;
+    Ok(true)
 }
 
 const HELP: &str = "\
@@ -189,6 +222,7 @@ eval                         the evaluation, term by term
 judge                        how the game stands by the rules, and why
 perft N                      count the legal lines of N plies, by first move
 bench [N]                    search the benchmark to depth N (10): the total is the search's signature
+stop                         end a perft or bench
 help                         this
 quit                         end the program
 After 'ucci':

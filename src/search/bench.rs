@@ -4,10 +4,12 @@
 //! searched must leave the total as it was.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use super::score::ScoreText;
-use super::{Engine, Limits, Outcome, Request};
+use super::{Engine, Event, Limits, Outcome, Request};
 use crate::board::Board;
 use crate::rules::Game;
 
@@ -19,6 +21,9 @@ pub const DEPTH: u32 = 10;
 
 /// The size of the hash table, MiB.
 pub const HASH_MIB: usize = 16;
+
+/// How often it is seen whether to stop.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Searches a position to a depth with nothing remembered. What is cleared and set up is no part of
 /// the time.
@@ -39,6 +44,54 @@ pub fn search(engine: &mut Engine, board: &Board, depth: u32) -> (Outcome, Durat
     let start = Instant::now();
     let outcome = engine.search(Request::new(Game::new(board.clone()), limits), |_event| {});
     (outcome, start.elapsed())
+}
+
+/// The same, but given up, with nothing to show for it, soon after `stop` became true.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::search::{Engine, Settings, bench};
+/// use std::sync::atomic::AtomicBool;
+/// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+/// let board = Board::startpos();
+/// let whole = bench::search_until(&mut engine, &board, 3, &AtomicBool::new(false)).unwrap();
+/// assert_eq!(whole.0.nodes, bench::search(&mut engine, &board, 3).0.nodes);
+/// assert!(bench::search_until(&mut engine, &board, 100, &AtomicBool::new(true)).is_none());
+/// ```
+pub fn search_until(
+    engine: &mut Engine,
+    board: &Board,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Option<(Outcome, Duration)> {
+    engine.clear();
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let (sender, end) = channel();
+    let start = Instant::now();
+    let search = engine.start(
+        Request::new(Game::new(board.clone()), limits),
+        move |event| {
+            if let Event::Finished(outcome) = event {
+                let _ = sender.send((outcome, start.elapsed()));
+            }
+        },
+    );
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        match end.recv_timeout(LOOK) {
+            Ok(found) => {
+                search.wait();
+                return Some(found);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
 }
 
 /// The heading of the table, without the line's end.

@@ -85,6 +85,44 @@ fn a_pipe_needs_no_greeting_for_them() {
     assert!(told.contains(&"move   black".to_owned()), "{told:?}");
 }
 
+/// More than anybody waits for, so what ends it is what was said.
+#[test]
+fn long_ones_are_stopped() {
+    for (mut engine, said) in [
+        (Engine::boot(), "info message"),
+        (Engine::idle(), "info message"),
+        (Engine::uci(), "info string"),
+    ] {
+        for (line, name) in [("perft 60", "perft"), ("bench 100", "bench")] {
+            engine.say(line);
+            if name == "bench" {
+                engine.hear_until("  # ");
+            }
+            engine.say("stop");
+            let end = engine.hear_until(said).pop();
+            assert_eq!(end, Some(format!("{said} {name} was stopped")));
+        }
+        // What was asked in the middle waits; nothing is left of what was stopped.
+        engine.say("position startpos moves h2e2");
+        engine.say("perft 1");
+        engine.hear_until("nodes    45");
+    }
+}
+
+#[test]
+fn long_ones_let_isready_and_quit_through() {
+    for mut engine in [Engine::idle(), Engine::uci()] {
+        engine.say("perft 60");
+        assert!(engine.settle().is_empty());
+        engine.say("stop");
+        engine.hear_until("info ");
+        engine.say("bench 100");
+        engine.settle();
+        let rest = engine.quit();
+        assert!(rest.iter().all(|line| line == "bye"), "{rest:?}");
+    }
+}
+
 #[test]
 fn quick_ones_are_answered_while_thinking() {
     let mut engine = Engine::uci();

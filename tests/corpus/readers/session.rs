@@ -11,6 +11,7 @@ use std::sync::mpsc::channel;
 use chuhe::book::{BUILTIN, Shelf};
 use chuhe::protocol::lines::{InputLine, next_line};
 use chuhe::protocol::script::Script;
+use chuhe::protocol::work::Told;
 use chuhe::protocol::{Action, Command, Face, Input, Machine, Response, dialects};
 use chuhe::search::{Engine, Event, Limits, Request, Settings};
 use chuhe::solve::{Budget, Goal, Solver};
@@ -59,6 +60,7 @@ fn converse(face: Face, mut bytes: &[u8]) {
             coming: VecDeque::new(),
             waits: false,
             heard: false,
+            working: false,
             asked: 0,
             answered: 0,
             ended: false,
@@ -93,6 +95,8 @@ struct Talk<'a> {
     waits: bool,
     /// Something was heard since the search began.
     heard: bool,
+    /// A command for scripts is at work.
+    working: bool,
     /// Searches that were begun, and answers that were given.
     asked: usize,
     answered: usize,
@@ -107,7 +111,9 @@ impl Talk<'_> {
                 let go = matches!(command, Command::Go(_));
                 let idle = self.asked == self.answered;
                 self.asked += usize::from(go && idle);
-                // A stop in idle is answered in UCCI, so that a GUI that lost count does not wait.
+                // A stop in idle is answered in UCCI, so that a GUI that lost count does not wait; one that ends a
+                // work is none of these.
+                let idle = idle && !self.working;
                 let extra = matches!(command, Command::Stop) && idle && self.face == Face::Ucci;
                 self.asked += usize::from(extra);
                 self.happen(Input::Command(command));
@@ -121,7 +127,12 @@ impl Talk<'_> {
     /// every command is also said while thinking.
     fn settle(&mut self) {
         while let Some(next) = self.coming.front() {
-            let end = matches!(next, Input::Search(Event::Finished(_)) | Input::Proved(_));
+            let end = matches!(
+                next,
+                Input::Search(Event::Finished(_))
+                    | Input::Proved(_)
+                    | Input::Work(Told::Done { .. })
+            );
             if end && self.waits {
                 let listening = self.machine.is_listening();
                 assert!(listening, "it waits for what it will not hear");
@@ -131,6 +142,7 @@ impl Talk<'_> {
                 return;
             }
             if let Some(input) = self.coming.pop_front() {
+                self.working &= !matches!(input, Input::Work(Told::Done { .. }));
                 self.happen(input);
             }
         }
@@ -174,18 +186,27 @@ impl Talk<'_> {
                 self.coming.push_back(Input::Proved(solution));
             }
             Action::GiveUp => self.coming.clear(),
-            Action::Perform(mut task) => {
-                task.script = match task.script {
-                    Script::Perft(depth) => Script::Perft(depth.min(1)),
-                    // It is the same whatever was said before.
-                    Script::Bench(_) => Script::Help,
-                    quick => quick,
-                };
-                let said = task.perform(|text| {
+            Action::Perform(task) => {
+                let said = task.perform(&AtomicBool::new(false), |text| {
                     self.say(&Response::Text(text));
                     Ok(())
                 });
-                said.expect("nothing was written");
+                assert!(said.expect("nothing was written"));
+            }
+            Action::Work(mut task) => {
+                task.script = match task.script {
+                    Script::Perft(depth) => Script::Perft(depth.min(1)),
+                    // It is the same whatever was said before.
+                    _ => Script::Help,
+                };
+                let coming = &mut self.coming;
+                let said = task.perform(&AtomicBool::new(false), |text| {
+                    coming.push_back(Input::Work(Told::Line(text)));
+                    Ok(())
+                });
+                let whole = said.expect("nothing was written");
+                self.coming.push_back(Input::Work(Told::Done { whole }));
+                (self.waits, self.heard, self.working) = (false, false, true);
             }
             Action::Stop | Action::PonderHit => self.waits = false,
             Action::Probe(board) => {

@@ -3,12 +3,14 @@
 //! - `> ...` the GUI says; `$` it hangs up;
 //! - `~ ...` the search reports: `proved MATE MOVES`, `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove
 //!   MOVE`, `bound DEPTH SCORE MOVES`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move);
+//! - `+ ...` a command for scripts has a line, or is `done` or `stopped`;
 //! - `< ...` is said; `* ...` is done.
 
 mod book;
 mod game;
 mod states;
 mod uci;
+mod works;
 
 use std::time::Duration;
 
@@ -79,6 +81,9 @@ fn shown(face: Face, action: Action) -> String {
         Action::GiveUp => "* give up".to_owned(),
         Action::Perform(task) => {
             format!("* perform {:?} after {:?}", task.script, task.game.moves())
+        }
+        Action::Work(task) => {
+            format!("* work {:?} after {:?}", task.script, task.game.moves())
         }
         Action::Stop => "* stop".to_owned(),
         Action::PonderHit => "* ponderhit".to_owned(),
@@ -167,6 +172,9 @@ fn resume(machine: &mut Machine, script: &str) {
             },
             ("~", text) if text.trim().starts_with("proved") => Input::Proved(solution(text)),
             ("~", text) => Input::Search(event(text)),
+            ("+", " done") => Input::Work(Told::Done { whole: true }),
+            ("+", " stopped") => Input::Work(Told::Done { whole: false }),
+            ("+", text) => Input::Work(Told::Line(text.trim().to_owned())),
             ("$", _) => Input::End,
             _ => panic!("nothing led to: {line}"),
         };

@@ -16,7 +16,10 @@ fn boot_waits_for_ucci() {
         > d
         * perform Show after [h2e2]
         > perft 2
-        * perform Perft(2) after [h2e2]
+        * work Perft(2) after [h2e2]
+        + 44 nodes
+        < 44 nodes
+        + done
         > position startpos moves h2e9
         < info message move 1 of the list, h2e9, is not legal for red
         > ucci

@@ -173,9 +173,11 @@ fn scripts_are_obeyed_at_any_time_if_they_are_quick() {
         < info nodes 5000 nps 50000 time 100
         < bestmove h2e2
         > bench 3
-        * perform Bench(3) after []
+        * work Bench(3) after []
+        + done
         > go perft 2
-        * perform Perft(2) after []
+        * work Perft(2) after []
+        + done
         > perft
         < info string perft wants a depth from 0 to 64, not ''
         > bench 101

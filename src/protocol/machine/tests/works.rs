@@ -1,0 +1,102 @@
+//! `perft` and `bench`: what is heard meanwhile.
+
+use super::*;
+
+#[test]
+fn a_work_is_stopped_and_answers_isready() {
+    converse(
+        "
+        > bench 20
+        * work Bench(20) after []
+        + row
+        < row
+        > isready
+        < readyok
+        > stop
+        * stop
+        + stopped
+        < info message bench was stopped
+        > stop
+        < nobestmove
+        ",
+    );
+    converse_in_uci(
+        "
+        > go perft 9
+        * work Perft(9) after []
+        > isready
+        < readyok
+        > stop
+        * stop
+        + stopped
+        < info string perft was stopped
+        > stop
+        > perft 9
+        * work Perft(9) after []
+        > quit
+        * quit
+        ",
+    );
+}
+
+#[test]
+fn what_else_is_said_waits_for_its_end() {
+    let mut machine =
+        converse("> perft 3 \n * work Perft(3) after [] \n > position startpos moves h2e2");
+    assert!(!machine.is_listening());
+    let script = "
+        + done
+        > perft 1
+        * work Perft(1) after [h2e2]
+        > perft 2
+        + done
+        * work Perft(2) after [h2e2]
+        > nonsense
+        + done
+        < info message 'nonsense' is not a command of UCCI: 'help' lists them
+        > perft 2
+        * work Perft(2) after [h2e2]
+        $
+        + done
+        * quit";
+    resume(&mut machine, script);
+}
+
+#[test]
+fn before_a_greeting_quit_waits_too() {
+    let mut machine = Machine::new();
+    let script = "
+        > perft 3
+        * work Perft(3) after []
+        > quit
+        + 79666
+        < 79666
+        + done
+        < bye
+        * quit";
+    resume(&mut machine, script);
+    let mut machine = Machine::new();
+    let script = "
+        > perft 30
+        * work Perft(30) after []
+        > stop
+        * stop
+        + stopped
+        < info message perft was stopped
+        > isready
+        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither";
+    resume(&mut machine, script);
+}
+
+#[test]
+fn with_batch_nothing_is_heard_before_its_end() {
+    let mut machine = converse(
+        "
+        > setoption batch on
+        > perft 3
+        * work Perft(3) after []",
+    );
+    assert!(!machine.is_listening());
+    resume(&mut machine, "+ done");
+    assert!(machine.is_listening());
+}
