@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -17,6 +18,7 @@ use super::lines::{InputLine, LONGEST, next_line};
 use super::machine::{Action, Input, Machine};
 use super::proof::Proof;
 use super::response::Response;
+use super::transcript::Transcript;
 use super::work::{Told, Work};
 use crate::book::Shelf;
 use crate::search::{Engine, Event, RunningSearch};
@@ -47,6 +49,7 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
         proof: None,
         proofs: 0,
         work: None,
+        transcript: None,
         face: Face::Ucci,
         output,
         news,
@@ -91,6 +94,7 @@ struct Driver<W> {
     /// How many proofs there were: news of any but the last comes too late.
     proofs: u64,
     work: Option<Work>,
+    transcript: Option<Transcript>,
     face: Face,
     output: W,
     news: Sender<News>,
@@ -116,6 +120,9 @@ impl<W: Write> Driver<W> {
             let input = match news {
                 News::Line(line) => {
                     asked = false;
+                    if let InputLine::Text(text) = &line {
+                        self.note(|transcript| transcript.heard(text))?;
+                    }
                     understand(machine.face(), line)
                 }
                 News::EndOfInput => Some(Input::End),
@@ -146,6 +153,7 @@ impl<W: Write> Driver<W> {
                 match action {
                     Action::Quit => return Ok(()),
                     Action::OpenBooks(files) => actions.extend(machine.step(open_books(&files))),
+                    Action::OpenLog(file) => actions.extend(machine.step(self.open_log(&file))),
                     action => self.act(action)?,
                 }
             }
@@ -199,7 +207,7 @@ impl<W: Write> Driver<W> {
                 self.say(&Response::StaticScore(score))?;
             }
             // Done where the machine is at hand.
-            Action::Quit | Action::OpenBooks(_) => {}
+            Action::Quit | Action::OpenBooks(_) | Action::OpenLog(_) => {}
         }
         Ok(())
     }
@@ -212,7 +220,35 @@ impl<W: Write> Driver<W> {
         }
         tracing::debug!(target: "chuhe::said", "{text}");
         writeln!(self.output, "{text}")?;
-        self.output.flush()
+        self.output.flush()?;
+        self.note(|transcript| transcript.said(&text))
+    }
+
+    /// Writes down what was heard or said, where that is wanted. A log that cannot be written ends, and no game is lost
+    /// for it.
+    fn note(&mut self, add: impl FnOnce(&mut Transcript) -> io::Result<()>) -> io::Result<()> {
+        let written = self.transcript.as_mut().map_or(Ok(()), add);
+        let Err(error) = written else {
+            return Ok(());
+        };
+        self.transcript = None;
+        let fault = format!("cannot write the log: {error}; it ends here");
+        self.say(&Response::Message(fault))
+    }
+
+    /// The log in a file, or with an empty name none. One that cannot be opened leaves the one before.
+    fn open_log(&mut self, file: &str) -> Input {
+        let opened = match file {
+            "" => Ok(None),
+            file => Transcript::open(Path::new(file)).map(Some),
+        };
+        Input::Log(match opened {
+            Ok(transcript) => {
+                self.transcript = transcript;
+                None
+            }
+            Err(error) => Some(format!("cannot write the log {file}: {error}")),
+        })
     }
 }
 

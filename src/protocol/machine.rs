@@ -58,6 +58,8 @@ pub enum Input {
     Work(Told),
     /// The opening books that were asked for, and what is wrong with those that are missing.
     Books(Shelf, Vec<String>),
+    /// The log was opened that was asked for, or closed; if not, what is wrong.
+    Log(Option<String>),
     /// The GUI will say nothing more.
     End,
 }
@@ -71,6 +73,8 @@ pub enum Action {
     Configure(Settings),
     /// Open these opening books, and come back with them.
     OpenBooks(String),
+    /// Write the conversation down in this file from now on, or nowhere, and come back with what came of it.
+    OpenLog(String),
     /// Have the engine forget the game before.
     Forget,
     /// Start a search.
@@ -129,6 +133,8 @@ pub struct Machine {
     manners: Manners,
     /// The opening books, when they have been opened.
     shelf: Shelf,
+    /// The log that is being written.
+    log: String,
     /// The end of the input was seen: the answer under way is the last.
     ending: bool,
 }
@@ -150,6 +156,7 @@ impl Machine {
             banned: Vec::new(),
             manners: Manners::default(),
             shelf: Shelf::default(),
+            log: String::new(),
             ending: false,
         }
     }
@@ -202,6 +209,14 @@ impl Machine {
             (_, Input::Books(shelf, faults)) => {
                 self.shelf = shelf;
                 faults.into_iter().map(message).collect()
+            }
+            (_, Input::Log(None)) => {
+                self.log.clone_from(&self.options.log_file);
+                Vec::new()
+            }
+            (_, Input::Log(Some(fault))) => {
+                self.options.log_file.clone_from(&self.log);
+                vec![message(fault)]
             }
             (State::Working(_), Input::Work(told)) => self.worked(told),
             (State::Working(_), input @ (Input::Command(_) | Input::Nonsense(_) | Input::End)) => {
@@ -332,6 +347,9 @@ impl Machine {
                 }
                 if self.options.book_files != books {
                     actions.push(Action::OpenBooks(self.options.book_files.clone()));
+                }
+                if self.options.log_file != self.log {
+                    actions.push(Action::OpenLog(self.options.log_file.clone()));
                 }
                 self.trace(&mut actions, || format!("option {name} is now {value}"));
             }

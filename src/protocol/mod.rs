@@ -32,6 +32,7 @@
 //! | [`script`] | commands for people and scripts |
 //! | [`work`] | those of them that may take long |
 //! | [`proof`] | `go mate` |
+//! | [`transcript`] | a file of what is heard and said |
 //! | [`wdl`] | from a score to chances |
 //! | [`lines`] | lines out of any bytes, none longer than it may be |
 //! | [`driver`] | stdin, stdout and the engine |
@@ -50,6 +51,7 @@ pub mod options;
 pub mod proof;
 pub mod response;
 pub mod script;
+pub mod transcript;
 pub mod ucci;
 pub mod uci;
 pub mod wdl;

@@ -78,6 +78,8 @@ pub struct Options {
     pub book_files: String,
     /// The last move of the game that may be from a book, by the position's own count; 0: any.
     pub book_depth: u16,
+    /// The file in which the conversation is written down; empty: none.
+    pub log_file: String,
     /// Resign when the game is lost.
     pub resign: bool,
     /// Number of lines to report.
@@ -119,6 +121,7 @@ impl Default for Options {
             use_book: true,
             book_files: BUILTIN.to_owned(),
             book_depth: 0,
+            log_file: String::new(),
             resign: false,
             lines: 1,
             hash_mib: settings.hash_mib,

@@ -65,14 +65,13 @@ fn positions() {
     check("fen");
 }
 
+/// Both have the option `Debug Log File` in their seeds.
 #[test]
-fn conversations_in_ucci() {
-    check("ucci");
-}
-
-#[test]
-fn conversations_in_uci() {
-    check("uci");
+fn conversations_are_held_and_write_no_file() {
+    for name in ["ucci", "uci"] {
+        check(name);
+    }
+    assert!(!Path::new("chuhe-corpus.log").exists());
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod documented;
 mod endings;
 mod faults;
 mod harness;
+mod log;
 mod noise;
 mod options;
 mod options_page;

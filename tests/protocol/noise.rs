@@ -168,11 +168,14 @@ fn noise(sense: &[&'static str], rng: &mut Rng) -> Vec<u8> {
     }
 }
 
-/// What the engine may not be told here: to quit, to think on without listening, or to count for ever.
+/// What the engine may not be told here: to quit, to write files, to think on without listening, or to count for ever.
 fn is_harmless(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
     let counts = ["perft", "bench"].iter().any(|word| text.contains(word));
-    !text.contains("quit") && !text.contains("batch") && (!counts || text.len() < 12)
+    !text.contains("quit")
+        && !text.contains("batch")
+        && !text.contains("log")
+        && (!counts || text.len() < 12)
 }
 
 fn asks_for_readyok(line: &[u8]) -> bool {

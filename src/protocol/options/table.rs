@@ -195,6 +195,7 @@ pub const OPTIONS: &[Spec] = &[
     spin("bookdepth", 0..=500, |options| options.book_depth.into(), |options, n| options.book_depth = n as u16).uci("BookDepth"),
     check("resign", |options| &mut options.resign),
     button("Clear Hash", Effect::Forgotten).not_ucci(),
+    text("Debug Log File", |options| &mut options.log_file).not_ucci(),
     check("Sixty Move Rule", |options| &mut options.natural_limit).not_ucci(),
     check("UCI_ShowWDL", |options| &mut options.show_wdl).not_ucci(),
     combo("UCI_Variant", &["xiangqi"], |_| 0, |_, _| {}).not_ucci(),

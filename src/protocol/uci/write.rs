@@ -117,7 +117,10 @@ fn option_line(option: &Spec) -> Option<String> {
         Kind::Spin { min, max, get, .. } => {
             format!("spin default {} min {min} max {max}", get(&defaults))
         }
-        Kind::Text { field } => format!("string default {}", field(&mut defaults)),
+        Kind::Text { field } => match field(&mut defaults).as_str() {
+            "" => "string default <empty>".to_owned(),
+            text => format!("string default {text}"),
+        },
         Kind::Combo { get, .. } => {
             let words = option.words_in(Face::Uci);
             let default = words[get(&defaults)];

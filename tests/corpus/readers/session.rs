@@ -159,6 +159,11 @@ impl Talk<'_> {
                     let faults = if known { Vec::new() } else { vec![files] };
                     actions.extend(self.machine.step(Input::Books(shelf, faults)));
                 }
+                // Nor is one written.
+                Action::OpenLog(_) => {
+                    let fault = Input::Log(Some("no log is written here".to_owned()));
+                    actions.extend(self.machine.step(fault));
+                }
                 action => self.act(action),
             }
         }
@@ -219,7 +224,7 @@ impl Talk<'_> {
             }
             Action::Quit => self.ended = true,
             // Done where the machine's answer can be waited for.
-            Action::OpenBooks(_) => {}
+            Action::OpenBooks(_) | Action::OpenLog(_) => {}
         }
     }
 

@@ -4,6 +4,7 @@
 //! - `~ ...` the search reports: `proved MATE MOVES`, `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove
 //!   MOVE`, `bound DEPTH SCORE MOVES`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move);
 //! - `+ ...` a command for scripts has a line, or is `done` or `stopped`;
+//! - `= log` the log was opened or closed, `= ...` it was not, and why;
 //! - `< ...` is said; `* ...` is done.
 
 mod book;
@@ -70,6 +71,7 @@ fn shown(face: Face, action: Action) -> String {
         Action::Say(response) => format!("< {}", dialects::text(face, &response)),
         Action::Configure(_) => "* configure".to_owned(),
         Action::OpenBooks(files) => format!("* open {files}"),
+        Action::OpenLog(file) => format!("* log {file}").trim_end().to_owned(),
         Action::Forget => "* forget".to_owned(),
         Action::Prove(puzzle) => {
             let (moves, budget) = (puzzle.moves, puzzle.budget);
@@ -175,6 +177,8 @@ fn resume(machine: &mut Machine, script: &str) {
             ("+", " done") => Input::Work(Told::Done { whole: true }),
             ("+", " stopped") => Input::Work(Told::Done { whole: false }),
             ("+", text) => Input::Work(Told::Line(text.trim().to_owned())),
+            ("=", " log") => Input::Log(None),
+            ("=", text) => Input::Log(Some(text.trim().to_owned())),
             ("$", _) => Input::End,
             _ => panic!("nothing led to: {line}"),
         };

@@ -1,4 +1,4 @@
-//! `perft` and `bench`: what is heard meanwhile.
+//! `perft` and `bench`: what is heard meanwhile; and the log.
 
 use super::*;
 
@@ -99,4 +99,26 @@ fn with_batch_nothing_is_heard_before_its_end() {
     assert!(!machine.is_listening());
     resume(&mut machine, "+ done");
     assert!(machine.is_listening());
+}
+
+#[test]
+fn a_log_that_cannot_be_leaves_the_one_before() {
+    converse_in_uci(
+        "
+        > setoption name Debug Log File value a log
+        * log a log
+        = log
+        > setoption name Debug Log File value a log
+        > setoption name Debug Log File value /b
+        * log /b
+        = no log
+        < info string no log
+        > setoption name Debug Log File value /b
+        * log /b
+        = log
+        > setoption name Debug Log File value <empty>
+        * log
+        = log
+        ",
+    );
 }
