@@ -247,19 +247,7 @@ impl Options {
                     .to_owned();
             }
             Kind::Spin { min, max, set, .. } => {
-                let number: i64 = value.parse().map_err(|_| OptionError::NotANumber {
-                    name,
-                    value: owned(),
-                })?;
-                if !(min..=max).contains(&number) {
-                    return Err(OptionError::OutOfRange {
-                        name,
-                        number,
-                        min,
-                        max,
-                    });
-                }
-                set(self, number);
+                set(self, number(name, value, min..=max)?);
             }
             Kind::Combo { choices, set, .. } => {
                 let among = |words: &[&str]| {
@@ -283,6 +271,28 @@ impl Options {
         }
         Ok(Effect::Changed)
     }
+}
+
+/// The number that a text is, where it is one in range.
+pub(super) fn number(
+    name: &'static str,
+    text: &str,
+    range: RangeInclusive<i64>,
+) -> Result<i64, OptionError> {
+    let number: i64 = text.parse().map_err(|_| OptionError::NotANumber {
+        name,
+        value: text.to_owned(),
+    })?;
+    if !range.contains(&number) {
+        let (min, max) = range.into_inner();
+        return Err(OptionError::OutOfRange {
+            name,
+            number,
+            min,
+            max,
+        });
+    }
+    Ok(number)
 }
 
 /// What setting an option did.

@@ -3,6 +3,7 @@
 //! They belong to the program, not to one engine in it: that is enough for matches, where each engine is
 //! a program of its own.
 
+use super::table::number;
 use super::{Effect, OptionError};
 use crate::search::params;
 
@@ -23,24 +24,10 @@ pub fn lines(start: &str) -> impl Iterator<Item = String> {
 /// Sets one of them from text; `None` when it is none of them.
 pub fn set(name: &str, text: &str) -> Option<Result<Effect, OptionError>> {
     let (place, param) = params::find(name)?;
-    let range = param.least..=param.most;
-    let checked = match text.parse::<i64>() {
-        Err(_) => Err(OptionError::NotANumber {
-            name: param.name,
-            value: text.to_owned(),
-        }),
-        Ok(number) => i32::try_from(number)
-            .ok()
-            .filter(|value| range.contains(value))
-            .ok_or(OptionError::OutOfRange {
-                name: param.name,
-                number,
-                min: param.least.into(),
-                max: param.most.into(),
-            }),
-    };
+    let range = param.least.into()..=param.most.into();
+    let checked = number(param.name, text, range);
     Some(checked.map(|value| {
-        params::set(place, value);
+        params::set(place, value as i32);
         Effect::Changed
     }))
 }
