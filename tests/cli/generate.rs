@@ -1,6 +1,6 @@
 //! `chuhe generate`: man pages and completions.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{bad, chuhe, good, scratch};
@@ -113,31 +113,39 @@ fn the_shell_is_that_of_the_environment_or_must_be_said() {
     assert!(bad(&["generate", "completions", "cmd"]).contains("possible values: bash, elvish"));
 }
 
+/// The completions for a shell in a folder of their own, or nothing where there is no such shell.
+fn for_shell(shell: &str) -> Option<PathBuf> {
+    if Command::new(shell).arg("--version").output().is_err() {
+        eprintln!("there is no {shell} here");
+        return None;
+    }
+    let folder = folder(shell);
+    let place = folder.to_str().unwrap();
+    good(&["generate", "completions", shell, "--out", place]);
+    Some(folder)
+}
+
+/// What a shell prints for a script, with the folder as its home.
+fn told(shell: &str, args: &[&str], folder: &Path) -> String {
+    let mut command = Command::new(shell);
+    command.args(args).env("HOME", folder).env("TERM", "dumb");
+    let output = command.output().expect("the shell starts");
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {complaints}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
 /// Bash takes the file as sound, binds it to the program, and completes with it.
 #[test]
 fn bash_loads_its_completions() {
-    if Command::new("bash").arg("--version").output().is_err() {
-        eprintln!("there is no bash here");
+    let Some(folder) = for_shell("bash") else {
         return;
-    }
-    let folder = folder("bash");
-    good(&[
-        "generate",
-        "completions",
-        "bash",
-        "--out",
-        folder.to_str().unwrap(),
-    ]);
+    };
     let file = folder.join("chuhe.bash");
     let bash = |script: &str| {
-        let mut command = Command::new("bash");
-        command
-            .args(["--norc", "--noprofile", "-c", script, "bash"])
-            .arg(&file);
-        let output = command.output().expect("bash starts");
-        let complaints = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{script}: {complaints}");
-        String::from_utf8(output.stdout).unwrap()
+        let file = file.to_str().unwrap();
+        let args = ["--norc", "--noprofile", "-c", script, "bash", file];
+        told("bash", &args, &folder)
     };
     bash("bash -n \"$1\"");
     assert!(bash(". \"$1\" && complete -p chuhe").contains("-F _chuhe"));
@@ -146,4 +154,52 @@ fn bash_loads_its_completions() {
          printf '%s\\n' \"${COMPREPLY[@]}\"",
     );
     assert_eq!(offered, "solve\n");
+}
+
+/// The Tab key in an interactive zsh that has nothing but its own completions and ours.
+#[test]
+fn zsh_completes_at_the_tab_key() {
+    let Some(folder) = for_shell("zsh") else {
+        return;
+    };
+    // The words that are waited for stand in quotes, so that their echo is not taken for them.
+    let script = r#"
+        zmodload zsh/zpty || exit
+        zpty shell zsh -f -i
+        zpty -w shell "PS1=; fpath=(${(q)1} \$fpath); autoload -Uz compinit; compinit -u -D; bindkey '^I' complete-word"
+        zpty -w shell "print -r -- \$_comps[chuhe] REA''DY"
+        zpty -r shell line '*READY*'
+        print -r -- $line
+        for begun in 'so' 'bench --knowledge med'; do
+            zpty -w -n shell "false && chuhe $begun"$'\t; print -r -- DO\'\'NE\n'
+            zpty -r shell line '*DONE*'
+            print -r -- $line
+        done
+        zpty -d shell"#;
+    let args = ["-f", "-c", script, "zsh", folder.to_str().unwrap()];
+    let seen = told("zsh", &args, &folder);
+    if seen.is_empty() {
+        eprintln!("this zsh has no zpty");
+        return;
+    }
+    for wanted in ["_chuhe READY", "chuhe solve", "--knowledge medium"] {
+        assert!(seen.contains(wanted), "{wanted}: {seen}");
+    }
+}
+
+#[test]
+fn fish_loads_its_completions() {
+    let Some(folder) = for_shell("fish") else {
+        return;
+    };
+    let script =
+        "source $argv[1]; complete -C 'chuhe so'; complete -C 'chuhe bench --knowledge me'";
+    let file = folder.join("chuhe.fish");
+    let args = ["--no-config", "-c", script, file.to_str().unwrap()];
+    let offered = told("fish", &args, &folder);
+    let words: Vec<&str> = offered
+        .lines()
+        .filter_map(|line| line.split('\t').next())
+        .collect();
+    assert_eq!(words, ["solve", "medium"], "{offered}");
 }
