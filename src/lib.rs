@@ -3,6 +3,10 @@
 //! The `chuhe` program speaks UCCI or UCI to a GUI and has subcommands for the terminal. This is the
 //! library that does it all, and here is the whole of it in five minutes.
 //!
+//! Take it from a copy of the repository, `cargo add --path ../chuhe`, and search in a release build (`cargo run
+//! --release`): without optimisation it is many times slower. Every fault is an error that says what and where, so all of it goes
+//! well with `?`.
+//!
 //! # A position
 //!
 //! A [`Board`](board::Board) is a position. It reads and writes FEN, knows its legal moves, and
@@ -24,6 +28,21 @@
 //! // What is wrong with a position is said precisely.
 //! let fault = Board::from_fen("4k4/9/9 w").unwrap_err();
 //! assert_eq!(fault.to_string(), "the FEN has 3 ranks, a board has 10");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! People write moves in other ways. [`notation`] reads all of them, and writes the one you choose:
+//!
+//! ```
+//! use chuhe::board::Board;
+//! use chuhe::notation::{Notation, read};
+//!
+//! let board = Board::startpos();
+//! for text in ["炮二平五", "C2.5", "H2-E2"] {
+//!     assert_eq!(read(&board, text)?, "h2e2".parse()?);
+//! }
+//! assert_eq!(Notation::Chinese.write(&board, "h0g2".parse()?), "马二进三");
+//! assert_eq!(read(&board, "炮三平五").unwrap_err().to_string(), "'炮三平五': red has no cannon on its file 3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -61,6 +80,31 @@
 //! scale are forced wins, and [`meaning`](search::score::meaning) reads them.
 //! [`Engine::start`](search::Engine::start) returns at once and searches in threads of its own, for
 //! those who want to stop it or let it ponder.
+//!
+//! # Who has won
+//!
+//! [`judge`](rules::judge()) knows when a game is over, and why: mate, repetition and who is to blame for it, the natural limit.
+//! That of the search is an opinion; where a mate must be certain, a [`Solver`](solve::Solver) proves it.
+//!
+//! ```
+//! use chuhe::board::{Board, Color};
+//! use chuhe::rules::{Game, Outcome, RuleSet, judge};
+//! use chuhe::solve::{Budget, Goal, Solver};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let rules = RuleSet::default();
+//! let mut game = Game::new(Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w")?);
+//! assert_eq!(judge(&game, &rules).outcome, Outcome::Undecided);
+//!
+//! let goal = Goal::Mate { max: Some(3), shortest: true, unique: false };
+//! let solution = Solver::new(16, rules).solve(game.board(), goal, Budget::default(), &AtomicBool::new(false));
+//! assert_eq!(solution.mate_in, Some(1));
+//!
+//! game.play(solution.key.expect("there is a mate"))?;
+//! println!("{:?}", judge(&game, &rules));
+//! assert_eq!(judge(&game, &rules).outcome, Outcome::Win(Color::Red));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Game files and pictures
 //!
