@@ -1,13 +1,13 @@
 //! A new book on the disk: all of it, or nothing.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::book::Book;
 use crate::cli::Failure;
+use crate::whole_file;
 
 /// `-o`, `--force`.
 #[derive(Debug, Args)]
@@ -47,27 +47,11 @@ impl OutputArgs {
             let text = format!("{name} is not written: no move is left to put into it");
             return Err(Failure::Work(text));
         }
-        let part = beside(&self.out);
-        let written = fill(&part, &book.bytes()).and_then(|()| fs::rename(&part, &self.out));
-        if let Err(error) = written {
-            let _ = fs::remove_file(&part);
-            return Err(Failure::Work(format!("{name}: cannot write it: {error}")));
-        }
+        whole_file::write(&self.out, |out| out.write_all(&book.bytes()))
+            .map_err(|error| Failure::Work(format!("{name}: cannot write it: {error}")))?;
         let (positions, moves) = (book.positions(), book.records().len());
         let mut out = io::stdout().lock();
         writeln!(out, "{name}: {positions} positions, {moves} moves")?;
         Ok(out.flush()?)
     }
-}
-
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    name.into()
-}
-
-fn fill(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }

@@ -6,12 +6,13 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::format::{Earlier, Layout};
 use super::tally::Tally;
 use crate::cli::Failure;
 use crate::solve::batch::{Done, Record, Status};
+use crate::whole_file::WholeFile;
 
 /// Results being written.
 pub struct Store {
@@ -27,12 +28,8 @@ enum Out {
         file: File,
         whole: Option<u64>,
     },
-    /// A file that takes its name when all of it is there.
-    Whole {
-        file: File,
-        part: PathBuf,
-        path: PathBuf,
-    },
+    /// A file that takes its name when all of it is there: a page that did not come to its end is nothing.
+    Whole(WholeFile),
 }
 
 /// What earlier runs have answered.
@@ -72,14 +69,7 @@ impl Store {
                     return Err(wrong(hint.to_owned()));
                 }
                 if plain && layout.is_whole_only() {
-                    let mut part = path.as_os_str().to_owned();
-                    part.push(".part");
-                    let part = PathBuf::from(part);
-                    Out::Whole {
-                        file: File::create(&part).map_err(io)?,
-                        part,
-                        path: path.to_owned(),
-                    }
+                    Out::Whole(WholeFile::begin(path).map_err(io)?)
                 } else {
                     let mut whole = plain.then_some(0);
                     if full && plain {
@@ -126,11 +116,8 @@ impl Store {
     pub fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         let tail = self.layout.tail(tally);
         self.write(&tail)?;
-        match &self.out {
-            Out::Whole { file, part, path } => {
-                file.sync_all()?;
-                fs::rename(part, path)
-            }
+        match &mut self.out {
+            Out::Whole(file) => file.finish(),
             Out::File {
                 file,
                 whole: Some(_),
@@ -155,7 +142,7 @@ impl Store {
                 out.write_all(text.as_bytes())?;
                 out.flush()
             }
-            Out::Whole { file, .. } => file.write_all(text.as_bytes()),
+            Out::Whole(file) => file.write_all(text.as_bytes()),
             Out::File { file, whole } => {
                 let written = file.write_all(text.as_bytes());
                 if let Some(whole) = whole {
@@ -167,16 +154,6 @@ impl Store {
                 }
                 written
             }
-        }
-    }
-}
-
-impl Drop for Store {
-    /// A page that did not come to its end is nothing.
-    fn drop(&mut self) {
-        if let Out::Whole { part, .. } = &self.out {
-            // Renamed when all went well, so that it is not there.
-            let _ = fs::remove_file(part);
         }
     }
 }

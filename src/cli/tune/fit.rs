@@ -1,6 +1,6 @@
 //! `chuhe tune fit`: the evaluation's numbers, moved to where they tell the games' results best.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +16,7 @@ use crate::eval::weights::{VALUES, family, name};
 use crate::search::resources::{THREADS, thread_count};
 use crate::tune::fit::sigmoid::points;
 use crate::tune::fit::{Epoch, Fitted, Plan, Sets, source, train};
+use crate::whole_file::WholeFile;
 
 /// How many changes are shown.
 const SHOWN: usize = 25;
@@ -100,7 +101,8 @@ impl FitArgs {
     /// When a file cannot be read or written, or there are too few positions.
     pub fn run(&self) -> Result<(), Failure> {
         // Whether what will be learnt can be written is asked before, not after an hour.
-        let mut part = Part::beside(&self.out)?;
+        let cannot = |error| Failure::Work(format!("cannot write {}: {error}", self.out.display()));
+        let mut file = WholeFile::begin(&self.out).map_err(cannot)?;
         let mut curve = self.curve.as_deref().map(Curve::create).transpose()?;
         let sets = self.read()?;
         let occurrences = sets.train.occurrences();
@@ -134,7 +136,9 @@ impl FitArgs {
 
         let better = fitted.best.number > 0;
         if better {
-            part.finish(&source::write(&fitted.values))?;
+            let text = source::write(&fitted.values);
+            let written = file.write_all(text.as_bytes());
+            written.and_then(|()| file.finish()).map_err(cannot)?;
         }
         let mut out = io::stdout().lock();
         self.print(&mut out, &sets, &fitted)?;
@@ -272,55 +276,6 @@ fn print_changes(
     }
     writeln!(out)?;
     Ok(())
-}
-
-/// A file that takes its place only when it is whole.
-struct Part {
-    path: PathBuf,
-    goal: PathBuf,
-    file: File,
-    done: bool,
-}
-
-impl Part {
-    fn beside(goal: &Path) -> Result<Part, Failure> {
-        let cannot = |error: &dyn std::fmt::Display| {
-            Failure::Work(format!("cannot write {}: {error}", goal.display()))
-        };
-        if goal.is_dir() {
-            return Err(cannot(&"it is a folder"));
-        }
-        let mut name = goal.as_os_str().to_owned();
-        name.push(".part");
-        let path = PathBuf::from(name);
-        let file = File::create(&path).map_err(|error| cannot(&error))?;
-        Ok(Part {
-            path,
-            goal: goal.to_owned(),
-            file,
-            done: false,
-        })
-    }
-
-    fn finish(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self
-            .file
-            .write_all(text.as_bytes())
-            .and_then(|()| self.file.sync_all())
-            .and_then(|()| fs::rename(&self.path, &self.goal));
-        self.done = written.is_ok();
-        written.map_err(|error| {
-            Failure::Work(format!("cannot write {}: {error}", self.goal.display()))
-        })
-    }
-}
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        if !self.done {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
 }
 
 /// The losses, epoch by epoch.

@@ -4,8 +4,8 @@
 //! steepness (64 bits), then the numbers, the optimizer's means and its squares, 32 bits each; least byte first. It is
 //! written beside its place and moved there when it is whole.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 use thiserror::Error;
@@ -13,6 +13,7 @@ use thiserror::Error;
 use super::model::{Params, SIZE};
 use super::optimizer::Optimizer;
 use super::train::State;
+use crate::whole_file;
 
 const MAGIC: &[u8; 8] = b"CHUHECKP";
 const VERSION: u32 = 1;
@@ -51,10 +52,7 @@ pub enum CheckpointError {
 /// # Errors
 /// When it cannot be written; the one before is still there.
 pub fn write(state: &State, path: &Path) -> Result<(), CheckpointError> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let written = File::create(&beside).and_then(|file| {
-        let mut out = BufWriter::new(file);
+    whole_file::write(path, |out| {
         out.write_all(MAGIC)?;
         for word in [VERSION, SIZE as u32, state.epochs, state.optimizer.steps] {
             out.write_all(&word.to_le_bytes())?;
@@ -64,13 +62,9 @@ pub fn write(state: &State, path: &Path) -> Result<(), CheckpointError> {
         for number in state.params.0.iter().chain(mean).chain(square) {
             out.write_all(&number.to_le_bytes())?;
         }
-        out.into_inner()?.sync_all()
-    });
-    let moved = written.and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    Ok(moved?)
+        Ok(())
+    })?;
+    Ok(())
 }
 
 /// Reads a checkpoint.
