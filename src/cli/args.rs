@@ -1,5 +1,8 @@
 //! Arguments that several subcommands share.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use clap::{Args, ValueEnum};
 use thiserror::Error;
 
@@ -7,6 +10,7 @@ use super::Failure;
 use super::numbers::number;
 use crate::board::{Board, FenError, Move};
 use crate::eval::Knowledge;
+use crate::eval::network::Network;
 use crate::notation::{self, Locale, Notation, ReadError};
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{Game, IllegalMove, Repetition, RuleSet};
@@ -245,7 +249,7 @@ pub enum KnowledgeArg {
     Small,
     /// All terms
     Medium,
-    /// All terms
+    /// The network where there is one, else all terms
     Large,
 }
 
@@ -268,4 +272,13 @@ impl KnowledgeArg {
             KnowledgeArg::Large => "large",
         }
     }
+}
+
+/// The network of a file.
+///
+/// # Errors
+/// When it cannot be read or is none; what is wrong is told with the byte.
+pub fn read_network(path: &Path) -> Result<Arc<Network>, Failure> {
+    let read = Network::read(path).map(Arc::new);
+    read.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }

@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -12,12 +11,11 @@ use serde::Serialize;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{KnowledgeArg, MachineArgs, NullMoveArg, RulesArgs};
+use super::args::{KnowledgeArg, MachineArgs, NullMoveArg, RulesArgs, read_network};
 use super::numbers::number;
 use super::output::{per_second, print_json, print_speed};
 use super::positions::{self, Entry};
 use super::score::ScoreRecord;
-use crate::eval::network::Network;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::thread_count;
 use crate::search::{Engine, Outcome, Settings, Techniques, bench};
@@ -60,7 +58,7 @@ pub struct BenchArgs {
     #[command(flatten)]
     machine: MachineArgs,
 
-    /// Score positions by the network in this file.
+    /// Score positions by the network in this file; it is what --knowledge large knows.
     #[arg(long, value_name = "FILE")]
     evalfile: Option<PathBuf>,
 
@@ -170,20 +168,17 @@ impl BenchArgs {
             .iter()
             .try_fold(all, |techniques, name| techniques.without(name))
             .map_err(|error| Failure::Input(error.to_string()))?;
+        let usual = self.machine.settings();
         let network = match &self.evalfile {
-            None => None,
-            Some(path) => {
-                Some(Arc::new(Network::read(path).map_err(|error| {
-                    Failure::Input(format!("{}: {error}", path.display()))
-                })?))
-            }
+            None => usual.network.clone(),
+            Some(path) => Some(read_network(path)?),
         };
         Ok(Settings {
             techniques,
-            network,
+            network: network.filter(|_| self.knowledge == KnowledgeArg::Large),
             knowledge: self.knowledge.knowledge(),
             rules: self.rules.rule_set(),
-            ..self.machine.settings()
+            ..usual
         })
     }
 

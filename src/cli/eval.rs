@@ -1,19 +1,23 @@
 //! `chuhe eval`: what the evaluation sees in a position.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 use tracing::info;
 
 use super::Failure;
-use super::args::{KnowledgeArg, PositionArgs};
-use crate::eval::explain;
+use super::args::{KnowledgeArg, PositionArgs, read_network};
+use crate::eval::{explain, network};
 
 /// Show the terms of the evaluation of a position as a table.
 ///
 /// Each term has two values for either side, one for the middlegame and one for the endgame; the
 /// total mixes the two by what is left on the board and is from red's view. The score at the end is
 /// from the view of the side to move. All are in hundredths of a pawn or so.
+///
+/// A network has no terms. What it thinks is shown below them: its score, and on the board what each piece is worth where it
+/// stands, which is how much less its owner would have without it.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct EvalArgs {
@@ -23,25 +27,39 @@ pub struct EvalArgs {
     /// How much the evaluation knows.
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = KnowledgeArg::Large)]
     knowledge: KnowledgeArg,
+
+    /// Show what the network in this file thinks beside the terms.
+    #[arg(long, value_name = "FILE")]
+    evalfile: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   chuhe eval
   chuhe eval --fen \"2bakab2/9/4c4/p3p3p/9/P8/4P3P/2N6/9/2BAKAB2 b\"
-  chuhe eval --knowledge none";
+  chuhe eval --knowledge none
+  chuhe eval --evalfile first.nnue";
 
 impl EvalArgs {
     /// Evaluates and prints.
     ///
     /// # Errors
-    /// Only when the output cannot be written.
+    /// When the network cannot be read, or the output not be written.
     pub fn run(&self) -> Result<(), Failure> {
         let board = self.position.board();
         info!(fen = board.to_fen(), "eval");
         let explanation = explain(&board, self.knowledge.knowledge());
+        let network = match &self.evalfile {
+            Some(path) => Some(read_network(path)?),
+            None if self.knowledge == KnowledgeArg::Large => network::embedded(),
+            None => None,
+        };
         let mut out = io::stdout().lock();
         writeln!(out, "{explanation}")?;
+        if let Some(network) = network {
+            writeln!(out)?;
+            writeln!(out, "{}", network::explain(&network, &board))?;
+        }
         out.flush()?;
         Ok(())
     }

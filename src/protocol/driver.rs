@@ -8,6 +8,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -21,6 +22,7 @@ use super::response::Response;
 use super::transcript::Transcript;
 use super::work::{Told, Work};
 use crate::book::Shelf;
+use crate::eval::network::Network;
 use crate::search::{Engine, Event, RunningSearch};
 use crate::solve::Solution;
 
@@ -154,6 +156,7 @@ impl<W: Write> Driver<W> {
                     Action::Quit => return Ok(()),
                     Action::OpenBooks(files) => actions.extend(machine.step(open_books(&files))),
                     Action::OpenLog(file) => actions.extend(machine.step(self.open_log(&file))),
+                    Action::LoadNetwork(file) => actions.extend(machine.step(load(&file))),
                     action => self.act(action)?,
                 }
             }
@@ -207,7 +210,7 @@ impl<W: Write> Driver<W> {
                 self.say(&Response::StaticScore(score))?;
             }
             // Done where the machine is at hand.
-            Action::Quit | Action::OpenBooks(_) | Action::OpenLog(_) => {}
+            Action::Quit | Action::OpenBooks(_) | Action::OpenLog(_) | Action::LoadNetwork(_) => {}
         }
         Ok(())
     }
@@ -256,6 +259,15 @@ impl<W: Write> Driver<W> {
 fn open_books(files: &str) -> Input {
     let (shelf, faults) = Shelf::open(files);
     Input::Books(shelf, faults)
+}
+
+/// The network of a file.
+fn load(file: &str) -> Input {
+    let read = Network::read(Path::new(file));
+    Input::Network(match read {
+        Ok(network) => Ok(Arc::new(network)),
+        Err(fault) => Err(format!("{file}: {fault}")),
+    })
 }
 
 /// What a line means; nothing when it is blank.

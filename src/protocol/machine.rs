@@ -26,6 +26,8 @@
 mod labour;
 mod think;
 
+use std::sync::Arc;
+
 use super::command::{Command, Setup};
 use super::face::Face;
 use super::manners::Manners;
@@ -37,6 +39,7 @@ use super::words::Fault;
 use super::work::Told;
 use crate::board::{Board, Move};
 use crate::book::Shelf;
+use crate::eval::network::{Network, embedded};
 use crate::rules::Game;
 use crate::search::{Event, Request, Settings};
 use crate::solve::Solution;
@@ -60,6 +63,8 @@ pub enum Input {
     Books(Shelf, Vec<String>),
     /// The log was opened that was asked for, or closed; if not, what is wrong.
     Log(Option<String>),
+    /// The network that was asked for, or what is wrong with its file.
+    Network(Result<Arc<Network>, String>),
     /// The GUI will say nothing more.
     End,
 }
@@ -75,6 +80,8 @@ pub enum Action {
     OpenBooks(String),
     /// Write the conversation down in this file from now on, or nowhere, and come back with what came of it.
     OpenLog(String),
+    /// Read the network of this file, and come back with it.
+    LoadNetwork(String),
     /// Have the engine forget the game before.
     Forget,
     /// Start a search.
@@ -128,6 +135,8 @@ pub struct Machine {
     /// The protocol of the greeting; before it, whose words a person is told things in.
     face: Face,
     options: Options,
+    /// The file of the network that plays, while another is being read.
+    network_file: String,
     game: Game,
     banned: Vec<Move>,
     manners: Manners,
@@ -152,6 +161,7 @@ impl Machine {
             state: State::Boot,
             face: Face::Ucci,
             options: Options::default(),
+            network_file: String::new(),
             game: Game::new(Board::startpos()),
             banned: Vec::new(),
             manners: Manners::default(),
@@ -218,6 +228,7 @@ impl Machine {
                 self.options.log_file.clone_from(&self.log);
                 vec![message(fault)]
             }
+            (_, Input::Network(read)) => self.take_network(read),
             (State::Working(_), Input::Work(told)) => self.worked(told),
             (State::Working(_), input @ (Input::Command(_) | Input::Nonsense(_) | Input::End)) => {
                 self.meanwhile(input)
@@ -341,15 +352,15 @@ impl Machine {
             }
             Ok(Effect::Forgotten) => actions.push(Action::Forget),
             Ok(Effect::Changed) => {
-                let settings = self.options.settings();
-                if settings != before {
-                    actions.push(Action::Configure(settings));
-                }
+                actions.extend(self.configure(before));
                 if self.options.book_files != books {
                     actions.push(Action::OpenBooks(self.options.book_files.clone()));
                 }
                 if self.options.log_file != self.log {
                     actions.push(Action::OpenLog(self.options.log_file.clone()));
+                }
+                if self.options.eval_file != self.network_file {
+                    actions.extend(self.change_network());
                 }
                 self.trace(&mut actions, || format!("option {name} is now {value}"));
             }
@@ -362,12 +373,60 @@ impl Machine {
         actions
     }
 
+    /// Another file of the network was named.
+    fn change_network(&mut self) -> Vec<Action> {
+        let file = self.options.eval_file.clone();
+        if !file.is_empty() {
+            return vec![Action::LoadNetwork(file)];
+        }
+        let before = self.options.settings();
+        self.network_file = file;
+        self.options.network = embedded();
+        self.configure(before)
+    }
+
+    /// The network is there, or its file is none: then all stays as it was.
+    fn take_network(&mut self, read: Result<Arc<Network>, String>) -> Vec<Action> {
+        let before = self.options.settings();
+        match read {
+            Ok(network) => {
+                let told = format!("evalfile: network {:016x}", network.checksum());
+                self.network_file = self.options.eval_file.clone();
+                self.options.network = Some(network);
+                let mut actions = self.configure(before);
+                actions.push(message(told));
+                actions
+            }
+            Err(fault) => {
+                self.options.eval_file = self.network_file.clone();
+                let stays = match (self.network_file.as_str(), &self.options.network) {
+                    ("", None) => "the evaluation stays as it was",
+                    ("", Some(_)) => "the network in the program stays",
+                    _ => "the network before stays",
+                };
+                vec![message(format!("evalfile: {fault}; {stays}"))]
+            }
+        }
+    }
+
+    /// Has the engine know what the options mean now, if that is something else.
+    fn configure(&self, before: Settings) -> Vec<Action> {
+        let settings = self.options.settings();
+        let changed = settings != before;
+        changed
+            .then_some(Action::Configure(settings))
+            .into_iter()
+            .collect()
+    }
+
     /// A command for people and scripts.
     fn perform(&mut self, script: Script) -> Vec<Action> {
+        let settings = self.options.settings();
         let task = Task {
             script,
             game: self.game.clone(),
-            knowledge: self.options.settings().knowledge,
+            knowledge: settings.knowledge,
+            network: settings.network,
             rules: self.options.rule_set(),
         };
         match script.is_quick() {

@@ -14,10 +14,12 @@ mod table;
 #[cfg(feature = "tuning")]
 pub(super) mod tuning;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::book::BUILTIN;
 use crate::eval::Knowledge;
+use crate::eval::network::Network;
 use crate::rules::RuleSet;
 use crate::search::{Idle, NullMove, Pruning, Settings, Techniques};
 
@@ -98,6 +100,10 @@ pub struct Options {
     pub null_move: NullMove,
     /// How much the evaluation knows.
     pub knowledge: Grade,
+    /// The file of the network; empty for the one in the program.
+    pub eval_file: String,
+    /// The network of [`Options::eval_file`], which is not read here.
+    pub network: Option<Arc<Network>>,
     /// How far from the best a move may be and still be played.
     pub randomness: Grade,
     /// How much the engine likes a draw.
@@ -131,6 +137,8 @@ impl Default for Options {
             pruning: Grade::Large,
             null_move: Techniques::ALL.null_move,
             knowledge: Grade::Large,
+            eval_file: String::new(),
+            network: settings.network,
             randomness: Grade::None,
             style: Style::Normal,
             natural_limit: true,
@@ -173,7 +181,11 @@ impl Options {
                 Grade::Small => Knowledge::Tables,
                 Grade::Medium | Grade::Large => Knowledge::Full,
             },
-            network: None,
+            // Each step knows what the one below knows, and the terms are below the network.
+            network: self
+                .network
+                .clone()
+                .filter(|_| self.knowledge == Grade::Large),
             contempt: match self.style {
                 Style::Solid => -20,
                 Style::Normal => 0,

@@ -36,7 +36,7 @@ impl Work {
     /// use chuhe::rules::{Game, RuleSet};
     /// let game = Game::new(Board::startpos());
     /// let (knowledge, rules) = (Knowledge::Full, RuleSet::default());
-    /// let task = Task { script: Script::Perft(30), game, knowledge, rules };
+    /// let task = Task { script: Script::Perft(30), game, knowledge, network: None, rules };
     /// let (sender, told) = std::sync::mpsc::channel();
     /// let work = Work::start(task, move |news| sender.send(news).unwrap());
     /// work.stop();

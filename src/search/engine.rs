@@ -13,7 +13,7 @@ use super::transposition::Table;
 use super::worker::Memory;
 use super::{Limits, Techniques, threads};
 use crate::board::{Board, Move};
-use crate::eval::network::Network;
+use crate::eval::network::{Network, embedded};
 use crate::eval::{Accumulator, Evaluator, Knowledge, Score};
 use crate::rules::{Game, RuleSet};
 
@@ -54,7 +54,7 @@ pub struct Settings {
     pub techniques: Techniques,
     /// How much the evaluation knows, where no network scores.
     pub knowledge: Knowledge,
-    /// The network that scores positions, if one does.
+    /// The network that scores positions, if one does; usually the one in the program, if one is.
     pub network: Option<Arc<Network>>,
     /// What a draw is worth less than nothing to the engine's side: positive avoids draws.
     pub contempt: Score,
@@ -75,7 +75,7 @@ impl Default for Settings {
             threads: 1,
             techniques: Techniques::ALL,
             knowledge: Knowledge::Full,
-            network: None,
+            network: embedded(),
             contempt: 0,
             randomness: 0,
             overhead: Duration::from_millis(10),

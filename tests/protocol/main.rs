@@ -7,6 +7,7 @@ mod endings;
 mod faults;
 mod harness;
 mod log;
+mod network;
 mod noise;
 mod options;
 mod options_page;

@@ -57,7 +57,8 @@ fn every_option_listed_can_be_set_to_every_value_listed() {
                 .collect(),
             other => panic!("{other}"),
         };
-        assert_eq!(default.is_none(), words[2] == "button", "{line}");
+        let text = words[2] == "string";
+        assert!(default.is_some() || text || words[2] == "button", "{line}");
         values.extend(default);
         for value in values {
             engine.say(&format!("setoption {name} {value}"));

@@ -59,7 +59,7 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
     ] {
         assert_eq!(engine.message(line), message, "{line}");
     }
-    for line in ["setoption name EvalFile value x.nnue", "", "  \t", "stop"] {
+    for line in ["setoption name Skill Level value 3", "", "  \t", "stop"] {
         engine.say(line);
         assert!(engine.settle().is_empty(), "{line}");
     }

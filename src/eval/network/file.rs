@@ -11,6 +11,8 @@
 //!
 //! Numbers are signed where they can be below zero, least byte first.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use thiserror::Error;
@@ -43,10 +45,10 @@ pub enum NetworkError {
     #[error(transparent)]
     Io(#[from] std::io::Error),
     /// It is something else.
-    #[error("not a network: it does not begin with CHUHENET")]
+    #[error("not a network: it does not begin with CHUHENET (byte 0)")]
     Foreign,
     /// Another program's format.
-    #[error("version {0} of the format, this program reads version {VERSION}")]
+    #[error("version {0} of the format (byte 8), this program reads version {VERSION}")]
     Version(u32),
     /// A network of another shape.
     #[error("made for {found} {what} (byte {offset}), this program's networks have {want}")]
@@ -60,12 +62,15 @@ pub enum NetworkError {
         /// Where it says so.
         offset: usize,
     },
-    /// It is too short or too long.
-    #[error("{found} bytes long, a network has {SIZE}")]
-    Length {
+    /// It is too short.
+    #[error("cut off at byte {found}, a network has {SIZE} bytes")]
+    Short {
         /// How long it is.
         found: usize,
     },
+    /// It is too long.
+    #[error("more behind byte {SIZE}, where a network ends")]
+    Long,
     /// It was changed or damaged.
     #[error("damaged: the checksum is {found:016x}, byte 32 says {said:016x}")]
     Checksum {
@@ -138,7 +143,7 @@ impl Network {
     /// let bytes = network.to_bytes();
     /// assert!(Network::from_bytes(&bytes).unwrap() == network);
     /// let error = Network::from_bytes(&bytes[..1000]).unwrap_err();
-    /// assert!(error.to_string().starts_with("1000 bytes long"));
+    /// assert!(error.to_string().starts_with("cut off at byte 1000"));
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         if !bytes.starts_with(MAGIC) {
@@ -146,7 +151,7 @@ impl Network {
         }
         if bytes.len() < HEADER {
             let found = bytes.len();
-            return Err(NetworkError::Length { found });
+            return Err(NetworkError::Short { found });
         }
         let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[at + byte]));
         if word(8) != VERSION {
@@ -164,9 +169,10 @@ impl Network {
                 });
             }
         }
-        if bytes.len() != SIZE {
-            let found = bytes.len();
-            return Err(NetworkError::Length { found });
+        match bytes.len() {
+            SIZE => {}
+            found @ ..SIZE => return Err(NetworkError::Short { found }),
+            _ => return Err(NetworkError::Long),
         }
         let said = u64::from(word(32)) | u64::from(word(36)) << 32;
         let found = fnv(&bytes[HEADER..]);
@@ -226,7 +232,12 @@ impl Network {
     /// # Errors
     /// When it cannot be read, or what is wrong with it and where.
     pub fn read(path: &Path) -> Result<Network, NetworkError> {
-        Network::from_bytes(&std::fs::read(path)?)
+        // A byte more than there may be tells that it is too long: what has no end is not read to it.
+        let mut bytes = Vec::new();
+        File::open(path)?
+            .take(SIZE as u64 + 1)
+            .read_to_end(&mut bytes)?;
+        Network::from_bytes(&bytes)
     }
 }
 
@@ -269,8 +280,15 @@ mod tests {
                 .to_string()
         };
         assert!(cut(0).starts_with("not a network"));
-        assert!(cut(20).starts_with("20 bytes long"));
-        assert!(cut(SIZE - 1).contains("bytes long, a network has"));
+        assert!(cut(20).starts_with("cut off at byte 20, a network has"));
+        assert!(cut(SIZE - 1).contains("cut off at byte"));
+        let mut longer = good.clone();
+        longer.push(0);
+        let said = Network::from_bytes(&longer).unwrap_err().to_string();
+        assert_eq!(
+            said,
+            format!("more behind byte {SIZE}, where a network ends")
+        );
         let mut loud = random(4);
         loud.heads[0].0[0][3] = 500;
         let said = Network::from_bytes(&loud.to_bytes())

@@ -22,13 +22,19 @@
 //! | [`features`] | what is seen: pieces on squares from each side's point of view |
 //! | [`stack`] | the hidden sums along a line of moves, mended as late as possible |
 //! | [`file`](mod@file) | networks as files, with a checksum |
+//! | [`mod@explain`] | what a network thinks of a position, and what each piece is worth to it |
+//! | `embedded` | the network in the program |
 //! | `vector` | the two inner loops, for machines with and without wide registers |
 
+mod embedded;
+pub mod explain;
 pub mod features;
 pub mod file;
 pub mod stack;
 mod vector;
 
+pub use embedded::embedded;
+pub use explain::{Thought, explain};
 pub use file::NetworkError;
 pub use stack::Stack;
 

@@ -194,6 +194,7 @@ pub const OPTIONS: &[Spec] = &[
     check("stoponmate", |options| &mut options.stop_on_mate).uci("Stop On Mate"),
     spin("bookdepth", 0..=500, |options| options.book_depth.into(), |options, n| options.book_depth = n as u16).uci("BookDepth"),
     check("resign", |options| &mut options.resign),
+    text("evalfile", |options| &mut options.eval_file).uci("EvalFile"),
     button("Clear Hash", Effect::Forgotten).not_ucci(),
     text("Debug Log File", |options| &mut options.log_file).not_ucci(),
     check("Sixty Move Rule", |options| &mut options.natural_limit).not_ucci(),

@@ -96,9 +96,10 @@ fn option_line(option: &Spec) -> Option<String> {
         Kind::Check { field } => {
             format!("option {name} type check default {}", field(&mut defaults))
         }
-        Kind::Text { field } => {
-            format!("option {name} type string default {}", field(&mut defaults))
-        }
+        Kind::Text { field } => match field(&mut defaults).as_str() {
+            "" => format!("option {name} type string"),
+            text => format!("option {name} type string default {text}"),
+        },
         Kind::Spin { min, max, get, .. } => {
             let default = get(&defaults);
             format!("option {name} type spin min {min} max {max} default {default}")

@@ -117,6 +117,7 @@ fn option_line(option: &Spec) -> Option<String> {
         Kind::Spin { min, max, get, .. } => {
             format!("spin default {} min {min} max {max}", get(&defaults))
         }
+        // The protocol's word for no text: a line must not end in a blank.
         Kind::Text { field } => match field(&mut defaults).as_str() {
             "" => "string default <empty>".to_owned(),
             text => format!("string default {text}"),

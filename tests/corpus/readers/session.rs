@@ -164,6 +164,10 @@ impl Talk<'_> {
                     let fault = Input::Log(Some("no log is written here".to_owned()));
                     actions.extend(self.machine.step(fault));
                 }
+                // As above; and a network made of bytes would be read by a reader of its own.
+                Action::LoadNetwork(file) => {
+                    actions.extend(self.machine.step(Input::Network(Err(file))));
+                }
                 action => self.act(action),
             }
         }
@@ -224,7 +228,7 @@ impl Talk<'_> {
             }
             Action::Quit => self.ended = true,
             // Done where the machine's answer can be waited for.
-            Action::OpenBooks(_) | Action::OpenLog(_) => {}
+            Action::OpenBooks(_) | Action::OpenLog(_) | Action::LoadNetwork(_) => {}
         }
     }
 

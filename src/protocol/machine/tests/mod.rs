@@ -9,6 +9,7 @@
 
 mod book;
 mod game;
+mod network;
 mod states;
 mod uci;
 mod works;
@@ -72,6 +73,7 @@ fn shown(face: Face, action: Action) -> String {
         Action::Configure(_) => "* configure".to_owned(),
         Action::OpenBooks(files) => format!("* open {files}"),
         Action::OpenLog(file) => format!("* log {file}").trim_end().to_owned(),
+        Action::LoadNetwork(file) => format!("* load {file}"),
         Action::Forget => "* forget".to_owned(),
         Action::Prove(puzzle) => {
             let (moves, budget) = (puzzle.moves, puzzle.budget);
