@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -16,11 +17,13 @@ use std::thread;
 use fastrand::Rng;
 use thiserror::Error;
 
-use super::header::{Header, Made};
+use super::header::{self, Header, Made};
 use super::packed::{self, RECORD, Reader, Record, Sample, pack};
 use super::selfplay::{self, Terms};
 use crate::board::Board;
+use crate::eval::network::Network;
 use crate::search::{Engine, Settings};
+use crate::whole_file;
 
 /// What is to be made.
 #[derive(Clone, Debug)]
@@ -39,6 +42,8 @@ pub struct Plan {
     pub hash_mib: usize,
     /// What the random moves come from.
     pub seed: u64,
+    /// The network that plays; the terms when none, also where a network is in the program.
+    pub network: Option<Arc<Network>>,
 }
 
 /// How far a run is.
@@ -113,6 +118,7 @@ impl Plan {
             nodes: self.terms.nodes,
             seed: self.seed,
             hash_mib: u32::try_from(self.hash_mib).unwrap_or(u32::MAX),
+            network: self.network.as_deref().map_or(0, header::mark),
         }
     }
 }
@@ -147,6 +153,7 @@ pub fn generate(
             scope.spawn(move || {
                 let mut engine = Engine::new(Settings {
                     hash_mib: plan.hash_mib,
+                    network: plan.network.clone(),
                     ..Settings::default()
                 });
                 while !enough.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
@@ -183,7 +190,7 @@ pub fn generate(
         return Ok((End::Stopped, progress));
     }
     if !store.header.shuffled {
-        shuffle(&plan.path, store.header, plan.seed)?;
+        shuffle(&plan.path, store.header, store.positions, plan.seed)?;
     }
     Ok((End::Complete, progress))
 }
@@ -205,8 +212,10 @@ impl Store {
             source,
             positions: 0,
         };
-        if !path.exists() {
-            let mut file = File::create_new(&path).map_err(unwritable)?;
+        // A kill or a full disk may have left a file without even its header.
+        let begun = fs::metadata(&path).is_ok_and(|file| file.len() > 0);
+        if !path.exists() || plan.resume && !begun {
+            let mut file = File::create(&path).map_err(unwritable)?;
             let header = Header {
                 shuffled: false,
                 made: Some(plan.made()),
@@ -309,7 +318,7 @@ fn identity(board: &Board) -> u64 {
 }
 
 /// Puts the records of a file in random order. The old file stays until the new one is whole.
-fn shuffle(path: &Path, header: Header, seed: u64) -> Result<(), Error> {
+fn shuffle(path: &Path, header: Header, positions: u64, seed: u64) -> Result<(), Error> {
     let work = || -> io::Result<()> {
         let mut bytes = Vec::new();
         let mut file = File::open(path)?;
@@ -317,26 +326,18 @@ fn shuffle(path: &Path, header: Header, seed: u64) -> Result<(), Error> {
         file.read_to_end(&mut bytes)?;
         let (records, _) = bytes.as_chunks_mut::<RECORD>();
         Rng::with_seed(seed).shuffle(records);
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".shuffling");
-        let mut out = File::create(&beside)?;
         let shuffled = Header {
             shuffled: true,
             ..header
         };
-        let written = shuffled
-            .write(&mut out)
-            .and_then(|()| out.write_all(records.as_flattened()))
-            .and_then(|()| out.sync_all())
-            .and_then(|()| fs::rename(&beside, path));
-        if written.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
-        written
+        whole_file::write(path, |out| {
+            shuffled.write(out)?;
+            out.write_all(records.as_flattened())
+        })
     };
     work().map_err(|source| Error::Write {
         path: path.to_owned(),
         source,
-        positions: 0,
+        positions,
     })
 }

@@ -8,7 +8,7 @@
 //! | 16 to 23 | nodes a move |
 //! | 24 to 31 | the seed |
 //! | 32 to 35 | hash table of a game, MiB |
-//! | 36 to 39 | 0 |
+//! | 36 to 39 | the upper half of the checksum of the network that played; 0 for the terms |
 //!
 //! Numbers have their least byte first. Files of version 1 end their header at byte 16: nothing is
 //! known of how they were made.
@@ -16,6 +16,8 @@
 use std::io::{self, Read, Write};
 
 use thiserror::Error;
+
+use crate::eval::network::Network;
 
 /// Bytes of a header as it is written now.
 pub const LENGTH: usize = 40;
@@ -46,6 +48,13 @@ pub struct Made {
     pub seed: u64,
     /// Hash table of each game, MiB.
     pub hash_mib: u32,
+    /// Which network played, by [`mark`]; 0 for the terms.
+    pub network: u32,
+}
+
+/// What tells in a header which network played: the upper half of its checksum, but never 0.
+pub fn mark(network: &Network) -> u32 {
+    ((network.checksum() >> 32) as u32).max(1)
 }
 
 /// What is wrong with a header.
@@ -75,7 +84,7 @@ impl Header {
     ///
     /// ```
     /// use chuhe::tune::header::{Header, Made};
-    /// let made = Some(Made { nodes: 1_500, seed: 7, hash_mib: 2 });
+    /// let made = Some(Made { nodes: 1_500, seed: 7, hash_mib: 2, network: 0 });
     /// for header in [Header { shuffled: true, made }, Header { shuffled: false, made: None }] {
     ///     let mut bytes = Vec::new();
     ///     header.write(&mut bytes).unwrap();
@@ -98,7 +107,7 @@ impl Header {
             bytes.extend(made.nodes.to_le_bytes());
             bytes.extend(made.seed.to_le_bytes());
             bytes.extend(made.hash_mib.to_le_bytes());
-            bytes.extend([0; 4]);
+            bytes.extend(made.network.to_le_bytes());
         }
         out.write_all(&bytes)
     }
@@ -124,6 +133,7 @@ impl Header {
                     nodes: long(16),
                     seed: long(24),
                     hash_mib: word(&bytes, 32),
+                    network: word(&bytes, 36),
                 })
             }
             other => return Err(HeaderError::Version(other)),
@@ -144,9 +154,22 @@ impl Made {
         let other = settings
             .into_iter()
             .filter(|(_, before, now)| before != now);
-        other
+        let mut different: Vec<String> = other
             .map(|(name, before, now)| format!("{name}: {before} before, now {now}"))
-            .collect()
+            .collect();
+        if self.network != now.network {
+            let [before, now] = [self, now].map(Made::player);
+            different.push(format!("--evalfile: {before} before, now {now}"));
+        }
+        different
+    }
+
+    /// Who played, in words.
+    pub fn player(&self) -> String {
+        match self.network {
+            0 => "the terms".to_owned(),
+            mark => format!("network {mark:08x}"),
+        }
     }
 }
 

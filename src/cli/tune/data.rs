@@ -8,11 +8,12 @@ use clap::Args;
 use tracing::info;
 
 use crate::cli::Failure;
+use crate::cli::args::read_network;
 use crate::cli::numbers::number;
 use crate::cli::progress::bar;
 use crate::search::resources::{HASH_MIB, THREADS, thread_count};
 use crate::tune::data::{self, End, Plan};
-use crate::tune::packed::{GameResult, Reader};
+use crate::tune::packed::{self, GameResult, Reader};
 use crate::tune::selfplay::Terms;
 use crate::tune::summary::{SCORES, Summary};
 
@@ -22,7 +23,7 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec
 /// Let the engine play itself, and keep the quiet positions with their games' results.
 ///
 /// Each game is written when it ends. Ctrl-C or a kill loses the games under way and nothing else;
-/// the same command with --resume goes on; other --nodes, --seed or --hash than the file was
+/// the same command with --resume goes on; other --nodes, --seed, --hash or --evalfile than the file was
 /// begun with are refused. When the file holds what was asked for, it is shuffled.
 /// No position, nor its mirror image, is in a file twice. The format is told in docs/tuning.md.
 #[derive(Debug, Args)]
@@ -56,6 +57,10 @@ pub struct DataArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
+    /// Let this network play; the terms do when not given.
+    #[arg(long, value_name = "NET")]
+    evalfile: Option<PathBuf>,
+
     /// Go on with a file that is there.
     #[arg(long)]
     resume: bool,
@@ -67,8 +72,13 @@ impl DataArgs {
     /// # Errors
     /// When the file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
+        let network = match &self.evalfile {
+            Some(path) => Some(read_network(path)?),
+            None => None,
+        };
         let plan = Plan {
             path: self.out.clone(),
+            network,
             positions: self.positions,
             resume: self.resume,
             terms: Terms {
@@ -118,7 +128,7 @@ fn warn_of_unknown(path: &std::path::Path) {
     // Nobody is left to tell when standard error is closed.
     let _ = writeln!(
         io::stderr(),
-        "warning: {} is of an older version and does not say with which --nodes, --seed and --hash it was begun; \
+        "warning: {} is of an older version and does not say with which --nodes, --seed, --hash and --evalfile it was begun; \
          it goes on with those given now",
         path.display()
     );
@@ -142,14 +152,29 @@ impl StatsArgs {
         for file in &self.files {
             let summary = summary(file)?;
             writeln!(out, "file       {}", file.display())?;
+            let reader = Reader::open(file).map_err(|error| wrong(file, error))?;
+            if let Some(made) = reader.header().made {
+                writeln!(
+                    out,
+                    "made       by {}, {} nodes a move, seed {}, hash {} MiB",
+                    made.player(),
+                    made.nodes,
+                    made.seed,
+                    made.hash_mib
+                )?;
+            }
             print(&mut out, &summary)?;
         }
         Ok(())
     }
 }
 
+fn wrong(path: &std::path::Path, error: packed::Error) -> Failure {
+    Failure::Input(format!("{}: {error}", path.display()))
+}
+
 fn summary(path: &std::path::Path) -> Result<Summary, Failure> {
-    let wrong = |error| Failure::Input(format!("{}: {error}", path.display()));
+    let wrong = |error| wrong(path, error);
     let mut summary = Summary::default();
     for sample in Reader::open(path).map_err(wrong)? {
         summary.add(&sample.map_err(wrong)?);
