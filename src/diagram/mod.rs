@@ -7,6 +7,7 @@
 //! | [`board`] | the empty board |
 //! | [`position`] | pieces, the last move, arrows |
 //! | [`curve`] | a chart of who stood better when |
+//! | [`loss`](mod@loss) | a chart of how a training went |
 //! | [`svg`], [`png`] | a scene as a file |
 //!
 //! ```
@@ -19,6 +20,7 @@
 pub mod board;
 pub mod curve;
 pub mod glyphs;
+pub mod loss;
 pub mod png;
 pub mod position;
 pub mod scene;

@@ -201,6 +201,28 @@ pub fn unpack(record: &Record) -> Result<Sample, String> {
     })
 }
 
+/// Whether a record holds pieces on squares, all on squares of their own, both generals among them, and a result. It is much
+/// quicker than [`unpack`], which looks at the position as well.
+///
+/// # Errors
+/// With what is wrong.
+pub fn check(record: &Record) -> Result<(), String> {
+    let mut taken = 0u128;
+    for (slot, code) in squares(record).enumerate() {
+        match code {
+            GONE if slot % 16 == 0 => return Err("a general is missing".to_owned()),
+            GONE => {}
+            0..90 if taken >> code & 1 == 1 => return Err(format!("two pieces on square {code}")),
+            0..90 => taken |= 1 << code,
+            _ => return Err(format!("square {code} of 0 to 89")),
+        }
+    }
+    match record[30] & 3 {
+        3 => Err("result 3 of 0 to 2".to_owned()),
+        _ => Ok(()),
+    }
+}
+
 fn fen(cells: &[Option<crate::board::Piece>; Square::COUNT], side: char) -> String {
     let mut text = String::with_capacity(80);
     for rank in (0..Square::RANKS).rev() {
@@ -398,6 +420,36 @@ mod tests {
             let said = fault(&broken);
             assert!(said.contains(words), "{said}");
         }
+    }
+
+    #[test]
+    fn the_quick_look_refuses_nothing_that_is_a_position() {
+        let mut random = fastrand::Rng::with_seed(11);
+        let mut refused = 0;
+        for seed in 0..40 {
+            let mut board = Board::startpos();
+            let mut lots = fastrand::Rng::with_seed(seed);
+            for _ in 0..lots.usize(..120) {
+                let moves = board.legal_moves();
+                let Some(&mv) = lots.choice(&moves) else {
+                    break;
+                };
+                let _ = board.make(mv);
+            }
+            let mut record = pack(&Sample {
+                board,
+                score: 7,
+                result: GameResult::Draw,
+                ply: 3,
+            });
+            assert_eq!(check(&record), Ok(()));
+            record[random.usize(..RECORD - 1)] ^= 1 << random.u8(..8);
+            if check(&record).is_err() {
+                refused += 1;
+                assert!(unpack(&record).is_err());
+            }
+        }
+        assert!(refused > 10, "{refused}");
     }
 
     #[test]

@@ -1,5 +1,13 @@
 //! `chuhe learn`: train the network.
+//!
+//! | room | idea |
+//! |---|---|
+//! | [`train`] | the arguments of a training, and what is told of it |
+//! | [`job`] | a training with its files |
+//! | [`curve`] | its course as a table and a picture |
 
+pub mod curve;
+pub mod job;
 pub mod train;
 
 use clap::{Args, Subcommand};
@@ -7,7 +15,7 @@ use clap::{Args, Subcommand};
 use super::Failure;
 use super::tune::data::{DataArgs, StatsArgs};
 
-/// Train the network from self-play.
+/// Train a network from self-play, step by step or round after round.
 #[derive(Debug, Args)]
 pub struct LearnArgs {
     #[command(subcommand)]

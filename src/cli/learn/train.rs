@@ -1,22 +1,16 @@
 //! `chuhe learn train`: a network from positions.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use tracing::info;
 
+use super::job::{Done, Job, write};
 use crate::cli::Failure;
 use crate::cli::numbers::{number, real};
-use crate::cli::progress::bar;
 use crate::search::resources::{THREADS, thread_count};
-use crate::tune::network::{Plan, Trained, checkpoint, train};
-use crate::tune::packed::{Reader, Record, unpack};
-
-/// What the progress bar shows.
-const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec:0}{msg}, {eta} left";
+use crate::tune::network::Plan;
 
 /// Train a network from positions of self-play.
 ///
@@ -27,7 +21,8 @@ const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec:0}{msg}
 #[command(after_long_help = "\
 Examples:
   chuhe learn train first.bin --check check.bin --out first.nnue --threads 2
-  chuhe learn train first.bin second.bin --check check.bin --out second.nnue --epochs 30 --curve loss.csv")]
+  chuhe learn train first.bin second.bin --check check.bin --out second.nnue --epochs 30 --curve loss.csv --curve loss.svg
+  chuhe learn train second.bin --check check.bin --out third.nnue --start second.nnue.checkpoint")]
 pub struct TrainArgs {
     /// Files of positions, as `chuhe learn data` makes them.
     #[arg(value_name = "DATA", required = true)]
@@ -69,13 +64,17 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
     threads: u16,
 
+    /// Begin from the numbers of this network or checkpoint, such as that of the round before.
+    #[arg(long, value_name = "NET", conflicts_with = "resume")]
+    start: Option<PathBuf>,
+
     /// Go on from the checkpoint.
     #[arg(long)]
     resume: bool,
 
-    /// Write the loss of each epoch to this file, as CSV.
+    /// Write the loss of each epoch to this file: as a picture when its name ends in .svg, else as CSV; may be given again.
     #[arg(long, value_name = "FILE")]
-    curve: Option<PathBuf>,
+    curve: Vec<PathBuf>,
 }
 
 impl TrainArgs {
@@ -84,101 +83,38 @@ impl TrainArgs {
     /// # Errors
     /// When a file cannot be read or written, or holds no positions.
     pub fn run(&self) -> Result<(), Failure> {
-        let saved = beside(&self.out, ".checkpoint");
-        let begin = if self.resume {
-            Some(checkpoint::read(&saved).map_err(|error| wrong(&saved, &error))?)
-        } else {
-            None
-        };
-        let mut curve = self
-            .curve
-            .as_deref()
-            .map(|path| Curve::open(path, self.resume));
-        let mut learn = Vec::new();
-        for path in &self.data {
-            read(path, &mut learn)?;
-        }
-        let mut check = Vec::new();
-        read(&self.check, &mut check)?;
-        if learn.is_empty() || check.is_empty() {
-            let (learn, check) = (learn.len(), check.len());
-            return Err(Failure::Input(format!(
-                "too few positions: {learn} to learn from, {check} to check with"
-            )));
-        }
         static STOP: AtomicBool = AtomicBool::new(false);
         ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))
             .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
-        let plan = Plan {
-            epochs: self.epochs,
-            batch: self.batch,
-            rate: self.rate as f32,
-            lambda: self.lambda as f32,
-            k: self.k,
-            seed: self.seed,
-            threads: thread_count(self.threads.into()),
+        let job = Job {
+            data: self.data.clone(),
+            check: vec![self.check.clone()],
+            out: self.out.clone(),
+            plan: Plan {
+                epochs: self.epochs,
+                batch: self.batch,
+                rate: self.rate as f32,
+                lambda: self.lambda as f32,
+                k: self.k,
+                seed: self.seed,
+                threads: thread_count(self.threads.into()),
+            },
+            start: self.start.clone(),
+            resume: self.resume,
+            curves: self.curve.clone(),
         };
-        let bar = bar(learn.len() as u64, BAR, 2);
-        let mut failure = None;
-        let trained = train(
-            &plan,
-            &learn,
-            &check,
-            begin,
-            &STOP,
-            |epoch, done| {
-                bar.set_prefix(format!("epoch {epoch}/{}", plan.epochs));
-                bar.set_position(done as u64);
-            },
-            |epoch, state| {
-                info!(
-                    epoch = epoch.number,
-                    train = epoch.train,
-                    validation = epoch.validation,
-                    "loss"
-                );
-                bar.set_message(format!(", loss {:.6}", epoch.validation));
-                bar.reset_eta();
-                let line = format!(
-                    "{},{:.8},{:.8},{:.8}",
-                    epoch.number, epoch.train, epoch.validation, epoch.rate
-                );
-                let told = match &mut curve {
-                    Some(Ok(curve)) => curve.add(&line),
-                    _ => Ok(()),
-                };
-                let kept = checkpoint::write(state, &saved).map_err(|error| wrong(&saved, &error));
-                if let Err(error) = told.and(kept) {
-                    // The training is worth more than what tells of it.
-                    failure.get_or_insert(error);
-                }
-            },
-        );
-        bar.finish_and_clear();
-        let written = write(&self.out, &trained.network.to_bytes());
-        print(
-            &mut io::stdout().lock(),
-            &learn,
-            &check,
-            &trained,
-            &self.out,
-        )?;
-        written?;
-        match (failure, curve) {
-            (Some(error), _) | (None, Some(Err(error))) => Err(error),
-            _ => Ok(()),
-        }
+        let done = job.run(&STOP)?;
+        write(&self.out, &done.trained.network.to_bytes())?;
+        print(&mut io::stdout().lock(), &done, &self.out)
     }
 }
 
-fn print(
-    out: &mut impl Write,
-    learn: &[Record],
-    check: &[Record],
-    trained: &Trained,
-    path: &Path,
-) -> Result<(), Failure> {
-    let (learn, check) = (learn.len(), check.len());
+fn print(out: &mut impl Write, done: &Done, path: &Path) -> Result<(), Failure> {
+    let Done {
+        learn,
+        check,
+        trained,
+    } = done;
     let [fractions, whole] = trained.validation;
     let lost = 100.0 * (whole / fractions - 1.0);
     writeln!(
@@ -204,61 +140,4 @@ fn print(
     writeln!(out, "checksum   {:016x}", trained.network.checksum())?;
     writeln!(out, "written    {}", path.display())?;
     Ok(())
-}
-
-fn wrong(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::Input(format!("{}: {error}", path.display()))
-}
-
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
-}
-
-/// Reads a file of positions; each is looked at once here, so that training need not.
-fn read(path: &Path, records: &mut Vec<Record>) -> Result<(), Failure> {
-    let mut reader = Reader::open(path).map_err(|error| wrong(path, &error))?;
-    let mut number = 0;
-    while let Some(record) = reader.next_record().map_err(|error| wrong(path, &error))? {
-        unpack(&record)
-            .map_err(|fault| wrong(path, &format!("record {number} holds no position: {fault}")))?;
-        records.push(record);
-        number += 1;
-    }
-    Ok(())
-}
-
-/// Writes a file beside its place and moves it there.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let part = beside(path, ".part");
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    written.map_err(|error| Failure::Work(format!("cannot write {}: {error}", path.display())))
-}
-
-/// The loss of each epoch, as CSV.
-struct Curve {
-    path: PathBuf,
-    file: File,
-}
-
-impl Curve {
-    fn open(path: &Path, resume: bool) -> Result<Curve, Failure> {
-        let cannot = |error| Failure::Work(format!("cannot write {}: {error}", path.display()));
-        let file = if resume && path.exists() {
-            File::options().append(true).open(path).map_err(cannot)?
-        } else {
-            let mut file = File::create(path).map_err(cannot)?;
-            writeln!(file, "epoch,train,validation,rate").map_err(cannot)?;
-            file
-        };
-        let path = path.to_owned();
-        Ok(Curve { path, file })
-    }
-
-    fn add(&mut self, line: &str) -> Result<(), Failure> {
-        writeln!(self.file, "{line}").map_err(|error| {
-            Failure::Work(format!("cannot write {}: {error}", self.path.display()))
-        })
-    }
 }

@@ -8,12 +8,14 @@
 //! | [`train`](mod@train) | epoch after epoch, by several threads, with checkpoints |
 //! | [`checkpoint`] | a training as a file |
 //! | [`quantise`](mod@quantise) | from fractions to whole numbers |
+//! | [`start`] | from the numbers of a training before |
 
 pub mod checkpoint;
 pub mod input;
 pub mod model;
 pub mod optimizer;
 pub mod quantise;
+pub mod start;
 pub mod train;
 
 pub use quantise::quantise;

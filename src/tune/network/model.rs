@@ -68,6 +68,11 @@ impl Params {
             .expect("a row is so long")
     }
 
+    /// Sets what a head's sum begins with.
+    pub fn set_head_bias(&mut self, head: usize, bias: f32) {
+        self.0[ALL_ROWS * HIDDEN + head] = bias;
+    }
+
     /// What a head's sum begins with.
     pub fn head_bias(&self, head: usize) -> f32 {
         self.0[ALL_ROWS * HIDDEN + head]
@@ -80,6 +85,7 @@ fn as_row(numbers: &[f32]) -> &Row {
 }
 
 /// The rows of the first layer as they are used, each the sum of its bucket's and the shared one.
+#[inline(always)]
 pub fn merge(params: &Params, merged: &mut [f32], rows: std::ops::Range<usize>) {
     for row in rows.clone() {
         let to = &mut merged[(row - rows.start) * HIDDEN..][..HIDDEN];

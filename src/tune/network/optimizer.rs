@@ -54,6 +54,24 @@ impl Optimizer {
         positions: usize,
         rate: f32,
     ) {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the machine has AVX2.
+            unsafe { step_wide(self, params, merged, slopes, positions, rate) };
+            return;
+        }
+        self.step_plain(params, merged, slopes, positions, rate);
+    }
+
+    #[inline(always)]
+    fn step_plain(
+        &mut self,
+        params: &mut Params,
+        merged: &mut [f32],
+        slopes: &mut [Slopes],
+        positions: usize,
+        rate: f32,
+    ) {
         self.steps = self.steps.saturating_add(1);
         let unbias = |keep: f32| 1.0 / (1.0 - keep.powi(self.steps.min(100_000) as i32));
         let pace = Pace {
@@ -86,6 +104,7 @@ impl Optimizer {
         merge(params, merged, 0..ROWS);
     }
 
+    #[inline(always)]
     fn move_range(
         &mut self,
         params: &mut Params,
@@ -107,7 +126,22 @@ impl Optimizer {
     }
 }
 
+/// The step again, compiled for registers of eight numbers; what it gives is the same.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn step_wide(
+    optimizer: &mut Optimizer,
+    params: &mut Params,
+    merged: &mut [f32],
+    slopes: &mut [Slopes],
+    positions: usize,
+    rate: f32,
+) {
+    optimizer.step_plain(params, merged, slopes, positions, rate);
+}
+
 /// Adds one thread's slopes to another's and forgets them.
+#[inline(always)]
 fn gather(total: &mut Slopes, other: &mut Slopes) {
     total.loss += other.loss;
     for row in (0..ROWS).filter(|&row| other.touched[row]) {
@@ -122,6 +156,7 @@ fn gather(total: &mut Slopes, other: &mut Slopes) {
     clear(other);
 }
 
+#[inline(always)]
 fn add(to: &mut Params, from: &Params, range: Range<usize>) {
     for (to, from) in to.0[range.clone()].iter_mut().zip(&from.0[range]) {
         *to += from;
@@ -129,6 +164,7 @@ fn add(to: &mut Params, from: &Params, range: Range<usize>) {
 }
 
 /// The slopes of the shared rows: the buckets' together.
+#[inline(always)]
 fn share(total: &mut Slopes) {
     let (buckets, rest) = total.numbers.0.split_at_mut(SHARED * HIDDEN);
     let shared = &mut rest[..ROWS_PER_BUCKET * HIDDEN];
@@ -145,6 +181,7 @@ fn share(total: &mut Slopes) {
 }
 
 /// No slopes. The loss is the caller's to take.
+#[inline(always)]
 fn clear(slopes: &mut Slopes) {
     for (row, touched) in slopes.touched.iter_mut().enumerate() {
         if std::mem::take(touched) {

@@ -44,7 +44,7 @@ pub struct Plan {
     pub lambda: f32,
     /// How steep the sigmoid is, by hundredth of a pawn; fitted when none.
     pub k: Option<f64>,
-    /// What the first numbers and the order of the positions come from.
+    /// What the order of the positions comes from, and the first numbers where there are none before.
     pub seed: u64,
     /// Threads.
     pub threads: usize,
@@ -90,6 +90,18 @@ pub struct State {
     pub k: f64,
 }
 
+impl State {
+    /// A training that begins from such numbers.
+    pub fn of(params: Params, k: f64) -> State {
+        State {
+            params,
+            optimizer: Optimizer::default(),
+            epochs: 0,
+            k,
+        }
+    }
+}
+
 /// What was learnt.
 #[derive(Clone, Debug)]
 pub struct Trained {
@@ -116,11 +128,9 @@ pub fn train(
     mut progress: impl FnMut(u32, usize),
     mut observe: impl FnMut(&Epoch, &State),
 ) -> Trained {
-    let mut state = begin.unwrap_or_else(|| State {
-        params: Params::random(plan.seed),
-        optimizer: Optimizer::default(),
-        epochs: 0,
-        k: plan.k.unwrap_or_else(|| fit_k(learn)),
+    let mut state = begin.unwrap_or_else(|| {
+        let k = plan.k.unwrap_or_else(|| fit_k(learn));
+        State::of(Params::random(plan.seed), k)
     });
     let mut merged = vec![0.0; ROWS * HIDDEN];
     merge(&state.params, &mut merged, 0..ROWS);
@@ -287,8 +297,8 @@ fn each(records: &[Record], threads: usize, of: impl Fn(&Record) -> Option<f64> 
     total / count.max(1) as f64
 }
 
-/// How steeply the scores tell the results.
-fn fit_k(records: &[Record]) -> f64 {
+/// How steeply the scores tell the results: `k` by hundredth of a pawn.
+pub fn fit_k(records: &[Record]) -> f64 {
     let step = records.len().div_ceil(ENOUGH_FOR_K).max(1);
     let scored: Vec<(f64, f64)> = records
         .iter()

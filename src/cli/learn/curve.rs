@@ -1,0 +1,87 @@
+//! The loss of each epoch, as CSV and as a picture.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::cli::Failure;
+use crate::diagram::loss::{Sample, loss};
+use crate::tune::network::train::Epoch;
+use crate::whole_file;
+
+/// The first line of the table.
+const HEADING: &str = "epoch,train,validation,rate";
+/// How broad the picture is.
+const PIXELS: u32 = 900;
+
+/// The course of a training, written anew after each epoch.
+#[derive(Debug, Default)]
+pub struct Curve {
+    /// Tables, and pictures where the name ends in `.svg`.
+    files: Vec<PathBuf>,
+    rows: Vec<String>,
+}
+
+impl Curve {
+    /// A course in such files. With `epochs` done already, what the first table among them says of these stays.
+    pub fn new(files: &[PathBuf], epochs: u32) -> Curve {
+        let files = files.to_vec();
+        let table = files.iter().find(|path| !is_picture(path));
+        let text = match (table, epochs) {
+            (None, _) | (_, 0) => String::new(),
+            // What is no table is begun anew.
+            (Some(table), _) => fs::read_to_string(table).unwrap_or_default(),
+        };
+        let known = |row: &&str| sample(row).is_some_and(|sample| sample.epoch <= epochs);
+        let rows = text.lines().skip(1).filter(known).map(str::to_owned);
+        Curve {
+            rows: rows.collect(),
+            files,
+        }
+    }
+
+    /// Adds an epoch.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn add(&mut self, epoch: &Epoch) -> Result<(), Failure> {
+        let Epoch {
+            number,
+            train,
+            validation,
+            rate,
+        } = epoch;
+        self.rows
+            .push(format!("{number},{train:.8},{validation:.8},{rate:.8}"));
+        self.files.iter().try_for_each(|path| {
+            let text = if is_picture(path) {
+                self.picture()
+            } else {
+                format!("{HEADING}\n{}\n", self.rows.join("\n"))
+            };
+            whole_file::write(path, |out| out.write_all(text.as_bytes()))
+                .map_err(|error| Failure::Work(format!("cannot write {}: {error}", path.display())))
+        })
+    }
+
+    fn picture(&self) -> String {
+        let samples: Vec<Sample> = self.rows.iter().filter_map(|row| sample(row)).collect();
+        let title = "the loss after each epoch, grey on what was learnt from, red on what was not";
+        loss(title, &samples, PIXELS).to_svg()
+    }
+}
+
+fn is_picture(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default();
+    ending.eq_ignore_ascii_case("svg")
+}
+
+/// What a row of the table says.
+fn sample(row: &str) -> Option<Sample> {
+    let mut fields = row.split(',');
+    Some(Sample {
+        epoch: fields.next()?.parse().ok()?,
+        train: fields.next()?.parse().ok()?,
+        validation: fields.next()?.parse().ok()?,
+    })
+}
