@@ -8,6 +8,7 @@ mod book;
 mod convert;
 mod generate;
 mod judge;
+mod learn;
 mod logs;
 mod notation;
 mod show;

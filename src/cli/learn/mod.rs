@@ -4,10 +4,12 @@
 //! |---|---|
 //! | [`train`] | the arguments of a training, and what is told of it |
 //! | [`job`] | a training with its files |
+//! | [`run`] | data, training and a match, round after round |
 //! | [`curve`] | its course as a table and a picture |
 
 pub mod curve;
 pub mod job;
+pub mod run;
 pub mod train;
 
 use clap::{Args, Subcommand};
@@ -27,6 +29,7 @@ enum LearnCommand {
     Data(DataArgs),
     Stats(StatsArgs),
     Train(train::TrainArgs),
+    Run(run::RunArgs),
 }
 
 impl LearnArgs {
@@ -39,6 +42,7 @@ impl LearnArgs {
             LearnCommand::Data(args) => args.run(),
             LearnCommand::Stats(args) => args.run(),
             LearnCommand::Train(args) => args.run(),
+            LearnCommand::Run(args) => args.run(),
         }
     }
 }

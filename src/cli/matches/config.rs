@@ -14,7 +14,7 @@ use super::args::{
     CONCURRENCY, DEPTH, FormatArg, GAMES, MARGIN, MOVE_TIMEOUT, MOVETIME, NODES, PATIENCE, PLY_CAP,
 };
 use super::spec::{self, SpecError};
-use super::toml_file::{Entries, Wrong, line, said};
+use super::toml_file::{Entries, Wrong, parse, said};
 use crate::arena::control::parse_clock;
 use crate::arena::{Control, DrawTerms, EngineSpec, ResignTerms, Sprt};
 use crate::cli::Failure;
@@ -133,14 +133,7 @@ impl Config {
     /// With the line and what is wrong there.
     pub fn parse(text: &str) -> Result<Config, String> {
         let told = |Wrong { line, what }| format!("line {line}: {what}");
-        let table = DeTable::parse(text).map_err(|error| {
-            let place = error.span().map_or(0, |place| place.start);
-            let what = error.message().replace('\n', ", ");
-            told(Wrong {
-                line: line(text, place),
-                what,
-            })
-        })?;
+        let table = parse(text).map_err(told)?;
         checked(text, table.as_ref()).map_err(told)
     }
 
@@ -204,7 +197,10 @@ fn checked(text: &str, table: &DeTable) -> Result<Config, Wrong> {
 }
 
 /// The one limit that is set, if any.
-fn control(file: &Entries) -> Result<Option<Control>, Wrong> {
+///
+/// # Errors
+/// When two are, or one makes no sense.
+pub fn control(file: &Entries) -> Result<Option<Control>, Wrong> {
     let tc = match (file.text("tc")?, file.value("tc")) {
         (Some(tc), Some(value)) => {
             let wrong = |error| file.complaint("tc", value, &format!("{error}"));

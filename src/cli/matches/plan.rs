@@ -192,8 +192,15 @@ fn check_engines(
     }
 }
 
-/// The openings of a file, or the start.
-fn read_openings(path: Option<&Path>, from: &str, rules: &RuleSet) -> Result<Vec<Entry>, Failure> {
+/// The openings of a file, or the start. A complaint begins with `from`.
+///
+/// # Errors
+/// When the file cannot be read, or a game would be over before it begins.
+pub fn read_openings(
+    path: Option<&Path>,
+    from: &str,
+    rules: &RuleSet,
+) -> Result<Vec<Entry>, Failure> {
     let Some(path) = path else {
         return Ok(vec![Entry {
             board: Board::startpos(),

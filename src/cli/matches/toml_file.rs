@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::cli::numbers::number;
+use crate::cli::numbers::{number, real};
 
 /// Keys at least so alike are near, from 0 to 1 by Jaro and Winkler.
 const NEAR: f64 = 0.8;
@@ -139,6 +139,23 @@ impl<'a> Entries<'a> {
             .map_err(|error| self.complaint(key, value, &error.to_string()))
     }
 
+    /// A number of a range, with or without a fraction.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn real(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, Wrong> {
+        let Some(value) = self.value(key) else {
+            return Ok(None);
+        };
+        let text = match value.as_ref() {
+            DeValue::Integer(_) | DeValue::Float(_) => said(value.as_ref()).unwrap_or_default(),
+            _ => String::new(),
+        };
+        real(range)(&text)
+            .map(Some)
+            .map_err(|error| self.complaint(key, value, &error.to_string()))
+    }
+
     /// A table within this one.
     ///
     /// # Errors
@@ -178,6 +195,17 @@ impl<'a> Entries<'a> {
             None => Err(self.complaint(key, value, &format!("want {want}"))),
         }
     }
+}
+
+/// The table that a text is.
+///
+/// # Errors
+/// When it is no TOML.
+pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Wrong> {
+    DeTable::parse(text).map_err(|error| Wrong {
+        line: line(text, error.span().map_or(0, |place| place.start)),
+        what: error.message().replace('\n', ", "),
+    })
 }
 
 /// The line of a byte of a text, from 1.

@@ -1,0 +1,373 @@
+//! `chuhe learn`: from games to a network that plays, in a minute.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use chuhe::arena::{
+    Control, EngineSpec, Format, Protocol, Schedule, Settings, Standings, Terms, Tournament,
+};
+use chuhe::board::{Board, positions};
+use chuhe::cli::learn::run::config::Config;
+use chuhe::eval::network::Network;
+use chuhe::rules::RuleSet;
+use chuhe::tune::header::mark;
+use chuhe::tune::network::model::Params;
+use chuhe::tune::network::{checkpoint, quantise};
+use chuhe::tune::packed::Reader;
+use serde_json::Value;
+
+use crate::{bad, good, run, scratch};
+
+const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/openings.epd");
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+/// Standard output of a run that must succeed, whatever it tells meanwhile.
+fn fine(args: &[&str]) -> String {
+    let output = run(args);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {told}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// An empty folder.
+fn folder(name: &str) -> PathBuf {
+    let path = scratch(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder");
+    path
+}
+
+/// Positions of quick games, by one thread: always the same.
+fn data(path: &Path, positions: &str, seed: &str, more: &[&str]) {
+    let head = [
+        "learn",
+        "data",
+        "--out",
+        text(path),
+        "--positions",
+        positions,
+        "--nodes",
+        "40",
+        "--seed",
+        seed,
+    ];
+    good(&[&head[..], more].concat());
+}
+
+/// The losses of a table: learnt from, and not.
+fn losses(path: &Path) -> Vec<[f64; 2]> {
+    let rows = fs::read_to_string(path).expect("the table");
+    let row = |row: &str| {
+        let fields: Vec<f64> = row.split(',').map(|field| field.parse().unwrap()).collect();
+        [fields[1], fields[2]]
+    };
+    rows.lines().skip(1).map(row).collect()
+}
+
+/// A match of the first against the second, at so many nodes a move: won, drawn, lost.
+fn play(networks: [&Path; 2], games: u64, nodes: u64) -> [u64; 3] {
+    let engines = ["first", "second"].into_iter().zip(networks);
+    let rules = RuleSet::default();
+    let settings = Settings {
+        engines: engines
+            .map(|(name, network)| EngineSpec {
+                name: name.to_owned(),
+                command: env!("CARGO_BIN_EXE_chuhe").into(),
+                args: Vec::new(),
+                protocol: Protocol::Ucci,
+                options: vec![
+                    ("hashsize".to_owned(), "1".to_owned()),
+                    ("evalfile".to_owned(), text(network).to_owned()),
+                ],
+                first_rank: None,
+            })
+            .collect(),
+        format: Format::default(),
+        terms: Terms {
+            control: Control::Nodes(nodes),
+            margin: 0,
+            patience: 60_000,
+            move_timeout: 60_000,
+            repetition: rules.repetition,
+            occurrences: rules.occurrences,
+            move_limit: rules.move_limit,
+            ply_cap: 200,
+            resign: None,
+            draw: None,
+        },
+    };
+    let openings = fs::read_to_string(OPENINGS).expect("the openings");
+    let openings = positions::read(&openings).expect("openings").into_iter();
+    let openings: Vec<Board> = openings.map(|entry| entry.board).collect();
+    let schedule = Schedule::new(settings.format, 2, openings.len(), games);
+    let tournament = Tournament {
+        settings: &settings,
+        schedule: &schedule,
+        openings: &openings,
+        concurrency: 2,
+    };
+    let mut standings = Standings::new(vec!["first".into(), "second".into()], &schedule);
+    tournament
+        .play(&HashSet::new(), &AtomicBool::new(false), |record| {
+            assert_eq!(record.fault, None, "{}", record.detail);
+            standings.add(&schedule, &record);
+        })
+        .expect("a match");
+    let tally = standings.of(0);
+    [tally.wins, tally.draws, tally.losses]
+}
+
+/// The whole way: games, training, a file, and an engine that plays with it.
+#[test]
+fn what_is_learnt_in_a_minute_beats_what_knows_nothing() {
+    let folder = folder("learn-tiny");
+    let file = |name: &str| folder.join(name);
+    let (learn, check) = (file("learn.bin"), file("check.bin"));
+    data(&learn, "16000", "1", &[]);
+    data(&check, "1000", "900", &[]);
+    let (net, curve, picture) = (file("tiny.nnue"), file("loss.csv"), file("loss.svg"));
+    let said = good(&[
+        "learn",
+        "train",
+        text(&learn),
+        "--check",
+        text(&check),
+        "--out",
+        text(&net),
+        "--epochs",
+        "4",
+        "--lambda",
+        "0",
+        "--k",
+        "0.004",
+        "--batch",
+        "256",
+        "--rate",
+        "0.001",
+        "--threads",
+        "2",
+        "--curve",
+        text(&curve),
+        "--curve",
+        text(&picture),
+    ]);
+    assert!(
+        said.contains("positions  16000 to learn from, 1000 to check with"),
+        "{said}"
+    );
+    let losses = losses(&curve);
+    assert_eq!(losses.len(), 4);
+    let [first, last] = [losses[0], losses[3]];
+    assert!(
+        last[0] < 0.6 * first[0] && last[1] < 0.97 * first[1],
+        "{losses:?}"
+    );
+    let picture = fs::read_to_string(picture).expect("the picture");
+    assert!(
+        picture.starts_with("<svg") && picture.contains("epoch 4: "),
+        "{picture}"
+    );
+
+    // Whole numbers lose next to nothing.
+    let lost = said
+        .split_once("in whole numbers (")
+        .expect("what was lost")
+        .1;
+    let lost: f64 = lost
+        .split_once(" %")
+        .expect("in hundredths")
+        .0
+        .parse()
+        .unwrap();
+    assert!(lost < 3.0, "{said}");
+
+    let chance = file("chance.nnue");
+    fs::write(&chance, quantise(&Params::random(1), 400).to_bytes()).expect("written");
+    let [wins, draws, losses] = play([&net, &chance], 12, 300);
+    assert!(wins >= losses + 6, "{wins}-{draws}-{losses}");
+
+    // Its own games, begun by none other.
+    let network = Network::read(&net).expect("a network");
+    let own = file("own.bin");
+    data(&own, "40", "2", &["--evalfile", text(&net)]);
+    let made = Reader::open(&own).unwrap().header().made.unwrap();
+    assert_eq!(made.network, mark(&network));
+    let stats = good(&["learn", "stats", text(&own)]);
+    assert!(
+        stats.contains(&format!(
+            "made       by network {:08x}, 40 nodes a move, seed 2",
+            mark(&network)
+        )),
+        "{stats}"
+    );
+    let complaint = bad(&[
+        "learn",
+        "data",
+        "--out",
+        text(&own),
+        "--positions",
+        "40",
+        "--nodes",
+        "40",
+        "--seed",
+        "2",
+        "--resume",
+    ]);
+    let told = format!(
+        "--evalfile: network {:08x} before, now the terms",
+        mark(&network)
+    );
+    assert!(complaint.contains(&told), "{complaint}");
+
+    // What it thinks, beside the terms.
+    let shown = good(&["eval", "--evalfile", text(&net)]);
+    assert!(
+        shown.contains("horse mobility")
+            && shown.contains(&format!("network {:016x}", network.checksum())),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_training_begins_from_the_one_before() {
+    let folder = folder("learn-start");
+    let file = |name: &str| folder.join(name);
+    let learn = file("learn.bin");
+    data(&learn, "1500", "3", &[]);
+    let curve = |out: &str| file(&format!("{out}.csv"));
+    let train = |out: &str, more: &[&str]| {
+        let (network, curve) = (file(out), curve(out));
+        let head = [
+            "learn",
+            "train",
+            text(&learn),
+            "--check",
+            text(&learn),
+            "--out",
+            text(&network),
+            "--batch",
+            "256",
+            "--rate",
+            "0.003",
+            "--curve",
+            text(&curve),
+        ];
+        good(&[&head[..], more].concat());
+        losses(&curve)
+    };
+    let before = train("one.nnue", &["--epochs", "6"]);
+    assert_eq!(before.len(), 6);
+    for (start, out) in [
+        ("one.nnue.checkpoint", "two.nnue"),
+        ("one.nnue", "three.nnue"),
+    ] {
+        let after = train(out, &["--epochs", "1", "--start", text(&file(start))]);
+        assert_eq!(after.len(), 1);
+        assert!(after[0][0] < 0.8 * before[0][0], "{before:?} {after:?}");
+        // The optimizer begins anew.
+        let state = checkpoint::read(&file(&format!("{out}.checkpoint")));
+        assert_eq!(state.unwrap().epochs, 1);
+    }
+    // Where it goes on, the table keeps what it had.
+    let more = train("one.nnue", &["--epochs", "8", "--resume"]);
+    assert_eq!((more.len(), &more[..6]), (8, &before[..]));
+    let two = file("two.nnue");
+    let complaint = bad(&[
+        "learn",
+        "train",
+        text(&learn),
+        "--check",
+        text(&learn),
+        "--out",
+        text(&two),
+        "--start",
+        text(&learn),
+    ]);
+    assert!(
+        complaint.contains("learn.bin: neither a network nor a checkpoint"),
+        "{complaint}"
+    );
+}
+
+/// Rounds, and what is left out when it is done.
+#[test]
+fn rounds_go_on_where_they_were() {
+    let folder = folder("learn-run");
+    let config = folder.join("tiny.toml");
+    let write = |rounds: u32, nodes: u32, epochs: u32| {
+        let text = format!(
+            "rounds = {rounds}\n[data]\npositions = 300\ncheck = 60\nnodes = {nodes}\nhash = 1\n\
+             [train]\nepochs = {epochs}\nbatch = 128\nwindow = 2\n\
+             [match]\ngames = 2\nnodes = 50\nhash = 1\nopenings = '{OPENINGS}'\n"
+        );
+        fs::write(&config, text).expect("written");
+    };
+    write(1, 40, 2);
+    let out = folder.join("out");
+    let args = ["learn", "run", text(&config), "--folder", text(&out)];
+    let said = fine(&args);
+    assert!(said.contains("    0        300  0."), "{said}");
+    let bytes = |name: &str| fs::read(out.join(name)).expect("a file");
+    let before = ["data-0.bin", "network-0.nnue", "match-0.jsonl"].map(bytes);
+
+    // Again: nothing is done anew. One round more: the first is left alone.
+    assert_eq!(fine(&args), said);
+    write(2, 40, 2);
+    // What a kill might leave: a match cut off and no word of its end.
+    let cut = before[2].len() - 40;
+    fs::write(out.join("match-0.jsonl"), &before[2][..cut]).expect("written");
+    fs::remove_file(out.join("round-0.json")).expect("removed");
+    let said = fine(&args);
+    assert!(said.contains("    1        600  0."), "{said}");
+    assert_eq!(["data-0.bin", "network-0.nnue"].map(bytes)[..], before[..2]);
+    let rows = fs::read_to_string(out.join("rounds.jsonl")).expect("the rounds");
+    let rows: Vec<Value> = rows
+        .lines()
+        .map(|row| serde_json::from_str(row).unwrap())
+        .collect();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[0]["match"]["against"], "terms");
+    assert_eq!(rows[1]["match"]["against"], "round 0");
+    assert_eq!(rows[1]["player"], rows[0]["checksum"]);
+    let games = &rows[1]["match"];
+    let played: u64 = ["wins", "draws", "losses"]
+        .iter()
+        .map(|name| games[name].as_u64().unwrap())
+        .sum();
+    assert_eq!(played, 2);
+
+    write(2, 50, 3);
+    let complaint = bad(&args);
+    let told =
+        "begun with other settings: data.nodes: 40 before, now 50; train.epochs: 2 before, now 3";
+    assert!(complaint.contains(told), "{complaint}");
+    fs::write(&config, "rounds = 1\n[match]\nopenings = 'nothing.epd'\n").expect("written");
+    let complaint = bad(&args);
+    assert!(
+        complaint.contains("tiny.toml: [match] openings: nothing.epd: "),
+        "{complaint}"
+    );
+    fs::write(&config, "rounds = 1\n\nround = 2\n").expect("written");
+    let complaint = bad(&args);
+    assert!(
+        complaint.contains("tiny.toml: line 3: 'round' is not known here"),
+        "{complaint}"
+    );
+    assert_eq!(
+        run(&["learn", "run", "no such.toml"]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn the_page_shows_a_configuration_that_can_be_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let config = Config::read(&folder.join("docs/network/small.toml")).expect("a configuration");
+    assert_eq!((config.rounds, config.train.previous), (2, true));
+    assert!(folder.join(config.games.openings).exists());
+}
