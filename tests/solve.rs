@@ -244,7 +244,7 @@ fn a_defender_who_can_only_check_for_ever_is_lost() {
     assert_eq!(solution.pv.len() as u32, solution.plies());
     let tree = solution.strategy.tree(&board, 100_000).expect("a tree");
     assert!(repeats(&tree));
-    // Where a length is asked for, that none comes without the rules' help is an answer, too: here the first.
+    // Within a number of moves a defender who checks for ever is not mated.
     let within = Goal::Mate {
         max: Some(20),
         shortest: true,

@@ -144,10 +144,10 @@ impl Puzzle<'_, '_> {
         loop {
             if !none_without_repetition {
                 none_without_repetition = self.try_shortest(share)?;
-                // Where a length was asked for, this answers, unless another prover came first. Where none was, a defender
-                // who can do nothing but check for ever may be lost all the same.
-                let asked = self.longest < LONGEST;
-                if self.answer.status != Status::Unsolved || (none_without_repetition && asked) {
+                // Where a length was asked for, this answers. Where none was, a defender who can do nothing but check for ever
+                // may be lost all the same.
+                let ends = none_without_repetition && self.asks_for_a_length();
+                if self.answer.status != Status::Unsolved || ends {
                     return Ok(());
                 }
             }
@@ -173,6 +173,11 @@ impl Puzzle<'_, '_> {
             }
             share *= 2;
         }
+    }
+
+    /// Whether a mate in so many moves is asked for, and not any mate.
+    fn asks_for_a_length(&self) -> bool {
+        self.longest < LONGEST
     }
 
     /// The search over all lengths. Whether it is at its end.
@@ -274,14 +279,19 @@ impl Puzzle<'_, '_> {
         self.claim(written, by);
     }
 
-    /// A plan becomes the answer once the walker has been over it. One that is longer than asked for is none.
+    /// A plan becomes the answer once the walker has been over it. One that is longer than asked for is none, and in a
+    /// line where the defender can repeat for ever there is no last move to count to.
     fn claim(&mut self, plan: Option<Strategy>, by: By) {
         let Some(strategy) = plan else { return };
         self.answer = match verify(&self.board, &strategy, self.solver.rules) {
             Ok(proof) if proof.mate_in > self.longest => return,
+            Ok(proof) if proof.by_repetition && self.asks_for_a_length() => return,
             // Each line was won with what came before it on its own way; a plan has one answer for all ways, and then a
             // repetition may be worth less. That is no fault, but it is no proof either.
-            Err(fault) if fault.what == Fault::Repetition => return,
+            Err(fault) if fault.what == Fault::Repetition => {
+                tracing::debug!(fen = %self.board.to_fen(), ?by, %fault, "no plan of one answer for all lines");
+                return;
+            }
             Ok(proof) => Solution {
                 status: Status::Mate,
                 mate_in: Some(proof.mate_in),
