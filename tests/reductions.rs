@@ -14,8 +14,8 @@ use chuhe::search::{Bound, Event, Limits, Request, Techniques};
 use common::{Problem, engine, problems, search, to_depth};
 
 /// Iterations by which a mate may come later for its quiet moves being reduced. Most come in the same
-/// one; "mate in 5, 8" comes in the 13th instead of the 9th.
-const LATER: u32 = 4;
+/// one; "mate in 5, 2" comes in the 18th instead of the 12th.
+const LATER: u32 = 6;
 
 /// Everything but the reductions.
 fn unreduced() -> Techniques {
