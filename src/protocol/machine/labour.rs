@@ -1,13 +1,16 @@
 //! A `perft` or a `bench` under way: what is heard meanwhile, and what waits.
 //!
-//! `isready` is answered and `stop` obeyed at once, and so is `quit` after a greeting. Whatever else is said waits for
-//! the end of the work, and so do the lines behind it: a script's commands are answered one after the other.
+//! `isready` is answered and `stop` obeyed at once, and so is `quit` after a greeting, also behind lines that wait. Whatever
+//! else is said waits for the end of the work: a script's commands are answered one after the other.
 
 use super::super::command::Command;
 use super::super::response::Response;
 use super::super::script::Task;
 use super::super::work::Told;
 use super::{Action, Input, Machine, State, farewell, message, say};
+
+/// Lines that may wait; the next one stays in the pipe.
+const WAITING: usize = 100;
 
 /// What is to be remembered while a command for scripts is at work.
 #[derive(Clone, Debug)]
@@ -25,7 +28,7 @@ pub(super) struct Labour {
 impl Labour {
     /// Whether more is to be heard before its end.
     pub(super) fn is_listening(&self) -> bool {
-        !self.stopped && self.held.is_empty()
+        !self.stopped && self.held.len() < WAITING
     }
 }
 

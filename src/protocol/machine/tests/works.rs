@@ -43,9 +43,14 @@ fn a_work_is_stopped_and_answers_isready() {
 fn what_else_is_said_waits_for_its_end() {
     let mut machine =
         converse("> perft 3 \n * work Perft(3) after [] \n > position startpos moves h2e2");
-    assert!(!machine.is_listening());
+    assert!(machine.is_listening());
     let script = "
-        + done
+        > isready
+        < readyok
+        > stop
+        * stop
+        + stopped
+        < info message perft was stopped
         > perft 1
         * work Perft(1) after [h2e2]
         > perft 2
@@ -60,6 +65,19 @@ fn what_else_is_said_waits_for_its_end() {
         + done
         * quit";
     resume(&mut machine, script);
+}
+
+#[test]
+fn behind_many_lines_nothing_more_is_read() {
+    let mut machine = converse("> perft 9 \n * work Perft(9) after []");
+    for _ in 0..100 {
+        assert!(machine.is_listening());
+        resume(&mut machine, "> d");
+    }
+    assert!(!machine.is_listening());
+    // Those who wait do not hinder who leaves.
+    let mut machine = converse("> perft 9 \n * work Perft(9) after [] \n > d");
+    resume(&mut machine, "> quit \n < bye \n * quit");
 }
 
 #[test]
