@@ -136,6 +136,34 @@ fn a_thousand_games_round_trip_in_every_format() {
 }
 
 #[test]
+fn big5_has_traditional_characters() {
+    let mut random = Random(5);
+    for _ in 0..200 {
+        let mut game = random_game(&mut random);
+        // What is said is written as it is, so it has to be in characters that Big5 has.
+        game.set_tag("Event", "中國象棋");
+        strip_comments(&mut game.line);
+        game.comment = "開始".to_owned();
+        for notation in Notation::ALL {
+            let text = pgn::write_for(&game, notation, Encoding::Big5);
+            let bytes = Encoding::Big5.encode(&text).unwrap();
+            let text = Encoding::Big5.decode(&bytes).unwrap();
+            let games = pgn::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(games.len(), 1);
+            same(&games[0], &game, &text);
+        }
+    }
+}
+
+fn strip_comments(line: &mut Line) {
+    for node in line {
+        node.comment.clear();
+        node.before.clear();
+        node.variations.iter_mut().for_each(strip_comments);
+    }
+}
+
+#[test]
 fn several_games_in_a_file_and_what_others_write_between_them() {
     let text = "\u{feff}[Game \"Chinese Chess\"]\n[Event \"一\"]\n[FEN \"\"]\n\n1. C2.5 h8+7\n2.H2+3! ; rest\n\
         % skipped\n 1-0\n=====\nread more at [nowhere]\n\n[Event \"二\"]\n\n1.炮二平五 $2 {a\nb} *\n\
@@ -208,7 +236,7 @@ fn faults_have_their_place() {
         ),
         (
             "1. xyz",
-            "line 1, column 4: 'xyz' is not a move: want four characters such as h2e2",
+            "line 1, column 4: 'xyz' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
         ),
     ] {
         assert_eq!(pgn::read(text).unwrap_err().to_string(), error, "{text}");

@@ -16,7 +16,7 @@ use crate::notation::Notation;
 /// `-` is standard input or output. A PGN file may have many games, an XQF file has one. The text encoding of
 /// a PGN file is found out (UTF-8 or GB18030); Big5 must be asked for, for it looks like GB18030.
 ///
-/// A file that is broken is not converted, and where it is broken is told.
+/// A file that is broken is not converted, and where it is broken is told. OUT may not be IN.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ConvertArgs {
@@ -40,7 +40,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "NOTATION", default_value_t = Notation::Iccs)]
     notation: Notation,
 
-    /// The encoding in which PGN is written: utf-8, gb18030 or big5.
+    /// The encoding in which PGN is written: utf-8, gb18030 or big5, the last with moves in traditional characters.
     #[arg(long, value_name = "ENCODING", default_value_t = Encoding::Utf8)]
     encoding: Encoding,
 
@@ -68,6 +68,7 @@ impl ConvertArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let from = Format::of(self.from, &self.input, "--from")?;
         let to = Format::of(self.to, &self.output, "--to")?;
+        game_file::not_over(&self.input, &self.output)?;
         let games = game_file::read(&self.input, from, self.from_encoding)?;
         let name = self.output.display();
         let wrong = |error: &dyn std::error::Error| Failure::Input(format!("{name}: {error}"));
@@ -75,7 +76,7 @@ impl ConvertArgs {
             Format::Pgn => {
                 let texts: Vec<String> = games
                     .iter()
-                    .map(|game| pgn::write(game, self.notation))
+                    .map(|game| pgn::write_for(game, self.notation, self.encoding))
                     .collect();
                 let text = texts.join("\n");
                 self.encoding.encode(&text).map_err(|error| wrong(&error))?

@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::Failure;
+use crate::games::pgn::PgnError;
 use crate::games::{Encoding, GameTree, encoding, pgn, xqf};
 
 /// A format of game files.
@@ -54,12 +55,50 @@ pub fn read(
     match format {
         Format::Pgn => {
             let text = match encoded {
-                Some(encoding) => encoding.decode(&bytes),
-                None => encoding::decode(&bytes).map(|(text, _)| text),
+                Some(encoding) => encoding.decode(&bytes).map(|text| (text, encoding)),
+                None => encoding::decode(&bytes),
             };
-            let text = text.map_err(|error| wrong(&error))?;
-            pgn::read(&text).map_err(|error| wrong(&error))
+            let (text, found) = text.map_err(|error| wrong(&error))?;
+            pgn::read(&text).map_err(|error| match encoded {
+                None if found == Encoding::Gb18030 && reads_better_as_big5(&bytes, &error) => {
+                    let hint = "read as GB18030, but it may be Big5: --from-encoding big5";
+                    Failure::Input(format!("{name}: {error} ({hint})"))
+                }
+                _ => wrong(&error),
+            })
         }
         Format::Xqf => Ok(vec![xqf::read(&bytes).map_err(|error| wrong(&error))?]),
     }
+}
+
+/// Whether a file in which something is wrong as GB18030 is sound as Big5, or further on.
+fn reads_better_as_big5(bytes: &[u8], error: &PgnError) -> bool {
+    let Ok(text) = Encoding::Big5.decode(bytes) else {
+        return false;
+    };
+    match pgn::read(&text) {
+        Ok(_) => true,
+        Err(other) => (other.line, other.column) > (error.line, error.column),
+    }
+}
+
+/// Whether what is to be written is another file than what was read, by whatever name.
+///
+/// # Errors
+/// When it is the same.
+pub fn not_over(input: &Path, output: &Path) -> Result<(), Failure> {
+    let stream = Path::new("-");
+    if input == stream || output == stream {
+        return Ok(());
+    }
+    let (Ok(read), Ok(written)) = (input.canonicalize(), output.canonicalize()) else {
+        return Ok(());
+    };
+    // A terminal may well be both.
+    if read == written && read.is_file() {
+        let name = output.display();
+        let text = format!("{name}: it is the file that is read, want another name to write to");
+        return Err(Failure::Input(text));
+    }
+    Ok(())
 }

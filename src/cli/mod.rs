@@ -18,6 +18,7 @@ pub mod args;
 pub mod bench;
 pub mod book;
 pub mod convert;
+pub mod ending;
 pub mod eval;
 pub mod failure;
 pub mod game_file;

@@ -42,6 +42,26 @@ pub fn write(board: &Board, mv: Move) -> Option<String> {
     )
 }
 
+/// The text of a move in traditional characters, 馬８進７ for 马８进７. Those that are alike in both stay.
+///
+/// ```
+/// use chuhe::notation::chinese::traditional;
+/// assert_eq!(["前车退一", "炮二平五"].map(traditional), ["前車退一", "炮二平五"]);
+/// ```
+pub fn traditional(text: &str) -> String {
+    text.chars()
+        .map(|character| match character {
+            '帅' => '帥',
+            '将' => '將',
+            '马' => '馬',
+            '车' => '車',
+            '进' => '進',
+            '后' => '後',
+            other => other,
+        })
+        .collect()
+}
+
 /// What is written before the name in place of the file: 前, 中, 后 or a number, in the same numerals
 /// for both sides.
 fn place(standing: Standing) -> Option<char> {

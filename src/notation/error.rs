@@ -7,7 +7,13 @@ use crate::board::{Color, Move, ParseMoveError, PieceKind, Square};
 /// Why a text means no legal move of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ReadError {
-    /// A text that looks like no notation, or not like ICCS where that was asked for.
+    /// A text that looks like no notation.
+    #[error("'{text}' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)")]
+    NoNotation {
+        /// The text.
+        text: String,
+    },
+    /// A text that is not ICCS, where that was asked for.
     #[error(transparent)]
     NoMove(#[from] ParseMoveError),
     /// Two squares, but not a legal move.

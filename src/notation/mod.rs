@@ -49,7 +49,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{Board, Move, ParseMoveError};
+use crate::board::{Board, Move};
 
 pub use error::ReadError;
 pub use locale::Locale;
@@ -181,9 +181,9 @@ impl Notation {
 pub fn read(board: &Board, text: &str) -> Result<Move, ReadError> {
     match Notation::of(text) {
         Some(notation) => notation.read(board, text),
-        None => Err(ReadError::NoMove(ParseMoveError {
+        None => Err(ReadError::NoNotation {
             text: text.to_owned(),
-        })),
+        }),
     }
 }
 
@@ -233,14 +233,17 @@ mod tests {
     fn faults_say_what_and_where() {
         let board = Board::startpos();
         for (text, error) in [
-            ("", "'' is not a move: want four characters such as h2e2"),
+            (
+                "",
+                "'' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
+            ),
             (
                 "h2e",
-                "'h2e' is not a move: want four characters such as h2e2",
+                "'h2e' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
             ),
             (
                 "h2h1x",
-                "'h2h1x' is not a move: want four characters such as h2e2",
+                "'h2h1x' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
             ),
             ("a0a9", "a0a9 is not legal for red"),
             (
@@ -274,7 +277,7 @@ mod tests {
             ("C3.5", "'C3.5': red has no cannon on its file 3"),
             (
                 "X2.5",
-                "'X2.5' is not a move: want four characters such as h2e2",
+                "'X2.5' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
             ),
             ("C2.0", "'C2.0': '0', character 4, is no number from 1 to 9"),
             ("++.5", "'++.5': red has no four pawns on one file"),
@@ -282,6 +285,10 @@ mod tests {
         ] {
             assert_eq!(read(&board, text).unwrap_err().to_string(), error, "{text}");
         }
+        assert_eq!(
+            Notation::Iccs.read(&board, "C2.5").unwrap_err().to_string(),
+            "'C2.5' is not a move: want four characters such as h2e2"
+        );
     }
 
     #[test]

@@ -125,4 +125,35 @@ fn what_makes_no_sense_is_told() {
     assert!(bad(&["analyze", "game.doc"]).contains("want .pgn, .xqf or --from"));
     assert!(bad(&["analyze", "--out", "x.pgn"]).contains("GAME"));
     assert!(bad(&["analyze", "game.pgn", "--multipv", "2"]).contains("--multipv"));
+    for [option, value] in [
+        ["--curve", "x.svg"],
+        ["--out", "x.pgn"],
+        ["--margin", "3"],
+        ["--variations", "3"],
+        ["--format", "pgn"],
+        ["--from", "pgn"],
+        ["--from-encoding", "big5"],
+    ] {
+        assert!(
+            bad(&["analyze", option, value]).contains("GAME"),
+            "{option}"
+        );
+        let one = bad(&["analyze", "--nodes", "10", "--moves", "h2e2", option, value]);
+        assert!(
+            one.contains("cannot be used with") && one.contains(option),
+            "{one}"
+        );
+    }
+}
+
+#[test]
+fn names_of_other_kinds_of_files_are_refused() {
+    let input = file("review_ends.pgn");
+    let name = path(&input);
+    assert_eq!(
+        bad(&["analyze", name, "--curve", "c.png"]),
+        "error: --curve c.png: it writes no .png, want a name in .svg\n"
+    );
+    assert!(bad(&["analyze", name, "--out", "j.xqf"]).contains("want a name in .pgn or .jsonl"));
+    assert!(bad(&["analyze", name, "--out", "j.json"]).contains("want a name in .pgn or .jsonl"));
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{bad, good, scratch};
+use super::{bad, good, run, scratch};
 
 #[test]
 fn a_game_goes_round_all_formats() {
@@ -52,4 +52,74 @@ fn what_is_broken_is_told_with_its_place() {
     assert!(bad(&["convert", "x.doc", "y.pgn"]).contains("want .pgn, .xqf or --from"));
     assert!(bad(&["convert", "none.xqf", "y.pgn"]).contains("cannot read none.xqf"));
     assert!(bad(&["convert", broken, "-", "--from", "xqf", "--to", "pgn"]).contains("no XQF file"));
+}
+
+#[test]
+fn big5_is_written_in_traditional_characters_and_read_back() {
+    let (first, big5, last) = (
+        scratch("convert_to_big5.pgn"),
+        scratch("convert_big5.pgn"),
+        scratch("convert_from_big5.pgn"),
+    );
+    let moves = "1. 马二进三 {正著} 1... 马８进７ (1... 卒７进１ 2. 马三退二 将５进１) 2. 车一平二 车９平８ *\n";
+    fs::write(&first, format!("[Red \"王后\"]\n\n{moves}")).unwrap();
+    let [first, big5, last] = [&first, &big5, &last].map(|path| path.to_str().unwrap());
+    let chinese = ["--notation", "chinese"];
+    good(
+        &[
+            &["convert", first, big5, "--encoding", "big5"],
+            &chinese[..],
+        ]
+        .concat(),
+    );
+    let bytes = fs::read(big5).unwrap();
+    let text = chuhe::games::Encoding::Big5.decode(&bytes).unwrap();
+    assert!(
+        text.contains("馬８進７") && text.contains("將５進１"),
+        "{text}"
+    );
+    assert!(text.contains("車一平二") && text.contains("王后"), "{text}");
+    let back = ["convert", big5, last, "--from-encoding", "big5"];
+    good(&[&back[..], &chinese[..]].concat());
+    let text = fs::read_to_string(last).unwrap();
+    assert!(text.ends_with(moves) && text.contains("王后"), "{text}");
+    // Nobody says that it is Big5, and it looks like GB18030.
+    let error = bad(&["convert", big5, last]);
+    assert!(
+        error.contains("line ") && error.contains("--from-encoding big5"),
+        "{error}"
+    );
+    assert_eq!(fs::read_to_string(last).unwrap(), text);
+}
+
+#[test]
+fn only_what_may_be_big5_is_called_so() {
+    let broken = scratch("convert_gb_broken.pgn");
+    let text = "1. 马二进三 马８进７ 2. 马九进八 *";
+    let bytes = chuhe::games::Encoding::Gb18030.encode(text).unwrap();
+    fs::write(&broken, bytes).unwrap();
+    let error = bad(&["convert", broken.to_str().unwrap(), "-", "--to", "pgn"]);
+    assert!(
+        error.contains("马九进八") && !error.contains("big5"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_is_not_written_over_itself() {
+    let file = scratch("convert_itself.pgn");
+    fs::write(&file, "1. h2e2 *").unwrap();
+    let name = file.to_str().unwrap();
+    let (folder, end) = name.rsplit_once('/').unwrap();
+    for other in [name, &format!("{folder}/./{end}")] {
+        assert_eq!(
+            bad(&["convert", name, other, "--notation", "wxf"]),
+            format!("error: {other}: it is the file that is read, want another name to write to\n")
+        );
+    }
+    let args = ["analyze", name, "--nodes", "10", "--out", name];
+    assert!(bad(&args).contains("it is the file that is read"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "1. h2e2 *");
+    let output = run(&["convert", name, "-", "--to", "pgn"]);
+    assert_eq!(output.status.code(), Some(0));
 }

@@ -101,5 +101,8 @@ fn a_picture_is_a_file_that_needs_nothing_else() {
     assert_eq!(bytes[16..24], [0, 0, 1, 44, 0, 0, 1, 74]);
     assert!(good(&["show", "--svg", "--flip", "--no-coordinates"]).ends_with("</svg>\n"));
     assert!(bad(&["show", "--svg", "--arrow", "h2h2"]).contains("h2h2"));
+    for (option, name) in [("--png", "x.jpg"), ("--svg", "x.png")] {
+        assert!(bad(&["show", option, name]).contains("want a name in"));
+    }
     assert!(bad(&["show", "--png", "x.png", "--size", "9"]).contains("from 40 to 8000"));
 }

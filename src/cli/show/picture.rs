@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::board::Move;
 use crate::cli::Failure;
+use crate::cli::ending;
 use crate::cli::numbers::number;
 use crate::diagram::{Look, draw};
 use crate::rules::Game;
@@ -53,8 +54,14 @@ impl PictureArgs {
     /// Draws the position at the end of a game, and writes the files.
     ///
     /// # Errors
-    /// When a picture cannot be painted or a file not written.
+    /// When a picture cannot be painted, a file not written, or a name promises another kind of file.
     pub fn write(&self, game: &Game, flip: bool) -> Result<(), Failure> {
+        if let Some(path) = &self.svg {
+            ending::fits("--svg", path, &["svg"])?;
+        }
+        if let Some(path) = &self.png {
+            ending::fits("--png", path, &["png"])?;
+        }
         let look = Look {
             flip,
             coordinates: !self.no_coordinates,

@@ -1,8 +1,8 @@
 //! From a game to text.
 
-use crate::board::{Board, Color, START_FEN};
-use crate::games::{GameTree, Line};
-use crate::notation::Notation;
+use crate::board::{Board, Color, Move, START_FEN};
+use crate::games::{Encoding, GameTree, Line};
+use crate::notation::{Notation, chinese};
 
 /// The headers that stand first, in this order.
 const USUAL: [&str; 10] = [
@@ -23,6 +23,21 @@ const WIDTH: usize = 80;
 
 /// The text of a game, its moves in a notation.
 pub fn write(game: &GameTree, notation: Notation) -> String {
+    write_for(game, notation, Encoding::Utf8)
+}
+
+/// The text of a game for a file in an encoding: in Big5, which has no others, Chinese moves are in
+/// traditional characters. Headers and comments are as the game has them.
+///
+/// ```
+/// use chuhe::games::{Encoding, pgn};
+/// use chuhe::notation::Notation;
+/// let games = pgn::read("1. 马二进三 *").unwrap();
+/// let text = pgn::write_for(&games[0], Notation::Chinese, Encoding::Big5);
+/// assert!(text.contains("1. 馬二進三 *"));
+/// assert!(Encoding::Big5.encode(&text).is_ok());
+/// ```
+pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> String {
     let mut text = header("Game", game.tag("Game").unwrap_or("Chinese Chess"));
     for name in USUAL {
         match (name, game.tag(name)) {
@@ -52,9 +67,33 @@ pub fn write(game: &GameTree, notation: Notation) -> String {
     if !game.comment.is_empty() {
         words.push(comment(&game.comment));
     }
-    push_line(&mut words, &game.start, &game.line, notation);
+    let spelling = Spelling {
+        notation,
+        traditional: encoding == Encoding::Big5,
+    };
+    push_line(&mut words, &game.start, &game.line, spelling);
     words.push(game.result().to_owned());
     text + "\n" + &wrap(&words) + "\n"
+}
+
+/// How moves are spelt.
+#[derive(Clone, Copy)]
+struct Spelling {
+    notation: Notation,
+    traditional: bool,
+}
+
+impl Spelling {
+    fn spell(self, board: &Board, mv: Move) -> String {
+        match self.notation {
+            // As game files write it.
+            Notation::Iccs => format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase(),
+            Notation::Chinese if self.traditional => {
+                chinese::traditional(&self.notation.write(board, mv))
+            }
+            notation => notation.write(board, mv),
+        }
+    }
 }
 
 fn header(name: &str, value: &str) -> String {
@@ -69,7 +108,7 @@ fn comment(text: &str) -> String {
     format!("{{{}}}", text.replace('{', "(").replace('}', ")"))
 }
 
-fn push_line(words: &mut Vec<String>, start: &Board, line: &Line, notation: Notation) {
+fn push_line(words: &mut Vec<String>, start: &Board, line: &Line, spelling: Spelling) {
     let mut board = start.clone();
     // Black's move is numbered where it does not follow red's at once.
     let mut broken = true;
@@ -83,19 +122,14 @@ fn push_line(words: &mut Vec<String>, start: &Board, line: &Line, notation: Nota
             Color::Black if broken => words.push(format!("{number}...")),
             Color::Black => {}
         }
-        let text = match notation {
-            // As game files write it.
-            Notation::Iccs => format!("{}-{}", node.mv.from(), node.mv.to()).to_ascii_uppercase(),
-            _ => notation.write(&board, node.mv),
-        };
-        words.push(text);
+        words.push(spelling.spell(&board, node.mv));
         words.extend(node.glyphs.iter().map(|glyph| format!("${glyph}")));
         if !node.comment.is_empty() {
             words.push(comment(&node.comment));
         }
         for variation in &node.variations {
             let first = words.len();
-            push_line(words, &board, variation, notation);
+            push_line(words, &board, variation, spelling);
             if let Some(word) = words.get_mut(first) {
                 word.insert(0, '(');
             }

@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use tracing::info;
 
 use crate::cli::Failure;
+use crate::cli::ending;
 use crate::cli::game_file::{self, Format};
 use crate::cli::numbers::{number, real};
 use crate::games::{Encoding, GameTree};
@@ -24,41 +25,45 @@ use write::{Annotated, Report, Rows, Table};
 /// Breadth of a curve, pixels.
 const CURVE: u32 = 1_200;
 
+/// What concerns one position. Each option of whole games is told that it does: where GAME cannot stand
+/// beside one of these, clap does not ask for it.
+const ONE_POSITION: [&str; 3] = ["fen", "moves", "multipv"];
+
 /// What concerns whole games.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Whole games")]
 pub struct GameFileArgs {
     /// A file of games, PGN or XQF: search every position of each. Without it, one position is searched.
-    #[arg(value_name = "GAME", conflicts_with_all = ["fen", "moves", "multipv"])]
+    #[arg(value_name = "GAME", conflicts_with_all = ONE_POSITION)]
     file: Option<PathBuf>,
 
     /// The format of GAME, where its name does not tell; - is standard input.
-    #[arg(long, value_name = "FORMAT", value_enum, requires = "file")]
+    #[arg(long, value_name = "FORMAT", value_enum, requires = "file", conflicts_with_all = ONE_POSITION)]
     from: Option<Format>,
 
     /// The encoding of GAME, where it is not to be found out.
-    #[arg(long, value_name = "ENCODING", requires = "file")]
+    #[arg(long, value_name = "ENCODING", requires = "file", conflicts_with_all = ONE_POSITION)]
     from_encoding: Option<Encoding>,
 
     /// Write to FILE instead of standard output; a name in .pgn or .jsonl tells the format, too.
-    #[arg(long, value_name = "FILE", requires = "file")]
+    #[arg(long, value_name = "FILE", requires = "file", conflicts_with_all = ONE_POSITION)]
     out: Option<PathBuf>,
 
     /// What is written [default: pgn or jsonl if FILE ends so, else table].
-    #[arg(long, value_name = "FORMAT", value_enum, requires = "file")]
+    #[arg(long, value_name = "FORMAT", value_enum, requires = "file", conflicts_with_all = ONE_POSITION)]
     format: Option<OutFormat>,
 
     /// From which loss on a move is marked, in hundredths of a point: ?! from there, ? from twice, ?? from four
     /// times as much.
-    #[arg(long, value_name = "PERCENT", default_value_t = 100.0 * Reviewer::MARGIN, requires = "file", value_parser = real(0.1..=100.0))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 100.0 * Reviewer::MARGIN, requires = "file", conflicts_with_all = ONE_POSITION, value_parser = real(0.1..=100.0))]
     margin: f64,
 
     /// Write better lines up to so many plies; 0 for none.
-    #[arg(long, value_name = "PLIES", default_value_t = 8, requires = "file", allow_negative_numbers = true, value_parser = number::<u16>(0..=100))]
+    #[arg(long, value_name = "PLIES", default_value_t = 8, requires = "file", conflicts_with_all = ONE_POSITION, allow_negative_numbers = true, value_parser = number::<u16>(0..=100))]
     variations: u16,
 
     /// Draw the course of the game as SVG to FILE; of several games, FILE-1, FILE-2 and so on.
-    #[arg(long, value_name = "FILE", requires = "file")]
+    #[arg(long, value_name = "FILE", requires = "file", conflicts_with_all = ONE_POSITION)]
     curve: Option<PathBuf>,
 }
 
@@ -91,6 +96,7 @@ impl GameFileArgs {
         notation: Notation,
         json: bool,
     ) -> Result<(), Failure> {
+        self.check(path, json)?;
         let format = match path == Path::new("-") {
             true => self.from.unwrap_or(Format::Pgn),
             false => Format::of(self.from, path, "--from")?,
@@ -125,6 +131,23 @@ impl GameFileArgs {
             }
         }
         bar.clear();
+        Ok(())
+    }
+
+    /// Whether the files may be written, before any work is done for them.
+    fn check(&self, input: &Path, json: bool) -> Result<(), Failure> {
+        if let Some(out) = &self.out {
+            let own: &[&str] = match json || self.format.is_some() {
+                true => &["pgn", "jsonl", "json"],
+                false => &["pgn", "jsonl"],
+            };
+            ending::fits("--out", out, own)?;
+            game_file::not_over(input, out)?;
+        }
+        if let Some(curve) = &self.curve {
+            ending::fits("--curve", curve, &["svg"])?;
+            game_file::not_over(input, curve)?;
+        }
         Ok(())
     }
 
