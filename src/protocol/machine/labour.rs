@@ -28,7 +28,11 @@ pub(super) struct Labour {
 impl Labour {
     /// Whether more is to be heard before its end.
     pub(super) fn is_listening(&self) -> bool {
-        !self.stopped && self.held.len() < WAITING
+        let last = matches!(
+            self.held.last(),
+            Some(Input::End | Input::Command(Command::Quit))
+        );
+        !self.stopped && !last && self.held.len() < WAITING
     }
 }
 
