@@ -168,7 +168,7 @@ def xboard_command(args: argparse.Namespace, texture: Optional[Path]) -> list[st
         program("xboard"), "-variant", "xiangqi", "-matchGames", str(args.games),
         "-fcp", first, "-scp", second, *([] if args.book != "first" else ["-secondOptions", f"{BOOK_OPTION[args.protocol]}=0"]),
         "-fn", name, "-sn", name,
-        "-tc", f"{minutes}:{seconds:02}", "-inc", "0",  # an increment of 0 is sudden death
+        "-tc", f"{minutes}:{seconds:02}", "-inc", "0.1",  # in sudden death a long game is lost by the adapter's milliseconds
         "-ponder" if args.ponder else "-xponder", "-smpCores", "1", "-defaultHashSize", "32",
         "-ruleMoves", "60", "-repeatsToDraw", "3", "-testLegality", "true", "-checkMates", "true",
         "-autoCallFlag", "true",
@@ -289,7 +289,7 @@ def play(args: argparse.Namespace) -> str:
         print(f"xboard: no board picture of our own ({error}), using Debian's", file=sys.stderr)
         texture = None
 
-    deadline = time.monotonic() + args.games * (2 * 60 * args.minutes + 30) + 30
+    deadline = time.monotonic() + args.games * (2 * 60 * args.minutes + 60) + 30
     display = Display(1400, 1000, args.out / "xvfb.log")
     xboard: Optional[subprocess.Popen[bytes]] = None
     try:
