@@ -4,6 +4,7 @@
 //! the score itself: from +800 to +900 nothing happens, from 0 to +100 much.
 
 use super::board::write;
+use super::chart::{BOTTOM, INK, PALE, PAPER, RIGHT, TOP};
 use super::position::disc;
 use super::scene::{Path, Pen, Point, Rgb, Scene, Shape, Step};
 use crate::board::{Color, Piece, PieceKind};
@@ -34,17 +35,11 @@ pub struct Sample {
     pub title: String,
 }
 
-const PAPER: Rgb = Rgb(0xff, 0xfd, 0xf8);
-const INK: Rgb = Rgb(0x4a, 0x3c, 0x2a);
-const PALE: Rgb = Rgb(0xdd, 0xd2, 0xbd);
 const RED: Rgb = Rgb(0xb3, 0x20, 0x1a);
 const BLACK: Rgb = Rgb(0x1d, 0x1d, 0x1d);
 
-/// The edges of the chart within the picture.
+/// The left edge of the chart within the picture.
 const LEFT: f32 = 130.0;
-const RIGHT: f32 = 1175.0;
-const TOP: f32 = 30.0;
-const BOTTOM: f32 = 450.0;
 
 /// The picture of a game, `pixels` broad. `samples` are its positions in their order, the start first.
 ///

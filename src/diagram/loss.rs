@@ -1,6 +1,7 @@
 //! The course of a training as curves: the loss after each epoch, over what was learnt from and over what was not.
 
 use super::board::write;
+use super::chart::{BOTTOM, INK, PALE, PAPER, RIGHT, TOP};
 use super::scene::{Path, Pen, Point, Rgb, Scene, Shape};
 
 /// An epoch.
@@ -14,19 +15,13 @@ pub struct Sample {
     pub validation: f64,
 }
 
-const PAPER: Rgb = Rgb(0xff, 0xfd, 0xf8);
-const INK: Rgb = Rgb(0x4a, 0x3c, 0x2a);
-const PALE: Rgb = Rgb(0xdd, 0xd2, 0xbd);
 /// Over what was learnt from.
 const TRAIN: Rgb = Rgb(0x8a, 0x7c, 0x66);
 /// Over what was not.
 const VALIDATION: Rgb = Rgb(0xb3, 0x20, 0x1a);
 
-/// The edges of the chart within the picture.
+/// The left edge of the chart within the picture.
 const LEFT: f32 = 150.0;
-const RIGHT: f32 = 1175.0;
-const TOP: f32 = 30.0;
-const BOTTOM: f32 = 450.0;
 /// From one letter to the next.
 const STEP: f32 = 17.0;
 /// Lines across the chart are at most so many.

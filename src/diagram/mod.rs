@@ -6,6 +6,7 @@
 //! | [`glyphs`] | the characters of board and pieces, stroke by stroke |
 //! | [`board`] | the empty board |
 //! | [`position`] | pieces, the last move, arrows |
+//! | `chart` | what the charts have in common |
 //! | [`curve`] | a chart of who stood better when |
 //! | [`loss`](mod@loss) | a chart of how a training went |
 //! | [`svg`], [`png`] | a scene as a file |
@@ -18,6 +19,7 @@
 //! ```
 
 pub mod board;
+mod chart;
 pub mod curve;
 pub mod glyphs;
 pub mod loss;
