@@ -217,15 +217,7 @@ impl Engine {
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> RunningSearch {
         let settings = self.settings.clone();
-        let threads = thread_count(settings.threads);
-        let limits = request.limits;
-        let control = Arc::new(Control::new(
-            threads,
-            Budget::of(&limits, settings.overhead),
-            limits.nodes,
-            request.ponder,
-            limits.wait_for_stop,
-        ));
+        let control = Arc::new(control(&request, &settings));
         let (table, memory) = (self.table.clone(), self.memory.clone());
         let inner = control.clone();
         let run = move || {
@@ -273,6 +265,31 @@ impl Engine {
         search.wait();
         receiver.recv().unwrap_or_default()
     }
+
+    /// Searches in the thread that calls, and returns its answer: for many short searches, of which each would be done before
+    /// a thread is begun. The thread wants a stack of [`STACK_SIZE`].
+    pub fn search_here(&mut self, request: &Request) -> Outcome {
+        let memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        threads::search(
+            request,
+            &self.settings,
+            &self.table,
+            &control(request, &self.settings),
+            &memory,
+            &mut |_| {},
+        )
+    }
+}
+
+/// What a search is begun with to tell it when to end.
+fn control(request: &Request, settings: &Settings) -> Control {
+    Control::new(
+        thread_count(settings.threads),
+        Budget::of(&request.limits, settings.overhead),
+        request.limits.nodes,
+        request.ponder,
+        request.limits.wait_for_stop,
+    )
 }
 
 /// A search under way. Dropping it stops the search and waits for it.

@@ -35,3 +35,4 @@ pub use engine::{Engine, Idle, Probe, Request, RunningSearch, Settings};
 pub use limits::{Clock, Limits};
 pub use report::{Bound, Event, Line, Outcome};
 pub use techniques::{NullMove, Pruning, Techniques, UnknownTechnique};
+pub use threads::STACK_SIZE;

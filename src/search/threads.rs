@@ -22,8 +22,8 @@ use super::worker::{Memory, Worker};
 
 /// Lines searched so that `randomness` has a choice.
 const RANDOM_LINES: usize = 4;
-/// Threads need room for a deep recursion.
-const STACK_SIZE: usize = 8 << 20;
+/// The stack that a search needs for its recursion, in bytes.
+pub const STACK_SIZE: usize = 8 << 20;
 
 /// Searches with as many threads as `control` counts, which share what they learn, and returns when all have ended and an
 /// answer may be given.

@@ -22,7 +22,7 @@ use super::packed::{self, RECORD, Reader, Record, Sample, pack};
 use super::selfplay::{self, Terms};
 use crate::board::Board;
 use crate::eval::network::Network;
-use crate::search::{Engine, Settings};
+use crate::search::{Engine, STACK_SIZE, Settings};
 use crate::whole_file;
 
 /// What is to be made.
@@ -150,7 +150,7 @@ pub fn generate(
         let (sender, games) = mpsc::sync_channel::<Vec<Sample>>(64);
         for _ in 0..plan.threads {
             let (sender, next, enough) = (sender.clone(), &next, &enough);
-            scope.spawn(move || {
+            let play = move || {
                 let mut engine = Engine::new(Settings {
                     hash_mib: plan.hash_mib,
                     network: plan.network.clone(),
@@ -164,7 +164,11 @@ pub fn generate(
                         break;
                     }
                 }
-            });
+            };
+            thread::Builder::new()
+                .stack_size(STACK_SIZE)
+                .spawn_scoped(scope, play)
+                .expect("the machine grants a thread");
         }
         drop(sender);
         // Games that end after the file is full are let go.

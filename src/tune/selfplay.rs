@@ -126,7 +126,7 @@ fn think(engine: &mut Engine, game: &Game, nodes: u64) -> crate::search::Outcome
         nodes: Some(nodes),
         ..Limits::default()
     };
-    engine.search(Request::new(game.clone(), limits), |_| {})
+    engine.search_here(&Request::new(game.clone(), limits))
 }
 
 fn for_red(board: &Board, score: Score) -> Score {
