@@ -7,6 +7,7 @@
 //!
 //! An output is in the unit in which the points expected are `1 / (1 + exp(-output))`.
 
+use super::first::{self, FirstLayer, SLICE, SLICE_ROWS, SLICES, Slice};
 use super::input::Input;
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 use crate::eval::network::{HEADS, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
@@ -57,7 +58,9 @@ impl Params {
     /// A row, by its number among all.
     #[inline]
     pub fn row(&self, row: usize) -> &Row {
-        as_row(&self.0[row * HIDDEN..])
+        (&self.0[row * HIDDEN..(row + 1) * HIDDEN])
+            .try_into()
+            .expect("a row is so long")
     }
 
     /// A row, to be changed.
@@ -76,24 +79,6 @@ impl Params {
     /// What a head's sum begins with.
     pub fn head_bias(&self, head: usize) -> f32 {
         self.0[ALL_ROWS * HIDDEN + head]
-    }
-}
-
-#[inline]
-fn as_row(numbers: &[f32]) -> &Row {
-    numbers[..HIDDEN].try_into().expect("a row is so long")
-}
-
-/// The rows of the first layer as they are used, each the sum of its bucket's and the shared one.
-#[inline(always)]
-pub fn merge(params: &Params, merged: &mut [f32], rows: std::ops::Range<usize>) {
-    for row in rows.clone() {
-        let to = &mut merged[(row - rows.start) * HIDDEN..][..HIDDEN];
-        let own = params.row(row);
-        let shared = params.row(SHARED + row % ROWS_PER_BUCKET);
-        for ((to, own), shared) in to.iter_mut().zip(own).zip(shared) {
-            *to = own + shared;
-        }
     }
 }
 
@@ -119,48 +104,75 @@ impl Slopes {
     }
 }
 
-/// What the forward pass of a position leaves behind.
-struct Forward {
-    sums: [Row; 2],
-    output: f32,
+/// Positions that are gone through together.
+pub const BLOCK: usize = 256;
+
+/// What a thread writes on while it learns: kept, so that it need not be made for each batch.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    /// The sums of both views of each position of a block, a slice of all after the other; then their slopes.
+    sums: Vec<[Slice; 2]>,
+    /// The output of each position; then its slope.
+    outputs: [f32; BLOCK],
+    /// Views of the block that switch a row on, row after row: twice the position, one more for the other's view.
+    views: Vec<u16>,
+    /// Where in `views` those of a row end.
+    ends: Vec<u32>,
 }
 
-/// The first layer as it is used, and the rest of the network.
+impl Default for Desk {
+    fn default() -> Desk {
+        Desk {
+            sums: vec![[[0.0; SLICE]; 2]; SLICES * BLOCK],
+            outputs: [0.0; BLOCK],
+            views: Vec::new(),
+            ends: vec![0; SLICE_ROWS],
+        }
+    }
+}
+
+impl Desk {
+    /// Notes which views switch on which rows.
+    #[inline(always)]
+    fn sort(&mut self, block: &[(Input, f32)]) {
+        self.ends.fill(0);
+        let views = || {
+            let inputs = block.iter().enumerate();
+            inputs.flat_map(|(place, (input, _))| {
+                let sides = input.sides.iter().enumerate();
+                sides.map(move |(view, side)| (2 * place + view, side))
+            })
+        };
+        for (_, side) in views() {
+            for row in first::rows(side) {
+                self.ends[row] += 1;
+            }
+        }
+        let mut sum = 0;
+        for end in &mut self.ends {
+            sum += std::mem::replace(end, sum);
+        }
+        self.views.resize(sum as usize, 0);
+        for (view, side) in views() {
+            for row in first::rows(side) {
+                let end = &mut self.ends[row];
+                self.views[*end as usize] = view as u16;
+                *end += 1;
+            }
+        }
+    }
+}
+
+/// The network as it is used.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a> {
-    /// The sums of [`merge`].
-    pub merged: &'a [f32],
-    /// Biases and heads.
+    /// The first layer of these numbers.
+    pub first: &'a FirstLayer,
+    /// All of them.
     pub params: &'a Params,
 }
 
 impl Model<'_> {
-    #[inline(always)]
-    fn forward(&self, input: &Input) -> Forward {
-        let mut sums = [[0.0; HIDDEN]; 2];
-        let mut output = self.params.head_bias(input.stage);
-        for (view, (sums, side)) in sums.iter_mut().zip(&input.sides).enumerate() {
-            *sums = *self.params.row(BIASES + side.bucket);
-            for &row in &side.rows {
-                let weights = as_row(&self.merged[usize::from(row) * HIDDEN..]);
-                for (sum, weight) in sums.iter_mut().zip(weights) {
-                    *sum += weight;
-                }
-            }
-            let head = self.params.row(FIRST_HEAD + 2 * input.stage + view);
-            // Eight sums beside each other, so that the machine need not keep the order of one.
-            let mut parts = [0.0f32; 8];
-            for (sums, head) in sums.as_chunks::<8>().0.iter().zip(head.as_chunks::<8>().0) {
-                for lane in 0..8 {
-                    let clipped = sums[lane].clamp(0.0, 1.0);
-                    parts[lane] += clipped * clipped * head[lane];
-                }
-            }
-            output += parts.iter().sum::<f32>();
-        }
-        Forward { sums, output }
-    }
-
     /// The output for a position.
     pub fn output(&self, input: &Input) -> f32 {
         #[cfg(target_arch = "x86_64")]
@@ -168,66 +180,144 @@ impl Model<'_> {
             // SAFETY: the machine has both.
             return unsafe { output_wide(self, input) };
         }
-        self.forward(input).output
-    }
-
-    /// Adds the slopes of positions to `slopes`, each with its target.
-    pub fn learn(&self, inputs: &[(Input, f32)], slopes: &mut Slopes) {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            // SAFETY: the machine has both.
-            unsafe { learn_wide(self, inputs, slopes) };
-            return;
-        }
-        self.learn_plain(inputs, slopes);
+        self.output_plain(input)
     }
 
     #[inline(always)]
-    fn learn_plain(&self, inputs: &[(Input, f32)], slopes: &mut Slopes) {
-        for (input, target) in inputs {
-            let Forward { sums, output } = self.forward(input);
-            let points = sigmoid(output);
+    fn output_plain(&self, input: &Input) -> f32 {
+        let mut output = self.params.head_bias(input.stage);
+        for slice in 0..SLICES {
+            let rows = self.first.slice(slice);
+            for (view, side) in input.sides.iter().enumerate() {
+                output += weigh(&first::sum(rows, side), self.head(input, view, slice));
+            }
+        }
+        output
+    }
+
+    /// A slice of the weights of a view's sums.
+    #[inline(always)]
+    fn head(&self, input: &Input, view: usize, slice: usize) -> &Slice {
+        &self
+            .params
+            .row(FIRST_HEAD + 2 * input.stage + view)
+            .as_chunks()
+            .0[slice]
+    }
+
+    /// Adds the slopes of positions to `slopes`, each with its target.
+    pub fn learn(&self, inputs: &[(Input, f32)], desk: &mut Desk, slopes: &mut Slopes) {
+        for block in inputs.chunks(BLOCK) {
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+                // SAFETY: the machine has both.
+                unsafe { learn_wide(self, block, desk, slopes) };
+                continue;
+            }
+            self.learn_plain(block, desk, slopes);
+        }
+    }
+
+    #[inline(always)]
+    fn learn_plain(&self, block: &[(Input, f32)], desk: &mut Desk, slopes: &mut Slopes) {
+        desk.sort(block);
+        self.forwards(block, desk);
+        for ((input, target), output) in block.iter().zip(&mut desk.outputs) {
+            let points = sigmoid(*output);
             let off = points - target;
             slopes.loss += f64::from(off * off);
-            let slope = 2.0 * off * points * (1.0 - points);
-            slopes.numbers.0[ALL_ROWS * HIDDEN + input.stage] += slope;
-            for (view, (sums, side)) in sums.iter().zip(&input.sides).enumerate() {
-                let head = FIRST_HEAD + 2 * input.stage + view;
-                let mut down = [0.0f32; HIDDEN];
-                let weights = self.params.row(head);
-                let learnt = slopes.numbers.row_mut(head);
-                for index in 0..HIDDEN {
-                    let clipped = sums[index].clamp(0.0, 1.0);
-                    learnt[index] += slope * clipped * clipped;
-                    let within = sums[index] > 0.0 && sums[index] < 1.0;
-                    let steep = if within { 2.0 * clipped } else { 0.0 };
-                    down[index] = slope * weights[index] * steep;
+            *output = 2.0 * off * points * (1.0 - points);
+            slopes.numbers.0[ALL_ROWS * HIDDEN + input.stage] += *output;
+        }
+        self.backwards(block, desk, slopes);
+    }
+
+    /// From the rows to the outputs.
+    #[inline(always)]
+    fn forwards(&self, block: &[(Input, f32)], desk: &mut Desk) {
+        for ((input, _), output) in block.iter().zip(&mut desk.outputs) {
+            *output = self.params.head_bias(input.stage);
+        }
+        for (slice, sums) in desk.sums.chunks_exact_mut(BLOCK).enumerate() {
+            let rows = self.first.slice(slice);
+            for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut desk.outputs) {
+                for (view, (side, sums)) in input.sides.iter().zip(sums).enumerate() {
+                    *sums = first::sum(rows, side);
+                    *output += weigh(sums, self.head(input, view, slice));
                 }
-                let rows = side.rows.iter().map(|&row| usize::from(row));
-                for row in rows.chain([BIASES + side.bucket]) {
-                    if row < ROWS {
-                        slopes.touched[row] = true;
-                    }
-                    let learnt = slopes.numbers.row_mut(row);
-                    for (learnt, down) in learnt.iter_mut().zip(&down) {
-                        *learnt += down;
+            }
+        }
+    }
+
+    /// From the slopes of the outputs to those of the rows. What many positions add to a row is summed before it
+    /// is added, for the rows are far away.
+    #[inline(always)]
+    fn backwards(&self, block: &[(Input, f32)], desk: &mut Desk, slopes: &mut Slopes) {
+        for (slice, sums) in desk.sums.chunks_exact_mut(BLOCK).enumerate() {
+            for (((input, _), sums), &slope) in block.iter().zip(&mut *sums).zip(&desk.outputs) {
+                for (view, sums) in sums.iter_mut().enumerate() {
+                    let weights = self.head(input, view, slice);
+                    let head = FIRST_HEAD + 2 * input.stage + view;
+                    let learnt = slopes.numbers.row_mut(head);
+                    let learnt: &mut Slice = &mut learnt.as_chunks_mut().0[slice];
+                    for lane in 0..SLICE {
+                        let sum = sums[lane];
+                        let clipped = sum.clamp(0.0, 1.0);
+                        learnt[lane] += slope * clipped * clipped;
+                        let steep = if clipped == sum { 2.0 * clipped } else { 0.0 };
+                        sums[lane] = slope * weights[lane] * steep;
                     }
                 }
+            }
+            let sums: &[Slice] = sums.as_flattened();
+            let mut begin = 0;
+            for (row, &end) in desk.ends.iter().enumerate() {
+                let views = &desk.views[begin..end as usize];
+                begin = end as usize;
+                if views.is_empty() {
+                    continue;
+                }
+                let mut sum = [0.0; SLICE];
+                for &view in views {
+                    first::add(&mut sum, &sums[usize::from(view)]);
+                }
+                let row = if row < ROWS {
+                    slopes.touched[row] = true;
+                    row
+                } else {
+                    BIASES + row - ROWS
+                };
+                let learnt = slopes.numbers.row_mut(row);
+                first::add(&mut learnt.as_chunks_mut().0[slice], &sum);
             }
         }
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn output_wide(model: &Model, input: &Input) -> f32 {
-    model.forward(input).output
+/// What a slice of a view's sums adds to the output.
+#[inline(always)]
+fn weigh(sums: &Slice, head: &Slice) -> f32 {
+    // Eight sums beside each other, so that the machine need not keep the order of one.
+    let mut parts = [0.0f32; 8];
+    for (sums, head) in sums.as_chunks::<8>().0.iter().zip(head.as_chunks::<8>().0) {
+        for lane in 0..8 {
+            let clipped = sums[lane].clamp(0.0, 1.0);
+            parts[lane] += clipped * clipped * head[lane];
+        }
+    }
+    parts.iter().sum()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn learn_wide(model: &Model, inputs: &[(Input, f32)], slopes: &mut Slopes) {
-    model.learn_plain(inputs, slopes);
+fn output_wide(model: &Model, input: &Input) -> f32 {
+    model.output_plain(input)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn learn_wide(model: &Model, block: &[(Input, f32)], desk: &mut Desk, slopes: &mut Slopes) {
+    model.learn_plain(block, desk, slopes);
 }
 
 /// The points expected of an output.
@@ -265,25 +355,19 @@ mod tests {
         .into();
         let mut params = Params::random(5);
         let loss = |params: &Params| -> f64 {
-            let mut merged = vec![0.0; ROWS * HIDDEN];
-            merge(params, &mut merged, 0..ROWS);
-            let model = Model {
-                merged: &merged,
-                params,
-            };
+            let first = &FirstLayer::of(params);
+            let model = Model { first, params };
             let losses = inputs
                 .iter()
                 .map(|(input, target)| f64::from(sigmoid(model.output(input)) - target).powi(2));
             losses.sum()
         };
-        let mut merged = vec![0.0; ROWS * HIDDEN];
-        merge(&params, &mut merged, 0..ROWS);
         let mut slopes = Slopes::zero();
         Model {
-            merged: &merged,
+            first: &FirstLayer::of(&params),
             params: &params,
         }
-        .learn(&inputs, &mut slopes);
+        .learn(&inputs, &mut Desk::default(), &mut slopes);
         assert!((slopes.loss - loss(&params)).abs() < 1e-6);
         let mut random = fastrand::Rng::with_seed(1);
         let (first, stages) = (&inputs[0].0, [inputs[0].0.stage, inputs[1].0.stage]);

@@ -4,7 +4,8 @@
 
 use std::ops::Range;
 
-use super::model::{ALL_ROWS, BIASES, FIRST_HEAD, HEAD_LIMIT, Params, SHARED, SIZE, Slopes, merge};
+use super::first::FirstLayer;
+use super::model::{ALL_ROWS, BIASES, FIRST_HEAD, HEAD_LIMIT, Params, SHARED, SIZE, Slopes};
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 
@@ -49,7 +50,7 @@ impl Optimizer {
     pub fn step(
         &mut self,
         params: &mut Params,
-        merged: &mut [f32],
+        first: &mut FirstLayer,
         slopes: &mut [Slopes],
         positions: usize,
         rate: f32,
@@ -57,17 +58,17 @@ impl Optimizer {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the machine has AVX2.
-            unsafe { step_wide(self, params, merged, slopes, positions, rate) };
+            unsafe { step_wide(self, params, first, slopes, positions, rate) };
             return;
         }
-        self.step_plain(params, merged, slopes, positions, rate);
+        self.step_plain(params, first, slopes, positions, rate);
     }
 
     #[inline(always)]
     fn step_plain(
         &mut self,
         params: &mut Params,
-        merged: &mut [f32],
+        first: &mut FirstLayer,
         slopes: &mut [Slopes],
         positions: usize,
         rate: f32,
@@ -101,7 +102,7 @@ impl Optimizer {
         }
         clear(total);
         // A shared row that moved moves all that have it.
-        merge(params, merged, 0..ROWS);
+        first.renew(params);
     }
 
     #[inline(always)]
@@ -132,12 +133,12 @@ impl Optimizer {
 fn step_wide(
     optimizer: &mut Optimizer,
     params: &mut Params,
-    merged: &mut [f32],
+    first: &mut FirstLayer,
     slopes: &mut [Slopes],
     positions: usize,
     rate: f32,
 ) {
-    optimizer.step_plain(params, merged, slopes, positions, rate);
+    optimizer.step_plain(params, first, slopes, positions, rate);
 }
 
 /// Adds one thread's slopes to another's and forgets them.

@@ -38,8 +38,9 @@ pub fn quantise(params: &Params, scale: i32) -> Network {
 
 #[cfg(test)]
 mod tests {
+    use super::super::first::FirstLayer;
     use super::super::input::Input;
-    use super::super::model::{ALL_ROWS, Model, merge};
+    use super::super::model::{ALL_ROWS, Model};
     use super::*;
     use crate::board::Board;
     use crate::eval::network::HIDDEN;
@@ -53,10 +54,8 @@ mod tests {
             *weight *= 10.0;
         }
         let network = quantise(&params, 400);
-        let mut merged = vec![0.0; ROWS * HIDDEN];
-        merge(&params, &mut merged, 0..ROWS);
         let model = Model {
-            merged: &merged,
+            first: &FirstLayer::of(&params),
             params: &params,
         };
         let mut random = fastrand::Rng::with_seed(2);

@@ -14,13 +14,13 @@ use std::thread;
 
 use fastrand::Rng;
 
+use super::first::FirstLayer;
 use super::input::Input;
-use super::model::{Model, Params, Slopes, merge, sigmoid};
+use super::model::{BLOCK, Desk, Model, Params, Slopes, sigmoid};
 use super::optimizer::Optimizer;
 use super::quantise;
 use crate::board::Board;
-use crate::eval::network::features::ROWS;
-use crate::eval::network::{HIDDEN, Network};
+use crate::eval::network::Network;
 use crate::tune::fit::sigmoid::steepness;
 use crate::tune::packed::{Record, unpack};
 
@@ -28,8 +28,6 @@ use crate::tune::packed::{Record, unpack};
 const LAST_RATE: f32 = 0.01;
 /// Positions enough to tell the steepness of the sigmoid.
 const ENOUGH_FOR_K: usize = 200_000;
-/// Positions that a thread makes ready at a time.
-const BLOCK: usize = 256;
 
 /// How to train.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,9 +130,9 @@ pub fn train(
         let k = plan.k.unwrap_or_else(|| fit_k(learn));
         State::of(Params::random(plan.seed), k)
     });
-    let mut merged = vec![0.0; ROWS * HIDDEN];
-    merge(&state.params, &mut merged, 0..ROWS);
+    let mut first = FirstLayer::of(&state.params);
     let mut slopes = vec![Slopes::zero(); plan.threads.max(1)];
+    let mut desks = vec![Desk::default(); slopes.len()];
     let targets = Targets {
         lambda: plan.lambda,
         k: state.k as f32,
@@ -154,10 +152,10 @@ pub fn train(
                 break 'epochs;
             }
             let model = Model {
-                merged: &merged,
+                first: &first,
                 params: &state.params,
             };
-            gather(model, learn, batch, targets, &mut slopes);
+            gather(model, learn, batch, targets, &mut desks, &mut slopes);
             let done = steps_per_epoch * epoch as usize + number;
             rate = plan.rate * pace(done as f32 / steps as f32);
             loss += slopes
@@ -167,12 +165,12 @@ pub fn train(
             let State {
                 params, optimizer, ..
             } = &mut state;
-            optimizer.step(params, &mut merged, &mut slopes, batch.len(), rate);
+            optimizer.step(params, &mut first, &mut slopes, batch.len(), rate);
             progress(epoch + 1, number * plan.batch + batch.len());
         }
         state.epochs += 1;
         let model = Model {
-            merged: &merged,
+            first: &first,
             params: &state.params,
         };
         let validation = mean(check, plan.threads, |input| {
@@ -204,10 +202,9 @@ fn conclude(
 ) -> Trained {
     let scale = (1.0 / state.k).round() as i32;
     let network = quantise(&state.params, scale);
-    let mut merged = vec![0.0; ROWS * HIDDEN];
-    merge(&state.params, &mut merged, 0..ROWS);
+    let first = FirstLayer::of(&state.params);
     let model = Model {
-        merged: &merged,
+        first: &first,
         params: &state.params,
     };
     let fractions = mean(check, threads, |input| {
@@ -250,10 +247,17 @@ impl Targets {
 }
 
 /// The slopes of a batch, a share for each thread.
-fn gather(model: Model, learn: &[Record], batch: &[u32], targets: Targets, slopes: &mut [Slopes]) {
+fn gather(
+    model: Model,
+    learn: &[Record],
+    batch: &[u32],
+    targets: Targets,
+    desks: &mut [Desk],
+    slopes: &mut [Slopes],
+) {
     let share = batch.len().div_ceil(slopes.len());
     thread::scope(|scope| {
-        for (places, slopes) in batch.chunks(share).zip(slopes) {
+        for ((places, desk), slopes) in batch.chunks(share).zip(desks).zip(slopes) {
             scope.spawn(move || {
                 let mut ready = Vec::with_capacity(BLOCK);
                 for block in places.chunks(BLOCK) {
@@ -263,7 +267,7 @@ fn gather(model: Model, learn: &[Record], batch: &[u32], targets: Targets, slope
                         let target = targets.of(&input);
                         (input, target)
                     }));
-                    model.learn(&ready, slopes);
+                    model.learn(&ready, desk, slopes);
                 }
             });
         }
