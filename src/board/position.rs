@@ -349,6 +349,18 @@ impl Board {
         })
     }
 
+    /// The position without the piece on a square, if one stands there: for questions about what it is worth. It need not be one that a
+    /// game can come to.
+    pub fn without(&self, square: Square) -> Board {
+        let mut board = self.clone();
+        let slot = board.slot_at(square);
+        if slot != EMPTY {
+            board.lift(slot, square);
+            board.key = board.computed_key();
+        }
+        board
+    }
+
     /// The position with every piece moved by `place` and coloured by `color`.
     fn transformed(&self, place: fn(Square) -> Square, color: fn(Color) -> Color) -> Board {
         let mut board = Board::empty();

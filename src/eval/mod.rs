@@ -10,7 +10,8 @@
 //! | [`terms`] | the list of terms, and how they are summed |
 //! | [`mobility`], [`pawns`], [`threats`], [`guards`], [`lines`], [`danger`] | a term each |
 //! | [`endgame`] | whether the side ahead has the force to win |
-//! | [`network`] | a network that is trained, beside all of these |
+//! | [`network`] | a network that is trained, on top of all of these or beside them |
+//! | `fingerprint` | what tells the terms of one program from another's |
 //! | [`mod@explain`] | an evaluation taken apart, for a person |
 //! | [`mod@trace`] | an evaluation taken apart, for a tuner |
 //!
@@ -27,6 +28,7 @@ pub mod attacks;
 pub mod danger;
 pub mod endgame;
 pub mod explain;
+mod fingerprint;
 pub mod guards;
 pub mod lines;
 pub mod mobility;
@@ -46,6 +48,7 @@ mod samples;
 
 pub use accumulator::Accumulator;
 pub use explain::{Explanation, explain};
+pub use fingerprint::fingerprint;
 pub use tapered::{FULL_PHASE, Tapered};
 pub use terms::Term;
 pub use trace::{Trace, trace};

@@ -20,7 +20,7 @@ use super::techniques::Techniques;
 use super::transposition::{Entry, Table};
 use crate::board::{Board, Move, Safety, Undo, make::NullUndo};
 use crate::eval::network::Stack;
-use crate::eval::{Accumulator, Evaluator, Score};
+use crate::eval::{Accumulator, Evaluator, Knowledge, Score};
 use crate::rules::{Game, Past, Ruling, cycle, repetition};
 
 /// A line of moves from some ply on.
@@ -116,6 +116,11 @@ impl<'a> Worker<'a> {
             pv: Variation::new(),
             leans_on_game: false,
         };
+        // A network that is added to the terms is added to all of them.
+        let knowledge = match settings.network {
+            Some(_) => Knowledge::Full,
+            None => settings.knowledge,
+        };
         let network = settings.network.clone().map(|network| {
             let mut stack = Stack::new(network, MAX_PLY + 3);
             stack.begin(&board);
@@ -131,7 +136,7 @@ impl<'a> Worker<'a> {
             frames: vec![frame; MAX_PLY + 4],
             histories: &memory.histories,
             corrections: &memory.corrections,
-            evaluator: Evaluator::new(settings.knowledge),
+            evaluator: Evaluator::new(knowledge),
             network,
             techniques: settings.techniques,
             settings,
@@ -237,10 +242,14 @@ impl<'a> Worker<'a> {
     /// The evaluation of the position, whether or not it is quiet.
     #[inline]
     pub fn static_eval(&mut self, ply: usize) -> Score {
-        if let Some(network) = &mut self.network {
-            return network.evaluate(ply, &self.board);
+        let terms = || self.evaluator.evaluate(&self.board, &self.frames[ply].sums);
+        match &mut self.network {
+            None => terms(),
+            Some(stack) => {
+                let own = stack.evaluate(ply, &self.board);
+                stack.network().on_base(own, terms)
+            }
         }
-        self.evaluator.evaluate(&self.board, &self.frames[ply].sums)
     }
 
     /// An evaluation corrected by what searches of like positions found.

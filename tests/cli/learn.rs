@@ -10,7 +10,7 @@ use chuhe::arena::{
 };
 use chuhe::board::{Board, positions};
 use chuhe::cli::learn::run::config::Config;
-use chuhe::eval::network::Network;
+use chuhe::eval::network::{Base, Network};
 use chuhe::rules::RuleSet;
 use chuhe::tune::header::mark;
 use chuhe::tune::network::model::Params;
@@ -147,6 +147,7 @@ fn what_is_learnt_in_a_minute_beats_what_knows_nothing() {
         "0.004",
         "--batch",
         "256",
+        "--alone",
         "--rate",
         "0.001",
         "--threads",
@@ -187,7 +188,11 @@ fn what_is_learnt_in_a_minute_beats_what_knows_nothing() {
     assert!(lost < 3.0, "{said}");
 
     let chance = file("chance.nnue");
-    fs::write(&chance, quantise(&Params::random(1), 400).to_bytes()).expect("written");
+    fs::write(
+        &chance,
+        quantise(&Params::random(1), 400, Base::Nothing).to_bytes(),
+    )
+    .expect("written");
     let [wins, draws, losses] = play([&net, &chance], 12, 300);
     assert!(wins >= losses + 6, "{wins}-{draws}-{losses}");
 
@@ -273,6 +278,25 @@ fn a_training_begins_from_the_one_before() {
         let state = checkpoint::read(&file(&format!("{out}.checkpoint")));
         assert_eq!(state.unwrap().epochs, 1);
     }
+    // What was learnt on top of the terms is nothing to one that scores alone.
+    let alone = file("alone.nnue");
+    let complaint = bad(&[
+        "learn",
+        "train",
+        text(&learn),
+        "--check",
+        text(&learn),
+        "--out",
+        text(&alone),
+        "--start",
+        text(&file("one.nnue")),
+        "--alone",
+    ]);
+    assert!(
+        complaint
+            .contains("one.nnue: a network that is added to the terms, and this one scores alone"),
+        "{complaint}"
+    );
     // Where it goes on, the table keeps what it had.
     let more = train("one.nnue", &["--epochs", "8", "--resume"]);
     assert_eq!((more.len(), &more[..6]), (8, &before[..]));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use chuhe::board::Board;
-use chuhe::eval::network::Network;
+use chuhe::eval::network::{Base, Network};
 use chuhe::tune::network::model::Params;
 use chuhe::tune::network::quantise;
 
@@ -15,7 +15,7 @@ const POSITION: &str = "position startpos moves h2e2 h9g7 h0g2";
 
 /// A network that knows nothing, made from a seed.
 fn network(seed: u64) -> Network {
-    quantise(&Params::random(seed), 400)
+    quantise(&Params::random(seed), 400, Base::Nothing)
 }
 
 fn file(name: &str, bytes: &[u8]) -> PathBuf {
@@ -126,12 +126,13 @@ fn what_is_wrong_with_a_file_is_told_and_the_network_before_stays() {
         (&bytes[..100_000], "cut off at byte 100000, a network has "),
         (
             &changed(8, 0),
-            "version 0 of the format (byte 8), this program reads version 1",
+            "version 0 of the format (byte 8), this program reads version 2",
         ),
         (
             &changed(20, 0xff),
             "made for 511 hidden numbers (byte 20), this program's networks have 256",
         ),
+        (&changed(35, 1), "made for other terms (byte 32 is "),
         (
             &changed(77_777, bytes[77_777] ^ 1),
             "damaged: the checksum is ",

@@ -10,6 +10,7 @@ use tracing::info;
 use super::curve::Curve;
 use crate::cli::Failure;
 use crate::cli::progress::bar;
+use crate::eval::network::Base;
 use crate::tune::network::train::{State, fit_k};
 use crate::tune::network::{Plan, Trained, checkpoint, start, train};
 use crate::tune::packed::{self, RECORD, Reader, Record};
@@ -72,6 +73,20 @@ impl Job {
             Some(path) => Some(start::read(path).map_err(|error| wrong(path, &error))?),
             None => None,
         };
+        let base = self.plan.base;
+        let same = |path: &Path, found: Base| match found == base {
+            true => Ok(()),
+            false => Err(wrong(
+                path,
+                &format!("a network that {found}, and this one {base}"),
+            )),
+        };
+        if let Some(state) = &resumed {
+            same(&saved, state.base)?;
+        }
+        if let (Some(path), Some((_, found))) = (&self.start, &started) {
+            same(path, *found)?;
+        }
         let (learn, check) = (read(&self.data)?, read(&self.check)?);
         if learn.is_empty() || check.is_empty() {
             let (learn, check) = (learn.len(), check.len());
@@ -81,7 +96,7 @@ impl Job {
         }
         let begin = resumed.or_else(|| {
             let k = || self.plan.k.unwrap_or_else(|| fit_k(&learn));
-            started.map(|params| State::of(params, k()))
+            started.map(|(params, base)| State::of(params, k(), base))
         });
         let done = begin.as_ref().map_or(0, |state| state.epochs);
         let mut curve = Curve::new(&self.curves, done);

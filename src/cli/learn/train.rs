@@ -9,6 +9,7 @@ use clap::Args;
 use super::job::{Done, Job, write};
 use crate::cli::Failure;
 use crate::cli::numbers::{number, real};
+use crate::eval::network::Base;
 use crate::search::resources::{THREADS, thread_count};
 use crate::tune::network::Plan;
 
@@ -56,6 +57,10 @@ pub struct TrainArgs {
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = real(0.0001..=0.1))]
     k: Option<f64>,
 
+    /// Let the network score alone; as a rule its score is added to that of the terms.
+    #[arg(long)]
+    alone: bool,
+
     /// What the first numbers and the order of the positions come from.
     #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
     seed: u64,
@@ -98,6 +103,7 @@ impl TrainArgs {
                 k: self.k,
                 seed: self.seed,
                 threads: thread_count(self.threads.into()),
+                base: base(self.alone),
             },
             start: self.start.clone(),
             resume: self.resume,
@@ -106,6 +112,14 @@ impl TrainArgs {
         let done = job.run(&STOP)?;
         write(&self.out, &done.trained.network.to_bytes())?;
         print(&mut io::stdout().lock(), &done, &self.out)
+    }
+}
+
+/// What a network is added to that is to score alone, or not.
+pub fn base(alone: bool) -> Base {
+    match alone {
+        true => Base::Nothing,
+        false => Base::Terms,
     }
 }
 

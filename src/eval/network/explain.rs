@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use super::features::{View, is_feature, lean};
-use super::{HIDDEN, Hidden, Network, vector};
+use super::Network;
+use super::features::is_feature;
 use crate::board::{Board, Color, Piece, Square};
 use crate::eval::Score;
 use crate::eval::explain::Signed;
@@ -48,12 +48,9 @@ pub struct Thought {
 pub fn explain(network: &Network, board: &Board) -> Thought {
     let all: Vec<(Piece, Square)> = board.all_pieces().collect();
     let side = board.side();
-    let score = network.score_of(&all, side);
-    let worth = |index: usize| {
-        let (piece, square) = all[index];
-        let mut others = all.clone();
-        others.remove(index);
-        let lost = score - network.score_of(&others, side);
+    let score = network.evaluate(board);
+    let worth = |&(piece, square): &(Piece, Square)| {
+        let lost = score - network.evaluate(&board.without(square));
         Worth {
             piece,
             square,
@@ -61,41 +58,14 @@ pub fn explain(network: &Network, board: &Board) -> Thought {
         }
     };
     // Without its general a side has no view.
-    let counted = |&index: &usize| {
-        Color::ALL
-            .into_iter()
-            .all(|side| is_feature(side, all[index].0))
-    };
+    let counted =
+        |(piece, _): &&(Piece, Square)| Color::ALL.into_iter().all(|side| is_feature(side, *piece));
     Thought {
         checksum: network.checksum(),
         side,
         score,
-        pieces: (0..all.len()).filter(counted).map(worth).collect(),
+        pieces: all.iter().filter(counted).map(worth).collect(),
         generals: Color::ALL.map(|side| board.general(side)),
-    }
-}
-
-impl Network {
-    /// The score for a side to move of pieces that need not be a legal position, but have both generals.
-    fn score_of(&self, pieces: &[(Piece, Square)], side: Color) -> Score {
-        let hidden = |side: Color| {
-            let mut general = Square::at(0);
-            let mut sum = 0;
-            for &(piece, square) in pieces {
-                sum += lean(side, piece, square);
-                if !is_feature(side, piece) {
-                    general = square;
-                }
-            }
-            let view = View::new(side, general, sum);
-            let mut sums: Hidden = self.biases[view.index() / 2];
-            debug_assert_eq!(sums.0.len(), HIDDEN);
-            for &(piece, square) in pieces.iter().filter(|(piece, _)| is_feature(side, *piece)) {
-                vector::add(&mut sums, &self.rows[view.row(side, piece, square)]);
-            }
-            sums
-        };
-        self.conclude(&hidden(side), &hidden(!side), pieces.len() as u32)
     }
 }
 

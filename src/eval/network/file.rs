@@ -6,8 +6,9 @@
 //! | 8 to 11 | the version of the format |
 //! | 12 to 27 | what the network must be like to be read: buckets, rows of a bucket, hidden numbers, heads |
 //! | 28 to 31 | centipawns for an output of 1 |
-//! | 32 to 39 | the checksum of all that follows (FNV-1a, 64 bits) |
-//! | from 40 | rows, biases, heads (16 bits each), biases of the heads (32 bits) |
+//! | 32 to 39 | the terms that it is added to, by their [`fingerprint`]; 0 where it scores alone |
+//! | 40 to 47 | the checksum of all that follows (FNV-1a, 64 bits) |
+//! | from 48 | rows, biases, heads (16 bits each), biases of the heads (32 bits) |
 //!
 //! Numbers are signed where they can be below zero, least byte first.
 
@@ -18,14 +19,15 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use super::{HEADS, HIDDEN, Network, OUTPUT_LIMIT};
+use super::{Base, HEADS, HIDDEN, Network, OUTPUT_LIMIT};
+use crate::eval::fingerprint::{Fnv, fingerprint};
 
 /// The letters that a file begins with.
 const MAGIC: &[u8; 8] = b"CHUHENET";
 /// The version of the format.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// Bytes before the numbers.
-const HEADER: usize = 40;
+const HEADER: usize = 48;
 /// What a network must be like.
 const SHAPE: [(&str, u32); 4] = [
     ("buckets", BUCKETS as u32),
@@ -71,8 +73,14 @@ pub enum NetworkError {
     /// It is too long.
     #[error("more behind byte {SIZE}, where a network ends")]
     Long,
+    /// It mends terms that are not this program's.
+    #[error("made for other terms (byte 32 is {found:016x}, this program's are {want:016x})", want = fingerprint())]
+    Terms {
+        /// Which.
+        found: u64,
+    },
     /// It was changed or damaged.
-    #[error("damaged: the checksum is {found:016x}, byte 32 says {said:016x}")]
+    #[error("damaged: the checksum is {found:016x}, byte 40 says {said:016x}")]
     Checksum {
         /// What the numbers give.
         found: u64,
@@ -127,6 +135,7 @@ impl Network {
             bytes.extend_from_slice(&size.to_le_bytes());
         }
         bytes.extend_from_slice(&self.scale.to_le_bytes());
+        bytes.extend_from_slice(&self.base.mark().to_le_bytes());
         bytes.extend_from_slice(&fnv(&numbers).to_le_bytes());
         bytes.extend_from_slice(&numbers);
         bytes
@@ -174,12 +183,14 @@ impl Network {
             found @ ..SIZE => return Err(NetworkError::Short { found }),
             _ => return Err(NetworkError::Long),
         }
-        let said = u64::from(word(32)) | u64::from(word(36)) << 32;
+        let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
+        let said = long(40);
         let found = fnv(&bytes[HEADER..]);
         if found != said {
             return Err(NetworkError::Checksum { found, said });
         }
         let mut network = Network::zero();
+        network.base = Base::of_mark(long(32)).map_err(|found| NetworkError::Terms { found })?;
         network.scale = word(28) as i32;
         if !(1..=100_000).contains(&network.scale) {
             return Err(NetworkError::Number {
@@ -241,11 +252,32 @@ impl Network {
     }
 }
 
-/// The checksum of Fowler, Noll and Vo.
+impl Base {
+    /// The number that stands for it in files.
+    pub fn mark(self) -> u64 {
+        match self {
+            Base::Nothing => 0,
+            Base::Terms => fingerprint(),
+        }
+    }
+
+    /// What a number in a file stands for.
+    ///
+    /// # Errors
+    /// The number, when it stands for other terms than this program's.
+    pub fn of_mark(mark: u64) -> Result<Base, u64> {
+        match mark {
+            0 => Ok(Base::Nothing),
+            mark if mark == fingerprint() => Ok(Base::Terms),
+            mark => Err(mark),
+        }
+    }
+}
+
 fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    let mut sum = Fnv::default();
+    sum.add(bytes);
+    sum.0
 }
 
 #[cfg(test)]
@@ -255,10 +287,12 @@ mod tests {
 
     #[test]
     fn a_network_comes_back() {
-        let network = random(4);
-        let bytes = network.to_bytes();
-        assert_eq!(bytes.len(), SIZE);
-        assert!(Network::from_bytes(&bytes).unwrap() == network);
+        for base in [Base::Nothing, Base::Terms] {
+            let network = Network { base, ..random(4) };
+            let bytes = network.to_bytes();
+            assert_eq!(bytes.len(), SIZE);
+            assert!(Network::from_bytes(&bytes).unwrap() == network);
+        }
     }
 
     #[test]
@@ -273,6 +307,7 @@ mod tests {
         assert!(changed(8, 7).starts_with("version 7"));
         assert!(changed(12, 9).starts_with("made for 9 buckets (byte 12)"));
         assert!(changed(1000, !good[1000]).starts_with("damaged"));
+        assert!(changed(33, 5).starts_with("made for other terms (byte 32 is 0000000000000500"));
         assert!(changed(31, 0x80).starts_with("the number at byte 28 is -"));
         let cut = |length: usize| {
             Network::from_bytes(&good[..length])

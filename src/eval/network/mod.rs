@@ -13,6 +13,9 @@
 //! Both views use the same rows ([`features`]); the last sum has weights of its own for each of eight stages of the
 //! game, told by how many pieces are left.
 //!
+//! **What it is added to.** A network may score alone, or mend what the terms say ([`Base`]): then a position's score is the
+//! sum of both, and the network has only to learn what the terms miss. That takes far fewer positions.
+//!
 //! **Numbers.** All are whole: rows in 1/255, so that a hidden number between 0 and 255 stands for 0 to 1, the weights of
 //! the last sum in 1/64 and within 127, so that a weight times a hidden number fits into 16 bits. Every way to compute it
 //! gives the same score to the last bit.
@@ -38,8 +41,10 @@ pub use explain::{Thought, explain};
 pub use file::NetworkError;
 pub use stack::Stack;
 
+use std::fmt;
+
 use crate::board::{Board, Color};
-use crate::eval::{MAX_SCORE, Score};
+use crate::eval::{Accumulator, Evaluator, Knowledge, MAX_SCORE, Score};
 use features::{BUCKETS, ROWS, View, is_feature};
 
 /// Width of the hidden layer, for each view.
@@ -63,6 +68,26 @@ pub struct Hidden(pub [i16; HIDDEN]);
 #[repr(C, align(64))]
 pub struct Head(pub [[i16; HIDDEN]; 2]);
 
+/// What a network's own score is added to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
+pub enum Base {
+    /// Nothing: the network scores alone.
+    #[default]
+    Nothing,
+    /// What all terms say, at [`Knowledge::Full`].
+    Terms,
+}
+
+impl fmt::Display for Base {
+    /// What a network with it does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Base::Nothing => "scores alone",
+            Base::Terms => "is added to the terms",
+        })
+    }
+}
+
 /// A network: what has been learnt, in whole numbers.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
@@ -76,10 +101,12 @@ pub struct Network {
     pub head_biases: [i32; HEADS],
     /// Centipawns for an output of 1.
     pub scale: i32,
+    /// What its own score is added to.
+    pub base: Base,
 }
 
-impl std::fmt::Debug for Network {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Network({:016x})", self.checksum())
     }
 }
@@ -99,6 +126,7 @@ impl Network {
             heads: [Head([[0; HIDDEN]; 2]); HEADS],
             head_biases: [0; HEADS],
             scale: 1,
+            base: Base::Nothing,
         }
     }
 
@@ -114,7 +142,7 @@ impl Network {
         sums
     }
 
-    /// The score of a position from its hidden sums: the mover's, then the other's.
+    /// The network's own score of a position from its hidden sums: the mover's, then the other's.
     #[inline]
     pub fn conclude(&self, mover: &Hidden, other: &Hidden, pieces: u32) -> Score {
         let stage = stage(pieces);
@@ -122,6 +150,15 @@ impl Network {
         let output = sum / i64::from(ONE) + i64::from(self.head_biases[stage]);
         let score = output * i64::from(self.scale) / i64::from(ONE * OUTPUT_ONE);
         score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as Score
+    }
+
+    /// The score of a position from the network's own; `terms` is asked where it is added to them.
+    #[inline]
+    pub fn on_base(&self, own: Score, terms: impl FnOnce() -> Score) -> Score {
+        match self.base {
+            Base::Nothing => own,
+            Base::Terms => (own + terms()).clamp(-MAX_SCORE, MAX_SCORE),
+        }
     }
 
     /// The score of a position from nothing, for the side to move.
@@ -134,7 +171,10 @@ impl Network {
     pub fn evaluate(&self, board: &Board) -> Score {
         let side = board.side();
         let [mover, other] = [side, !side].map(|side| self.hidden(board, side));
-        self.conclude(&mover, &other, board.alive().count_ones())
+        let own = self.conclude(&mover, &other, board.alive().count_ones());
+        self.on_base(own, || {
+            Evaluator::new(Knowledge::Full).evaluate(board, &Accumulator::of(board))
+        })
     }
 }
 
@@ -165,15 +205,31 @@ pub(crate) mod tests {
 
     #[test]
     fn mirrored_and_flipped_positions_score_alike() {
-        let network = random(3);
+        let mut network = random(3);
         let mut scores = std::collections::HashSet::new();
-        for board in samples::positions(20) {
-            let score = network.evaluate(&board);
-            assert_eq!(score, network.evaluate(&board.mirrored()), "{board:?}");
-            assert_eq!(score, network.evaluate(&board.flipped()), "{board:?}");
-            scores.insert(score);
+        for base in [Base::Nothing, Base::Terms] {
+            network.base = base;
+            for board in samples::positions(20) {
+                let score = network.evaluate(&board);
+                assert_eq!(score, network.evaluate(&board.mirrored()), "{board:?}");
+                assert_eq!(score, network.evaluate(&board.flipped()), "{board:?}");
+                scores.insert(score);
+            }
         }
-        assert!(scores.len() > 100);
+        assert!(scores.len() > 200);
+    }
+
+    #[test]
+    fn a_network_that_says_nothing_leaves_the_terms_their_say() {
+        let network = Network {
+            base: Base::Terms,
+            ..Network::zero()
+        };
+        let evaluator = Evaluator::new(Knowledge::Full);
+        for board in samples::positions(5) {
+            let terms = evaluator.evaluate(&board, &Accumulator::of(&board));
+            assert_eq!(network.evaluate(&board), terms, "{board:?}");
+        }
     }
 
     #[test]

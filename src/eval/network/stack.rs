@@ -100,6 +100,12 @@ impl Stack {
         }
     }
 
+    /// The network whose sums these are.
+    #[inline]
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
     /// The line begins here.
     pub fn begin(&mut self, board: &Board) {
         let level = &mut self.levels[0];
@@ -154,7 +160,7 @@ impl Stack {
         level.views = before.views;
     }
 
-    /// The score of the position at `ply`, which is `board`, for the side to move.
+    /// The network's own score of the position at `ply`, which is `board`, for the side to move.
     #[inline]
     pub fn evaluate(&mut self, ply: usize, board: &Board) -> Score {
         for side in Color::ALL {

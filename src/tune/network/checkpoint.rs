@@ -1,7 +1,7 @@
 //! A training as a file, so that a run that was cut off can go on.
 //!
 //! The letters `CHUHECKP`, the version and the number of fractions (32 bits each), epochs and steps done (32 bits each), the
-//! steepness (64 bits), then the numbers, the optimizer's means and its squares, 32 bits each; least byte first. It is
+//! steepness (64 bits), what the network is added to (64 bits, as in [`crate::eval::network::file`]), then the numbers, the optimizer's means and its squares, 32 bits each; least byte first. It is
 //! written beside its place and moved there when it is whole.
 
 use std::fs;
@@ -13,11 +13,12 @@ use thiserror::Error;
 use super::model::{Params, SIZE};
 use super::optimizer::Optimizer;
 use super::train::State;
+use crate::eval::network::Base;
 use crate::whole_file;
 
 const MAGIC: &[u8; 8] = b"CHUHECKP";
-const VERSION: u32 = 1;
-const HEADER: usize = 32;
+const VERSION: u32 = 2;
+const HEADER: usize = 40;
 const LENGTH: usize = HEADER + 3 * 4 * SIZE;
 
 /// Why a file is no checkpoint for this program.
@@ -39,6 +40,9 @@ pub enum CheckpointError {
         /// What this program writes.
         want: u32,
     },
+    /// It was trained on top of terms that are not this program's.
+    #[error("made for other terms (byte 32 is {0:016x})")]
+    Terms(u64),
     /// It is too short or too long.
     #[error("{found} bytes long, a checkpoint has {LENGTH}")]
     Length {
@@ -58,6 +62,7 @@ pub fn write(state: &State, path: &Path) -> Result<(), CheckpointError> {
             out.write_all(&word.to_le_bytes())?;
         }
         out.write_all(&state.k.to_le_bytes())?;
+        out.write_all(&state.base.mark().to_le_bytes())?;
         let Optimizer { mean, square, .. } = &state.optimizer;
         for number in state.params.0.iter().chain(mean).chain(square) {
             out.write_all(&number.to_le_bytes())?;
@@ -94,7 +99,9 @@ pub fn read(path: &Path) -> Result<State, CheckpointError> {
     if found != LENGTH {
         return Err(CheckpointError::Length { found });
     }
-    let k = f64::from_bits(u64::from(word(24)) | u64::from(word(28)) << 32);
+    let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
+    let k = f64::from_bits(long(24));
+    let base = Base::of_mark(long(32)).map_err(CheckpointError::Terms)?;
     let mut numbers = bytes[HEADER..]
         .as_chunks()
         .0
@@ -110,6 +117,7 @@ pub fn read(path: &Path) -> Result<State, CheckpointError> {
         },
         epochs: word(16),
         k,
+        base,
     })
 }
 
@@ -127,6 +135,7 @@ mod tests {
             optimizer: Optimizer::default(),
             epochs: 7,
             k: 0.0035,
+            base: Base::Terms,
         };
         state.optimizer.steps = 99;
         state.optimizer.mean[5] = 0.25;
@@ -141,8 +150,11 @@ mod tests {
         assert!(fault(&bytes[..20]).starts_with("20 bytes long"));
         assert!(fault(&bytes[..500]).starts_with("500 bytes long"));
         let mut newer = bytes.clone();
-        newer[8] = 2;
-        assert!(fault(&newer).starts_with("made by another version (byte 8 is 2"));
+        newer[8] = 1;
+        assert!(fault(&newer).starts_with("made by another version (byte 8 is 1"));
+        let mut other = bytes.clone();
+        other[33] ^= 1;
+        assert!(fault(&other).starts_with("made for other terms (byte 32 is"));
         fs::remove_dir_all(&folder).unwrap();
     }
 }

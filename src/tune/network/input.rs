@@ -26,6 +26,8 @@ pub struct Input {
     pub sides: [Side; 2],
     /// Which head answers.
     pub stage: usize,
+    /// What the terms say, where the network is added to them, and else 0; centipawns for the mover.
+    pub base: f32,
     /// What a search said, centipawns for the mover.
     pub score: f32,
     /// The mover's points of the game: 0, a half or 1.
@@ -58,6 +60,7 @@ impl Input {
         Input {
             sides,
             stage: stage(pieces.len() as u32),
+            base: 0.0,
             score,
             points,
         }

@@ -8,6 +8,7 @@
 //! | [`optimizer`] | steps down the slopes (Adam), for the rows that a batch has touched |
 //! | [`train`](mod@train) | epoch after epoch, by several threads, with checkpoints |
 //! | [`checkpoint`] | a training as a file |
+//! | [`positions`] | the positions of a training, and what the terms say of each |
 //! | [`quantise`](mod@quantise) | from fractions to whole numbers |
 //! | [`start`] | from the numbers of a training before |
 
@@ -16,6 +17,7 @@ pub mod first;
 pub mod input;
 pub mod model;
 pub mod optimizer;
+pub mod positions;
 pub mod quantise;
 pub mod start;
 pub mod train;

@@ -170,6 +170,8 @@ pub struct Model<'a> {
     pub first: &'a FirstLayer,
     /// All of them.
     pub params: &'a Params,
+    /// An output by hundredth of a pawn of what it is added to.
+    pub k: f32,
 }
 
 impl Model<'_> {
@@ -185,7 +187,7 @@ impl Model<'_> {
 
     #[inline(always)]
     fn output_plain(&self, input: &Input) -> f32 {
-        let mut output = self.params.head_bias(input.stage);
+        let mut output = self.start(input);
         for slice in 0..SLICES {
             let rows = self.first.slice(slice);
             for (view, side) in input.sides.iter().enumerate() {
@@ -193,6 +195,12 @@ impl Model<'_> {
             }
         }
         output
+    }
+
+    /// What the output of a position begins with.
+    #[inline(always)]
+    fn start(&self, input: &Input) -> f32 {
+        self.params.head_bias(input.stage) + self.k * input.base
     }
 
     /// A slice of the weights of a view's sums.
@@ -236,7 +244,7 @@ impl Model<'_> {
     #[inline(always)]
     fn forwards(&self, block: &[(Input, f32)], desk: &mut Desk) {
         for ((input, _), output) in block.iter().zip(&mut desk.outputs) {
-            *output = self.params.head_bias(input.stage);
+            *output = self.start(input);
         }
         for (slice, sums) in desk.sums.chunks_exact_mut(BLOCK).enumerate() {
             let rows = self.first.slice(slice);
@@ -351,12 +359,19 @@ mod tests {
             ),
             ("2bak4/4a4/4b4/9/9/9/9/4B4/4A4/2BAK1R2 b", 0.2),
         ]
-        .map(|(fen, target)| (input(fen), target))
+        .map(|(fen, target)| {
+            let base = 100.0 * target;
+            (Input { base, ..input(fen) }, target)
+        })
         .into();
         let mut params = Params::random(5);
         let loss = |params: &Params| -> f64 {
             let first = &FirstLayer::of(params);
-            let model = Model { first, params };
+            let model = Model {
+                first,
+                params,
+                k: 0.003,
+            };
             let losses = inputs
                 .iter()
                 .map(|(input, target)| f64::from(sigmoid(model.output(input)) - target).powi(2));
@@ -366,6 +381,7 @@ mod tests {
         Model {
             first: &FirstLayer::of(&params),
             params: &params,
+            k: 0.003,
         }
         .learn(&inputs, &mut Desk::default(), &mut slopes);
         assert!((slopes.loss - loss(&params)).abs() < 1e-6);

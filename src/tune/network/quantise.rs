@@ -5,15 +5,16 @@
 
 use super::model::{BIASES, FIRST_HEAD, Params, SHARED};
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use crate::eval::network::{HEADS, Hidden, Network, ONE, OUTPUT_LIMIT, OUTPUT_ONE};
+use crate::eval::network::{Base, HEADS, Hidden, Network, ONE, OUTPUT_LIMIT, OUTPUT_ONE};
 
 /// The largest number of a row: thirty-two of them cannot overflow 16 bits.
 const ROW_LIMIT: f32 = 1023.0;
 
-/// The network in whole numbers; an output of 1 will be so many centipawns.
-pub fn quantise(params: &Params, scale: i32) -> Network {
+/// The network in whole numbers; an output of 1 will be so many centipawns, on top of `base`.
+pub fn quantise(params: &Params, scale: i32, base: Base) -> Network {
     let mut network = Network::zero();
     network.scale = scale;
+    network.base = base;
     let whole = |fraction: f32| (fraction * ONE as f32).round().clamp(-ROW_LIMIT, ROW_LIMIT) as i16;
     for row in 0..ROWS {
         let (own, shared) = (params.row(row), params.row(SHARED + row % ROWS_PER_BUCKET));
@@ -53,10 +54,11 @@ mod tests {
         for weight in &mut params.0[FIRST_HEAD * HIDDEN..ALL_ROWS * HIDDEN] {
             *weight *= 10.0;
         }
-        let network = quantise(&params, 400);
+        let network = quantise(&params, 400, Base::Nothing);
         let model = Model {
             first: &FirstLayer::of(&params),
             params: &params,
+            k: 0.0025,
         };
         let mut random = fastrand::Rng::with_seed(2);
         let (mut most, mut largest) = (0.0f32, 0.0f32);

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::checkpoint::{self, CheckpointError};
 use super::model::{BIASES, FIRST_HEAD, Params};
 use crate::eval::network::features::BUCKETS;
-use crate::eval::network::{HEADS, HIDDEN, Hidden, Network, NetworkError, ONE, OUTPUT_ONE};
+use crate::eval::network::{Base, HEADS, HIDDEN, Hidden, Network, NetworkError, ONE, OUTPUT_ONE};
 
 /// Why a file is nothing to begin from.
 #[derive(Debug, Error)]
@@ -28,18 +28,24 @@ pub enum StartError {
     Foreign,
 }
 
-/// The numbers of a file: a checkpoint or a network.
+/// The numbers of a file, a checkpoint or a network, and what that network is added to.
 ///
 /// # Errors
 /// When it cannot be read or is something else.
-pub fn read(path: &Path) -> Result<Params, StartError> {
+pub fn read(path: &Path) -> Result<(Params, Base), StartError> {
     let mut letters = Vec::new();
     let opened = File::open(path).map_err(NetworkError::Io)?;
     let mut first = opened.take(8);
     first.read_to_end(&mut letters).map_err(NetworkError::Io)?;
     match &letters[..] {
-        b"CHUHECKP" => Ok(checkpoint::read(path)?.params),
-        b"CHUHENET" => Ok(of_network(&Network::read(path)?)),
+        b"CHUHECKP" => {
+            let state = checkpoint::read(path)?;
+            Ok((state.params, state.base))
+        }
+        b"CHUHENET" => {
+            let network = Network::read(path)?;
+            Ok((of_network(&network), network.base))
+        }
         _ => Err(StartError::Foreign),
     }
 }
@@ -72,8 +78,8 @@ mod tests {
 
     #[test]
     fn a_network_as_fractions_is_the_same_network() {
-        let network = quantise(&Params::random(6), 400);
-        assert!(quantise(&of_network(&network), 400) == network);
+        let network = quantise(&Params::random(6), 400, Base::Nothing);
+        assert!(quantise(&of_network(&network), 400, Base::Nothing) == network);
     }
 
     #[test]
@@ -81,12 +87,12 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("chuhe-start-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("a");
-        let network = quantise(&Params::random(7), 400);
+        let network = quantise(&Params::random(7), 400, Base::Nothing);
         std::fs::write(&path, network.to_bytes()).unwrap();
-        assert!(read(&path).unwrap() == of_network(&network));
-        let state = super::super::train::State::of(Params::random(8), 0.004);
+        assert!(read(&path).unwrap() == (of_network(&network), Base::Nothing));
+        let state = super::super::train::State::of(Params::random(8), 0.004, Base::Terms);
         checkpoint::write(&state, &path).unwrap();
-        assert!(read(&path).unwrap() == state.params);
+        assert!(read(&path).unwrap() == (state.params, Base::Terms));
         std::fs::write(&path, b"CHUHE").unwrap();
         let fault = read(&path).unwrap_err().to_string();
         assert!(fault.starts_with("neither a network nor a checkpoint"));

@@ -18,9 +18,10 @@ use super::first::FirstLayer;
 use super::input::Input;
 use super::model::{BLOCK, Desk, Model, Params, Slopes, sigmoid};
 use super::optimizer::Optimizer;
+use super::positions::{Positions, terms};
 use super::quantise;
 use crate::board::Board;
-use crate::eval::network::Network;
+use crate::eval::network::{Base, Network};
 use crate::tune::fit::sigmoid::steepness;
 use crate::tune::packed::{Record, unpack};
 
@@ -46,6 +47,8 @@ pub struct Plan {
     pub seed: u64,
     /// Threads.
     pub threads: usize,
+    /// What the network's score is added to.
+    pub base: Base,
 }
 
 impl Default for Plan {
@@ -54,10 +57,11 @@ impl Default for Plan {
             epochs: 20,
             batch: 16_384,
             rate: 0.001,
-            lambda: 0.4,
+            lambda: 0.15,
             k: None,
             seed: 1,
             threads: 1,
+            base: Base::Terms,
         }
     }
 }
@@ -86,12 +90,15 @@ pub struct State {
     pub epochs: u32,
     /// How steep the sigmoid is.
     pub k: f64,
+    /// What the network's score is added to.
+    pub base: Base,
 }
 
 impl State {
     /// A training that begins from such numbers.
-    pub fn of(params: Params, k: f64) -> State {
+    pub fn of(params: Params, k: f64, base: Base) -> State {
         State {
+            base,
             params,
             optimizer: Optimizer::default(),
             epochs: 0,
@@ -128,8 +135,11 @@ pub fn train(
 ) -> Trained {
     let mut state = begin.unwrap_or_else(|| {
         let k = plan.k.unwrap_or_else(|| fit_k(learn));
-        State::of(Params::random(plan.seed), k)
+        State::of(Params::random(plan.seed), k, plan.base)
     });
+    let said = [learn, check].map(|records| terms(records, state.base, plan.threads));
+    let learn = Positions::new(learn, &said[0]);
+    let check = Positions::new(check, &said[1]);
     let mut first = FirstLayer::of(&state.params);
     let mut slopes = vec![Slopes::zero(); plan.threads.max(1)];
     let mut desks = vec![Desk::default(); slopes.len()];
@@ -154,6 +164,7 @@ pub fn train(
             let model = Model {
                 first: &first,
                 params: &state.params,
+                k: targets.k,
             };
             gather(model, learn, batch, targets, &mut desks, &mut slopes);
             let done = steps_per_epoch * epoch as usize + number;
@@ -172,9 +183,11 @@ pub fn train(
         let model = Model {
             first: &first,
             params: &state.params,
+            k: targets.k,
         };
-        let validation = mean(check, plan.threads, |input| {
-            targets.loss(&input, sigmoid(model.output(&input)))
+        let validation = each(check, plan.threads, |place| {
+            let input = check.input(place);
+            Some(targets.loss(&input, sigmoid(model.output(&input))))
         });
         let told = Epoch {
             number: state.epochs,
@@ -195,26 +208,28 @@ fn pace(done: f32) -> f32 {
 /// The network in whole numbers, and how much was lost by that.
 fn conclude(
     state: &State,
-    check: &[Record],
+    check: Positions,
     threads: usize,
     targets: Targets,
     stopped: bool,
 ) -> Trained {
     let scale = (1.0 / state.k).round() as i32;
-    let network = quantise(&state.params, scale);
+    let network = quantise(&state.params, scale, state.base);
     let first = FirstLayer::of(&state.params);
     let model = Model {
         first: &first,
         params: &state.params,
+        k: targets.k,
     };
-    let fractions = mean(check, threads, |input| {
-        targets.loss(&input, sigmoid(model.output(&input)))
+    let fractions = each(check, threads, |place| {
+        let input = check.input(place);
+        Some(targets.loss(&input, sigmoid(model.output(&input))))
     });
     let points = |board: &Board| sigmoid(network.evaluate(board) as f32 / scale as f32);
     let whole = |loss: &(dyn Fn(&Input, f32) -> f64 + Sync)| {
-        each(check, threads, |record| {
-            let board = unpack(record).ok()?.board;
-            Some(loss(&Input::read(record), points(&board)))
+        each(check, threads, |place| {
+            let board = unpack(check.record(place)).ok()?.board;
+            Some(loss(&check.input(place), points(&board)))
         })
     };
     let numbers = whole(&|input, points| targets.loss(input, points));
@@ -249,7 +264,7 @@ impl Targets {
 /// The slopes of a batch, a share for each thread.
 fn gather(
     model: Model,
-    learn: &[Record],
+    learn: Positions,
     batch: &[u32],
     targets: Targets,
     desks: &mut [Desk],
@@ -263,7 +278,7 @@ fn gather(
                 for block in places.chunks(BLOCK) {
                     ready.clear();
                     ready.extend(block.iter().map(|&place| {
-                        let input = Input::read(&learn[place as usize]);
+                        let input = learn.input(place as usize);
                         let target = targets.of(&input);
                         (input, target)
                     }));
@@ -274,22 +289,18 @@ fn gather(
     });
 }
 
-/// The mean over positions.
-fn mean(records: &[Record], threads: usize, of: impl Fn(Input) -> f64 + Sync) -> f64 {
-    each(records, threads, |record| Some(of(Input::read(record))))
-}
-
-/// The mean of what is said of some records.
-fn each(records: &[Record], threads: usize, of: impl Fn(&Record) -> Option<f64> + Sync) -> f64 {
-    let share = records.len().div_ceil(threads.max(1)).max(1);
-    let sum = |records: &[Record]| {
-        let said = records.iter().filter_map(&of);
+/// The mean of what is said of some of the positions, by their places.
+fn each(positions: Positions, threads: usize, of: impl Fn(usize) -> Option<f64> + Sync) -> f64 {
+    let share = positions.len().div_ceil(threads.max(1)).max(1);
+    let sum = |begin: usize| {
+        let said = (begin..positions.len().min(begin + share)).filter_map(&of);
         said.fold((0.0, 0u64), |(sum, count), one| (sum + one, count + 1))
     };
     let (total, count) = thread::scope(|scope| {
-        let parts: Vec<_> = records
-            .chunks(share)
-            .map(|part| scope.spawn(move || sum(part)))
+        let begins = (0..positions.len()).step_by(share);
+        let sum = &sum;
+        let parts: Vec<_> = begins
+            .map(|begin| scope.spawn(move || sum(begin)))
             .collect();
         parts
             .into_iter()

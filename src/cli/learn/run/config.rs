@@ -60,6 +60,8 @@ pub struct Train {
     pub lambda: f64,
     /// How steep the sigmoid is; fitted when none.
     pub k: Option<f64>,
+    /// Whether the network scores alone; else it is added to the terms.
+    pub alone: bool,
     /// Whether a round begins from the numbers of the one before, or anew.
     pub previous: bool,
     /// What the order of the positions comes from, and the first numbers.
@@ -216,6 +218,7 @@ fn usual_training() -> Train {
         rate: plan.rate.into(),
         lambda: plan.lambda.into(),
         k: plan.k,
+        alone: false,
         previous: true,
         seed: plan.seed,
     }
@@ -223,7 +226,7 @@ fn usual_training() -> Train {
 
 fn train(table: &Entries) -> Result<Train, Wrong> {
     table.only(&[
-        "window", "epochs", "batch", "rate", "lambda", "k", "start", "seed",
+        "window", "epochs", "batch", "rate", "lambda", "k", "alone", "start", "seed",
     ])?;
     let usual = usual_training();
     let previous = match (table.text("start")?, table.value("start")) {
@@ -241,6 +244,7 @@ fn train(table: &Entries) -> Result<Train, Wrong> {
         rate: table.real("rate", 0.0..=1.0)?.unwrap_or(usual.rate),
         lambda: table.real("lambda", 0.0..=1.0)?.unwrap_or(usual.lambda),
         k: table.real("k", 0.0001..=0.1)?,
+        alone: table.truth("alone")?.unwrap_or(usual.alone),
         previous,
         seed: table.whole("seed", SEED)?.unwrap_or(usual.seed),
     })

@@ -30,6 +30,7 @@ use crate::board::Board;
 use crate::cli::Failure;
 use crate::cli::args::read_network;
 use crate::cli::learn::job::{Job, write, wrong};
+use crate::cli::learn::train::base;
 use crate::cli::matches::plan::read_openings;
 use crate::cli::matches::progress::LiveLine;
 use crate::cli::matches::table::Progress;
@@ -177,6 +178,7 @@ impl Round<'_> {
             rate,
             lambda,
             k,
+            alone,
             previous,
             seed,
         } = self.config.train;
@@ -199,6 +201,7 @@ impl Round<'_> {
                 k,
                 seed: seed + u64::from(self.number),
                 threads: self.config.threads,
+                base: base(alone),
             },
             start: before.map(|round| self.file_of(round, "network", "nnue.checkpoint")),
             resume: false,
