@@ -15,6 +15,8 @@
 //!   as the attacker has moves: so quiet moves are tried when the forcing ones do not seem to suffice, and the defender's
 //!   checks, which leave few moves, come first.
 //! - What answers one reply is tried on the others (`alike`).
+//! - Most of the time goes into looking at children. So the table is asked to fetch all of them before the first is looked
+//!   at, and the mate that answers one reply is tried first after the next.
 //! - A position that stands on its line already is judged by the rules (`line`). Mostly that is a draw or a perpetual
 //!   check of the attacker, and so no mate. But a defender who checks or chases for ever loses by it, and is not saved.
 //!   Proofs and disproofs that lean on a repetition hold on their line alone, and the table knows that (`pn_table`).
@@ -24,7 +26,7 @@
 
 use super::budget::{Meter, Stopped};
 use super::forcing::Forcing;
-use super::last_move::mate_in_one;
+use super::last_move::{leaves_no_move, mate_in_one};
 use super::line::Line;
 use super::numbers::{INFINITE, Numbers, above, earlier, sum};
 use super::pn_table::PnTable;
@@ -150,6 +152,14 @@ impl<'w, 'm> Walk<'w, 'm> {
             .map(|(numbers, _)| numbers)
     }
 
+    /// Lets the table fetch what it knows of the positions that these moves lead to.
+    fn prefetch(&self, moves: &[Move]) {
+        for &mv in moves {
+            let key = self.board.key_after(mv);
+            self.known.table.prefetch(key ^ self.salt);
+        }
+    }
+
     /// Stores the numbers of the position at the end of the line, without it being part of the line.
     fn store(&mut self, key: u64, numbers: Numbers, mv: Option<Move>, nodes: u64) {
         let way = numbers.leans_on.map_or(0, |ply| self.line.way_from(ply));
@@ -231,6 +241,7 @@ impl<'w, 'm> Walk<'w, 'm> {
     /// The forcing moves with what is known of each.
     fn attacks(&mut self, key: u64) -> Vec<Child> {
         let moves = self.forcing_moves(key);
+        self.prefetch(&moves);
         let mut children = Vec::with_capacity(moves.len());
         for &mv in &moves {
             let numbers = self.probe(mv).unwrap_or_else(|| {
@@ -370,12 +381,20 @@ impl<'w, 'm> Walk<'w, 'm> {
             // Each reply is looked at twice.
             self.meter.charge(moves.len() as u64 / 4);
         }
+        self.prefetch(&moves);
         let mut children = Vec::with_capacity(moves.len());
+        // What mates after one reply mates after most that do not meet the threat, and is quickly tried.
+        let mut threat = None::<Move>;
         for mv in moves {
             let numbers = self.probe(mv).unwrap_or_else(|| {
                 let undo = self.board.make(mv);
                 let key = self.board.key() ^ self.salt;
-                let mate = mate_in_one(self.board);
+                let again = threat.filter(|&mate| self.board.is_legal_move(mate));
+                let mate = match again.filter(|&mate| leaves_no_move(self.board, mate)) {
+                    None => mate_in_one(self.board),
+                    again => again,
+                };
+                threat = mate.or(threat);
                 let ways = match self.forcing {
                     Forcing::All if mate.is_none() => self.board.count_legal_moves() as u32,
                     _ => 1,

@@ -37,7 +37,8 @@ pub(super) fn mate_by_check(board: &mut Board) -> Option<Move> {
     legal.find(|&mv| leaves_no_move(board, mv))
 }
 
-fn leaves_no_move(board: &mut Board, mv: Move) -> bool {
+/// Whether a legal move mates or stalemates at once.
+pub(super) fn leaves_no_move(board: &mut Board, mv: Move) -> bool {
     let undo = board.make(mv);
     let none = !board.has_legal_move();
     board.undo(undo);

@@ -10,12 +10,22 @@ use crate::board::{Board, Color, Move};
 use crate::rules::repetition::{Ruling, ruling};
 use crate::rules::{Past, Repetition};
 
+/// How many ends of keys are told apart.
+const ENDS: usize = 1 << 10;
+
+/// The end of a key.
+fn end(key: u64) -> usize {
+    key as usize % ENDS
+}
+
 /// The positions of the line.
 #[derive(Debug)]
 pub(super) struct Line {
     past: Vec<Past>,
     /// Before each position, and behind the last, the combination of all keys before it.
     ways: Vec<u64>,
+    /// How many of its keys have each end. Nearly every position that is looked for is new, and this says so at once.
+    ends: Vec<u8>,
     attacker: Color,
     rules: Repetition,
 }
@@ -25,6 +35,7 @@ impl Line {
         Line {
             past: Vec::new(),
             ways: vec![0],
+            ends: vec![0; ENDS],
             attacker,
             rules,
         }
@@ -40,15 +51,22 @@ impl Line {
         let way = self.ways[self.past.len()];
         self.past.push(Past::of(board, mv));
         self.ways.push(way ^ board.key());
+        self.ends[end(board.key())] += 1;
     }
 
     pub fn pop(&mut self) {
-        self.past.pop();
+        if let Some(past) = self.past.pop() {
+            self.ends[end(past.key)] -= 1;
+        }
         self.ways.pop();
     }
 
     /// The plies from the root of a position that stands on the line.
+    #[inline]
     pub fn find(&self, key: u64) -> Option<u16> {
+        if self.ends[end(key)] == 0 {
+            return None;
+        }
         let ply = self.past.iter().position(|past| past.key == key);
         ply.map(|ply| ply as u16)
     }

@@ -56,6 +56,23 @@ impl PnTable {
         first..first + WAYS
     }
 
+    /// Asks the processor to fetch the bucket of a key, which is wanted soon. All children of a node are asked for before the
+    /// first is looked at, so that the waits for memory overlap.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket = &self.entries[self.bucket(key)];
+            for entry in [&bucket[0], &bucket[WAYS - 1]] {
+                // SAFETY: prefetching reads nothing, and the address is that of an entry.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(entry).cast()) };
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of a position, and the move that proves it. `way` says where what holds on one way only
     /// would lean, if this is the way.
     pub fn probe(
