@@ -267,7 +267,7 @@ impl Engine {
     }
 
     /// Searches in the thread that calls, and returns its answer: for many short searches, of which each would be done before
-    /// a thread is begun. The thread wants a stack of [`STACK_SIZE`].
+    /// a thread is begun. The thread wants a stack of [`STACK_SIZE`](super::STACK_SIZE).
     pub fn search_here(&mut self, request: &Request) -> Outcome {
         let memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         threads::search(
