@@ -49,6 +49,8 @@ pub struct ProofNumbers {
     lists: Vec<(u64, Box<[Move]>)>,
     /// What repetitions are judged by.
     rules: Repetition,
+    /// Whether a defender who can only check or chase for ever counts as lost.
+    counts_repetitions: bool,
 }
 
 impl ProofNumbers {
@@ -58,12 +60,20 @@ impl ProofNumbers {
             table: PnTable::new(bytes),
             lists: Vec::new(),
             rules,
+            counts_repetitions: true,
         }
     }
 
     /// Begins another puzzle; older knowledge makes room first.
     pub fn next_puzzle(&mut self) {
         self.table.next_puzzle();
+        self.counts_repetitions = true;
+    }
+
+    /// From now on, for this puzzle, no repetition mates. Where each line was won by a repetition of its own, there may be no
+    /// plan of one answer for all of them, and yet another mate without. Returns whether repetitions counted until now.
+    pub fn count_no_repetitions(&mut self) -> bool {
+        std::mem::take(&mut self.counts_repetitions)
     }
 
     /// Whether the side to move mates by force. What was found out before the budget was spent is kept,
@@ -129,8 +139,10 @@ impl<'w, 'm> Walk<'w, 'm> {
             Forcing::All => 1_000,
         };
         let side = u64::from(board.side() == Color::Black);
+        let rules = Some(known.rules).filter(|_| known.counts_repetitions);
+        let kind = kind + 2_000 * u64::from(rules.is_none());
         Walk {
-            line: Line::new(board.side(), known.rules),
+            line: Line::new(board.side(), rules),
             known,
             salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             board,

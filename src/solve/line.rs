@@ -27,11 +27,12 @@ pub(super) struct Line {
     /// How many of its keys have each end. Nearly every position that is looked for is new, and this says so at once.
     ends: Vec<u8>,
     attacker: Color,
-    rules: Repetition,
+    /// What repetitions are judged by; none where no repetition mates.
+    rules: Option<Repetition>,
 }
 
 impl Line {
-    pub fn new(attacker: Color, rules: Repetition) -> Line {
+    pub fn new(attacker: Color, rules: Option<Repetition>) -> Line {
         Line {
             past: Vec::new(),
             ways: vec![0],
@@ -85,17 +86,19 @@ impl Line {
 
     /// What a move is worth that leads back to a position of the line.
     pub fn repeats(&mut self, board: &mut Board, mv: Move, ply: u16) -> Numbers {
-        let undo = board.make(mv);
-        self.past.push(Past::of(board, Some(mv)));
-        let verdict = ruling(board, &self.past[usize::from(ply) + 1..], self.rules);
-        self.past.pop();
-        let attacks = board.side() == self.attacker;
-        board.undo(undo);
-        let won = match verdict {
-            Ruling::Win => attacks,
-            Ruling::Loss => !attacks,
-            Ruling::Draw => false,
-        };
+        let won = self.rules.is_some_and(|rules| {
+            let undo = board.make(mv);
+            self.past.push(Past::of(board, Some(mv)));
+            let verdict = ruling(board, &self.past[usize::from(ply) + 1..], rules);
+            self.past.pop();
+            let attacks = board.side() == self.attacker;
+            board.undo(undo);
+            match verdict {
+                Ruling::Win => attacks,
+                Ruling::Loss => !attacks,
+                Ruling::Draw => false,
+            }
+        });
         let numbers = if won { Numbers::won(0) } else { Numbers::LOST };
         numbers.leaning(Some(ply), self.len())
     }

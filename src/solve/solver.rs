@@ -114,6 +114,15 @@ impl Solver {
     }
 }
 
+/// What became of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Claim {
+    /// It is the answer, or none that was asked for.
+    Heard,
+    /// Its lines need answers of their own, for they count on repetitions.
+    NoOnePlan,
+}
+
 /// A puzzle at work.
 struct Puzzle<'s, 'm> {
     solver: &'s mut Solver,
@@ -207,7 +216,12 @@ impl Puzzle<'_, '_> {
                 Forcing::Threats(_) => By::Threats,
                 Forcing::All => By::All,
             };
-            self.claim(written, by);
+            if self.claim(written, by) == Claim::NoOnePlan
+                && self.solver.forced.count_no_repetitions()
+            {
+                // There may be another mate, which needs no repetition: the same provers look for that from now on.
+                return Ok(false);
+            }
         }
         Ok(found.is_some())
     }
@@ -281,16 +295,18 @@ impl Puzzle<'_, '_> {
 
     /// A plan becomes the answer once the walker has been over it. One that is longer than asked for is none, and in a
     /// line where the defender can repeat for ever there is no last move to count to.
-    fn claim(&mut self, plan: Option<Strategy>, by: By) {
-        let Some(strategy) = plan else { return };
+    fn claim(&mut self, plan: Option<Strategy>, by: By) -> Claim {
+        let Some(strategy) = plan else {
+            return Claim::Heard;
+        };
         self.answer = match verify(&self.board, &strategy, self.solver.rules) {
-            Ok(proof) if proof.mate_in > self.longest => return,
-            Ok(proof) if proof.by_repetition && self.asks_for_a_length() => return,
+            Ok(proof) if proof.mate_in > self.longest => return Claim::Heard,
+            Ok(proof) if proof.by_repetition && self.asks_for_a_length() => return Claim::Heard,
             // Each line was won with what came before it on its own way; a plan has one answer for all ways, and then a
             // repetition may be worth less. That is no fault, but it is no proof either.
             Err(fault) if fault.what == Fault::Repetition => {
                 tracing::debug!(fen = %self.board.to_fen(), ?by, %fault, "no plan of one answer for all lines");
-                return;
+                return Claim::NoOnePlan;
             }
             Ok(proof) => Solution {
                 status: Status::Mate,
@@ -310,6 +326,7 @@ impl Puzzle<'_, '_> {
                 ..Solution::default()
             },
         };
+        Claim::Heard
     }
 
     /// Whether no other first move mates as fast as the shortest, without a repetition.
