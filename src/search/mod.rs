@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod aspiration;
 pub mod bench;
+mod buckets;
 mod control;
 pub mod correction;
 mod deepest;

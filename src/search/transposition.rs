@@ -17,9 +17,10 @@
 //! those out as well was tried and lost, see `docs/search.md`. Mates are stored as distances from
 //! the node, not from the root.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use super::Bound;
+use super::buckets::Zeroed;
 use super::score::{self, INFINITY, WIN_BOUND};
 use crate::board::Move;
 use crate::eval::Score;
@@ -63,13 +64,11 @@ impl Entry {
 }
 
 /// One entry: `key ^ data` and `data`.
-#[derive(Default)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; ENTRIES_PER_BUCKET]);
 
@@ -117,8 +116,10 @@ const fn generation_of(data: u64) -> u8 {
 
 /// The table, shared by all threads.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: Zeroed<Bucket>,
     generation: AtomicU8,
+    /// Whether anything may have been stored.
+    used: AtomicBool,
 }
 
 impl Table {
@@ -128,16 +129,16 @@ impl Table {
     pub fn new(mib: usize) -> Table {
         let mut wanted = (mib << 20).max(BUCKET_SIZE) / BUCKET_SIZE;
         let buckets = loop {
-            let mut buckets = Vec::new();
-            if buckets.try_reserve_exact(wanted).is_ok() {
-                buckets.resize_with(wanted, Bucket::default);
+            // SAFETY: buckets are integers alone.
+            if let Some(buckets) = unsafe { Zeroed::new(wanted) } {
                 break buckets;
             }
             wanted = (wanted / 2).max(1);
         };
         Table {
-            buckets: buckets.into_boxed_slice(),
+            buckets,
             generation: AtomicU8::new(0),
+            used: AtomicBool::new(false),
         }
     }
 
@@ -154,6 +155,9 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
+        if !self.used.swap(false, Ordering::Relaxed) {
+            return;
+        }
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.check.store(0, Ordering::Relaxed);
             slot.data.store(0, Ordering::Relaxed);
@@ -202,6 +206,10 @@ impl Table {
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         if entry.has_score() && is_by_rule(entry.score) {
             return;
+        }
+        // Read before it is written: all threads have this line.
+        if !self.used.load(Ordering::Relaxed) {
+            self.used.store(true, Ordering::Relaxed);
         }
         entry.score = to_node(entry.score, ply);
         let generation = self.generation.load(Ordering::Relaxed);
