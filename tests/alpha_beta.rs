@@ -4,14 +4,19 @@
 mod random_positions;
 
 use chuhe::board::Board;
+use chuhe::eval::network::embedded;
 use chuhe::eval::{Accumulator, Evaluator, Knowledge};
 use chuhe::rules::Game;
 use chuhe::search::reference::{Leaf, Position, minimax};
 use chuhe::search::{Engine, Limits, Request, Settings, Techniques};
 use random_positions::{Random, playout, scattered};
 
+/// What the engine thinks of a position, reckoned from nothing.
 fn evaluate(board: &Board) -> i32 {
-    Evaluator::new(Knowledge::Full).evaluate(board, &Accumulator::of(board))
+    match embedded() {
+        Some(network) => network.evaluate(board),
+        None => Evaluator::new(Knowledge::Full).evaluate(board, &Accumulator::of(board)),
+    }
 }
 
 /// The engine's score to a depth with these techniques.

@@ -50,6 +50,8 @@ impl Race {
                 hash_mib: hash_mib.max(1),
                 threads: 1,
                 rules,
+                // The terms: what is looked for is a mate, and without a network more positions are seen.
+                network: None,
                 ..Settings::default()
             }),
         }

@@ -389,9 +389,12 @@ fn rounds_go_on_where_they_were() {
 }
 
 #[test]
-fn the_page_shows_a_configuration_that_can_be_read() {
+fn the_page_shows_configurations_that_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let config = Config::read(&folder.join("docs/network/small.toml")).expect("a configuration");
-    assert_eq!((config.rounds, config.train.previous), (2, true));
-    assert!(folder.join(config.games.openings).exists());
+    for (name, previous) in [("small", true), ("shipped", false)] {
+        let path = folder.join(format!("docs/network/{name}.toml"));
+        let config = Config::read(&path).expect("a configuration");
+        assert_eq!((config.rounds, config.train.previous), (2, previous));
+        assert!(folder.join(config.games.openings).exists());
+    }
 }

@@ -16,6 +16,7 @@ pub fn engine(techniques: Techniques) -> Engine {
     Engine::new(Settings {
         techniques,
         knowledge: Knowledge::Material,
+        network: None,
         hash_mib: 1,
         ..Settings::default()
     })

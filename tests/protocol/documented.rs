@@ -85,5 +85,10 @@ fn shape(line: &str) -> String {
             words.push(word);
         }
     }
-    words.join(" ")
+    let shape = words.join(" ");
+    // A search that is stopped at once has a move, and none to ponder on.
+    match shape.strip_suffix(" ponder MOVE") {
+        Some(answer) if answer.starts_with("bestmove") => answer.to_owned(),
+        _ => shape,
+    }
 }

@@ -1,19 +1,15 @@
 //! The network in the program: what plays where no file is given.
 //!
-//! To ship one, put its file beside this one and name it here:
-//!
-//! ```text
-//! const FILE: Option<&[u8]> = Some(include_bytes!("chuhe.nnue"));
-//! ```
-//!
-//! A test reads it, so that what cannot be read is not shipped.
+//! Its file stands beside this one; how it was made is told in `docs/measurements/network.md`. Another takes its place, and nothing
+//! else need be changed. A program whose terms have changed cannot read it any more, and then the terms play until a
+//! network has been trained anew; a test says so.
 
 use std::sync::{Arc, OnceLock};
 
 use super::Network;
 
-/// The file; none is shipped yet.
-const FILE: Option<&[u8]> = None;
+/// The file, or none, where none is to be shipped.
+const FILE: Option<&[u8]> = Some(include_bytes!("chuhe.nnue"));
 
 /// The network in the program, if there is one. It is read once, in a few milliseconds; copies share it.
 ///

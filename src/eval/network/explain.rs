@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use super::Network;
 use super::features::is_feature;
+use super::{Base, Network};
 use crate::board::{Board, Color, Piece, Square};
 use crate::eval::Score;
 use crate::eval::explain::Signed;
@@ -36,8 +36,10 @@ pub struct Thought {
     pub checksum: u64,
     /// Who is to move.
     pub side: Color,
-    /// The score for the side to move.
+    /// The score for the side to move, with the terms where the network is added to them.
     pub score: Score,
+    /// What the network adds to the terms, for the side to move; none where it scores alone.
+    pub adds: Option<Score>,
     /// What each piece but the generals is worth.
     pub pieces: Vec<Worth>,
     /// Where the generals stand, red's and black's.
@@ -64,6 +66,7 @@ pub fn explain(network: &Network, board: &Board) -> Thought {
         checksum: network.checksum(),
         side,
         score,
+        adds: (network.base == Base::Terms).then(|| network.own(board)),
         pieces: all.iter().filter(counted).map(worth).collect(),
         generals: Color::ALL.map(|side| board.general(side)),
     }
@@ -101,12 +104,15 @@ impl fmt::Display for Thought {
         }
         let files: String = ('a'..='i').map(|file| format!("{file:>6}")).collect();
         writeln!(f, " {files}")?;
-        write!(
-            f,
-            "network's score {} for {}, to move",
-            Signed(self.score),
-            self.side
-        )
+        let (score, side) = (Signed(self.score), self.side);
+        match self.adds {
+            Some(adds) => write!(
+                f,
+                "network adds {} to the terms: score {score} for {side}, to move",
+                Signed(adds)
+            ),
+            None => write!(f, "network's score {score} for {side}, to move"),
+        }
     }
 }
 
@@ -118,11 +124,15 @@ mod tests {
 
     #[test]
     fn the_score_is_the_one_that_is_played() {
-        let network = random(2);
-        for board in samples::positions(8) {
-            let thought = explain(&network, &board);
-            assert_eq!(thought.score, network.evaluate(&board), "{board:?}");
-            assert_eq!(thought.pieces.len() + 2, board.all_pieces().count());
+        let mut network = random(2);
+        for base in [Base::Nothing, Base::Terms] {
+            network.base = base;
+            for board in samples::positions(8) {
+                let thought = explain(&network, &board);
+                assert_eq!(thought.score, network.evaluate(&board), "{board:?}");
+                assert_eq!(thought.pieces.len() + 2, board.all_pieces().count());
+                assert_eq!(thought.adds.is_some(), base == Base::Terms);
+            }
         }
     }
 
@@ -150,7 +160,12 @@ mod tests {
 
     #[test]
     fn the_board_reads_well() {
-        let text = explain(&random(1), &Board::startpos()).to_string();
+        let mut network = random(1);
+        let alone = explain(&network, &Board::startpos()).to_string();
+        assert!(alone.contains("network's score "), "{alone}");
+        network.base = Base::Terms;
+        let text = explain(&network, &Board::startpos()).to_string();
+        assert!(text.contains("network adds "), "{text}");
         assert_eq!(text.lines().count(), 1 + 10 + 6 + 1 + 1, "{text}");
         assert!(
             text.lines().all(|line| line.len() <= 70 && line.is_ascii()),

@@ -161,7 +161,14 @@ impl Network {
         }
     }
 
-    /// The score of a position from nothing, for the side to move.
+    /// The network's own score of a position from nothing, for the side to move.
+    pub fn own(&self, board: &Board) -> Score {
+        let side = board.side();
+        let [mover, other] = [side, !side].map(|side| self.hidden(board, side));
+        self.conclude(&mover, &other, board.alive().count_ones())
+    }
+
+    /// The score of a position from nothing, for the side to move, with what it is added to.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -169,10 +176,7 @@ impl Network {
     /// assert_eq!(Network::zero().evaluate(&Board::startpos()), 0);
     /// ```
     pub fn evaluate(&self, board: &Board) -> Score {
-        let side = board.side();
-        let [mover, other] = [side, !side].map(|side| self.hidden(board, side));
-        let own = self.conclude(&mover, &other, board.alive().count_ones());
-        self.on_base(own, || {
+        self.on_base(self.own(board), || {
             Evaluator::new(Knowledge::Full).evaluate(board, &Accumulator::of(board))
         })
     }
