@@ -117,6 +117,7 @@ fn long_ones_let_isready_and_quit_through() {
         engine.say("stop");
         engine.hear_until("info ");
         engine.say("bench 100");
+        engine.hear_until("  # ");
         engine.settle();
         let rest = engine.quit();
         assert!(rest.iter().all(|line| line == "bye"), "{rest:?}");
