@@ -49,8 +49,9 @@ pub struct ProofNumbers {
     lists: Vec<(u64, Box<[Move]>)>,
     /// What repetitions are judged by.
     rules: Repetition,
-    /// Whether a defender who can only check or chase for ever counts as lost.
-    counts_repetitions: bool,
+    /// Whether a defender who can only check or chase for ever counts as lost, from now on. Where each line was won by a
+    /// repetition of its own, there may be no plan of one answer for all of them, and yet another mate without.
+    pub counts_repetitions: bool,
 }
 
 impl ProofNumbers {
@@ -67,13 +68,6 @@ impl ProofNumbers {
     /// Begins another puzzle; older knowledge makes room first.
     pub fn next_puzzle(&mut self) {
         self.table.next_puzzle();
-        self.counts_repetitions = true;
-    }
-
-    /// From now on, for this puzzle, no repetition mates. Where each line was won by a repetition of its own, there may be no
-    /// plan of one answer for all of them, and yet another mate without. Returns whether repetitions counted until now.
-    pub fn count_no_repetitions(&mut self) -> bool {
-        std::mem::take(&mut self.counts_repetitions)
     }
 
     /// Whether the side to move mates by force. What was found out before the budget was spent is kept,

@@ -123,6 +123,17 @@ enum Claim {
     NoOnePlan,
 }
 
+/// Proof numbers over some moves, in the race.
+struct Prover {
+    forcing: Forcing,
+    /// How many shares of nodes it gets.
+    weight: u64,
+    /// Whether a defender who can only check or chase for ever counts as lost.
+    counts_repetitions: bool,
+    /// Whether it is at its end.
+    settled: bool,
+}
+
 /// A puzzle at work.
 struct Puzzle<'s, 'm> {
     solver: &'s mut Solver,
@@ -147,7 +158,12 @@ impl Puzzle<'_, '_> {
 
     /// Until somebody has a mate, or nobody can have one within the length asked for.
     fn race(&mut self) -> Result<(), Stopped> {
-        let mut settled = [false; FORCED.len()];
+        let mut provers = FORCED.map(|(forcing, weight)| Prover {
+            forcing,
+            weight,
+            counts_repetitions: true,
+            settled: false,
+        });
         let mut none_without_repetition = false;
         let mut share = FIRST_SHARE;
         loop {
@@ -160,15 +176,15 @@ impl Puzzle<'_, '_> {
                     return Ok(());
                 }
             }
-            for ((forcing, weight), settled) in FORCED.into_iter().zip(&mut settled) {
-                if !*settled {
-                    *settled = self.try_forced(forcing, weight * share)?;
+            for prover in &mut provers {
+                if !prover.settled {
+                    self.try_forced(prover, share)?;
                     if self.answer.status != Status::Unsolved {
                         return Ok(());
                     }
                 }
             }
-            if none_without_repetition && settled[ALL] {
+            if none_without_repetition && provers[ALL].settled {
                 return Ok(());
             }
             if share >= SEARCH_SHARE {
@@ -201,12 +217,15 @@ impl Puzzle<'_, '_> {
         Ok(found.is_some())
     }
 
-    /// Proof numbers over forcing moves. Whether they are at their end.
-    fn try_forced(&mut self, forcing: Forcing, share: u64) -> Result<bool, Stopped> {
+    /// Proof numbers over forcing moves, for so many of their shares of nodes.
+    fn try_forced(&mut self, prover: &mut Prover, share: u64) -> Result<(), Stopped> {
+        let forcing = prover.forcing;
         let (known, board) = (&mut self.solver.forced, &mut self.board);
-        let found = self
-            .meter
-            .share(share, |meter| known.mates(board, forcing, meter))?;
+        known.counts_repetitions = prover.counts_repetitions;
+        let found = self.meter.share(prover.weight * share, |meter| {
+            known.mates(board, forcing, meter)
+        })?;
+        prover.settled = found.is_some();
         if found == Some(true) {
             let written = beyond_budget(self.meter.flag(), |meter| {
                 known.strategy(board, forcing, meter)
@@ -216,19 +235,19 @@ impl Puzzle<'_, '_> {
                 Forcing::Threats(_) => By::Threats,
                 Forcing::All => By::All,
             };
-            if self.claim(written, by) == Claim::NoOnePlan
-                && self.solver.forced.count_no_repetitions()
-            {
-                // There may be another mate, which needs no repetition: the same provers look for that from now on.
-                return Ok(false);
+            if self.claim(written, by) == Claim::NoOnePlan && prover.counts_repetitions {
+                // There may be another mate, which needs no repetition: it looks for that from now on.
+                prover.counts_repetitions = false;
+                prover.settled = false;
             }
         }
-        Ok(found.is_some())
+        Ok(())
     }
 
     /// The playing search, and a plan out of what it sees.
     fn try_search(&mut self, share: u64) -> Result<(), Stopped> {
         let Solver { race, forced, .. } = &mut *self.solver;
+        forced.counts_repetitions = true;
         let Some(sighting) = race.look(&self.board, share, None, &mut self.meter)? else {
             return Ok(());
         };
@@ -299,12 +318,19 @@ impl Puzzle<'_, '_> {
         let Some(strategy) = plan else {
             return Claim::Heard;
         };
+        let counted = match by {
+            By::Checks | By::Threats | By::All => self.solver.forced.counts_repetitions,
+            By::Shortest | By::Search => false,
+        };
         self.answer = match verify(&self.board, &strategy, self.solver.rules) {
             Ok(proof) if proof.mate_in > self.longest => return Claim::Heard,
             Ok(proof) if proof.by_repetition && self.asks_for_a_length() => return Claim::Heard,
             // Each line was won with what came before it on its own way; a plan has one answer for all ways, and then a
-            // repetition may be worth less. That is no fault, but it is no proof either.
-            Err(fault) if fault.what == Fault::Repetition => {
+            // repetition may be worth less, or on another way there is no answer yet. That is no fault, but it is no
+            // proof either.
+            Err(fault)
+                if fault.what == Fault::Repetition || counted && fault.what == Fault::NoMove =>
+            {
                 tracing::debug!(fen = %self.board.to_fen(), ?by, %fault, "no plan of one answer for all lines");
                 return Claim::NoOnePlan;
             }
