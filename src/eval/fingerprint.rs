@@ -1,7 +1,7 @@
 //! What tells the terms of one program from those of another.
 //!
 //! A network may have been trained to mend what the terms say ([`super::network`]). With other terms below it, it would mend
-//! what is no fault any more. So its file names the terms by what they say of some hundred positions: any change in a weight or
+//! what is no fault any more. So its file names the terms by what they say of hundreds of positions: any change in a weight or
 //! in how a term is reckoned shows there.
 
 use std::sync::OnceLock;
