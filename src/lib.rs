@@ -192,6 +192,7 @@ pub mod book;
 pub mod cli;
 pub mod diagram;
 pub mod eval;
+mod fnv;
 pub mod games;
 pub mod notation;
 pub mod protocol;

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use super::{Accumulator, Evaluator, Knowledge};
 use crate::board::Board;
+use crate::fnv::Fnv;
 
 /// Games that the positions are from.
 const GAMES: u64 = 12;
@@ -47,24 +48,6 @@ fn of(evaluator: &Evaluator) -> u64 {
         }
     }
     said.0.max(1)
-}
-
-/// The checksum of Fowler, Noll and Vo, 64 bits.
-pub(crate) struct Fnv(pub u64);
-
-impl Default for Fnv {
-    fn default() -> Fnv {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    /// Goes over more bytes.
-    pub fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
 }
 
 #[cfg(test)]

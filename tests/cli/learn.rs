@@ -245,25 +245,22 @@ fn a_training_begins_from_the_one_before() {
     let learn = file("learn.bin");
     data(&learn, "1500", "3", &[]);
     let curve = |out: &str| file(&format!("{out}.csv"));
+    let words = |out: &str, more: &[&str]| -> Vec<String> {
+        let out = file(out);
+        let head = ["learn", "train", text(&learn), "--check", text(&learn)];
+        let all = [&head[..], &["--out", text(&out)], more].concat();
+        all.into_iter().map(str::to_owned).collect()
+    };
     let train = |out: &str, more: &[&str]| {
-        let (network, curve) = (file(out), curve(out));
-        let head = [
-            "learn",
-            "train",
-            text(&learn),
-            "--check",
-            text(&learn),
-            "--out",
-            text(&network),
-            "--batch",
-            "256",
-            "--rate",
-            "0.003",
-            "--curve",
-            text(&curve),
-        ];
-        good(&[&head[..], more].concat());
+        let curve = curve(out);
+        let usual = ["--batch", "256", "--rate", "0.003", "--curve", text(&curve)];
+        let words = words(out, &[&usual[..], more].concat());
+        good(&words.iter().map(String::as_str).collect::<Vec<_>>());
         losses(&curve)
+    };
+    let refused = |out: &str, more: &[&str]| {
+        let words = words(out, more);
+        bad(&words.iter().map(String::as_str).collect::<Vec<_>>())
     };
     let before = train("one.nnue", &["--epochs", "6"]);
     assert_eq!(before.len(), 6);
@@ -279,19 +276,8 @@ fn a_training_begins_from_the_one_before() {
         assert_eq!(state.unwrap().epochs, 1);
     }
     // What was learnt on top of the terms is nothing to one that scores alone.
-    let alone = file("alone.nnue");
-    let complaint = bad(&[
-        "learn",
-        "train",
-        text(&learn),
-        "--check",
-        text(&learn),
-        "--out",
-        text(&alone),
-        "--start",
-        text(&file("one.nnue")),
-        "--alone",
-    ]);
+    let one = file("one.nnue");
+    let complaint = refused("alone.nnue", &["--start", text(&one), "--alone"]);
     assert!(
         complaint
             .contains("one.nnue: a network that is added to the terms, and this one scores alone"),
@@ -300,18 +286,7 @@ fn a_training_begins_from_the_one_before() {
     // Where it goes on, the table keeps what it had.
     let more = train("one.nnue", &["--epochs", "8", "--resume"]);
     assert_eq!((more.len(), &more[..6]), (8, &before[..]));
-    let two = file("two.nnue");
-    let complaint = bad(&[
-        "learn",
-        "train",
-        text(&learn),
-        "--check",
-        text(&learn),
-        "--out",
-        text(&two),
-        "--start",
-        text(&learn),
-    ]);
+    let complaint = refused("two.nnue", &["--start", text(&learn)]);
     assert!(
         complaint.contains("learn.bin: neither a network nor a checkpoint"),
         "{complaint}"

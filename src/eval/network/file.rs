@@ -20,7 +20,8 @@ use thiserror::Error;
 
 use super::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 use super::{Base, HEADS, HIDDEN, Network, OUTPUT_LIMIT};
-use crate::eval::fingerprint::{Fnv, fingerprint};
+use crate::eval::fingerprint;
+use crate::fnv::fnv;
 
 /// The letters that a file begins with.
 const MAGIC: &[u8; 8] = b"CHUHENET";
@@ -272,12 +273,6 @@ impl Base {
             mark => Err(mark),
         }
     }
-}
-
-fn fnv(bytes: &[u8]) -> u64 {
-    let mut sum = Fnv::default();
-    sum.add(bytes);
-    sum.0
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use crate::fnv::fnv;
+
 /// The lines that have an answer, of each file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
@@ -75,10 +77,7 @@ impl Done {
     }
 }
 
-/// From 1 to 255. FNV-1a (Fowler, Noll, Vo), folded.
+/// From 1 to 255: the checksum, folded.
 fn fingerprint(text: &str) -> u8 {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
-    (hash % 255) as u8 + 1
+    (fnv(text.as_bytes()) % 255) as u8 + 1
 }

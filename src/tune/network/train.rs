@@ -185,10 +185,7 @@ pub fn train(
             params: &state.params,
             k: targets.k,
         };
-        let validation = each(check, plan.threads, |place| {
-            let input = check.input(place);
-            Some(targets.loss(&input, sigmoid(model.output(&input))))
-        });
+        let validation = targets.mean(model, check, plan.threads);
         let told = Epoch {
             number: state.epochs,
             train: loss / learn.len().max(1) as f64,
@@ -221,10 +218,7 @@ fn conclude(
         params: &state.params,
         k: targets.k,
     };
-    let fractions = each(check, threads, |place| {
-        let input = check.input(place);
-        Some(targets.loss(&input, sigmoid(model.output(&input))))
-    });
+    let fractions = targets.mean(model, check, threads);
     let points = |board: &Board| sigmoid(network.evaluate(board) as f32 / scale as f32);
     let whole = |loss: &(dyn Fn(&Input, f32) -> f64 + Sync)| {
         each(check, threads, |place| {
@@ -258,6 +252,14 @@ impl Targets {
 
     fn loss(self, input: &Input, points: f32) -> f64 {
         f64::from(points - self.of(input)).powi(2)
+    }
+
+    /// The mean loss of a model over positions.
+    fn mean(self, model: Model, positions: Positions, threads: usize) -> f64 {
+        each(positions, threads, |place| {
+            let input = positions.input(place);
+            Some(self.loss(&input, sigmoid(model.output(&input))))
+        })
     }
 }
 
