@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, Color, Piece, PieceKind, Square};
 use chuhe::rules::{Repetition, RuleSet};
+use chuhe::solve::retro::{Ending, Mate};
 use chuhe::solve::{Budget, Forcing, Goal, Meter, ProofNumbers, Solution, Solver, Status, verify};
 
 use random_positions::{Random, scattered};
@@ -211,4 +212,80 @@ fn agrees_with_endings_worked_out_backwards() {
         }
         assert!(compared >= 5, "{kind:?} {compared}");
     }
+}
+
+/// What the room for endings makes of a board; `None` where it does not fit into 4 MiB.
+fn worked_out(board: &Board, longest: u32) -> Option<Option<Mate>> {
+    let ending = Ending::of(board, 4 << 20)?;
+    let never = AtomicBool::new(false);
+    let mut meter = Meter::new(Budget::default(), &never);
+    Some(ending.solve(longest, &mut meter).expect("no limit is set"))
+}
+
+#[test]
+fn bitwise_endings_agree_with_endings_of_one_board_after_the_other() {
+    let mut mated = 0;
+    for kind in [
+        PieceKind::Rook,
+        PieceKind::Cannon,
+        PieceKind::Horse,
+        PieceKind::Pawn,
+    ] {
+        let (boards, moves) = ending(kind);
+        let won = distances(&boards, &moves);
+        let red = (0..boards.len()).filter(|&index| boards[index].side() == Color::Red);
+        // Without the piece there is none to be worked on at once.
+        let red = red.filter(|&index| boards[index].count(Color::Red, kind) > 0);
+        for index in red.step_by(7) {
+            let board = &boards[index];
+            let mate = worked_out(board, 60).expect("a small ending");
+            let moves = mate.as_ref().map(|mate| mate.mate_in);
+            assert_eq!(moves, won[index], "{board:?}");
+            if let Some(mate) = mate {
+                mated += 1;
+                let proof = verify(board, &mate.strategy, Repetition::default());
+                let proof = proof.unwrap_or_else(|fault| panic!("{board:?}: {fault}"));
+                assert_eq!(proof.mate_in, mate.mate_in, "{board:?}");
+                assert!(!proof.by_repetition);
+            }
+        }
+    }
+    assert!(mated > 1_000, "{mated}");
+}
+
+#[test]
+fn endings_agree_with_trying_everything() {
+    let mut random = Random(23);
+    let mut counts = [0; 4];
+    for round in 0..600 {
+        let general = Some(Square::new(4, if round % 2 == 0 { 8 } else { 1 }));
+        let mut board = scattered(&mut random, 2 + round % 4, general);
+        let longest = if board.occupied().len() < 6 { 3 } else { 2 };
+        let Some(mate) = worked_out(&board, longest) else {
+            continue;
+        };
+        let expected = brute_force(&mut board, longest);
+        let moves = mate.as_ref().map(|mate| mate.mate_in);
+        assert_eq!(moves, expected, "{board:?}");
+        counts[expected.unwrap_or(0) as usize] += 1;
+        let Some(mate) = mate else { continue };
+        let keys = board.legal_moves().into_iter().filter(|&mv| {
+            let undo = board.make(mv);
+            let lost = !board.has_legal_move()
+                || mate.mate_in > 1
+                    && board.legal_moves().into_iter().all(|reply| {
+                        let back = board.make(reply);
+                        let mates = mates(&mut board, mate.mate_in - 1);
+                        board.undo(back);
+                        mates
+                    });
+            board.undo(undo);
+            lost
+        });
+        assert_eq!(mate.unique, keys.count() == 1, "{board:?}");
+        let proof = verify(&board, &mate.strategy, Repetition::default());
+        let proof = proof.unwrap_or_else(|fault| panic!("{board:?}: {fault}"));
+        assert_eq!(proof.mate_in, mate.mate_in, "{board:?}");
+    }
+    assert!(counts.iter().all(|&count| count >= 5), "{counts:?}");
 }

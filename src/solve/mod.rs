@@ -13,6 +13,7 @@
 //! | [`dfpn`] | long mates by force: proof numbers, depth first |
 //! | `line` | the line of a proof, and what it means to come back to it |
 //! | `alike` | the proof of one reply tried on the others |
+//! | [`retro`] | small endings worked out backwards |
 //! | [`forcing`] | checks, and moves that threaten mate |
 //! | [`race`] | the playing search as a scout |
 //! | [`facts`] | what is known of positions for good |
@@ -60,6 +61,7 @@ mod numbers;
 mod pn_table;
 pub mod race;
 mod replies;
+pub mod retro;
 mod rounds;
 pub mod shortest;
 pub mod solution;

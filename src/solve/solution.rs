@@ -70,6 +70,8 @@ pub enum By {
     All,
     /// The playing search, asked again for every defence.
     Search,
+    /// All placements of the pieces, worked out backwards.
+    Retrograde,
 }
 
 impl By {
@@ -81,6 +83,7 @@ impl By {
             By::Threats => "threats",
             By::All => "all-moves",
             By::Search => "search",
+            By::Retrograde => "retrograde",
         }
     }
 }

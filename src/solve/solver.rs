@@ -2,8 +2,11 @@
 //!
 //! Several provers race on one budget. The search for the shortest mate is unbeatable where the mate is short; proof
 //! numbers over checks, and over checks and threats, where it is long and forced; proof numbers over all moves and
-//! the playing search where quiet moves are in it that threaten nothing yet. Nobody knows which it is, so each gets a share of nodes in
+//! the playing search where quiet moves are in it that threaten nothing yet; and where few pieces are left, all of their
+//! placements are worked out. Nobody knows which it is, so each gets a share of nodes in
 //! turn, and the shares double; all of them go on where they ended.
+
+mod ending;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -11,11 +14,12 @@ use std::time::Instant;
 use super::dfpn::ProofNumbers;
 use super::forcing::Forcing;
 use super::race::Race;
+use super::retro::Ending;
 use super::shortest::{LONGEST, Shortest};
 use super::solution::{By, Goal, Solution, Status};
 use super::{Budget, Fault, Meter, Stopped, Strategy, verify};
 use crate::board::Board;
-use crate::rules::{Repetition, RuleSet};
+use crate::rules::RuleSet;
 
 /// Nodes for the writing down of a mate that is found, beyond the budget: what the table lost meanwhile is
 /// searched again.
@@ -59,7 +63,8 @@ pub struct Solver {
     shortest: Shortest,
     forced: ProofNumbers,
     race: Race,
-    rules: Repetition,
+    rules: RuleSet,
+    hash_mib: usize,
 }
 
 impl Solver {
@@ -70,7 +75,8 @@ impl Solver {
             shortest: Shortest::new(quarter << 20),
             forced: ProofNumbers::new(quarter << 21, rules.repetition),
             race: Race::new(quarter, rules),
-            rules: rules.repetition,
+            rules,
+            hash_mib: 4 * quarter,
         }
     }
 
@@ -96,15 +102,20 @@ impl Solver {
             longest: max.unwrap_or(LONGEST).min(LONGEST),
             meter: Meter::new(budget, stop),
             answer: Solution::default(),
+            ruled_out: 0,
+            ending: None,
+            begun,
         };
         // Whatever ends the race early, the best answer until then is the answer.
         let finished = puzzle.run(shortest, unique);
         let mut solution = puzzle.answer;
         solution.nodes = puzzle.meter.nodes();
-        solution.no_mate_in = u32::from(self.shortest.fact(board, None).no_mate_in);
+        let known = u32::from(puzzle.solver.shortest.fact(board, None).no_mate_in);
+        solution.no_mate_in = known.max(puzzle.ruled_out);
         // No mate is ruled out but those without repetitions.
         solution.shortest =
             !solution.by_repetition && solution.mate_in == Some(solution.no_mate_in + 1);
+        solution.unique = solution.unique.filter(|_| unique);
         let ended = finished.is_ok() && (max.is_some() || !board.has_legal_move());
         if solution.status == Status::Unsolved && ended {
             solution.status = Status::NoMate;
@@ -142,6 +153,11 @@ struct Puzzle<'s, 'm> {
     longest: u32,
     meter: Meter<'m>,
     answer: Solution,
+    /// The longest mate, in moves, that an ending worked out backwards has ruled out.
+    ruled_out: u32,
+    /// The ending that waits to be worked out, if it is one; `None` until it is known.
+    ending: Option<Option<Ending>>,
+    begun: Instant,
 }
 
 impl Puzzle<'_, '_> {
@@ -149,7 +165,7 @@ impl Puzzle<'_, '_> {
         self.race()?;
         if self.answer.status == Status::Mate && (shortest || unique) {
             self.shorten()?;
-            if unique && !self.answer.by_repetition {
+            if unique && !self.answer.by_repetition && self.answer.unique.is_none() {
                 self.answer.unique = Some(self.is_unique()?);
             }
         }
@@ -182,6 +198,13 @@ impl Puzzle<'_, '_> {
                     if self.answer.status != Status::Unsolved {
                         return Ok(());
                     }
+                }
+            }
+            if !none_without_repetition && let Some(ending) = self.due_ending(share) {
+                none_without_repetition = self.try_ending(ending)?;
+                let ends = self.asks_for_a_length() || !self.may_repeat();
+                if self.answer.status != Status::Unsolved || none_without_repetition && ends {
+                    return Ok(());
                 }
             }
             if none_without_repetition && provers[ALL].settled {
@@ -259,7 +282,7 @@ impl Puzzle<'_, '_> {
             .meter
             .share(8 * share, |meter| race.plan(board, sighting, forced, meter))?;
         if let Some(Some(strategy)) = plan
-            && verify(&self.board, &strategy, self.solver.rules).is_ok()
+            && verify(&self.board, &strategy, self.solver.rules.repetition).is_ok()
         {
             self.claim(Some(strategy), By::Search);
         }
@@ -272,18 +295,25 @@ impl Puzzle<'_, '_> {
         let mut among = match self.answer.by {
             By::Checks => Some(Forcing::Checks),
             By::Threats | By::All => Some(Forcing::Threats(3)),
-            By::Shortest | By::Search => None,
+            By::Shortest | By::Search | By::Retrograde => None,
         };
         let mut share = FIRST_SHARE;
-        loop {
+        while self.answer.by != By::Retrograde {
             if among.is_some() && self.shorten_among(among, share)? {
                 among = None;
             }
             if self.shorten_among(None, share)? {
                 return Ok(());
             }
+            if let Some(ending) = self.due_ending(share)
+                && self.try_ending(ending)?
+            {
+                return Ok(());
+            }
             share *= 2;
         }
+        // What was worked out backwards is known in full.
+        Ok(())
     }
 
     /// A shorter mate with these moves allowed, or all. Whether the search is at its end.
@@ -320,9 +350,9 @@ impl Puzzle<'_, '_> {
         };
         let counted = match by {
             By::Checks | By::Threats | By::All => self.solver.forced.counts_repetitions,
-            By::Shortest | By::Search => false,
+            By::Shortest | By::Search | By::Retrograde => false,
         };
-        self.answer = match verify(&self.board, &strategy, self.solver.rules) {
+        self.answer = match verify(&self.board, &strategy, self.solver.rules.repetition) {
             Ok(proof) if proof.mate_in > self.longest => return Claim::Heard,
             Ok(proof) if proof.by_repetition && self.asks_for_a_length() => return Claim::Heard,
             // Each line was won with what came before it on its own way; a plan has one answer for all ways, and then a

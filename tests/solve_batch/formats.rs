@@ -243,3 +243,31 @@ fn of_the_shared_mates_a_slice_is_solved() {
         );
     }
 }
+
+#[test]
+fn an_ending_is_worked_out_and_its_length_is_the_shortest() {
+    // A rook against an advisor and two elephants: quiet moves, and no threat for a long time. Then a horse that does not
+    // force a general with two advisors.
+    let endings = "4k1b2/4a4/4b4/9/9/9/9/9/4K4/R8 w\n4ka3/4a4/9/9/9/9/9/N8/9/4K4 w\n";
+    let path = file("endings.epd", endings);
+    let text = output(
+        &[&path, "--format", "jsonl", "--unique", "--nodes", "400000"],
+        0,
+    );
+    let results = objects(&text);
+    let won = &results[0];
+    assert_eq!(
+        (&won["status"], &won["prover"]),
+        (&"mate".into(), &"retrograde".into())
+    );
+    assert_eq!(
+        (&won["mate_in"], &won["no_mate_in"]),
+        (&13.into(), &12.into())
+    );
+    for name in ["verified", "shortest", "unique"] {
+        assert_eq!(won[name], true, "{name}");
+    }
+    // That there is no mate is known at once, and the race is over.
+    assert_eq!(results[1]["status"], "unsolved");
+    assert!(results[1]["nodes"].as_u64() < Some(300_000), "{text}");
+}
