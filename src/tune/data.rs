@@ -119,6 +119,7 @@ impl Plan {
             seed: self.seed,
             hash_mib: u32::try_from(self.hash_mib).unwrap_or(u32::MAX),
             network: self.network.as_deref().map_or(0, header::mark),
+            trace: self.terms.trace,
         }
     }
 }

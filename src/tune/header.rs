@@ -4,7 +4,9 @@
 //! |---|---|
 //! | 0 to 7 | the letters `CHUHEPOS` |
 //! | 8 to 11 | the version, 2 |
-//! | 12 to 15 | flags: 1 for shuffled |
+//! | 12 | 1 for shuffled |
+//! | 13 | what is left of a score one ply before, in hundredths ([`super::trace`]) |
+//! | 14, 15 | 0 |
 //! | 16 to 23 | nodes a move |
 //! | 24 to 31 | the seed |
 //! | 32 to 35 | hash table of a game, MiB |
@@ -50,6 +52,8 @@ pub struct Made {
     pub hash_mib: u32,
     /// Which network played, by [`mark`]; 0 for the terms.
     pub network: u32,
+    /// What is left of a score one ply before, in hundredths.
+    pub trace: u8,
 }
 
 /// What tells in a header which network played: the upper half of its checksum, but never 0.
@@ -84,7 +88,7 @@ impl Header {
     ///
     /// ```
     /// use chuhe::tune::header::{Header, Made};
-    /// let made = Some(Made { nodes: 1_500, seed: 7, hash_mib: 2, network: 0 });
+    /// let made = Some(Made { nodes: 1_500, seed: 7, hash_mib: 2, network: 0, trace: 85 });
     /// for header in [Header { shuffled: true, made }, Header { shuffled: false, made: None }] {
     ///     let mut bytes = Vec::new();
     ///     header.write(&mut bytes).unwrap();
@@ -102,7 +106,9 @@ impl Header {
         };
         let mut bytes = MAGIC.to_vec();
         bytes.extend(version.to_le_bytes());
-        bytes.extend((if self.shuffled { SHUFFLED } else { 0 }).to_le_bytes());
+        let trace = self.made.map_or(0, |made| made.trace);
+        let flags = if self.shuffled { SHUFFLED } else { 0 };
+        bytes.extend((flags | u32::from(trace) << 8).to_le_bytes());
         if let Some(made) = &self.made {
             bytes.extend(made.nodes.to_le_bytes());
             bytes.extend(made.seed.to_le_bytes());
@@ -134,6 +140,7 @@ impl Header {
                     seed: long(24),
                     hash_mib: word(&bytes, 32),
                     network: word(&bytes, 36),
+                    trace: bytes[13],
                 })
             }
             other => return Err(HeaderError::Version(other)),
@@ -150,6 +157,7 @@ impl Made {
             ("--nodes", self.nodes, now.nodes),
             ("--seed", self.seed, now.seed),
             ("--hash", self.hash_mib.into(), now.hash_mib.into()),
+            ("--trace", self.trace.into(), now.trace.into()),
         ];
         let other = settings
             .into_iter()

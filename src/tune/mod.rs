@@ -23,3 +23,4 @@ pub mod packed;
 pub mod selfplay;
 pub mod spsa;
 pub mod summary;
+pub mod trace;

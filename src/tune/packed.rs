@@ -65,7 +65,7 @@ impl GameResult {
 pub struct Sample {
     /// The position. Its counters are not kept.
     pub board: Board,
-    /// What a search said, in centipawns for red; within 16 bits.
+    /// What a search said, or it and those of later plies ([`super::trace`]), in centipawns for red; within 16 bits.
     pub score: Score,
     /// How its game ended.
     pub result: GameResult,

@@ -4,13 +4,19 @@
 //! nodes a move. What is kept are positions that an evaluation can be asked about: not in check, the
 //! best move no capture, the score no forced win. What is to be learnt of them is how their game ended.
 
+use std::ops::RangeInclusive;
+
 use fastrand::Rng;
 
 use super::packed::{GameResult, Sample};
+use super::trace;
 use crate::board::{Board, Color};
 use crate::eval::Score;
 use crate::rules::{Game, Outcome, judge};
 use crate::search::{Engine, Limits, Request, score};
+
+/// What [`Terms::trace`] may be.
+pub const TRACE: RangeInclusive<i64> = 0..=99;
 
 /// How the games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +33,8 @@ pub struct Terms {
     pub decided_plies: u32,
     /// A draw after so many plies.
     pub longest: u32,
+    /// How much of a position's score is what was said later in its game, in hundredths of 1 a ply ([`trace`]).
+    pub trace: u8,
 }
 
 impl Default for Terms {
@@ -38,6 +46,7 @@ impl Default for Terms {
             decided: 1_500,
             decided_plies: 6,
             longest: 300,
+            trace: 75,
         }
     }
 }
@@ -55,7 +64,10 @@ impl Default for Terms {
 pub fn play(engine: &mut Engine, terms: Terms, random: &mut Rng) -> Vec<Sample> {
     engine.clear();
     let mut game = opening(engine, terms, random);
-    let mut quiet: Vec<(Board, Score, u8)> = Vec::new();
+    // Quiet positions with their plies, and the scores of all plies.
+    let mut quiet: Vec<(Board, usize)> = Vec::new();
+    let mut scores: Vec<Score> = Vec::new();
+    let begin = game.moves().len();
     let (mut leader, mut led) = (None, 0);
     let rules = engine.settings().rules;
     let winner = loop {
@@ -85,22 +97,23 @@ pub fn play(engine: &mut Engine, terms: Terms, random: &mut Rng) -> Vec<Sample> 
         } else {
             (leader, led) = (None, 0);
         }
+        scores.push(red_score);
         if !board.in_check() && board.is_empty(best.to()) && !score::is_decisive(outcome.score) {
-            let ply = u8::try_from(plies).unwrap_or(u8::MAX);
-            quiet.push((board.clone(), red_score, ply));
+            quiet.push((board.clone(), plies));
         }
         if game.play(best).is_err() {
             break None;
         }
     };
     let result = GameResult::of(winner);
+    trace::mix(&mut scores, f64::from(terms.trace) / 100.0);
     quiet
         .into_iter()
-        .map(|(board, score, ply)| Sample {
+        .map(|(board, plies)| Sample {
             board,
-            score,
+            score: scores[plies - begin],
             result,
-            ply,
+            ply: u8::try_from(plies).unwrap_or(u8::MAX),
         })
         .collect()
 }

@@ -49,6 +49,10 @@ pub struct TrainArgs {
     #[arg(long, value_name = "R", default_value_t = Plan::default().rate.into(), allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     rate: f64,
 
+    /// How fast weights fade that nothing holds: by so much of a step; 0 for not at all.
+    #[arg(long, value_name = "D", default_value_t = Plan::default().decay.into(), allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
+    decay: f64,
+
     /// How much of the target is the game's result; the rest is what the search said.
     #[arg(long, value_name = "SHARE", default_value_t = Plan::default().lambda.into(), allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     lambda: f64,
@@ -99,6 +103,7 @@ impl TrainArgs {
                 epochs: self.epochs,
                 batch: self.batch,
                 rate: self.rate as f32,
+                decay: self.decay as f32,
                 lambda: self.lambda as f32,
                 k: self.k,
                 seed: self.seed,

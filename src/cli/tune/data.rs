@@ -14,7 +14,7 @@ use crate::cli::progress::bar;
 use crate::search::resources::{HASH_MIB, THREADS, thread_count};
 use crate::tune::data::{self, End, Plan};
 use crate::tune::packed::{self, GameResult, Reader};
-use crate::tune::selfplay::Terms;
+use crate::tune::selfplay::{TRACE, Terms};
 use crate::tune::summary::{SCORES, Summary};
 
 /// What the progress bar shows.
@@ -23,7 +23,7 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec
 /// Let the engine play itself, and keep the quiet positions with their games' results.
 ///
 /// Each game is written when it ends. Ctrl-C or a kill loses the games under way and nothing else;
-/// the same command with --resume goes on; other --nodes, --seed, --hash or --evalfile than the file was
+/// the same command with --resume goes on; other --nodes, --trace, --seed, --hash or --evalfile than the file was
 /// begun with are refused. When the file holds what was asked for, it is shuffled.
 /// No position, nor its mirror image, is in a file twice. The format is told in docs/tuning.md.
 #[derive(Debug, Args)]
@@ -44,6 +44,11 @@ pub struct DataArgs {
     /// Nodes a move.
     #[arg(long, value_name = "N", default_value_t = Terms::default().nodes, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
     nodes: u64,
+
+    /// How much of a position's score is what was said later in its game: what is left of a score one ply before, in
+    /// hundredths. 0 keeps what the search said.
+    #[arg(long, value_name = "PERCENT", default_value_t = Terms::default().trace, allow_negative_numbers = true, value_parser = number::<u8>(TRACE))]
+    trace: u8,
 
     /// Games at a time, up to 256; 0 for as many as the machine has processors.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
@@ -83,6 +88,7 @@ impl DataArgs {
             resume: self.resume,
             terms: Terms {
                 nodes: self.nodes,
+                trace: self.trace,
                 ..Terms::default()
             },
             threads: thread_count(self.threads.into()),
@@ -128,7 +134,7 @@ fn warn_of_unknown(path: &std::path::Path) {
     // Nobody is left to tell when standard error is closed.
     let _ = writeln!(
         io::stderr(),
-        "warning: {} is of an older version and does not say with which --nodes, --seed, --hash and --evalfile it was begun; \
+        "warning: {} is of an older version and does not say with which --nodes, --trace, --seed, --hash and --evalfile it was begun; \
          it goes on with those given now",
         path.display()
     );
@@ -156,9 +162,10 @@ impl StatsArgs {
             if let Some(made) = reader.header().made {
                 writeln!(
                     out,
-                    "made       by {}, {} nodes a move, seed {}, hash {} MiB",
+                    "made       by {}, {} nodes a move, trace {} %, seed {}, hash {} MiB",
                     made.player(),
                     made.nodes,
+                    made.trace,
                     made.seed,
                     made.hash_mib
                 )?;

@@ -1,6 +1,10 @@
 //! Steps down the slopes: Adam (Kingma & Ba 2015), for the rows that a batch has touched.
 //!
 //! A row that no position of the batch switched on has no slope, and stays as it is, memory and all.
+//!
+//! Beside its step a row of the first layer shrinks a little (AdamW, Loshchilov & Hutter 2019): what few positions say
+//! fades, unless more of them say it again. A bucket's own row fades towards nothing and so towards what all buckets
+//! share, and faster than the shared ones.
 
 use std::ops::Range;
 
@@ -12,6 +16,8 @@ use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 const KEEP_MEAN: f32 = 0.9;
 const KEEP_SQUARE: f32 = 0.999;
 const FLOOR: f32 = 1e-8;
+/// How much slower the shared rows fade than a bucket's own.
+const SHARED_DECAY: f32 = 1.0 / 3.0;
 
 /// What is remembered from step to step.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +38,8 @@ struct Pace {
     unbias_square: f32,
     /// One over the number of positions.
     share: f32,
+    /// What is left of a number before its step.
+    keep: f32,
 }
 
 impl Default for Optimizer {
@@ -45,8 +53,9 @@ impl Default for Optimizer {
 }
 
 impl Optimizer {
-    /// Makes a step of about `rate` in every number with a slope, and the first layer's sums anew. `slopes` are those
-    /// of several threads, for so many positions together; they are none afterwards.
+    /// Makes a step of about `rate` in every number with a slope, and the first layer's sums anew. Rows of buckets lose
+    /// `rate * decay` of themselves. `slopes` are those of several threads, for so many positions together; they are
+    /// none afterwards.
     pub fn step(
         &mut self,
         params: &mut Params,
@@ -54,14 +63,15 @@ impl Optimizer {
         slopes: &mut [Slopes],
         positions: usize,
         rate: f32,
+        decay: f32,
     ) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the machine has AVX2.
-            unsafe { step_wide(self, params, first, slopes, positions, rate) };
+            unsafe { step_wide(self, params, first, slopes, positions, rate, decay) };
             return;
         }
-        self.step_plain(params, first, slopes, positions, rate);
+        self.step_plain(params, first, slopes, positions, rate, decay);
     }
 
     #[inline(always)]
@@ -72,6 +82,7 @@ impl Optimizer {
         slopes: &mut [Slopes],
         positions: usize,
         rate: f32,
+        decay: f32,
     ) {
         self.steps = self.steps.saturating_add(1);
         let unbias = |keep: f32| 1.0 / (1.0 - keep.powi(self.steps.min(100_000) as i32));
@@ -80,6 +91,11 @@ impl Optimizer {
             unbias_mean: unbias(KEEP_MEAN),
             unbias_square: unbias(KEEP_SQUARE),
             share: 1.0 / positions.max(1) as f32,
+            keep: 1.0,
+        };
+        let fading = |decay: f32| Pace {
+            keep: 1.0 - rate * decay,
+            ..pace
         };
         let Some((total, others)) = slopes.split_first_mut() else {
             return;
@@ -93,10 +109,12 @@ impl Optimizer {
                 params,
                 &total.numbers,
                 row * HIDDEN..(row + 1) * HIDDEN,
-                pace,
+                fading(decay),
             );
         }
-        self.move_range(params, &total.numbers, SHARED * HIDDEN..SIZE, pace);
+        let (shared, rest) = (SHARED * HIDDEN..BIASES * HIDDEN, BIASES * HIDDEN..SIZE);
+        self.move_range(params, &total.numbers, shared, fading(SHARED_DECAY * decay));
+        self.move_range(params, &total.numbers, rest, pace);
         for weight in &mut params.0[FIRST_HEAD * HIDDEN..ALL_ROWS * HIDDEN] {
             *weight = weight.clamp(-HEAD_LIMIT, HEAD_LIMIT);
         }
@@ -122,7 +140,7 @@ impl Optimizer {
             *mean = KEEP_MEAN * *mean + (1.0 - KEEP_MEAN) * slope;
             *square = KEEP_SQUARE * *square + (1.0 - KEEP_SQUARE) * slope * slope;
             let size = (*square * pace.unbias_square).sqrt() + FLOOR;
-            *number -= pace.rate * *mean * pace.unbias_mean / size;
+            *number = pace.keep * *number - pace.rate * *mean * pace.unbias_mean / size;
         }
     }
 }
@@ -137,8 +155,9 @@ fn step_wide(
     slopes: &mut [Slopes],
     positions: usize,
     rate: f32,
+    decay: f32,
 ) {
-    optimizer.step_plain(params, first, slopes, positions, rate);
+    optimizer.step_plain(params, first, slopes, positions, rate, decay);
 }
 
 /// Adds one thread's slopes to another's and forgets them.

@@ -39,6 +39,8 @@ pub struct Plan {
     pub batch: usize,
     /// The first steps.
     pub rate: f32,
+    /// How fast rows fade that nothing holds: by so much of a step's rate ([`super::optimizer`]); 0: not at all.
+    pub decay: f32,
     /// How much of the target is the game's result, 0 to 1; the rest is what the search said.
     pub lambda: f32,
     /// How steep the sigmoid is, by hundredth of a pawn; fitted when none.
@@ -55,8 +57,9 @@ impl Default for Plan {
     fn default() -> Plan {
         Plan {
             epochs: 20,
-            batch: 16_384,
+            batch: 4_096,
             rate: 0.001,
+            decay: 1.0,
             lambda: 0.15,
             k: None,
             seed: 1,
@@ -176,7 +179,14 @@ pub fn train(
             let State {
                 params, optimizer, ..
             } = &mut state;
-            optimizer.step(params, &mut first, &mut slopes, batch.len(), rate);
+            optimizer.step(
+                params,
+                &mut first,
+                &mut slopes,
+                batch.len(),
+                rate,
+                plan.decay,
+            );
             progress(epoch + 1, number * plan.batch + batch.len());
         }
         state.epochs += 1;

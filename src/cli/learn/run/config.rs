@@ -12,7 +12,7 @@ use crate::cli::matches::config::control;
 use crate::cli::matches::toml_file::{Entries, Wrong, parse};
 use crate::search::resources::{HASH_MIB, THREADS, thread_count};
 use crate::tune::network::Plan;
-use crate::tune::selfplay::Terms;
+use crate::tune::selfplay::{TRACE, Terms};
 
 /// A run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,6 +39,8 @@ pub struct Data {
     pub check: u64,
     /// Nodes a move.
     pub nodes: u64,
+    /// How much of a score is what was said later in the game, in hundredths.
+    pub trace: u8,
     /// Hash table of each game, MiB.
     pub hash: u32,
     /// The seed of the first round; each round has its own.
@@ -56,6 +58,8 @@ pub struct Train {
     pub batch: usize,
     /// The first steps.
     pub rate: f64,
+    /// How fast weights fade that nothing holds.
+    pub decay: f64,
     /// How much of the target is the result.
     pub lambda: f64,
     /// How steep the sigmoid is; fitted when none.
@@ -162,7 +166,7 @@ fn checked(file: &Entries) -> Result<Config, Wrong> {
     let part = |name: &str, such_as: &str| file.table(name, such_as);
     let data = match part("data", "[data]")? {
         Some(table) => data(&table)?,
-        None => data_of(None, None, None, None, None),
+        None => usual_data(),
     };
     let train = match part("train", "[train]")? {
         Some(table) => train(&table)?,
@@ -183,29 +187,27 @@ fn checked(file: &Entries) -> Result<Config, Wrong> {
 }
 
 fn data(table: &Entries) -> Result<Data, Wrong> {
-    table.only(&["positions", "check", "nodes", "hash", "seed"])?;
-    Ok(data_of(
-        table.whole("positions", SOME)?,
-        table.whole("check", SOME)?,
-        table.whole("nodes", SOME)?,
-        table.whole("hash", HASH_MIB)?,
-        table.whole("seed", SEED)?,
-    ))
+    table.only(&["positions", "check", "nodes", "trace", "hash", "seed"])?;
+    let usual = usual_data();
+    Ok(Data {
+        positions: table.whole("positions", SOME)?.unwrap_or(usual.positions),
+        check: table.whole("check", SOME)?.unwrap_or(usual.check),
+        nodes: table.whole("nodes", SOME)?.unwrap_or(usual.nodes),
+        trace: table.whole("trace", TRACE)?.unwrap_or(usual.trace),
+        hash: table.whole("hash", HASH_MIB)?.unwrap_or(usual.hash),
+        seed: table.whole("seed", SEED)?.unwrap_or(usual.seed),
+    })
 }
 
-fn data_of(
-    positions: Option<u64>,
-    check: Option<u64>,
-    nodes: Option<u64>,
-    hash: Option<u32>,
-    seed: Option<u64>,
-) -> Data {
+fn usual_data() -> Data {
+    let terms = Terms::default();
     Data {
-        positions: positions.unwrap_or(1_000_000),
-        check: check.unwrap_or(25_000),
-        nodes: nodes.unwrap_or(Terms::default().nodes),
-        hash: hash.unwrap_or(2),
-        seed: seed.unwrap_or(1),
+        positions: 1_000_000,
+        check: 25_000,
+        nodes: terms.nodes,
+        trace: terms.trace,
+        hash: 2,
+        seed: 1,
     }
 }
 
@@ -216,6 +218,7 @@ fn usual_training() -> Train {
         epochs: plan.epochs,
         batch: plan.batch,
         rate: plan.rate.into(),
+        decay: plan.decay.into(),
         lambda: plan.lambda.into(),
         k: plan.k,
         alone: false,
@@ -226,7 +229,7 @@ fn usual_training() -> Train {
 
 fn train(table: &Entries) -> Result<Train, Wrong> {
     table.only(&[
-        "window", "epochs", "batch", "rate", "lambda", "k", "alone", "start", "seed",
+        "window", "epochs", "batch", "rate", "decay", "lambda", "k", "alone", "start", "seed",
     ])?;
     let usual = usual_training();
     let previous = match (table.text("start")?, table.value("start")) {
@@ -242,6 +245,7 @@ fn train(table: &Entries) -> Result<Train, Wrong> {
         epochs: table.whole("epochs", 1..=10_000)?.unwrap_or(usual.epochs),
         batch: table.whole("batch", 1..=10_000_000)?.unwrap_or(usual.batch),
         rate: table.real("rate", 0.0..=1.0)?.unwrap_or(usual.rate),
+        decay: table.real("decay", 0.0..=100.0)?.unwrap_or(usual.decay),
         lambda: table.real("lambda", 0.0..=1.0)?.unwrap_or(usual.lambda),
         k: table.real("k", 0.0001..=0.1)?,
         alone: table.truth("alone")?.unwrap_or(usual.alone),
@@ -291,6 +295,7 @@ threads = 2
 positions = 2_000_000
 check = 50_000
 nodes = 3000
+trace = 80
 hash = 4
 seed = 77
 
@@ -299,6 +304,7 @@ window = 3
 epochs = 15
 batch = 8192
 rate = 0.002
+decay = 0.5
 lambda = 0.3
 k = 0.004
 start = "fresh"
@@ -317,16 +323,18 @@ concurrency = 2
         assert_eq!((config.rounds, config.threads), (4, 2));
         assert_eq!(
             config.data,
-            data_of(
-                Some(2_000_000),
-                Some(50_000),
-                Some(3_000),
-                Some(4),
-                Some(77)
-            )
+            Data {
+                positions: 2_000_000,
+                check: 50_000,
+                nodes: 3_000,
+                trace: 80,
+                hash: 4,
+                seed: 77,
+            }
         );
         assert_eq!((config.train.window, config.train.previous), (3, false));
         assert_eq!((config.train.rate, config.train.k), (0.002, Some(0.004)));
+        assert_eq!(config.train.decay, 0.5);
         assert_eq!((config.games.games, config.games.concurrency), (200, 2));
         assert_eq!(
             config.games.control,

@@ -136,6 +136,7 @@ impl Round<'_> {
             resume: true,
             terms: selfplay::Terms {
                 nodes: config.data.nodes,
+                trace: config.data.trace,
                 ..selfplay::Terms::default()
             },
             threads: config.threads,
@@ -176,6 +177,7 @@ impl Round<'_> {
             epochs,
             batch,
             rate,
+            decay,
             lambda,
             k,
             alone,
@@ -197,6 +199,7 @@ impl Round<'_> {
                 epochs,
                 batch,
                 rate: rate as f32,
+                decay: decay as f32,
                 lambda: lambda as f32,
                 k,
                 seed: seed + u64::from(self.number),
