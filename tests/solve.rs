@@ -278,3 +278,59 @@ fn an_attacker_who_can_only_check_for_ever_does_not_mate() {
     let solution = solver.solve(&board, Goal::default(), budget, &never);
     assert_eq!(solution.status, Status::Unsolved);
 }
+
+/// A position where black can only chase for ever: whenever red's cannon threatens mate on the other rank, black's rook
+/// steps in between, and attacks it.
+const CHASE: &str = "3k5/4P4/9/9/9/1p7/3CP4/6r1C/4A4/p3KA3 w - - 0 1";
+
+#[test]
+fn a_defender_who_can_only_chase_one_piece_for_ever_is_lost() {
+    let board = Board::from_fen(CHASE).unwrap();
+    let mut solver = Solver::new(16, RuleSet::default());
+    let solution = solved(&mut solver, &board, Goal::default());
+    assert_eq!(solution.status, Status::Mate);
+    assert!(solution.verified && solution.by_repetition && !solution.shortest);
+    let tree = solution.strategy.tree(&board, 100_000).expect("a tree");
+    let mut board = board;
+    let checks = repetitions(&mut board, &tree);
+    assert!(!checks.is_empty());
+    assert!(checks.iter().all(|&checks| !checks), "a chase, no check");
+}
+
+/// Of each reply in the plan that comes back to a position, whether it gives check.
+fn repetitions(board: &mut Board, turn: &Turn) -> Vec<bool> {
+    let undo = board.make(turn.mv);
+    let mut checks = Vec::new();
+    for (reply, next) in &turn.replies {
+        match next {
+            Next::Repetition => checks.push(board.gives_check(*reply)),
+            Next::Turn(turn) => {
+                let back = board.make(*reply);
+                checks.extend(repetitions(board, turn));
+                board.undo(back);
+            }
+        }
+    }
+    board.undo(undo);
+    checks
+}
+
+#[test]
+fn where_the_rules_let_him_chase_he_is_not() {
+    let board = Board::from_fen(CHASE).unwrap();
+    let budget = Budget {
+        nodes: Some(60_000),
+        ..Budget::default()
+    };
+    // By the simple rule only checks for ever lose; by the Chinese rules both sides attack here, and that is a draw.
+    for repetition in [Repetition::Simple, Repetition::Chinese] {
+        let rules = RuleSet {
+            repetition,
+            ..RuleSet::default()
+        };
+        let mut solver = Solver::new(16, rules);
+        let never = AtomicBool::new(false);
+        let solution = solver.solve(&board, Goal::default(), budget, &never);
+        assert_eq!(solution.status, Status::Unsolved, "{repetition:?}");
+    }
+}

@@ -145,6 +145,16 @@ struct Prover {
     settled: bool,
 }
 
+impl Prover {
+    /// A plan of its proof was refused. There may be another mate, which needs no repetition: it looks for that from now on.
+    fn refused(&mut self) {
+        if self.counts_repetitions {
+            self.counts_repetitions = false;
+            self.settled = false;
+        }
+    }
+}
+
 /// A puzzle at work.
 struct Puzzle<'s, 'm> {
     solver: &'s mut Solver,
@@ -258,10 +268,8 @@ impl Puzzle<'_, '_> {
                 Forcing::Threats(_) => By::Threats,
                 Forcing::All => By::All,
             };
-            if self.claim(written, by) == Claim::NoOnePlan && prover.counts_repetitions {
-                // There may be another mate, which needs no repetition: it looks for that from now on.
-                prover.counts_repetitions = false;
-                prover.settled = false;
+            if self.claim(written, by) == Claim::NoOnePlan {
+                prover.refused();
             }
         }
         Ok(())
@@ -415,3 +423,6 @@ fn beyond_budget<T>(
     };
     work(&mut Meter::new(budget, stop)).ok()
 }
+
+#[cfg(test)]
+mod tests;

@@ -117,3 +117,69 @@ fn strict_counts_what_earlier_runs_left_open() {
     let told = complaint(&[&input, "--out", out, "--resume", "--strict"], 1);
     assert_eq!(told, "error: 1 of 5 puzzles are not solved\n");
 }
+
+/// Starts a run into a file, and presses Ctrl-C once so many results are there and the next puzzle is under way.
+#[cfg(unix)]
+fn interrupt(input: &str, out: &str, results: usize) -> std::process::Output {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let child = chuhe()
+        .args(["solve", input, "--out", out, "--jobs", "1", "--hash", "8"])
+        // More than anybody waits for.
+        .args(["--nodes", "1000000000000"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let lines = || fs::read(out).map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count());
+    while lines() < results {
+        sleep(Duration::from_millis(5));
+    }
+    sleep(Duration::from_millis(50));
+    let pid = Pid::from_child(&child);
+    kill_process(pid, Signal::INT).expect("it listens");
+    child.wait_with_output().expect("its end")
+}
+
+#[cfg(unix)]
+#[test]
+fn a_puzzle_that_ctrl_c_cuts_short_is_done_again() {
+    // Nobody proves a mate from the first position of a game.
+    let easy = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
+    let endless = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let input = file(
+        "ctrl-c.epd",
+        &format!("{easy}\n{easy}\n{endless}\n{easy}\n"),
+    );
+    for (ending, heading) in [("jsonl", 0), ("csv", 1)] {
+        let path = scratch(&format!("ctrl-c.{ending}"));
+        let out = path.to_str().unwrap();
+        let ended = interrupt(&input, out, 2 + heading);
+        let told = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{told}");
+        assert_eq!(told, "error: stopped after 2 puzzles\n");
+        let before = fs::read_to_string(&path).unwrap();
+        assert!(before.ends_with('\n'));
+        assert_eq!(before.lines().count(), 2 + heading);
+
+        output(&[&input, "--out", out, "--resume", "--nodes", "20000"], 0);
+        let after = fs::read_to_string(&path).unwrap();
+        assert!(after.starts_with(&before), "what was there is still there");
+        assert_eq!(after.lines().count(), 4 + heading);
+        if ending == "jsonl" {
+            let done = results(&after);
+            let told: Vec<_> = done
+                .iter()
+                .map(|result| {
+                    (
+                        result["line"].as_u64().unwrap(),
+                        result["status"].as_str().unwrap(),
+                    )
+                })
+                .collect();
+            assert_eq!(
+                told,
+                [(1, "mate"), (2, "mate"), (3, "unsolved"), (4, "mate")]
+            );
+        }
+    }
+}
