@@ -205,7 +205,7 @@ fn what_is_learnt_in_a_minute_beats_what_knows_nothing() {
     let stats = good(&["learn", "stats", text(&own)]);
     assert!(
         stats.contains(&format!(
-            "made       by network {:08x}, 40 nodes a move, seed 2",
+            "made       by network {:08x}, 40 nodes a move, trace 75 %, seed 2",
             mark(&network)
         )),
         "{stats}"
@@ -366,10 +366,10 @@ fn rounds_go_on_where_they_were() {
 #[test]
 fn the_page_shows_configurations_that_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, previous) in [("small", true), ("shipped", false)] {
+    for (name, rounds, previous) in [("small", 2, true), ("shipped", 3, false)] {
         let path = folder.join(format!("docs/network/{name}.toml"));
         let config = Config::read(&path).expect("a configuration");
-        assert_eq!((config.rounds, config.train.previous), (2, previous));
+        assert_eq!((config.rounds, config.train.previous), (rounds, previous));
         assert!(folder.join(config.games.openings).exists());
     }
 }
