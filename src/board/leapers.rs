@@ -37,8 +37,8 @@ const NO_STEP: BlockableStep = BlockableStep {
 
 const ORTHOGONAL: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
-/// Each jump of a horse with its leg.
-const HORSE: [((i8, i8), (i8, i8)); 8] = [
+/// Each jump of a horse with its leg, both as files and ranks from where it stands.
+pub const HORSE: [((i8, i8), (i8, i8)); 8] = [
     ((-1, -2), (0, -1)),
     ((1, -2), (0, -1)),
     ((-2, -1), (-1, 0)),

@@ -110,21 +110,9 @@ pub fn slides(to: Word, empty: Word) -> Word {
     found & empty
 }
 
-/// Jumps of a horse: what it moves by, and where its leg is.
-const JUMPS: [((i32, i32), (i32, i32)); 8] = [
-    ((-1, -2), (0, -1)),
-    ((1, -2), (0, -1)),
-    ((-2, -1), (-1, 0)),
-    ((2, -1), (1, 0)),
-    ((-2, 1), (-1, 0)),
-    ((2, 1), (1, 0)),
-    ((-1, 2), (0, 1)),
-    ((1, 2), (0, 1)),
-];
-
 /// The word moved by files and ranks.
 #[inline]
-fn moved(word: Word, (files, ranks): (i32, i32)) -> Word {
+fn moved(word: Word, (files, ranks): (i8, i8)) -> Word {
     let stays = match files {
         -2 => !(file(0) | file(1)),
         -1 => !file(0),
@@ -132,7 +120,7 @@ fn moved(word: Word, (files, ranks): (i32, i32)) -> Word {
         2 => !(file(7) | file(8)),
         _ => !0,
     };
-    let by = files + 9 * ranks;
+    let by = i32::from(files) + 9 * i32::from(ranks);
     let word = word & BOARD & stays;
     if by >= 0 {
         word << by & BOARD
@@ -146,9 +134,11 @@ fn moved(word: Word, (files, ranks): (i32, i32)) -> Word {
 pub fn sources(kind: PieceKind, color: Color, to: Word, empty: Word) -> Word {
     match kind {
         PieceKind::Rook | PieceKind::Cannon => slides(to, empty),
-        PieceKind::Horse => JUMPS.iter().fold(0, |found, &((df, dr), (lf, lr))| {
-            found | moved(to, (-df, -dr)) & moved(empty, (-lf, -lr))
-        }),
+        PieceKind::Horse => leapers::HORSE
+            .iter()
+            .fold(0, |found, &((df, dr), (lf, lr))| {
+                found | moved(to, (-df, -dr)) & moved(empty, (-lf, -lr))
+            }),
         _ => {
             let [up, down, right, left] = stepped(to);
             let (back, crossed) = match color {
