@@ -87,7 +87,8 @@ pub enum Knowledge {
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluator {
     knowledge: Knowledge,
-    /// Whether the machine counts and scans bits in one instruction.
+    /// Whether the machine counts and scans bits in one instruction; asked of x86-64 only.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     bit_instructions: bool,
 }
 

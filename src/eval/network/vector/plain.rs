@@ -1,0 +1,37 @@
+//! The inner loops for machines without wide registers.
+
+use super::super::{Head, Hidden, ONE};
+use super::Rows;
+
+/// Adds a row.
+#[inline]
+pub fn add(sums: &mut Hidden, row: &Hidden) {
+    for (sum, &weight) in sums.0.iter_mut().zip(&row.0) {
+        *sum = sum.wrapping_add(weight);
+    }
+}
+
+/// See [`mend`](super::mend).
+pub fn mend(from: &Hidden, to: &mut Hidden, gone: Rows<'_>, come: Rows<'_>) {
+    *to = *from;
+    for row in gone {
+        for (sum, &weight) in to.0.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_sub(weight);
+        }
+    }
+    for row in come {
+        add(to, row);
+    }
+}
+
+/// See [`activate`](super::activate).
+pub fn activate(mover: &Hidden, other: &Hidden, head: &Head) -> i64 {
+    let mut total = 0;
+    for (sums, weights) in [mover, other].into_iter().zip(&head.0) {
+        for (&sum, &weight) in sums.0.iter().zip(weights) {
+            let clipped = i32::from(sum).clamp(0, ONE);
+            total += i64::from(clipped * clipped * i32::from(weight));
+        }
+    }
+    total
+}
