@@ -1,5 +1,6 @@
 //! Plans that are refused, and what comes of that.
 
+use super::provers::Prover;
 use super::*;
 
 /// What becomes of a plan: what is played after each line, claimed by a prover that counts repetitions or does not.
