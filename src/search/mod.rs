@@ -32,6 +32,7 @@ pub mod time;
 pub mod transposition;
 mod worker;
 
+pub(crate) use buckets::prefetch;
 pub use engine::{Engine, Idle, Probe, Request, RunningSearch, Settings};
 pub use limits::{Clock, Limits};
 pub use report::{Bound, Event, Line, Outcome};

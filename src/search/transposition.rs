@@ -20,7 +20,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use super::Bound;
-use super::buckets::Zeroed;
+use super::buckets::{Zeroed, prefetch};
 use super::score::{self, INFINITY, WIN_BOUND};
 use crate::board::Move;
 use crate::eval::Score;
@@ -176,15 +176,7 @@ impl Table {
     /// Asks the processor to fetch a position's bucket before it is needed.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = self.bucket(key);
-            // SAFETY: prefetching reads nothing, and the address is that of a bucket.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key, `ply` plies from the root.

@@ -5,6 +5,7 @@
 //! between puzzles. Buckets of four 16-byte entries; what is replaced is what cost least to find, older
 //! puzzles first.
 
+use super::ways::{self, Ways};
 use crate::board::Move;
 
 /// What is known of a position for the side to move there, the attacker.
@@ -27,79 +28,57 @@ struct Entry {
     work: u8,
 }
 
-const WAYS: usize = 4;
+impl ways::Entry for Entry {
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn worth(&self, years: i32) -> i32 {
+        256 + i32::from(self.work) - 4 * years
+    }
+
+    fn age(&self) -> u8 {
+        self.age
+    }
+}
 
 /// The table of facts.
 #[derive(Debug)]
 pub struct Facts {
-    entries: Vec<Entry>,
-    mask: usize,
-    age: u8,
+    table: Ways<Entry>,
 }
 
 impl Facts {
     /// A table of so many bytes, rounded down to a power of two; at least one bucket.
     pub fn new(bytes: usize) -> Facts {
-        let buckets = bytes / (WAYS * size_of::<Entry>());
-        let buckets = if buckets == 0 {
-            1
-        } else {
-            1 << buckets.ilog2()
-        };
         Facts {
-            entries: vec![Entry::default(); buckets * WAYS],
-            mask: buckets - 1,
-            age: 0,
+            table: Ways::new(bytes),
         }
     }
 
     /// Begins another puzzle: what is stored from now on outlives what was before.
     pub fn next_puzzle(&mut self) {
-        self.age = self.age.wrapping_add(1);
-    }
-
-    fn bucket(&self, key: u64) -> std::ops::Range<usize> {
-        // The high half: the entries of a bucket share it no more than chance has it.
-        let first = ((key >> 32) as usize & self.mask) * WAYS;
-        first..first + WAYS
+        self.table.next_puzzle();
     }
 
     /// What is known of a position, nothing included.
     #[inline]
     pub fn of(&self, key: u64) -> Fact {
-        let bucket = &self.entries[self.bucket(key)];
-        bucket
-            .iter()
-            .find(|entry| entry.key == key)
+        self.table
+            .find(key)
             .map_or(Fact::default(), |entry| entry.fact)
     }
 
     /// Stores a fact that cost so many nodes. What was known beside it is to be in it.
     pub fn store(&mut self, key: u64, fact: Fact, nodes: u64) {
-        let age = self.age;
-        let range = self.bucket(key);
-        let bucket = &mut self.entries[range];
-        let worth = |entry: &Entry| {
-            if entry.key == key {
-                return -1;
-            }
-            let years = i32::from(age.wrapping_sub(entry.age)).min(8);
-            256 + i32::from(entry.work) - 4 * years
-        };
-        let place = (0..WAYS)
-            .min_by_key(|&way| worth(&bucket[way]))
-            .expect("a bucket has entries");
-        let work = (u64::BITS - nodes.leading_zeros()) as u8;
-        let old = bucket[place];
-        bucket[place] = Entry {
+        let (age, work) = (self.table.age(), ways::work(nodes));
+        let old = self.table.place(key);
+        let before = if old.key == key { old.work } else { 0 };
+        *old = Entry {
             key,
             fact,
             age,
-            work: if old.key == key {
-                work.max(old.work)
-            } else {
-                work
-            },
+            work: work.max(before),
         };
     }
 }

@@ -17,6 +17,7 @@
 //! | [`forcing`] | checks, and moves that threaten mate |
 //! | [`race`] | the playing search as a scout |
 //! | [`facts`] | what is known of positions for good |
+//! | `ways` | the tables that provers keep positions in |
 //! | [`strategy`] | the winner's answer to everything |
 //! | [`verify`](mod@verify) | the walker that believes nobody |
 //! | `rounds` | a plan as a graph: rounds that the defender may take, the longest lines |
@@ -68,6 +69,7 @@ pub mod solution;
 pub mod solver;
 pub mod strategy;
 pub mod verify;
+mod ways;
 
 pub use budget::{Budget, Meter, Stopped};
 pub use dfpn::ProofNumbers;
