@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 use super::Failure;
 
@@ -99,5 +100,42 @@ fn filter(default: &str) -> Result<EnvFilter, Failure> {
         Ok(_) | Err(env::VarError::NotPresent) => default.to_owned(),
         Err(error) => return Err(wrong(error.to_string())),
     };
+    if let Some(word) = text.split(',').map(str::trim).find(|word| is_unknown(word)) {
+        return Err(wrong(format!(
+            "'{word}' is no level, and nothing that logs; levels are off, error, warn, info, debug and trace"
+        )));
+    }
     EnvFilter::try_new(&text).map_err(|error| wrong(format!("'{text}' is no log filter: {error}")))
+}
+
+/// Whether a word of a filter is a level misspelt: alone it is taken as the name of what logs, and then nothing is logged.
+fn is_unknown(word: &str) -> bool {
+    let is_plain = !word.contains(['=', '[', ']']);
+    let is_ours = word.split("::").next() == Some(env!("CARGO_PKG_NAME"));
+    is_plain && !word.is_empty() && !is_ours && word.parse::<LevelFilter>().is_err()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_unknown;
+
+    #[test]
+    fn a_misspelt_level_is_told_from_a_name() {
+        for known in [
+            "debug",
+            "WARN",
+            "off",
+            "3",
+            "chuhe",
+            "chuhe::search",
+            "chuhe=info",
+            "[line]",
+            "",
+        ] {
+            assert!(!is_unknown(known), "{known}");
+        }
+        for unknown in ["debgu", "verbose", "info;debug", "chuhesearch"] {
+            assert!(is_unknown(unknown), "{unknown}");
+        }
+    }
 }

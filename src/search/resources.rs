@@ -15,10 +15,16 @@ pub const THREADS: RangeInclusive<i64> = 0..=256;
 /// end the program that uses it.
 pub(super) fn hash_size(asked: usize) -> usize {
     let memory = memory_mib();
-    match asked {
-        0 => memory.map_or(64, |mib| mib / 32).clamp(16, 128),
-        _ => asked.min(memory.map_or(usize::MAX, |mib| (mib / 4 * 3).max(1))),
+    if asked == 0 {
+        return memory.map_or(64, |mib| mib / 32).clamp(16, 128);
     }
+    let most = memory.map_or(usize::MAX, |mib| (mib / 4 * 3).max(1));
+    if asked > most {
+        tracing::warn!(
+            "a hash table of {most} MiB instead of {asked}: the machine has no more to give"
+        );
+    }
+    asked.min(most)
 }
 
 /// The machine's memory, MiB, where the system tells.
