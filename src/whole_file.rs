@@ -19,13 +19,17 @@ impl WholeFile {
     /// Begins a file; what is in its place stays there.
     ///
     /// # Errors
-    /// When it cannot be written there, or a folder has its name.
+    /// When it cannot be written there, or a folder or a device has its name.
     pub fn begin(path: &Path) -> io::Result<WholeFile> {
-        if path.is_dir() {
-            return Err(io::Error::new(
-                io::ErrorKind::IsADirectory,
-                "it is a folder",
-            ));
+        // A link stays one: what is written is the file that it leads to.
+        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let what = match fs::metadata(path) {
+            Ok(there) if there.is_dir() => Some("it is a folder"),
+            Ok(there) if !there.is_file() => Some("it is a device or a pipe, and no file"),
+            _ => None,
+        };
+        if let Some(what) = what {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
         let part = part_of(path);
         Ok(WholeFile {
@@ -122,6 +126,17 @@ mod tests {
         // A folder is no place for a file.
         assert!(write(&folder, |out| out.write_all(b"three")).is_err());
         assert!(!part_of(&folder).exists());
+        #[cfg(unix)]
+        {
+            // Nor is a device, and a link is none of its own.
+            let fault = write(Path::new("/dev/null"), |out| out.write_all(b"four"));
+            assert_eq!(fault.unwrap_err().kind(), io::ErrorKind::InvalidInput);
+            let link = folder.join("link");
+            std::os::unix::fs::symlink(&path, &link).unwrap();
+            write(&link, |out| out.write_all(b"five")).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"five");
+            assert!(link.is_symlink());
+        }
         fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -16,6 +16,10 @@ use crate::rules::Game;
 /// So long an engine may take to leave when told to quit.
 const LEAVING: Duration = Duration::from_secs(1);
 
+/// So many remarks of an engine are kept, and so many characters of each.
+const REMARKS: usize = 8;
+const REMARK: usize = 300;
+
 /// What there is to know of an engine before it is started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSpec {
@@ -63,6 +67,8 @@ pub struct Engine {
     /// So long it may keep silent when an answer is due at once.
     patience: Duration,
     usable: bool,
+    /// What it remarked when only an answer was due: of its options as a rule.
+    remarks: Vec<String>,
 }
 
 impl Engine {
@@ -84,6 +90,7 @@ impl Engine {
             name: spec.name.clone(),
             patience,
             usable: true,
+            remarks: Vec::new(),
         };
         let mut lines = engine.dialect.prepare();
         for (name, value) in &spec.options {
@@ -112,6 +119,11 @@ impl Engine {
         let (mut process, offered) = meet(spec, patience)?;
         leave(&mut process);
         Ok(offered)
+    }
+
+    /// What it remarked of the options that were set: that a file is none of its own, for one.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     /// Whether it can play on.
@@ -231,7 +243,13 @@ impl Engine {
                     let detail = format!("'{said}' to what is right");
                     return Err(Fault::new(FaultKind::Nonsense, detail));
                 }
-                Ok(line) => trace!(engine = self.name, "> {}", line.text),
+                Ok(line) => {
+                    trace!(engine = self.name, "> {}", line.text);
+                    let remark = self.dialect.remark(&line.text);
+                    if let Some(remark) = remark.filter(|_| self.remarks.len() < REMARKS) {
+                        self.remarks.push(remark.chars().take(REMARK).collect());
+                    }
+                }
                 Err(Silence::Closed) => {
                     return Err(self.crashed(&format!("after '{question}'")));
                 }

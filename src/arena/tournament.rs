@@ -56,14 +56,18 @@ impl Tournament<'_> {
         insist(spec, patience, || Engine::ask(spec, patience))
     }
 
-    /// Starts each engine once, to see whether the match can be played at all.
+    /// Starts each engine once, to see whether the match can be played at all. `heard` is told what an engine, by its number
+    /// among the settings, remarks of its options.
     ///
     /// # Errors
     /// With the first that does not start.
-    pub fn rehearse(&self) -> Result<(), TournamentError> {
+    pub fn rehearse(&self, mut heard: impl FnMut(usize, &str)) -> Result<(), TournamentError> {
         let mut seats = Seats::new(self.settings);
         for index in 0..self.settings.engines.len() {
-            seats.take(index)?;
+            let engine = seats.take(index)?;
+            for remark in engine.remarks() {
+                heard(index, remark);
+            }
         }
         seats.clear();
         Ok(())

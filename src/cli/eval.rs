@@ -51,9 +51,10 @@ impl EvalArgs {
         let explanation = explain(&board, self.knowledge.knowledge());
         let network = match &self.evalfile {
             Some(path) => Some(read_network(path)?),
-            None if self.knowledge == KnowledgeArg::Large => network::embedded(),
-            None => None,
+            None => network::embedded(),
         };
+        // As in the protocols, where all other levels play without.
+        let network = network.filter(|_| self.knowledge == KnowledgeArg::Large);
         let mut out = io::stdout().lock();
         writeln!(out, "{explanation}")?;
         if let Some(network) = network {

@@ -382,7 +382,9 @@ impl Machine {
         let before = self.options.settings();
         self.network_file = file;
         self.options.network = embedded();
-        self.configure(before)
+        let mut actions = self.configure(before);
+        actions.push(message("evalfile: the network in the program"));
+        actions
     }
 
     /// The network is there, or its file is none: then all stays as it was.

@@ -70,6 +70,9 @@ pub enum HeaderError {
     /// It is that of something else.
     #[error("not a file of positions: it does not begin with CHUHEPOS")]
     Foreign,
+    /// It ends before its header does.
+    #[error("not a file of positions: it ends within its first {LENGTH} bytes")]
+    Short,
     /// It was written by another version.
     #[error("version {0} of the format, this program reads versions {OLD_VERSION} and {VERSION}")]
     Version(u32),
@@ -183,7 +186,7 @@ impl Made {
 
 fn fill(input: &mut impl Read, bytes: &mut [u8]) -> Result<(), HeaderError> {
     input.read_exact(bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => HeaderError::Foreign,
+        io::ErrorKind::UnexpectedEof => HeaderError::Short,
         _ => HeaderError::Io(error),
     })
 }

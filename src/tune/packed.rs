@@ -86,7 +86,9 @@ pub enum Error {
     #[error(transparent)]
     Header(#[from] HeaderError),
     /// It ends within a record.
-    #[error("cut off at byte {0}, within a record; `chuhe tune data --resume` mends it")]
+    #[error(
+        "cut off at byte {0}, within a record; the command that makes it mends it with --resume"
+    )]
     Truncated(u64),
     /// A record holds no position.
     #[error("record {number} (byte {offset}) holds no position: {fault}")]
@@ -407,7 +409,7 @@ mod tests {
                 .unwrap_err()
                 .to_string()
         };
-        assert!(fault(b"short").contains("does not begin with CHUHEPOS"));
+        assert!(fault(b"short").contains("ends within its first 40 bytes"));
         assert!(fault(b"something else altogether").contains("does not begin with CHUHEPOS"));
         let mut newer = good.clone();
         newer[8] = 9;

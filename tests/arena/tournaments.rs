@@ -136,7 +136,7 @@ fn an_engine_that_cannot_be_started_ends_the_match_and_no_game() {
         openings: &openings,
         concurrency: 2,
     };
-    assert_eq!(tournament.rehearse().unwrap_err().engine, "greedy");
+    assert_eq!(tournament.rehearse(|_, _| {}).unwrap_err().engine, "greedy");
     let stop = AtomicBool::new(false);
     let error = tournament
         .play(&HashSet::new(), &stop, |_| panic!("no game can be played"))

@@ -286,11 +286,54 @@ fn a_training_begins_from_the_one_before() {
     // Where it goes on, the table keeps what it had.
     let more = train("one.nnue", &["--epochs", "8", "--resume"]);
     assert_eq!((more.len(), &more[..6]), (8, &before[..]));
-    let complaint = refused("two.nnue", &["--start", text(&learn)]);
+    let complaint = refused("six.nnue", &["--start", text(&learn)]);
     assert!(
         complaint.contains("learn.bin: neither a network nor a checkpoint"),
         "{complaint}"
     );
+}
+
+/// A training writes over nothing that it reads, nor over what another has learnt.
+#[test]
+fn nothing_is_written_over() {
+    let folder = folder("learn-over");
+    let file = |name: &str| folder.join(name);
+    let (learn, check, net) = (file("learn.bin"), file("check.bin"), file("net.nnue"));
+    data(&learn, "300", "5", &[]);
+    data(&check, "60", "6", &[]);
+    let sources = || [&learn, &check].map(|path| fs::read(path).unwrap());
+    let before = sources();
+    let head = ["learn", "train", text(&learn), "--check", text(&check)];
+    let head = [&head[..], &["--epochs", "1", "--batch", "128", "--out"]].concat();
+    let refused = |more: &[&str]| {
+        let complaint = bad(&[&head[..], more].concat());
+        assert!(sources() == before);
+        complaint
+    };
+    let over = "it is to be read, and would be written over";
+    assert!(refused(&[text(&learn)]).contains(over));
+    let same = folder.join(".").join("check.bin");
+    let complaint = refused(&[text(&net), "--curve", text(&same)]);
+    assert!(complaint.contains(over), "{complaint}");
+    assert!(!net.exists());
+
+    good(&[&head[..], &[text(&net)]].concat());
+    let learnt = fs::read(&net).unwrap();
+    let complaint = refused(&[text(&net)]);
+    let exists = "net.nnue: it exists already; --resume goes on";
+    assert!(complaint.contains(exists), "{complaint}");
+    let complaint = refused(&[text(&net), "--resume", "--k", "0.05"]);
+    assert!(
+        complaint.contains("begun with a steepness of"),
+        "{complaint}"
+    );
+    fs::remove_file(&net).unwrap();
+    let complaint = refused(&[text(&net)]);
+    let exists = "net.nnue.checkpoint: it exists already";
+    assert!(complaint.contains(exists), "{complaint}");
+    // What was lost between the checkpoint and the network comes back.
+    good(&[&head[..], &[text(&net), "--resume"]].concat());
+    assert_eq!(fs::read(&net).unwrap(), learnt);
 }
 
 /// Rounds, and what is left out when it is done.
@@ -366,7 +409,7 @@ fn rounds_go_on_where_they_were() {
 #[test]
 fn the_page_shows_configurations_that_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, rounds, previous) in [("small", 2, true), ("shipped", 3, false)] {
+    for (name, rounds, previous) in [("small", 2, true), ("shipped", 4, false)] {
         let path = folder.join(format!("docs/network/{name}.toml"));
         let config = Config::read(&path).expect("a configuration");
         assert_eq!((config.rounds, config.train.previous), (rounds, previous));

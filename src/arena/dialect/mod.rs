@@ -208,6 +208,12 @@ pub trait Dialect: Send {
     fn objects(&self, _line: &str) -> bool {
         false
     }
+    /// What an engine says to people in such a line, when only the answer to [`Dialect::ready`] is due.
+    fn remark<'l>(&self, line: &'l str) -> Option<&'l str> {
+        ["info string ", "info message "]
+            .iter()
+            .find_map(|head| line.strip_prefix(head))
+    }
     /// What a line means.
     fn read(&mut self, line: &str) -> Heard;
 }

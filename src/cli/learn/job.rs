@@ -78,11 +78,19 @@ impl Job {
             true => Ok(()),
             false => Err(wrong(
                 path,
-                &format!("a network that {found}, and this one {base}"),
+                &format!("a network that {found}, and this one {base} (--alone, or not)"),
             )),
         };
         if let Some(state) = &resumed {
             same(&saved, state.base)?;
+            if let Some(k) = self.plan.k
+                && (k - state.k).abs() > 1e-9
+            {
+                return Err(wrong(
+                    &saved,
+                    &format!("begun with a steepness of {}, not of {k} (--k)", state.k),
+                ));
+            }
         }
         if let (Some(path), Some((_, found))) = (&self.start, &started) {
             same(path, *found)?;
@@ -181,7 +189,13 @@ fn read(paths: &[PathBuf]) -> Result<Vec<Record>, Failure> {
         let mut number = 0;
         while let Some(record) = reader.next_record().map_err(|error| wrong(path, &error))? {
             packed::check(&record).map_err(|fault| {
-                wrong(path, &format!("record {number} holds no position: {fault}"))
+                let offset = reader.header().length() as u64 + number * RECORD as u64;
+                let error = packed::Error::Record {
+                    number,
+                    offset,
+                    fault,
+                };
+                wrong(path, &error)
             })?;
             records.push(record);
             number += 1;

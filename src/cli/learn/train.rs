@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
-use super::job::{Done, Job, write};
+use super::job::{Done, Job, write, wrong};
 use crate::cli::Failure;
 use crate::cli::numbers::{number, real};
 use crate::eval::network::Base;
@@ -16,8 +16,9 @@ use crate::tune::network::Plan;
 /// Train a network from positions of self-play.
 ///
 /// Reads files of positions, trains for so many epochs, and writes the network in whole numbers. After each epoch a
-/// checkpoint is written beside it; --resume goes on from there, also with more epochs. Ctrl-C ends the
-/// training after the batch under way, the checkpoint stays. How it works is told in docs/network.md.
+/// checkpoint is written beside it; --resume goes on from there with the settings given now, also with more epochs, but with the
+/// steepness it began with. Ctrl-C ends the training after the batch under way, the checkpoint stays. The network that is written is that of
+/// the last epoch. How it works is told in docs/network.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -46,15 +47,15 @@ pub struct TrainArgs {
     batch: usize,
 
     /// The size of the first steps; the last are a hundredth of it.
-    #[arg(long, value_name = "R", default_value_t = Plan::default().rate.into(), allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
+    #[arg(long, value_name = "R", default_value_t = Plan::default().rate, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     rate: f64,
 
     /// How fast weights fade that nothing holds: by so much of a step; 0 for not at all.
-    #[arg(long, value_name = "D", default_value_t = Plan::default().decay.into(), allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
+    #[arg(long, value_name = "D", default_value_t = Plan::default().decay, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
     decay: f64,
 
     /// How much of the target is the game's result; the rest is what the search said.
-    #[arg(long, value_name = "SHARE", default_value_t = Plan::default().lambda.into(), allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = Plan::default().lambda, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     lambda: f64,
 
     /// How steep the sigmoid is, by hundredth of a pawn; fitted first when not given.
@@ -102,9 +103,9 @@ impl TrainArgs {
             plan: Plan {
                 epochs: self.epochs,
                 batch: self.batch,
-                rate: self.rate as f32,
-                decay: self.decay as f32,
-                lambda: self.lambda as f32,
+                rate: self.rate,
+                decay: self.decay,
+                lambda: self.lambda,
                 k: self.k,
                 seed: self.seed,
                 threads: thread_count(self.threads.into()),
@@ -114,9 +115,46 @@ impl TrainArgs {
             resume: self.resume,
             curves: self.curve.clone(),
         };
+        self.spare(&job.checkpoint())?;
         let done = job.run(&STOP)?;
+        if done.trained.stopped && !job.checkpoint().exists() {
+            return Err(Failure::Work(
+                "stopped before the first epoch was whole: nothing is written".to_owned(),
+            ));
+        }
         write(&self.out, &done.trained.network.to_bytes())?;
-        print(&mut io::stdout().lock(), &done, &self.out)
+        print(&mut io::stdout().lock(), &done, &self.out)?;
+        match done.trained.stopped {
+            true => Err(Failure::Work(
+                "stopped; --resume goes on behind the last whole epoch".to_owned(),
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Sees to it that nothing is written over that is read here, and no earlier training.
+    fn spare(&self, checkpoint: &Path) -> Result<(), Failure> {
+        let inputs = self.data.iter().chain([&self.check]).chain(&self.start);
+        let read: Vec<PathBuf> = inputs.filter_map(|path| path.canonicalize().ok()).collect();
+        let written = [self.out.as_path(), checkpoint].into_iter();
+        for path in written.chain(self.curve.iter().map(PathBuf::as_path)) {
+            if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
+                return Err(wrong(path, &"it is to be read, and would be written over"));
+            }
+        }
+        if self.resume {
+            return Ok(());
+        }
+        match [self.out.as_path(), checkpoint]
+            .into_iter()
+            .find(|path| path.exists())
+        {
+            Some(path) => Err(wrong(
+                path,
+                &"it exists already; --resume goes on with its training, another --out begins one",
+            )),
+            None => Ok(()),
+        }
     }
 }
 
@@ -150,12 +188,6 @@ fn print(out: &mut impl Write, done: &Done, path: &Path) -> Result<(), Failure> 
         "loss       {fractions:.6} in fractions, {whole:.6} in whole numbers ({lost:+.2} %)"
     )?;
     writeln!(out, "results    {:.6}", trained.results)?;
-    if trained.stopped {
-        writeln!(
-            out,
-            "stopped    --resume goes on behind the last whole epoch"
-        )?;
-    }
     writeln!(out, "checksum   {:016x}", trained.network.checksum())?;
     writeln!(out, "written    {}", path.display())?;
     Ok(())

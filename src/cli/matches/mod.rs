@@ -65,7 +65,11 @@ impl MatchArgs {
         // Before a file is begun: a match that cannot be played leaves none behind.
         options::check(&plan, &tournament)?;
         tournament
-            .rehearse()
+            .rehearse(|engine, remark| {
+                // Nobody is left to tell when standard error is closed.
+                let name = &plan.settings.engines[engine].name;
+                let _ = writeln!(io::stderr(), "{name} says: {remark}");
+            })
             .map_err(|error| Failure::Input(format!("--engine: {error}")))?;
         let (mut files, before) = Files::open(&plan, &tournament)?;
         for record in &before {

@@ -29,9 +29,10 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  chuhe tune data --out first.bin --positions 1000000 --threads 2
-  chuhe tune data --out first.bin --positions 2000000 --threads 2 --resume
-  chuhe tune stats first.bin")]
+  chuhe learn data --out first.bin --positions 1000000 --threads 2
+  chuhe learn data --out first.bin --positions 2000000 --threads 2 --resume
+  chuhe learn stats first.bin
+`chuhe tune data` and `chuhe tune stats` are the same commands.")]
 pub struct DataArgs {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
@@ -122,10 +123,11 @@ impl DataArgs {
             "games      {} ({} positions seen before left out)",
             progress.games, progress.known
         )?;
-        if end == End::Stopped {
-            writeln!(out, "stopped    --resume goes on")?;
+        print(&mut out, &summary(&self.out)?)?;
+        match end {
+            End::Stopped => Err(Failure::Work("stopped; --resume goes on".to_owned())),
+            End::Complete => Ok(()),
         }
-        print(&mut out, &summary(&self.out)?)
     }
 }
 

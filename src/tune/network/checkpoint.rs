@@ -43,6 +43,9 @@ pub enum CheckpointError {
     /// It was trained on top of terms that are not this program's.
     #[error("made for other terms (byte 32 is {0:016x})")]
     Terms(u64),
+    /// It holds what is no number.
+    #[error("byte {0} begins what is no finite number")]
+    Number(usize),
     /// It is too short or too long.
     #[error("{found} bytes long, a checkpoint has {LENGTH}")]
     Length {
@@ -102,11 +105,12 @@ pub fn read(path: &Path) -> Result<State, CheckpointError> {
     let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
     let k = f64::from_bits(long(24));
     let base = Base::of_mark(long(32)).map_err(CheckpointError::Terms)?;
-    let mut numbers = bytes[HEADER..]
-        .as_chunks()
-        .0
-        .iter()
-        .map(|&number| f32::from_le_bytes(number));
+    let number = |&bytes: &[u8; 4]| f32::from_le_bytes(bytes);
+    let numbers = bytes[HEADER..].as_chunks().0;
+    if let Some(place) = numbers.iter().position(|bytes| !number(bytes).is_finite()) {
+        return Err(CheckpointError::Number(HEADER + 4 * place));
+    }
+    let mut numbers = numbers.iter().map(number);
     let mut take = || numbers.by_ref().take(SIZE).collect::<Vec<f32>>();
     Ok(State {
         params: Params(take()),
@@ -155,6 +159,9 @@ mod tests {
         let mut other = bytes.clone();
         other[33] ^= 1;
         assert!(fault(&other).starts_with("made for other terms (byte 32 is"));
+        let mut wild = bytes.clone();
+        wild[HEADER + 8..HEADER + 12].copy_from_slice(&f32::NAN.to_le_bytes());
+        assert_eq!(fault(&wild), "byte 48 begins what is no finite number");
         fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -38,11 +38,11 @@ pub struct Plan {
     /// Positions between two steps.
     pub batch: usize,
     /// The first steps.
-    pub rate: f32,
+    pub rate: f64,
     /// How fast rows fade that nothing holds: by so much of a step's rate ([`super::optimizer`]); 0: not at all.
-    pub decay: f32,
+    pub decay: f64,
     /// How much of the target is the game's result, 0 to 1; the rest is what the search said.
-    pub lambda: f32,
+    pub lambda: f64,
     /// How steep the sigmoid is, by hundredth of a pawn; fitted when none.
     pub k: Option<f64>,
     /// What the order of the positions comes from, and the first numbers where there are none before.
@@ -147,7 +147,7 @@ pub fn train(
     let mut slopes = vec![Slopes::zero(); plan.threads.max(1)];
     let mut desks = vec![Desk::default(); slopes.len()];
     let targets = Targets {
-        lambda: plan.lambda,
+        lambda: plan.lambda as f32,
         k: state.k as f32,
     };
     let batch = plan.batch.clamp(1, learn.len().max(1));
@@ -158,7 +158,7 @@ pub fn train(
         let epoch = state.epochs;
         let mut order: Vec<u32> = (0..learn.len() as u32).collect();
         Rng::with_seed(plan.seed ^ u64::from(epoch + 1) << 32).shuffle(&mut order);
-        let (mut loss, mut rate) = (0.0, plan.rate);
+        let (mut loss, mut rate) = (0.0, plan.rate as f32);
         for (number, batch) in order.chunks(batch).enumerate() {
             if stop.load(Ordering::Relaxed) {
                 stopped = true;
@@ -171,7 +171,7 @@ pub fn train(
             };
             gather(model, learn, batch, targets, &mut desks, &mut slopes);
             let done = steps_per_epoch * epoch as usize + number;
-            rate = plan.rate * pace(done as f32 / steps as f32);
+            rate = plan.rate as f32 * pace(done as f32 / steps as f32);
             loss += slopes
                 .iter_mut()
                 .map(|part| std::mem::take(&mut part.loss))
@@ -185,7 +185,7 @@ pub fn train(
                 &mut slopes,
                 batch.len(),
                 rate,
-                plan.decay,
+                plan.decay as f32,
             );
             progress(epoch + 1, number * plan.batch + batch.len());
         }

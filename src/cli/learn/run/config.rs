@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::arena::Control;
@@ -67,6 +67,7 @@ pub struct Train {
     /// Whether the network scores alone; else it is added to the terms.
     pub alone: bool,
     /// Whether a round begins from the numbers of the one before, or anew.
+    #[serde(rename = "start", serialize_with = "start")]
     pub previous: bool,
     /// What the order of the positions comes from, and the first numbers.
     pub seed: u64,
@@ -85,6 +86,11 @@ pub struct Match {
     pub openings: PathBuf,
     /// Games at a time.
     pub concurrency: u16,
+}
+
+/// The word of a configuration for where a round begins.
+fn start<S: Serializer>(previous: &bool, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(if *previous { "previous" } else { "fresh" })
 }
 
 /// What may be another number when a run goes on.
@@ -137,6 +143,12 @@ impl Config {
 
 fn differences(name: &str, before: &Value, now: &Value, different: &mut Vec<String>) {
     if FREE.contains(&name) || before == now {
+        return;
+    }
+    if name == "match.control" {
+        different.push(format!(
+            "match.tc, movetime, nodes or depth: {before} before, now {now}"
+        ));
         return;
     }
     if let (Value::Object(old), Value::Object(new)) = (before, now) {
@@ -217,9 +229,9 @@ fn usual_training() -> Train {
         window: 0,
         epochs: plan.epochs,
         batch: plan.batch,
-        rate: plan.rate.into(),
-        decay: plan.decay.into(),
-        lambda: plan.lambda.into(),
+        rate: plan.rate,
+        decay: plan.decay,
+        lambda: plan.lambda,
         k: plan.k,
         alone: false,
         previous: true,

@@ -198,9 +198,9 @@ impl Round<'_> {
             plan: Plan {
                 epochs,
                 batch,
-                rate: rate as f32,
-                decay: decay as f32,
-                lambda: lambda as f32,
+                rate,
+                decay,
+                lambda,
                 k,
                 seed: seed + u64::from(self.number),
                 threads: self.config.threads,

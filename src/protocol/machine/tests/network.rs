@@ -40,6 +40,7 @@ fn a_network_is_read_once_and_plays_at_once() {
         * configure
         > setoption evalfile <empty>
         * configure
+        < info message evalfile: the network in the program
         ",
     );
     assert_eq!(machine.options().settings(), before);
