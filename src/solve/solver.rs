@@ -107,7 +107,9 @@ impl Solver {
         solution.shortest =
             !solution.by_repetition && solution.mate_in == Some(solution.no_mate_in + 1);
         solution.unique = solution.unique.filter(|_| unique);
-        let ended = finished.is_ok() && (max.is_some() || !board.has_legal_move());
+        // Beyond the longest nobody has looked.
+        let looked = max.is_some_and(|max| max < LONGEST) || !board.has_legal_move();
+        let ended = finished.is_ok() && looked;
         if solution.status == Status::Unsolved && ended {
             solution.status = Status::NoMate;
         }

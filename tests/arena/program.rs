@@ -594,3 +594,25 @@ fn chuhe_plays_itself_in_both_protocols() {
         assert!(moves.iter().all(|mv| mv["score"].is_i64()), "{game}");
     }
 }
+
+/// A network that cannot be read would let a match measure another one: so what engines say of their options is told.
+#[test]
+fn what_an_engine_says_of_its_options_is_told() {
+    let program = env!("CARGO_BIN_EXE_chuhe");
+    let openings = openings();
+    let engines = [("ucci", "evalfile"), ("uci", "EvalFile")].map(|(protocol, option)| {
+        format!("name={protocol} cmd='{program}' proto={protocol} option.{option}=nothere.nnue")
+    });
+    let rest = ["--nodes", "50", "--openings", &openings, "--games", "2"];
+    let output = chuhe(&[], &rest)
+        .args(["--engine", &engines[0], "--engine", &engines[1]])
+        .args(["--ply-cap", "4"])
+        .output()
+        .unwrap();
+    let told = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    for name in ["ucci", "uci"] {
+        let said = format!("{name} says: evalfile: nothere.nnue: ");
+        assert_eq!(told.matches(&said).count(), 1, "{told}");
+    }
+}

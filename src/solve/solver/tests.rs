@@ -94,3 +94,25 @@ fn a_prover_that_was_refused_goes_on_without_repetitions() {
     prover.refused();
     assert!(prover.settled);
 }
+
+#[test]
+fn nobody_says_that_there_is_no_mate_where_nobody_has_looked() {
+    // An advisor mates nobody, and that is soon found out.
+    let board = Board::from_fen("3k5/9/9/9/9/9/9/9/4A4/5K3 w - - 0 1").unwrap();
+    let never = AtomicBool::new(false);
+    let mut solver = Solver::new(4, RuleSet::default());
+    let mut status = |max| {
+        let goal = Goal::Mate {
+            max: Some(max),
+            shortest: false,
+            unique: false,
+        };
+        let budget = Budget {
+            nodes: Some(2_000_000),
+            ..Budget::default()
+        };
+        solver.solve(&board, goal, budget, &never).status
+    };
+    assert_eq!(status(LONGEST - 1), Status::NoMate);
+    assert_eq!(status(LONGEST + 40), Status::Unsolved);
+}
