@@ -83,7 +83,8 @@ fn a_network_in_a_file_plays_where_knowledge_is_large() {
     assert_eq!(static_score(&mut engine), expected(&only_terms));
     engine.say("setoption knowledge large");
     assert_eq!(static_score(&mut engine), expected(&two));
-    engine.say("setoption evalfile");
+    let told = engine.message("setoption evalfile");
+    assert_eq!(told, "evalfile: the network in the program");
     assert_eq!(static_score(&mut engine), shipped);
     assert_eq!(engine.quit(), ["bye"]);
 }
