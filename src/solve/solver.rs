@@ -99,6 +99,7 @@ impl Solver {
         };
         // Whatever ends the race early, the best answer until then is the answer.
         let finished = puzzle.run(shortest, unique);
+        let asks_for_a_length = puzzle.asks_for_a_length();
         let mut solution = puzzle.answer;
         solution.nodes = puzzle.meter.nodes();
         let known = u32::from(puzzle.solver.shortest.fact(board, None).no_mate_in);
@@ -108,8 +109,7 @@ impl Solver {
             !solution.by_repetition && solution.mate_in == Some(solution.no_mate_in + 1);
         solution.unique = solution.unique.filter(|_| unique);
         // Beyond the longest nobody has looked.
-        let looked = max.is_some_and(|max| max < LONGEST) || !board.has_legal_move();
-        let ended = finished.is_ok() && looked;
+        let ended = finished.is_ok() && (asks_for_a_length || !board.has_legal_move());
         if solution.status == Status::Unsolved && ended {
             solution.status = Status::NoMate;
         }

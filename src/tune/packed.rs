@@ -327,6 +327,23 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// The next record, once it has been seen that it holds a position; `None` at the end.
+    ///
+    /// # Errors
+    /// When it cannot be read, holds none, or the file ends within it.
+    pub fn next_checked(&mut self) -> Result<Option<Record>, Error> {
+        let offset = self.offset();
+        let record = self.next_record()?;
+        if let Some(record) = &record {
+            check(record).map_err(|fault| Error::Record {
+                number: self.number - 1,
+                offset,
+                fault,
+            })?;
+        }
+        Ok(record)
+    }
+
     fn offset(&self) -> u64 {
         self.header.length() as u64 + self.number * RECORD as u64
     }

@@ -13,7 +13,7 @@ use crate::cli::progress::bar;
 use crate::eval::network::Base;
 use crate::tune::network::train::{State, fit_k};
 use crate::tune::network::{Plan, Trained, checkpoint, start, train};
-use crate::tune::packed::{self, RECORD, Reader, Record};
+use crate::tune::packed::{RECORD, Reader, Record};
 use crate::whole_file::{self, WholeFile};
 
 /// What the progress bar shows.
@@ -186,19 +186,8 @@ fn read(paths: &[PathBuf]) -> Result<Vec<Record>, Failure> {
         .map_err(|error| Failure::Work(format!("{room} positions: {error}")))?;
     for path in paths {
         let mut reader = Reader::open(path).map_err(|error| wrong(path, &error))?;
-        let mut number = 0;
-        while let Some(record) = reader.next_record().map_err(|error| wrong(path, &error))? {
-            packed::check(&record).map_err(|fault| {
-                let offset = reader.header().length() as u64 + number * RECORD as u64;
-                let error = packed::Error::Record {
-                    number,
-                    offset,
-                    fault,
-                };
-                wrong(path, &error)
-            })?;
+        while let Some(record) = reader.next_checked().map_err(|error| wrong(path, &error))? {
             records.push(record);
-            number += 1;
         }
     }
     Ok(records)
