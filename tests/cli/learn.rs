@@ -383,6 +383,21 @@ fn rounds_go_on_where_they_were() {
         .sum();
     assert_eq!(played, 2);
 
+    // Two at once would write into each other's files.
+    let other = fs::File::open(out.join("lock")).expect("it is left there");
+    other.lock().expect("nobody holds it");
+    let complaint = bad(&args);
+    assert!(complaint.contains("another run is at work"), "{complaint}");
+    drop(other);
+    let row = bytes("round-0.json");
+    fs::write(out.join("round-0.json"), &row[..20]).expect("written");
+    let complaint = bad(&args);
+    assert!(complaint.contains("round-0.json: "), "{complaint}");
+    assert!(complaint.contains("remove the file"), "{complaint}");
+    fs::remove_file(out.join("round-0.json")).expect("removed");
+    assert_eq!(fine(&args), said);
+    assert_eq!(bytes("round-0.json"), row);
+
     write(2, 50, 3);
     let complaint = bad(&args);
     let told =

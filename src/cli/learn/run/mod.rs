@@ -10,7 +10,7 @@ pub mod config;
 pub mod round;
 pub mod table;
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -73,6 +73,7 @@ impl RunArgs {
             ))
         })?;
         let folder = folder.canonicalize().unwrap_or(folder);
+        let _alone = lock(&folder)?;
         keep(&config, &folder)?;
         let mut rows: Vec<Row> = Vec::new();
         for number in 0..config.rounds {
@@ -96,6 +97,21 @@ impl RunArgs {
             out.flush()?;
         }
         Ok(())
+    }
+}
+
+/// Keeps other runs out of the folder for as long as the file lives; the system lets go of it however this run ends.
+fn lock(folder: &Path) -> Result<File, Failure> {
+    let path = folder.join("lock");
+    let file = File::create(&path).map_err(|error| wrong(&path, &error))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let told =
+                "another run is at work in this folder; wait for it, or choose another --folder";
+            Err(wrong(folder, &told))
+        }
+        // A file system that knows no locks is no reason not to run.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 

@@ -366,7 +366,10 @@ fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Failure> {
     match fs::read(path) {
         Ok(bytes) => {
             let read = serde_json::from_slice(&bytes);
-            read.map(Some).map_err(|error| wrong(path, &error))
+            read.map(Some).map_err(|error| {
+                let told = format!("{error}; remove the file, and the same command makes it again");
+                wrong(path, &told)
+            })
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(wrong(path, &error)),
