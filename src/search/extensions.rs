@@ -47,7 +47,8 @@ impl Worker<'_> {
             && entry.depth >= depth - 3
             && !score::is_decisive(entry.score)
             && self.frames[ply].excluded.is_none()
-            && ply < 2 * self.root_depth.max(1) as usize;
+            // Further down a line has been extended as often as not, and to ask costs as much as it may bring.
+            && ply < self.root_depth.max(1) as usize;
         if !worth_asking {
             return Singular::Extend(0);
         }

@@ -88,51 +88,55 @@ params! {
     /// Null move, deep form: one ply more of R for each so many plies of depth.
     null_deep_depth = 3, 2..=8, 1;
     /// Null move, deep form: one ply more of R for each so much above beta.
-    null_deep_margin = 165, 60..=600, 60;
+    null_deep_margin = 190, 60..=600, 60;
     /// Null move, deep form: from this depth on a fail high is verified.
     null_deep_verify = 14, 6..=40, 4;
 
     /// Reductions: constant part, in 1/1024 ply.
-    lmr_base = 977, 0..=2000, 150;
+    lmr_base = 1485, 0..=2000, 150;
     /// Reductions: factor of ln(depth) * ln(number), in 1/1024 ply.
-    lmr_slope = 523, 200..=800, 50;
+    lmr_slope = 540, 200..=800, 50;
     /// Reductions: moves searched to full depth before the first reduced one.
     lmr_full_moves = 2, 1..=6, 1;
     /// Reductions: depth from which moves are reduced.
     lmr_depth = 3, 2..=6, 1;
     /// Reductions: so much history takes a ply off the reduction.
-    lmr_history = 14000, 3000..=40000, 3000;
+    lmr_history = 14800, 3000..=40000, 3000;
     /// Reductions: more at nodes expected to cut, in 1/1024 ply.
-    lmr_cut_node = 1100, 0..=3000, 400;
+    lmr_cut_node = 1080, 0..=3000, 400;
+    /// Reductions: less for a capture, in 1/1024 ply.
+    lmr_capture = 935, 0..=4000, 400;
+    /// Reductions: less for an answer to a check or a mate threat, in 1/1024 ply.
+    lmr_answer = 230, 0..=4000, 400;
     /// Reductions: less on the principal variation, in 1/1024 ply.
-    lmr_pv = 1024, 0..=3000, 400;
+    lmr_pv = 730, 0..=3000, 400;
     /// Reductions: less where the evaluation improves, in 1/1024 ply.
-    lmr_improving = 358, 0..=2000, 250;
+    lmr_improving = 305, 0..=2000, 250;
 
     /// Reverse futility: greatest depth.
     reverse_futility_depth = 8, 3..=14, 2;
     /// Reverse futility: margin a ply.
-    reverse_futility_margin = 68, 30..=200, 15;
+    reverse_futility_margin = 59, 30..=200, 15;
     /// Razoring: greatest depth.
     razor_depth = 3, 0..=8, 1;
     /// Razoring: margin a ply.
-    razor_margin = 280, 100..=600, 60;
+    razor_margin = 264, 100..=600, 60;
     /// Futility: greatest depth left after reduction.
     futility_depth = 8, 3..=14, 2;
     /// Futility: constant margin.
-    futility_base = 22, 0..=400, 40;
+    futility_base = 2, 0..=400, 40;
     /// Futility: margin a ply.
-    futility_margin = 75, 30..=300, 25;
+    futility_margin = 52, 30..=300, 25;
     /// Late-move pruning: greatest depth.
     late_move_depth = 8, 3..=14, 2;
     /// Late-move pruning: quiet moves searched at depth 0.
-    late_move_base = 5, 0..=12, 2;
+    late_move_base = 7, 0..=12, 2;
     /// SEE pruning: greatest depth.
     see_depth = 8, 3..=14, 2;
     /// SEE pruning: what a quiet move may lose, a ply.
-    see_quiet_margin = 85, 20..=250, 25;
+    see_quiet_margin = 99, 20..=250, 25;
     /// SEE pruning: what a capture may lose, a ply.
-    see_capture_margin = 180, 40..=400, 40;
+    see_capture_margin = 155, 40..=400, 40;
     /// Internal iterative reduction: least depth.
     iir_depth = 4, 2..=10, 1;
 
@@ -141,7 +145,7 @@ params! {
     /// Singular extension: how much worse all others must be, a ply of depth.
     singular_margin = 1, 1..=8, 1;
     /// Singular extension: so much worse still earns a second ply, away from the principal variation.
-    singular_double = 25, 0..=120, 12;
+    singular_double = 28, 0..=120, 12;
 
     /// Quiescence: what a capture may fall short of alpha beyond its victim's value.
     delta_margin = 180, 0..=500, 60;
@@ -149,12 +153,12 @@ params! {
     quiescence_checks = 6, 0..=12, 2;
 
     /// Correction history: units of an entry that make one point of score.
-    correction_grain = 400, 100..=2000, 100;
+    correction_grain = 410, 100..=2000, 100;
 
     /// History: bonus a ply of depth.
-    history_bonus = 197, 40..=500, 40;
+    history_bonus = 199, 40..=500, 40;
     /// History: largest bonus.
-    history_max = 1626, 400..=6000, 400;
+    history_max = 1420, 400..=6000, 400;
 
     /// Threads: depth from which a move that another thread is searching is put off.
     defer_depth = 4, 1..=20, 1;

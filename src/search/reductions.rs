@@ -5,11 +5,12 @@
 //! depth with a zero window, and only the few that surprise by failing high are searched again in
 //! full.
 //!
-//! **What must never be reduced**: captures, moves that give check, answers to check, and moves that answer a
-//! mate threat, for there a late move is the likeliest to be the only one.
+//! **What must never be reduced**: the first moves, and moves that give check, for a mate may hang on a late one. The
+//! articles also except captures, answers to check and answers to a mate threat. Those are reduced less here: where checks
+//! follow each other a tree without any reduction has no end in sight (`docs/search.md`).
 //!
-//! **How much**: a table of ln(depth) x ln(move number), then less for moves with a good history, on the principal
-//! variation and where the evaluation improves; more at nodes expected to cut.
+//! **How much**: a table of ln(depth) x ln(move number), then less for captures and answers, for moves with a good history,
+//! on the principal variation and where the evaluation improves; more at nodes expected to cut.
 //!
 //! **Cost.** A quiet move that wins only deep down is found some iterations later. Measured in `docs/search.md`.
 
@@ -64,18 +65,15 @@ pub struct LateMove {
 /// ```
 pub fn reduction(depth: i32, mv: LateMove) -> i32 {
     let full_moves = params::lmr_full_moves() as usize + usize::from(mv.pv);
-    if depth < params::lmr_depth()
-        || mv.number <= full_moves
-        || mv.captures
-        || mv.gives_check
-        || mv.answers_threat
-    {
+    if depth < params::lmr_depth() || mv.number <= full_moves || mv.gives_check {
         return 0;
     }
     let logs = LOGS[(depth as usize).min(DEPTHS - 1)][mv.number.min(NUMBERS - 1)];
     let mut reduction =
         (f64::from(params::lmr_base()) + f64::from(params::lmr_slope()) * logs) as i32;
     reduction += params::lmr_cut_node() * i32::from(mv.cut_node);
+    reduction -= params::lmr_capture() * i32::from(mv.captures);
+    reduction -= params::lmr_answer() * i32::from(mv.answers_threat);
     reduction -= params::lmr_pv() * i32::from(mv.pv);
     reduction -= params::lmr_improving() * i32::from(mv.improving);
     reduction -= mv.history * 1024 / params::lmr_history();
@@ -96,15 +94,7 @@ mod tests {
         assert!(reduction(12, late) > 3);
         for exempt in [
             LateMove {
-                captures: true,
-                ..late
-            },
-            LateMove {
                 gives_check: true,
-                ..late
-            },
-            LateMove {
-                answers_threat: true,
                 ..late
             },
             LateMove { number: 2, ..late },
@@ -112,6 +102,26 @@ mod tests {
             assert_eq!(reduction(12, exempt), 0);
         }
         assert_eq!(reduction(2, late), 0, "too near the leaves");
+    }
+
+    #[test]
+    fn captures_and_answers_are_reduced_less() {
+        let late = LateMove {
+            number: 20,
+            ..LateMove::default()
+        };
+        for less in [
+            LateMove {
+                captures: true,
+                ..late
+            },
+            LateMove {
+                answers_threat: true,
+                ..late
+            },
+        ] {
+            assert!(reduction(20, less) < reduction(20, late));
+        }
     }
 
     #[test]
