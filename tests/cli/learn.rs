@@ -424,7 +424,7 @@ fn rounds_go_on_where_they_were() {
 #[test]
 fn the_page_shows_configurations_that_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, rounds, previous) in [("small", 2, true), ("shipped", 5, false)] {
+    for (name, rounds, previous) in [("small", 2, true), ("shipped", 6, false)] {
         let path = folder.join(format!("docs/network/{name}.toml"));
         let config = Config::read(&path).expect("a configuration");
         assert_eq!((config.rounds, config.train.previous), (rounds, previous));
