@@ -386,7 +386,9 @@ fn rounds_go_on_where_they_were() {
     // Two at once would write into each other's files.
     let other = fs::File::open(out.join("lock")).expect("it is left there");
     other.lock().expect("nobody holds it");
-    let complaint = bad(&args);
+    let output = run(&args);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{complaint}");
     assert!(complaint.contains("another run is at work"), "{complaint}");
     drop(other);
     let row = bytes("round-0.json");

@@ -103,13 +103,13 @@ impl RunArgs {
 /// Keeps other runs out of the folder for as long as the file lives; the system lets go of it however this run ends.
 fn lock(folder: &Path) -> Result<File, Failure> {
     let path = folder.join("lock");
-    let file = File::create(&path).map_err(|error| wrong(&path, &error))?;
+    let file = File::create(&path)
+        .map_err(|error| Failure::Work(format!("cannot write {}: {error}", path.display())))?;
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            let told =
-                "another run is at work in this folder; wait for it, or choose another --folder";
-            Err(wrong(folder, &told))
-        }
+        Err(TryLockError::WouldBlock) => Err(Failure::Work(format!(
+            "{}: another run is at work in this folder; wait for it, or choose another --folder",
+            folder.display()
+        ))),
         // A file system that knows no locks is no reason not to run.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
