@@ -1,6 +1,8 @@
 //! What can go wrong on the command line, and the exit code it ends with.
 
+use std::fmt::Display;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use thiserror::Error;
@@ -20,6 +22,11 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// A file could not be written.
+    pub fn cannot_write(path: &Path, error: &dyn Display) -> Failure {
+        Failure::Work(format!("cannot write {}: {error}", path.display()))
+    }
+
     /// Tells the user on standard error and gives the exit code.
     pub fn report(&self) -> ExitCode {
         match self {

@@ -60,7 +60,7 @@ impl Curve {
                 format!("{HEADING}\n{}\n", self.rows.join("\n"))
             };
             whole_file::write(path, |out| out.write_all(text.as_bytes()))
-                .map_err(|error| Failure::Work(format!("cannot write {}: {error}", path.display())))
+                .map_err(|error| Failure::cannot_write(path, &error))
         })
     }
 

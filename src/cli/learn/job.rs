@@ -62,9 +62,7 @@ impl Job {
     pub fn run(&self, stop: &AtomicBool) -> Result<Done, Failure> {
         let saved = self.checkpoint();
         // What is quick to find out comes first: whether what will be learnt can be written, too.
-        WholeFile::begin(&self.out).map_err(|error| {
-            Failure::Work(format!("cannot write {}: {error}", self.out.display()))
-        })?;
+        WholeFile::begin(&self.out).map_err(|error| Failure::cannot_write(&self.out, &error))?;
         let resumed = match self.resume {
             true => Some(checkpoint::read(&saved).map_err(|error| wrong(&saved, &error))?),
             false => None,
@@ -131,9 +129,8 @@ impl Job {
                 bar.reset_eta();
                 // The training is worth more than what tells of it: it goes on.
                 let told = curve.add(epoch);
-                let kept = checkpoint::write(state, &saved).map_err(|error| {
-                    Failure::Work(format!("cannot write {}: {error}", saved.display()))
-                });
+                let kept = checkpoint::write(state, &saved)
+                    .map_err(|error| Failure::cannot_write(&saved, &error));
                 if let Err(error) = told.and(kept) {
                     failure.get_or_insert(error);
                 }
@@ -165,7 +162,7 @@ pub fn wrong(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 /// When it cannot be written; what was there is there still.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     whole_file::write(path, |out| out.write_all(bytes))
-        .map_err(|error| Failure::Work(format!("cannot write {}: {error}", path.display())))
+        .map_err(|error| Failure::cannot_write(path, &error))
 }
 
 fn beside(path: &Path, ending: &str) -> PathBuf {

@@ -107,6 +107,5 @@ fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         out.write_all(bytes)?;
         return Ok(out.flush()?);
     }
-    std::fs::write(path, bytes)
-        .map_err(|error| Failure::Work(format!("cannot write {}: {error}", path.display())))
+    std::fs::write(path, bytes).map_err(|error| Failure::cannot_write(path, &error))
 }

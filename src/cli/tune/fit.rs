@@ -101,7 +101,7 @@ impl FitArgs {
     /// When a file cannot be read or written, or there are too few positions.
     pub fn run(&self) -> Result<(), Failure> {
         // Whether what will be learnt can be written is asked before, not after an hour.
-        let cannot = |error| Failure::Work(format!("cannot write {}: {error}", self.out.display()));
+        let cannot = |error| Failure::cannot_write(&self.out, &error);
         let mut file = WholeFile::begin(&self.out).map_err(cannot)?;
         let mut curve = self.curve.as_deref().map(Curve::create).transpose()?;
         let sets = self.read()?;
@@ -290,8 +290,7 @@ impl Curve {
             writeln!(file, "epoch,train,validation,rate")?;
             Ok(file)
         });
-        let file = created
-            .map_err(|error| Failure::Work(format!("cannot write {}: {error}", path.display())))?;
+        let file = created.map_err(|error| Failure::cannot_write(path, &error))?;
         Ok(Curve {
             path: path.to_owned(),
             file,
@@ -304,6 +303,6 @@ impl Curve {
             "{},{:.8},{:.8},{:.4}",
             epoch.number, epoch.train, epoch.validation, epoch.rate
         )
-        .map_err(|error| Failure::Work(format!("cannot write {}: {error}", self.path.display())))
+        .map_err(|error| Failure::cannot_write(&self.path, &error))
     }
 }

@@ -104,9 +104,9 @@ impl GameFileArgs {
         let games = game_file::read(path, format, self.from_encoding)?;
         info!(games = games.len(), ?limits, "analyze");
         let out: Box<dyn Write> = match &self.out {
-            Some(path) => Box::new(File::create(path).map_err(|error| {
-                Failure::Work(format!("cannot write {}: {error}", path.display()))
-            })?),
+            Some(path) => {
+                Box::new(File::create(path).map_err(|error| Failure::cannot_write(path, &error))?)
+            }
             None => Box::new(io::stdout().lock()),
         };
         let mut report: Box<dyn Report> = match self.out_format(json) {
@@ -184,6 +184,5 @@ fn draw(
         }
     };
     let picture = course::course(&players(game), review, notation, CURVE);
-    std::fs::write(&path, picture.to_svg())
-        .map_err(|error| Failure::Work(format!("cannot write {}: {error}", path.display())))
+    std::fs::write(&path, picture.to_svg()).map_err(|error| Failure::cannot_write(&path, &error))
 }

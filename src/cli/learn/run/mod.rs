@@ -103,8 +103,7 @@ impl RunArgs {
 /// Keeps other runs out of the folder for as long as the file lives; the system lets go of it however this run ends.
 fn lock(folder: &Path) -> Result<File, Failure> {
     let path = folder.join("lock");
-    let file = File::create(&path)
-        .map_err(|error| Failure::Work(format!("cannot write {}: {error}", path.display())))?;
+    let file = File::create(&path).map_err(|error| Failure::cannot_write(&path, &error))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(Failure::Work(format!(
             "{}: another run is at work in this folder; wait for it, or choose another --folder",
