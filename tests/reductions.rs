@@ -15,7 +15,7 @@ use common::{Problem, engine, problems, search, to_depth};
 
 /// Iterations by which a mate may come later for its moves being reduced. Most come in the same one; "mate in 5, 3" comes in
 /// the 17th instead of the 8th.
-const LATER: u32 = 10;
+const LATER: u32 = 9;
 
 /// Everything but the reductions.
 fn unreduced() -> Techniques {
