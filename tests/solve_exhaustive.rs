@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, Color, Piece, PieceKind, Square};
-use chuhe::rules::{Repetition, RuleSet};
+use chuhe::rules::{Game, Repetition, RuleSet};
+use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::{Ending, Mate};
 use chuhe::solve::{Budget, Forcing, Goal, Meter, ProofNumbers, Solution, Solver, Status, verify};
 
@@ -97,6 +98,54 @@ fn what_is_forced_is_a_mate_and_none_is_missed_among_checks() {
         }
     }
     assert!(mates > 100, "{mates}");
+}
+
+#[test]
+fn whoever_leads_nothing_is_proved_but_mates_and_none_is_ruled_out() {
+    let mut random = Random(11);
+    let mut forced = ProofNumbers::new(1 << 20, Repetition::default());
+    let mut engine = Engine::new(Settings {
+        hash_mib: 1,
+        threads: 1,
+        network: None,
+        ..Settings::default()
+    });
+    let never = AtomicBool::new(false);
+    let (mut mates, mut others) = (0, 0);
+    for _ in 0..150 {
+        let mut board = scattered(&mut random, 6, Some(Square::new(4, 8)));
+        forced.next_puzzle();
+        engine.clear();
+        let limits = Limits {
+            nodes: Some(3_000),
+            ..Limits::default()
+        };
+        engine.search_here(&Request::new(Game::new(board.clone()), limits));
+        forced.follow(engine.claims());
+        let budget = Budget {
+            nodes: Some(20_000),
+            ..Budget::default()
+        };
+        let claimed = forced.mates(&mut board, Forcing::All, &mut Meter::new(budget, &never));
+        let plain = mates_by_checks(&mut board, 3);
+        match claimed {
+            Ok(true) => {
+                let mut meter = Meter::new(Budget::default(), &never);
+                let plan = forced
+                    .strategy(&mut board, Forcing::All, &mut meter)
+                    .unwrap();
+                let proof = verify(&board, &plan, Repetition::default());
+                assert!(proof.is_ok(), "{board:?}: {}", proof.unwrap_err());
+                mates += 1;
+            }
+            Ok(false) => {
+                assert!(!plain, "{board:?}");
+                others += 1;
+            }
+            Err(_) => {}
+        }
+    }
+    assert!(mates > 20 && others > 5, "{mates} {others}");
 }
 
 /// Whether there is a mate in so many with checks alone.

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use super::claims::Claims;
 use super::control::Control;
 use super::report::{Bound, Event, Outcome};
 use super::resources::{hash_size, thread_count};
@@ -193,6 +194,11 @@ impl Engine {
             lower: bound.filter(|_| entry.bound != Bound::Upper),
             upper: bound.filter(|_| entry.bound != Bound::Lower),
         }
+    }
+
+    /// The mates that it has seen; may be asked while a search runs.
+    pub fn claims(&self) -> Claims {
+        Claims::new(self.table.clone())
     }
 
     /// The static evaluation of a position by the network, or where there is none with the present `knowledge`,

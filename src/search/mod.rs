@@ -4,6 +4,7 @@ mod alpha_beta;
 mod aspiration;
 pub mod bench;
 mod buckets;
+pub mod claims;
 mod control;
 pub mod correction;
 mod deepest;
@@ -33,6 +34,7 @@ pub mod transposition;
 mod worker;
 
 pub(crate) use buckets::prefetch;
+pub use claims::{Claim, Claims};
 pub use engine::{Engine, Idle, Probe, Request, RunningSearch, Settings};
 pub use limits::{Clock, Limits};
 pub use report::{Bound, Event, Line, Outcome};

@@ -10,10 +10,10 @@
 //! - A threshold is a quarter above the second best (1 + epsilon, Pawlewicz & Lew 2007): fewer ways back up.
 //! - Where many children share what lies below, sums count it many times. So the largest child counts, and one for
 //!   each of the others (weak proof numbers, Ueda et al. 2008).
-//! - A new node is as hard as the defender has replies; a mate in one is seen a ply before it is looked for.
+//! - A new node is as hard as the defender has replies (`guess`); a mate in one is seen a ply before it is looked for.
 //! - Over all moves ([`Forcing::All`]) a position is as hard to prove as the defender has replies, and as hard to disprove
 //!   as the attacker has moves: so quiet moves are tried when the forcing ones do not seem to suffice, and the defender's
-//!   checks, which leave few moves, come first.
+//!   checks, which leave few moves, come first. Once the playing search has seen a mate, its claims lead (`guess`).
 //! - What answers one reply is tried on the others (`alike`).
 //! - Most of the time goes into looking at children. So the table is asked to fetch all of them before the first is looked
 //!   at, and the mate that answers one reply is tried first after the next.
@@ -26,6 +26,7 @@
 
 use super::budget::{Meter, Stopped};
 use super::forcing::Forcing;
+use super::guess::Leader;
 use super::last_move::{leaves_no_move, mate_in_one};
 use super::line::Line;
 use super::numbers::{INFINITE, Numbers, above, earlier, sum};
@@ -33,11 +34,10 @@ use super::pn_table::PnTable;
 use super::strategy::Strategy;
 use crate::board::{Board, Color, Move, MoveList};
 use crate::rules::Repetition;
+use crate::search::Claims;
 
 /// The longest line, in plies: what is longer counts as no proof.
 pub(super) const LONGEST_LINE: usize = 240;
-/// What a quiet move costs at first beside a check with so many replies.
-const QUIET: u32 = 4;
 /// Lists of forcing moves remembered.
 const LISTS: usize = 1 << 13;
 
@@ -52,6 +52,10 @@ pub struct ProofNumbers {
     /// Whether a defender who can only check or chase for ever counts as lost, from now on. Where each line was won by a
     /// repetition of its own, there may be no plan of one answer for all of them, and yet another mate without.
     pub counts_repetitions: bool,
+    /// Whom the first guesses over all moves follow.
+    leader: Option<Leader>,
+    /// What told the last leader's numbers apart.
+    last_leader: u64,
 }
 
 impl ProofNumbers {
@@ -62,12 +66,28 @@ impl ProofNumbers {
             lists: Vec::new(),
             rules,
             counts_repetitions: true,
+            leader: None,
+            last_leader: 0,
         }
+    }
+
+    /// From now on the first guesses over all moves follow what a search has seen; numbers of an earlier leader are forgotten,
+    /// proofs and disproofs are not.
+    pub fn follow(&mut self, claims: Claims) {
+        let leader = Leader::after(self.last_leader, claims);
+        self.last_leader = leader.salt;
+        self.leader = Some(leader);
+    }
+
+    /// From now on nobody is followed.
+    pub fn follow_nobody(&mut self) {
+        self.leader = None;
     }
 
     /// Begins another puzzle; older knowledge makes room first.
     pub fn next_puzzle(&mut self) {
         self.table.next_puzzle();
+        self.leader = None;
     }
 
     /// Whether the side to move mates by force. What was found out before the budget was spent is kept,
@@ -113,9 +133,11 @@ pub(super) struct Walk<'w, 'm> {
     pub(super) known: &'w mut ProofNumbers,
     pub(super) board: &'w mut Board,
     pub(super) meter: &'w mut Meter<'m>,
-    forcing: Forcing,
+    pub(super) forcing: Forcing,
     /// Tells apart what is known of a position by who attacks, and with which moves.
     pub(super) salt: u64,
+    /// Whom the first guesses follow.
+    pub(super) leader: Option<Leader>,
     /// The positions from the root to the node at work.
     pub(super) line: Line,
 }
@@ -135,9 +157,11 @@ impl<'w, 'm> Walk<'w, 'm> {
         let side = u64::from(board.side() == Color::Black);
         let rules = Some(known.rules).filter(|_| known.counts_repetitions);
         let kind = kind + 2_000 * u64::from(rules.is_none());
+        let leader = known.leader.clone();
         Walk {
             line: Line::new(board.side(), rules),
             known,
+            leader: leader.filter(|_| forcing == Forcing::All),
             salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             board,
             meter,
@@ -151,11 +175,17 @@ impl<'w, 'm> Walk<'w, 'm> {
         if let Some(ply) = self.line.find(key) {
             return Some(self.line.repeats(self.board, mv, ply));
         }
-        let line = &self.line;
-        self.known
-            .table
-            .probe(key ^ self.salt, |way| line.ply_of(way))
-            .map(|(numbers, _)| numbers)
+        let find = |key: u64| {
+            let found = self.known.table.probe(key, |way| self.line.ply_of(way));
+            found.map(|(numbers, _)| numbers)
+        };
+        let known = find(key ^ self.salt);
+        match &self.leader {
+            Some(leader) if !known.is_some_and(Numbers::is_known) => {
+                find(key ^ self.salt ^ leader.salt)
+            }
+            _ => known,
+        }
     }
 
     /// Lets the table fetch what it knows of the positions that these moves lead to.
@@ -166,8 +196,12 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
     }
 
-    /// Stores the numbers of the position at the end of the line, without it being part of the line.
+    /// Stores the numbers of the position at the end of the line, without it being part of the line. The key is salted.
     fn store(&mut self, key: u64, numbers: Numbers, mv: Option<Move>, nodes: u64) {
+        let key = match &self.leader {
+            Some(leader) if !numbers.is_known() => key ^ leader.salt,
+            _ => key,
+        };
         let way = numbers.leans_on.map_or(0, |ply| self.line.way_from(ply));
         self.known.table.store(key, numbers, way, mv, nodes);
     }
@@ -255,13 +289,9 @@ impl<'w, 'm> Walk<'w, 'm> {
                 let undo = self.board.make(mv);
                 let replies = self.board.count_legal_moves() as u32;
                 self.board.undo(undo);
-                let key = self.board.key_after(mv) ^ self.salt;
                 match replies {
                     0 => Numbers::won(0),
-                    _ if check || self.forcing == Forcing::All => {
-                        self.guessed(key, Numbers::new(replies, 1))
-                    }
-                    _ => Numbers::new(QUIET, 1),
+                    _ => self.guess_reply(mv, check, replies),
                 }
             });
             children.push(Child { mv, numbers });
@@ -270,15 +300,6 @@ impl<'w, 'm> Walk<'w, 'm> {
             }
         }
         children
-    }
-
-    /// The first guess at a position. Over all moves most positions are only guessed at, at every visit of the one
-    /// before; so the guess is kept while there is room.
-    fn guessed(&mut self, key: u64, numbers: Numbers) -> Numbers {
-        if self.forcing == Forcing::All {
-            self.known.table.guess(key, numbers);
-        }
-        numbers
     }
 
     fn forcing_moves(&mut self, key: u64) -> Box<[Move]> {
@@ -405,16 +426,17 @@ impl<'w, 'm> Walk<'w, 'm> {
                     Forcing::All if mate.is_none() => self.board.count_legal_moves() as u32,
                     _ => 1,
                 };
-                self.board.undo(undo);
-                match mate {
+                let numbers = match mate {
                     Some(_) => {
                         let numbers = Numbers::won(1);
                         self.known.table.store(key, numbers, 0, mate, 1);
                         numbers
                     }
                     None if ways == 0 => Numbers::LOST,
-                    None => self.guessed(key, Numbers::new(1, ways)),
-                }
+                    None => self.guess_attack(ways),
+                };
+                self.board.undo(undo);
+                numbers
             });
             children.push(Child { mv, numbers });
         }

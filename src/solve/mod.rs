@@ -15,6 +15,8 @@
 //! | `alike` | the proof of one reply tried on the others |
 //! | [`retro`] | small endings worked out backwards |
 //! | [`forcing`] | checks, and moves that threaten mate |
+//! | `guess` | how hard a position seems that nobody has looked at |
+//! | `lead` | a proof led by the playing search |
 //! | [`race`] | the playing search as a scout |
 //! | [`facts`] | what is known of positions for good |
 //! | `ways` | the tables that provers keep positions in |
@@ -56,7 +58,9 @@ pub mod budget;
 pub mod dfpn;
 pub mod facts;
 pub mod forcing;
+mod guess;
 pub mod last_move;
+mod lead;
 mod line;
 mod numbers;
 mod pn_table;

@@ -52,6 +52,11 @@ impl Numbers {
     pub const fn is_lost(self) -> bool {
         self.proof == INFINITE
     }
+
+    /// Whether it is proved or disproved.
+    pub const fn is_known(self) -> bool {
+        self.is_won() || self.is_lost()
+    }
 }
 
 /// A number of which the largest child counts, and one for each other.

@@ -1,9 +1,13 @@
 //! The playing search as a prover's scout.
 //!
-//! A search that plays sees mates that need moves which force nothing, and claims them without proof. Here it
+//! A search that plays sees mates that need moves which force nothing, and claims them without proof. Where any mate will do
+//! its claims lead proof numbers (`lead`). Where a length is asked for, they may lead too far; then the search
 //! is asked for a move in every position that the plan needs, and each of the defender's replies is either
 //! proved at once by force or asked about again. What comes out is a plan like any other: the walker
 //! ([`super::verify()`]) says whether it holds.
+//!
+//! It searches without singular extensions, which make a player stronger and, where there are many checks, its tree so wide that it
+//! sees fewer mates: of 142 hard puzzles 32 with them in a million nodes, and 38 without.
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -17,12 +21,14 @@ use super::strategy::Strategy;
 use crate::board::{Board, Move};
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{Meaning, meaning};
-use crate::search::{Engine, Event, Limits, Outcome, Request, Settings};
+use crate::search::{Claims, Engine, Event, Limits, Outcome, Request, Settings, Techniques};
 
 /// Nodes of the quick look for a forced mate, before the search is asked.
 const QUICK: u64 = 3_000;
 /// Nodes for one question to the search inside a plan.
-const QUESTION: u64 = 200_000;
+pub(super) const QUESTION: u64 = 50_000;
+/// Positions that the search visits in the time of one node of the provers, about.
+const VISITS: u64 = 4;
 
 /// How often the flag that stops all is looked at while the search works.
 const LOOK: Duration = Duration::from_millis(20);
@@ -52,6 +58,10 @@ impl Race {
                 rules,
                 // The terms: what is looked for is a mate, and without a network more positions are seen.
                 network: None,
+                techniques: Techniques {
+                    singular: false,
+                    ..Techniques::ALL
+                },
                 ..Settings::default()
             }),
         }
@@ -62,7 +72,12 @@ impl Race {
         self.engine.clear();
     }
 
-    /// Looks for a mate by the side to move with so many nodes.
+    /// The mates that it has seen.
+    pub(super) fn claims(&self) -> Claims {
+        self.engine.claims()
+    }
+
+    /// Looks for a mate by the side to move with so many nodes. A node is what takes as long as one of the other provers'.
     ///
     /// # Errors
     /// When the budget is spent.
@@ -73,8 +88,9 @@ impl Race {
         longest: Option<u32>,
         meter: &mut Meter,
     ) -> Result<Option<Sighting>, Stopped> {
+        let nodes = nodes.min(meter.nodes_left().unwrap_or(u64::MAX)).max(1);
         let limits = Limits {
-            nodes: Some(nodes.min(meter.nodes_left().unwrap_or(u64::MAX)).max(1)),
+            nodes: Some(nodes.saturating_mul(VISITS)),
             movetime: meter.time_left(),
             mate: longest,
             ..Limits::default()
@@ -88,7 +104,7 @@ impl Race {
             }),
             _ => None,
         };
-        meter.add(outcome.nodes)?;
+        meter.add(outcome.nodes.div_ceil(VISITS))?;
         Ok(sighting)
     }
 

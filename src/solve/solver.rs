@@ -170,11 +170,15 @@ impl Puzzle<'_, '_> {
             return Claim::Heard;
         };
         let counted = match by {
-            By::Checks | By::Threats | By::All => self.solver.forced.counts_repetitions,
-            By::Shortest | By::Search | By::Retrograde => false,
+            By::Checks | By::Threats | By::All | By::Search => {
+                self.solver.forced.counts_repetitions
+            }
+            By::Shortest | By::Retrograde => false,
         };
         self.answer = match verify(&self.board, &strategy, self.solver.rules.repetition) {
-            Ok(proof) if proof.mate_in > self.longest => return Claim::Heard,
+            Ok(proof) if proof.mate_in > self.longest && self.asks_for_a_length() => {
+                return Claim::Heard;
+            }
             Ok(proof) if proof.by_repetition && self.asks_for_a_length() => return Claim::Heard,
             // Each line was won with what came before it on its own way; a plan has one answer for all ways, and then a
             // repetition may be worth less, or on another way there is no answer yet. That is no fault, but it is no

@@ -2,14 +2,20 @@
 
 use super::{By, Claim, Puzzle, Solver, Status, Stopped, beyond_budget, verify};
 use crate::solve::forcing::Forcing;
+use crate::solve::lead::Lead;
+use crate::solve::race::Sighting;
 use crate::solve::shortest::LONGEST;
 
 /// The first share of each prover, in nodes.
 pub(super) const FIRST_SHARE: u64 = 10_000;
 /// What the playing search gets of a share, in shares: it sees what no prover finds, but late.
-const SEARCH_WEIGHT: u64 = 2;
+const SEARCH_WEIGHT: u64 = 6;
 /// The share from which on the playing search takes part: easy puzzles never start it.
-const SEARCH_SHARE: u64 = 80_000;
+const SEARCH_SHARE: u64 = 20_000;
+/// What a proof may take that the search leads, in times of what the search had: straight, and then in steps.
+const LEAD_WEIGHTS: (u64, u64) = (2, 8);
+/// What a plan of a length asked for may take, in times of what the search had.
+const PLAN_WEIGHT: u64 = 8;
 /// The mates that proof numbers look for, the narrowest first, and how many shares each gets. Of what takes long, nearly
 /// all is found among all moves (`docs/measurements/solve.md`).
 const FORCED: [(Forcing, u64); 4] = [
@@ -137,20 +143,68 @@ impl Puzzle<'_, '_> {
         Ok(())
     }
 
-    /// The playing search, and a plan out of what it sees.
-    fn try_search(&mut self, share: u64) -> Result<(), Stopped> {
-        let Solver { race, forced, .. } = &mut *self.solver;
-        forced.counts_repetitions = true;
-        let Some(sighting) = race.look(&self.board, share, None, &mut self.meter)? else {
+    /// The playing search, and a proof or a plan out of what it sees.
+    pub(super) fn try_search(&mut self, nodes: u64) -> Result<(), Stopped> {
+        let race = &mut self.solver.race;
+        let Some(sighting) = race.look(&self.board, nodes, None, &mut self.meter)? else {
             return Ok(());
         };
+        let so_far = self.meter.nodes();
+        tracing::debug!(
+            mv = %sighting.mv,
+            moves = sighting.moves,
+            so_far,
+            "the playing search sees a mate"
+        );
+        if self.asks_for_a_length() {
+            return self.try_plan(sighting, PLAN_WEIGHT * nodes);
+        }
+        // A proof that counts on repetitions is the easier, but where the defender can check for ever it may make no plan.
+        for counts_repetitions in [true, false] {
+            self.try_led(sighting, nodes, counts_repetitions)?;
+            if self.answer.status != Status::Unsolved {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// A proof led by what the playing search sees.
+    fn try_led(
+        &mut self,
+        sighting: Sighting,
+        nodes: u64,
+        counts_repetitions: bool,
+    ) -> Result<(), Stopped> {
+        let Solver { race, forced, .. } = &mut *self.solver;
+        forced.counts_repetitions = counts_repetitions;
+        let (straight, stepwise) = LEAD_WEIGHTS;
+        let budgets = (straight * nodes, stepwise * nodes);
+        let meter = &mut self.meter;
+        let proved = Lead::proves(&mut self.board, sighting, (race, forced), budgets, meter)?;
+        let written = proved.then(|| {
+            beyond_budget(self.meter.flag(), |meter| {
+                forced.strategy(&mut self.board, Forcing::All, meter)
+            })
+        });
+        forced.follow_nobody();
+        if let Some(written) = written {
+            self.claim(written, By::Search);
+        }
+        Ok(())
+    }
+
+    /// A plan as long as the playing search says, or shorter.
+    fn try_plan(&mut self, sighting: Sighting, nodes: u64) -> Result<(), Stopped> {
         if sighting.moves > self.longest {
             return Ok(());
         }
+        let Solver { race, forced, .. } = &mut *self.solver;
+        forced.counts_repetitions = true;
         let board = &mut self.board;
         let plan = self
             .meter
-            .share(8 * share, |meter| race.plan(board, sighting, forced, meter))?;
+            .share(nodes, |meter| race.plan(board, sighting, forced, meter))?;
         if let Some(Some(strategy)) = plan
             && verify(&self.board, &strategy, self.solver.rules.repetition).is_ok()
         {

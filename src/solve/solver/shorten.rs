@@ -52,7 +52,11 @@ impl Puzzle<'_, '_> {
 
     /// Whether no other first move mates as fast as the shortest, without a repetition.
     pub(super) fn is_unique(&mut self) -> Result<bool, Stopped> {
-        let rest = self.answer.mate_in.map_or(0, |moves| moves - 1);
+        let rest = self
+            .answer
+            .mate_in
+            .map_or(0, |moves| moves - 1)
+            .min(LONGEST);
         for mv in self.board.legal_moves() {
             if Some(mv) == self.answer.key {
                 continue;
