@@ -87,6 +87,8 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
     }
     let mv = engine.think("go depth 2");
     assert_eq!(mv.to_string(), "e0e1", "the position of before");
+    // There a search has soon looked at everything, and is at its end.
+    engine.say("position startpos");
     engine.say("go infinite");
     for line in [
         "go depth 1",
