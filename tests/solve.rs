@@ -184,6 +184,27 @@ fn a_sample_of_the_classics_is_proved() {
     }
 }
 
+/// 适情雅趣 390: black's rook checks on many ways, and each was won with an answer of its own.
+#[test]
+fn one_plan_is_made_of_many_lines() {
+    let board = Board::from_fen("4k4/3Pa4/4r4/9/9/7p1/9/5R3/5K3/9 w - - 0 1").unwrap();
+    let mut solver = Solver::new(64, RuleSet::default());
+    let budget = Budget {
+        nodes: Some(2_000_000),
+        ..Budget::default()
+    };
+    let goal = Goal::Mate {
+        max: None,
+        shortest: false,
+        unique: false,
+    };
+    let solution = solver.solve(&board, goal, budget, &AtomicBool::new(false));
+    assert_eq!(solution.status, Status::Mate);
+    assert!(solution.verified && solution.by_repetition);
+    let rules = Repetition::default();
+    assert!(verify(&board, &solution.strategy, rules).is_ok());
+}
+
 fn entries(path: &str) -> Vec<Entry> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(path).expect("a file of ours");

@@ -17,6 +17,7 @@
 //! | [`forcing`] | checks, and moves that threaten mate |
 //! | `guess` | how hard a position seems that nobody has looked at |
 //! | `lead` | a proof led by the playing search |
+//! | `mend` | one plan out of many lines |
 //! | [`race`] | the playing search as a scout |
 //! | [`facts`] | what is known of positions for good |
 //! | `ways` | the tables that provers keep positions in |
@@ -62,6 +63,7 @@ mod guess;
 pub mod last_move;
 mod lead;
 mod line;
+mod mend;
 mod numbers;
 mod pn_table;
 pub mod race;

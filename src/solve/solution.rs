@@ -68,7 +68,7 @@ pub enum By {
     Threats,
     /// Proof numbers over all moves.
     All,
-    /// The playing search, asked again for every defence.
+    /// Proof numbers over all moves, led by the playing search; or that search, asked again for every defence.
     Search,
     /// All placements of the pieces, worked out backwards.
     Retrograde,

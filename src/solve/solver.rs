@@ -21,6 +21,7 @@ use std::time::Instant;
 
 use super::dfpn::ProofNumbers;
 use super::forcing::Forcing;
+use super::mend::mended;
 use super::race::Race;
 use super::retro::Ending;
 use super::shortest::{LONGEST, Shortest};
@@ -166,7 +167,7 @@ impl Puzzle<'_, '_> {
     /// A plan becomes the answer once the walker has been over it. One that is longer than asked for is none, and in a
     /// line where the defender can repeat for ever there is no last move to count to.
     fn claim(&mut self, plan: Option<Strategy>, by: By) -> Claim {
-        let Some(strategy) = plan else {
+        let Some(mut strategy) = plan else {
             return Claim::Heard;
         };
         let counted = match by {
@@ -175,7 +176,17 @@ impl Puzzle<'_, '_> {
             }
             By::Shortest | By::Retrograde => false,
         };
-        self.answer = match verify(&self.board, &strategy, self.solver.rules.repetition) {
+        let rules = self.solver.rules.repetition;
+        let is_refused =
+            |what: &Fault| *what == Fault::Repetition || counted && *what == Fault::NoMove;
+        let mut verdict = verify(&self.board, &strategy, rules);
+        if matches!(&verdict, Err(fault) if counted && is_refused(&fault.what))
+            && let Some(mended) = mended(&self.board, &strategy)
+        {
+            verdict = verify(&self.board, &mended, rules);
+            strategy = mended;
+        }
+        self.answer = match verdict {
             Ok(proof) if proof.mate_in > self.longest && self.asks_for_a_length() => {
                 return Claim::Heard;
             }
@@ -183,9 +194,7 @@ impl Puzzle<'_, '_> {
             // Each line was won with what came before it on its own way; a plan has one answer for all ways, and then a
             // repetition may be worth less, or on another way there is no answer yet. That is no fault, but it is no
             // proof either.
-            Err(fault)
-                if fault.what == Fault::Repetition || counted && fault.what == Fault::NoMove =>
-            {
+            Err(fault) if is_refused(&fault.what) => {
                 tracing::debug!(fen = %self.board.to_fen(), ?by, %fault, "no plan of one answer for all lines");
                 return Claim::NoOnePlan;
             }

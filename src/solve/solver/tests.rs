@@ -39,8 +39,8 @@ fn puzzle<'s, 'm>(solver: &'s mut Solver, board: &Board, stop: &'m AtomicBool) -
     }
 }
 
-/// A rook that checks a general to and fro.
-const ROOK: &str = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
+/// A rook that checks a general to and fro; the pawn has a move whenever the rook stops.
+const ROOK: &str = "4k4/9/9/9/9/9/9/p8/3R5/5K3 w - - 0 1";
 
 #[test]
 fn a_plan_that_only_repeats_is_no_answer_and_no_fault() {
