@@ -103,58 +103,48 @@ fn choices(board: &Board, places: &HashMap<u64, usize>) -> Vec<Choice> {
 /// What each position is to play; none where it is not won.
 fn chosen(choices: &[Vec<Choice>]) -> Vec<Option<Move>> {
     let mut chosen: Vec<Option<Move>> = vec![None; choices.len()];
+    let nobody = vec![false; choices.len()];
     loop {
-        while grow(choices, &mut chosen) {}
+        while add(choices, &mut chosen, &nobody) {}
+        // The largest group: all that are left, less those that cannot stay, until that is nobody.
         let mut group: Vec<bool> = chosen.iter().map(Option::is_none).collect();
-        let holds = |choice: &Choice, chosen: &[Option<Move>], group: &[bool]| {
-            let stays = |reply: &Reply| group[reply.to] && reply.checks && !choice.checks;
-            let mut replies = choice.replies.iter();
-            replies.all(|reply| chosen[reply.to].is_some() || stays(reply))
-        };
-        loop {
-            let before = group.iter().filter(|&&stays| stays).count();
+        let mut shrinks = true;
+        while shrinks {
+            shrinks = false;
             for place in 0..choices.len() {
-                let mut moves = choices[place].iter();
-                group[place] &= moves.any(|choice| holds(choice, &chosen, &group));
-            }
-            if group.iter().filter(|&&stays| stays).count() == before {
-                break;
+                if group[place] && winning(&choices[place], &chosen, &group).is_none() {
+                    group[place] = false;
+                    shrinks = true;
+                }
             }
         }
-        let found: Vec<(usize, Move)> = (0..choices.len())
-            .filter(|&place| group[place])
-            .filter_map(|place| {
-                let mut moves = choices[place].iter();
-                let choice = moves.find(|choice| holds(choice, &chosen, &group))?;
-                Some((place, choice.mv))
-            })
-            .collect();
-        if found.is_empty() {
+        if !add(choices, &mut chosen, &group) {
             return chosen;
-        }
-        for (place, mv) in found {
-            chosen[place] = Some(mv);
         }
     }
 }
 
-/// Adds the positions from which one move leads into the set whatever the reply, seen at once. Whether there were any.
-fn grow(choices: &[Vec<Choice>], chosen: &mut [Option<Move>]) -> bool {
+/// Adds the positions that win now, seen at once. Whether there were any.
+fn add(choices: &[Vec<Choice>], chosen: &mut [Option<Move>], group: &[bool]) -> bool {
     let found: Vec<(usize, Move)> = (0..choices.len())
         .filter(|&place| chosen[place].is_none())
-        .filter_map(|place| {
-            let mut moves = choices[place].iter();
-            let leads = |choice: &&Choice| {
-                let mut replies = choice.replies.iter();
-                replies.all(|reply| chosen[reply.to].is_some())
-            };
-            Some((place, moves.find(leads)?.mv))
-        })
+        .filter_map(|place| Some((place, winning(&choices[place], chosen, group)?)))
         .collect();
     for &(place, mv) in &found {
         chosen[place] = Some(mv);
     }
     !found.is_empty()
+}
+
+/// The first of the moves after which every reply leads to what is won, or gives check and stays in the group, which the winner
+/// must not answer with check after check.
+fn winning(choices: &[Choice], chosen: &[Option<Move>], group: &[bool]) -> Option<Move> {
+    let wins = |choice: &&Choice| {
+        let stays = |reply: &Reply| group[reply.to] && reply.checks && !choice.checks;
+        let mut replies = choice.replies.iter();
+        replies.all(|reply| chosen[reply.to].is_some() || stays(reply))
+    };
+    choices.iter().find(wins).map(|choice| choice.mv)
 }
 
 #[cfg(test)]
