@@ -6,7 +6,8 @@
 
 use super::{Piece, Square};
 
-const fn splitmix64(state: u64) -> u64 {
+/// A word whose bits hang on all bits of another: the mixing step of SplitMix64.
+pub(crate) const fn splitmix64(state: u64) -> u64 {
     let mut z = state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -6,6 +6,7 @@
 //! *way*.
 
 use super::numbers::Numbers;
+use crate::board::keys::splitmix64;
 use crate::board::{Board, Color, Move};
 use crate::rules::repetition::{Ruling, ruling};
 use crate::rules::{Past, Repetition};
@@ -22,7 +23,7 @@ fn end(key: u64) -> usize {
 #[derive(Debug)]
 pub(super) struct Line {
     past: Vec<Past>,
-    /// Before each position, and behind the last, the combination of all keys before it.
+    /// Before each position, and behind the last, the combination of all keys before it, mixed.
     ways: Vec<u64>,
     /// How many of its keys have each end. Nearly every position that is looked for is new, and this says so at once.
     ends: Vec<u8>,
@@ -51,7 +52,8 @@ impl Line {
     pub fn push(&mut self, board: &Board, mv: Option<Move>) {
         let way = self.ways[self.past.len()];
         self.past.push(Past::of(board, mv));
-        self.ways.push(way ^ board.key());
+        // The keys are sums of what stands on the squares: what one move puts and the next takes away must not cancel out.
+        self.ways.push(way ^ splitmix64(board.key()));
         self.ends[end(board.key())] += 1;
     }
 
@@ -101,5 +103,38 @@ impl Line {
         });
         let numbers = if won { Numbers::won(0) } else { Numbers::LOST };
         numbers.leaning(Some(ply), self.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The line on which these moves are played, with its last position.
+    fn line(fen: &str, moves: &str) -> (Line, Board) {
+        let mut board = Board::from_fen(fen).unwrap();
+        let mut line = Line::new(board.side(), Some(Repetition::Asian));
+        line.push(&board, None);
+        for mv in moves.split_ascii_whitespace() {
+            let mv: Move = mv.parse().unwrap();
+            let _ = board.make(mv);
+            line.push(&board, Some(mv));
+        }
+        (line, board)
+    }
+
+    #[test]
+    fn ways_to_the_same_position_are_told_apart_by_what_a_piece_did_between() {
+        // 适情雅趣 399: black's rook leaves its file and comes back, with a check on the one way and without on the other.
+        let fen = "2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1";
+        let (mut checks, mut there) = line(fen, "f9g9 e8f8 f1e1 f8e8");
+        let (mut idles, same) = line(fen, "f9g9 e8h8 f1e1 h8e8");
+        assert_eq!(there.key(), same.key());
+        assert_ne!(checks.way_from(1), idles.way_from(1));
+        assert_eq!(idles.ply_of(checks.way_from(1)), None);
+        // What is repeated, if the general goes back, is lost for who always checked, and for nobody else.
+        let back = "e1f1".parse().unwrap();
+        assert!(checks.repeats(&mut there, back, 1).is_won());
+        assert!(idles.repeats(&mut there, back, 1).is_lost());
     }
 }
