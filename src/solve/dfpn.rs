@@ -31,7 +31,6 @@ use super::last_move::{leaves_no_move, mate_in_one};
 use super::line::Line;
 use super::numbers::{INFINITE, Numbers, above, earlier, sum};
 use super::pn_table::PnTable;
-use super::strategy::Strategy;
 use crate::board::{Board, Color, Move, MoveList};
 use crate::rules::Repetition;
 use crate::search::Claims;
@@ -105,21 +104,6 @@ impl ProofNumbers {
         let numbers = walk.attack(None, INFINITE - 1, INFINITE - 1)?;
         Ok(numbers.is_won())
     }
-
-    /// The plan of a mate that was proved. What the table has lost is searched again.
-    ///
-    /// # Errors
-    /// When the budget is spent.
-    pub fn strategy(
-        &mut self,
-        board: &mut Board,
-        forcing: Forcing,
-        meter: &mut Meter,
-    ) -> Result<Strategy, Stopped> {
-        let mut strategy = Strategy::new();
-        Walk::new(self, board, forcing, meter).gather(None, &mut strategy)?;
-        Ok(strategy)
-    }
 }
 
 /// A move of a node, and the numbers of the position after it.
@@ -143,7 +127,7 @@ pub(super) struct Walk<'w, 'm> {
 }
 
 impl<'w, 'm> Walk<'w, 'm> {
-    fn new(
+    pub(super) fn new(
         known: &'w mut ProofNumbers,
         board: &'w mut Board,
         forcing: Forcing,
@@ -207,7 +191,12 @@ impl<'w, 'm> Walk<'w, 'm> {
     }
 
     /// A node of the attacker, reached by a move, until a number reaches its threshold.
-    fn attack(&mut self, mv: Option<Move>, proof: u32, disproof: u32) -> Result<Numbers, Stopped> {
+    pub(super) fn attack(
+        &mut self,
+        mv: Option<Move>,
+        proof: u32,
+        disproof: u32,
+    ) -> Result<Numbers, Stopped> {
         self.meter.count()?;
         let before = self.meter.nodes();
         let key = self.board.key() ^ self.salt;
@@ -441,49 +430,5 @@ impl<'w, 'm> Walk<'w, 'm> {
             children.push(Child { mv, numbers });
         }
         children
-    }
-
-    /// Writes down the plan of a proved position, the attacker to move, reached by a move.
-    fn gather(&mut self, mv: Option<Move>, strategy: &mut Strategy) -> Result<(), Stopped> {
-        if strategy.get(self.board).is_some() {
-            return Ok(());
-        }
-        let claimed = match self.proved_move() {
-            None => {
-                self.attack(mv, INFINITE - 1, INFINITE - 1)?;
-                self.proved_move()
-            }
-            known => known,
-        };
-        // Without a move the walker will find the gap.
-        let Some(claimed) = claimed else {
-            return Ok(());
-        };
-        strategy.set(self.board, claimed);
-        self.line.push(self.board, mv);
-        let undo = self.board.make(claimed);
-        self.line.push(self.board, Some(claimed));
-        let mut result = Ok(());
-        for reply in self.board.legal_moves() {
-            let back = self.board.make(reply);
-            result = self.gather(Some(reply), strategy);
-            self.board.undo(back);
-            if result.is_err() {
-                break;
-            }
-        }
-        self.line.pop();
-        self.board.undo(undo);
-        self.line.pop();
-        result
-    }
-
-    /// The move that proves the position, if that is known; the line ends before the position.
-    fn proved_move(&self) -> Option<Move> {
-        let key = self.board.key() ^ self.salt;
-        let known = self.known.table.probe(key, |way| self.line.ply_of(way));
-        known
-            .filter(|(numbers, _)| numbers.is_won())
-            .and_then(|(_, mv)| mv)
     }
 }

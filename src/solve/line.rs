@@ -43,6 +43,11 @@ impl Line {
         }
     }
 
+    /// An empty one for the same attacker, by the same rules.
+    pub fn anew(&self) -> Line {
+        Line::new(self.attacker, self.rules)
+    }
+
     /// How many positions stand on it.
     pub fn len(&self) -> usize {
         self.past.len()

@@ -17,7 +17,9 @@
 //! | [`forcing`] | checks, and moves that threaten mate |
 //! | `guess` | how hard a position seems that nobody has looked at |
 //! | `lead` | a proof led by the playing search |
+//! | `gather` | a plan out of a proof |
 //! | `mend` | one plan out of many lines |
+//! | `parity` | who wins a game of mate or checks for ever |
 //! | [`race`] | the playing search as a scout |
 //! | [`facts`] | what is known of positions for good |
 //! | `ways` | the tables that provers keep positions in |
@@ -59,12 +61,14 @@ pub mod budget;
 pub mod dfpn;
 pub mod facts;
 pub mod forcing;
+mod gather;
 mod guess;
 pub mod last_move;
 mod lead;
 mod line;
 mod mend;
 mod numbers;
+mod parity;
 mod pn_table;
 pub mod race;
 mod replies;

@@ -26,13 +26,16 @@ use super::race::Race;
 use super::retro::Ending;
 use super::shortest::{LONGEST, Shortest};
 use super::solution::{By, Goal, Solution, Status};
-use super::{Budget, Fault, Meter, Stopped, Strategy, verify};
+use super::{Budget, Fault, Meter, Stopped, Strategy, Unproved, Verified, verify};
 use crate::board::Board;
 use crate::rules::RuleSet;
 
 /// Nodes for the writing down of a mate that is found, beyond the budget: what the table lost meanwhile is
 /// searched again.
 const WRITING: u64 = 20_000_000;
+
+/// Nodes for one plan out of many lines: as a rule what the table has lost of a proof meanwhile.
+const MENDING: u64 = 1_000_000;
 
 /// Solves one puzzle after the other. What it learns of positions it keeps.
 ///
@@ -161,40 +164,52 @@ impl Puzzle<'_, '_> {
         let written = beyond_budget(self.meter.flag(), |meter| {
             Strategy::of_shortest(board, allowed, known, meter)
         });
-        self.claim(written, by);
+        if let Some(plan) = written {
+            self.claim(plan, by);
+        }
     }
 
-    /// A plan becomes the answer once the walker has been over it. One that is longer than asked for is none, and in a
-    /// line where the defender can repeat for ever there is no last move to count to.
-    fn claim(&mut self, plan: Option<Strategy>, by: By) -> Claim {
-        let Some(mut strategy) = plan else {
-            return Claim::Heard;
+    /// Makes the answer of a proof by proof numbers, if its lines make a plan.
+    fn claim_proof(&mut self, forcing: Forcing, by: By) -> Result<Claim, Stopped> {
+        let (forced, board) = (&mut self.solver.forced, &mut self.board);
+        let written = beyond_budget(self.meter.flag(), |meter| {
+            forced.strategy(board, forcing, meter)
+        });
+        let Some(plan) = written else {
+            return Ok(Claim::Heard);
         };
-        let counted = match by {
-            By::Checks | By::Threats | By::All | By::Search => {
-                self.solver.forced.counts_repetitions
-            }
-            By::Shortest | By::Retrograde => false,
-        };
-        let rules = self.solver.rules.repetition;
-        let is_refused =
-            |what: &Fault| *what == Fault::Repetition || counted && *what == Fault::NoMove;
-        let mut verdict = verify(&self.board, &strategy, rules);
-        if matches!(&verdict, Err(fault) if counted && is_refused(&fault.what))
-            && let Some(mended) = mended(&self.board, &strategy)
-        {
-            verdict = verify(&self.board, &mended, rules);
-            strategy = mended;
+        let verdict = verify(board, &plan, self.solver.rules.repetition);
+        if !matches!(&verdict, Err(fault) if self.is_refused(fault, by)) {
+            return Ok(self.hear(plan, verdict, by));
         }
+        let (forced, start) = (&mut self.solver.forced, self.board.clone());
+        let mended = self.meter.share(MENDING, |meter| {
+            let board = &mut self.board;
+            mended(&start, plan, &mut |line, plan| {
+                forced.answer(board, forcing, line, plan, meter)
+            })
+        })?;
+        Ok(match mended {
+            Some(Some(plan)) => self.claim(plan, by),
+            _ => Claim::NoOnePlan,
+        })
+    }
+
+    /// A plan becomes the answer once the walker has been over it.
+    fn claim(&mut self, plan: Strategy, by: By) -> Claim {
+        let verdict = verify(&self.board, &plan, self.solver.rules.repetition);
+        self.hear(plan, verdict, by)
+    }
+
+    /// What the walker found in a plan is the answer. One that is longer than asked for is none, and in a
+    /// line where the defender can repeat for ever there is no last move to count to.
+    fn hear(&mut self, strategy: Strategy, verdict: Result<Verified, Unproved>, by: By) -> Claim {
         self.answer = match verdict {
             Ok(proof) if proof.mate_in > self.longest && self.asks_for_a_length() => {
                 return Claim::Heard;
             }
             Ok(proof) if proof.by_repetition && self.asks_for_a_length() => return Claim::Heard,
-            // Each line was won with what came before it on its own way; a plan has one answer for all ways, and then a
-            // repetition may be worth less, or on another way there is no answer yet. That is no fault, but it is no
-            // proof either.
-            Err(fault) if is_refused(&fault.what) => {
+            Err(fault) if self.is_refused(&fault, by) => {
                 tracing::debug!(fen = %self.board.to_fen(), ?by, %fault, "no plan of one answer for all lines");
                 return Claim::NoOnePlan;
             }
@@ -217,6 +232,19 @@ impl Puzzle<'_, '_> {
             },
         };
         Claim::Heard
+    }
+
+    /// Whether a fault is none of the prover's. Each line was won with what came before it on its own way; a plan has one
+    /// answer for all ways, and then a repetition may be worth less, or on another way there is no answer yet. That is no
+    /// fault, but it is no proof either.
+    fn is_refused(&self, fault: &Unproved, by: By) -> bool {
+        let counts = match by {
+            By::Checks | By::Threats | By::All | By::Search => {
+                self.solver.forced.counts_repetitions
+            }
+            By::Shortest | By::Retrograde => false,
+        };
+        fault.what == Fault::Repetition || counts && fault.what == Fault::NoMove
     }
 }
 

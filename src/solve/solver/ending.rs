@@ -83,7 +83,7 @@ impl Puzzle<'_, '_> {
             self.ruled_out = longest;
             return Ok(true);
         };
-        self.claim(Some(mate.strategy), By::Retrograde);
+        self.claim(mate.strategy, By::Retrograde);
         if self.answer.status == Status::Mate {
             self.ruled_out = mate.mate_in - 1;
             self.answer.unique = Some(mate.unique);

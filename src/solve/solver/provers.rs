@@ -1,6 +1,6 @@
 //! The race: who takes part in it, and whose turn it is.
 
-use super::{By, Claim, Puzzle, Solver, Status, Stopped, beyond_budget, verify};
+use super::{By, Claim, Puzzle, Solver, Status, Stopped, verify};
 use crate::solve::forcing::Forcing;
 use crate::solve::lead::Lead;
 use crate::solve::race::Sighting;
@@ -128,15 +128,12 @@ impl Puzzle<'_, '_> {
         })?;
         prover.settled = found.is_some();
         if found == Some(true) {
-            let written = beyond_budget(self.meter.flag(), |meter| {
-                known.strategy(board, forcing, meter)
-            });
             let by = match forcing {
                 Forcing::Checks => By::Checks,
                 Forcing::Threats(_) => By::Threats,
                 Forcing::All => By::All,
             };
-            if self.claim(written, by) == Claim::NoOnePlan {
+            if self.claim_proof(forcing, by)? == Claim::NoOnePlan {
                 prover.refused();
             }
         }
@@ -182,16 +179,12 @@ impl Puzzle<'_, '_> {
         let budgets = (straight * nodes, stepwise * nodes);
         let meter = &mut self.meter;
         let proved = Lead::proves(&mut self.board, sighting, (race, forced), budgets, meter)?;
-        let written = proved.then(|| {
-            beyond_budget(self.meter.flag(), |meter| {
-                forced.strategy(&mut self.board, Forcing::All, meter)
-            })
-        });
-        forced.follow_nobody();
-        if let Some(written) = written {
-            self.claim(written, By::Search);
-        }
-        Ok(())
+        let claimed = match proved {
+            true => self.claim_proof(Forcing::All, By::Search).map(|_| ()),
+            false => Ok(()),
+        };
+        self.solver.forced.follow_nobody();
+        claimed
     }
 
     /// A plan as long as the playing search says, or shorter.
@@ -208,7 +201,7 @@ impl Puzzle<'_, '_> {
         if let Some(Some(strategy)) = plan
             && verify(&self.board, &strategy, self.solver.rules.repetition).is_ok()
         {
-            self.claim(Some(strategy), By::Search);
+            self.claim(strategy, By::Search);
         }
         Ok(())
     }

@@ -18,7 +18,7 @@ fn claimed(fen: &str, answers: &[(&str, &str)], counts: bool) -> (Claim, Status)
     let mut solver = Solver::new(4, RuleSet::default());
     solver.forced.counts_repetitions = counts;
     let mut puzzle = puzzle(&mut solver, &start, &never);
-    let claim = puzzle.claim(Some(plan), By::All);
+    let claim = puzzle.claim(plan, By::All);
     (claim, puzzle.answer.status)
 }
 
