@@ -184,13 +184,13 @@ fn a_sample_of_the_classics_is_proved() {
     }
 }
 
-/// 适情雅趣 390: black's rook checks on many ways, and each was won with an answer of its own.
-#[test]
-fn one_plan_is_made_of_many_lines() {
-    let board = Board::from_fen("4k4/3Pa4/4r4/9/9/7p1/9/5R3/5K3/9 w - - 0 1").unwrap();
+/// A mate that counts on the rules of repetition: found, verified, and as long as this or shorter.
+#[track_caller]
+fn mates_by_repetition(fen: &str, nodes: u64, longest: u32) {
+    let board = Board::from_fen(fen).unwrap();
     let mut solver = Solver::new(64, RuleSet::default());
     let budget = Budget {
-        nodes: Some(2_000_000),
+        nodes: Some(nodes),
         ..Budget::default()
     };
     let goal = Goal::Mate {
@@ -201,8 +201,23 @@ fn one_plan_is_made_of_many_lines() {
     let solution = solver.solve(&board, goal, budget, &AtomicBool::new(false));
     assert_eq!(solution.status, Status::Mate);
     assert!(solution.verified && solution.by_repetition);
+    assert!(solution.mate_in <= Some(longest), "{:?}", solution.mate_in);
     let rules = Repetition::default();
     assert!(verify(&board, &solution.strategy, rules).is_ok());
+}
+
+/// 适情雅趣 390: black's rook checks on many ways, and each was won with an answer of its own.
+#[test]
+fn one_plan_is_made_of_many_lines() {
+    let fen = "4k4/3Pa4/4r4/9/9/7p1/9/5R3/5K3/9 w - - 0 1";
+    mates_by_repetition(fen, 2_000_000, 60);
+}
+
+/// 适情雅趣 399: black's rook has ways back with checks alone, which lose, and others, which save it where red lets them.
+#[test]
+fn what_a_check_for_ever_loses_another_way_back_may_save() {
+    let fen = "2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1";
+    mates_by_repetition(fen, 1_000_000, 40);
 }
 
 fn entries(path: &str) -> Vec<Entry> {
