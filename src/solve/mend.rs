@@ -5,7 +5,7 @@
 //! all lines, may then go round in a circle that nobody loses. But where the proof is right, there is one answer for each position
 //! too (`parity`): among the moves that stay within the plan, or among those that the proof has on other lines.
 //!
-//! **How.** All moves that stay among the positions of the plan make a game (`parity`). If it is not won, the defender knows its way out of
+//! **How.** All moves that stay among the positions of the plan make a game (`parity`). If it is not won, the defender has a way out of
 //! every move in it. So the line is played on which the winner answers as the proof does and the defender goes that way: on it
 //! the proof must leave the plan somewhere, or it would not be one. The move that it has there joins the game with all that
 //! follows, and so on, until the game is won.
@@ -14,6 +14,7 @@
 //! does: a defender who chases for ever is lost too, which no number of a parity game tells.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::budget::Stopped;
 use super::dfpn::LONGEST_LINE;
@@ -23,6 +24,9 @@ use crate::board::{Board, Move};
 
 /// The largest plan looked at, in positions.
 const LARGEST: usize = 30_000;
+
+/// How often positions are looked at, in rounds of the game and positions of each: then it is given up.
+const WORK: usize = 1_000_000;
 
 /// The answers of a proof: the winner's move at the end of a line that begins with its move and ends with the defender's, what
 /// follows being added to the plan. `None` if there is none.
@@ -40,8 +44,13 @@ pub(super) fn mended(
 ) -> Result<Option<Strategy>, Stopped> {
     let mut arena = Arena::default();
     arena.enter(board);
+    let mut work = 0;
     loop {
         if !arena.grow(&plan) {
+            return Ok(None);
+        }
+        work += arena.boards.len();
+        if work > WORK {
             return Ok(None);
         }
         arena.game.solve();
@@ -70,7 +79,7 @@ impl Arena {
     /// Adds a position, unless it is there.
     fn enter(&mut self, board: &Board) {
         let place = self.boards.len();
-        if let std::collections::hash_map::Entry::Vacant(entry) = self.places.entry(board.key()) {
+        if let Entry::Vacant(entry) = self.places.entry(board.key()) {
             entry.insert(place);
             self.boards.push(board.clone());
         }

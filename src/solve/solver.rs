@@ -179,8 +179,11 @@ impl Puzzle<'_, '_> {
             return Ok(Claim::Heard);
         };
         let verdict = verify(board, &plan, self.solver.rules.repetition);
-        if !matches!(&verdict, Err(fault) if self.is_refused(fault, by)) {
-            return Ok(self.hear(plan, verdict, by));
+        match &verdict {
+            Err(fault) if self.is_refused(fault, by) => {
+                tracing::debug!(fen = %self.board.to_fen(), ?by, %fault, "no plan of the first answers");
+            }
+            _ => return Ok(self.hear(plan, verdict, by)),
         }
         let (forced, start) = (&mut self.solver.forced, self.board.clone());
         let mended = self.meter.share(MENDING, |meter| {
