@@ -205,6 +205,21 @@ fn best_moves_are_right_or_wrong_and_draws_never_proved_by_search() {
     assert_ne!(results[0]["right"], results[1]["right"]);
     assert!(results[3]["right"].is_null());
 
+    // Black's rook can check for ever, and loses by it: no mate within any length, but one all the same.
+    let repeats = file("repeats.epd", "3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w\n");
+    let text = output(
+        &[
+            &repeats, "--goal", "best", "--nodes", "20000", "--format", "jsonl",
+        ],
+        0,
+    );
+    let result = &objects(&text)[0];
+    assert_eq!(result["status"], "mate");
+    assert_eq!(
+        (&result["verified"], &result["repetition"]),
+        (&true.into(), &true.into())
+    );
+
     let draws = file(
         "draw.epd",
         "4k4/9/9/9/9/9/9/9/4A4/3K5 w\n4ka3/4a4/9/9/9/9/9/9/4A4/2N1KA3 w\n",

@@ -136,7 +136,11 @@ impl Worker {
         let found = player.look(&puzzle.game, limits, stop);
         (record.nodes, record.ms) = (found.nodes, milliseconds(found.elapsed));
         if let Some(moves) = found.mates_in().filter(|_| self.task.aim == Aim::Best) {
-            let solution = self.prove(puzzle, limits, Some(moves), stop);
+            // Of any length, for it may be proved another way, or by the rules of repetition; but without a limit of work that
+            // might have no end.
+            let is_bounded = limits.time.is_some() || limits.nodes.is_some();
+            let longest = Some(moves).filter(|_| !is_bounded);
+            let solution = self.prove(puzzle, limits, longest, stop);
             self.tell(puzzle, &solution, record);
         }
         if record.status != Status::Mate {
