@@ -44,8 +44,8 @@ use store::Store;
 ///
 /// Every line of the input is a puzzle: EPD (dm, bm, am, id and all other operations are kept), a FEN
 /// with or without a comment (from # on), or the batch files of UCCI engines, a `position` with a
-/// `go` behind it. Mates are found over all moves, the shortest; each is walked once more by a
-/// verifier that knows only the rules before it is printed. A line that makes no sense is an
+/// `go` behind it. Mates are found over all moves, the shortest while the limits last; each is walked
+/// once more by a verifier that knows only the rules before it is printed. A line that makes no sense is an
 /// invalid result, with its number and what is wrong, and the batch goes on.
 ///
 /// Without a limit a puzzle has what its `go` says, or five seconds.
@@ -123,7 +123,7 @@ pub struct SolveArgs {
 /// `--goal`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GoalArg {
-    /// The shortest forced mate, proved
+    /// A forced mate, proved; the shortest while the limits last
     Mate,
     /// The best move, by the playing search, compared with bm and am
     Best,
@@ -221,9 +221,10 @@ impl SolveArgs {
                 tally.count()
             ))),
             _ if self.strict && tally.solved() < tally.count() => Err(Failure::Work(format!(
-                "{} of {} puzzles are not solved",
+                "{} of {} puzzles are not solved{}",
                 tally.count() - tally.solved(),
-                tally.count()
+                tally.count(),
+                if tally.wrong() > 0 { ", or wrong" } else { "" }
             ))),
             _ => Ok(()),
         }

@@ -48,7 +48,9 @@ impl Layout for Table {
             false => record.line.to_string(),
         };
         let answer = match (record.status, record.mate_in) {
-            (Status::Mate, Some(moves)) => format!("mate in {moves}"),
+            (Status::Mate, Some(moves)) if record.shortest => format!("mate in {moves}"),
+            // Nobody has proved that there is none shorter.
+            (Status::Mate, Some(moves)) => format!("mate ≤ {moves}"),
             (Status::Unsolved, _) if record.no_mate_in > 0 => {
                 format!("not in {}", record.no_mate_in)
             }

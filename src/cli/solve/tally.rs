@@ -45,6 +45,11 @@ impl Tally {
         self.by_status[status as usize]
     }
 
+    /// Those with an answer that `bm` or `am` says is wrong.
+    pub fn wrong(&self) -> u64 {
+        self.wrong
+    }
+
     /// Those with an answer that is not wrong.
     pub fn solved(&self) -> u64 {
         self.solved

@@ -107,6 +107,7 @@ function facts(result) {
     const words = [];
     if (result.unique !== null) words.push(result.unique ? "one key" : "other keys");
     if (result.verified) words.push("verified");
+    if (result.status === "mate") words.push(result.shortest ? "none is shorter" : "a shorter one is not ruled out");
     if (result.repetition) words.push("a defender who repeats for ever loses by the rules");
     if (result.score) words.push(Object.entries(result.score)[0].join(" "));
     if (result.right !== null) words.push(result.right ? "right" : "wrong");
