@@ -14,12 +14,14 @@ pub enum Format {
     /// For a person
     Table,
     /// A JSON object on each line
+    #[value(alias = "json")]
     Jsonl,
     /// Comma-separated values with a heading
     Csv,
     /// The puzzles as EPD, with what was found
     Epd,
     /// A page with diagrams, to open in a browser
+    #[value(alias = "htm")]
     Html,
 }
 
@@ -96,5 +98,18 @@ pub trait Layout {
     /// Whether the text is of use only when all of it is there.
     fn is_whole_only(&self) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_as_people_write_them_name_a_format() {
+        let named = |ending| Format::from_str(ending, true).ok();
+        assert_eq!(named("json"), Some(Format::Jsonl));
+        assert_eq!(named("HTM"), Some(Format::Html));
+        assert_eq!(named("txt"), None);
     }
 }
