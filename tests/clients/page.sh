@@ -26,11 +26,19 @@ rm -f "$out/page.html" "$out/page.dom.html" "$out/page.png"
 profile=$(mktemp -d)
 trap 'rm -rf "$profile"' EXIT
 browse() {
-    local page=$1
+    local page=$1 try said
     shift
-    timeout 120 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$profile" \
-        --host-resolver-rules='MAP * ~NOTFOUND' --hide-scrollbars --enable-logging=stderr --v=0 \
-        --virtual-time-budget=10000 --run-all-compositor-stages-before-draw "$@" "file://$(realpath "$out/$page")" 2>>"$out/page.log"
+    # A browser that falls over (Chromium was seen to) says nothing of the page: it is asked again.
+    for try in 1 2 3; do
+        timeout 120 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$profile/$try" \
+            --host-resolver-rules='MAP * ~NOTFOUND' --hide-scrollbars --enable-logging=stderr --v=0 \
+            --virtual-time-budget=10000 --run-all-compositor-stages-before-draw "$@" "file://$(realpath "$out/$page")" \
+            >"$out/page.said" 2>>"$out/page.log"
+        said=$?
+        [ "$said" -gt 128 ] || break
+    done
+    cat "$out/page.said"
+    return "$said"
 }
 : >"$out/page.log"
 browse page.html --dump-dom >"$out/page.dom.html" || { tail -n 5 "$out/page.log" >&2; exit 1; }
