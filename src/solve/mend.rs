@@ -18,7 +18,8 @@ use std::collections::hash_map::Entry;
 
 use super::budget::Stopped;
 use super::dfpn::LONGEST_LINE;
-use super::parity::{Choice, Game, Reply};
+use super::parity::{Choice, Game};
+use super::rounds::Reply;
 use super::strategy::Strategy;
 use crate::board::{Board, Move};
 
@@ -44,9 +45,9 @@ pub(super) fn mended(
 ) -> Result<Option<Strategy>, Stopped> {
     let mut arena = Arena::default();
     arena.enter(board);
-    let mut work = 0;
+    let (mut work, mut leads_out) = (0, None);
     loop {
-        if !arena.grow(&plan) {
+        if !arena.grow(&plan, leads_out) {
             return Ok(None);
         }
         work += arena.boards.len();
@@ -57,7 +58,8 @@ pub(super) fn mended(
         if arena.game.chosen(0).is_some() {
             return Ok(Some(arena.plan()));
         }
-        if !arena.leave(answers, &mut plan)? {
+        leads_out = arena.leave(answers, &mut plan)?;
+        if leads_out.is_none() {
             return Ok(None);
         }
     }
@@ -71,8 +73,6 @@ struct Arena {
     /// Where each of them is, by key.
     places: HashMap<u64, usize>,
     game: Game,
-    /// Moves that lead out of the positions known so far, to be allowed once these have grown.
-    leads_out: Vec<(usize, Move)>,
 }
 
 impl Arena {
@@ -85,10 +85,11 @@ impl Arena {
         }
     }
 
-    /// Adds all positions that a plan leads to from those that are new, and lets the game go on them. Whether there was room.
-    fn grow(&mut self, plan: &Strategy) -> bool {
+    /// Adds all positions that a plan leads to from those that are new, after a move that leads out of those known so far, and lets
+    /// the game go on them. Whether there was room.
+    fn grow(&mut self, plan: &Strategy, leads_out: Option<(usize, Move)>) -> bool {
         let solved = self.game.len();
-        for (place, mv) in self.leads_out.clone() {
+        if let Some((place, mv)) = leads_out {
             self.enter_after(place, mv);
         }
         let mut next = solved;
@@ -107,7 +108,7 @@ impl Arena {
             let choices = moves.filter_map(|mv| self.choice(&mut board, mv));
             self.game.add(choices.collect());
         }
-        for (place, mv) in std::mem::take(&mut self.leads_out) {
+        if let Some((place, mv)) = leads_out {
             let choice = self.choice(&mut self.boards[place].clone(), mv);
             self.game
                 .allow(place, choice.expect("all replies were entered"));
@@ -144,24 +145,27 @@ impl Arena {
         })
     }
 
-    /// Plays the proof against the defender's ways out, until it leaves the game. Whether it did.
-    fn leave(&mut self, answers: &mut Answers, plan: &mut Strategy) -> Result<bool, Stopped> {
+    /// Plays the proof against the defender's ways out, until it leaves the game: where, and by which move. `None` if it does not.
+    fn leave(
+        &self,
+        answers: &mut Answers,
+        plan: &mut Strategy,
+    ) -> Result<Option<(usize, Move)>, Stopped> {
         let (mut line, mut place) = (Vec::new(), 0);
         while line.len() < LONGEST_LINE {
             let Some(mv) = answers(&line, plan)? else {
-                return Ok(false);
+                return Ok(None);
             };
             let Some(choice) = self.game.choice(place, mv) else {
-                self.leads_out.push((place, mv));
-                return Ok(true);
+                return Ok(Some((place, mv)));
             };
             let Some(reply) = self.game.way_out(place, choice) else {
-                return Ok(false);
+                return Ok(None);
             };
             line.extend([mv, reply.mv]);
             place = reply.to;
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// The plan of the game as far as it is won.

@@ -12,6 +12,7 @@
 //! to these by checks answered by checks: nobody can go round in it without losing. The positions that fall out of
 //! a group remember when: for there the defender has a way out, to one that fell out no later.
 
+use super::rounds::Reply;
 use crate::board::Move;
 
 /// A move of the winner, and all replies to it.
@@ -20,14 +21,6 @@ pub(super) struct Choice {
     pub mv: Move,
     pub checks: bool,
     pub replies: Vec<Reply>,
-}
-
-/// A reply, whether it gives check, and the place of the position it leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Reply {
-    pub mv: Move,
-    pub checks: bool,
-    pub to: usize,
 }
 
 /// The game: positions with the winner to move, each at its place.

@@ -39,7 +39,7 @@ pub(super) struct Turn {
 }
 
 /// A reply of the defender.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reply {
     /// The move.
     pub mv: Move,
