@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{PUZZLES, file, objects, output, results, scratch};
+use crate::{PUZZLES, complaint, file, objects, output, results, scratch};
 
 #[test]
 fn an_object_for_each_puzzle_with_stable_names() {
@@ -204,6 +204,12 @@ fn best_moves_are_right_or_wrong_and_draws_never_proved_by_search() {
     assert_eq!(results[0]["right"], results[2]["right"]);
     assert_ne!(results[0]["right"], results[1]["right"]);
     assert!(results[3]["right"].is_null());
+    // One of the first two is wrong, whatever the move, and a complaint must not call it unsolved.
+    let told = complaint(&[&path, "--goal", "best", "--depth", "2", "--strict"], 1);
+    assert!(
+        told.ends_with("of 4 puzzles are not solved, or wrong\n"),
+        "{told}"
+    );
 
     // Black's rook can check for ever, and loses by it: no mate within any length, but one all the same.
     let repeats = file("repeats.epd", "3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w\n");

@@ -111,3 +111,27 @@ fn tell(turn: &Turn, depth: usize, text: &mut String) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_length_that_is_not_proved_the_shortest_is_marked() {
+        let table = Table {
+            several: false,
+            width: None,
+        };
+        let row = |shortest| {
+            let record = Record {
+                status: Status::Mate,
+                mate_in: Some(26),
+                shortest,
+                ..Record::default()
+            };
+            table.record(&record).unwrap()
+        };
+        assert!(row(true).contains("mate in 26"));
+        assert!(row(false).contains("mate ≤ 26"));
+    }
+}
