@@ -5,11 +5,12 @@ mod common;
 use std::collections::HashSet;
 
 use chuhe::board::{Board, Color};
-use chuhe::search::{Limits, Pruning, Techniques};
+use chuhe::search::{Engine, Limits, Pruning, Settings, Techniques};
 
 use common::{Problem, engine, mate, mates_at_depth, problems, search, to_depth};
 
 const OURS: &str = "positions/mates.epd";
+const PUZZLES: &str = "positions/puzzles.epd";
 /// A larger set that may lie beside the checkout.
 const SHARED: &str = "../shared/cases/mates.epd";
 
@@ -46,21 +47,35 @@ fn the_problems_are_many_and_our_own() {
     }
 }
 
-#[test]
-fn every_mate_is_found_with_everything_on() {
-    let mut engine = engine(Techniques::ALL);
+/// Asserts that every mate is found with its length and its key, at most so many iterations after its depth.
+fn assert_every_mate_is_found(engine: &mut Engine, later: u32) {
     for problem in ours() {
         let limits = Limits {
             nodes: Some(3_000_000),
-            ..to_depth(problem.plies() as u32 + 10)
+            ..to_depth(problem.plies() as u32 + later)
         };
-        let outcome = search(&mut engine, problem.board(), limits, &[]);
+        let outcome = search(engine, problem.board(), limits, &[]);
         let id = &problem.entry.id;
         assert_eq!(mate(&outcome), Some(problem.plies()), "{id}");
         if let (Some(key), Some(best)) = (problem.entry.operation("bm"), outcome.best) {
             assert_eq!(best.to_string(), key, "{id}");
         }
     }
+}
+
+#[test]
+fn every_mate_is_found_with_every_technique_and_material_alone() {
+    assert_every_mate_is_found(&mut engine(Techniques::ALL), 10);
+}
+
+#[test]
+fn every_mate_is_found_with_everything_on() {
+    let usual = Settings {
+        hash_mib: 16,
+        ..Settings::default()
+    };
+    assert_eq!(usual.techniques, Techniques::ALL);
+    assert_every_mate_is_found(&mut Engine::new(usual), 20);
 }
 
 #[test]
@@ -71,19 +86,24 @@ fn full_width_finds_a_mate_at_its_own_depth() {
     }
 }
 
+/// Puzzles of our own, and a larger set where it lies beside the checkout.
 #[test]
-fn of_the_shared_problems_a_sample_is_found() {
-    let problems = problems(SHARED).unwrap_or_default();
+fn a_sample_of_mates_from_games_is_found() {
+    let puzzles = problems(PUZZLES).expect("they are ours");
+    let shared = problems(SHARED).unwrap_or_default();
     let mut engine = engine(Techniques::ALL);
     let limits = Limits {
         nodes: Some(1_000_000),
         ..Limits::default()
     };
-    let sample = problems.into_iter().step_by(20);
+    let sample = puzzles
+        .into_iter()
+        .step_by(5)
+        .chain(shared.into_iter().step_by(20));
     for problem in sample.filter(|problem| problem.moves <= 4) {
         let outcome = search(&mut engine, problem.board(), limits, &[]);
         let (id, found) = (&problem.entry.id, mate(&outcome));
-        // Some are mates in fewer moves than the set says, so the length is not held to it.
+        // The first mate that is found need not be the shortest; and some are shorter than the shared set says.
         assert!(found.is_some(), "{id}: {:?}", outcome.score);
     }
 }

@@ -4,6 +4,16 @@ use serde_json::Value;
 
 use crate::{MATED, bad, good, is_score, names, objects, scratch};
 
+/// Nodes of `chuhe bench`: the signature of the search. A change of what is searched changes it here.
+const SIGNATURE: u64 = 810_281;
+
+#[test]
+fn bench_counts_the_nodes_of_the_signature() {
+    let records = objects(&good(&["bench", "--json"]));
+    let total = records.last().expect("a total");
+    assert_eq!(total["nodes"], SIGNATURE);
+}
+
 #[test]
 fn bench_repeats_itself() {
     let total = |args: &[&str]| {
