@@ -5,11 +5,13 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use super::engine::Engine;
+use super::limits::Limits;
+use super::report::Outcome;
+use super::request::Request;
 use super::score::ScoreText;
-use super::{Engine, Event, Limits, Outcome, Request};
 use crate::board::Board;
 use crate::rules::Game;
 
@@ -22,11 +24,7 @@ pub const DEPTH: u32 = 10;
 /// The size of the hash table, MiB.
 pub const HASH_MIB: usize = 16;
 
-/// How often it is seen whether to stop.
-const LOOK: Duration = Duration::from_millis(20);
-
-/// Searches a position to a depth with nothing remembered. What is cleared and set up is no part of
-/// the time.
+/// Searches a position to a depth, with an empty table and no history. The time excludes clearing them.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -36,17 +34,10 @@ const LOOK: Duration = Duration::from_millis(20);
 /// assert_eq!(outcome.nodes, bench::search(&mut engine, &Board::startpos(), 3).0.nodes);
 /// ```
 pub fn search(engine: &mut Engine, board: &Board, depth: u32) -> (Outcome, Duration) {
-    engine.clear();
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
-    let start = Instant::now();
-    let outcome = engine.search(Request::new(Game::new(board.clone()), limits), |_event| {});
-    (outcome, start.elapsed())
+    search_or_stop(engine, board, depth, &AtomicBool::new(false))
 }
 
-/// The same, but given up, with nothing to show for it, soon after `stop` became true.
+/// The same, but `None` soon after `stop` is set.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -64,34 +55,25 @@ pub fn search_until(
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<(Outcome, Duration)> {
+    let found = search_or_stop(engine, board, depth, stop);
+    (!stop.load(Ordering::Relaxed)).then_some(found)
+}
+
+fn search_or_stop(
+    engine: &mut Engine,
+    board: &Board,
+    depth: u32,
+    stop: &AtomicBool,
+) -> (Outcome, Duration) {
     engine.clear();
     let limits = Limits {
         depth: Some(depth),
         ..Limits::default()
     };
-    let (sender, end) = channel();
+    let request = Request::new(Game::new(board.clone()), limits);
     let start = Instant::now();
-    let search = engine.start(
-        Request::new(Game::new(board.clone()), limits),
-        move |event| {
-            if let Event::Finished(outcome) = event {
-                let _ = sender.send((outcome, start.elapsed()));
-            }
-        },
-    );
-    loop {
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        match end.recv_timeout(LOOK) {
-            Ok(found) => {
-                search.wait();
-                return Some(found);
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return None,
-        }
-    }
+    let outcome = engine.search_until(request, stop, |_| {});
+    (outcome, start.elapsed())
 }
 
 /// The heading of the table, without the line's end.

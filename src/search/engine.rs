@@ -1,6 +1,7 @@
 //! The engine as its users see it: settings in, a search started, events out.
 
-use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -8,115 +9,18 @@ use std::time::Duration;
 use super::claims::Claims;
 use super::control::Control;
 use super::report::{Bound, Event, Outcome};
+use super::request::Request;
 use super::resources::{hash_size, thread_count};
+use super::settings::Settings;
+use super::threads;
 use super::time::Budget;
 use super::transposition::Table;
 use super::worker::Memory;
-use super::{Limits, Techniques, threads};
 use crate::board::{Board, Move};
-use crate::eval::network::{Network, embedded};
-use crate::eval::{Accumulator, Evaluator, Knowledge, Score};
-use crate::rules::{Game, RuleSet};
+use crate::eval::{Accumulator, Evaluator, Score};
 
-/// How much of its time the engine rests: UCCI's `idle`, for machines that do other work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Idle {
-    /// It never rests.
-    #[default]
-    None,
-    /// It rests a little.
-    Small,
-    /// About half of the time.
-    Medium,
-    /// Most of the time.
-    Large,
-}
-
-impl Idle {
-    /// How long to rest each time the search looks up, every thousand nodes or so.
-    pub(super) fn rest(self) -> Option<Duration> {
-        match self {
-            Idle::None => None,
-            Idle::Small => Some(Duration::from_micros(250)),
-            Idle::Medium => Some(Duration::from_micros(1_000)),
-            Idle::Large => Some(Duration::from_micros(4_000)),
-        }
-    }
-}
-
-/// What stays the same from search to search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// Size of the hash table, MiB; 0 lets the engine decide by the machine.
-    pub hash_mib: usize,
-    /// Number of threads; 0 takes what the machine has.
-    pub threads: usize,
-    /// The techniques in use.
-    pub techniques: Techniques,
-    /// How much the evaluation knows, where no network scores.
-    pub knowledge: Knowledge,
-    /// The network that scores positions, if one does; usually the one in the program, if one is.
-    pub network: Option<Arc<Network>>,
-    /// What a draw is worth less than nothing to the engine's side: positive avoids draws.
-    pub contempt: Score,
-    /// Moves that score within so much of the best are chosen among at random; 0 plays the best.
-    pub randomness: Score,
-    /// Time kept back from each move for the way to the GUI.
-    pub overhead: Duration,
-    /// How much the engine rests.
-    pub idle: Idle,
-    /// The rules the game is played by.
-    pub rules: RuleSet,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            hash_mib: 0,
-            threads: 1,
-            techniques: Techniques::ALL,
-            knowledge: Knowledge::Full,
-            network: embedded(),
-            contempt: 0,
-            randomness: 0,
-            overhead: Duration::from_millis(10),
-            idle: Idle::None,
-            rules: RuleSet::default(),
-        }
-    }
-}
-
-/// How many lines a search may be asked to report; no position has more moves.
-pub const LINES: RangeInclusive<i64> = 1..=128;
-
-/// One search to be done.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// The position, with the history that repetition needs.
-    pub game: Game,
-    /// When to stop.
-    pub limits: Limits,
-    /// Whether to search in the opponent's time: limits of time do not count until
-    /// [`RunningSearch::ponderhit`], and no answer is given before that or [`RunningSearch::stop`].
-    pub ponder: bool,
-    /// Moves not to be played at the root.
-    pub banned: Vec<Move>,
-    /// How many best lines to report, see [`LINES`].
-    pub multipv: usize,
-}
-
-impl Request {
-    /// A plain search of a position.
-    pub fn new(game: Game, limits: Limits) -> Request {
-        Request {
-            game,
-            limits,
-            ponder: false,
-            banned: Vec::new(),
-            multipv: 1,
-        }
-    }
-}
+/// How often a search that another thread may stop reads its flag.
+const STOP_POLL: Duration = Duration::from_millis(20);
 
 /// What the hash table holds on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -260,16 +164,34 @@ impl Engine {
         request: Request,
         events: impl FnMut(Event) + Send + 'static,
     ) -> Outcome {
-        let (sender, receiver) = std::sync::mpsc::channel();
-        let mut events = events;
+        self.search_until(request, &AtomicBool::new(false), events)
+    }
+
+    /// Searches and waits for the end, which comes soon after another thread sets `stop`. The outcome then is that of the
+    /// search so far.
+    pub fn search_until(
+        &mut self,
+        request: Request,
+        stop: &AtomicBool,
+        mut events: impl FnMut(Event) + Send + 'static,
+    ) -> Outcome {
+        let (sender, receiver) = channel();
         let search = self.start(request, move |event| {
             if let Event::Finished(outcome) = &event {
                 let _ = sender.send(outcome.clone());
             }
             events(event);
         });
+        let outcome = loop {
+            match receiver.recv_timeout(STOP_POLL) {
+                Ok(outcome) => break outcome,
+                Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => search.stop(),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break Outcome::default(),
+            }
+        };
         search.wait();
-        receiver.recv().unwrap_or_default()
+        outcome
     }
 
     /// Searches in the thread that calls, and returns its answer: for many short searches, of which each would be done before

@@ -13,10 +13,11 @@
 use std::thread;
 
 use super::control::Control;
-use super::engine::{Request, Settings};
 use super::iterative::{Task, outcome};
 use super::report::{Event, Line, Outcome};
+use super::request::Request;
 use super::root::{Root, near_best};
+use super::settings::Settings;
 use super::transposition::Table;
 use super::worker::{Memory, Worker};
 

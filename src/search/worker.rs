@@ -11,11 +11,11 @@ use arrayvec::ArrayVec;
 
 use super::control::Control;
 use super::correction::Corrections;
-use super::engine::Settings;
 use super::history::{Histories, Step};
 use super::report::{Bound, Event};
 use super::root::Root;
 use super::score::{self, DRAW, INFINITY, MATE, MAX_PLY, RULE_WIN};
+use super::settings::Settings;
 use super::techniques::Techniques;
 use super::transposition::{Entry, Table};
 use crate::board::{Board, Move, Safety, Undo, make::NullUndo};

@@ -9,10 +9,6 @@
 //! It searches without singular extensions, which make a player stronger and, where there are many checks, its tree so wide that it
 //! sees fewer mates: of 142 hard puzzles 32 with them in a million nodes, and 38 without.
 
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
-
 use super::budget::{Meter, Stopped};
 use super::dfpn::ProofNumbers;
 use super::forcing::Forcing;
@@ -21,7 +17,7 @@ use super::strategy::Strategy;
 use crate::board::{Board, Move};
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{Meaning, meaning};
-use crate::search::{Claims, Engine, Event, Limits, Outcome, Request, Settings, Techniques};
+use crate::search::{Claims, Engine, Limits, Request, Settings, Techniques};
 
 /// Nodes of the quick look for a forced mate, before the search is asked.
 const QUICK: u64 = 3_000;
@@ -29,9 +25,6 @@ const QUICK: u64 = 3_000;
 pub(super) const QUESTION: u64 = 50_000;
 /// Positions that the search visits in the time of one node of the provers, about.
 const VISITS: u64 = 4;
-
-/// How often the flag that stops all is looked at while the search works.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// The playing search, for one thread.
 #[derive(Debug)]
@@ -96,7 +89,7 @@ impl Race {
             ..Limits::default()
         };
         let request = Request::new(Game::new(board.clone()), limits);
-        let outcome = self.search(request, meter);
+        let outcome = self.engine.search_until(request, meter.flag(), |_| {});
         let sighting = match (meaning(outcome.score), outcome.best) {
             (Meaning::Mate(plies), Some(mv)) if plies > 0 => Some(Sighting {
                 mv,
@@ -106,28 +99,6 @@ impl Race {
         };
         meter.add(outcome.nodes.div_ceil(VISITS))?;
         Ok(sighting)
-    }
-
-    /// Searches, and is stopped when all is.
-    fn search(&mut self, request: Request, meter: &Meter) -> Outcome {
-        let (sender, receiver) = mpsc::channel();
-        let search = self.engine.start(request, move |event| {
-            if let Event::Finished(outcome) = event {
-                let _ = sender.send(outcome);
-            }
-        });
-        let outcome = loop {
-            match receiver.recv_timeout(LOOK) {
-                Ok(outcome) => break outcome,
-                Err(RecvTimeoutError::Timeout) if meter.flag().load(Ordering::Relaxed) => {
-                    search.stop()
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break Outcome::default(),
-            }
-        };
-        search.wait();
-        outcome
     }
 
     /// Makes a plan of what the search sees. `None` where it does not see a mate in every line, or where the line

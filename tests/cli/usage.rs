@@ -106,7 +106,7 @@ fn zero_lets_the_engine_decide() {
 /// The help and the protocol name the same ranges.
 #[test]
 fn help_tells_the_ranges() {
-    use chuhe::search::{engine::LINES, iterative::MAX_DEPTH, resources::*};
+    use chuhe::search::{iterative::MAX_DEPTH, request::LINES, resources::*};
     let help = good(&["analyze", "--help"]);
     let words = help.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     for told in [

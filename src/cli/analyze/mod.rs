@@ -16,8 +16,8 @@ use super::args::{GameArgs, MachineArgs, NotationArgs, RulesArgs};
 use super::numbers::number;
 use crate::board::Board;
 use crate::rules::Game;
-use crate::search::engine::LINES;
 use crate::search::iterative::MAX_DEPTH;
+use crate::search::request::LINES;
 use crate::search::{Engine, Event, Limits, Line, Outcome, Request, Settings};
 
 use game::GameFileArgs;

@@ -8,7 +8,7 @@ use crate::book::grow::{Recipe, grow};
 use crate::cli::Failure;
 use crate::cli::numbers::number;
 use crate::eval::Score;
-use crate::search::engine::LINES;
+use crate::search::request::LINES;
 
 /// Grow a book from the engine's own search.
 ///

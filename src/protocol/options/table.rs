@@ -9,7 +9,7 @@ use crate::protocol::face::Face;
 use crate::rules::Repetition;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::search::NullMove;
-use crate::search::engine::LINES;
+use crate::search::request::LINES;
 use crate::search::resources::{HASH_MIB, THREADS};
 
 const REPETITIONS: &[&str] = &["asian", "chinese", "simple"];

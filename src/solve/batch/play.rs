@@ -5,8 +5,7 @@
 //! came to, holds the game for equal: a score of at most [`EQUAL`] either way. Only where the rules themselves have
 //! drawn the game is a draw `verified`.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::puzzle::{Go, Puzzle};
@@ -15,13 +14,10 @@ use super::task::{Aim, set_line};
 use crate::eval::Score;
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{Meaning, meaning};
-use crate::search::{Engine, Event, Limits, Outcome, Request, Settings};
+use crate::search::{Engine, Limits, Outcome, Request, Settings};
 
 /// A score that counts as equal, in hundredths of a pawn.
 pub const EQUAL: Score = 30;
-
-/// How often the flag that stops all is looked at.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// Plays from each position anew.
 #[derive(Debug)]
@@ -63,22 +59,8 @@ impl Player {
             movetime: limits.time,
             ..Limits::default()
         };
-        let (sender, receiver) = mpsc::channel();
         let request = Request::new(game.clone(), limits);
-        let search = self.engine.start(request, move |event| {
-            if let Event::Finished(outcome) = event {
-                let _ = sender.send(outcome);
-            }
-        });
-        let outcome = loop {
-            match receiver.recv_timeout(LOOK) {
-                Ok(outcome) => break outcome,
-                Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => search.stop(),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break Outcome::default(),
-            }
-        };
-        search.wait();
+        let outcome = self.engine.search_until(request, stop, |_| {});
         Opinion {
             nodes: outcome.nodes,
             elapsed: outcome.elapsed,

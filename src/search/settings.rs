@@ -1,0 +1,77 @@
+//! Settings of the engine that stay the same from search to search.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::techniques::Techniques;
+use crate::eval::network::{Network, embedded};
+use crate::eval::{Knowledge, Score};
+use crate::rules::RuleSet;
+
+/// How much of its time the engine rests: UCCI's `idle`, for machines that do other work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Idle {
+    /// It never rests.
+    #[default]
+    None,
+    /// It rests a little.
+    Small,
+    /// About half of the time.
+    Medium,
+    /// Most of the time.
+    Large,
+}
+
+impl Idle {
+    /// How long to rest each time the search looks up, every thousand nodes or so.
+    pub(super) fn rest(self) -> Option<Duration> {
+        match self {
+            Idle::None => None,
+            Idle::Small => Some(Duration::from_micros(250)),
+            Idle::Medium => Some(Duration::from_micros(1_000)),
+            Idle::Large => Some(Duration::from_micros(4_000)),
+        }
+    }
+}
+
+/// What stays the same from search to search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Size of the hash table, MiB; 0 lets the engine decide by the machine.
+    pub hash_mib: usize,
+    /// Number of threads; 0 takes what the machine has.
+    pub threads: usize,
+    /// The techniques in use.
+    pub techniques: Techniques,
+    /// How much the evaluation knows, where no network scores.
+    pub knowledge: Knowledge,
+    /// The network that scores positions, if one does; usually the one in the program, if one is.
+    pub network: Option<Arc<Network>>,
+    /// What a draw is worth less than nothing to the engine's side: positive avoids draws.
+    pub contempt: Score,
+    /// Moves that score within so much of the best are chosen among at random; 0 plays the best.
+    pub randomness: Score,
+    /// Time kept back from each move for the way to the GUI.
+    pub overhead: Duration,
+    /// How much the engine rests.
+    pub idle: Idle,
+    /// The rules the game is played by.
+    pub rules: RuleSet,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            hash_mib: 0,
+            threads: 1,
+            techniques: Techniques::ALL,
+            knowledge: Knowledge::Full,
+            network: embedded(),
+            contempt: 0,
+            randomness: 0,
+            overhead: Duration::from_millis(10),
+            idle: Idle::None,
+            rules: RuleSet::default(),
+        }
+    }
+}
