@@ -6,11 +6,11 @@
 //!
 //! **Cost.** A score that jumps is searched twice; the table keeps most of the work.
 
-use super::alpha_beta::{Kind, Node};
+use super::frame::Variation;
 use super::params;
 use super::report::Bound;
 use super::score::{self, INFINITY};
-use super::worker::{Variation, Worker};
+use super::worker::Worker;
 use crate::eval::Score;
 
 impl Worker<'_> {
@@ -30,19 +30,12 @@ impl Worker<'_> {
         // What the last fail high found: good enough to play, should the search be stopped.
         let mut risen: Option<(Score, Variation)> = None;
         loop {
-            let score = self.alpha_beta(Node {
-                ply: 0,
-                depth,
-                alpha,
-                beta,
-                kind: Kind::Pv,
-                verify: true,
-            });
+            let score = self.search_root(alpha, beta);
             if self.stopped {
                 if self.frames[0].pv.is_empty()
                     && let Some((score, pv)) = risen
                 {
-                    self.root.best_score = score;
+                    self.root_moves.best_score = score;
                     self.frames[0].pv = pv;
                 }
                 return score;

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::busy::Busy;
 use super::deepest::Deepest;
-use super::deferral::Busy;
 use super::time::Budget;
 
 /// What the engine's user has said since the search began.

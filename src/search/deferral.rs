@@ -1,112 +1,100 @@
-//! Deferred moves: what another thread is searching already waits.
+//! Deferred moves: a move that another thread is searching comes last.
 //!
 //! **Idea** (Weill's ABDADA 1996, in the simplified form that Kerrigan published in 2017). Threads that share
-//! nothing but the transposition table search much twice: both come to a node, and both begin with the same moves.
-//! So a thread says in a small table which position it is about to search; another that comes to the same
-//! move puts it off until it has searched the node's others. By then the answer mostly stands in the
+//! nothing but the transposition table search much twice: both come to a node, and both start with the same moves.
+//! So a thread enters the position after a move into a small table ([`super::busy`]) while it searches it. Another thread that comes
+//! to the same move defers it until it has searched the node's others. By then the answer mostly stands in the
 //! transposition table.
 //!
-//! The first move of a node is never put off, since its score is the window of all others, nor is any move near the
-//! leaves, where looking it up costs as much as searching it. Nothing is locked: an entry that is lost or
-//! read too late costs time and nothing else.
+//! The first move of a node is never deferred, since its score is the window of all others, nor is any move near the
+//! leaves, where the look-up costs as much as the search.
 //!
-//! **Cost.** None with one thread, which has no such table. What it buys with two is measured in
-//! `docs/search.md`.
+//! **Drawback.** None with one thread, which has no such table. The gain with two is measured in `docs/search.md`.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use arrayvec::ArrayVec;
 
-use super::params;
+use super::candidate::Candidate;
+use super::node::{Kind, Node};
+use super::ordering::{Hints, Picker};
+use super::worker::Worker;
+use crate::board::Move;
 
-/// Sets of the table; what thousands of plies of hundreds of threads at once can hardly fill.
-const SETS: usize = 1 << 10;
-/// Entries of a set.
-const WAYS: usize = 4;
-
-/// The positions that the threads of a search are at.
-#[derive(Debug)]
-pub(super) struct Busy {
-    /// Keys, 0 for none; empty with one thread.
-    keys: Box<[AtomicU64]>,
+/// The moves of a node that are still to be searched: those of a [`Picker`], deferred ones last.
+pub(super) struct Moves {
+    picker: Picker,
+    /// How many legal moves the picker has returned.
+    count: usize,
+    /// Moves that other threads were searching when their turn came, with their numbers.
+    deferred: ArrayVec<(Move, usize), 16>,
 }
 
-impl Busy {
-    pub fn new(threads: usize) -> Busy {
-        let size = if threads > 1 { SETS * WAYS } else { 0 };
-        Busy {
-            keys: (0..size).map(|_| AtomicU64::new(0)).collect(),
+impl Moves {
+    /// Whether the node has had a legal move so far.
+    pub fn any(&self) -> bool {
+        self.count > 0
+    }
+}
+
+impl Worker<'_> {
+    /// Starts with the moves of the node at `ply`.
+    pub(super) fn moves(&self, ply: usize, table_move: Option<Move>) -> Moves {
+        let hints = Hints {
+            table: table_move,
+            killers: self.frames[ply].killers,
+            before: self.before(ply),
+        };
+        let in_check = self.frames[ply].safety.in_check();
+        Moves {
+            picker: Picker::new(hints, in_check, &self.techniques),
+            count: 0,
+            deferred: ArrayVec::new(),
         }
     }
 
-    /// Whether there are others to wait for at nodes of this depth.
+    /// The next legal move that is not excluded, with its number from 1.
     #[inline]
-    pub fn matters(&self, depth: i32) -> bool {
-        !self.keys.is_empty() && depth >= params::defer_depth()
-    }
-
-    fn set(&self, key: u64) -> &[AtomicU64] {
-        let first = (key as usize % SETS) * WAYS;
-        &self.keys[first..first + WAYS]
-    }
-
-    /// Whether a thread searches the position of this key.
-    pub fn has(&self, key: u64) -> bool {
-        self.set(key)
-            .iter()
-            .any(|entry| entry.load(Ordering::Relaxed) == key)
-    }
-
-    /// A thread begins to search it.
-    pub fn begin(&self, key: u64) {
-        let set = self.set(key);
-        let free = set.iter().find(|entry| entry.load(Ordering::Relaxed) == 0);
-        free.unwrap_or(&set[0]).store(key, Ordering::Relaxed);
-    }
-
-    /// A thread has searched it.
-    pub fn end(&self, key: u64) {
-        for entry in self.set(key) {
-            if entry.load(Ordering::Relaxed) == key {
-                entry.store(0, Ordering::Relaxed);
+    pub(super) fn next_move<K: Kind>(
+        &self,
+        moves: &mut Moves,
+        node: &Node,
+    ) -> Option<(Move, usize)> {
+        let frame = &self.frames[node.ply];
+        while let Some(mv) = moves
+            .picker
+            .next(&self.board, &frame.safety, self.histories)
+        {
+            if Some(mv) == frame.excluded
+                || (K::ROOT && self.root_moves.skips(mv))
+                || !self.board.is_legal(mv, &frame.safety)
+            {
+                continue;
+            }
+            moves.count += 1;
+            if !moves.deferred.is_full() && self.is_busy(node.depth, mv, moves.count) {
+                moves.deferred.push((mv, moves.count));
+            } else {
+                return Some((mv, moves.count));
             }
         }
+        moves.deferred.pop_at(0)
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// Whether another thread is searching the position after a move that may be deferred.
+    #[inline]
+    fn is_busy(&self, depth: i32, mv: Move, number: usize) -> bool {
+        let busy = &self.control.busy;
+        number > 1 && busy.matters(depth) && busy.has(self.board.key_after(mv))
+    }
 
-    #[test]
-    fn a_position_is_busy_from_its_beginning_to_its_end() {
-        let busy = Busy::new(2);
-        let keys = [7, 7 + SETS as u64, 8];
-        assert!(!busy.has(7));
-        for key in keys {
+    /// Enters the position after a move into the table, where another thread may have to know. Returns its key then.
+    #[inline]
+    pub(super) fn announce(&self, node: &Node, candidate: &Candidate) -> Option<u64> {
+        let busy = &self.control.busy;
+        let wanted = candidate.number > 1 && busy.matters(node.depth);
+        wanted.then(|| {
+            let key = self.board.key_after(candidate.mv);
             busy.begin(key);
-        }
-        assert!(keys.iter().all(|&key| busy.has(key)));
-        busy.end(7);
-        assert_eq!(keys.map(|key| busy.has(key)), [false, true, true]);
-    }
-
-    #[test]
-    fn a_full_set_forgets_but_stays_right() {
-        let busy = Busy::new(2);
-        let keys: Vec<u64> = (1..10).map(|n| n * SETS as u64).collect();
-        for &key in &keys {
-            busy.begin(key);
-        }
-        assert!(busy.has(keys[8]));
-        for &key in &keys {
-            busy.end(key);
-        }
-        assert!(keys.iter().all(|&key| !busy.has(key)));
-    }
-
-    #[test]
-    fn one_thread_waits_for_nobody() {
-        assert!(!Busy::new(1).matters(100));
-        assert!(Busy::new(2).matters(100));
-        assert!(!Busy::new(2).matters(1));
+            key
+        })
     }
 }

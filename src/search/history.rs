@@ -9,7 +9,10 @@
 
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 
-use crate::board::{Board, Color, Move, Piece, PieceKind, Square};
+use arrayvec::ArrayVec;
+
+use super::params;
+use crate::board::{Board, Color, Move, MoveList, Piece, PieceKind, Square};
 
 /// No entry grows beyond this, either way.
 pub const LIMIT: i32 = 16_384;
@@ -42,6 +45,30 @@ impl Step {
     #[inline]
     fn index(self) -> usize {
         self.piece.index() * Square::COUNT + self.to.index()
+    }
+}
+
+/// The moves of a node that failed to raise alpha.
+#[derive(Default)]
+pub(super) struct Tried {
+    quiets: MoveList,
+    captures: ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    /// The number of quiet moves.
+    #[inline]
+    pub fn quiets(&self) -> usize {
+        self.quiets.len()
+    }
+
+    #[inline]
+    pub fn push(&mut self, mv: Move, is_capture: bool) {
+        if !is_capture {
+            self.quiets.push(mv);
+        } else if !self.captures.is_full() {
+            self.captures.push(mv);
+        }
     }
 }
 
@@ -104,14 +131,34 @@ impl Histories {
         Move::from_bits(self.counter[before?.index()].load(Ordering::Relaxed))
     }
 
-    /// A quiet move cut, or was tried in vain.
-    pub(super) fn learn_quiet(
+    /// A move failed high: it gains by the depth, and the moves tried before it lose as much. Quiet moves lose only to a quiet
+    /// move.
+    pub(super) fn learn_cut(
         &self,
         board: &Board,
         mv: Move,
         before: [Option<Step>; 2],
-        bonus: i32,
+        depth: i32,
+        tried: &Tried,
     ) {
+        let bonus = (params::history_bonus() * depth).min(params::history_max());
+        if board.is_empty(mv.to()) {
+            if let Some(before) = before[0] {
+                self.counter[before.index()].store(mv.bits(), Ordering::Relaxed);
+            }
+            self.learn_quiet(board, mv, before, bonus);
+            for &other in &tried.quiets {
+                self.learn_quiet(board, other, before, -bonus);
+            }
+        } else {
+            self.learn_capture(board, mv, bonus);
+        }
+        for &other in &tried.captures {
+            self.learn_capture(board, other, -bonus);
+        }
+    }
+
+    fn learn_quiet(&self, board: &Board, mv: Move, before: [Option<Step>; 2], bonus: i32) {
         let Some(piece) = board.piece_at(mv.from()) else {
             return;
         };
@@ -125,18 +172,10 @@ impl Histories {
         }
     }
 
-    /// A capture cut, or was tried in vain.
-    pub(super) fn learn_capture(&self, board: &Board, mv: Move, bonus: i32) {
+    fn learn_capture(&self, board: &Board, mv: Move, bonus: i32) {
         if let (Some(piece), Some(victim)) = (board.piece_at(mv.from()), board.piece_at(mv.to())) {
             let index = Self::capture_index(piece, mv.to(), victim.kind());
             nudge(&self.capture[index], bonus);
-        }
-    }
-
-    /// A quiet move refuted the one before it.
-    pub(super) fn learn_counter(&self, before: Option<Step>, mv: Move) {
-        if let Some(before) = before {
-            self.counter[before.index()].store(mv.bits(), Ordering::Relaxed);
         }
     }
 }
@@ -179,14 +218,14 @@ mod tests {
             to: to.parse().unwrap(),
         };
         let before = [Some(step('n', "c7")), None];
-        histories.learn_quiet(&board, mv, before, 1000);
-        assert_eq!(histories.quiet(&board, mv, [None, None]), 1000);
-        assert_eq!(histories.quiet(&board, mv, before), 2000);
+        histories.learn_cut(&board, mv, before, 1, &Tried::default());
+        let bonus = params::history_bonus();
+        assert_eq!(histories.quiet(&board, mv, [None, None]), bonus);
+        assert_eq!(histories.quiet(&board, mv, before), 2 * bonus);
         assert_eq!(
             histories.quiet(&board, mv, [Some(step('n', "g7")), None]),
-            1000
+            bonus
         );
-        histories.learn_counter(before[0], mv);
         assert_eq!(histories.counter(before[0]), Some(mv));
         assert_eq!(histories.counter(None), None);
     }

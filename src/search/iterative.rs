@@ -28,7 +28,7 @@ pub(super) struct Task {
 impl Worker<'_> {
     /// Deepens until a limit is reached; the lines of the deepest iteration, best first.
     pub(super) fn deepen(&mut self, task: Task) -> Vec<Line> {
-        let lines_wanted = task.lines.min(self.root.len());
+        let lines_wanted = task.lines.min(self.root_moves.len());
         let mut lines: Vec<Line> = Vec::new();
         let mut stable = 0;
         let deepest = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
@@ -47,7 +47,7 @@ impl Worker<'_> {
                 self.tell(task, &lines);
             } else {
                 self.root_depth = depth as i32;
-                self.root.begin();
+                self.root_moves.begin();
                 let finished = self.iterate(task, lines_wanted, &previous, &mut lines);
                 if finished && self.control.threads() > 1 {
                     self.control.deepest.finished(depth, &lines);
@@ -108,12 +108,12 @@ impl Worker<'_> {
                 // A best move found before the stop is better than the one it replaces. The moves
                 // behind it might have been better still.
                 if rank == 1 {
-                    lines.push(self.line(rank, self.root.best_score, Bound::Lower));
+                    lines.push(self.line(rank, self.root_moves.best_score, Bound::Lower));
                 }
                 return false;
             }
             let line = self.line(rank, score, Bound::Exact);
-            self.root.rank(line.pv[0]);
+            self.root_moves.rank(line.pv[0]);
             lines.push(line);
         }
         // With several lines a later one may have come out better.
@@ -169,10 +169,10 @@ impl Worker<'_> {
         if self.control.is_pondering() {
             return false;
         }
-        if self.root.len() == 1 && depth >= 6 {
+        if self.root_moves.len() == 1 && depth >= 6 {
             return true;
         }
-        let effort = self.root.effort(best.pv[0]);
+        let effort = self.root_moves.effort(best.pv[0]);
         let spent = self.control.spent(std::time::Instant::now());
         spent
             >= scaled(

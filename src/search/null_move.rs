@@ -23,7 +23,7 @@
 //!
 //! Tests with a zugzwang and a horizon case: `tests/null_move.rs`; figures: `docs/search.md`.
 
-use super::alpha_beta::{Kind, Node};
+use super::node::{Node, NonPv};
 use super::params;
 use super::score::{self, WIN_BOUND};
 use super::techniques::NullMove;
@@ -31,11 +31,11 @@ use super::worker::Worker;
 use crate::board::{Board, Color, PieceKind, Square};
 use crate::eval::Score;
 
-/// What trying the pass has shown.
+/// What a null move shows about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Passed {
+pub(super) enum NullMoveResult {
     /// Nothing: it was not allowed, or failed low.
-    Nothing,
+    FailLow,
     /// It fails high: the node is cut with this score.
     Cut(Score),
     /// It fails high, and the node must confirm it with one ply less (the verified form).
@@ -94,77 +94,85 @@ fn officers(board: &Board, color: Color) -> u32 {
 }
 
 impl Worker<'_> {
-    /// Tries the pass at a node with this static evaluation.
-    pub(super) fn try_null_move(&mut self, node: Node, eval: Score) -> Passed {
-        let form = self.techniques.null_move;
+    /// Tries the null move at a node off the principal variation with this static evaluation.
+    pub(super) fn try_null_move(&mut self, node: Node, eval: Score) -> NullMoveResult {
         let Node {
             ply, depth, beta, ..
         } = node;
-        let allowed = form != NullMove::Off
-            && !node.kind.is_pv()
-            && ply > 0
-            && !self.frames[ply - 1].passed
-            && !self.frames[ply].no_pass
-            && self.frames[ply].excluded.is_none()
-            && ply >= self.null_from_ply
-            && eval >= beta
-            && !score::is_decisive(beta)
-            // Tabibi & Netanyahu: where a fail high must be verified there must be a ply left for
-            // it.
-            && (form != NullMove::Verified || !node.verify || depth > 1)
-            && has_free_pieces(&self.board, self.board.side());
-        if !allowed {
-            return Passed::Nothing;
+        if !self.may_pass(&node, eval) {
+            return NullMoveResult::FailLow;
         }
+        let form = self.techniques.null_move;
         let r = reduction(form, &self.board, depth, eval - beta);
         let undo = self.pass(ply);
-        let answer = -self.alpha_beta(Node {
-            ply: ply + 1,
-            depth: depth - 1 - r,
-            alpha: -beta,
-            beta: 1 - beta,
-            kind: Kind::Cut.child(),
-            verify: node.verify,
+        let answer = -self.alpha_beta::<NonPv>(Node {
+            cut: false,
+            ..node.at_beta().child(depth - 1 - r)
         });
         self.unpass(undo);
         self.frames[ply].leans_on_game = self.frames[ply + 1].leans_on_game;
         if self.stopped {
-            return Passed::Nothing;
+            return NullMoveResult::FailLow;
+        }
+        if answer <= -WIN_BOUND {
+            return NullMoveResult::MateThreat;
         }
         if answer < beta {
-            return if answer <= -WIN_BOUND {
-                Passed::MateThreat
-            } else {
-                Passed::Nothing
-            };
+            return NullMoveResult::FailLow;
+        }
+        if form == NullMove::Verified && node.verify {
+            return NullMoveResult::Doubtful;
+        }
+        if form == NullMove::Deep
+            && depth >= params::null_deep_verify()
+            && self.null_from_ply == 0
+            && !self.verify_null_move(node, depth - r)
+        {
+            return NullMoveResult::FailLow;
         }
         // A mate found while the opponent moves twice is no mate.
-        let answer = if score::is_decisive(answer) {
+        NullMoveResult::Cut(if score::is_decisive(answer) {
             beta
         } else {
             answer
-        };
-        match form {
-            NullMove::Verified if node.verify => Passed::Doubtful,
-            NullMove::Deep if depth >= params::null_deep_verify() && self.null_from_ply == 0 => {
-                // No null moves in the first three quarters of the verifying search.
-                self.null_from_ply = ply + (3 * (depth - r) / 4).max(1) as usize;
-                let verified = self.alpha_beta(Node {
-                    depth: depth - r,
-                    alpha: beta - 1,
-                    beta,
-                    kind: Kind::Cut,
-                    ..node
-                });
-                self.null_from_ply = 0;
-                if verified >= beta {
-                    Passed::Cut(answer)
-                } else {
-                    Passed::Nothing
-                }
-            }
-            _ => Passed::Cut(answer),
-        }
+        })
+    }
+
+    fn may_pass(&self, node: &Node, eval: Score) -> bool {
+        let ply = node.ply;
+        let form = self.techniques.null_move;
+        form != NullMove::Off
+            && !self.frames[ply - 1].passed
+            && !self.frames[ply].no_pass
+            && self.frames[ply].excluded.is_none()
+            && ply >= self.null_from_ply
+            && eval >= node.beta
+            && !score::is_decisive(node.beta)
+            // Tabibi & Netanyahu: where a fail high must be verified there must be a ply left for
+            // it.
+            && (form != NullMove::Verified || !node.verify || node.depth > 1)
+            && has_free_pieces(&self.board, self.board.side())
+    }
+
+    /// Whether a search of the node's own moves to this depth fails high too. It makes no null move in the first three quarters
+    /// of its depth.
+    fn verify_null_move(&mut self, node: Node, depth: i32) -> bool {
+        self.null_from_ply = node.ply + (3 * depth / 4).max(1) as usize;
+        let score = self.alpha_beta::<NonPv>(Node {
+            depth,
+            cut: true,
+            ..node.at_beta()
+        });
+        self.null_from_ply = 0;
+        score >= node.beta
+    }
+
+    /// Searches a node again whose null move failed high while its moves did not: zugzwang.
+    pub(super) fn search_without_null_move(&mut self, node: Node) -> Score {
+        self.frames[node.ply].no_pass = true;
+        let score = self.alpha_beta::<NonPv>(node);
+        self.frames[node.ply].no_pass = false;
+        score
     }
 
     /// The rule that a pass from `ply` would break, found otherwise than by the condition of

@@ -20,6 +20,7 @@
 use arrayvec::ArrayVec;
 
 use super::history::{Histories, Step};
+use super::killers::Killers;
 use super::see::see_at_least;
 use super::techniques::Techniques;
 use crate::board::{Board, Move, MoveList, Safety};
@@ -30,7 +31,7 @@ pub struct Hints {
     /// The move of the transposition table.
     pub table: Option<Move>,
     /// The node's killers, the latest first.
-    pub killers: [Option<Move>; 2],
+    pub killers: Killers,
     /// What was played one and two plies before.
     pub before: [Option<Step>; 2],
 }
@@ -229,11 +230,6 @@ impl Picker {
             }
         }
         (best < self.moves.len()).then(|| self.moves.swap_remove(best))
-    }
-
-    /// Whether the move just handed out is a losing capture.
-    pub fn is_losing_stage(&self) -> bool {
-        self.stage == Stage::LosingCaptures
     }
 }
 

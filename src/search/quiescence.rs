@@ -1,29 +1,31 @@
-//! Quiescence: evaluate only what is quiet.
+//! Quiescence search: the leaves of the main search go on with captures until the position is quiet.
 //!
-//! **Idea** (Moreland's article on quiescent search). Cut off in the middle of an exchange, an evaluation is wrong by a piece. So the
+//! **Idea** (Moreland's article on quiescent search). In the middle of an exchange an evaluation is wrong by a piece. So the
 //! leaves of the main search go on with captures alone until none is worth making:
 //!
 //! - **Stand pat**: the side to move need not capture; the evaluation as it stands is a lower bound
 //!   of its score.
-//! - **Good captures only**: by MVV/LVA, those that lose material by SEE dropped, and those that
-//!   even with their victim stay below alpha by the **delta margin** skipped.
-//! - **In check** standing pat would be a lie: all evasions are searched, one ply at a time, so
+//! - **Good captures only**, by MVV/LVA. Captures that lose material by SEE are skipped, and so are those that
+//!   even with their victim stay below alpha by the **delta margin**.
+//! - **In check** standing pat would be wrong: all evasions are searched, one ply at a time, so
 //!   that a mate at the end of a capture sequence is found. A bound on the checks answered in one
-//!   line keeps the tree from exploding.
+//!   line keeps the tree small.
 //!
-//! **Cost.** It sees no quiet threats and no quiet checks; that is left to the plies above it.
+//! **Drawback.** It sees no quiet threats and no quiet checks; those are left to the plies above it. Measured in
+//! `docs/search.md`.
 
 use super::ordering::{Hints, Picker};
 use super::params;
 use super::report::Bound;
-use super::score::{self, INFINITY, MAX_PLY};
+use super::score::{self, INFINITY};
 use super::see;
 use super::transposition::Entry;
 use super::worker::Worker;
+use crate::board::Move;
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// The score where the main search ends: by quiescence, or the bare evaluation without it.
+    /// The score where the main search ends: by quiescence search, or the bare evaluation without it.
     pub(super) fn leaf(&mut self, ply: usize, alpha: Score, beta: Score) -> Score {
         if self.techniques.quiescence {
             self.quiescence(ply, alpha, beta, params::quiescence_checks() as u32)
@@ -35,19 +37,10 @@ impl Worker<'_> {
 
     /// Quiescence search; `checks` more checks of this line are answered.
     fn quiescence(&mut self, ply: usize, mut alpha: Score, beta: Score, checks: u32) -> Score {
-        self.enter(ply);
-        if self.must_stop() {
-            return 0;
-        }
-        if let Some(score) = self.rule_score(ply) {
+        if let Some(score) = self.enter(ply) {
             return score;
         }
-        if ply >= MAX_PLY {
-            return self.static_eval(ply);
-        }
-        let safety = self.frames[ply].safety;
-        let in_check = safety.in_check() && checks > 0;
-
+        let in_check = self.frames[ply].safety.in_check() && checks > 0;
         let entry = self.probe_table(ply);
         if let Some(entry) = entry
             && alpha + 1 == beta
@@ -55,27 +48,12 @@ impl Worker<'_> {
         {
             return entry.score;
         }
-
-        let mut eval = None;
-        let mut best = -INFINITY;
-        if !in_check {
-            let raw = entry
-                .and_then(|entry| entry.eval)
-                .unwrap_or_else(|| self.static_eval(ply));
-            eval = Some(raw);
-            best = self.corrected(raw);
-            if let Some(entry) = entry
-                && !score::is_decisive(entry.score)
-                && self.table_cuts(&entry, 0, best, best + 1)
-            {
-                best = entry.score; // a search knows better than the evaluation
-            }
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
+        let eval = (!in_check).then(|| self.evaluation_of(ply, entry));
+        let stand_pat = eval.map_or(-INFINITY, |eval| self.stand_pat(eval, entry));
+        if stand_pat >= beta {
+            return stand_pat;
         }
-        let stand_pat = best;
+        alpha = alpha.max(stand_pat);
 
         let hints = Hints {
             table: entry.and_then(|entry| entry.mv),
@@ -83,20 +61,17 @@ impl Worker<'_> {
             before: self.before(ply),
         };
         let mut picker = Picker::captures(hints, in_check, &self.techniques);
-        let (mut best_move, mut tried, mut leans_on_game) = (None, 0, false);
+        let mut best = stand_pat;
+        let (mut best_move, mut any, mut leans_on_game) = (None, false, false);
+        let safety = self.frames[ply].safety;
         while let Some(mv) = picker.next(&self.board, &safety, self.histories) {
             if !self.board.is_legal(mv, &safety) {
                 continue;
             }
-            tried += 1;
-            if let (false, Some(victim)) = (in_check, self.board.piece_at(mv.to()))
-                && self.techniques.see
-            {
-                let hoped = stand_pat + see::value(victim.kind()) + params::delta_margin();
-                if hoped <= alpha {
-                    best = best.max(hoped);
-                    continue;
-                }
+            any = true;
+            if !in_check && let Some(bound) = self.delta_pruning(mv, stand_pat, alpha) {
+                best = best.max(bound);
+                continue;
             }
             let undo = self.make(ply, mv);
             let score = -self.quiescence(ply + 1, -beta, -alpha, checks - u32::from(in_check));
@@ -105,37 +80,49 @@ impl Worker<'_> {
             if self.stopped {
                 return 0;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(mv);
-                    self.extend_pv(ply, mv);
-                    if score >= beta {
-                        break;
-                    }
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                best_move = Some(mv);
+                self.extend_pv(ply, mv);
+                if score >= beta {
+                    break;
                 }
             }
         }
-        if in_check && tried == 0 {
+        if in_check && !any {
             return score::mated_in(ply);
         }
         self.frames[ply].leans_on_game = leans_on_game;
-        let bound = if best >= beta {
-            Bound::Lower
-        } else {
-            Bound::Upper
+        let entry = Entry {
+            mv: best_move,
+            score: best,
+            eval,
+            depth: 0,
+            bound: Bound::of(best, beta, false),
         };
-        self.store_table(
-            ply,
-            Entry {
-                mv: best_move,
-                score: best,
-                eval,
-                depth: 0,
-                bound,
-            },
-        );
+        self.store_table(ply, entry);
         best
+    }
+
+    /// The score of making no capture: the evaluation, or the table's score where that is known to be nearer the truth.
+    fn stand_pat(&self, eval: Score, entry: Option<Entry>) -> Score {
+        let eval = self.corrected(eval);
+        match entry {
+            Some(entry)
+                if !score::is_decisive(entry.score)
+                    && self.table_cuts(&entry, 0, eval, eval + 1) =>
+            {
+                entry.score
+            }
+            _ => eval,
+        }
+    }
+
+    /// Returns an upper bound of the score of a capture if even its victim does not lift the score to alpha.
+    fn delta_pruning(&self, mv: Move, stand_pat: Score, alpha: Score) -> Option<Score> {
+        let victim = self.board.piece_at(mv.to())?;
+        let most = stand_pat + see::value(victim.kind()) + params::delta_margin();
+        (self.techniques.see && most <= alpha).then_some(most)
     }
 }

@@ -16,7 +16,10 @@
 
 use std::sync::LazyLock;
 
+use super::candidate::Candidate;
+use super::node::{Kind, Node};
 use super::params;
+use super::worker::Worker;
 
 const DEPTHS: usize = 64;
 const NUMBERS: usize = 128;
@@ -34,36 +37,26 @@ static LOGS: LazyLock<Box<[[f64; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
 
 /// What is known of a late move.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LateMove {
+struct LateMove {
     /// Its number among the node's moves, from 1.
-    pub number: usize,
-    /// It captures.
-    pub captures: bool,
-    /// It gives check.
-    pub gives_check: bool,
+    number: usize,
+    is_capture: bool,
+    gives_check: bool,
     /// It answers a check or a mate threat.
-    pub answers_threat: bool,
+    answers_threat: bool,
     /// The node is on the principal variation.
-    pub pv: bool,
+    pv: bool,
     /// The node is expected to cut.
-    pub cut_node: bool,
-    /// The side's evaluation is better than two plies ago.
-    pub improving: bool,
-    /// Its history; see [`super::history::Histories::quiet`].
-    pub history: i32,
+    cut_node: bool,
+    /// The mover's evaluation is better than two plies before.
+    improving: bool,
 }
 
 /// By how many plies the move is searched less deep than `depth - 1`; 0 for what must not be
 /// reduced, and never so much that the search would fall straight into quiescence.
 ///
-/// ```
-/// use chuhe::search::reductions::{LateMove, reduction};
-/// let quiet = LateMove { number: 12, ..LateMove::default() };
-/// assert!(reduction(10, quiet) >= 2);
-/// assert_eq!(reduction(10, LateMove { gives_check: true, ..quiet }), 0);
-/// assert_eq!(reduction(10, LateMove { number: 1, ..quiet }), 0);
-/// ```
-pub fn reduction(depth: i32, mv: LateMove) -> i32 {
+/// `history` is asked for only if the move is late; see [`Histories::quiet`](super::history::Histories::quiet).
+fn reduction(depth: i32, mv: LateMove, history: impl FnOnce() -> i32) -> i32 {
     let full_moves = params::lmr_full_moves() as usize + usize::from(mv.pv);
     if depth < params::lmr_depth() || mv.number <= full_moves || mv.gives_check {
         return 0;
@@ -72,12 +65,44 @@ pub fn reduction(depth: i32, mv: LateMove) -> i32 {
     let mut reduction =
         (f64::from(params::lmr_base()) + f64::from(params::lmr_slope()) * logs) as i32;
     reduction += params::lmr_cut_node() * i32::from(mv.cut_node);
-    reduction -= params::lmr_capture() * i32::from(mv.captures);
+    reduction -= params::lmr_capture() * i32::from(mv.is_capture);
     reduction -= params::lmr_answer() * i32::from(mv.answers_threat);
     reduction -= params::lmr_pv() * i32::from(mv.pv);
     reduction -= params::lmr_improving() * i32::from(mv.improving);
-    reduction -= mv.history * 1024 / params::lmr_history();
+    reduction -= history() * 1024 / params::lmr_history();
     (reduction / 1024).clamp(0, depth - 2)
+}
+
+impl Worker<'_> {
+    /// By how many plies a move is searched less deep at first.
+    #[inline]
+    pub(super) fn late_move_reduction<K: Kind>(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        mate_threat: bool,
+    ) -> i32 {
+        if !self.techniques.lmr {
+            return 0;
+        }
+        let mv = LateMove {
+            number: candidate.number,
+            is_capture: candidate.is_capture,
+            gives_check: candidate.gives_check,
+            answers_threat: mate_threat || self.frames[node.ply].safety.in_check(),
+            pv: K::PV,
+            cut_node: node.cut,
+            improving: candidate.improving,
+        };
+        reduction(node.depth, mv, || {
+            if candidate.is_capture {
+                0
+            } else {
+                self.histories
+                    .quiet(&self.board, candidate.mv, self.before(node.ply))
+            }
+        })
+    }
 }
 
 #[cfg(test)]
@@ -88,10 +113,9 @@ mod tests {
     fn what_must_never_be_reduced_is_not() {
         let late = LateMove {
             number: 40,
-            history: -20_000,
             ..LateMove::default()
         };
-        assert!(reduction(12, late) > 3);
+        assert!(reduction(12, late, || -20_000) > 3);
         for exempt in [
             LateMove {
                 gives_check: true,
@@ -99,22 +123,22 @@ mod tests {
             },
             LateMove { number: 2, ..late },
         ] {
-            assert_eq!(reduction(12, exempt), 0);
+            assert_eq!(reduction(12, exempt, || -20_000), 0);
         }
-        assert_eq!(reduction(2, late), 0, "too near the leaves");
+        assert_eq!(reduction(2, late, || -20_000), 0, "too near the leaves");
     }
 
     #[test]
     fn captures_and_answers_are_reduced_less() {
         let taken_off = |mv: LateMove| -> i32 {
             (3..30)
-                .map(|number| reduction(12, LateMove { number, ..mv }))
+                .map(|number| reduction(12, LateMove { number, ..mv }, || 0))
                 .sum()
         };
         let late = LateMove::default();
         for less in [
             LateMove {
-                captures: true,
+                is_capture: true,
                 ..late
             },
             LateMove {
@@ -136,6 +160,7 @@ mod tests {
                     number,
                     ..LateMove::default()
                 },
+                || 0,
             )
         };
         for depth in 3..60 {

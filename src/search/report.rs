@@ -39,6 +39,30 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What the best score of a node is, `exact` if it lies inside the window.
+    #[inline]
+    pub(super) fn of(best: Score, beta: Score, exact: bool) -> Bound {
+        if best >= beta {
+            Bound::Lower
+        } else if exact {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+
+    /// Whether a score of this kind is nearer the truth than an evaluation.
+    #[inline]
+    pub(super) fn corrects(self, score: Score, eval: Score) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        }
+    }
+}
+
 /// A principal variation with its score.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Line {

@@ -1,111 +1,79 @@
-//! The root's moves: which may be played, and what each has cost.
+//! The root of the search: its moves are counted and reported, and no rule decides it.
+//!
+//! The root is a node on the principal variation that must return a move. So neither the table, nor a repetition, nor any
+//! pruning ends it, and moves that the caller bans, or that lead another line already (MultiPV), are left out.
 
-use super::report::Line;
-use crate::board::{Board, Move};
+use super::candidate::Candidate;
+use super::node::{Known, Node, Root};
+use super::report::Event;
+use super::score;
+use super::worker::Worker;
 use crate::eval::Score;
 
-/// A move of the root with what is known of it.
-#[derive(Clone, Debug)]
-pub(super) struct RootMove {
-    pub mv: Move,
-    /// Nodes spent on it in this iteration.
-    pub nodes: u64,
-}
+impl Worker<'_> {
+    /// The score of the root to the iteration's depth: exact inside the window, else a bound.
+    pub(super) fn search_root(&mut self, alpha: Score, beta: Score) -> Score {
+        let node = Node {
+            ply: 0,
+            depth: self.root_depth,
+            alpha,
+            beta,
+            cut: false,
+            verify: true,
+        };
+        self.clear_frame(0);
+        if self.must_stop() {
+            return 0;
+        }
+        let entry = self.probe_table(0);
+        self.evaluate_node(0, entry);
+        let known = Known {
+            entry,
+            improving: self.improving(0),
+            mate_threat: false,
+        };
+        let best = self.search_moves::<Root>(node, &known);
+        if self.stopped {
+            return 0;
+        }
+        let Some(best) = best else {
+            return score::mated_in(0);
+        };
+        if !self.root_moves.are_restricted() {
+            self.store_result::<Root>(&node, &known, best, best.depth);
+        }
+        best.score
+    }
 
-/// The moves of the root.
-#[derive(Clone, Debug)]
-pub(super) struct Root {
-    moves: Vec<RootMove>,
-    /// Moves that lead a better line of this iteration already (MultiPV).
-    ranked: Vec<Move>,
-    /// Whether the GUI forbade any.
-    banned: bool,
-    /// Score of the best move since the root was last begun: what a stopped search has.
-    pub best_score: Score,
-}
+    /// Searches a move of the root, reports it, and records what it cost.
+    pub(super) fn search_root_move(
+        &mut self,
+        node: Node,
+        candidate: &Candidate,
+        depth: i32,
+        reduction: i32,
+    ) -> Score {
+        self.report_current_move(node.depth, candidate);
+        let nodes_before = self.nodes;
+        let score = self.search_move::<Root>(node, candidate, depth, reduction);
+        if !self.stopped {
+            self.root_moves
+                .add_nodes(candidate.mv, self.nodes - nodes_before);
+            if score > node.alpha {
+                self.root_moves.best_score = score;
+            }
+        }
+        score
+    }
 
-impl Root {
-    /// The legal moves but the banned.
-    pub fn new(board: &Board, banned: &[Move]) -> Root {
-        let legal = board.legal_moves();
-        let moves: Vec<RootMove> = legal
-            .iter()
-            .filter(|mv| !banned.contains(mv))
-            .map(|&mv| RootMove { mv, nodes: 0 })
-            .collect();
-        let banned = moves.len() < legal.len();
-        Root {
-            ranked: Vec::with_capacity(moves.len()),
-            moves,
-            banned,
-            best_score: 0,
+    /// Reports the root move that is being searched, once the search has taken a while.
+    fn report_current_move(&mut self, depth: i32, candidate: &Candidate) {
+        if self.index == 0 && self.control.elapsed().as_millis() >= 1000 {
+            (self.events)(Event::CurrentMove {
+                depth: depth as u32,
+                mv: candidate.mv,
+                number: candidate.number,
+            });
         }
     }
-
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
-    }
-
-    pub fn first(&self) -> Option<Move> {
-        self.moves.first().map(|root| root.mv)
-    }
-
-    /// Whether the search of the root leaves the move out.
-    pub fn skips(&self, mv: Move) -> bool {
-        self.ranked.contains(&mv) || (self.banned && self.moves.iter().all(|root| root.mv != mv))
-    }
-
-    /// Whether the root's score is not the position's, because moves are left out.
-    pub fn is_restricted(&self) -> bool {
-        self.banned || !self.ranked.is_empty()
-    }
-
-    /// Begins an iteration.
-    pub fn begin(&mut self) {
-        self.ranked.clear();
-        for root in &mut self.moves {
-            root.nodes = 0;
-        }
-    }
-
-    /// A line is found; the next is looked for among the other moves.
-    pub fn rank(&mut self, mv: Move) {
-        self.ranked.push(mv);
-    }
-
-    /// So many nodes went into a move.
-    pub fn spent(&mut self, mv: Move, nodes: u64) {
-        if let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) {
-            root.nodes += nodes;
-        }
-    }
-
-    /// The part of the iteration's nodes that went into a move, 0 to 1.
-    pub fn effort(&self, mv: Move) -> f64 {
-        let total: u64 = self.moves.iter().map(|root| root.nodes).sum();
-        let own = self
-            .moves
-            .iter()
-            .find(|root| root.mv == mv)
-            .map_or(0, |root| root.nodes);
-        if total == 0 {
-            0.0
-        } else {
-            own as f64 / total as f64
-        }
-    }
-}
-
-/// One of the lines whose score is within `margin` of the best, by chance: UCCI's `randomness`.
-pub(super) fn near_best(lines: &[Line], margin: Score) -> Option<&Line> {
-    let best = lines.first()?;
-    let near = lines
-        .iter()
-        .filter(|line| line.score + margin >= best.score)
-        .count();
-    lines.get(fastrand::usize(..near.max(1)))
 }

@@ -26,6 +26,8 @@ pub const MAX_EVAL: Score = 29_000;
 /// A draw, before contempt.
 pub const DRAW: Score = 0;
 
+const _: () = assert!(RULE_WIN - (MAX_PLY as Score) * 2 > MATE && RULE_WIN < INFINITY);
+
 /// The score at which a win is as likely as not, and see [`SPREAD`].
 pub const EVEN: f64 = 360.0;
 /// How slowly a win becomes more likely as the score grows; larger is slower. How the two were found is told in

@@ -16,7 +16,7 @@ use super::control::Control;
 use super::iterative::{Task, outcome};
 use super::report::{Event, Line, Outcome};
 use super::request::Request;
-use super::root::{Root, near_best};
+use super::root_moves::{RootMoves, near_best};
 use super::settings::Settings;
 use super::transposition::Table;
 use super::worker::{Memory, Worker};
@@ -36,7 +36,7 @@ pub(super) fn search(
     memory: &Memory,
     events: &mut (dyn FnMut(Event) + Send),
 ) -> Outcome {
-    let root = Root::new(request.game.board(), &request.banned);
+    let root = RootMoves::new(request.game.board(), &request.banned);
     if root.is_empty() {
         control.wait_for_leave();
         return outcome(None, control);

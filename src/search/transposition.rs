@@ -19,8 +19,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
-use super::Bound;
 use super::buckets::{Zeroed, prefetch};
+use super::report::Bound;
 use super::score::{self, INFINITY, WIN_BOUND};
 use crate::board::Move;
 use crate::eval::Score;
@@ -59,6 +59,15 @@ impl Entry {
             bound: Bound::Lower,
             depth: 0,
             ..self
+        }
+    }
+
+    /// The evaluation, replaced by the score where that is nearer the truth.
+    pub(super) fn sharpen(&self, eval: Score) -> Score {
+        if self.bound.corrects(self.score, eval) && !score::is_decisive(self.score) {
+            self.score
+        } else {
+            eval
         }
     }
 }

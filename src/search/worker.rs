@@ -1,56 +1,22 @@
 //! One thread's search: its board, its stack of plies, its memory.
 //!
-//! The rooms beside this one ([`super::alpha_beta`], [`super::quiescence`], ...) are all methods of
-//! [`Worker`]; here stands what they share: making and undoing moves together with what is kept per ply, the
-//! questions they ask of the table and the rules, and when to stop.
-
-use std::sync::atomic::Ordering;
-use std::time::Instant;
-
-use arrayvec::ArrayVec;
+//! Each technique is a method of [`Worker`] in its own file. Here stands what all of them share: making and undoing moves
+//! together with what is kept per ply.
 
 use super::control::Control;
 use super::correction::Corrections;
+use super::frame::{Frame, Variation};
 use super::history::{Histories, Step};
-use super::report::{Bound, Event};
-use super::root::Root;
-use super::score::{self, DRAW, INFINITY, MATE, MAX_PLY, RULE_WIN};
+use super::report::Event;
+use super::root_moves::RootMoves;
+use super::score::MAX_PLY;
 use super::settings::Settings;
 use super::techniques::Techniques;
-use super::transposition::{Entry, Table};
-use crate::board::{Board, Move, Safety, Undo, make::NullUndo};
+use super::transposition::Table;
+use crate::board::{Board, Move, Undo, make::NullUndo};
 use crate::eval::network::Stack;
 use crate::eval::{Accumulator, Evaluator, Knowledge, Score};
-use crate::rules::{Game, Past, Ruling, cycle, repetition};
-
-/// A line of moves from some ply on.
-pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
-
-/// What is kept for each ply of the line being searched.
-#[derive(Clone, Debug)]
-pub(super) struct Frame {
-    /// Checkers and pins of the position.
-    pub safety: Safety,
-    /// Material and tables of the position.
-    pub sums: Accumulator,
-    /// The evaluation as computed, and as corrected; `None` in check.
-    pub raw_eval: Option<Score>,
-    pub static_eval: Option<Score>,
-    /// The move that leads on from here, for continuation history; `None` for a pass.
-    pub step: Option<Step>,
-    /// Whether what leads on from here is a pass.
-    pub passed: bool,
-    /// The move left out by a singular search.
-    pub excluded: Option<Move>,
-    /// Whether the pass is forbidden here: it has been found to lie.
-    pub no_pass: bool,
-    pub killers: [Option<Move>; 2],
-    /// The best line found from here.
-    pub pv: Variation,
-    /// Whether the score found here leans on the game before the search: a repetition that began
-    /// there, or the natural limit, may have decided it.
-    pub leans_on_game: bool,
-}
+use crate::rules::{Game, Past};
 
 /// What is kept from search to search; the threads of a search share it.
 #[derive(Debug, Default)]
@@ -77,7 +43,7 @@ pub(super) struct Worker<'a> {
     pub control: &'a Control,
     /// Which thread this is; 0 reports and watches the clock.
     pub index: usize,
-    pub root: Root,
+    pub root_moves: RootMoves,
     /// Depth of the iteration.
     pub root_depth: i32,
     /// No null move before this ply: a verification is under way.
@@ -95,7 +61,7 @@ pub(super) struct Unmake(Undo);
 impl<'a> Worker<'a> {
     pub fn new(
         game: &Game,
-        root: Root,
+        root_moves: RootMoves,
         index: usize,
         shared: (&'a Settings, &'a Table, &'a Control),
         memory: &'a Memory,
@@ -143,7 +109,7 @@ impl<'a> Worker<'a> {
             table,
             control,
             index,
-            root,
+            root_moves,
             root_depth: 0,
             null_from_ply: 0,
             nodes: 0,
@@ -213,9 +179,24 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
     }
 
-    /// What every node begins with.
+    /// Begins a node. Returns its score if it is not to be searched: because the search is over, the rules decide, or the line
+    /// is too long.
     #[inline]
-    pub fn enter(&mut self, ply: usize) {
+    pub fn enter(&mut self, ply: usize) -> Option<Score> {
+        self.clear_frame(ply);
+        if self.must_stop() {
+            return Some(0);
+        }
+        let decided = self.rule_score(ply);
+        if decided.is_none() && ply >= MAX_PLY {
+            return Some(self.static_eval(ply));
+        }
+        decided
+    }
+
+    /// Clears what the last search of a node at this ply left.
+    #[inline]
+    pub fn clear_frame(&mut self, ply: usize) {
         self.frames[ply].pv.clear();
         self.frames[ply].leans_on_game = false;
         self.seldepth = self.seldepth.max(ply);
@@ -251,178 +232,4 @@ impl<'a> Worker<'a> {
             }
         }
     }
-
-    /// An evaluation corrected by what searches of like positions found.
-    #[inline]
-    pub fn corrected(&self, eval: Score) -> Score {
-        if !self.techniques.correction {
-            return eval;
-        }
-        (eval + self.corrections.of(&self.board)).clamp(-score::MAX_EVAL, score::MAX_EVAL)
-    }
-
-    /// Lets the corrections learn, where the score says something about a quiet position.
-    pub fn learn_correction(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        score: Score,
-        best: Option<Move>,
-        bound: Bound,
-    ) {
-        let Some(eval) = self.frames[ply].static_eval else {
-            return;
-        };
-        let quiet = best.is_none_or(|mv| self.board.is_empty(mv.to()));
-        let tells = match bound {
-            Bound::Exact => true,
-            Bound::Lower => score > eval,
-            Bound::Upper => score < eval,
-        };
-        if self.techniques.correction && quiet && tells && !score::is_decisive(score) {
-            self.corrections.learn(&self.board, depth, score, eval);
-        }
-    }
-
-    /// Whether the mover's evaluation is better than two plies before.
-    pub fn improving(&self, ply: usize) -> bool {
-        let earlier = |back| {
-            ply.checked_sub(back)
-                .and_then(|ply| self.frames[ply].static_eval)
-        };
-        match (
-            self.frames[ply].static_eval,
-            earlier(2).or_else(|| earlier(4)),
-        ) {
-            (Some(now), Some(then)) => now > then,
-            (Some(_), None) => true,
-            (None, _) => false,
-        }
-    }
-
-    /// The score of a position that the rules decide: a repetition, or the natural limit. What it
-    /// leans on is noted.
-    #[inline]
-    pub fn rule_score(&mut self, ply: usize) -> Option<Score> {
-        let quiet = self.board.quiet_plies();
-        let rules = &self.settings.rules;
-        let at_limit = rules.limit_reached(quiet);
-        if quiet < 4 && !at_limit {
-            return None;
-        }
-        // What comes once more need not come again where the game is drawn first.
-        let root = if at_limit {
-            cycle::AT_THE_BOARD
-        } else {
-            self.root_index
-        };
-        let Some(cycle) = cycle::find(&self.past, quiet, rules.occurrences, root) else {
-            // Without a legal move, mated or not, the game is lost before it can be drawn.
-            let drawn = at_limit && self.board.has_legal_move();
-            self.frames[ply].leans_on_game |= drawn;
-            return drawn.then(|| self.draw(ply));
-        };
-        let begins = self.past.len() - 1 - cycle.len();
-        let ruling = repetition::ruling(&self.board, cycle, rules.repetition);
-        self.frames[ply].leans_on_game = begins < self.root_index;
-        Some(match ruling {
-            Ruling::Win => RULE_WIN - ply as Score,
-            Ruling::Loss => ply as Score - RULE_WIN,
-            Ruling::Draw => self.draw(ply),
-        })
-    }
-
-    /// A draw, as the engine's side at the root likes it.
-    #[inline]
-    pub fn draw(&self, ply: usize) -> Score {
-        let contempt = self.settings.contempt;
-        if ply.is_multiple_of(2) {
-            DRAW - contempt
-        } else {
-            DRAW + contempt
-        }
-    }
-
-    /// What the table knows of the position.
-    #[inline]
-    pub fn probe_table(&self, ply: usize) -> Option<Entry> {
-        if self.techniques.transposition {
-            self.table.probe(self.board.key(), ply)
-        } else {
-            None
-        }
-    }
-
-    /// Stores what was found of a position; of a score that leans on the game before the search, the
-    /// move alone: after the next move, or in another game, it may be wrong.
-    #[inline]
-    pub fn store_table(&self, ply: usize, mut entry: Entry) {
-        if self.frames[ply].leans_on_game {
-            entry = entry.without_score();
-        }
-        if self.techniques.transposition {
-            self.table.store(self.board.key(), ply, entry);
-        }
-    }
-
-    /// Whether an entry answers for a node of this depth and window.
-    #[inline]
-    pub fn table_cuts(&self, entry: &Entry, depth: i32, alpha: Score, beta: Score) -> bool {
-        entry.depth >= depth
-            // Near the natural limit a score says little about how the game ends.
-            && !self.settings.rules.limit_reached(self.board.quiet_plies().saturating_add(20))
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
-    }
-
-    /// Whether the search is over; looks at the clock now and then.
-    #[inline]
-    pub fn must_stop(&mut self) -> bool {
-        if self.nodes & 0x3ff == 0 {
-            self.look_up();
-        }
-        if let Some(limit) = self.control.node_limit
-            && self.control.threads() == 1
-            && !self.control.is_pondering()
-            && self.nodes >= limit
-        {
-            self.control.stop();
-        }
-        // The first iteration is always finished: there must be a move to play.
-        if self.root_depth > 1 && self.control.is_stopped() {
-            self.stopped = true;
-        }
-        self.stopped
-    }
-
-    /// Publishes the node count, rests if asked to, and lets the first thread watch the limits.
-    fn look_up(&mut self) {
-        self.control.counters[self.index].store(self.nodes, Ordering::Relaxed);
-        if let Some(rest) = self.settings.idle.rest() {
-            std::thread::sleep(rest);
-        }
-        // What another thread has finished meanwhile is not worth finishing.
-        if self.control.deepest.depth() >= self.root_depth as u32 && self.root_depth > 1 {
-            self.stopped = true;
-        }
-        if self.index == 0 {
-            self.control.check_limits(Instant::now());
-        }
-    }
-
-    /// Tells which root move is being searched, once the search has taken a while.
-    pub fn report_current_move(&mut self, depth: i32, mv: Move, number: usize) {
-        if self.index == 0 && self.control.elapsed().as_millis() >= 1000 {
-            (self.events)(Event::CurrentMove {
-                depth: depth as u32,
-                mv,
-                number,
-            });
-        }
-    }
 }
-
-const _: () = assert!(RULE_WIN - (MAX_PLY as Score) * 2 > MATE && RULE_WIN < INFINITY);

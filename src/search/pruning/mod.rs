@@ -1,0 +1,53 @@
+//! Pruning: nodes and moves that can no longer matter are not searched.
+//!
+//! Near the leaves the static evaluation predicts the score of a small search. Each rule compares it to the window with a margin
+//! that grows with the depth left, and each can be wrong. So no rule applies in check (except mate distance, which is exact) or to
+//! forced wins and losses, whole nodes are pruned only off the principal variation, and moves only after one that does
+//! not lose by force.
+//!
+//! A new rule is a file here, a switch in [`super::techniques`], its numbers in [`super::params`], and a call below.
+
+mod futility;
+mod late_moves;
+mod mate_distance;
+mod razoring;
+mod reverse_futility;
+mod see;
+
+use super::candidate::Candidate;
+use super::node::Node;
+use super::score::INFINITY;
+use super::worker::Worker;
+use crate::eval::Score;
+
+impl Worker<'_> {
+    /// Returns the score of a node whose moves need not be searched. `eval` is its static evaluation.
+    pub(super) fn prune_node(&mut self, node: Node, eval: Score, improving: bool) -> Option<Score> {
+        if self.frames[node.ply].excluded.is_some() {
+            return None;
+        }
+        self.reverse_futility(&node, eval, improving)
+            .or_else(|| self.razoring(&node, eval))
+    }
+
+    /// Returns an upper bound of the score of a move that need not be searched; `-INFINITY` if none is known.
+    pub(super) fn prune_move(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        eval: Score,
+        reduction: i32,
+    ) -> Option<Score> {
+        let reduced_depth = node.depth - 1 - reduction;
+        if !candidate.is_capture && !candidate.gives_check {
+            if self.is_late_quiet(node.depth, candidate) {
+                return Some(-INFINITY);
+            }
+            if let Some(bound) = self.futility(node, eval, reduced_depth) {
+                return Some(bound);
+            }
+        }
+        self.loses_exchange(node.depth, candidate, reduced_depth)
+            .then_some(-INFINITY)
+    }
+}

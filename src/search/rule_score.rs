@@ -1,0 +1,50 @@
+//! The score of a position that the rules decide: a repetition, or the natural limit.
+
+use super::score::{DRAW, RULE_WIN};
+use super::worker::Worker;
+use crate::eval::Score;
+use crate::rules::{Ruling, cycle, repetition};
+
+impl Worker<'_> {
+    /// The score of the position if the rules end the game there. Sets the frame's flag if that depends on the game before the search.
+    #[inline]
+    pub(super) fn rule_score(&mut self, ply: usize) -> Option<Score> {
+        let quiet = self.board.quiet_plies();
+        let rules = &self.settings.rules;
+        let at_limit = rules.limit_reached(quiet);
+        if quiet < 4 && !at_limit {
+            return None;
+        }
+        // What comes once more need not come again where the game is drawn first.
+        let root = if at_limit {
+            cycle::AT_THE_BOARD
+        } else {
+            self.root_index
+        };
+        let Some(cycle) = cycle::find(&self.past, quiet, rules.occurrences, root) else {
+            // Without a legal move, mated or not, the game is lost before it can be drawn.
+            let drawn = at_limit && self.board.has_legal_move();
+            self.frames[ply].leans_on_game |= drawn;
+            return drawn.then(|| self.draw(ply));
+        };
+        let start = self.past.len() - 1 - cycle.len();
+        let ruling = repetition::ruling(&self.board, cycle, rules.repetition);
+        self.frames[ply].leans_on_game = start < self.root_index;
+        Some(match ruling {
+            Ruling::Win => RULE_WIN - ply as Score,
+            Ruling::Loss => ply as Score - RULE_WIN,
+            Ruling::Draw => self.draw(ply),
+        })
+    }
+
+    /// The score of a draw with the contempt of the side to move at the root.
+    #[inline]
+    fn draw(&self, ply: usize) -> Score {
+        let contempt = self.settings.contempt;
+        if ply.is_multiple_of(2) {
+            DRAW - contempt
+        } else {
+            DRAW + contempt
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The static evaluation of a node: computed or taken from the table, corrected, and compared with earlier ones.
+
+use super::node::Best;
+use super::report::Bound;
+use super::score;
+use super::transposition::Entry;
+use super::worker::Worker;
+use crate::eval::Score;
+
+impl Worker<'_> {
+    /// Evaluates a node and keeps the result in its frame. Returns the evaluation, replaced by the table's score where that
+    /// bounds it from the right side; `None` in check.
+    pub(super) fn evaluate_node(&mut self, ply: usize, entry: Option<Entry>) -> Option<Score> {
+        let frame = &self.frames[ply];
+        let raw = if frame.safety.in_check() {
+            None
+        } else if frame.excluded.is_some() {
+            // The search of the whole node has computed it.
+            frame.raw_eval
+        } else {
+            Some(self.evaluation_of(ply, entry))
+        };
+        let corrected = raw.map(|raw| self.corrected(raw));
+        let frame = &mut self.frames[ply];
+        frame.raw_eval = raw;
+        frame.static_eval = corrected;
+        let eval = corrected?;
+        Some(entry.map_or(eval, |entry| entry.sharpen(eval)))
+    }
+
+    /// The uncorrected evaluation of the position, from the table where it has one.
+    #[inline]
+    pub(super) fn evaluation_of(&mut self, ply: usize, entry: Option<Entry>) -> Score {
+        entry
+            .and_then(|entry| entry.eval)
+            .unwrap_or_else(|| self.static_eval(ply))
+    }
+
+    /// An evaluation corrected by what searches of similar positions found; see [`super::correction`].
+    #[inline]
+    pub(super) fn corrected(&self, eval: Score) -> Score {
+        if !self.techniques.correction {
+            return eval;
+        }
+        (eval + self.corrections.of(&self.board)).clamp(-score::MAX_EVAL, score::MAX_EVAL)
+    }
+
+    /// Lets the corrections learn from the score of a quiet position, where it shows that the evaluation is wrong.
+    pub(super) fn learn_correction(&mut self, ply: usize, depth: i32, best: &Best, bound: Bound) {
+        let Some(eval) = self.frames[ply].static_eval else {
+            return;
+        };
+        if self.techniques.correction
+            && best.mv.is_none_or(|mv| self.board.is_empty(mv.to()))
+            && bound.corrects(best.score, eval)
+            && !score::is_decisive(best.score)
+        {
+            self.corrections.learn(&self.board, depth, best.score, eval);
+        }
+    }
+
+    /// Whether the mover's evaluation is better than two plies before, or four where that was in check.
+    pub(super) fn improving(&self, ply: usize) -> bool {
+        let earlier = |back| {
+            ply.checked_sub(back)
+                .and_then(|ply| self.frames[ply].static_eval)
+        };
+        match (
+            self.frames[ply].static_eval,
+            earlier(2).or_else(|| earlier(4)),
+        ) {
+            (Some(now), Some(then)) => now > then,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+}

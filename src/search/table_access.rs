@@ -1,0 +1,64 @@
+//! What the search reads from the transposition table, and what it stores there.
+
+use super::node::{Best, Kind, Known, Node};
+use super::report::Bound;
+use super::transposition::Entry;
+use super::worker::Worker;
+use crate::eval::Score;
+
+impl Worker<'_> {
+    /// The table's entry for the position; `None` while a move is excluded, for which the entry does not hold.
+    #[inline]
+    pub(super) fn probe_table(&self, ply: usize) -> Option<Entry> {
+        if self.techniques.transposition && self.frames[ply].excluded.is_none() {
+            self.table.probe(self.board.key(), ply)
+        } else {
+            None
+        }
+    }
+
+    /// Stores the result of a node. Of a score that depends on the game before the search only the move is stored: after the
+    /// next move, or in another game, the score may be wrong.
+    #[inline]
+    pub(super) fn store_table(&self, ply: usize, mut entry: Entry) {
+        if self.frames[ply].leans_on_game {
+            entry = entry.without_score();
+        }
+        if self.techniques.transposition {
+            self.table.store(self.board.key(), ply, entry);
+        }
+    }
+
+    /// Whether an entry ends the search of a node with this depth and window.
+    #[inline]
+    pub(super) fn table_cuts(&self, entry: &Entry, depth: i32, alpha: Score, beta: Score) -> bool {
+        entry.depth >= depth
+            // Near the natural limit a score says little about how the game ends.
+            && !self.settings.rules.limit_reached(self.board.quiet_plies().saturating_add(20))
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            }
+    }
+
+    /// Stores what the search of a node's moves found, and lets the correction history learn from it.
+    pub(super) fn store_result<K: Kind>(
+        &mut self,
+        node: &Node,
+        known: &Known,
+        best: Best,
+        depth: i32,
+    ) {
+        let bound = Bound::of(best.score, node.beta, K::PV && best.mv.is_some());
+        self.learn_correction(node.ply, depth, &best, bound);
+        let entry = Entry {
+            mv: best.mv.or(known.table_move()),
+            score: best.score,
+            eval: self.frames[node.ply].raw_eval,
+            depth,
+            bound,
+        };
+        self.store_table(node.ply, entry);
+    }
+}
