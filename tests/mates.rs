@@ -89,18 +89,19 @@ fn full_width_finds_a_mate_at_its_own_depth() {
 /// Puzzles of our own, and a larger set where it lies beside the checkout.
 #[test]
 fn a_sample_of_mates_from_games_is_found() {
-    let puzzles = problems(PUZZLES).expect("they are ours");
-    let shared = problems(SHARED).unwrap_or_default();
+    let short = |path, moves, step| {
+        let problems = problems(path).unwrap_or_default();
+        let short = problems.into_iter().step_by(step);
+        short.filter(move |problem| problem.moves <= moves)
+    };
+    let sample: Vec<Problem> = short(PUZZLES, 3, 5).chain(short(SHARED, 4, 20)).collect();
+    assert!(sample.len() >= 20);
     let mut engine = engine(Techniques::ALL);
     let limits = Limits {
         nodes: Some(1_000_000),
         ..Limits::default()
     };
-    let sample = puzzles
-        .into_iter()
-        .step_by(5)
-        .chain(shared.into_iter().step_by(20));
-    for problem in sample.filter(|problem| problem.moves <= 4) {
+    for problem in sample {
         let outcome = search(&mut engine, problem.board(), limits, &[]);
         let (id, found) = (&problem.entry.id, mate(&outcome));
         // The first mate that is found need not be the shortest; and some are shorter than the shared set says.
