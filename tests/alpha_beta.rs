@@ -4,8 +4,7 @@
 mod random_positions;
 
 use chuhe::board::Board;
-use chuhe::eval::network::embedded;
-use chuhe::eval::{Accumulator, Evaluator, Knowledge};
+use chuhe::eval::Evaluator;
 use chuhe::rules::Game;
 use chuhe::search::reference::{Leaf, Position, minimax};
 use chuhe::search::{Engine, Limits, Request, Settings, Techniques};
@@ -13,10 +12,7 @@ use random_positions::{Random, playout, scattered};
 
 /// What the engine thinks of a position, reckoned from nothing.
 fn evaluate(board: &Board) -> i32 {
-    match embedded() {
-        Some(network) => network.evaluate(board),
-        None => Evaluator::new(Knowledge::Full).evaluate(board, &Accumulator::of(board)),
-    }
+    Evaluator::default().evaluate(board)
 }
 
 /// The engine's score to a depth with these techniques.

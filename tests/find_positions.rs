@@ -10,7 +10,7 @@
 mod common;
 
 use chuhe::board::{Board, Color, Move, Piece, PieceKind, Square};
-use chuhe::eval::Knowledge;
+use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::search::null_move::has_free_pieces;
 use chuhe::search::{Engine, Limits, NullMove, Outcome, Settings, Techniques};
 
@@ -143,7 +143,7 @@ impl Forms {
                     see,
                     ..gambling_on(form)
                 },
-                knowledge,
+                evaluator: Evaluator::hand_crafted(knowledge),
                 hash_mib: 1,
                 ..Settings::default()
             }));

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, Color, Piece, PieceKind, Square};
+use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::rules::{Game, Repetition, RuleSet};
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::{Ending, Mate};
@@ -107,7 +108,7 @@ fn whoever_leads_nothing_is_proved_but_mates_and_none_is_ruled_out() {
     let mut engine = Engine::new(Settings {
         hash_mib: 1,
         threads: 1,
-        network: None,
+        evaluator: Evaluator::hand_crafted(Knowledge::Full),
         ..Settings::default()
     });
     let never = AtomicBool::new(false);

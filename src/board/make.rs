@@ -14,6 +14,12 @@ pub struct Undo {
 }
 
 impl Undo {
+    /// The move.
+    #[inline]
+    pub fn mv(&self) -> Move {
+        self.mv
+    }
+
     /// The piece the move captured.
     #[inline]
     pub fn captured(&self) -> Option<Piece> {

@@ -54,7 +54,7 @@ pub mod square_set;
 
 pub use fen::{FenError, START_FEN};
 pub use legality::Safety;
-pub use make::Undo;
+pub use make::{NullUndo, Undo};
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use piece::{Color, Piece, PieceKind};
 pub use position::Board;

@@ -9,8 +9,8 @@ use thiserror::Error;
 use super::Failure;
 use super::numbers::number;
 use crate::board::{Board, FenError, Move};
-use crate::eval::Knowledge;
 use crate::eval::network::Network;
+use crate::eval::{Evaluator, Knowledge};
 use crate::notation::{self, Locale, Notation, ReadError};
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{Game, IllegalMove, Repetition, RuleSet};
@@ -254,13 +254,19 @@ pub enum KnowledgeArg {
 }
 
 impl KnowledgeArg {
-    /// The evaluation's own name for it.
-    pub fn knowledge(self) -> Knowledge {
-        match self {
-            KnowledgeArg::None => Knowledge::Material,
-            KnowledgeArg::Small => Knowledge::Tables,
-            KnowledgeArg::Medium | KnowledgeArg::Large => Knowledge::Full,
-        }
+    /// The evaluation with this much knowledge. `large` is the network in `file`, or the one in the program.
+    ///
+    /// # Errors
+    /// When `file` is no network, also where another level than `large` leaves it unused.
+    pub fn evaluator(self, file: Option<&Path>) -> Result<Evaluator, Failure> {
+        let read = file.map(read_network).transpose()?;
+        Ok(match self {
+            KnowledgeArg::None => Evaluator::hand_crafted(Knowledge::Material),
+            KnowledgeArg::Small => Evaluator::hand_crafted(Knowledge::Tables),
+            KnowledgeArg::Medium => Evaluator::hand_crafted(Knowledge::Full),
+            KnowledgeArg::Large if read.is_some() => Evaluator::of_network(read),
+            KnowledgeArg::Large => Evaluator::default(),
+        })
     }
 
     /// The word on the command line.

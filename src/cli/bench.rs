@@ -11,7 +11,7 @@ use serde::Serialize;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{KnowledgeArg, MachineArgs, NullMoveArg, RulesArgs, read_network};
+use super::args::{KnowledgeArg, MachineArgs, NullMoveArg, RulesArgs};
 use super::numbers::number;
 use super::output::{per_second, print_json, print_speed};
 use super::positions::{self, Entry};
@@ -168,17 +168,11 @@ impl BenchArgs {
             .iter()
             .try_fold(all, |techniques, name| techniques.without(name))
             .map_err(|error| Failure::Input(error.to_string()))?;
-        let usual = self.machine.settings();
-        let network = match &self.evalfile {
-            None => usual.network.clone(),
-            Some(path) => Some(read_network(path)?),
-        };
         Ok(Settings {
             techniques,
-            network: network.filter(|_| self.knowledge == KnowledgeArg::Large),
-            knowledge: self.knowledge.knowledge(),
+            evaluator: self.knowledge.evaluator(self.evalfile.as_deref())?,
             rules: self.rules.rule_set(),
-            ..usual
+            ..self.machine.settings()
         })
     }
 

@@ -7,8 +7,7 @@ use clap::Args;
 use tracing::info;
 
 use super::Failure;
-use super::args::{KnowledgeArg, PositionArgs, read_network};
-use crate::eval::{explain, network};
+use super::args::{KnowledgeArg, PositionArgs};
 
 /// Show the terms of the evaluation of a position as a table.
 ///
@@ -48,19 +47,9 @@ impl EvalArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let board = self.position.board();
         info!(fen = board.to_fen(), "eval");
-        let explanation = explain(&board, self.knowledge.knowledge());
-        let network = match &self.evalfile {
-            Some(path) => Some(read_network(path)?),
-            None => network::embedded(),
-        };
-        // As in the protocols, where all other levels play without.
-        let network = network.filter(|_| self.knowledge == KnowledgeArg::Large);
+        let evaluator = self.knowledge.evaluator(self.evalfile.as_deref())?;
         let mut out = io::stdout().lock();
-        writeln!(out, "{explanation}")?;
-        if let Some(network) = network {
-            writeln!(out)?;
-            writeln!(out, "{}", network::explain(&network, &board))?;
-        }
+        writeln!(out, "{}", evaluator.explain(&board))?;
         out.flush()?;
         Ok(())
     }

@@ -1,17 +1,14 @@
 //! The part of the evaluation that a move changes in two or three places: material and tables.
 
 use super::tables;
-use super::{Score, Tapered};
-use crate::board::{Board, Color, Piece, Square};
+use super::tapered::Tapered;
+use crate::board::{Board, Piece, Square};
 
 /// What each piece counts towards the phase, in the order K A B N R C P: what can attack.
 /// Both sides' pieces together make [`super::FULL_PHASE`].
 pub const PHASE_OF_KIND: [i32; 7] = [0, 0, 0, 2, 4, 2, 0];
 
 /// Material, tables and phase of a position, red minus black, kept from move to move.
-///
-/// It is a value: a search passes `after` down the tree and forgets it on the way up, so there is
-/// nothing to undo.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -37,17 +34,6 @@ impl Accumulator {
         let mut sums = Accumulator::default();
         for (piece, square) in board.all_pieces() {
             sums.put(piece, square);
-        }
-        sums
-    }
-
-    /// The sums of one side's pieces alone, still counted for red.
-    pub fn of_side(board: &Board, color: Color) -> Accumulator {
-        let mut sums = Accumulator::default();
-        for (piece, square) in board.all_pieces() {
-            if piece.color() == color {
-                sums.put(piece, square);
-            }
         }
         sums
     }
@@ -90,11 +76,16 @@ impl Accumulator {
         self.placed
     }
 
-    /// How much of the attacking force is on the board: 32 at the start, 0 with only pawns left.
+    /// The phase, see [`phase`].
     #[inline]
-    pub fn phase(&self) -> Score {
+    pub fn phase(&self) -> i32 {
         self.phase
     }
+}
+
+/// How much of the attacking force is on the board: [`super::FULL_PHASE`] at the start, 0 with only pawns left.
+pub fn phase(board: &Board) -> i32 {
+    Accumulator::of(board).phase
 }
 
 #[cfg(test)]
@@ -116,22 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sides_add_up() {
-        let board = samples::positions(1).pop().unwrap();
-        let (red, black) = Color::ALL
-            .map(|color| Accumulator::of_side(&board, color))
-            .into();
-        let all = Accumulator::of(&board);
-        assert_eq!(red.material + black.material, all.material);
-        assert_eq!(red.placed + black.placed, all.placed);
-        assert_eq!(red.phase + black.phase, all.phase);
-    }
-
-    #[test]
     fn a_full_board_has_the_full_phase() {
-        assert_eq!(
-            Accumulator::of(&Board::startpos()).phase(),
-            super::super::FULL_PHASE
-        );
+        assert_eq!(phase(&Board::startpos()), crate::eval::FULL_PHASE);
     }
 }

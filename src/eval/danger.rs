@@ -4,9 +4,9 @@
 //! each attacker, each palace square lost and each safe check counts some *units*, and a
 //! curve that steepens turns the units into a score.
 
-use super::Tapered;
 use super::attacks::{Attacks, PALACE, cannon_sources, horse_sources, rook_reach};
-use super::terms::Tally;
+use super::tapered::Tapered;
+use super::term::Tally;
 use super::values::{
     DANGER, UNITS_OF_CANNON_CHECK, UNITS_OF_HORSE_CHECK, UNITS_OF_LOST_SQUARE,
     UNITS_OF_MISSING_GUARD, UNITS_OF_OFFICER, UNITS_OF_PAWN, UNITS_OF_ROOK_CHECK,
@@ -129,27 +129,6 @@ pub fn tally<T: Tally>(board: &Board, us: Color, own: &Attacks, enemy: &Attacks)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::explain::tests::gain;
-    use crate::eval::terms::Term;
-
-    #[test]
-    fn attackers_together_are_worth_more_than_apart() {
-        let none = "2bakab2/9/9/9/9/9/9/9/9/R2A1K1N1 w - - 0 1";
-        let rook = "2bakab2/3R5/9/9/9/9/9/9/9/3A1K1N1 w - - 0 1";
-        let horse = "2bakab2/9/6N2/9/9/9/9/9/9/R2A1K3 w - - 0 1";
-        let both = "2bakab2/3R5/6N2/9/9/9/9/9/9/3A1K3 w - - 0 1";
-        let danger = |after| gain(Term::Danger, none, after);
-        assert!(danger(rook) > 0 && danger(horse) > 0);
-        assert!(danger(both) > danger(rook) + danger(horse));
-    }
-
-    #[test]
-    fn a_horse_that_can_check_is_near() {
-        // From c7 the horse checks on d7 next (over the free leg d8); from a7 nowhere.
-        let near = "3k5/9/9/2N6/9/9/9/9/9/4K4 w - - 0 1";
-        let far = "3k5/9/9/9/9/9/9/9/9/N3K4 w - - 0 1";
-        assert!(gain(Term::Danger, far, near) > 0);
-    }
 
     #[test]
     fn the_curve_goes_through_its_points() {
@@ -162,12 +141,5 @@ mod tests {
             assert!((after.cost().mg() - middle).abs() <= 1, "{units}");
         }
         assert_eq!(Units(10_000).cost(), Units(MOST).cost());
-    }
-
-    #[test]
-    fn missing_guards_make_it_worse() {
-        let whole = "2bakab2/3R5/6N2/9/9/9/9/9/9/3A1K3 w - - 0 1";
-        let bare = "4k4/3R5/6N2/9/9/9/9/9/9/3A1K3 w - - 0 1";
-        assert!(gain(Term::Danger, whole, bare) > 0);
     }
 }

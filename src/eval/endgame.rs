@@ -127,11 +127,11 @@ fn live_pawns(board: &Board, color: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::{Accumulator, Evaluator, Knowledge};
+    use crate::eval::{Evaluator, Knowledge};
 
     fn score(fen: &str) -> i32 {
         let board = Board::from_fen(fen).unwrap();
-        Evaluator::new(Knowledge::Full).evaluate(&board, &Accumulator::of(&board))
+        Evaluator::hand_crafted(Knowledge::Full).evaluate(&board)
     }
 
     #[test]

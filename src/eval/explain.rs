@@ -2,12 +2,16 @@
 
 use std::fmt;
 
+use super::accumulator::phase;
 use super::danger::Units;
 use super::endgame::FULL_SCALE;
-use super::terms::{self, Sink, Term};
+use super::hand_crafted::{Knowledge, conclude};
+use super::score::{Score, Signed};
+use super::tapered::{FULL_PHASE, Tapered};
+use super::term::{Sink, Term};
+use super::terms;
 use super::weight::Weight;
 use super::weights::value;
-use super::{Accumulator, FULL_PHASE, Knowledge, Score, Tapered, conclude};
 use crate::board::{Board, Color};
 
 /// One term of an evaluation, for both sides.
@@ -80,25 +84,19 @@ impl Sink for Ledger {
 /// Evaluates a position and says why.
 pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
     let mut ledger = Ledger::default();
-    let [red, black] = Color::ALL.map(|color| Accumulator::of_side(board, color));
-    ledger.note(Term::Material, Color::Red, red.material());
-    ledger.note(Term::Material, Color::Black, -black.material());
-    if knowledge != Knowledge::Material {
-        ledger.note(Term::Tables, Color::Red, red.placed());
-        ledger.note(Term::Tables, Color::Black, -black.placed());
-    }
+    terms::judge_pieces(board, knowledge != Knowledge::Material, &mut ledger);
     if knowledge == Knowledge::Full {
         terms::judge(board, &mut ledger);
     }
-    let phase = red.phase() + black.phase();
-    let rows: Vec<Row> = Term::ALL
-        .into_iter()
-        .filter(|&term| match knowledge {
-            Knowledge::Material => term == Term::Material,
-            Knowledge::Tables => matches!(term, Term::Material | Term::Tables),
-            Knowledge::Full => true,
-        })
-        .map(|term| {
+    let phase = phase(board);
+    let terms = match knowledge {
+        Knowledge::Material => &Term::ALL[..1],
+        Knowledge::Tables => &Term::ALL[..2],
+        Knowledge::Full => &Term::ALL[..],
+    };
+    let rows = terms
+        .iter()
+        .map(|&term| {
             let [red, black] = ledger.0[term as usize];
             Row {
                 term,
@@ -119,19 +117,6 @@ pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
     explanation.scale = conclusion.scale;
     explanation.score = conclusion.score;
     explanation
-}
-
-/// A score with its sign, and zero without one: `+35`, `0`, `-120`.
-#[derive(Clone, Copy, Debug)]
-pub struct Signed(pub Score);
-
-impl fmt::Display for Signed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => f.pad("0"),
-            score => f.pad(&format!("{score:+}")),
-        }
-    }
 }
 
 impl fmt::Display for Explanation {
@@ -164,22 +149,10 @@ impl fmt::Display for Explanation {
 }
 
 #[cfg(test)]
-pub mod tests {
+mod tests {
     use super::*;
-    use crate::eval::{Evaluator, samples};
-
-    /// How much more a term gives red, less black, in the second position than in the first; the
-    /// sum of both phases' halves, so that neither hides.
-    pub fn gain(term: Term, before: &str, after: &str) -> Score {
-        let of = |fen: &str| {
-            let explanation = explain(&Board::from_fen(fen).unwrap(), Knowledge::Full);
-            let row = explanation.rows.iter().find(|row| row.term == term);
-            let row = row.expect("the full knowledge has every term");
-            let difference = row.red - row.black;
-            (difference.mg() + difference.eg()) / 2
-        };
-        of(after) - of(before)
-    }
+    use crate::eval::hand_crafted::HandCrafted;
+    use crate::eval::samples;
 
     #[test]
     fn what_is_explained_is_what_is_played() {
@@ -187,7 +160,7 @@ pub mod tests {
         for board in samples::positions(12) {
             for knowledge in [Knowledge::Material, Knowledge::Tables, Knowledge::Full] {
                 let explanation = explain(&board, knowledge);
-                let score = Evaluator::new(knowledge).evaluate(&board, &Accumulator::of(&board));
+                let score = HandCrafted::new(knowledge).evaluate(&board);
                 assert_eq!(explanation.score, score, "{board:?}\n{explanation}");
                 let red = if board.side() == Color::Red {
                     score

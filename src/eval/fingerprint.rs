@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Accumulator, Evaluator, Knowledge};
+use super::hand_crafted::{HandCrafted, Knowledge};
 use crate::board::Board;
 use crate::fnv::Fnv;
 
@@ -24,11 +24,11 @@ const PLIES: u32 = 60;
 /// ```
 pub fn fingerprint() -> u64 {
     static KNOWN: OnceLock<u64> = OnceLock::new();
-    *KNOWN.get_or_init(|| of(&Evaluator::new(Knowledge::Full)))
+    *KNOWN.get_or_init(|| of(HandCrafted::new(Knowledge::Full)))
 }
 
 /// What an evaluator says of games of chance, as one number.
-fn of(evaluator: &Evaluator) -> u64 {
+fn of(evaluator: HandCrafted) -> u64 {
     let mut said = Fnv::default();
     let mut chance: u64 = 1;
     for _ in 0..GAMES {
@@ -43,7 +43,7 @@ fn of(evaluator: &Evaluator) -> u64 {
             // Knuth's generator: not good chance, but the same in every program.
             chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let _ = board.make(moves[(chance >> 33) as usize % moves.len()]);
-            let score = evaluator.evaluate(&board, &Accumulator::of(&board));
+            let score = evaluator.evaluate(&board);
             said.add(&score.to_le_bytes());
         }
     }
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn those_who_know_less_say_something_else() {
-        let knowing = |knowledge| of(&Evaluator::new(knowledge));
+        let knowing = |knowledge| of(HandCrafted::new(knowledge));
         let full = knowing(Knowledge::Full);
         assert_eq!(full, fingerprint());
         assert_ne!(full, knowing(Knowledge::Tables));

@@ -5,7 +5,7 @@
 //! a cannon in the endgame shoots from home over its own.
 
 use super::attacks::Attacks;
-use super::terms::{Sink, Term};
+use super::term::{Sink, Term};
 use super::values::{
     ADVISOR_MISSING_AGAINST_HORSE, ADVISOR_MISSING_AGAINST_ROOK, BARE_AGAINST_ROOK,
     CANNON_WITH_SCREENS, ELEPHANT_MISSING_AGAINST_CANNON, ELEPHANT_MISSING_AGAINST_ROOK,
@@ -34,30 +34,5 @@ pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
     lack(ELEPHANT_MISSING_AGAINST_CANNON, no_elephants * cannons);
     if advisors == 0 {
         lack(BARE_AGAINST_ROOK, rooks);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::explain::tests::gain;
-
-    #[test]
-    fn guards_matter_by_what_attacks() {
-        let whole = "2bakab2/9/9/9/9/9/9/9/9/R2A1K3 w - - 0 1";
-        let no_advisors = "2b1k1b2/9/9/9/9/9/9/9/9/R2A1K3 w - - 0 1";
-        let no_elephants = "3aka3/9/9/9/9/9/9/9/9/R2A1K3 w - - 0 1";
-        let rook = |after| gain(Term::Guards, whole, after);
-        assert!(rook(no_advisors) > rook(no_elephants));
-        let cannon = |fen: &str| fen.replace('R', "C");
-        let cannons = |after: &str| gain(Term::Guards, &cannon(whole), &cannon(after));
-        assert!(cannons(no_elephants) > cannons(no_advisors));
-    }
-
-    #[test]
-    fn a_cannon_likes_its_own_guards() {
-        let with = "4k4/9/9/9/9/9/9/9/4A4/C2A1K3 w - - 0 1";
-        let without = "4k4/9/9/9/9/9/9/9/9/C4K3 w - - 0 1";
-        assert!(gain(Term::Guards, without, with) > 0);
     }
 }

@@ -10,7 +10,7 @@
 //! - A rook with one piece between **pins** it.
 
 use super::attacks::Attacks;
-use super::terms::{Sink, Term};
+use super::term::{Sink, Term};
 use super::values::{
     BATTERY, CANNON_BINDS_FILE, CANNON_BINDS_RANK, HOLLOW_CANNON, HOLLOW_CANNON_WITH_ROOK,
     HOLLOW_ON_RANK, ROOK_PINS,
@@ -66,44 +66,4 @@ fn own_officer_between(board: &Board, us: Color, cannon: Square, general: Square
                 piece.color() == us && matches!(piece.kind(), PieceKind::Rook | PieceKind::Cannon)
             })
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::explain::tests::gain;
-
-    const QUIET: &str = "2bakab2/9/9/9/9/9/9/9/9/C2R1K3 w - - 0 1";
-
-    #[test]
-    fn a_hollow_cannon_is_strong_and_stronger_with_a_rook() {
-        let with_rook = "2bakab2/9/9/9/4C4/9/9/9/9/3R1K3 w - - 0 1";
-        assert!(gain(Term::Lines, QUIET, with_rook) > 60);
-        let alone = "2bakab2/9/9/9/4C4/9/9/9/9/5K3 w - - 0 1";
-        assert!(gain(Term::Lines, alone, with_rook) > 20);
-        let touching = "2b1kab2/4C4/9/9/9/9/9/9/9/3R1K3 w - - 0 1";
-        assert_eq!(gain(Term::Lines, QUIET, touching), 0);
-    }
-
-    #[test]
-    fn a_cannon_binds_what_stands_between() {
-        let bound = "2b1ka3/4a4/4b4/9/9/9/9/4C4/9/3R1K3 w - - 0 1";
-        assert!(gain(Term::Lines, QUIET, bound) > 10);
-        let battery = "2b1kab2/4a4/9/9/4R4/9/9/4C4/9/5K3 w - - 0 1";
-        assert!(gain(Term::Lines, bound, battery) > 5);
-    }
-
-    #[test]
-    fn a_cannon_on_the_back_rank_binds_too() {
-        let bottom = "C1bakab2/9/9/9/9/9/9/9/9/3R1K3 w - - 0 1";
-        assert!(gain(Term::Lines, QUIET, bottom) > 5);
-        let hollow = "C3kab2/9/9/9/9/9/9/9/9/3R1K3 w - - 0 1";
-        assert!(gain(Term::Lines, QUIET, hollow) > 5);
-    }
-
-    #[test]
-    fn a_rook_pins() {
-        let pin = "2bakab2/4n4/9/9/9/9/9/9/4R4/C4K3 w - - 0 1";
-        assert!(gain(Term::Lines, QUIET, pin) > 3);
-    }
 }

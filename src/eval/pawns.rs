@@ -5,7 +5,7 @@
 //! palace by themselves.
 
 use super::attacks::{Attacks, HOME, LAST_RANK};
-use super::terms::{Sink, Term};
+use super::term::{Sink, Term};
 use super::values::{PAWN_BEFORE_BARE_PALACE, PAWNS_IN_FILE, PAWNS_LINKED};
 use super::weight::Family;
 use crate::board::{Color, PieceKind};
@@ -29,28 +29,4 @@ pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
     add(PAWN_BEFORE_BARE_PALACE, crossed.len() * (4 - guards.len()));
     add(PAWNS_LINKED, linked.len());
     add(PAWNS_IN_FILE, in_file.len());
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::explain::tests::gain;
-
-    #[test]
-    fn linked_pawns_are_worth_more() {
-        let apart = "2bakab2/9/9/9/2P3P2/9/9/9/9/5K3 w - - 0 1";
-        let linked = "2bakab2/9/9/9/2PP5/9/9/9/9/5K3 w - - 0 1";
-        assert!(gain(Term::Pawns, apart, linked) > 5);
-        let behind = "2bakab2/9/9/2P6/2P6/9/9/9/9/5K3 w - - 0 1";
-        assert!(gain(Term::Pawns, behind, linked) > 5);
-    }
-
-    #[test]
-    fn a_bare_palace_fears_pawns() {
-        let guarded = "2bakab2/9/9/9/4P4/9/9/9/9/5K3 w - - 0 1";
-        let bare = "4k4/9/9/9/4P4/9/9/9/9/5K3 w - - 0 1";
-        assert!(gain(Term::Pawns, guarded, bare) > 5);
-        let at_home = "4k4/9/9/9/9/9/4P4/9/9/5K3 w - - 0 1";
-        assert_eq!(gain(Term::Pawns, at_home, at_home), 0);
-    }
 }

@@ -3,7 +3,7 @@
 //! The tables are written down in [`super::values`], half of each, from red's side. Here they are
 //! unfolded, once for all, to what any piece on any square adds.
 
-use super::Tapered;
+use super::tapered::Tapered;
 use super::values::{
     PIECE_VALUES, TABLE_OF_ADVISOR, TABLE_OF_CANNON, TABLE_OF_ELEPHANT, TABLE_OF_GENERAL,
     TABLE_OF_HORSE, TABLE_OF_PAWN, TABLE_OF_ROOK,

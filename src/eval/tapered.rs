@@ -8,7 +8,7 @@
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-use super::Score;
+use super::score::Score;
 
 /// The phase of a position with all its pieces.
 pub const FULL_PHASE: i32 = 32;

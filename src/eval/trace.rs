@@ -5,12 +5,12 @@
 //! apart for either side; and a side that is ahead keeps a share of its score only, by its
 //! [`Chances`].
 
+use super::accumulator::phase;
 use super::endgame::{self, Chances};
-use super::tables::table_weight;
-use super::terms::{self, Sink, Tally, Term};
-use super::values::PIECE_VALUES;
+use super::score::Score;
+use super::term::{Sink, Tally, Term};
+use super::terms;
 use super::weight::Weight;
-use super::{Accumulator, Score};
 use crate::board::{Board, Color};
 
 /// Weights and how often each counts.
@@ -67,17 +67,11 @@ impl Sink for Trace {
 /// Traces the full evaluation of a position.
 pub fn trace(board: &Board) -> Trace {
     let mut trace = Trace {
-        phase: Accumulator::of(board).phase(),
+        phase: phase(board),
         chances: Color::ALL.map(|color| endgame::chances(board, color)),
         ..Trace::default()
     };
-    for (piece, square) in board.all_pieces() {
-        let (kind, color) = (piece.kind(), piece.color());
-        trace.add(Term::Material, color, PIECE_VALUES.at(kind.index()), 1);
-        if let Some(weight) = table_weight(kind, color, square) {
-            trace.add(Term::Tables, color, weight, 1);
-        }
-    }
+    terms::judge_pieces(board, true, &mut trace);
     terms::judge(board, &mut trace);
     trace.counts = merged(trace.counts);
     trace
@@ -128,10 +122,10 @@ mod tests {
 
     #[test]
     fn what_is_traced_is_what_is_played() {
-        let evaluator = Evaluator::new(Knowledge::Full);
+        let evaluator = Evaluator::hand_crafted(Knowledge::Full);
         for board in samples::positions(20) {
             let trace = trace(&board);
-            let played = evaluator.evaluate(&board, &Accumulator::of(&board));
+            let played = evaluator.evaluate(&board);
             assert_eq!(score(&trace, board.side()), played, "{board:?}");
         }
     }

@@ -6,7 +6,7 @@
 //! needs. Weights that belong together are a [`Family`]; the families are written down in
 //! [`super::values`], a file that contains only them.
 
-use super::Tapered;
+use super::tapered::Tapered;
 
 /// One number of the evaluation, or one pair of numbers: its index in the flat table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,7 +9,7 @@
 //! assert_eq!(name(TABLE_OF_HORSE.at(0)), "TABLE_OF_HORSE a9");
 //! ```
 
-use super::Tapered;
+use super::tapered::Tapered;
 use super::values::FAMILIES;
 use super::weight::{Family, Shape, Weight};
 

@@ -8,7 +8,6 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -22,7 +21,7 @@ use super::response::Response;
 use super::transcript::Transcript;
 use super::work::{Told, Work};
 use crate::book::Shelf;
-use crate::eval::network::Network;
+use crate::eval::Evaluator;
 use crate::search::{Engine, Event, RunningSearch};
 use crate::solve::Solution;
 
@@ -263,11 +262,8 @@ fn open_books(files: &str) -> Input {
 
 /// The network of a file.
 fn load(file: &str) -> Input {
-    let read = Network::read(Path::new(file));
-    Input::Network(match read {
-        Ok(network) => Ok(Arc::new(network)),
-        Err(fault) => Err(format!("{file}: {fault}")),
-    })
+    let read = Evaluator::read(Path::new(file));
+    Input::Network(read.map_err(|error| format!("{file}: {error}")))
 }
 
 /// What a line means; nothing when it is blank.

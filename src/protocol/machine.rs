@@ -26,8 +26,6 @@
 mod labour;
 mod think;
 
-use std::sync::Arc;
-
 use super::command::{Command, Setup};
 use super::face::Face;
 use super::manners::Manners;
@@ -39,7 +37,7 @@ use super::words::Fault;
 use super::work::Told;
 use crate::board::{Board, Move};
 use crate::book::Shelf;
-use crate::eval::network::{Network, embedded};
+use crate::eval::Evaluator;
 use crate::rules::Game;
 use crate::search::{Event, Request, Settings};
 use crate::solve::Solution;
@@ -64,7 +62,7 @@ pub enum Input {
     /// The log was opened that was asked for, or closed; if not, what is wrong.
     Log(Option<String>),
     /// The network that was asked for, or what is wrong with its file.
-    Network(Result<Arc<Network>, String>),
+    Network(Result<Evaluator, String>),
     /// The GUI will say nothing more.
     End,
 }
@@ -381,29 +379,32 @@ impl Machine {
         }
         let before = self.options.settings();
         self.network_file = file;
-        self.options.network = embedded();
+        self.options.evaluator = Evaluator::default();
         let mut actions = self.configure(before);
         actions.push(message("evalfile: the network in the program"));
         actions
     }
 
     /// The network is there, or its file is none: then all stays as it was.
-    fn take_network(&mut self, read: Result<Arc<Network>, String>) -> Vec<Action> {
+    fn take_network(&mut self, read: Result<Evaluator, String>) -> Vec<Action> {
         let before = self.options.settings();
         match read {
-            Ok(network) => {
-                let told = format!("evalfile: network {:016x}", network.checksum());
+            Ok(evaluator) => {
+                let told = format!("evalfile: {evaluator}");
                 self.network_file = self.options.eval_file.clone();
-                self.options.network = Some(network);
+                self.options.evaluator = evaluator;
                 let mut actions = self.configure(before);
                 actions.push(message(told));
                 actions
             }
             Err(fault) => {
                 self.options.eval_file = self.network_file.clone();
-                let stays = match (self.network_file.as_str(), &self.options.network) {
-                    ("", None) => "the evaluation stays as it was",
-                    ("", Some(_)) => "the network in the program stays",
+                let stays = match (
+                    self.network_file.as_str(),
+                    self.options.evaluator.has_network(),
+                ) {
+                    ("", false) => "the evaluation stays as it was",
+                    ("", true) => "the network in the program stays",
                     _ => "the network before stays",
                 };
                 vec![message(format!("evalfile: {fault}; {stays}"))]
@@ -427,8 +428,7 @@ impl Machine {
         let task = Task {
             script,
             game: self.game.clone(),
-            knowledge: settings.knowledge,
-            network: settings.network,
+            evaluator: settings.evaluator,
             rules: self.options.rule_set(),
         };
         match script.is_quick() {

@@ -14,12 +14,10 @@ mod table;
 #[cfg(feature = "tuning")]
 pub(super) mod tuning;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::book::BUILTIN;
-use crate::eval::Knowledge;
-use crate::eval::network::Network;
+use crate::eval::{Evaluator, Knowledge};
 use crate::rules::RuleSet;
 use crate::search::{Idle, NullMove, Pruning, Settings, Techniques};
 
@@ -102,8 +100,8 @@ pub struct Options {
     pub knowledge: Grade,
     /// The file of the network; empty for the one in the program.
     pub eval_file: String,
-    /// The network of [`Options::eval_file`], which is not read here.
-    pub network: Option<Arc<Network>>,
+    /// The evaluation of [`Options::eval_file`], which is not read here.
+    pub evaluator: Evaluator,
     /// How far from the best a move may be and still be played.
     pub randomness: Grade,
     /// How much the engine likes a draw.
@@ -138,7 +136,7 @@ impl Default for Options {
             null_move: Techniques::ALL.null_move,
             knowledge: Grade::Large,
             eval_file: String::new(),
-            network: settings.network,
+            evaluator: settings.evaluator,
             randomness: Grade::None,
             style: Style::Normal,
             natural_limit: true,
@@ -176,16 +174,12 @@ impl Options {
             hash_mib: self.hash_mib,
             threads: self.threads,
             techniques,
-            knowledge: match self.knowledge {
-                Grade::None => Knowledge::Material,
-                Grade::Small => Knowledge::Tables,
-                Grade::Medium | Grade::Large => Knowledge::Full,
+            evaluator: match self.knowledge {
+                Grade::None => Evaluator::hand_crafted(Knowledge::Material),
+                Grade::Small => Evaluator::hand_crafted(Knowledge::Tables),
+                Grade::Medium => Evaluator::hand_crafted(Knowledge::Full),
+                Grade::Large => self.evaluator.clone(),
             },
-            // Each step knows what the one below knows, and the terms are below the network.
-            network: self
-                .network
-                .clone()
-                .filter(|_| self.knowledge == Grade::Large),
             contempt: match self.style {
                 Style::Solid => -20,
                 Style::Normal => 0,

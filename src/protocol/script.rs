@@ -4,13 +4,11 @@
 //! says them.
 
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::words::{Fault, Words};
 use crate::board::{perft, positions};
-use crate::eval::network::{self, Network};
-use crate::eval::{Knowledge, explain};
+use crate::eval::Evaluator;
 use crate::notation::diagram::{self, Letters, Look};
 use crate::rules::report::{Report, over_before};
 use crate::rules::{Game, RuleSet, judge};
@@ -100,10 +98,8 @@ pub struct Task {
     pub script: Script,
     /// The game so far.
     pub game: Game,
-    /// How much the evaluation knows.
-    pub knowledge: Knowledge,
-    /// The network that plays, if one does.
-    pub network: Option<Arc<Network>>,
+    /// What scores positions.
+    pub evaluator: Evaluator,
     /// The rules the game is played by.
     pub rules: RuleSet,
 }
@@ -128,13 +124,7 @@ impl Task {
         };
         match self.script {
             Script::Show => all(self.show()),
-            Script::Eval => {
-                all(explain(self.game.board(), self.knowledge).to_string())?;
-                let thought = self.network.iter();
-                let mut thought =
-                    thought.map(|network| network::explain(network, self.game.board()));
-                thought.try_for_each(|thought| all(thought.to_string()))
-            }
+            Script::Eval => all(self.evaluator.explain(self.game.board())),
             Script::Perft(depth) => {
                 let Some(text) = self.perft(depth, stop) else {
                     return Ok(false);

@@ -30,13 +30,13 @@ impl Work {
     ///
     /// ```
     /// use chuhe::board::Board;
-    /// use chuhe::eval::Knowledge;
+    /// use chuhe::eval::Evaluator;
     /// use chuhe::protocol::script::{Script, Task};
     /// use chuhe::protocol::work::{Told, Work};
     /// use chuhe::rules::{Game, RuleSet};
     /// let game = Game::new(Board::startpos());
-    /// let (knowledge, rules) = (Knowledge::Full, RuleSet::default());
-    /// let task = Task { script: Script::Perft(30), game, knowledge, network: None, rules };
+    /// let (evaluator, rules) = (Evaluator::default(), RuleSet::default());
+    /// let task = Task { script: Script::Perft(30), game, evaluator, rules };
     /// let (sender, told) = std::sync::mpsc::channel();
     /// let work = Work::start(task, move |news| sender.send(news).unwrap());
     /// work.stop();

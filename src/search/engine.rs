@@ -17,7 +17,7 @@ use super::time::Budget;
 use super::transposition::Table;
 use super::worker::Memory;
 use crate::board::{Board, Move};
-use crate::eval::{Accumulator, Evaluator, Score};
+use crate::eval::Score;
 
 /// How often a search that another thread may stop reads its flag.
 const STOP_POLL: Duration = Duration::from_millis(20);
@@ -64,7 +64,7 @@ impl Engine {
     }
 
     /// Changes the settings between searches. A new hash size empties the table, and so does a
-    /// change in what scores mean (techniques, knowledge, network, rules).
+    /// change in what scores mean (techniques, evaluator, rules).
     pub fn set(&mut self, settings: Settings) {
         let old = std::mem::replace(&mut self.settings, settings);
         if old.hash_mib != self.settings.hash_mib {
@@ -73,8 +73,7 @@ impl Engine {
             self.table = Arc::new(Table::new(hash_size(self.settings.hash_mib)));
         }
         if old.techniques != self.settings.techniques
-            || old.knowledge != self.settings.knowledge
-            || old.network != self.settings.network
+            || old.evaluator != self.settings.evaluator
             || old.rules != self.settings.rules
         {
             self.clear();
@@ -105,13 +104,9 @@ impl Engine {
         Claims::new(self.table.clone())
     }
 
-    /// The static evaluation of a position by the network, or where there is none with the present `knowledge`,
-    /// from the mover's view.
+    /// The static evaluation of a position, for the side to move.
     pub fn evaluate(&self, board: &Board) -> Score {
-        if let Some(network) = &self.settings.network {
-            return network.evaluate(board);
-        }
-        Evaluator::new(self.settings.knowledge).evaluate(board, &Accumulator::of(board))
+        self.settings.evaluator.evaluate(board)
     }
 
     /// Starts a search in threads of its own. `events` is called from one of them; its last

@@ -6,7 +6,7 @@ use super::history::Step;
 use super::killers::Killers;
 use super::score::MAX_PLY;
 use crate::board::{Move, Safety};
-use crate::eval::{Accumulator, Score};
+use crate::eval::Score;
 
 /// A variation: the moves from some ply on.
 pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
@@ -16,8 +16,6 @@ pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
 pub(super) struct Frame {
     /// Checkers and pins of the position.
     pub safety: Safety,
-    /// Material and tables of the position.
-    pub sums: Accumulator,
     /// The evaluation as computed; `None` in check.
     pub raw_eval: Option<Score>,
     /// The evaluation as corrected; `None` in check.

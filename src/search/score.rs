@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::eval::Score;
-use crate::eval::explain::Signed;
+use crate::eval::score::Signed;
 
 /// Larger than any score: the open window.
 pub const INFINITY: Score = 32_600;

@@ -1,11 +1,9 @@
 //! Settings of the engine that stay the same from search to search.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::techniques::Techniques;
-use crate::eval::network::{Network, embedded};
-use crate::eval::{Knowledge, Score};
+use crate::eval::{Evaluator, Score};
 use crate::rules::RuleSet;
 
 /// How much of its time the engine rests: UCCI's `idle`, for machines that do other work.
@@ -43,10 +41,8 @@ pub struct Settings {
     pub threads: usize,
     /// The techniques in use.
     pub techniques: Techniques,
-    /// How much the evaluation knows, where no network scores.
-    pub knowledge: Knowledge,
-    /// The network that scores positions, if one does; usually the one in the program, if one is.
-    pub network: Option<Arc<Network>>,
+    /// What scores positions.
+    pub evaluator: Evaluator,
     /// What a draw is worth less than nothing to the engine's side: positive avoids draws.
     pub contempt: Score,
     /// Moves that score within so much of the best are chosen among at random; 0 plays the best.
@@ -65,8 +61,7 @@ impl Default for Settings {
             hash_mib: 0,
             threads: 1,
             techniques: Techniques::ALL,
-            knowledge: Knowledge::Full,
-            network: embedded(),
+            evaluator: Evaluator::default(),
             contempt: 0,
             randomness: 0,
             overhead: Duration::from_millis(10),

@@ -13,9 +13,8 @@ use super::score::MAX_PLY;
 use super::settings::Settings;
 use super::techniques::Techniques;
 use super::transposition::Table;
-use crate::board::{Board, Move, Undo, make::NullUndo};
-use crate::eval::network::Stack;
-use crate::eval::{Accumulator, Evaluator, Knowledge, Score};
+use crate::board::{Board, Move, NullUndo, Undo};
+use crate::eval::{Evaluation, Score};
 use crate::rules::{Game, Past};
 
 /// What is kept from search to search; the threads of a search share it.
@@ -34,9 +33,7 @@ pub(super) struct Worker<'a> {
     pub frames: Vec<Frame>,
     pub histories: &'a Histories,
     pub corrections: &'a Corrections,
-    pub evaluator: Evaluator,
-    /// The network's sums along the line, where a network scores.
-    pub network: Option<Stack>,
+    pub evaluation: Evaluation,
     pub techniques: Techniques,
     pub settings: &'a Settings,
     pub table: &'a Table,
@@ -71,7 +68,6 @@ impl<'a> Worker<'a> {
         let board = game.board().clone();
         let frame = Frame {
             safety: board.safety(),
-            sums: Accumulator::of(&board),
             raw_eval: None,
             static_eval: None,
             step: None,
@@ -82,28 +78,17 @@ impl<'a> Worker<'a> {
             pv: Variation::new(),
             leans_on_game: false,
         };
-        // A network that is added to the terms is added to all of them.
-        let knowledge = match settings.network {
-            Some(_) => Knowledge::Full,
-            None => settings.knowledge,
-        };
-        let network = settings.network.clone().map(|network| {
-            let mut stack = Stack::new(network, MAX_PLY + 3);
-            stack.begin(&board);
-            stack
-        });
         // All that a search pushes is reserved here: nothing allocates from now on.
         let mut past = Vec::with_capacity(game.past().len() + MAX_PLY + 8);
         past.extend_from_slice(game.past());
         Worker {
             root_index: past.len() - 1,
+            evaluation: Evaluation::new(&settings.evaluator, MAX_PLY + 3, &board),
             board,
             past,
             frames: vec![frame; MAX_PLY + 4],
             histories: &memory.histories,
             corrections: &memory.corrections,
-            evaluator: Evaluator::new(knowledge),
-            network,
             techniques: settings.techniques,
             settings,
             table,
@@ -128,21 +113,17 @@ impl<'a> Worker<'a> {
             .piece_at(mv.from())
             .expect("a legal move moves a piece");
         let undo = self.board.make(mv);
-        let sums = self.frames[ply]
-            .sums
-            .after(piece, mv.from(), mv.to(), undo.captured());
+        self.evaluation.make(&self.board, &undo);
         self.frames[ply].step = Some(Step { piece, to: mv.to() });
         self.frames[ply].passed = false;
-        if let Some(network) = &mut self.network {
-            network.make(ply, piece, mv, undo.captured(), &self.board);
-        }
-        self.arrive(ply + 1, Some(mv), sums);
+        self.arrive(ply + 1, Some(mv));
         Unmake(undo)
     }
 
     #[inline]
     pub fn undo(&mut self, undo: Unmake) {
         self.past.pop();
+        self.evaluation.undo();
         self.board.undo(undo.0);
     }
 
@@ -153,20 +134,19 @@ impl<'a> Worker<'a> {
         self.table.prefetch(self.board.key());
         self.frames[ply].step = None;
         self.frames[ply].passed = true;
-        if let Some(network) = &mut self.network {
-            network.pass(ply);
-        }
-        self.arrive(ply + 1, None, self.frames[ply].sums);
+        self.evaluation.make_null();
+        self.arrive(ply + 1, None);
         undo
     }
 
     pub fn unpass(&mut self, undo: NullUndo) {
         self.past.pop();
+        self.evaluation.undo();
         self.board.undo_null(undo);
     }
 
     #[inline]
-    fn arrive(&mut self, ply: usize, mv: Option<Move>, sums: Accumulator) {
+    fn arrive(&mut self, ply: usize, mv: Option<Move>) {
         let safety = self.board.safety();
         self.past.push(Past {
             key: self.board.key(),
@@ -175,7 +155,6 @@ impl<'a> Worker<'a> {
         });
         let frame = &mut self.frames[ply];
         frame.safety = safety;
-        frame.sums = sums;
         self.nodes += 1;
     }
 
@@ -223,13 +202,7 @@ impl<'a> Worker<'a> {
     /// The evaluation of the position, whether or not it is quiet.
     #[inline]
     pub fn static_eval(&mut self, ply: usize) -> Score {
-        let terms = || self.evaluator.evaluate(&self.board, &self.frames[ply].sums);
-        match &mut self.network {
-            None => terms(),
-            Some(stack) => {
-                let own = stack.evaluate(ply, &self.board);
-                stack.network().on_base(own, terms)
-            }
-        }
+        debug_assert_eq!(self.evaluation.ply(), ply);
+        self.evaluation.score(&self.board)
     }
 }

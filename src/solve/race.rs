@@ -15,6 +15,7 @@ use super::forcing::Forcing;
 use super::last_move::mate_in_one;
 use super::strategy::Strategy;
 use crate::board::{Board, Move};
+use crate::eval::{Evaluator, Knowledge};
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{Meaning, meaning};
 use crate::search::{Claims, Engine, Limits, Request, Settings, Techniques};
@@ -50,7 +51,7 @@ impl Race {
                 threads: 1,
                 rules,
                 // The terms: what is looked for is a mate, and without a network more positions are seen.
-                network: None,
+                evaluator: Evaluator::hand_crafted(Knowledge::Full),
                 techniques: Techniques {
                     singular: false,
                     ..Techniques::ALL

@@ -21,6 +21,7 @@ use super::header::{self, Header, Made};
 use super::packed::{self, RECORD, Reader, Record, Sample, pack};
 use super::selfplay::{self, Terms};
 use crate::board::Board;
+use crate::eval::Evaluator;
 use crate::eval::network::Network;
 use crate::search::{Engine, STACK_SIZE, Settings};
 use crate::whole_file;
@@ -154,7 +155,7 @@ pub fn generate(
             let play = move || {
                 let mut engine = Engine::new(Settings {
                     hash_mib: plan.hash_mib,
-                    network: plan.network.clone(),
+                    evaluator: Evaluator::of_network(plan.network.clone()),
                     ..Settings::default()
                 });
                 while !enough.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {

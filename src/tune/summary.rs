@@ -1,7 +1,7 @@
 //! What a file of positions holds: counts that show at a glance whether it is fit to learn from.
 
 use super::packed::{GameResult, Sample};
-use crate::eval::{Accumulator, FULL_PHASE, Score};
+use crate::eval::{FULL_PHASE, Score, phase};
 
 /// Upper ends of the score's classes, centipawns either way; what is beyond has a class too.
 pub const SCORES: [Score; 6] = [50, 100, 200, 400, 800, 1_600];
@@ -29,7 +29,7 @@ impl Summary {
         self.results[sample.result as usize] += 1;
         let size = sample.score.abs();
         self.scores[SCORES.iter().filter(|&&end| size > end).count()] += 1;
-        let phase = Accumulator::of(&sample.board).phase().min(FULL_PHASE - 1) as usize;
+        let phase = phase(&sample.board).min(FULL_PHASE - 1) as usize;
         self.phases[phase * PHASES / FULL_PHASE as usize] += 1;
     }
 

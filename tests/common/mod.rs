@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chuhe::board::{Board, Move};
 use chuhe::cli::positions::{self, Entry};
-use chuhe::eval::Knowledge;
+use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::rules::Game;
 use chuhe::search::score::{Meaning, meaning};
 use chuhe::search::{Engine, Limits, NullMove, Outcome, Pruning, Request, Settings, Techniques};
@@ -15,8 +15,7 @@ use chuhe::search::{Engine, Limits, NullMove, Outcome, Pruning, Request, Setting
 pub fn engine(techniques: Techniques) -> Engine {
     Engine::new(Settings {
         techniques,
-        knowledge: Knowledge::Material,
-        network: None,
+        evaluator: Evaluator::hand_crafted(Knowledge::Material),
         hash_mib: 1,
         ..Settings::default()
     })

@@ -14,9 +14,9 @@ const FILE: Option<&[u8]> = Some(include_bytes!("chuhe.nnue"));
 /// The network in the program, if there is one. It is read once, in a few milliseconds; copies share it.
 ///
 /// ```
+/// use chuhe::eval::Evaluator;
 /// use chuhe::eval::network::embedded;
-/// use chuhe::search::Settings;
-/// assert_eq!(Settings::default().network, embedded());
+/// assert_eq!(Evaluator::default(), Evaluator::of_network(embedded()));
 /// ```
 pub fn embedded() -> Option<Arc<Network>> {
     static NETWORK: OnceLock<Option<Arc<Network>>> = OnceLock::new();

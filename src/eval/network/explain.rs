@@ -8,8 +8,7 @@ use std::fmt;
 use super::features::is_feature;
 use super::{Base, Network};
 use crate::board::{Board, Color, Piece, Square};
-use crate::eval::Score;
-use crate::eval::explain::Signed;
+use crate::eval::score::{Score, Signed};
 
 /// What a piece is worth where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -44,7 +44,8 @@ pub use stack::Stack;
 use std::fmt;
 
 use crate::board::{Board, Color};
-use crate::eval::{Accumulator, Evaluator, Knowledge, MAX_SCORE, Score};
+use crate::eval::hand_crafted::{HandCrafted, Knowledge};
+use crate::eval::score::{MAX_SCORE, Score};
 use features::{BUCKETS, ROWS, View, is_feature};
 
 /// Width of the hidden layer, for each view.
@@ -177,7 +178,7 @@ impl Network {
     /// ```
     pub fn evaluate(&self, board: &Board) -> Score {
         self.on_base(self.own(board), || {
-            Evaluator::new(Knowledge::Full).evaluate(board, &Accumulator::of(board))
+            HandCrafted::new(Knowledge::Full).evaluate(board)
         })
     }
 }
@@ -229,10 +230,13 @@ pub(crate) mod tests {
             base: Base::Terms,
             ..Network::zero()
         };
-        let evaluator = Evaluator::new(Knowledge::Full);
+        let terms = HandCrafted::new(Knowledge::Full);
         for board in samples::positions(5) {
-            let terms = evaluator.evaluate(&board, &Accumulator::of(&board));
-            assert_eq!(network.evaluate(&board), terms, "{board:?}");
+            assert_eq!(
+                network.evaluate(&board),
+                terms.evaluate(&board),
+                "{board:?}"
+            );
         }
     }
 

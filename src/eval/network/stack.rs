@@ -14,8 +14,8 @@ use arrayvec::ArrayVec;
 
 use super::features::{Lean, VIEWS, View, is_feature, lean, lean_of};
 use super::{HIDDEN, Hidden, Network, vector};
-use crate::board::{Board, Color, Piece, Square, slot_piece};
-use crate::eval::Score;
+use crate::board::{Board, Color, Move, Piece, Square, slot_piece};
+use crate::eval::score::Score;
 
 /// How far back sums are looked for. Beyond that the cache is nearer.
 const BACK: usize = 6;
@@ -52,21 +52,6 @@ struct Cached {
 }
 
 /// The hidden sums of a line of positions.
-///
-/// ```
-/// use std::sync::Arc;
-/// use chuhe::board::Board;
-/// use chuhe::eval::network::{Network, Stack};
-/// let mut board = Board::startpos();
-/// let network = Arc::new(Network::zero());
-/// let mut stack = Stack::new(network.clone(), 64);
-/// stack.begin(&board);
-/// let mv: chuhe::board::Move = "h2e2".parse().unwrap();
-/// let piece = board.piece_at(mv.from()).unwrap();
-/// let undo = board.make(mv);
-/// stack.make(0, piece, mv, undo.captured(), &board);
-/// assert_eq!(stack.evaluate(1, &board), network.evaluate(&board));
-/// ```
 #[derive(Debug)]
 pub struct Stack {
     network: Arc<Network>,
@@ -124,7 +109,7 @@ impl Stack {
         &mut self,
         ply: usize,
         piece: Piece,
-        mv: crate::board::Move,
+        mv: Move,
         captured: Option<Piece>,
         board: &Board,
     ) {
@@ -149,9 +134,9 @@ impl Stack {
         }
     }
 
-    /// The mover at `ply` passed.
+    /// A null move was made at `ply`.
     #[inline]
-    pub fn pass(&mut self, ply: usize) {
+    pub fn make_null(&mut self, ply: usize) {
         let (before, behind) = self.levels.split_at_mut(ply + 1);
         let (before, level) = (&before[ply], &mut behind[0]);
         level.known = [false; 2];
@@ -250,75 +235,5 @@ impl Stack {
         let sums = &mut self.levels[ply].sums[side.index()];
         vector::mend(&cached.sums, sums, &gone, &come);
         cached.sums = *sums;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::random;
-    use super::*;
-    use fastrand::Rng;
-
-    /// Walks down and up the tree at random and scores some of the positions.
-    fn wander(seed: u64, steps: usize) -> usize {
-        let network = Arc::new(random(seed));
-        let mut stack = Stack::new(network.clone(), 200);
-        let mut lots = Rng::with_seed(seed);
-        let mut board = Board::startpos();
-        stack.begin(&board);
-        enum Undo {
-            Move(crate::board::Undo),
-            Pass(crate::board::make::NullUndo),
-        }
-        let mut line = Vec::new();
-        let mut scored = 0;
-        for _ in 0..steps {
-            let moves = board.legal_moves();
-            let back = line.len() >= 190 || moves.is_empty() || lots.u8(..10) < 4;
-            if back {
-                match line.pop() {
-                    None => {}
-                    Some(Undo::Move(undo)) => board.undo(undo),
-                    Some(Undo::Pass(undo)) => board.undo_null(undo),
-                }
-            } else if !board.in_check() && lots.u8(..20) == 0 {
-                stack.pass(line.len());
-                line.push(Undo::Pass(board.make_null()));
-            } else {
-                // Generals move often, for theirs are the hard cases.
-                let general = board.general(board.side());
-                let with_general = moves.iter().find(|mv| mv.from() == general);
-                let mv = match with_general {
-                    Some(&mv) if lots.u8(..4) == 0 => mv,
-                    _ => moves[lots.usize(..moves.len())],
-                };
-                let piece = board.piece_at(mv.from()).unwrap();
-                let undo = board.make(mv);
-                stack.make(line.len(), piece, mv, undo.captured(), &board);
-                line.push(Undo::Move(undo));
-            }
-            if lots.u8(..3) > 0 {
-                scored += 1;
-                let score = stack.evaluate(line.len(), &board);
-                assert_eq!(score, network.evaluate(&board), "{board:?}");
-            }
-        }
-        scored
-    }
-
-    #[test]
-    fn mended_sums_are_the_fresh_ones() {
-        let scored: usize = (0..12).map(|seed| wander(seed, 1500)).sum();
-        assert!(scored > 10_000);
-    }
-
-    #[test]
-    fn another_line_may_begin() {
-        let network = Arc::new(random(9));
-        let mut stack = Stack::new(network.clone(), 10);
-        for board in crate::eval::samples::positions(5) {
-            stack.begin(&board);
-            assert_eq!(stack.evaluate(0, &board), network.evaluate(&board));
-        }
     }
 }

@@ -188,7 +188,7 @@ mod tests {
     use super::super::params::SIZE;
     use super::*;
     use crate::board::{Board, Color};
-    use crate::eval::{Accumulator, Evaluator, Knowledge, Score};
+    use crate::eval::{Evaluator, Knowledge, Score};
     use fastrand::Rng;
 
     /// Positions of random games, captures preferred, so that endgames occur.
@@ -213,7 +213,7 @@ mod tests {
     }
 
     fn played(board: &Board) -> Score {
-        let score = Evaluator::new(Knowledge::Full).evaluate(board, &Accumulator::of(board));
+        let score = Evaluator::hand_crafted(Knowledge::Full).evaluate(board);
         match board.side() {
             Color::Red => score,
             Color::Black => -score,

@@ -7,7 +7,7 @@ use std::thread;
 
 use super::input::Input;
 use crate::eval::network::Base;
-use crate::eval::{Accumulator, Evaluator, Knowledge};
+use crate::eval::{Evaluator, Knowledge};
 use crate::tune::packed::{Record, unpack};
 
 /// Positions to learn from, or to check with.
@@ -23,11 +23,11 @@ pub fn terms(records: &[Record], base: Base, threads: usize) -> Vec<i16> {
     if base == Base::Nothing {
         return Vec::new();
     }
-    let evaluator = Evaluator::new(Knowledge::Full);
+    let evaluator = &Evaluator::hand_crafted(Knowledge::Full);
     // A record that holds no position teaches nothing; whoever read the file has refused it.
     let ask = |record: &Record| {
         let board = unpack(record).ok()?.board;
-        let score = evaluator.evaluate(&board, &Accumulator::of(&board));
+        let score = evaluator.evaluate(&board);
         i16::try_from(score).ok()
     };
     let mut said = vec![0; records.len()];

@@ -2,10 +2,12 @@
 
 use super::*;
 use crate::eval::network::Network;
+use crate::eval::{Evaluator, Knowledge};
 
 /// What follows when the network of a file comes, or does not.
 fn read(machine: &mut Machine, read: Result<Network, &str>) -> Vec<String> {
-    let input = Input::Network(read.map(Arc::new).map_err(str::to_owned));
+    let evaluator = |network: Network| Evaluator::of_network(Some(network.into()));
+    let input = Input::Network(read.map(evaluator).map_err(str::to_owned));
     let actions = machine.step(input).into_iter();
     actions.map(|action| shown(Face::Ucci, action)).collect()
 }
@@ -32,7 +34,8 @@ fn a_network_is_read_once_and_plays_at_once() {
         * configure
         ",
     );
-    assert_eq!(machine.options().settings().network, None);
+    let medium = Evaluator::hand_crafted(Knowledge::Full);
+    assert_eq!(machine.options().settings().evaluator, medium);
     resume(
         &mut machine,
         "

@@ -1,0 +1,193 @@
+//! The evaluation of a search: kept up to date from move to move.
+
+use super::accumulator::Accumulator;
+use super::evaluator::Evaluator;
+use super::hand_crafted::HandCrafted;
+use super::network::Stack;
+use super::score::Score;
+use crate::board::{Board, Undo};
+
+/// Scores the positions along a line of moves. All its memory is allocated when it is created.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::eval::{Evaluation, Evaluator};
+/// let evaluator = Evaluator::default();
+/// let mut board = Board::startpos();
+/// let mut evaluation = Evaluation::new(&evaluator, 64, &board);
+/// let before = evaluation.score(&board);
+/// let undo = board.make("h2e2".parse()?);
+/// evaluation.make(&board, &undo);
+/// assert_eq!(evaluation.score(&board), evaluator.evaluate(&board));
+/// board.undo(undo);
+/// evaluation.undo();
+/// assert_eq!(evaluation.score(&board), before);
+/// # Ok::<(), chuhe::board::ParseMoveError>(())
+/// ```
+#[derive(Debug)]
+pub struct Evaluation {
+    terms: HandCrafted,
+    network: Option<Stack>,
+    /// Material and tables of each position of the line.
+    sums: Vec<Accumulator>,
+    /// The place of the present position in the line.
+    ply: usize,
+}
+
+impl Evaluation {
+    /// The evaluation of lines of up to `plies` moves that begin at `board`.
+    pub fn new(evaluator: &Evaluator, plies: usize, board: &Board) -> Evaluation {
+        let network = evaluator.network.clone();
+        let mut evaluation = Evaluation {
+            terms: evaluator.terms,
+            network: network.map(|network| Stack::new(network, plies)),
+            sums: vec![Accumulator::default(); plies + 1],
+            ply: 0,
+        };
+        evaluation.begin(board);
+        evaluation
+    }
+
+    /// Begins another line at `board`.
+    pub fn begin(&mut self, board: &Board) {
+        self.ply = 0;
+        self.sums[0] = Accumulator::of(board);
+        if let Some(network) = &mut self.network {
+            network.begin(board);
+        }
+    }
+
+    /// The number of moves and passes since the line began.
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// Follows a move. `board` is the position after it, and `undo` is what takes it back.
+    #[inline]
+    pub fn make(&mut self, board: &Board, undo: &Undo) {
+        let (mv, captured) = (undo.mv(), undo.captured());
+        let Some(piece) = board.piece_at(mv.to()) else {
+            debug_assert!(false, "no move led to this position");
+            return;
+        };
+        self.sums[self.ply + 1] = self.sums[self.ply].after(piece, mv.from(), mv.to(), captured);
+        if let Some(network) = &mut self.network {
+            network.make(self.ply, piece, mv, captured, board);
+        }
+        self.ply += 1;
+    }
+
+    /// Follows a null move.
+    #[inline]
+    pub fn make_null(&mut self) {
+        self.sums[self.ply + 1] = self.sums[self.ply];
+        if let Some(network) = &mut self.network {
+            network.make_null(self.ply);
+        }
+        self.ply += 1;
+    }
+
+    /// Takes back the last move or null move.
+    #[inline]
+    pub fn undo(&mut self) {
+        self.ply -= 1;
+    }
+
+    /// The score of the present position, which is `board`, for the side to move.
+    #[inline]
+    pub fn score(&mut self, board: &Board) -> Score {
+        let terms = || self.terms.score(board, &self.sums[self.ply]);
+        match &mut self.network {
+            None => terms(),
+            Some(stack) => {
+                let own = stack.evaluate(self.ply, board);
+                stack.network().on_base(own, terms)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{NullUndo, Undo};
+    use crate::eval::Knowledge;
+    use crate::eval::network::{Base, Network, tests::random};
+    use fastrand::Rng;
+    use std::sync::Arc;
+
+    enum Step {
+        Move(Undo),
+        Null(NullUndo),
+    }
+
+    /// Walks down and up the tree at random and compares some of the scores with those computed afresh.
+    fn wander(evaluator: &Evaluator, seed: u64, steps: usize) -> usize {
+        let mut rng = Rng::with_seed(seed);
+        let mut board = Board::startpos();
+        let mut evaluation = Evaluation::new(evaluator, 200, &board);
+        let mut line = Vec::new();
+        let mut scored = 0;
+        for _ in 0..steps {
+            let moves = board.legal_moves();
+            let back = line.len() >= 190 || moves.is_empty() || rng.u8(..10) < 4;
+            if back {
+                match line.pop() {
+                    None => continue,
+                    Some(Step::Move(undo)) => board.undo(undo),
+                    Some(Step::Null(undo)) => board.undo_null(undo),
+                }
+                evaluation.undo();
+            } else if !board.in_check() && rng.u8(..20) == 0 {
+                evaluation.make_null();
+                line.push(Step::Null(board.make_null()));
+            } else {
+                // Generals move often: they change a side's whole view of the board.
+                let general = board.general(board.side());
+                let with_general = moves.iter().find(|mv| mv.from() == general);
+                let mv = match with_general {
+                    Some(&mv) if rng.u8(..4) == 0 => mv,
+                    _ => moves[rng.usize(..moves.len())],
+                };
+                let undo = board.make(mv);
+                evaluation.make(&board, &undo);
+                line.push(Step::Move(undo));
+            }
+            assert_eq!(evaluation.ply(), line.len());
+            if rng.u8(..3) > 0 {
+                scored += 1;
+                let score = evaluation.score(&board);
+                assert_eq!(score, evaluator.evaluate(&board), "{board:?}");
+            }
+        }
+        scored
+    }
+
+    #[test]
+    fn scores_along_a_line_are_those_computed_afresh() {
+        let network = |seed| {
+            let base = [Base::Nothing, Base::Terms][seed as usize % 2];
+            let network = Network {
+                base,
+                ..random(seed)
+            };
+            Evaluator::of_network(Some(Arc::new(network)))
+        };
+        let scored: usize = (0..12).map(|seed| wander(&network(seed), seed, 1500)).sum();
+        assert!(scored > 10_000);
+        for knowledge in [Knowledge::Material, Knowledge::Tables, Knowledge::Full] {
+            assert!(wander(&Evaluator::hand_crafted(knowledge), 77, 1500) > 800);
+        }
+    }
+
+    #[test]
+    fn another_line_may_begin() {
+        let evaluator = Evaluator::of_network(Some(Arc::new(random(9))));
+        let mut evaluation = Evaluation::new(&evaluator, 10, &Board::startpos());
+        for board in crate::eval::samples::positions(5) {
+            evaluation.begin(&board);
+            assert_eq!(evaluation.score(&board), evaluator.evaluate(&board));
+        }
+    }
+}

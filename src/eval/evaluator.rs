@@ -1,0 +1,92 @@
+//! What scores positions: the hand-crafted terms or a network, chosen once and shared.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::explain::explain;
+use super::hand_crafted::{HandCrafted, Knowledge};
+use super::network::{self, Network, NetworkError, embedded};
+use super::score::Score;
+use crate::board::Board;
+
+/// What scores positions. Copies share the network; [`Evaluation`](super::Evaluation) follows a search with it.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::eval::{Evaluator, Knowledge};
+/// let board = Board::from_fen("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1").unwrap();
+/// assert!(Evaluator::default().evaluate(&board) > 300);
+/// assert!(Evaluator::hand_crafted(Knowledge::Material).evaluate(&board) > 900);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluator {
+    pub(super) terms: HandCrafted,
+    pub(super) network: Option<Arc<Network>>,
+}
+
+impl Evaluator {
+    /// The hand-crafted evaluation with this much knowledge.
+    pub fn hand_crafted(knowledge: Knowledge) -> Evaluator {
+        Evaluator {
+            terms: HandCrafted::new(knowledge),
+            network: None,
+        }
+    }
+
+    /// This network, or all hand-crafted terms where there is none.
+    pub fn of_network(network: Option<Arc<Network>>) -> Evaluator {
+        Evaluator {
+            // A network that is added to the terms is added to all of them.
+            terms: HandCrafted::new(Knowledge::Full),
+            network,
+        }
+    }
+
+    /// The network in a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or what is wrong with it and where.
+    pub fn read(path: &Path) -> Result<Evaluator, NetworkError> {
+        Ok(Evaluator::of_network(Some(Network::read(path)?.into())))
+    }
+
+    /// Whether a network scores.
+    pub fn has_network(&self) -> bool {
+        self.network.is_some()
+    }
+
+    /// The score of a position for the side to move, between -29,000 and 29,000.
+    pub fn evaluate(&self, board: &Board) -> Score {
+        match &self.network {
+            Some(network) => network.evaluate(board),
+            None => self.terms.evaluate(board),
+        }
+    }
+
+    /// The hand-crafted terms of a position as a table, and below it what the network says, where there is one.
+    pub fn explain(&self, board: &Board) -> String {
+        let terms = explain(board, self.terms.knowledge());
+        match &self.network {
+            Some(network) => format!("{terms}\n\n{}", network::explain(network, board)),
+            None => terms.to_string(),
+        }
+    }
+}
+
+impl Default for Evaluator {
+    /// The network in the program, or all hand-crafted terms where there is none.
+    fn default() -> Evaluator {
+        Evaluator::of_network(embedded())
+    }
+}
+
+impl fmt::Display for Evaluator {
+    /// Which network it is, or that it is none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.network {
+            Some(network) => write!(f, "network {:016x}", network.checksum()),
+            None => f.write_str("hand-crafted evaluation"),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The hand-crafted evaluation (HCE): a sum of terms, mixed by the phase and scaled in endgames.
+
+use super::accumulator::Accumulator;
+use super::endgame::{self, FULL_SCALE};
+use super::score::{MAX_SCORE, Score};
+use super::tapered::Tapered;
+use super::terms::{self, Total};
+use crate::board::{Board, Color};
+
+/// How much the evaluation knows: UCCI's `knowledge`. Each level adds to the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
+pub enum Knowledge {
+    /// Material alone.
+    Material,
+    /// Material and piece-square tables.
+    Tables,
+    /// All terms, a tempo, and a scale for endgames that cannot be won.
+    #[default]
+    Full,
+}
+
+/// Scores positions by the terms of a level of [`Knowledge`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandCrafted {
+    knowledge: Knowledge,
+    /// Whether the CPU counts and scans bits in one instruction; detected on x86-64 only.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+    bit_instructions: bool,
+}
+
+impl HandCrafted {
+    /// The evaluation with this much knowledge.
+    pub fn new(knowledge: Knowledge) -> HandCrafted {
+        #[cfg(target_arch = "x86_64")]
+        let bit_instructions = is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2");
+        #[cfg(not(target_arch = "x86_64"))]
+        let bit_instructions = false;
+        HandCrafted {
+            knowledge,
+            bit_instructions,
+        }
+    }
+
+    /// How much it knows.
+    pub fn knowledge(&self) -> Knowledge {
+        self.knowledge
+    }
+
+    /// The score for the side to move, between -29,000 and 29,000, of a position with these sums.
+    #[inline]
+    pub fn score(&self, board: &Board, sums: &Accumulator) -> Score {
+        #[cfg(target_arch = "x86_64")]
+        if self.bit_instructions {
+            // SAFETY: the flag is set only where the CPU has the features.
+            return unsafe { score_with_bit_instructions(self.knowledge, board, sums) };
+        }
+        score(self.knowledge, board, sums)
+    }
+
+    /// The score of a position from its board alone.
+    pub fn evaluate(&self, board: &Board) -> Score {
+        self.score(board, &Accumulator::of(board))
+    }
+}
+
+/// [`score`] compiled for CPUs that count and scan bits in one instruction.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2")]
+fn score_with_bit_instructions(knowledge: Knowledge, board: &Board, sums: &Accumulator) -> Score {
+    score(knowledge, board, sums)
+}
+
+#[inline(always)]
+fn score(knowledge: Knowledge, board: &Board, sums: &Accumulator) -> Score {
+    let mut total = Total(sums.material());
+    if knowledge != Knowledge::Material {
+        total.0 += sums.placed();
+    }
+    if knowledge == Knowledge::Full {
+        terms::judge(board, &mut total);
+    }
+    conclude(board, knowledge, total.0, sums.phase()).score
+}
+
+/// What a sum of terms comes to.
+pub(super) struct Conclusion {
+    /// In 64ths, how much of the sum counts.
+    pub scale: i32,
+    /// The score, from the view of the side to move.
+    pub score: Score,
+}
+
+/// Mixes the phases, scales by the chances to win, and turns the score to the side to move.
+#[inline(always)]
+pub(super) fn conclude(
+    board: &Board,
+    knowledge: Knowledge,
+    sum: Tapered,
+    phase: i32,
+) -> Conclusion {
+    let mixed = sum.at_phase(phase);
+    let scale = match knowledge {
+        Knowledge::Full if mixed > 0 => endgame::scale(board, Color::Red),
+        Knowledge::Full if mixed < 0 => endgame::scale(board, Color::Black),
+        _ => FULL_SCALE,
+    };
+    let red = (mixed * scale / FULL_SCALE).clamp(-MAX_SCORE, MAX_SCORE);
+    let score = match board.side() {
+        Color::Red => red,
+        Color::Black => -red,
+    };
+    Conclusion { scale, score }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::PieceKind;
+    use crate::eval::term::Term;
+    use crate::eval::{explain, samples, values, weights};
+
+    const LEVELS: [Knowledge; 3] = [Knowledge::Material, Knowledge::Tables, Knowledge::Full];
+
+    fn score(board: &Board, knowledge: Knowledge) -> Score {
+        HandCrafted::new(knowledge).evaluate(board)
+    }
+
+    #[test]
+    fn mirrored_and_flipped_positions_score_alike() {
+        let positions = samples::positions(20);
+        assert!(positions.len() > 300);
+        for board in positions {
+            for knowledge in LEVELS {
+                let here = score(&board, knowledge);
+                assert_eq!(here, score(&board.mirrored(), knowledge), "{board:?}");
+                assert_eq!(here, score(&board.flipped(), knowledge), "{board:?}");
+                assert!(here.abs() <= MAX_SCORE);
+            }
+        }
+    }
+
+    #[test]
+    fn both_compilations_agree() {
+        let fast = HandCrafted::new(Knowledge::Full);
+        let plain = HandCrafted {
+            bit_instructions: false,
+            ..fast
+        };
+        for board in samples::positions(5) {
+            assert_eq!(fast.evaluate(&board), plain.evaluate(&board));
+        }
+    }
+
+    #[test]
+    fn the_start_is_level_but_for_the_move() {
+        let board = Board::startpos();
+        assert_eq!(score(&board, Knowledge::Material), 0);
+        assert_eq!(score(&board, Knowledge::Tables), 0);
+        let tempo = weights::value(values::TEMPO.single());
+        assert_eq!(score(&board, Knowledge::Full), tempo.mg());
+    }
+
+    #[test]
+    fn each_level_of_knowledge_contains_the_one_below() {
+        for board in samples::positions(5) {
+            let rows = LEVELS.map(|knowledge| explain(&board, knowledge).rows);
+            assert_eq!(rows[0], rows[1][..1]);
+            assert_eq!(rows[1], rows[2][..2]);
+            assert_eq!(rows[2].len(), Term::ALL.len());
+        }
+    }
+
+    #[test]
+    fn material_outweighs_position() {
+        // A rook more is a rook more, wherever the others stand.
+        for board in samples::positions(20) {
+            let rooks = |color| board.count(color, PieceKind::Rook) as Score;
+            let material = score(&board, Knowledge::Material);
+            if (rooks(board.side()) - rooks(!board.side())) > 0 && material > 900 {
+                let full = score(&board, Knowledge::Full);
+                assert!(full > 0, "{}", explain(&board, Knowledge::Full));
+            }
+        }
+    }
+}

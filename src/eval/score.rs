@@ -1,0 +1,22 @@
+//! Scores: their unit, their range, and how they are written.
+
+use std::fmt;
+
+/// Hundredths of a pawn or so, from the view of the side to move.
+pub type Score = i32;
+
+/// The largest evaluation, either way.
+pub const MAX_SCORE: Score = 29_000;
+
+/// A score with its sign, and zero without one: `+35`, `0`, `-120`.
+#[derive(Clone, Copy, Debug)]
+pub struct Signed(pub Score);
+
+impl fmt::Display for Signed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.pad("0"),
+            score => f.pad(&format!("{score:+}")),
+        }
+    }
+}
