@@ -163,7 +163,6 @@
 //! | floor | module | what it is |
 //! |---|---|---|
 //! | 1 | [`board`] | squares, pieces, moves, the position, move generation, FEN, perft |
-//! | 1 | [`whole_file`] | a file that is there whole, or not at all |
 //! | 2 | [`notation`] | moves as people write them: ICCS, Chinese, WXF |
 //! | 2 | [`rules`] | a game's history and what repetition means |
 //! | 2 | [`diagram`] | pictures of positions, SVG and PNG, that need no font |
@@ -200,5 +199,5 @@ pub mod review;
 pub mod rules;
 pub mod search;
 pub mod solve;
+pub(crate) mod storage;
 pub mod tune;
-pub mod whole_file;

@@ -11,6 +11,7 @@
 //! | [`game_file`] | files of games |
 //! | [`score`] | a score for a person and for a program |
 //! | [`failure`] | what can go wrong, and the exit code of each |
+//! | [`interrupt`] | Ctrl-C as a flag |
 //! | [`logging`] | where `tracing` goes: never to stdout, which belongs to the protocol |
 
 pub mod analyze;
@@ -23,6 +24,7 @@ pub mod eval;
 pub mod failure;
 pub mod game_file;
 pub mod generate;
+pub mod interrupt;
 pub mod judge;
 pub mod learn;
 pub mod logging;

@@ -24,7 +24,7 @@ use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::eval::network::Network;
 use crate::search::{Engine, STACK_SIZE, Settings};
-use crate::whole_file;
+use crate::storage::atomic_file;
 
 /// What is to be made.
 #[derive(Clone, Debug)]
@@ -336,7 +336,7 @@ fn shuffle(path: &Path, header: Header, positions: u64, seed: u64) -> Result<(),
             shuffled: true,
             ..header
         };
-        whole_file::write(path, |out| {
+        atomic_file::write(path, |out| {
             shuffled.write(out)?;
             out.write_all(records.as_flattened())
         })

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::book::Book;
 use crate::cli::Failure;
-use crate::whole_file;
+use crate::storage::atomic_file;
 
 /// `-o`, `--force`.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ impl OutputArgs {
             let text = format!("{name} is not written: no move is left to put into it");
             return Err(Failure::Work(text));
         }
-        whole_file::write(&self.out, |out| out.write_all(&book.bytes()))
+        atomic_file::write(&self.out, |out| out.write_all(&book.bytes()))
             .map_err(|error| Failure::Work(format!("{name}: cannot write it: {error}")))?;
         let (positions, moves) = (book.positions(), book.records().len());
         let mut out = io::stdout().lock();

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::Failure;
 use crate::diagram::loss::{Sample, loss};
+use crate::storage::atomic_file;
 use crate::tune::network::train::Epoch;
-use crate::whole_file;
 
 /// The first line of the table.
 const HEADING: &str = "epoch,train,validation,rate";
@@ -59,7 +59,7 @@ impl Curve {
             } else {
                 format!("{HEADING}\n{}\n", self.rows.join("\n"))
             };
-            whole_file::write(path, |out| out.write_all(text.as_bytes()))
+            atomic_file::write(path, |out| out.write_all(text.as_bytes()))
                 .map_err(|error| Failure::cannot_write(path, &error))
         })
     }

@@ -11,10 +11,10 @@ use super::curve::Curve;
 use crate::cli::Failure;
 use crate::cli::progress::bar;
 use crate::eval::network::Base;
+use crate::storage::atomic_file::{self, AtomicFile};
 use crate::tune::network::train::{State, fit_k};
 use crate::tune::network::{Plan, Trained, checkpoint, start, train};
 use crate::tune::packed::{RECORD, Reader, Record};
-use crate::whole_file::{self, WholeFile};
 
 /// What the progress bar shows.
 const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec:0}{msg}, {eta} left";
@@ -62,7 +62,7 @@ impl Job {
     pub fn run(&self, stop: &AtomicBool) -> Result<Done, Failure> {
         let saved = self.checkpoint();
         // What is quick to find out comes first: whether what will be learnt can be written, too.
-        WholeFile::begin(&self.out).map_err(|error| Failure::cannot_write(&self.out, &error))?;
+        AtomicFile::create(&self.out).map_err(|error| Failure::cannot_write(&self.out, &error))?;
         let resumed = match self.resume {
             true => Some(checkpoint::read(&saved).map_err(|error| wrong(&saved, &error))?),
             false => None,
@@ -161,7 +161,7 @@ pub fn wrong(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 /// # Errors
 /// When it cannot be written; what was there is there still.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    whole_file::write(path, |out| out.write_all(bytes))
+    atomic_file::write(path, |out| out.write_all(bytes))
         .map_err(|error| Failure::cannot_write(path, &error))
 }
 

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
 use super::job::{Done, Job, write, wrong};
 use crate::cli::Failure;
+use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::numbers::{number, real};
 use crate::eval::network::Base;
 use crate::search::resources::{THREADS, thread_count};
@@ -93,9 +93,7 @@ impl TrainArgs {
     /// # Errors
     /// When a file cannot be read or written, or holds no positions.
     pub fn run(&self) -> Result<(), Failure> {
-        static STOP: AtomicBool = AtomicBool::new(false);
-        ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))
-            .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
+        let stop = stop_flag(SecondPress::Ignored)?;
         let job = Job {
             data: self.data.clone(),
             check: vec![self.check.clone()],
@@ -116,7 +114,7 @@ impl TrainArgs {
             curves: self.curve.clone(),
         };
         self.spare(&job.checkpoint())?;
-        let done = job.run(&STOP)?;
+        let done = job.run(stop)?;
         if done.trained.stopped && !job.checkpoint().exists() {
             return Err(Failure::Work(
                 "stopped before the first epoch was whole: nothing is written".to_owned(),

@@ -23,8 +23,7 @@ pub mod toml_file;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use tracing::info;
 
@@ -34,6 +33,7 @@ use self::plan::Plan;
 use self::progress::LiveLine;
 use self::table::{Progress, Table};
 use super::Failure;
+use super::interrupt::{SecondPress, stop_flag};
 use crate::arena::{Decision, GameRecord, Standings, Tournament};
 use crate::board::Board;
 
@@ -76,7 +76,7 @@ impl MatchArgs {
             standings.add(&schedule, record);
         }
         let beyond = before.iter().any(|game| game.game >= schedule.total());
-        let stop = stop_on_interrupt()?;
+        let stop = stop_flag(SecondPress::Exits)?;
         let sprt = plan.sprt.as_ref();
         let decided = |standings: &Standings| {
             sprt.is_some_and(|sprt| sprt.decision(&standings.of(0)) != Decision::PlayOn)
@@ -93,7 +93,7 @@ impl MatchArgs {
             ));
         }
         let mut unwritten = None;
-        let played = tournament.play(&done, &stop, |record: GameRecord| {
+        let played = tournament.play(&done, stop, |record: GameRecord| {
             // What could not be written is not counted either: the files are the match.
             if unwritten.is_some() {
                 return;
@@ -169,20 +169,4 @@ impl std::fmt::Display for Fault<'_> {
             game + 1
         )
     }
-}
-
-/// What Ctrl-C sets: the first time, the match ends in order; the second time the program ends.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let pressed = AtomicBool::new(false);
-    let handler = move || {
-        flag.store(true, Ordering::Relaxed);
-        if pressed.swap(true, Ordering::Relaxed) {
-            std::process::exit(1);
-        }
-    };
-    ctrlc::set_handler(handler)
-        .map_err(|error| Failure::Work(format!("cannot listen to Ctrl-C: {error}")))?;
-    Ok(stop)
 }

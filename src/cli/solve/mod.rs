@@ -21,8 +21,6 @@ pub mod tally;
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
@@ -30,6 +28,7 @@ use tracing::info;
 
 use super::Failure;
 use super::args::RulesArgs;
+use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::number;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::{THREADS, thread_count};
@@ -189,11 +188,11 @@ impl SolveArgs {
             task: self.task(),
         };
         info!(jobs, task = ?plan.task, "solve");
-        let stop = stop_on_interrupt()?;
+        let stop = stop_flag(SecondPress::Exits)?;
         let mut tally = before.tally;
         let begun = Instant::now();
         let bar = Bar::on_stderr(bytes);
-        let ended = pool::run(&plan, input, &stop, |answer| {
+        let ended = pool::run(&plan, input, stop, |answer| {
             let written = bar.aside(|| store.add(&answer.record));
             if written.is_ok() {
                 tally.add(&answer.record);
@@ -285,21 +284,6 @@ fn size(path: &Path) -> io::Result<Option<u64>> {
         return Err(io::Error::from(io::ErrorKind::IsADirectory));
     }
     Ok(data.is_file().then_some(data.len()))
-}
-
-/// What Ctrl-C sets: the first time the batch ends in order, the second time the program ends.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let pressed = AtomicBool::new(false);
-    ctrlc::set_handler(move || {
-        flag.store(true, Ordering::Relaxed);
-        if pressed.swap(true, Ordering::Relaxed) {
-            std::process::exit(1);
-        }
-    })
-    .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
-    Ok(stop)
 }
 
 #[cfg(test)]

@@ -4,15 +4,15 @@
 //! holds whole results and at most one torn one at the end. To go on, that one is taken away, the others are read, and
 //! only what they do not answer is solved.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::format::{Earlier, Layout};
 use super::tally::Tally;
 use crate::cli::Failure;
 use crate::solve::batch::{Done, Record, Status};
-use crate::whole_file::WholeFile;
+use crate::storage::{AtomicFile, Journal, JournalReader};
 
 /// Results being written.
 pub struct Store {
@@ -23,13 +23,10 @@ pub struct Store {
 
 enum Out {
     Stdout,
-    /// A file, and how much of it is whole; a device has no length.
-    File {
-        file: File,
-        whole: Option<u64>,
-    },
-    /// A file that takes its name when all of it is there: a page that did not come to its end is nothing.
-    Whole(WholeFile),
+    /// Lines of their own, to be resumed.
+    Journal(Journal),
+    /// A file that takes its name when it is complete, and is then `None`.
+    Whole(Option<AtomicFile>),
 }
 
 /// What earlier runs have answered.
@@ -63,34 +60,21 @@ impl Store {
             Some(path) => {
                 let old = fs::metadata(path).ok();
                 let plain = old.as_ref().is_none_or(fs::Metadata::is_file);
-                let full = old.is_some_and(|old| old.len() > 0);
-                if plain && full && !resume {
+                let full = plain && old.is_some_and(|old| old.len() > 0);
+                if full && !resume {
                     let hint = "it exists already; --resume goes on with jsonl and csv";
                     return Err(wrong(hint.to_owned()));
                 }
                 if plain && layout.is_whole_only() {
-                    Out::Whole(WholeFile::begin(path).map_err(io)?)
+                    Out::Whole(Some(AtomicFile::create(path).map_err(io)?))
+                } else if full {
+                    Out::Journal(read_back(path, layout.as_ref(), &mut before).map_err(wrong)?)
                 } else {
-                    let mut whole = plain.then_some(0);
-                    if full && plain {
-                        whole = Some(read_back(path, layout.as_ref(), &mut before).map_err(wrong)?);
-                    }
-                    let mut options = OpenOptions::new();
-                    let file = options.append(true).create(true).open(path).map_err(io)?;
-                    if let Some(whole) = whole {
-                        file.set_len(whole).map_err(io)?;
-                    }
-                    Out::File { file, whole }
+                    Out::Journal(Journal::create(path).map_err(io)?)
                 }
             }
         };
-        let begun = matches!(
-            out,
-            Out::File {
-                whole: Some(1..),
-                ..
-            }
-        );
+        let begun = matches!(&out, Out::Journal(journal) if !journal.is_empty());
         let mut store = Store { layout, name, out };
         if !begun {
             let head = store.layout.head();
@@ -117,12 +101,9 @@ impl Store {
         let tail = self.layout.tail(tally);
         self.write(&tail)?;
         match &mut self.out {
-            Out::Whole(file) => file.finish(),
-            Out::File {
-                file,
-                whole: Some(_),
-            } => file.sync_all(),
-            _ => Ok(()),
+            Out::Stdout => Ok(()),
+            Out::Journal(journal) => journal.sync(),
+            Out::Whole(file) => file.take().map_or(Ok(()), AtomicFile::commit),
         }
     }
 
@@ -142,47 +123,21 @@ impl Store {
                 out.write_all(text.as_bytes())?;
                 out.flush()
             }
-            Out::Whole(file) => file.write_all(text.as_bytes()),
-            Out::File { file, whole } => {
-                let written = file.write_all(text.as_bytes());
-                if let Some(whole) = whole {
-                    match written {
-                        Ok(()) => *whole += text.len() as u64,
-                        // A full disk may have taken a part of it.
-                        Err(_) => file.set_len(*whole)?,
-                    }
-                }
-                written
-            }
+            Out::Journal(journal) => journal.append(text.as_bytes()),
+            Out::Whole(Some(file)) => file.write_all(text.as_bytes()),
+            Out::Whole(None) => Ok(()),
         }
     }
 }
 
-/// Reads the results of a file; the bytes that are whole lines of ours.
-fn read_back(path: &Path, layout: &dyn Layout, before: &mut Before) -> Result<u64, String> {
-    let mut reader = BufReader::new(File::open(path).map_err(|error| error.to_string())?);
+/// Reads the results of a file and continues it.
+fn read_back(path: &Path, layout: &dyn Layout, before: &mut Before) -> Result<Journal, String> {
+    let io = |error: io::Error| error.to_string();
+    let mut reader = JournalReader::open(path).map_err(io)?;
     let head = layout.head();
-    let (mut whole, mut text, mut number) = (0, Vec::new(), 0_u64);
-    loop {
-        text.clear();
-        let length = reader
-            .read_until(b'\n', &mut text)
-            .map_err(|error| error.to_string())?;
-        if length == 0 {
-            return Ok(whole);
-        }
-        number += 1;
+    while let Some((number, line)) = reader.next_line().map_err(io)? {
         let foreign = |what: &str| format!("line {number} is no result: {what}");
-        if text.last() != Some(&b'\n') {
-            // Torn by a kill. But a first line that is none of ours is somebody's text.
-            let ours = head.as_bytes().starts_with(&text) || (head.is_empty() && text[0] == b'{');
-            return match number > 1 || ours {
-                true => Ok(whole),
-                false => Err(foreign("it has no end")),
-            };
-        }
-        let line = std::str::from_utf8(&text).map_err(|error| foreign(&error.to_string()))?;
-        whole += length as u64;
+        let line = std::str::from_utf8(line).map_err(|error| foreign(&error.to_string()))?;
         if number == 1 && !head.is_empty() {
             match line == head {
                 true => continue,
@@ -193,6 +148,13 @@ fn read_back(path: &Path, layout: &dyn Layout, before: &mut Before) -> Result<u6
             .read_back(line.trim_end())
             .map_err(|what| foreign(&what))?;
         note(&earlier, before).map_err(|what| foreign(&what))?;
+    }
+    // A first line that is torn and none of ours is somebody's text.
+    let torn = reader.torn();
+    let ours = head.as_bytes().starts_with(torn) || (head.is_empty() && torn[0] == b'{');
+    match !reader.is_empty() || ours {
+        true => reader.resume().map_err(io),
+        false => Err("line 1 is no result: it has no end".to_owned()),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use tracing::info;
 
 use crate::cli::Failure;
 use crate::cli::args::read_network;
+use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::numbers::number;
 use crate::cli::progress::bar;
 use crate::search::resources::{HASH_MIB, THREADS, thread_count};
@@ -96,13 +96,11 @@ impl DataArgs {
             hash_mib: self.hash as usize,
             seed: self.seed,
         };
-        static STOP: AtomicBool = AtomicBool::new(false);
-        ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))
-            .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
+        let stop = stop_flag(SecondPress::Ignored)?;
         info!(positions = plan.positions, nodes = plan.terms.nodes, "data");
         let bar = bar(self.positions, BAR, 2);
         let mut warned = false;
-        let made = data::generate(&plan, &STOP, |progress| {
+        let made = data::generate(&plan, stop, |progress| {
             if progress.unknown && !warned {
                 warned = true;
                 bar.suspend(|| warn_of_unknown(&self.out));

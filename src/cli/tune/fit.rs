@@ -3,20 +3,20 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use tracing::info;
 
 use crate::cli::Failure;
+use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::numbers::{number, real};
 use crate::cli::progress::bar;
 use crate::eval::weight::{Shape, Weight};
 use crate::eval::weights::{VALUES, family, name};
 use crate::search::resources::{THREADS, thread_count};
+use crate::storage::AtomicFile;
 use crate::tune::fit::sigmoid::points;
 use crate::tune::fit::{Epoch, Fitted, Plan, Sets, source, train};
-use crate::whole_file::WholeFile;
 
 /// How many changes are shown.
 const SHOWN: usize = 25;
@@ -102,14 +102,12 @@ impl FitArgs {
     pub fn run(&self) -> Result<(), Failure> {
         // Whether what will be learnt can be written is asked before, not after an hour.
         let cannot = |error| Failure::cannot_write(&self.out, &error);
-        let mut file = WholeFile::begin(&self.out).map_err(cannot)?;
+        let mut file = AtomicFile::create(&self.out).map_err(cannot)?;
         let mut curve = self.curve.as_deref().map(Curve::create).transpose()?;
         let sets = self.read()?;
         let occurrences = sets.train.occurrences();
 
-        static STOP: AtomicBool = AtomicBool::new(false);
-        ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))
-            .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
+        let stop = stop_flag(SecondPress::Ignored)?;
         let plan = self.plan();
         info!(positions = sets.train.len(), epochs = plan.epochs, "fit");
         let bar = bar(
@@ -118,7 +116,7 @@ impl FitArgs {
             4,
         );
         let mut unwritten = None;
-        let fitted = train(&plan, &sets.train, &sets.validation, &STOP, |epoch| {
+        let fitted = train(&plan, &sets.train, &sets.validation, stop, |epoch| {
             info!(
                 epoch = epoch.number,
                 train = epoch.train,
@@ -138,7 +136,7 @@ impl FitArgs {
         if better {
             let text = source::write(&fitted.values);
             let written = file.write_all(text.as_bytes());
-            written.and_then(|()| file.finish()).map_err(cannot)?;
+            written.and_then(|()| file.commit()).map_err(cannot)?;
         }
         let mut out = io::stdout().lock();
         self.print(&mut out, &sets, &fitted)?;

@@ -21,7 +21,7 @@
 //! let source = Source::reader("text", text.as_bytes());
 //! let mut answers = Vec::new();
 //! let plan = pool::Plan { jobs: 2, ordered: true, hash_mib: 16, task: Task::default() };
-//! pool::run(&plan, Input::new(vec![source]), &Arc::new(AtomicBool::new(false)), |answer| {
+//! pool::run(&plan, Input::new(vec![source]), &AtomicBool::new(false), |answer| {
 //!     answers.push(answer.record);
 //!     Ok(())
 //! })?;

@@ -78,7 +78,7 @@ pub enum Error {
 pub fn run(
     plan: &Plan,
     input: Input,
-    stop: &Arc<AtomicBool>,
+    stop: &AtomicBool,
     mut take: impl FnMut(Answer) -> io::Result<()>,
 ) -> Result<End, Error> {
     let jobs = plan.jobs.max(1);
@@ -91,7 +91,6 @@ pub fn run(
         to_workers,
         pace: pace.clone(),
         limit,
-        stop: stop.clone(),
     };
     // Not waited for: it may be waiting itself, for a line that never comes.
     thread::spawn(move || reader.run());
@@ -143,6 +142,7 @@ pub fn run(
         }
         result
     });
+    pace.taken(u64::MAX);
     result?;
     Ok(match stop.load(Ordering::Relaxed) {
         true => End::Stopped,
@@ -163,13 +163,11 @@ impl Pace {
         self.moved.notify_all();
     }
 
-    /// Waits until number `order` is less than `limit` ahead; not for ever when `stop` is set.
-    fn wait(&self, order: u64, limit: u64, stop: &AtomicBool) {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        while order - *taken >= limit && !stop.load(Ordering::Relaxed) {
-            let woken = self.moved.wait_timeout(taken, LOOK);
-            taken = woken.unwrap_or_else(PoisonError::into_inner).0;
-        }
+    /// Waits until number `order` is less than `limit` ahead.
+    fn wait(&self, order: u64, limit: u64) {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_ahead = |taken: &mut u64| order.saturating_sub(*taken) >= limit;
+        drop(self.moved.wait_while(taken, is_ahead));
     }
 }
 
@@ -178,16 +176,15 @@ struct Reader {
     to_workers: SyncSender<Result<Item, input::Error>>,
     pace: Arc<Pace>,
     limit: u64,
-    stop: Arc<AtomicBool>,
 }
 
 impl Reader {
     fn run(self) {
         for item in self.input {
             if let Ok(item) = &item {
-                self.pace.wait(item.order, self.limit, &self.stop);
+                self.pace.wait(item.order, self.limit);
             }
-            let last = item.is_err() || self.stop.load(Ordering::Relaxed);
+            let last = item.is_err();
             if self.to_workers.send(item).is_err() || last {
                 return;
             }

@@ -14,7 +14,7 @@ use super::model::{Params, SIZE};
 use super::optimizer::Optimizer;
 use super::train::State;
 use crate::eval::network::Base;
-use crate::whole_file;
+use crate::storage::atomic_file;
 
 const MAGIC: &[u8; 8] = b"CHUHECKP";
 const VERSION: u32 = 2;
@@ -59,7 +59,7 @@ pub enum CheckpointError {
 /// # Errors
 /// When it cannot be written; the one before is still there.
 pub fn write(state: &State, path: &Path) -> Result<(), CheckpointError> {
-    whole_file::write(path, |out| {
+    atomic_file::write(path, |out| {
         out.write_all(MAGIC)?;
         for word in [VERSION, SIZE as u32, state.epochs, state.optimizer.steps] {
             out.write_all(&word.to_le_bytes())?;

@@ -10,10 +10,9 @@ pub mod config;
 pub mod round;
 pub mod table;
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
@@ -22,6 +21,8 @@ use self::round::Round;
 use self::table::{Row, Table};
 use super::job::{write, wrong};
 use crate::cli::Failure;
+use crate::cli::interrupt::{SecondPress, stop_flag};
+use crate::storage::RunLock;
 
 /// Let the network learn in rounds: play, train, measure.
 ///
@@ -44,8 +45,6 @@ pub struct RunArgs {
     folder: Option<PathBuf>,
 }
 
-static STOP: AtomicBool = AtomicBool::new(false);
-
 impl RunArgs {
     /// Plays, trains and measures, and prints what came of each round.
     ///
@@ -58,14 +57,7 @@ impl RunArgs {
             (None, stem) => stem.map_or_else(|| "run".into(), PathBuf::from),
         };
         round::openings(&config, &self.config)?;
-        let pressed = AtomicBool::new(false);
-        ctrlc::set_handler(move || {
-            STOP.store(true, Ordering::Relaxed);
-            if pressed.swap(true, Ordering::Relaxed) {
-                std::process::exit(1);
-            }
-        })
-        .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
+        let stop = stop_flag(SecondPress::Exits)?;
         fs::create_dir_all(&folder).map_err(|error| {
             Failure::Work(format!(
                 "cannot make the folder {}: {error}",
@@ -82,7 +74,7 @@ impl RunArgs {
                 place: &self.config,
                 folder: &folder,
                 number,
-                stop: &STOP,
+                stop,
             };
             rows.push(round.play()?);
             // One file of what the rounds' own files say.
@@ -100,17 +92,16 @@ impl RunArgs {
     }
 }
 
-/// Keeps other runs out of the folder for as long as the file lives; the system lets go of it however this run ends.
-fn lock(folder: &Path) -> Result<File, Failure> {
+/// Keeps other runs out of the folder as long as the value lives.
+fn lock(folder: &Path) -> Result<RunLock, Failure> {
     let path = folder.join("lock");
-    let file = File::create(&path).map_err(|error| Failure::cannot_write(&path, &error))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(Failure::Work(format!(
+    match RunLock::acquire(&path) {
+        Ok(Some(lock)) => Ok(lock),
+        Ok(None) => Err(Failure::Work(format!(
             "{}: another run is at work in this folder; wait for it, or choose another --folder",
             folder.display()
         ))),
-        // A file system that knows no locks is no reason not to run.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        Err(error) => Err(Failure::cannot_write(&path, &error)),
     }
 }
 

@@ -1,0 +1,32 @@
+//! Ctrl-C (and a request to terminate) as a flag that long commands read.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Failure;
+
+/// What the second Ctrl-C does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondPress {
+    /// Exits at once, with code 1.
+    Exits,
+    /// Nothing more: what is still to be written matters more.
+    Ignored,
+}
+
+/// Returns the flag that the first Ctrl-C sets, so that the command ends in order. To be called once.
+///
+/// # Errors
+/// If the system does not allow a handler.
+pub fn stop_flag(second: SecondPress) -> Result<&'static AtomicBool, Failure> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    // Not `STOP` itself: the command may set that, too.
+    let pressed = AtomicBool::new(false);
+    ctrlc::set_handler(move || {
+        STOP.store(true, Ordering::Relaxed);
+        if pressed.swap(true, Ordering::Relaxed) && second == SecondPress::Exits {
+            std::process::exit(1);
+        }
+    })
+    .map_err(|error| Failure::Work(format!("cannot listen for Ctrl-C: {error}")))?;
+    Ok(&STOP)
+}

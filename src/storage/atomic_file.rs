@@ -1,0 +1,121 @@
+//! Atomic file: readers see the old contents or all of the new ones, also after a crash.
+
+use std::fs;
+use std::io::{self, BufWriter, IntoInnerError, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// A file that is written under another name beside its place and renamed when it is complete. Dropped before that, it is
+/// removed, and what was in its place stays.
+#[derive(Debug)]
+pub struct AtomicFile {
+    file: NamedTempFile,
+    path: PathBuf,
+}
+
+impl AtomicFile {
+    /// Begins a file; what is in its place stays there.
+    ///
+    /// # Errors
+    /// If it cannot be written there, or a folder or a device has its name.
+    pub fn create(path: &Path) -> io::Result<AtomicFile> {
+        // A link stays one: the file that it leads to is replaced.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let obstacle = match fs::metadata(&path) {
+            Ok(old) if old.is_dir() => Some("it is a folder"),
+            Ok(old) if !old.is_file() => Some("it is a device or a pipe, and no file"),
+            _ => None,
+        };
+        if let Some(obstacle) = obstacle {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, obstacle));
+        }
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let mut prefix = path.file_name().unwrap_or_default().to_owned();
+        prefix.push(".");
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(&prefix).suffix(".part");
+        // As any new file, less what the umask takes away; otherwise nobody but the owner could read it.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder.tempfile_in(folder)?;
+        Ok(AtomicFile { file, path })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// If it cannot be written to the disk, or renamed.
+    pub fn commit(self) -> io::Result<()> {
+        self.file.as_file().sync_all()?;
+        self.file.persist(&self.path)?;
+        Ok(())
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Writes a whole file.
+///
+/// # Errors
+/// If it cannot be written or renamed; the old contents stay.
+pub fn write(
+    path: &Path,
+    fill: impl FnOnce(&mut BufWriter<AtomicFile>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(AtomicFile::create(path)?);
+    fill(&mut out)?;
+    let file = out.into_inner().map_err(IntoInnerError::into_error)?;
+    file.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failed_write_leaves_the_old_file_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let entries = || fs::read_dir(folder.path()).unwrap().count();
+        let path = folder.path().join("a");
+        write(&path, |out| out.write_all(b"one")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        let failed = write(&path, |out| {
+            out.write_all(b"two")?;
+            Err(io::Error::other("the disk is full"))
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "the disk is full");
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        assert_eq!(entries(), 1);
+        // A folder cannot be replaced.
+        assert!(write(folder.path(), |out| out.write_all(b"three")).is_err());
+        assert_eq!(entries(), 1);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            // Nor can a device, and a link is followed.
+            let error = write(Path::new("/dev/null"), |out| out.write_all(b"four"));
+            assert_eq!(error.unwrap_err().kind(), io::ErrorKind::InvalidInput);
+            let link = folder.path().join("link");
+            std::os::unix::fs::symlink(&path, &link).unwrap();
+            write(&link, |out| out.write_all(b"five")).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"five");
+            assert!(link.is_symlink());
+            let plain = folder.path().join("plain");
+            fs::write(&plain, "").unwrap();
+            let mode = |path| fs::metadata(path).unwrap().permissions().mode();
+            assert_eq!(mode(&path), mode(&plain));
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Append-only journal with torn-tail recovery.
+//!
+//! Each record is written in one piece as soon as it is known. A crash leaves complete records and at most one torn record
+//! behind them. A run that resumes reads the complete records, cuts the torn one off, and appends.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+/// An append-only file of complete records.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    /// Bytes of complete records; `None` for a device or a pipe, which has no length.
+    length: Option<u64>,
+}
+
+// Until the match records and training data use all of it.
+#[allow(dead_code)]
+impl Journal {
+    /// Begins a journal in a new or empty file, or on a device.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::AlreadyExists`] if the file holds something, otherwise if it cannot be written.
+    pub fn create(path: &Path) -> io::Result<Journal> {
+        if fs::metadata(path).is_ok_and(|old| old.is_file() && old.len() > 0) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        Journal::resume(path, 0)
+    }
+
+    /// Continues a journal after its first `length` bytes, or begins it where there is none. What follows them is cut off.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn resume(path: &Path, length: u64) -> io::Result<Journal> {
+        let mut options = OpenOptions::new();
+        let file = options
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        let length = file.metadata()?.is_file().then_some(length);
+        let mut journal = Journal { file, length };
+        journal.cut()?;
+        Ok(journal)
+    }
+
+    /// True before the first record.
+    pub fn is_empty(&self) -> bool {
+        self.length.unwrap_or(0) == 0
+    }
+
+    /// True for a plain file, false for a device or a pipe.
+    pub fn is_plain_file(&self) -> bool {
+        self.length.is_some()
+    }
+
+    /// Writes a record in one piece.
+    ///
+    /// # Errors
+    /// If it cannot be written; the records before it stay complete.
+    pub fn append(&mut self, record: &[u8]) -> io::Result<()> {
+        let written = self.file.write_all(record);
+        match written {
+            Ok(()) => self.length = self.length.map(|length| length + record.len() as u64),
+            // A full disk may have taken a part of it. Cutting a file short needs no space.
+            Err(_) => self.cut()?,
+        }
+        written
+    }
+
+    /// Writes a value as a line of JSON.
+    ///
+    /// # Errors
+    /// As [`append`](Journal::append).
+    pub fn append_json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        self.append(&line)
+    }
+
+    /// Overwrites the beginning of the file: a header of fixed size.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn overwrite_start(&mut self, header: &[u8]) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(header)?;
+        self.cut()
+    }
+
+    /// Waits until all records are on the disk. Does nothing for a device.
+    ///
+    /// # Errors
+    /// If the system cannot write them.
+    pub fn sync(&self) -> io::Result<()> {
+        match self.length {
+            Some(_) => self.file.sync_data(),
+            None => Ok(()),
+        }
+    }
+
+    /// Cuts off what follows the complete records, and goes to the end.
+    fn cut(&mut self) -> io::Result<()> {
+        if let Some(length) = self.length {
+            self.file.set_len(length)?;
+            self.file.seek(SeekFrom::Start(length))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads the complete lines of a journal that is to be resumed.
+pub struct JournalReader {
+    path: PathBuf,
+    reader: Box<dyn BufRead>,
+    line: Vec<u8>,
+    number: u64,
+    length: u64,
+}
+
+impl JournalReader {
+    /// Opens a journal; a missing file reads as an empty one.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn open(path: &Path) -> io::Result<JournalReader> {
+        let reader: Box<dyn BufRead> = match File::open(path) {
+            Ok(file) => Box::new(BufReader::new(file)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Box::new(io::empty()),
+            Err(error) => return Err(error),
+        };
+        Ok(JournalReader {
+            path: path.to_owned(),
+            reader,
+            line: Vec::new(),
+            number: 0,
+            length: 0,
+        })
+    }
+
+    /// The next complete line with its number, from 1, and its line end; `None` at the end or at a torn line.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn next_line(&mut self) -> io::Result<Option<(u64, &[u8])>> {
+        self.line.clear();
+        self.reader.read_until(b'\n', &mut self.line)?;
+        if self.line.last() != Some(&b'\n') {
+            return Ok(None);
+        }
+        self.number += 1;
+        self.length += self.line.len() as u64;
+        Ok(Some((self.number, &self.line)))
+    }
+
+    /// True as long as no complete line was read.
+    pub fn is_empty(&self) -> bool {
+        self.number == 0
+    }
+
+    /// The torn line at the end, once [`next_line`](JournalReader::next_line) has returned `None`.
+    pub fn torn(&self) -> &[u8] {
+        &self.line
+    }
+
+    /// Continues the journal after the complete lines that were read.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn resume(self) -> io::Result<Journal> {
+        Journal::resume(&self.path, self.length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn torn_line_is_cut_off_on_resume() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.jsonl");
+        let mut journal = Journal::create(&path).unwrap();
+        assert!(journal.is_empty() && journal.is_plain_file());
+        journal.append_json(&[1, 2]).unwrap();
+        journal.append(b"two\n").unwrap();
+        journal.sync().unwrap();
+        let error = Journal::create(&path).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        journal.append(b"tor").unwrap();
+
+        let mut reader = JournalReader::open(&path).unwrap();
+        assert_eq!(reader.next_line().unwrap(), Some((1, &b"[1,2]\n"[..])));
+        assert_eq!(reader.next_line().unwrap(), Some((2, &b"two\n"[..])));
+        assert_eq!(reader.next_line().unwrap(), None);
+        assert_eq!((reader.is_empty(), reader.torn()), (false, &b"tor"[..]));
+        let mut journal = reader.resume().unwrap();
+        assert!(!journal.is_empty());
+        journal.append(b"three\n").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"[1,2]\ntwo\nthree\n");
+    }
+
+    #[test]
+    fn missing_file_reads_as_empty() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("none");
+        let mut reader = JournalReader::open(&path).unwrap();
+        assert_eq!(reader.next_line().unwrap(), None);
+        assert!(!path.exists());
+        assert!(reader.resume().unwrap().is_empty());
+        assert!(path.exists());
+    }
+
+    #[test]
+    fn header_is_overwritten_in_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bin");
+        let mut journal = Journal::create(&path).unwrap();
+        journal.append(b"HEAD12345").unwrap();
+        let mut journal = Journal::resume(&path, 8).unwrap();
+        journal.overwrite_start(b"head").unwrap();
+        journal.append(b"56").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"head123456");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn device_has_no_length() {
+        let mut journal = Journal::create(Path::new("/dev/null")).unwrap();
+        journal.append(b"a").unwrap();
+        assert!(journal.is_empty() && !journal.is_plain_file());
+        journal.sync().unwrap();
+        let mut full = Journal::create(Path::new("/dev/full")).unwrap();
+        assert!(full.append(b"a").is_err());
+    }
+}
