@@ -172,7 +172,7 @@
 //! | 4 | [`book`] | opening books: read, asked, made |
 //! | 4 | [`games`] | games as files: PGN and XQF |
 //! | 4 | [`arena`] | matches between engines and what they mean |
-//! | 4 | [`tune`] | positions from self-play, and the evaluation's numbers fitted to them |
+//! | 4 | [`train`] | self-play data, network training, Texel tuning and SPSA |
 //! | 5 | [`protocol`] | UCCI and UCI: text in, text out, a state machine between them |
 //! | 5 | [`review`] | whole games searched and annotated, mistakes marked |
 //! | 6 | [`cli`] | the command line |
@@ -200,4 +200,4 @@ pub mod rules;
 pub mod search;
 pub mod solve;
 pub(crate) mod storage;
-pub mod tune;
+pub mod train;

@@ -3,7 +3,7 @@
 //!
 //! | room | idea |
 //! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`book`], [`mod@matches`], [`openings`], [`solve`], [`tune`], [`learn`], [`generate`] | a subcommand each: its arguments, its manual, its output |
+//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`book`], [`mod@matches`], [`openings`], [`solve`], [`train`], [`generate`] | a subcommand each: its arguments, its manual, its output |
 //! | [`args`] | arguments that several subcommands share |
 //! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
 //! | [`output`] | what several of them print alike |
@@ -26,7 +26,6 @@ pub mod game_file;
 pub mod generate;
 pub mod interrupt;
 pub mod judge;
-pub mod learn;
 pub mod logging;
 pub mod matches;
 pub mod numbers;
@@ -37,7 +36,7 @@ pub mod progress;
 pub mod score;
 pub mod show;
 pub mod solve;
-pub mod tune;
+pub mod train;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -105,8 +104,8 @@ enum Command {
     Convert(convert::ConvertArgs),
     Book(book::BookArgs),
     Match(matches::MatchArgs),
-    Tune(tune::TuneArgs),
-    Learn(learn::LearnArgs),
+    Tune(train::TuneArgs),
+    Learn(train::LearnArgs),
     Openings(openings::OpeningsArgs),
     Solve(solve::SolveArgs),
     Generate(generate::GenerateArgs),

@@ -9,13 +9,13 @@ use chuhe::arena::{
     Control, EngineSpec, Format, Protocol, Schedule, Settings, Standings, Terms, Tournament,
 };
 use chuhe::board::{Board, positions};
-use chuhe::cli::learn::run::config::Config;
+use chuhe::cli::train::run::config::Config;
 use chuhe::eval::network::{Base, Network};
 use chuhe::rules::RuleSet;
-use chuhe::tune::header::mark;
-use chuhe::tune::network::model::Params;
-use chuhe::tune::network::{checkpoint, quantise};
-use chuhe::tune::packed::Reader;
+use chuhe::train::header::mark;
+use chuhe::train::network::model::Params;
+use chuhe::train::network::{checkpoint, quantise};
+use chuhe::train::packed::Reader;
 use serde_json::Value;
 
 use crate::{bad, good, run, scratch};

@@ -6,8 +6,8 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use chuhe::tune::header::LENGTH as HEADER;
-use chuhe::tune::packed::{RECORD, Reader};
+use chuhe::train::header::LENGTH as HEADER;
+use chuhe::train::packed::{RECORD, Reader};
 
 use crate::{bad, chuhe, good, run, scratch};
 

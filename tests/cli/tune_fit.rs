@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chuhe::board::Board;
-use chuhe::tune::header::Header;
-use chuhe::tune::packed::{GameResult, Sample, pack};
+use chuhe::train::header::Header;
+use chuhe::train::packed::{GameResult, Sample, pack};
 
 use crate::{bad, good, run, scratch};
 

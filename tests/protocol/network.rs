@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use chuhe::board::Board;
 use chuhe::eval::network::{Base, Network};
-use chuhe::tune::network::model::Params;
-use chuhe::tune::network::quantise;
+use chuhe::train::network::model::Params;
+use chuhe::train::network::quantise;
 
 use crate::harness::Engine;
 

@@ -29,19 +29,19 @@ use crate::arena::{
 use crate::board::Board;
 use crate::cli::Failure;
 use crate::cli::args::read_network;
-use crate::cli::learn::job::{Job, write, wrong};
-use crate::cli::learn::train::base;
 use crate::cli::matches::plan::read_openings;
 use crate::cli::matches::progress::LiveLine;
 use crate::cli::matches::table::Progress;
 use crate::cli::progress::bar;
+use crate::cli::train::job::{Job, write, wrong};
+use crate::cli::train::network::base;
 use crate::eval::network::Network;
 use crate::rules::RuleSet;
-use crate::tune::data::{self, End};
-use crate::tune::header::{self, Header};
-use crate::tune::network::Plan;
-use crate::tune::packed::{RECORD, Reader};
-use crate::tune::selfplay;
+use crate::train::data::{self, End};
+use crate::train::header::{self, Header};
+use crate::train::network::Plan;
+use crate::train::packed::{RECORD, Reader};
+use crate::train::selfplay;
 
 /// What the progress bar of the games shows.
 const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len} positions, {per_sec:0}, {eta} left";

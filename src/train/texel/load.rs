@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::Set;
 use crate::board::Board;
-use crate::tune::packed::{Error, Reader};
+use crate::train::packed::{Error, Reader};
 
 /// The two sets.
 #[derive(Clone, Debug, Default)]

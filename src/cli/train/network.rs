@@ -11,7 +11,7 @@ use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::numbers::{number, real};
 use crate::eval::network::Base;
 use crate::search::resources::{THREADS, thread_count};
-use crate::tune::network::Plan;
+use crate::train::network::Plan;
 
 /// Train a network from positions of self-play.
 ///

@@ -12,10 +12,10 @@ use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::numbers::number;
 use crate::cli::progress::bar;
 use crate::search::resources::{HASH_MIB, THREADS, thread_count};
-use crate::tune::data::{self, End, Plan};
-use crate::tune::packed::{self, GameResult, Reader};
-use crate::tune::selfplay::{TRACE, Terms};
-use crate::tune::summary::{SCORES, Summary};
+use crate::train::data::{self, End, Plan};
+use crate::train::packed::{self, GameResult, Reader};
+use crate::train::selfplay::{TRACE, Terms};
+use crate::train::summary::{SCORES, Summary};
 
 /// What the progress bar shows.
 const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec:0}, {eta} left";

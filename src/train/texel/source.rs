@@ -19,7 +19,7 @@ const PER_LINE: usize = 6;
 ///
 /// ```
 /// use chuhe::eval::weights::VALUES;
-/// let text = chuhe::tune::fit::source::write(&VALUES);
+/// let text = chuhe::train::texel::source::write(&VALUES);
 /// assert!(text.contains("pairs TEMPO = [("));
 /// ```
 pub fn write(values: &[Tapered; COUNT]) -> String {

@@ -65,7 +65,7 @@ impl GameResult {
 pub struct Sample {
     /// The position. Its counters are not kept.
     pub board: Board,
-    /// What a search said, or it and those of later plies ([`super::trace`]), in centipawns for red; within 16 bits.
+    /// What a search said, or it and those of later plies ([`super::td_lambda`]), in centipawns for red; within 16 bits.
     pub score: Score,
     /// How its game ended.
     pub result: GameResult,
@@ -106,7 +106,7 @@ pub enum Error {
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::tune::packed::{GameResult, Sample, pack, unpack};
+/// use chuhe::train::packed::{GameResult, Sample, pack, unpack};
 /// let sample = Sample { board: Board::startpos(), score: 12, result: GameResult::Win, ply: 0 };
 /// let back = unpack(&pack(&sample)).unwrap();
 /// assert_eq!(back.board.to_fen(), sample.board.to_fen());

@@ -1,7 +1,11 @@
-//! `chuhe tune`: make positions to learn from, and learn from them.
+//! `chuhe tune` and `chuhe learn`: training data, Texel tuning, network training, SPSA and rounds of training.
 
+pub mod curve;
 pub mod data;
 pub mod fit;
+pub mod job;
+pub mod network;
+pub mod run;
 #[cfg(feature = "tuning")]
 pub mod search;
 
@@ -33,7 +37,7 @@ enum TuneCommand {
 }
 
 impl TuneArgs {
-    /// Does what was asked.
+    /// Runs the subcommand.
     ///
     /// # Errors
     /// When a file cannot be read or written.
@@ -49,6 +53,36 @@ impl TuneArgs {
                 "this build cannot move the numbers of the search: build with `cargo build --release --features tuning`"
                     .to_owned(),
             )),
+        }
+    }
+}
+
+/// Train a network from self-play, step by step or round after round.
+#[derive(Debug, Args)]
+pub struct LearnArgs {
+    #[command(subcommand)]
+    command: LearnCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum LearnCommand {
+    Data(data::DataArgs),
+    Stats(data::StatsArgs),
+    Train(network::TrainArgs),
+    Run(run::RunArgs),
+}
+
+impl LearnArgs {
+    /// Runs the subcommand.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub fn run(&self) -> Result<(), Failure> {
+        match &self.command {
+            LearnCommand::Data(args) => args.run(),
+            LearnCommand::Stats(args) => args.run(),
+            LearnCommand::Train(args) => args.run(),
+            LearnCommand::Run(args) => args.run(),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::Failure;
 use crate::diagram::loss::{Sample, loss};
 use crate::storage::atomic_file;
-use crate::tune::network::train::Epoch;
+use crate::train::network::train::Epoch;
 
 /// The first line of the table.
 const HEADING: &str = "epoch,train,validation,rate";

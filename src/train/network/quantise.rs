@@ -39,13 +39,13 @@ pub fn quantise(params: &Params, scale: i32, base: Base) -> Network {
 
 #[cfg(test)]
 mod tests {
-    use super::super::first::FirstLayer;
+    use super::super::first_layer::FirstLayer;
     use super::super::input::Input;
     use super::super::model::{ALL_ROWS, Model};
     use super::*;
     use crate::board::Board;
     use crate::eval::network::HIDDEN;
-    use crate::tune::packed::{GameResult, Sample, pack};
+    use crate::train::packed::{GameResult, Sample, pack};
 
     #[test]
     fn whole_numbers_score_like_fractions() {

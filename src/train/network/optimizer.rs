@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::first::FirstLayer;
+use super::first_layer::FirstLayer;
 use super::model::{ALL_ROWS, BIASES, FIRST_HEAD, HEAD_LIMIT, Params, SHARED, SIZE, Slopes};
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};

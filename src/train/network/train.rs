@@ -14,7 +14,7 @@ use std::thread;
 
 use fastrand::Rng;
 
-use super::first::FirstLayer;
+use super::first_layer::FirstLayer;
 use super::input::Input;
 use super::model::{BLOCK, Desk, Model, Params, Slopes, sigmoid};
 use super::optimizer::Optimizer;
@@ -22,8 +22,8 @@ use super::positions::{Positions, terms};
 use super::quantise;
 use crate::board::Board;
 use crate::eval::network::{Base, Network};
-use crate::tune::fit::sigmoid::steepness;
-use crate::tune::packed::{Record, unpack};
+use crate::train::packed::{Record, unpack};
+use crate::train::texel::sigmoid::steepness;
 
 /// The last step, as a part of the first.
 const LAST_RATE: f32 = 0.01;
@@ -341,7 +341,7 @@ pub fn fit_k(records: &[Record]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tune::packed::{GameResult, Sample, pack};
+    use crate::train::packed::{GameResult, Sample, pack};
 
     /// Random positions, scored by material alone.
     fn records(seed: u64, count: usize) -> Vec<Record> {

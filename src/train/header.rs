@@ -5,7 +5,7 @@
 //! | 0 to 7 | the letters `CHUHEPOS` |
 //! | 8 to 11 | the version, 2 |
 //! | 12 | 1 for shuffled |
-//! | 13 | what is left of a score one ply before, in hundredths ([`super::trace`]) |
+//! | 13 | what is left of a score one ply before, in hundredths ([`super::td_lambda`]) |
 //! | 14, 15 | 0 |
 //! | 16 to 23 | nodes a move |
 //! | 24 to 31 | the seed |
@@ -90,7 +90,7 @@ impl Header {
     /// Writes it.
     ///
     /// ```
-    /// use chuhe::tune::header::{Header, Made};
+    /// use chuhe::train::header::{Header, Made};
     /// let made = Some(Made { nodes: 1_500, seed: 7, hash_mib: 2, network: 0, trace: 85 });
     /// for header in [Header { shuffled: true, made }, Header { shuffled: false, made: None }] {
     ///     let mut bytes = Vec::new();

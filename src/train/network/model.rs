@@ -7,7 +7,7 @@
 //!
 //! An output is in the unit in which the points expected are `1 / (1 + exp(-output))`.
 
-use super::first::{self, FirstLayer, SLICE, SLICE_ROWS, SLICES, Slice};
+use super::first_layer::{self, FirstLayer, SLICE, SLICE_ROWS, SLICES, Slice};
 use super::input::Input;
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 use crate::eval::network::{HEADS, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
@@ -144,7 +144,7 @@ impl Desk {
             })
         };
         for (_, side) in views() {
-            for row in first::rows(side) {
+            for row in first_layer::rows(side) {
                 self.ends[row] += 1;
             }
         }
@@ -154,7 +154,7 @@ impl Desk {
         }
         self.views.resize(sum as usize, 0);
         for (view, side) in views() {
-            for row in first::rows(side) {
+            for row in first_layer::rows(side) {
                 let end = &mut self.ends[row];
                 self.views[*end as usize] = view as u16;
                 *end += 1;
@@ -191,7 +191,7 @@ impl Model<'_> {
         for slice in 0..SLICES {
             let rows = self.first.slice(slice);
             for (view, side) in input.sides.iter().enumerate() {
-                output += weigh(&first::sum(rows, side), self.head(input, view, slice));
+                output += weigh(&first_layer::sum(rows, side), self.head(input, view, slice));
             }
         }
         output
@@ -250,7 +250,7 @@ impl Model<'_> {
             let rows = self.first.slice(slice);
             for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut desk.outputs) {
                 for (view, (side, sums)) in input.sides.iter().zip(sums).enumerate() {
-                    *sums = first::sum(rows, side);
+                    *sums = first_layer::sum(rows, side);
                     *output += weigh(sums, self.head(input, view, slice));
                 }
             }
@@ -287,7 +287,7 @@ impl Model<'_> {
                 }
                 let mut sum = [0.0; SLICE];
                 for &view in views {
-                    first::add(&mut sum, &sums[usize::from(view)]);
+                    first_layer::add(&mut sum, &sums[usize::from(view)]);
                 }
                 let row = if row < ROWS {
                     slopes.touched[row] = true;
@@ -296,7 +296,7 @@ impl Model<'_> {
                     BIASES + row - ROWS
                 };
                 let learnt = slopes.numbers.row_mut(row);
-                first::add(&mut learnt.as_chunks_mut().0[slice], &sum);
+                first_layer::add(&mut learnt.as_chunks_mut().0[slice], &sum);
             }
         }
     }
@@ -338,7 +338,7 @@ pub fn sigmoid(output: f32) -> f32 {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::tune::packed::{GameResult, Sample, pack};
+    use crate::train::packed::{GameResult, Sample, pack};
 
     fn input(fen: &str) -> Input {
         Input::read(&pack(&Sample {

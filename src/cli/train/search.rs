@@ -14,8 +14,8 @@ use crate::cli::progress::bar;
 use crate::cli::{Failure, positions};
 use crate::search::params;
 use crate::search::resources::HASH_MIB;
-use crate::tune::duel::{Duel, Terms};
-use crate::tune::spsa::Spsa;
+use crate::train::duel::{Duel, Terms};
+use crate::train::spsa::Spsa;
 
 /// What the progress bar shows.
 const BAR: &str = "{wide_bar} {human_pos}/{human_len} pairs, {eta} left";

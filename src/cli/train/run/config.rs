@@ -11,8 +11,8 @@ use crate::cli::Failure;
 use crate::cli::matches::config::control;
 use crate::cli::matches::toml_file::{Entries, Wrong, parse};
 use crate::search::resources::{HASH_MIB, THREADS, thread_count};
-use crate::tune::network::Plan;
-use crate::tune::selfplay::{TRACE, Terms};
+use crate::train::network::Plan;
+use crate::train::selfplay::{TRACE, Terms};
 
 /// A run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -110,7 +110,7 @@ impl Config {
     /// Reads the text of a file.
     ///
     /// ```
-    /// use chuhe::cli::learn::run::config::Config;
+    /// use chuhe::cli::train::run::config::Config;
     /// let config = Config::parse("[match]\nopenings = 'a.epd'\nnodes = 500\n").unwrap();
     /// assert_eq!((config.rounds, config.data.nodes), (1, 1500));
     /// let error = Config::parse("[data]\nnode = 300\n").unwrap_err();

@@ -26,7 +26,7 @@ struct Head {
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::tune::fit::Set;
+/// use chuhe::train::texel::Set;
 /// let mut set = Set::default();
 /// set.push(&Board::startpos(), 12, 0.5);
 /// assert_eq!(set.len(), 1);

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use fastrand::Rng;
 
 use super::packed::{GameResult, Sample};
-use super::trace;
+use super::td_lambda;
 use crate::board::{Board, Color};
 use crate::eval::Score;
 use crate::rules::{Game, Outcome, judge};
@@ -33,7 +33,7 @@ pub struct Terms {
     pub decided_plies: u32,
     /// A draw after so many plies.
     pub longest: u32,
-    /// How much of a position's score is what was said later in its game, in hundredths of 1 a ply ([`trace`]).
+    /// How much of a position's score is what was said later in its game, in hundredths of 1 a ply ([`td_lambda`]).
     pub trace: u8,
 }
 
@@ -55,7 +55,7 @@ impl Default for Terms {
 ///
 /// ```
 /// use chuhe::search::{Engine, Settings};
-/// use chuhe::tune::selfplay::{Terms, play};
+/// use chuhe::train::selfplay::{Terms, play};
 /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
 /// let terms = Terms { nodes: 100, ..Terms::default() };
 /// let samples = play(&mut engine, terms, &mut fastrand::Rng::with_seed(1));
@@ -106,7 +106,7 @@ pub fn play(engine: &mut Engine, terms: Terms, random: &mut Rng) -> Vec<Sample> 
         }
     };
     let result = GameResult::of(winner);
-    trace::mix(&mut scores, f64::from(terms.trace) / 100.0);
+    td_lambda::mix(&mut scores, f64::from(terms.trace) / 100.0);
     quiet
         .into_iter()
         .map(|(board, plies)| Sample {

@@ -15,8 +15,8 @@ use crate::eval::weight::{Shape, Weight};
 use crate::eval::weights::{VALUES, family, name};
 use crate::search::resources::{THREADS, thread_count};
 use crate::storage::AtomicFile;
-use crate::tune::fit::sigmoid::points;
-use crate::tune::fit::{Epoch, Fitted, Plan, Sets, source, train};
+use crate::train::texel::sigmoid::points;
+use crate::train::texel::{Epoch, Fitted, Plan, Sets, source, train};
 
 /// How many changes are shown.
 const SHOWN: usize = 25;

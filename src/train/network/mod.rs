@@ -3,7 +3,7 @@
 //! | room | idea |
 //! |---|---|
 //! | [`input`] | a packed position as the rows that it switches on |
-//! | [`first`] | the first layer as it is used, slice by slice |
+//! | [`first_layer`] | the first layer as it is used, slice by slice |
 //! | [`model`] | the network in fractions: forwards to a score, backwards to slopes |
 //! | [`optimizer`] | steps down the slopes (Adam), for the rows that a batch has touched |
 //! | [`train`](mod@train) | epoch after epoch, by several threads, with checkpoints |
@@ -13,7 +13,7 @@
 //! | [`start`] | from the numbers of a training before |
 
 pub mod checkpoint;
-pub mod first;
+pub mod first_layer;
 pub mod input;
 pub mod model;
 pub mod optimizer;

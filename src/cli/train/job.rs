@@ -12,9 +12,9 @@ use crate::cli::Failure;
 use crate::cli::progress::bar;
 use crate::eval::network::Base;
 use crate::storage::atomic_file::{self, AtomicFile};
-use crate::tune::network::train::{State, fit_k};
-use crate::tune::network::{Plan, Trained, checkpoint, start, train};
-use crate::tune::packed::{RECORD, Reader, Record};
+use crate::train::network::train::{State, fit_k};
+use crate::train::network::{Plan, Trained, checkpoint, start, train};
+use crate::train::packed::{RECORD, Reader, Record};
 
 /// What the progress bar shows.
 const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec:0}{msg}, {eta} left";

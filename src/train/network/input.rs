@@ -1,6 +1,6 @@
 //! A packed position as the rows that it switches on.
 //!
-//! A position of 32 bytes ([`crate::tune::packed`]) becomes two short lists of rows without a board in between: training
+//! A position of 32 bytes ([`crate::train::packed`]) becomes two short lists of rows without a board in between: training
 //! reads each position dozens of times, and this is all that it needs.
 
 use arrayvec::ArrayVec;
@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Color, Piece, PieceKind, Square};
 use crate::eval::network::features::{MAX_ACTIVE, View, is_feature, lean};
 use crate::eval::network::stage;
-use crate::tune::packed::{Record, head, squares};
+use crate::train::packed::{Record, head, squares};
 
 /// The rows of one view, and its bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ fn see(pieces: &[(Piece, Square)], side: Color) -> Side {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::tune::packed::{GameResult, Sample, pack};
+    use crate::train::packed::{GameResult, Sample, pack};
 
     #[test]
     fn what_is_read_is_what_the_board_shows() {

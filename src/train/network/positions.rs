@@ -8,7 +8,7 @@ use std::thread;
 use super::input::Input;
 use crate::eval::network::Base;
 use crate::eval::{Evaluator, Knowledge};
-use crate::tune::packed::{Record, unpack};
+use crate::train::packed::{Record, unpack};
 
 /// Positions to learn from, or to check with.
 #[derive(Clone, Copy, Debug)]

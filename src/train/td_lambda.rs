@@ -21,7 +21,7 @@ const SURE: f64 = 1e-3;
 /// of a score one ply before, from 0 (every score stays as it is) to less than 1.
 ///
 /// ```
-/// use chuhe::tune::trace::mix;
+/// use chuhe::train::td_lambda::mix;
 /// let mut scores = [0, 0, 300];
 /// mix(&mut scores, 0.5);
 /// assert_eq!(scores, [71, 144, 300]);

@@ -1,0 +1,27 @@
+//! Layer 4: training data from self-play, and training the evaluation and the search with it.
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`packed`] | a position, its score and its game's result in 32 bytes, and files of such records |
+//! | [`header`] | the header of such a file: format version and generation settings |
+//! | [`selfplay`] | one self-play game, and the quiet positions in it |
+//! | [`td_lambda`] | scores mixed with those of later plies, as in TD(λ) |
+//! | [`data`] | many games at once, into a file that survives a kill |
+//! | [`summary`] | statistics of a file of positions |
+//! | [`texel`] | Texel tuning: the hand-crafted evaluation fitted to game results |
+//! | [`network`] | training of the NNUE |
+//! | [`spsa`] | tuning of the search's parameters by games (SPSA) |
+//!
+//! A build with `--features tuning` also has `duel`, which plays the games of SPSA.
+
+pub mod data;
+#[cfg(feature = "tuning")]
+pub mod duel;
+pub mod header;
+pub mod network;
+pub mod packed;
+pub mod selfplay;
+pub mod spsa;
+pub mod summary;
+pub mod td_lambda;
+pub mod texel;
