@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use chuhe::board::Board;
 use chuhe::rules::RuleSet;
 use chuhe::solve::{Budget, Goal, Solution, Solver, Status};
-use chuhe::train::packed::Reader;
+use chuhe::train::reader::Reader;
 
 use common::problems;
 

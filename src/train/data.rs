@@ -18,7 +18,8 @@ use fastrand::Rng;
 use thiserror::Error;
 
 use super::header::{self, Header, Made};
-use super::packed::{self, RECORD, Reader, Record, Sample, pack};
+use super::packed::{RECORD, Record, Sample, pack};
+use super::reader::{self, Reader};
 use super::selfplay::{self, Terms};
 use crate::board::Board;
 use crate::eval::Evaluator;
@@ -81,7 +82,7 @@ pub enum Error {
         /// Which file.
         path: PathBuf,
         /// What is wrong with it.
-        fault: packed::Error,
+        fault: reader::Error,
     },
     /// The file was begun with other settings.
     #[error("{}: it was begun with other settings: {}", .path.display(), .different.join("; "))]
@@ -259,7 +260,7 @@ impl Store {
                     positions += 1;
                 }
                 // The record that a kill cut in two; it is written over.
-                Some(Err(packed::Error::Truncated(_))) | None => break,
+                Some(Err(reader::Error::Truncated(_))) | None => break,
                 Some(Err(fault)) => return Err(broken(fault)),
             }
         }

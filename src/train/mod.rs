@@ -2,7 +2,8 @@
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`packed`] | a position, its score and its game's result in 32 bytes, and files of such records |
+//! | [`packed`] | a position, its score and its game's result in 32 bytes |
+//! | [`reader`] | reads files of packed positions |
 //! | [`header`] | the header of such a file: format version and generation settings |
 //! | [`selfplay`] | one self-play game, and the quiet positions in it |
 //! | [`td_lambda`] | scores mixed with those of later plies, as in TD(λ) |
@@ -20,8 +21,11 @@ pub mod duel;
 pub mod header;
 pub mod network;
 pub mod packed;
+pub mod reader;
 pub mod selfplay;
 pub mod spsa;
 pub mod summary;
 pub mod td_lambda;
+#[cfg(test)]
+mod test_games;
 pub mod texel;

@@ -1,47 +1,58 @@
-//! A position, its score and its game's result in 32 bytes, and files of them.
+//! Packed positions: a position, its score and its game's result in 32 bytes.
 //!
-//! A file begins with a [`header`](super::header). What follows are records of 32 bytes and nothing else:
-//!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
-//! | 0 to 27 | 32 squares of 7 bits, least bit first: for red, then black, for each kind K A B N R C P as many as a game begins with; 127 for a piece that is gone |
-//! | 28, 29 | the score for red, a signed number of 16 bits, least byte first |
-//! | 30 | the result for red in bits 0 and 1 (0 lost, 1 drawn, 2 won); bit 2 set when black moves |
-//! | 31 | how many plies into the game, 255 for more |
-//!
-//! A run that was killed leaves at most one record cut; everything before it is whole.
+//! | 0 to 27 | 32 squares of 7 bits, least significant bit first: for red, then black, for each kind K A B N R C P as many as a game begins with; 127 for a captured piece |
+//! | 28, 29 | the score for red, signed, 16 bits, little-endian |
+//! | 30 | the result for red in bits 0 and 1 (0 lost, 1 drawn, 2 won); bit 2 set when black is to move |
+//! | 31 | the ply in the game, 255 for more |
 
-use std::fs::File;
-use std::io::{self, BufReader, Read};
-use std::path::Path;
-
-use thiserror::Error;
-
-use super::header::{Header, HeaderError};
-use crate::board::{Board, Color, PieceKind, Square};
+use crate::board::{Board, Color, Piece, PieceKind, Square};
 use crate::eval::Score;
 
 /// Bytes of a record.
 pub const RECORD: usize = 32;
 
+/// The square code of a captured piece.
 const GONE: u8 = 127;
 
-/// How a game ended, for red.
+/// The pieces that the 32 square codes belong to.
+const PIECES: [Piece; 32] = {
+    let mut pieces = [Piece::new(Color::Red, PieceKind::General); 32];
+    let mut slot = 0;
+    let mut color = 0;
+    while color < 2 {
+        let mut kind = 0;
+        while kind < PieceKind::ALL.len() {
+            let mut count = PieceKind::ALL[kind].max_count();
+            while count > 0 {
+                pieces[slot] = Piece::new(Color::ALL[color], PieceKind::ALL[kind]);
+                slot += 1;
+                count -= 1;
+            }
+            kind += 1;
+        }
+        color += 1;
+    }
+    pieces
+};
+
+/// The result of a game, for red.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// Black won.
     Loss,
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// Red won.
     Win,
 }
 
 impl GameResult {
-    /// All of them, in the order of their codes.
+    /// All results, in the order of their codes.
     pub const ALL: [GameResult; 3] = [GameResult::Loss, GameResult::Draw, GameResult::Win];
 
-    /// What red got: 0, a half or 1.
+    /// Red's points: 0, a half or 1.
     pub const fn points(self) -> f32 {
         match self {
             GameResult::Loss => 0.0,
@@ -50,7 +61,7 @@ impl GameResult {
         }
     }
 
-    /// Who won, if anybody did.
+    /// The result of a game with this winner, or of a draw.
     pub const fn of(winner: Option<Color>) -> GameResult {
         match winner {
             Some(Color::Red) => GameResult::Win,
@@ -60,49 +71,23 @@ impl GameResult {
     }
 }
 
-/// A position and what is known of it.
+/// A position with its score and its game's result.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// The position. Its counters are not kept.
+    /// The position. Its move counters are not stored.
     pub board: Board,
-    /// What a search said, or it and those of later plies ([`super::td_lambda`]), in centipawns for red; within 16 bits.
+    /// The search score, mixed with those of later plies ([`super::td_lambda`]), in centipawns for red; 16 bits.
     pub score: Score,
-    /// How its game ended.
+    /// The result of its game.
     pub result: GameResult,
     /// Plies played before it, 255 for more.
     pub ply: u8,
 }
 
-/// A sample as it is stored.
+/// A packed sample.
 pub type Record = [u8; RECORD];
 
-/// What is wrong with a file of positions.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// It cannot be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It is something else, or written by another version.
-    #[error(transparent)]
-    Header(#[from] HeaderError),
-    /// It ends within a record.
-    #[error(
-        "cut off at byte {0}, within a record; the command that makes it mends it with --resume"
-    )]
-    Truncated(u64),
-    /// A record holds no position.
-    #[error("record {number} (byte {offset}) holds no position: {fault}")]
-    Record {
-        /// Which one, from 0.
-        number: u64,
-        /// Where it begins.
-        offset: u64,
-        /// What is wrong with it.
-        fault: String,
-    },
-}
-
-/// The record of a sample.
+/// Packs a sample.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -132,18 +117,18 @@ pub fn pack(sample: &Sample) -> Record {
     record
 }
 
-/// What a record says beside who stands where.
+/// The contents of a record except for its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The side to move.
     pub side: Color,
-    /// What a search said, centipawns for red.
+    /// The score, centipawns for red.
     pub score: Score,
-    /// How the game ended.
+    /// The result of the game.
     pub result: GameResult,
 }
 
-/// The end of a record; what is no result counts as a draw.
+/// Reads a record except for its pieces. An invalid result counts as a draw.
 pub fn head(record: &Record) -> Head {
     let result = GameResult::ALL.get(usize::from(record[30] & 3));
     Head {
@@ -156,15 +141,21 @@ pub fn head(record: &Record) -> Head {
     }
 }
 
-/// The 32 squares of a record, in its order of pieces; above 89 for a piece that is gone.
-pub fn squares(record: &Record) -> impl Iterator<Item = u8> {
+/// The 32 square codes of a record, in the order of [`PIECES`].
+fn squares(record: &Record) -> impl Iterator<Item = u8> {
     (0..32).map(|slot| get(record, slot))
 }
 
-/// The sample of a record.
+/// The pieces of a record on their squares. A code that is not a square counts as a captured piece.
+pub fn pieces(record: &Record) -> impl Iterator<Item = (Piece, Square)> {
+    let codes = PIECES.into_iter().zip(squares(record));
+    codes.filter_map(|(piece, code)| Some((piece, Square::from_index(code.into())?)))
+}
+
+/// Unpacks a record.
 ///
 /// # Errors
-/// When it holds no position; what is wrong with it is said.
+/// Describes what is wrong when the record holds no position.
 pub fn unpack(record: &Record) -> Result<Sample, String> {
     let mut cells = [None; Square::COUNT];
     let mut codes = squares(record);
@@ -181,7 +172,7 @@ pub fn unpack(record: &Record) -> Result<Sample, String> {
                 if cell.is_some() {
                     return Err(format!("two pieces on square {code}"));
                 }
-                *cell = Some(crate::board::Piece::new(color, kind));
+                *cell = Some(Piece::new(color, kind));
             }
         }
     }
@@ -203,11 +194,11 @@ pub fn unpack(record: &Record) -> Result<Sample, String> {
     })
 }
 
-/// Whether a record holds pieces on squares, all on squares of their own, both generals among them, and a result. It is much
-/// quicker than [`unpack`], which looks at the position as well.
+/// Checks that a record holds both generals, each piece on a square of its own, and a result. Much faster than [`unpack`],
+/// which also checks that the position is legal.
 ///
 /// # Errors
-/// With what is wrong.
+/// Describes what is wrong.
 pub fn check(record: &Record) -> Result<(), String> {
     let mut taken = 0u128;
     for (slot, code) in squares(record).enumerate() {
@@ -225,7 +216,7 @@ pub fn check(record: &Record) -> Result<(), String> {
     }
 }
 
-fn fen(cells: &[Option<crate::board::Piece>; Square::COUNT], side: char) -> String {
+fn fen(cells: &[Option<Piece>; Square::COUNT], side: char) -> String {
     let mut text = String::with_capacity(80);
     for rank in (0..Square::RANKS).rev() {
         let mut empty = 0;
@@ -265,196 +256,20 @@ fn get(record: &Record, slot: usize) -> u8 {
     (word >> shift) as u8 & 0x7f
 }
 
-/// Reads a file of positions, one after another.
-#[derive(Debug)]
-pub struct Reader<R> {
-    input: R,
-    header: Header,
-    number: u64,
-}
-
-impl Reader<BufReader<File>> {
-    /// Opens a file.
-    ///
-    /// # Errors
-    /// When it cannot be read or is something else.
-    pub fn open(path: &Path) -> Result<Self, Error> {
-        Reader::new(BufReader::with_capacity(1 << 20, File::open(path)?))
-    }
-}
-
-impl<R: Read> Reader<R> {
-    /// Reads from anything.
-    ///
-    /// # Errors
-    /// When the header is that of something else.
-    pub fn new(mut input: R) -> Result<Reader<R>, Error> {
-        let header = Header::read(&mut input)?;
-        Ok(Reader {
-            input,
-            header,
-            number: 0,
-        })
-    }
-
-    /// What the file says of itself.
-    pub fn header(&self) -> Header {
-        self.header
-    }
-
-    /// The next record, `None` at the end.
-    ///
-    /// # Errors
-    /// When it cannot be read, or the file ends within it.
-    pub fn next_record(&mut self) -> Result<Option<Record>, Error> {
-        let mut record = [0; RECORD];
-        let mut filled = 0;
-        while filled < RECORD {
-            match self.input.read(&mut record[filled..]) {
-                Ok(0) => break,
-                Ok(read) => filled += read,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(Error::Io(error)),
-            }
-        }
-        match filled {
-            0 => Ok(None),
-            RECORD => {
-                self.number += 1;
-                Ok(Some(record))
-            }
-            _ => Err(Error::Truncated(self.offset() + filled as u64)),
-        }
-    }
-
-    /// The next record, once it has been seen that it holds a position; `None` at the end.
-    ///
-    /// # Errors
-    /// When it cannot be read, holds none, or the file ends within it.
-    pub fn next_checked(&mut self) -> Result<Option<Record>, Error> {
-        let offset = self.offset();
-        let record = self.next_record()?;
-        if let Some(record) = &record {
-            check(record).map_err(|fault| Error::Record {
-                number: self.number - 1,
-                offset,
-                fault,
-            })?;
-        }
-        Ok(record)
-    }
-
-    fn offset(&self) -> u64 {
-        self.header.length() as u64 + self.number * RECORD as u64
-    }
-}
-
-impl<R: Read> Iterator for Reader<R> {
-    type Item = Result<Sample, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let offset = self.offset();
-        let record = self.next_record().transpose()?;
-        Some(record.and_then(|record| {
-            unpack(&record).map_err(|fault| Error::Record {
-                number: self.number - 1,
-                offset,
-                fault,
-            })
-        }))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn samples() -> Vec<Sample> {
-        let mut random = fastrand::Rng::with_seed(5);
-        let mut samples = Vec::new();
-        for game in 0..20 {
-            let mut board = Board::startpos();
-            for ply in 0..120 {
-                let moves = board.legal_moves();
-                let Some(&mv) = random.choice(&moves) else {
-                    break;
-                };
-                let _ = board.make(mv);
-                samples.push(Sample {
-                    board: board.clone(),
-                    score: random.i32(-30_000..30_000),
-                    result: GameResult::ALL[game % 3],
-                    ply,
-                });
-            }
-        }
-        samples
-    }
-
-    fn bytes(samples: &[Sample]) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        Header::default().write(&mut bytes).unwrap();
-        for sample in samples {
-            bytes.extend_from_slice(&pack(sample));
-        }
-        bytes
-    }
+    use crate::train::test_games::random_game;
 
     #[test]
-    fn what_is_packed_comes_back() {
-        let samples = samples();
-        let bytes = bytes(&samples);
-        let reader = Reader::new(&bytes[..]).unwrap();
-        assert_eq!(reader.header(), Header::default());
-        let back: Vec<Sample> = reader.map(Result::unwrap).collect();
-        assert_eq!(back.len(), samples.len());
-        for (one, other) in samples.iter().zip(&back) {
-            assert_eq!(one.board.key(), other.board.key());
-            assert_eq!(
-                (one.score, one.result, one.ply),
-                (other.score, other.result, other.ply)
-            );
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_is_said() {
-        let good = bytes(&samples()[..3]);
-        let fault = |bytes: &[u8]| {
-            Reader::new(bytes)
-                .and_then(|reader| reader.collect::<Result<Vec<_>, _>>())
-                .unwrap_err()
-                .to_string()
-        };
-        assert!(fault(b"short").contains("ends within its first 40 bytes"));
-        assert!(fault(b"something else altogether").contains("does not begin with CHUHEPOS"));
-        let mut newer = good.clone();
-        newer[8] = 9;
-        assert!(fault(&newer).starts_with("version 9"));
-        let cut = fault(&good[..good.len() - 5]);
-        assert!(cut.starts_with("cut off at byte 107"), "{cut}");
-        for (at, value, words) in [(16 + 32, 0x7e, "record 1"), (16 + 30, 3, "result 3 of")] {
-            let mut broken = good.clone();
-            broken[at] = value;
-            let said = fault(&broken);
-            assert!(said.contains(words), "{said}");
-        }
-    }
-
-    #[test]
-    fn the_quick_look_refuses_nothing_that_is_a_position() {
+    fn check_accepts_every_position_that_unpack_accepts() {
         let mut random = fastrand::Rng::with_seed(11);
         let mut refused = 0;
-        for seed in 0..40 {
-            let mut board = Board::startpos();
-            let mut lots = fastrand::Rng::with_seed(seed);
-            for _ in 0..lots.usize(..120) {
-                let moves = board.legal_moves();
-                let Some(&mv) = lots.choice(&moves) else {
-                    break;
-                };
-                let _ = board.make(mv);
-            }
+        for _ in 0..40 {
+            let plies = random.u8(..120);
+            let board = random_game(&mut random, plies)
+                .pop()
+                .unwrap_or_else(Board::startpos);
             let mut record = pack(&Sample {
                 board,
                 score: 7,
@@ -472,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn no_bytes_make_it_panic() {
+    fn unpack_never_panics() {
         let mut random = fastrand::Rng::with_seed(9);
         for _ in 0..20_000 {
             let mut record: Record = pack(&Sample {

@@ -15,7 +15,7 @@ use chuhe::rules::RuleSet;
 use chuhe::train::header::mark;
 use chuhe::train::network::model::Params;
 use chuhe::train::network::{checkpoint, quantise};
-use chuhe::train::packed::Reader;
+use chuhe::train::reader::Reader;
 use serde_json::Value;
 
 use crate::{bad, good, run, scratch};

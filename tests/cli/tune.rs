@@ -7,7 +7,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use chuhe::train::header::LENGTH as HEADER;
-use chuhe::train::packed::{RECORD, Reader};
+use chuhe::train::packed::RECORD;
+use chuhe::train::reader::Reader;
 
 use crate::{bad, chuhe, good, run, scratch};
 

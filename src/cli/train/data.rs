@@ -13,7 +13,8 @@ use crate::cli::numbers::number;
 use crate::cli::progress::bar;
 use crate::search::resources::{HASH_MIB, THREADS, thread_count};
 use crate::train::data::{self, End, Plan};
-use crate::train::packed::{self, GameResult, Reader};
+use crate::train::packed::GameResult;
+use crate::train::reader::{self, Reader};
 use crate::train::selfplay::{TRACE, Terms};
 use crate::train::summary::{SCORES, Summary};
 
@@ -176,7 +177,7 @@ impl StatsArgs {
     }
 }
 
-fn wrong(path: &std::path::Path, error: packed::Error) -> Failure {
+fn wrong(path: &std::path::Path, error: reader::Error) -> Failure {
     Failure::Input(format!("{}: {error}", path.display()))
 }
 

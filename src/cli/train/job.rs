@@ -14,7 +14,8 @@ use crate::eval::network::Base;
 use crate::storage::atomic_file::{self, AtomicFile};
 use crate::train::network::train::{State, fit_k};
 use crate::train::network::{Plan, Trained, checkpoint, start, train};
-use crate::train::packed::{RECORD, Reader, Record};
+use crate::train::packed::{RECORD, Record};
+use crate::train::reader::Reader;
 
 /// What the progress bar shows.
 const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec:0}{msg}, {eta} left";

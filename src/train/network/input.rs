@@ -5,10 +5,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Color, Piece, PieceKind, Square};
+use crate::board::{Color, Piece, Square};
 use crate::eval::network::features::{MAX_ACTIVE, View, is_feature, lean};
 use crate::eval::network::stage;
-use crate::train::packed::{Record, head, squares};
+use crate::train::packed::{Record, head, pieces};
 
 /// The rows of one view, and its bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,18 +37,7 @@ pub struct Input {
 impl Input {
     /// Reads a record of a file that has been checked; a square that is none counts as no piece.
     pub fn read(record: &Record) -> Input {
-        let mut pieces = ArrayVec::<(Piece, Square), 32>::new();
-        let mut codes = squares(record);
-        for color in Color::ALL {
-            for kind in PieceKind::ALL {
-                for _ in 0..kind.max_count() {
-                    let code = codes.next().unwrap_or(u8::MAX);
-                    if let Some(square) = Square::from_index(code.into()) {
-                        pieces.push((Piece::new(color, kind), square));
-                    }
-                }
-            }
-        }
+        let pieces: ArrayVec<(Piece, Square), 32> = pieces(record).collect();
         let head = head(record);
         let mover = head.side;
         let sides = [mover, !mover].map(|side| see(&pieces, side));
@@ -94,25 +83,19 @@ fn see(pieces: &[(Piece, Square)], side: Color) -> Side {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
     use crate::train::packed::{GameResult, Sample, pack};
+    use crate::train::test_games::random_game;
 
     #[test]
     fn what_is_read_is_what_the_board_shows() {
         let mut random = fastrand::Rng::with_seed(3);
         for _ in 0..20 {
-            let mut board = Board::startpos();
-            for ply in 0..100 {
-                let moves = board.legal_moves();
-                let Some(&mv) = random.choice(&moves) else {
-                    break;
-                };
-                let _ = board.make(mv);
+            for board in random_game(&mut random, 100) {
                 let input = Input::read(&pack(&Sample {
                     board: board.clone(),
                     score: 30,
                     result: GameResult::Win,
-                    ply,
+                    ply: 0,
                 }));
                 for (side, seen) in [board.side(), !board.side()].into_iter().zip(&input.sides) {
                     let view = View::of(&board, side);

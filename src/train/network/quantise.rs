@@ -43,9 +43,9 @@ mod tests {
     use super::super::input::Input;
     use super::super::model::{ALL_ROWS, Model};
     use super::*;
-    use crate::board::Board;
     use crate::eval::network::HIDDEN;
     use crate::train::packed::{GameResult, Sample, pack};
+    use crate::train::test_games::random_game;
 
     #[test]
     fn whole_numbers_score_like_fractions() {
@@ -63,18 +63,12 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(2);
         let (mut most, mut largest) = (0.0f32, 0.0f32);
         for _ in 0..30 {
-            let mut board = Board::startpos();
-            for ply in 0..100 {
-                let moves = board.legal_moves();
-                let Some(&mv) = random.choice(&moves) else {
-                    break;
-                };
-                let _ = board.make(mv);
+            for board in random_game(&mut random, 100) {
                 let input = Input::read(&pack(&Sample {
                     board: board.clone(),
                     score: 0,
                     result: GameResult::Draw,
-                    ply,
+                    ply: 0,
                 }));
                 let fraction = model.output(&input) * 400.0;
                 let off = (fraction - network.evaluate(&board) as f32).abs();

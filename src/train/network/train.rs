@@ -342,29 +342,24 @@ pub fn fit_k(records: &[Record]) -> f64 {
 mod tests {
     use super::*;
     use crate::train::packed::{GameResult, Sample, pack};
+    use crate::train::test_games::random_game;
 
     /// Random positions, scored by material alone.
     fn records(seed: u64, count: usize) -> Vec<Record> {
         let mut random = Rng::with_seed(seed);
         let mut records = Vec::new();
         while records.len() < count {
-            let mut board = Board::startpos();
-            for ply in 0..80 {
-                let moves = board.legal_moves();
-                let Some(&mv) = random.choice(&moves) else {
-                    break;
-                };
-                let _ = board.make(mv);
+            for board in random_game(&mut random, 80) {
                 let material = crate::eval::Accumulator::of(&board).material().mg();
                 records.push(pack(&Sample {
-                    board: board.clone(),
+                    board,
                     score: material,
                     result: match material {
                         i32::MIN..=-100 => GameResult::Loss,
                         -99..=99 => GameResult::Draw,
                         _ => GameResult::Win,
                     },
-                    ply,
+                    ply: 0,
                 }));
             }
         }

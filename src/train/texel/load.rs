@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::Set;
 use crate::board::Board;
-use crate::train::packed::{Error, Reader};
+use crate::train::reader::{Error, Reader};
 
 /// The two sets.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +57,7 @@ fn is_checked(board: &Board, share: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::train::test_games::random_game;
     use fastrand::Rng;
 
     #[test]
@@ -64,12 +65,7 @@ mod tests {
         let mut random = Rng::with_seed(1);
         let (mut all, mut checked) = (0, 0);
         for _ in 0..40 {
-            let mut board = Board::startpos();
-            for _ in 0..100 {
-                let Some(&mv) = random.choice(&board.legal_moves()) else {
-                    break;
-                };
-                let _ = board.make(mv);
+            for board in random_game(&mut random, 100) {
                 all += 1;
                 checked += usize::from(is_checked(&board, 0.1));
                 assert_eq!(is_checked(&board, 0.1), is_checked(&board.clone(), 0.1));

@@ -275,23 +275,16 @@ impl Teacher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
     use crate::eval::values::{ROOK_MOBILITY, TEMPO};
+    use crate::train::test_games::random_game;
 
     /// Positions of random games, their results drawn by what `truth` thinks of them.
     fn games(truth: &Params, k: f64, games: u64) -> (Set, Set) {
         let mut sets = (Set::default(), Set::default());
         let mut luck = Rng::with_seed(7);
         for seed in 0..games {
-            let (mut board, mut random) = (Board::startpos(), Rng::with_seed(seed));
-            for ply in 0..60 {
-                let Some(&mv) = random.choice(&board.legal_moves()) else {
-                    break;
-                };
-                let _ = board.make(mv);
-                if ply % 2 == 0 {
-                    continue;
-                }
+            let game = random_game(&mut Rng::with_seed(seed), 60);
+            for board in game.into_iter().skip(1).step_by(2) {
                 let mut one = Set::default();
                 one.push(&board, 0, 0.0);
                 let red = score(truth, one.sample(0));

@@ -40,7 +40,8 @@ use crate::rules::RuleSet;
 use crate::train::data::{self, End};
 use crate::train::header::{self, Header};
 use crate::train::network::Plan;
-use crate::train::packed::{RECORD, Reader};
+use crate::train::packed::RECORD;
+use crate::train::reader::Reader;
 use crate::train::selfplay;
 
 /// What the progress bar of the games shows.
