@@ -10,7 +10,7 @@ use chuhe::board::{Board, Color, Piece, PieceKind, Square};
 use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::rules::{Game, Repetition, RuleSet};
 use chuhe::search::{Engine, Limits, Request, Settings};
-use chuhe::solve::retro::{Ending, Mate};
+use chuhe::solve::retro::{Endgame, Mate};
 use chuhe::solve::{Budget, Forcing, Goal, Meter, ProofNumbers, Solution, Solver, Status, verify};
 
 use random_positions::{Random, scattered};
@@ -85,10 +85,11 @@ fn what_is_forced_is_a_mate_and_none_is_missed_among_checks() {
                 ..Budget::default()
             };
             let mut meter = Meter::new(budget, &never);
-            let claimed = forced.mates(&mut board, forcing, &mut meter);
+            let claimed = forced.mates(&mut board, &forcing.into(), &mut meter);
             if claimed == Ok(true) {
                 let mut meter = Meter::new(Budget::default(), &never);
-                let plan = forced.strategy(&mut board, forcing, &mut meter).unwrap();
+                let mode = forcing.into();
+                let plan = forced.strategy(&mut board, &mode, &mut meter).unwrap();
                 let proof = verify(&board, &plan, Repetition::default());
                 assert!(proof.is_ok(), "{board:?}: {}", proof.unwrap_err());
                 mates += 1;
@@ -122,19 +123,17 @@ fn whoever_leads_nothing_is_proved_but_mates_and_none_is_ruled_out() {
             ..Limits::default()
         };
         engine.search_here(&Request::new(Game::new(board.clone()), limits));
-        forced.follow(engine.claims());
+        let mode = forced.led_by(engine.claims(), true);
         let budget = Budget {
             nodes: Some(20_000),
             ..Budget::default()
         };
-        let claimed = forced.mates(&mut board, Forcing::All, &mut Meter::new(budget, &never));
+        let claimed = forced.mates(&mut board, &mode, &mut Meter::new(budget, &never));
         let plain = mates_by_checks(&mut board, 3);
         match claimed {
             Ok(true) => {
                 let mut meter = Meter::new(Budget::default(), &never);
-                let plan = forced
-                    .strategy(&mut board, Forcing::All, &mut meter)
-                    .unwrap();
+                let plan = forced.strategy(&mut board, &mode, &mut meter).unwrap();
                 let proof = verify(&board, &plan, Repetition::default());
                 assert!(proof.is_ok(), "{board:?}: {}", proof.unwrap_err());
                 mates += 1;
@@ -266,7 +265,7 @@ fn agrees_with_endings_worked_out_backwards() {
 
 /// What the room for endings makes of a board; `None` where it does not fit into 4 MiB.
 fn worked_out(board: &Board, longest: u32) -> Option<Option<Mate>> {
-    let ending = Ending::of(board, 4 << 20)?;
+    let ending = Endgame::of(board, 4 << 20)?;
     let never = AtomicBool::new(false);
     let mut meter = Meter::new(Budget::default(), &never);
     Some(ending.solve(longest, &mut meter).expect("no limit is set"))

@@ -4,14 +4,15 @@
 //! checks. To find out, the mover is let move again, and may only give check. Whether the threat stood
 //! before the move is not asked: who leaves one unanswered is mated, not judged.
 
+use super::mate_by_checks::mates_by_checks;
 use crate::board::Board;
 
 /// The longest mate that counts as threatened, in moves of the attacker.
 ///
 /// The rule book has no such bound; a player at the board has one.
 pub const LONGEST_KILL: u32 = 4;
-/// Positions looked at before a threat is called none.
-const NODES: u32 = 20_000;
+/// Checks looked at before a threat counts as none.
+const CHECKS: u32 = 20_000;
 
 /// Whether the side that has just moved threatens to mate by successive checks. Not where
 /// it gives check: that is a check, whatever follows.
@@ -30,28 +31,6 @@ pub fn threatens_mate(board: &Board) -> bool {
     }
     let mut board = board.clone();
     let _ = board.make_null();
-    let mut nodes = NODES;
-    (1..=LONGEST_KILL).any(|moves| mates_by_checks(&mut board, moves, &mut nodes))
-}
-
-/// Whether the side to move mates within so many moves, each a check.
-fn mates_by_checks(board: &mut Board, moves: u32, nodes: &mut u32) -> bool {
-    board.legal_moves().iter().any(|&check| {
-        if !board.gives_check(check) || *nodes == 0 {
-            return false;
-        }
-        *nodes -= 1;
-        let undo = board.make(check);
-        let replies = board.legal_moves();
-        let mates = replies.is_empty()
-            || moves > 1
-                && replies.iter().all(|&reply| {
-                    let undo = board.make(reply);
-                    let mates = mates_by_checks(board, moves - 1, nodes);
-                    board.undo(undo);
-                    mates
-                });
-        board.undo(undo);
-        mates
-    })
+    let mut left = CHECKS;
+    (1..=LONGEST_KILL).any(|moves| mates_by_checks(&mut board, moves, &mut left))
 }

@@ -8,6 +8,7 @@
 //! | `threat` | captures that would really win something: true and false roots |
 //! | [`chase`] | threats that a move makes |
 //! | [`kill`] | threats of mate |
+//! | `mate_by_checks` | the search for a mate by checks, which the solver uses too |
 //! | [`deed`] | what a single move did, in the rule book's words |
 //! | [`cycle`] | finding a repetition, and walking through its moves |
 //! | [`repetition`] | what a repetition is worth, and to whom |
@@ -24,6 +25,7 @@ pub mod deed;
 pub mod game;
 pub mod judge;
 pub mod kill;
+pub(crate) mod mate_by_checks;
 pub mod past;
 pub mod repetition;
 pub mod report;

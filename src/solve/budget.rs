@@ -1,4 +1,4 @@
-//! How much work may be done, and how much was.
+//! The budget of a puzzle, and the meter that counts against it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ pub struct Budget {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// How often, in nodes, the clock and the flag are looked at.
+/// How often, in nodes, the clock and the flag are read.
 const LOOK: u64 = 1 << 10;
 
 /// Counts nodes against a budget.
@@ -31,7 +31,7 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// A meter that begins to count now. `stop` ends the work when it becomes true.
+    /// A meter that starts now. `stop` ends the work when it becomes true.
     pub fn new(budget: Budget, stop: &'a AtomicBool) -> Meter<'a> {
         Meter {
             nodes: 0,
@@ -69,7 +69,7 @@ impl<'a> Meter<'a> {
         self.nodes += nodes;
     }
 
-    /// Counts what somebody else did.
+    /// Counts the nodes of the playing search.
     ///
     /// # Errors
     /// When the work has to end.

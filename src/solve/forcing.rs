@@ -1,14 +1,13 @@
 //! Which moves force: checks, and quiet moves that threaten mate.
 //!
 //! A quiet move counts as a threat when the attacker, were the defender to pass, would mate by checks within a
-//! few moves; so the defender has to do something about it. Moves that leave the defender hardly any reply
-//! count too, for a general that is stalemated is lost as well. All other moves are left out: they may win,
-//! but not by force that this search sees. (The order of threats is that of lambda search, Thomsen 2000.)
+//! few moves. Moves that leave the defender few replies count too, because a side that is stalemated has lost as well. All
+//! other moves are left out. The order of threats is that of lambda search (Thomsen 2000).
 
-use super::last_move::mate_by_check;
 use crate::board::{Board, MoveList};
+use crate::rules::mate_by_checks::mates_by_checks;
 
-/// What the attacker is allowed.
+/// The moves that the attacker may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forcing {
     /// Checks alone (连将杀).
@@ -19,13 +18,13 @@ pub enum Forcing {
     All,
 }
 
-/// Replies that still count as hardly any.
-const HARDLY_ANY: u64 = 3;
+/// Replies that count as few.
+const FEW: u64 = 3;
 /// Checks looked at for one threat, for each move that it may be long.
 const THREAT_CHECKS: u32 = 300;
 
 impl Forcing {
-    /// The same without threats that are longer than so many moves: they come too late.
+    /// The same without threats that are longer than so many moves.
     pub(super) fn no_longer_than(self, moves: u32) -> Forcing {
         match self {
             Forcing::Threats(length) => Forcing::Threats(length.min(moves)),
@@ -33,9 +32,9 @@ impl Forcing {
         }
     }
 
-    /// The legal moves allowed, appended. Returns the work it took, in nodes or so.
+    /// Appends the legal moves allowed. Returns the work it took, in about nodes.
     pub(super) fn moves(self, board: &mut Board, moves: &mut MoveList) -> u64 {
-        // Whoever stands in check has little choice, and to answer it is no waste of a move.
+        // In check there are few moves, and none is wasted.
         if self == Forcing::All || (self != Forcing::Checks && board.in_check()) {
             moves.extend(board.legal_moves());
             return 1;
@@ -52,7 +51,7 @@ impl Forcing {
         for mv in board.legal_moves() {
             if !checks.contains(&mv) {
                 let undo = board.make(mv);
-                if threatens(board, length, &mut work) || board.count_legal_moves() <= HARDLY_ANY {
+                if threatens(board, length, &mut work) || board.count_legal_moves() <= FEW {
                     moves.push(mv);
                 }
                 board.undo(undo);
@@ -71,32 +70,6 @@ fn threatens(board: &mut Board, length: u32, work: &mut u64) -> bool {
     board.undo_null(undo);
     *work += u64::from(checks - left);
     mates
-}
-
-/// Whether the side to move mates within so many moves, each a check.
-fn mates_by_checks(board: &mut Board, length: u32, left: &mut u32) -> bool {
-    if length <= 1 {
-        *left = left.saturating_sub(1);
-        return mate_by_check(board).is_some();
-    }
-    let safety = board.safety();
-    let mut checks = MoveList::new();
-    board.checks(&mut checks);
-    checks.into_iter().any(|check| {
-        if *left == 0 || !board.is_legal(check, &safety) {
-            return false;
-        }
-        *left -= 1;
-        let undo = board.make(check);
-        let mates = board.legal_moves().into_iter().all(|reply| {
-            let back = board.make(reply);
-            let mates = mates_by_checks(board, length - 1, left);
-            board.undo(back);
-            mates
-        });
-        board.undo(undo);
-        mates
-    })
 }
 
 #[cfg(test)]

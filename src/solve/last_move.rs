@@ -1,6 +1,7 @@
 //! The attacker's last move: a check that has no answer, or a move that leaves no move.
 
-use crate::board::{Board, Color, Move, MoveList, PieceKind, Square};
+use crate::board::{Board, Color, Move, PieceKind, Square};
+use crate::rules::mate_by_checks::mate_by_check;
 
 /// A move that mates or stalemates at once.
 ///
@@ -19,22 +20,6 @@ pub fn mate_in_one(board: &mut Board) -> Option<Move> {
     }
     let moves = board.legal_moves();
     moves.into_iter().find(|&mv| leaves_no_move(board, mv))
-}
-
-/// A check that mates at once.
-pub(super) fn mate_by_check(board: &mut Board) -> Option<Move> {
-    let mut moves = MoveList::new();
-    board.checks(&mut moves);
-    if moves.is_empty() {
-        return None;
-    }
-    let safety = board.safety();
-    let mut legal = moves
-        .into_iter()
-        .filter(|&mv| board.is_legal(mv, &safety))
-        .collect::<MoveList>()
-        .into_iter();
-    legal.find(|&mv| leaves_no_move(board, mv))
 }
 
 /// Whether a legal move mates or stalemates at once.

@@ -1,36 +1,28 @@
-//! Floor 4: proving mates.
+//! Layer 4: proving mates.
 //!
-//! A puzzle asks whether the side to move can force mate, and in how few moves. The playing search guesses well and
-//! proves nothing: it prunes. Here several provers share one budget, and every mate that one of them finds is
-//! walked once more by somebody who knows only the rules.
+//! A puzzle asks whether the side to move can force mate, and in how few moves. The playing search finds mates and
+//! proves nothing: it prunes. Here several provers share one budget, and an independent verifier checks every mate that
+//! one of them proves.
 //!
-//! | room | idea |
+//! | module | content |
 //! |---|---|
-//! | [`solver`] | a puzzle in, an answer out: the provers in turn on one budget |
-//! | [`solution`] | what is asked and what is answered, the full tree of defences |
-//! | [`shortest`] | mate in one, two, three...: all moves, so that the first yes is the shortest |
-//! | [`last_move`] | mate in one |
-//! | [`dfpn`] | long mates by force: proof numbers, depth first |
-//! | `line` | the line of a proof, and what it means to come back to it |
-//! | `alike` | the proof of one reply tried on the others |
-//! | [`retro`] | small endings worked out backwards |
-//! | [`forcing`] | checks, and moves that threaten mate |
-//! | `guess` | how hard a position seems that nobody has looked at |
-//! | `lead` | a proof led by the playing search |
-//! | `gather` | a plan out of a proof |
-//! | `mend` | one plan out of many lines |
-//! | `parity` | who wins a game of mate or checks for ever |
-//! | [`race`] | the playing search as a scout |
-//! | [`facts`] | what is known of positions for good |
-//! | `ways` | the tables that provers keep positions in |
-//! | [`strategy`] | the winner's answer to everything |
-//! | [`verify`](mod@verify) | the walker that believes nobody |
-//! | `rounds` | a plan as a graph: rounds that the defender may take, the longest lines |
-//! | [`budget`] | how much work may be done |
+//! | [`Solver`] | a puzzle in, an answer out |
+//! | `portfolio` | which provers work on a puzzle, and how the nodes are divided among them |
+//! | `prover`, `provers` | the interface of all provers, and one implementation a file |
+//! | `workspace` | what the provers of a puzzle share |
+//! | [`shortest`] | the shortest mate over all moves, one length after the other |
+//! | [`dfpn`] | proof-number search: long mates by force |
+//! | [`retro`] | retrograde analysis of small endgames |
+//! | `scout` | the playing search as a guide |
+//! | [`forcing`], [`last_move`] | checks and threats of mate; mate in one |
+//! | [`verify`](mod@verify) | the independent verifier for claimed mates |
+//! | `repair` | turns path-dependent proofs into positional strategies |
+//! | [`strategy`], [`solution`], [`budget`] | the winner's answer to everything, question and answer, limits |
+//! | `bucket_table` | the hash table of positions |
 //! | [`batch`] | puzzles by the thousand |
 //!
-//! A mate is a position without a legal move for the side that has to move, in check or not: to be stalemated
-//! loses in xiangqi. What came before the position is not asked, nor is the natural limit.
+//! A mate is a position without a legal move for the side to move, in check or not: stalemate loses in xiangqi. The moves
+//! before the position and the natural limit do not count.
 //!
 //! ```
 //! use chuhe::board::Board;
@@ -55,37 +47,30 @@
 //! # Ok::<(), chuhe::board::FenError>(())
 //! ```
 
-mod alike;
 pub mod batch;
+mod bucket_table;
 pub mod budget;
 pub mod dfpn;
-pub mod facts;
 pub mod forcing;
-mod gather;
-mod guess;
 pub mod last_move;
-mod lead;
-mod line;
-mod mend;
-mod numbers;
-mod parity;
-mod pn_table;
-pub mod race;
-mod replies;
+mod portfolio;
+mod prover;
+mod provers;
+mod repair;
 pub mod retro;
-mod rounds;
+mod scout;
 pub mod shortest;
 pub mod solution;
-pub mod solver;
+mod solver;
 pub mod strategy;
 pub mod verify;
-mod ways;
+mod workspace;
 
 pub use budget::{Budget, Meter, Stopped};
-pub use dfpn::ProofNumbers;
+pub use dfpn::{ProofMode, ProofNumbers};
 pub use forcing::Forcing;
 pub use last_move::mate_in_one;
 pub use solution::{By, Goal, Next, Solution, Status, Turn};
 pub use solver::Solver;
 pub use strategy::Strategy;
-pub use verify::{Fault, Unproved, Verified, verify};
+pub use verify::{InvalidProof, InvalidProofKind, Verified, verify};

@@ -1,11 +1,12 @@
-//! What a puzzle's answer consists of.
+//! The question of a puzzle, its answer, and the tree of all defences.
 
 use std::time::Duration;
 
-use super::{Strategy, Unproved};
+use super::strategy::Strategy;
+use super::verify::InvalidProof;
 use crate::board::{Board, Move};
 
-/// What is asked.
+/// The question of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Does the side to move mate, and in how few moves? To leave the opponent without a move is mate as well.
@@ -14,7 +15,7 @@ pub enum Goal {
         max: Option<u32>,
         /// Whether to go on, once a mate is found, until none is shorter or the budget is spent.
         shortest: bool,
-        /// Whether to ask too if another first move mates as fast; told only of a mate that is the shortest.
+        /// Whether to find out if another first move mates as fast; known only for a mate that is the shortest.
         unique: bool,
     },
 }
@@ -30,7 +31,7 @@ impl Default for Goal {
     }
 }
 
-/// How it ended.
+/// How the work on a puzzle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Status {
     /// A mate, verified.
@@ -40,12 +41,12 @@ pub enum Status {
     /// The budget was spent before either was known.
     #[default]
     Unsolved,
-    /// A mate was claimed that does not hold: a bug of this program, told in [`Solution::fault`].
+    /// A mate was claimed that does not hold: a bug of this program, described by [`Solution::fault`].
     Unproved,
 }
 
 impl Status {
-    /// The word for it, which does not change: for programs.
+    /// Its name in output for programs, which does not change.
     pub const fn name(self) -> &'static str {
         match self {
             Status::Mate => "mate",
@@ -56,7 +57,7 @@ impl Status {
     }
 }
 
-/// Who found the mate.
+/// The prover that found the mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum By {
     /// The search for the shortest mate, over all moves.
@@ -68,14 +69,14 @@ pub enum By {
     Threats,
     /// Proof numbers over all moves.
     All,
-    /// Proof numbers over all moves, led by the playing search; or that search, asked again for every defence.
+    /// Proof numbers over all moves, led by the playing search; or the moves of that search, verified.
     Search,
-    /// All placements of the pieces, worked out backwards.
+    /// Retrograde analysis.
     Retrograde,
 }
 
 impl By {
-    /// The word for it, which does not change: for programs.
+    /// Its name in output for programs, which does not change.
     pub const fn name(self) -> &'static str {
         match self {
             By::Shortest => "shortest",
@@ -91,13 +92,13 @@ impl By {
 /// The answer to a puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Solution {
-    /// How it ended. All below that speaks of a mate says something only where it is [`Status::Mate`].
+    /// How it ended. The fields about a mate are meaningful only for [`Status::Mate`].
     pub status: Status,
     /// The winner's moves to the mate, against the longest defence.
     pub mate_in: Option<u32>,
     /// Whether it is proved that no mate is shorter, over all moves.
     pub shortest: bool,
-    /// No mate is so short: the longest length ruled out, in moves. Known without a mate, too.
+    /// The longest length ruled out, in moves. Known without a mate, too.
     pub no_mate_in: u32,
     /// The first move.
     pub key: Option<Move>,
@@ -107,14 +108,14 @@ pub struct Solution {
     pub unique: Option<bool>,
     /// The winner's move for every defence; empty without a mate.
     pub strategy: Strategy,
-    /// Whether the walker that knows only the rules has found the mate sound: true for every mate.
+    /// Whether the independent verifier has accepted the mate: true for every mate.
     pub verified: bool,
     /// Whether the defender can come back to a position, and loses by it under the rules of repetition. Such a return
-    /// is not counted in `mate_in`, and a mate that needs one is never called the shortest.
+    /// is not counted in `mate_in`, and a mate that needs one is never reported as the shortest.
     pub by_repetition: bool,
     /// What was wrong with the claim of a mate, where one did not hold.
-    pub fault: Option<Unproved>,
-    /// Who found it.
+    pub fault: Option<InvalidProof>,
+    /// The prover that found it.
     pub by: By,
     /// Positions reached by a move, over all provers, and the nodes of the playing search.
     pub nodes: u64,
@@ -153,11 +154,10 @@ pub enum Next {
 }
 
 impl Strategy {
-    /// The plan as a tree with all defences, from a position of it on. A position that comes on many lines
-    /// stands on each of them, so a tree can be far larger than its plan; one that comes again on its own line ends it
-    /// ([`Next::Repetition`]).
+    /// The strategy as a tree with all defences. A position that comes on many lines stands on each of them, so a tree can
+    /// be far larger than its strategy; one that comes again on its own line ends it ([`Next::Repetition`]).
     ///
-    /// `None` where the tree has more than `limit` moves of the winner, or the plan an open end.
+    /// `None` where the tree has more than `limit` moves of the winner, or a move is missing.
     ///
     /// ```
     /// use chuhe::board::Board;

@@ -1,29 +1,30 @@
 //! The moves of one side from a placement, for all squares of the runner at once.
 //!
-//! Asked with a word for every placement, the positions that somebody wants to reach, it tells move by move for which
-//! squares of the runner the move leads there.
+//! Given a set of target positions, a word for every placement, it reports for each move the squares of the runner for which the
+//! move leads there.
 
 use super::space::{Placement, Space, Standing};
 use super::words::{BOARD, GONE, Word, attackers, between, bit, mirrored, sources};
 use crate::board::leapers;
 use crate::board::{Color, PieceKind, Square};
 
-/// A placement, and who wants to go where.
+/// A placement, the side to move and the target positions.
 pub(super) struct Moves<'s> {
     pub space: &'s Space,
     pub here: &'s Placement,
     pub side: Color,
-    /// For each placement the squares of the runner that are wanted.
-    pub wanted: &'s [Word],
+    /// For each placement the squares of the runner that are targets.
+    pub targets: &'s [Word],
 }
 
 impl Moves<'_> {
-    /// Tells `heard` of each move for which squares of the runner it leads to what is wanted, until that answers false.
-    pub fn leading(&self, mut heard: impl FnMut(Word) -> bool) -> bool {
-        self.runner(&mut heard) && self.general(&mut heard) && self.pieces(&mut heard)
+    /// Calls `visit` for each move with the squares of the runner for which it leads to a target, until that returns
+    /// false.
+    pub fn for_each(&self, mut visit: impl FnMut(Word) -> bool) -> bool {
+        self.runner(&mut visit) && self.general(&mut visit) && self.pieces(&mut visit)
     }
 
-    /// What is wanted where a group has another state, and a piece on `at` (the runner not) is captured.
+    /// The targets where a group has another state, and a piece on `at` (not the runner) is captured.
     #[inline]
     fn after(&self, group: usize, state: u16, at: Square) -> Word {
         let here = self.here;
@@ -32,7 +33,7 @@ impl Moves<'_> {
             let (other, rest) = self.without(at);
             number = self.moved(number, other, rest);
         }
-        self.wanted[number]
+        self.targets[number]
     }
 
     #[inline]
@@ -66,21 +67,21 @@ impl Moves<'_> {
         piece.is_some_and(|piece| self.space.groups[usize::from(piece.group)].color != self.side)
     }
 
-    /// Of what is wanted after a move to an empty square, what the runner's capture there adds.
+    /// The targets after a move to an empty square, with the capture of a runner that stands there.
     #[inline]
-    fn with_runner(&self, wanted: Word, to: Square) -> Word {
-        let captured = wanted >> GONE & 1 != 0 && self.space.runner.color != self.side;
-        if captured { wanted | bit(to) } else { wanted }
+    fn with_runner(&self, targets: Word, to: Square) -> Word {
+        let captured = targets >> GONE & 1 != 0 && self.space.runner.color != self.side;
+        if captured { targets | bit(to) } else { targets }
     }
 
-    fn runner(&self, heard: &mut impl FnMut(Word) -> bool) -> bool {
+    fn runner(&self, visit: &mut impl FnMut(Word) -> bool) -> bool {
         let runner = self.space.runner;
         if runner.color != self.side {
             return true;
         }
         let occupied = self.here.occupied;
-        let quiet = self.wanted[self.here.number] & BOARD;
-        if quiet != 0 && !heard(sources(runner.kind, runner.color, quiet, BOARD & !occupied)) {
+        let quiet = self.targets[self.here.number] & BOARD;
+        if quiet != 0 && !visit(sources(runner.kind, runner.color, quiet, BOARD & !occupied)) {
             return false;
         }
         for piece in &self.here.pieces {
@@ -88,15 +89,15 @@ impl Moves<'_> {
             if self.space.groups[group].color == self.side {
                 continue;
             }
-            let after = self.wanted[self.moved(self.here.number, group, self.next(piece, GONE))];
-            if after & bit(at) != 0 && !heard(attackers(runner.kind, runner.color, at, occupied)) {
+            let after = self.targets[self.moved(self.here.number, group, self.next(piece, GONE))];
+            if after & bit(at) != 0 && !visit(attackers(runner.kind, runner.color, at, occupied)) {
                 return false;
             }
         }
         true
     }
 
-    fn general(&self, heard: &mut impl FnMut(Word) -> bool) -> bool {
+    fn general(&self, visit: &mut impl FnMut(Word) -> bool) -> bool {
         let side = self.side.index();
         for &to in leapers::general(self.side, self.here.generals[side]) {
             if !self.is_open(to) {
@@ -106,45 +107,46 @@ impl Moves<'_> {
             generals[side] = to;
             let taken = (self.here.occupied & bit(to) != 0).then(|| self.without(to));
             let (first, mirror) = self.space.first_of(generals);
-            let wanted = if mirror {
+            let targets = if mirror {
                 let mut states = self.here.states.clone();
                 if let Some((group, state)) = taken {
                     states[group] = state;
                 }
-                mirrored(self.wanted[self.space.number(generals, &states).0])
+                mirrored(self.targets[self.space.number(generals, &states).0])
             } else {
                 let number = first + (self.here.number - self.here.first);
-                self.wanted[taken.map_or(number, |(group, state)| self.moved(number, group, state))]
+                self.targets
+                    [taken.map_or(number, |(group, state)| self.moved(number, group, state))]
             };
-            let wanted = match taken {
-                None => self.with_runner(wanted, to),
-                Some(_) => wanted,
+            let targets = match taken {
+                None => self.with_runner(targets, to),
+                Some(_) => targets,
             };
-            if wanted != 0 && !heard(wanted) {
+            if targets != 0 && !visit(targets) {
                 return false;
             }
         }
         true
     }
 
-    fn pieces(&self, heard: &mut impl FnMut(Word) -> bool) -> bool {
+    fn pieces(&self, visit: &mut impl FnMut(Word) -> bool) -> bool {
         self.here.pieces.iter().all(|standing| {
             let (group, from) = (usize::from(standing.group), standing.square);
             let pieces = &self.space.groups[group];
             if pieces.color != self.side {
                 return true;
             }
-            // What is wanted with the piece on another square, for a runner that does not stand on `clear`.
+            // The targets with the piece on another square, for a runner that does not stand on `clear`.
             let mut step = |to: Square, clear: Word| {
                 if !self.is_open(to) {
                     return true;
                 }
-                let mut wanted = self.after(group, self.next(standing, to.index()), to);
+                let mut targets = self.after(group, self.next(standing, to.index()), to);
                 if self.here.occupied & bit(to) == 0 {
-                    wanted = self.with_runner(wanted, to);
+                    targets = self.with_runner(targets, to);
                 }
-                wanted &= !clear;
-                wanted == 0 || heard(wanted)
+                targets &= !clear;
+                targets == 0 || visit(targets)
             };
             let free = |block: Square| self.here.occupied & bit(block) == 0;
             match pieces.kind {
@@ -168,7 +170,7 @@ impl Moves<'_> {
                 PieceKind::Cannon => self.cannon(
                     from,
                     |to| self.after(group, self.next(standing, to.index()), to),
-                    heard,
+                    visit,
                 ),
                 PieceKind::General => true,
             }
@@ -195,7 +197,7 @@ impl Moves<'_> {
         &self,
         from: Square,
         after: impl Fn(Square) -> Word,
-        heard: &mut impl FnMut(Word) -> bool,
+        visit: &mut impl FnMut(Word) -> bool,
     ) -> bool {
         let takes_runner = self.space.runner.color != self.side;
         for direction in LINES {
@@ -213,7 +215,7 @@ impl Moves<'_> {
                     (false, 1) if self.is_open(to) => after(to) & !passed,
                     _ => 0,
                 };
-                if found != 0 && !heard(found) {
+                if found != 0 && !visit(found) {
                     return false;
                 }
                 screens += u32::from(!empty);

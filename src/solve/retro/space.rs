@@ -9,13 +9,13 @@ use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
 
-use super::words::{BOARD, GONE, Word, bit, squares, word};
+use super::words::{BOARD, GONE, Word, bit, mirrored, squares, word};
 use crate::board::leapers;
 use crate::board::{Board, Color, PieceKind, Square};
 
 /// The most states of a group, and the most pieces in one.
 const MOST_STATES: usize = 8_000;
-/// The most groups: more have more placements than anybody counts.
+/// The most groups: more have too many placements in any case.
 pub(super) const MOST_GROUPS: usize = 8;
 /// The most pieces but the runner and the generals.
 const MOST_PIECES: usize = 12;
@@ -74,7 +74,7 @@ impl Group {
         let mut next = vec![NONE; states.len() * count * (GONE + 1)];
         let mut mirror = Vec::with_capacity(states.len());
         for (index, state) in states.iter().enumerate() {
-            mirror.push(number(super::words::mirrored(of(state))));
+            mirror.push(number(mirrored(of(state))));
             for (piece, &at) in state.iter().enumerate() {
                 let others = of(state) & !bit(at);
                 let row = (index * count + piece) * (GONE + 1);
@@ -128,7 +128,7 @@ pub(super) struct Standing {
     pub square: Square,
 }
 
-/// A placement of all but the runner, taken apart.
+/// A placement of all pieces but the runner.
 #[derive(Debug)]
 pub(super) struct Placement {
     /// Its number.
@@ -146,7 +146,7 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    /// One to be made another of.
+    /// An empty placement, to be filled by [`Space::place`].
     pub fn new() -> Placement {
         let corner = Square::new(0, 0);
         Placement {
@@ -173,10 +173,10 @@ pub(super) struct Space {
     stride: usize,
 }
 
-/// How many ways there are to choose so many of `from`.
+/// The binomial coefficient.
 fn choose(from: usize, some: usize) -> usize {
-    (0..some).fold(1, |ways, chosen| {
-        ways * (from - chosen.min(from)) / (chosen + 1)
+    (0..some).fold(1, |choices, chosen| {
+        choices * (from - chosen.min(from)) / (chosen + 1)
     })
 }
 
@@ -234,7 +234,7 @@ impl Space {
         };
         // The others of its kind are a group, as if they were of another.
         kinds[place].2 -= 1;
-        // Counted before anything is made: nearly every board has too many.
+        // Counted first, since nearly every board has too many.
         let counts = kinds.iter().map(|&(_, _, count, allowed)| {
             let squares = allowed.count_ones() as usize;
             (1..=count).fold(1, |sum, some| sum + choose(squares, some))

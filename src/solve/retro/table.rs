@@ -1,4 +1,4 @@
-//! Distances to the mate for all placements, layer by layer.
+//! Distances to mate for all placements, layer by layer.
 
 use super::moves::{Moves, checked};
 use super::space::{Placement, Space};
@@ -11,22 +11,22 @@ const ROW: usize = GONE + 1;
 
 /// What is known of all placements.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct DistanceTable {
     space: Space,
     attacker: Color,
     /// Legal, the attacker to move, and no mate known.
     undecided: Vec<Word>,
     /// Legal, the defender to move, and not known to be lost.
     open: Vec<Word>,
-    /// The defender to move, and lost as was found out in the last round.
+    /// The defender to move, and found to be lost in the last layer.
     fresh: Vec<Word>,
     /// The attacker to move: its moves to the mate; 0 where none is known.
     moves: Vec<u8>,
-    /// Longer mates than that are not known yet.
-    rounds: u32,
+    /// The number of layers: longer mates are not known yet.
+    layers: u32,
 }
 
-impl Table {
+impl DistanceTable {
     /// Bytes for a placement without the runner, on all of its squares.
     pub const BYTES: usize = 3 * size_of::<Word>() + ROW;
 
@@ -34,15 +34,15 @@ impl Table {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn new(space: Space, attacker: Color, meter: &mut Work) -> Result<Table, Stopped> {
+    pub fn new(space: Space, attacker: Color, meter: &mut Work) -> Result<DistanceTable, Stopped> {
         let count = space.len();
-        let mut table = Table {
+        let mut table = DistanceTable {
             attacker,
             undecided: vec![0; count],
             open: vec![0; count],
             fresh: vec![0; count],
             moves: vec![0; count * ROW],
-            rounds: 0,
+            layers: 0,
             space,
         };
         let mut here = Placement::new();
@@ -58,17 +58,17 @@ impl Table {
         Ok(table)
     }
 
-    /// One more move of the attacker. Whether that brought anything.
+    /// Adds the layer of one more move of the attacker. Whether anything was found.
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn round(&mut self, meter: &mut Work) -> Result<bool, Stopped> {
+    pub fn add_layer(&mut self, meter: &mut Work) -> Result<bool, Stopped> {
         let lost = self.defender(meter)?;
-        self.rounds += 1;
+        self.layers += 1;
         Ok(lost && self.attacker(meter)?)
     }
 
-    /// Finds where the defender has lost now: every move leads to a mate that is known.
+    /// Finds where the defender is lost: every move leads to a known mate.
     fn defender(&mut self, meter: &mut Work) -> Result<bool, Stopped> {
         let mut any = false;
         let mut here = Placement::new();
@@ -84,9 +84,9 @@ impl Table {
                 space: &self.space,
                 here: &here,
                 side: self.attacker.other(),
-                wanted: &self.undecided,
+                targets: &self.undecided,
             };
-            moves.leading(|escapes| {
+            moves.for_each(|escapes| {
                 lost &= !escapes;
                 lost != 0
             });
@@ -97,7 +97,7 @@ impl Table {
         Ok(any)
     }
 
-    /// Finds where the attacker wins now: a move leads to where the defender has just been found to have lost.
+    /// Finds where the attacker wins: a move leads to where the defender was found to be lost.
     fn attacker(&mut self, meter: &mut Work) -> Result<bool, Stopped> {
         let mut any = false;
         let mut here = Placement::new();
@@ -112,10 +112,10 @@ impl Table {
                 space: &self.space,
                 here: &here,
                 side: self.attacker,
-                wanted: &self.fresh,
+                targets: &self.fresh,
             };
             let mut won = 0;
-            moves.leading(|leads| {
+            moves.for_each(|leads| {
                 won |= leads;
                 won & undecided != undecided
             });
@@ -124,7 +124,7 @@ impl Table {
             any |= won != 0;
             while won != 0 {
                 let bit = won.trailing_zeros() as usize;
-                self.moves[number * ROW + bit] = self.rounds as u8;
+                self.moves[number * ROW + bit] = self.layers as u8;
                 won &= won - 1;
             }
         }
@@ -138,7 +138,7 @@ impl Table {
         (moves != 0).then_some(u32::from(moves))
     }
 
-    /// Whether the defender, to move on a legal board, is known to have lost.
+    /// Whether the defender, to move on a legal board, is known to be lost.
     pub fn is_lost(&self, board: &Board) -> bool {
         let found = self.space.find(board);
         found.is_some_and(|(number, bit)| self.open[number] >> bit & 1 == 0)

@@ -1,56 +1,52 @@
-//! The shortest mate: every move looked at, one length after the other.
+//! The shortest mate: every move looked at, one length after the other (brute-force mate search).
 //!
 //! **Idea.** "Is there a mate in one? In two? In three?" Each question is a tree of bounded height with only two
-//! values, so there are no scores and no windows: at the attacker's node one move that mates is enough, at the
-//! defender's one reply that does not lose. The first length answered with yes is the shortest, for all
-//! the lengths below it were answered with no, over *all* moves and not over checks alone.
+//! values, so there are no scores and no windows. At the attacker's node one move that mates is enough, at the
+//! defender's one reply that does not lose. The first length answered with yes is the shortest, because all
+//! lengths below it were answered with no, over *all* moves.
 //!
 //! **Why it is fast.** Nearly all the work is in saying no, and a no costs one reply to each attacking move:
-//! - replies that give check come first: the attacker has few answers, and each costs it a move;
-//! - then the reply that refuted the sibling, which nearly always refutes again, and the same few replies
-//!   everywhere, so that the same positions come again. (A reply chosen for each attacking move, the counter
-//!   move of the playing search, was tried and doubles the nodes.)
-//! - the attacker's last move must be a check (or leave no move at all, which is ruled out in bulk, see
-//!   [`super::last_move`]), so the lowest level of the tree is all but free;
-//! - answers are facts ([`Facts`]): a "no mate in 3" is good wherever the position comes again, and the
-//!   attacker's quiet moves lead to the same positions in every order.
+//! - Replies that give check come first: the attacker has few answers, and each costs it a move.
+//! - Then come the replies that refuted before (killer heuristic, Akl & Newborn 1977; history, Schaeffer 1983), so that the
+//!   same positions come again. The counter move of the playing search was tried instead and doubles the nodes.
+//! - The attacker's last move must be a check, or leave no move at all, which is ruled out in bulk
+//!   ([`last_move`](crate::solve::last_move)).
+//! - Answers are facts about a position, whatever the path ([`Fact`]).
 //!
-//! **Repetition** needs no thought. The height is bounded, and in a shortest mate each of the attacker's
-//! moves brings the mate nearer against any defence, so no position ever returns.
+//! **Repetition** needs no rule. The height is bounded, and in a shortest mate each of the attacker's moves brings the mate
+//! nearer, so no position returns.
 //!
 //! **Fewer moves.** The same search over forcing moves alone ([`Forcing`]) reaches far deeper, and finds the shortest
 //! mate of that kind. It has its own facts: what it rules out is not ruled out for all moves.
-//!
-//! Sources: the brute-force mate solvers of chess problemists, described by every author of one; the order of
-//! replies is the killer heuristic (Akl & Newborn 1977) and history (Schaeffer 1983).
 
 use arrayvec::ArrayVec;
 
-use super::budget::{Meter, Stopped};
 use super::facts::{Fact, Facts};
-use super::forcing::Forcing;
-use super::last_move::mate_in_one;
-use super::replies::Replies;
+use super::reply_order::ReplyOrder;
 use crate::board::{Board, Move, MoveList};
+use crate::solve::budget::{Meter, Stopped};
+use crate::solve::forcing::Forcing;
+use crate::solve::last_move::mate_in_one;
+use crate::solve::strategy::Strategy;
 
 /// The longest mate asked for, in moves.
 pub const LONGEST: u32 = 60;
 
-/// The searcher: what it knows for good, and what it guesses about order.
+/// The search's tables: facts about positions, and statistics that order the moves.
 #[derive(Debug)]
-pub struct Shortest {
+pub struct ShortestSearch {
     facts: Facts,
-    replies: Replies,
+    replies: ReplyOrder,
     /// How often a quiet move of the attacker was worth its try, by squares left and reached.
     attacks: Vec<u16>,
 }
 
-impl Shortest {
-    /// A searcher with a table of so many bytes.
-    pub fn new(bytes: usize) -> Shortest {
-        Shortest {
+impl ShortestSearch {
+    /// A search with a table of so many bytes.
+    pub fn new(bytes: usize) -> ShortestSearch {
+        ShortestSearch {
             facts: Facts::new(bytes),
-            replies: Replies::new(),
+            replies: ReplyOrder::new(),
             attacks: vec![0; 1 << 14],
         }
     }
@@ -83,8 +79,8 @@ impl Shortest {
         if moves == 0 {
             return Ok(None);
         }
-        // A mate in one is looked for every time; only from two moves on is it worth an entry.
-        let mates = Walk::new(self, board, allowed, meter).attack(moves.max(2))?;
+        // A mate in one is searched every time and not stored.
+        let mates = MateSearch::new(self, board, allowed, meter).attack(moves.max(2))?;
         let mate_in = u32::from(self.fact(board, allowed).mate_in);
         Ok((mates && mate_in <= moves).then_some(mate_in))
     }
@@ -93,14 +89,14 @@ impl Shortest {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn mating_move(
+    fn mating_move(
         &mut self,
         board: &mut Board,
         allowed: Option<Forcing>,
         moves: u32,
         meter: &mut Meter,
     ) -> Result<Option<Move>, Stopped> {
-        // The table may have lost it; a mate in one it never holds for long.
+        // The table may have lost it, and stores no mate in one.
         if let Some(mv) = mate_in_one(board) {
             return Ok(Some(mv));
         }
@@ -121,11 +117,58 @@ impl Shortest {
         moves: u32,
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
-        Walk::new(self, board, None, meter).defend(moves)
+        MateSearch::new(self, board, None, meter).defend(moves)
+    }
+
+    /// The strategy of a mate that was found with these moves allowed, or all; the shortest everywhere. What the table has
+    /// lost is searched again.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn strategy(
+        &mut self,
+        board: &mut Board,
+        allowed: Option<Forcing>,
+        meter: &mut Meter,
+    ) -> Result<Strategy, Stopped> {
+        let mut strategy = Strategy::new();
+        let mate_in = u32::from(self.fact(board, allowed).mate_in);
+        self.extract(board, allowed, mate_in, &mut strategy, meter)?;
+        Ok(strategy)
+    }
+
+    fn extract(
+        &mut self,
+        board: &mut Board,
+        allowed: Option<Forcing>,
+        mate_in: u32,
+        strategy: &mut Strategy,
+        meter: &mut Meter,
+    ) -> Result<(), Stopped> {
+        if strategy.get(board).is_some() {
+            return Ok(());
+        }
+        let Some(mv) = self.mating_move(board, allowed, mate_in, meter)? else {
+            debug_assert!(false, "no mate in {mate_in} where there was one: {board:?}");
+            return Ok(());
+        };
+        strategy.set(board, mv);
+        let undo = board.make(mv);
+        let mut result = Ok(());
+        for reply in board.legal_moves() {
+            let back = board.make(reply);
+            result = self.extract(board, allowed, mate_in - 1, strategy, meter);
+            board.undo(back);
+            if result.is_err() {
+                break;
+            }
+        }
+        board.undo(undo);
+        result
     }
 }
 
-/// Keeps apart what is known with different moves allowed.
+/// Separates the facts by the moves allowed.
 fn salt(allowed: Option<Forcing>) -> u64 {
     let kind = match allowed {
         None | Some(Forcing::All) => 0,
@@ -138,24 +181,24 @@ fn salt(allowed: Option<Forcing>) -> u64 {
 /// Replies that were tried before all are listed.
 type Tried = MoveList;
 
-/// One walk over the tree.
-struct Walk<'w, 'm> {
-    known: &'w mut Shortest,
+/// One search with some moves allowed.
+struct MateSearch<'w, 'm> {
+    tables: &'w mut ShortestSearch,
     board: &'w mut Board,
     meter: &'w mut Meter<'m>,
     allowed: Option<Forcing>,
     salt: u64,
 }
 
-impl<'w, 'm> Walk<'w, 'm> {
+impl<'w, 'm> MateSearch<'w, 'm> {
     fn new(
-        known: &'w mut Shortest,
+        tables: &'w mut ShortestSearch,
         board: &'w mut Board,
         allowed: Option<Forcing>,
         meter: &'w mut Meter<'m>,
-    ) -> Walk<'w, 'm> {
-        Walk {
-            known,
+    ) -> MateSearch<'w, 'm> {
+        MateSearch {
+            tables,
             board,
             meter,
             allowed,
@@ -171,7 +214,7 @@ impl<'w, 'm> Walk<'w, 'm> {
             return Ok(mate_in_one(self.board).is_some());
         }
         let key = self.board.key() ^ self.salt;
-        let mut fact = self.known.facts.of(key);
+        let mut fact = self.tables.facts.of(key);
         if fact.mate_in != 0 {
             return Ok(u32::from(fact.mate_in) <= moves);
         }
@@ -187,7 +230,7 @@ impl<'w, 'm> Walk<'w, 'm> {
                 None => fact.no_mate_in = length as u8,
             }
             if length > 1 || mate.is_some() {
-                self.known.facts.store(key, fact, cost);
+                self.tables.facts.store(key, fact, cost);
             }
             if mate.is_some() {
                 return Ok(true);
@@ -223,7 +266,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         let mates = mates?;
         if mates {
             let index = mv.bits() as usize;
-            let tried = &mut self.known.attacks[index];
+            let tried = &mut self.tables.attacks[index];
             *tried = tried.saturating_add(moves as u16 * moves as u16);
         }
         Ok(mates)
@@ -245,7 +288,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         let mut ordered: ArrayVec<(u32, Move), 128> = moves
             .into_iter()
             .map(|mv| {
-                let history = u32::from(self.known.attacks[mv.bits() as usize]);
+                let history = u32::from(self.tables.attacks[mv.bits() as usize]);
                 let price = if self.board.gives_check(mv) {
                     let undo = self.board.make(mv);
                     let replies = self.board.count_legal_moves() as u32;
@@ -270,7 +313,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         let key = self.board.key() ^ self.salt;
         let table = match moves {
             1 => None,
-            _ => self.known.facts.of(key).mv,
+            _ => self.tables.facts.of(key).mv,
         };
         let mut tried = Tried::new();
         if self.refuted_by_one_of(&[table], moves, key, &mut tried)? {
@@ -284,7 +327,7 @@ impl<'w, 'm> Walk<'w, 'm> {
                 return Ok(false);
             }
         }
-        let killers = self.known.replies.killers(moves);
+        let killers = self.tables.replies.killers(moves);
         if self.refuted_by_one_of(&killers, moves, key, &mut tried)? {
             return Ok(false);
         }
@@ -299,9 +342,9 @@ impl<'w, 'm> Walk<'w, 'm> {
     }
 
     fn sort(&self, replies: &mut MoveList) {
-        let known = &self.known.replies;
+        let order = &self.tables.replies;
         replies
-            .sort_unstable_by_key(|&reply| (std::cmp::Reverse(known.history(reply)), reply.bits()));
+            .sort_unstable_by_key(|&reply| (std::cmp::Reverse(order.history(reply)), reply.bits()));
     }
 
     /// Tries some replies, those that are moves at all, legal and not tried before.
@@ -332,14 +375,14 @@ impl<'w, 'm> Walk<'w, 'm> {
         if mates? {
             return Ok(false);
         }
-        self.known.replies.refuted(moves, reply);
+        self.tables.replies.refuted(moves, reply);
         if moves > 1 {
             let fact = Fact {
                 mv: Some(reply),
                 ..Fact::default()
             };
             let cost = self.meter.nodes() - before;
-            self.known.facts.store(key, fact, cost);
+            self.tables.facts.store(key, fact, cost);
         }
         Ok(true)
     }

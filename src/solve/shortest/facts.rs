@@ -1,12 +1,10 @@
-//! What is known for good about positions: mate in so many, no mate in so many.
+//! The transposition table of the search for the shortest mate: mate in so many, no mate in so many.
 //!
-//! Both are facts about a position, whatever the way to it: a mate within a number of moves needs no
-//! repetition, since a shortest one never returns to where it was. So an entry never has to be forgotten
-//! between puzzles. Buckets of four 16-byte entries; what is replaced is what cost least to find, older
-//! puzzles first.
+//! Both are facts about a position, whatever the path to it, because a shortest mate never returns to a position. So entries
+//! stay valid between puzzles. The cheapest entries are replaced first, those of older puzzles before.
 
-use super::ways::{self, Ways};
 use crate::board::Move;
+use crate::solve::bucket_table::{self, BucketTable, log_nodes};
 
 /// What is known of a position for the side to move there, the attacker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,13 +26,13 @@ struct Entry {
     work: u8,
 }
 
-impl ways::Entry for Entry {
+impl bucket_table::Entry for Entry {
     fn key(&self) -> u64 {
         self.key
     }
 
-    fn worth(&self, years: i32) -> i32 {
-        256 + i32::from(self.work) - 4 * years
+    fn worth(&self, puzzles: i32) -> i32 {
+        256 + i32::from(self.work) - 4 * puzzles
     }
 
     fn age(&self) -> u8 {
@@ -44,24 +42,23 @@ impl ways::Entry for Entry {
 
 /// The table of facts.
 #[derive(Debug)]
-pub struct Facts {
-    table: Ways<Entry>,
+pub(super) struct Facts {
+    table: BucketTable<Entry>,
 }
 
 impl Facts {
     /// A table of so many bytes, rounded down to a power of two; at least one bucket.
     pub fn new(bytes: usize) -> Facts {
         Facts {
-            table: Ways::new(bytes),
+            table: BucketTable::new(bytes),
         }
     }
 
-    /// Begins another puzzle: what is stored from now on outlives what was before.
     pub fn next_puzzle(&mut self) {
         self.table.next_puzzle();
     }
 
-    /// What is known of a position, nothing included.
+    /// What is known of a position.
     #[inline]
     pub fn of(&self, key: u64) -> Fact {
         self.table
@@ -69,9 +66,9 @@ impl Facts {
             .map_or(Fact::default(), |entry| entry.fact)
     }
 
-    /// Stores a fact that cost so many nodes. What was known beside it is to be in it.
+    /// Stores a fact that cost so many nodes, in place of what was known.
     pub fn store(&mut self, key: u64, fact: Fact, nodes: u64) {
-        let (age, work) = (self.table.age(), ways::work(nodes));
+        let (age, work) = (self.table.age(), log_nodes(nodes));
         let old = self.table.place(key);
         let before = if old.key == key { old.work } else { 0 };
         *old = Entry {
@@ -88,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cheap_and_the_old_go_first() {
+    fn cheap_and_old_entries_are_replaced_first() {
         assert_eq!(size_of::<Entry>(), 16);
         let mut facts = Facts::new(64);
         let fact = |mate_in| Fact {

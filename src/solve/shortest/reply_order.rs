@@ -1,20 +1,20 @@
-//! Which reply to try first.
+//! Move ordering for the defender: killers and history of replies that refuted.
 
 use crate::board::Move;
 
-/// Levels of the tree that have killers of their own, by the moves left to the attacker.
+/// Levels of the tree with killers of their own, by the moves left to the attacker.
 const LEVELS: usize = 64;
 
 /// Replies that refuted: the last two of each level of the tree, and how often each did.
 #[derive(Debug)]
-pub(super) struct Replies {
+pub(super) struct ReplyOrder {
     killers: [[Option<Move>; 2]; LEVELS],
     counts: Vec<u32>,
 }
 
-impl Replies {
-    pub fn new() -> Replies {
-        Replies {
+impl ReplyOrder {
+    pub fn new() -> ReplyOrder {
+        ReplyOrder {
             killers: [[None; 2]; LEVELS],
             counts: vec![0; 1 << 14],
         }
@@ -35,7 +35,7 @@ impl Replies {
         self.counts[reply.bits() as usize]
     }
 
-    /// Learns that a reply refuted.
+    /// Records that a reply refuted.
     pub fn refuted(&mut self, moves: u32, reply: Move) {
         let killers = &mut self.killers[moves as usize % LEVELS];
         if killers[0] != Some(reply) {

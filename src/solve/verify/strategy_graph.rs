@@ -1,13 +1,13 @@
-//! A plan as a graph: which rounds the defender may take in it, what the rules say of them, and how long its lines are.
+//! A strategy as a graph: the cycles that the defender can choose, what the rules say of them, and the longest lines.
 //!
-//! A plan without memory answers a position the same way every time, so a defender who comes back to one can do so for
-//! ever. Whether that saves it is for the rules of repetition to say. Positions that lead back to each other make a
-//! group (a strongly connected component), and what is asked is that *every* way round in it, however the defender
-//! strings rounds together, is lost for the defender:
+//! A positional strategy answers a position the same way every time, so a defender who comes back to one can do so for
+//! ever. Whether that is a loss is for the rules of repetition to say. Positions that lead back to each other form a
+//! group (a strongly connected component). *Every* cycle in it, however the defender combines them, must be lost for the
+//! defender:
 //!
-//! - each reply that stays in the group gives check, and there is no way round on which the winner gives check with
+//! - each reply that stays in the group gives check, and there is no cycle on which the winner gives check with
 //!   every move as well: perpetual check by one side, under all rules; or
-//! - there is one way round only, and the rules say so of it: this is how a perpetual chase is judged, which may not change
+//! - there is one cycle only, and the rules judge it so. This is how a perpetual chase is judged, which may not change
 //!   its victim.
 
 use std::collections::HashSet;
@@ -16,31 +16,31 @@ use crate::board::{Board, Move};
 use crate::rules::repetition::{Ruling, ruling};
 use crate::rules::{Past, Repetition};
 
-/// Steps looked at for the longest line through a group: enough for any that was met.
+/// Steps of the search for the longest line through a group: enough for any that was met.
 const STEPS: u32 = 100_000;
-/// The longest line looked at in a group, in moves of the winner.
+/// The longest line searched in a group, in moves of the winner.
 const LONGEST: usize = 120;
 
 /// A position with the winner to move.
 #[derive(Clone, Debug)]
-pub(super) struct Turn {
+pub(super) struct Node {
     /// What the winner plays.
     pub mv: Move,
     /// Whether that gives check.
     pub checks: bool,
-    /// All that the defender can do then.
+    /// The defender's replies.
     pub replies: Vec<Reply>,
-    /// The earliest position known to be on a round with it; `None` once its group is complete.
+    /// The earliest position known to be on a cycle with it; `None` once its group is complete.
     pub earliest: Option<usize>,
     /// The winner's moves to the end, against the longest defence that repeats no position.
     pub moves: u32,
-    /// Which group it is of: the place of one of its positions.
+    /// Its group: the place of one of the positions in it.
     group: usize,
 }
 
 /// A reply of the defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Reply {
+pub(in crate::solve) struct Reply {
     /// The move.
     pub mv: Move,
     /// Whether it gives check.
@@ -49,9 +49,9 @@ pub(super) struct Reply {
     pub to: usize,
 }
 
-impl Turn {
-    pub fn new(mv: Move, checks: bool) -> Turn {
-        Turn {
+impl Node {
+    pub fn new(mv: Move, checks: bool) -> Node {
+        Node {
             mv,
             checks,
             replies: Vec::new(),
@@ -62,79 +62,79 @@ impl Turn {
     }
 }
 
-/// All positions of a plan with the winner to move.
+/// All positions of a strategy with the winner to move.
 #[derive(Debug, Default)]
-pub(super) struct Plan {
-    turns: Vec<Turn>,
-    has_rounds: bool,
+pub(super) struct StrategyGraph {
+    nodes: Vec<Node>,
+    has_cycles: bool,
 }
 
-impl Plan {
+impl StrategyGraph {
     /// Adds a position; its group is open.
-    pub fn add(&mut self, mut turn: Turn) -> usize {
-        let place = self.turns.len();
-        turn.earliest = Some(place);
-        self.turns.push(turn);
+    pub fn add(&mut self, mut node: Node) -> usize {
+        let place = self.nodes.len();
+        node.earliest = Some(place);
+        self.nodes.push(node);
         place
     }
 
     /// Adds a reply to the move of a position.
     pub fn reply(&mut self, place: usize, reply: Reply) {
-        self.turns[place].replies.push(reply);
+        self.nodes[place].replies.push(reply);
     }
 
-    /// Remembers the earliest position that one leads back to.
+    /// Sets the earliest position that one leads back to.
     pub fn leads_back(&mut self, place: usize, earliest: usize) {
-        self.turns[place].earliest = Some(earliest);
+        self.nodes[place].earliest = Some(earliest);
     }
 
-    pub fn turn(&self, place: usize) -> &Turn {
-        &self.turns[place]
+    pub fn node(&self, place: usize) -> &Node {
+        &self.nodes[place]
     }
 
     pub fn len(&self) -> usize {
-        self.turns.len()
+        self.nodes.len()
     }
 
     /// Whether the defender can come back to a position anywhere.
-    pub fn has_rounds(&self) -> bool {
-        self.has_rounds
+    pub fn has_cycles(&self) -> bool {
+        self.has_cycles
     }
 
     /// Judges a group of several positions; `board` is the first of them.
     ///
     /// # Errors
-    /// Moves from the first position that come back to one, and do not lose for the defender.
+    /// Moves from the first position on that end in a cycle the defender does not lose.
     pub fn judge(
         &mut self,
         group: &[usize],
         board: &Board,
         rules: Repetition,
     ) -> Result<(), Vec<Move>> {
-        self.has_rounds = true;
+        self.has_cycles = true;
         let members: HashSet<usize> = group.iter().copied().collect();
         let within = |place: usize| {
-            let replies = self.turns[place].replies.iter();
+            let replies = self.nodes[place].replies.iter();
             replies.filter(|reply| members.contains(&reply.to))
         };
         if group.iter().all(|&place| within(place).count() == 1) {
-            let round = self.round(group[0], group[0], &members);
-            return match self.is_lost(board, &round, rules) {
+            let cycle = self.cycle(group[0], group[0], &members);
+            return match self.is_lost(board, &cycle, rules) {
                 true => Ok(()),
-                false => Err(round),
+                false => Err(cycle),
             };
         }
         for &place in group {
             if let Some(reply) = within(place).find(|reply| !reply.checks) {
-                let mut moves = self.way(group[0], place, &members);
-                moves.extend([self.turns[place].mv, reply.mv]);
-                moves.extend(self.way(reply.to, place, &members));
+                let mut moves = self.path(group[0], place, &members);
+                moves.extend([self.nodes[place].mv, reply.mv]);
+                moves.extend(self.path(reply.to, place, &members));
                 return Err(moves);
             }
         }
         // Positions where the winner checks, without those from which it cannot go on checking in the group.
         let mut checking = members.clone();
-        checking.retain(|&place| self.turns[place].checks);
+        checking.retain(|&place| self.nodes[place].checks);
         loop {
             let ends = |place: &usize| !within(*place).any(|reply| checking.contains(&reply.to));
             let Some(end) = checking.iter().copied().find(|place| ends(place)) else {
@@ -142,43 +142,43 @@ impl Plan {
             };
             checking.remove(&end);
         }
-        // The least, so that the same fault is told in every run.
+        // The least, so that every run reports the same fault.
         let Some(&place) = checking.iter().min() else {
             return Ok(());
         };
-        let mut moves = self.way(group[0], place, &members);
-        moves.extend(self.round(place, place, &checking));
+        let mut moves = self.path(group[0], place, &members);
+        moves.extend(self.cycle(place, place, &checking));
         Err(moves)
     }
 
-    /// Whether a round, played from a position, is lost for the defender.
-    fn is_lost(&self, board: &Board, round: &[Move], rules: Repetition) -> bool {
+    /// Whether a cycle, played from a position, is lost for the defender.
+    fn is_lost(&self, board: &Board, cycle: &[Move], rules: Repetition) -> bool {
         let mut board = board.clone();
-        let mut past = Vec::with_capacity(round.len());
-        for &mv in round {
+        let mut past = Vec::with_capacity(cycle.len());
+        for &mv in cycle {
             let _ = board.make(mv);
             past.push(Past::of(&board, Some(mv)));
         }
         ruling(&board, &past, rules) == Ruling::Win
     }
 
-    /// The shortest way from one position to another through these, as moves of both sides; empty to itself.
-    fn way(&self, from: usize, to: usize, through: &HashSet<usize>) -> Vec<Move> {
+    /// The shortest path from one position to another through these, as moves of both sides; empty to itself.
+    fn path(&self, from: usize, to: usize, through: &HashSet<usize>) -> Vec<Move> {
         match from == to {
             true => Vec::new(),
-            false => self.round(from, to, through),
+            false => self.cycle(from, to, through),
         }
     }
 
-    /// The same with a move at least: to itself, a way round.
-    fn round(&self, from: usize, to: usize, through: &HashSet<usize>) -> Vec<Move> {
+    /// The same with one move at least: from a position to itself, a cycle.
+    fn cycle(&self, from: usize, to: usize, through: &HashSet<usize>) -> Vec<Move> {
         // Each position reached with the one before it and the reply that led to it.
         let mut reached: Vec<(usize, Option<(usize, Move)>)> = vec![(from, None)];
         let mut next = 0;
         let mut last = None;
         while last.is_none() && next < reached.len() {
             let (place, _) = reached[next];
-            for reply in &self.turns[place].replies {
+            for reply in &self.nodes[place].replies {
                 if reply.to == to {
                     last = Some((next, reply.mv));
                     break;
@@ -193,21 +193,21 @@ impl Plan {
         let mut moves = Vec::new();
         while let Some((index, reply)) = last {
             let (place, before) = reached[index];
-            moves.extend([reply, self.turns[place].mv]);
+            moves.extend([reply, self.nodes[place].mv]);
             last = before;
         }
         moves.reverse();
         moves
     }
 
-    /// Measures the lines from every position of a group; those from the groups that it leads to are measured.
+    /// Measures the lines from every position of a group. Those from the groups that it leads to must be measured already.
     pub fn measure(&mut self, group: &[usize]) {
         for &place in group {
-            self.turns[place].group = group[0];
-            self.turns[place].earliest = None;
+            self.nodes[place].group = group[0];
+            self.nodes[place].earliest = None;
         }
         for &place in group {
-            self.turns[place].moves = self.longest(place).0;
+            self.nodes[place].moves = self.longest(place).0;
         }
     }
 
@@ -215,7 +215,7 @@ impl Plan {
     /// leaves the group, if one does.
     fn longest(&self, place: usize) -> (u32, Vec<Reply>) {
         let mut search = Search {
-            plan: self,
+            graph: self,
             steps: 0,
             line: vec![place],
             replies: Vec::new(),
@@ -227,15 +227,15 @@ impl Plan {
 
     /// The line of the longest defence from a position on.
     pub fn line(&self, mut place: usize) -> Vec<Move> {
-        let mut line = vec![self.turns[place].mv];
+        let mut line = vec![self.nodes[place].mv];
         loop {
-            let group = self.turns[place].group;
+            let group = self.nodes[place].group;
             let (_, replies) = self.longest(place);
             for reply in replies {
-                line.extend([reply.mv, self.turns[reply.to].mv]);
+                line.extend([reply.mv, self.nodes[reply.to].mv]);
                 place = reply.to;
             }
-            if self.turns[place].group == group {
+            if self.nodes[place].group == group {
                 return line;
             }
         }
@@ -244,7 +244,7 @@ impl Plan {
 
 /// The search for the longest line through a group: no position twice.
 struct Search<'p> {
-    plan: &'p Plan,
+    graph: &'p StrategyGraph,
     steps: u32,
     line: Vec<usize>,
     replies: Vec<Reply>,
@@ -253,17 +253,17 @@ struct Search<'p> {
 
 impl Search<'_> {
     fn go_on(&mut self, place: usize) {
-        let plan = self.plan;
-        let turn = &plan.turns[place];
+        let graph = self.graph;
+        let node = &graph.nodes[place];
         let so_far = self.line.len() as u32;
         // Of equals the first counts, so that the line is the same in every run.
         if so_far > self.best.0 {
             self.best = (so_far, self.replies.clone());
         }
-        for &reply in &turn.replies {
+        for &reply in &node.replies {
             self.steps += 1;
-            let next = &plan.turns[reply.to];
-            if next.group != turn.group {
+            let next = &graph.nodes[reply.to];
+            if next.group != node.group {
                 if so_far + next.moves > self.best.0 {
                     self.best = (so_far + next.moves, self.replies.clone());
                     self.best.1.push(reply);
@@ -287,33 +287,33 @@ mod tests {
     use super::*;
     use crate::board::START_FEN;
 
-    /// A plan of positions, each with whether the winner checks there, and the replies: whether they check, and where
-    /// they lead. The moves mean nothing.
-    fn plan(turns: &[(bool, &[(bool, usize)])]) -> Plan {
-        let mut plan = Plan::default();
+    /// A graph of positions, each with whether the winner checks there, and the replies: whether they check, and where
+    /// they lead. The moves are arbitrary.
+    fn graph(nodes: &[(bool, &[(bool, usize)])]) -> StrategyGraph {
+        let mut graph = StrategyGraph::default();
         let mv = |text: &str| text.parse::<Move>().expect("a move");
-        for &(checks, _) in turns {
-            plan.add(Turn::new(mv("a0a1"), checks));
+        for &(checks, _) in nodes {
+            graph.add(Node::new(mv("a0a1"), checks));
         }
-        for (place, (_, replies)) in turns.iter().enumerate() {
+        for (place, (_, replies)) in nodes.iter().enumerate() {
             for &(checks, to) in *replies {
                 let mv = mv("a9a8");
-                plan.reply(place, Reply { mv, checks, to });
+                graph.reply(place, Reply { mv, checks, to });
             }
         }
-        plan
+        graph
     }
 
-    /// What is said of the group of all positions.
-    fn judged(turns: &[(bool, &[(bool, usize)])]) -> Result<(), usize> {
+    /// The verdict on the group of all positions.
+    fn judged(nodes: &[(bool, &[(bool, usize)])]) -> Result<(), usize> {
         let board = Board::from_fen(START_FEN).expect("a board");
-        let group: Vec<usize> = (0..turns.len()).collect();
-        let said = plan(turns).judge(&group, &board, Repetition::Asian);
-        said.map_err(|moves| moves.len())
+        let group: Vec<usize> = (0..nodes.len()).collect();
+        let verdict = graph(nodes).judge(&group, &board, Repetition::Asian);
+        verdict.map_err(|moves| moves.len())
     }
 
     #[test]
-    fn a_defender_who_checks_on_every_way_round_is_lost() {
+    fn a_defender_who_checks_on_every_cycle_is_lost() {
         let all_check: [(bool, &[(bool, usize)]); 3] = [
             (false, &[(true, 1), (true, 2)]),
             (false, &[(true, 0)]),
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn one_quiet_reply_on_one_way_round_saves_it() {
+    fn one_quiet_reply_on_one_cycle_saves_the_defender() {
         let quiet: [(bool, &[(bool, usize)]); 3] = [
             (false, &[(true, 1), (true, 2)]),
             (false, &[(true, 0)]),
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn one_way_round_with_checks_by_both_sides_saves_it() {
+    fn one_cycle_with_checks_by_both_sides_saves_the_defender() {
         let both: [(bool, &[(bool, usize)]); 3] = [
             (true, &[(true, 1), (true, 2)]),
             (true, &[(true, 0)]),
@@ -343,20 +343,20 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_line_repeats_nothing_and_leaves_the_group_late() {
+    fn the_longest_line_repeats_no_position_and_leaves_the_group_late() {
         // 0 and 1 lead to each other; 1 leads on to 2, which ends after a reply.
-        let mut plan = plan(&[
+        let mut graph = graph(&[
             (false, &[(true, 1), (false, 3)]),
             (false, &[(true, 0), (false, 2)]),
             (true, &[(false, 3)]),
             (true, &[]),
         ]);
         for group in [&[3][..], &[2], &[0, 1]] {
-            plan.measure(group);
+            graph.measure(group);
         }
-        let moves: Vec<u32> = (0..4).map(|place| plan.turn(place).moves).collect();
+        let moves: Vec<u32> = (0..4).map(|place| graph.node(place).moves).collect();
         assert_eq!(moves, [4, 3, 2, 1]);
-        assert_eq!(plan.line(0).len(), 7);
-        assert_eq!(plan.line(1).len(), 5);
+        assert_eq!(graph.line(0).len(), 7);
+        assert_eq!(graph.line(1).len(), 5);
     }
 }

@@ -1,36 +1,36 @@
-//! A table of positions for provers: buckets of four entries, of which what is worth least is replaced.
+//! A transposition table for provers: buckets of four entries, of which the least valuable is replaced.
 
 use crate::search::prefetch;
 
-/// How many entries a bucket has.
-const WAYS: usize = 4;
+/// Entries of a bucket.
+const ENTRIES: usize = 4;
 
-/// What a table keeps of a position.
+/// What a table stores of a position.
 pub(super) trait Entry: Copy + Default {
     /// The position's key.
     fn key(&self) -> u64;
 
-    /// What it is worth to keep it, from 0 on, when it was stored so many puzzles ago, eight at most.
-    fn worth(&self, years: i32) -> i32;
+    /// Its value, from 0 on, when it was stored so many puzzles ago, eight at most.
+    fn worth(&self, puzzles: i32) -> i32;
 
-    /// In which puzzle it was stored.
+    /// The puzzle in which it was stored, modulo 256.
     fn age(&self) -> u8;
 }
 
 /// A table of bounded size.
 #[derive(Debug)]
-pub(super) struct Ways<E> {
-    buckets: Vec<[E; WAYS]>,
+pub(super) struct BucketTable<E> {
+    buckets: Vec<[E; ENTRIES]>,
     mask: usize,
     age: u8,
 }
 
-impl<E: Entry> Ways<E> {
+impl<E: Entry> BucketTable<E> {
     /// A table of so many bytes, rounded down to a power of two; at least one bucket.
-    pub fn new(bytes: usize) -> Ways<E> {
-        let buckets = 1 << (bytes / size_of::<[E; WAYS]>()).max(1).ilog2();
-        Ways {
-            buckets: vec![[E::default(); WAYS]; buckets],
+    pub fn new(bytes: usize) -> BucketTable<E> {
+        let buckets = 1 << (bytes / size_of::<[E; ENTRIES]>()).max(1).ilog2();
+        BucketTable {
+            buckets: vec![[E::default(); ENTRIES]; buckets],
             mask: buckets - 1,
             age: 0,
         }
@@ -41,7 +41,7 @@ impl<E: Entry> Ways<E> {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Which puzzle it is, modulo 256.
+    /// The number of the puzzle, modulo 256.
     #[inline]
     pub fn age(&self) -> u8 {
         self.age
@@ -49,17 +49,17 @@ impl<E: Entry> Ways<E> {
 
     #[inline]
     fn index(&self, key: u64) -> usize {
-        // The high half: the entries of a bucket share it no more than chance has it.
+        // The high half, because the entries of a bucket are compared by the whole key.
         (key >> 32) as usize & self.mask
     }
 
-    /// Asks the processor to fetch the bucket of a key, which is wanted soon. All children of a node are asked for before the
-    /// first is looked at, so that the waits for memory overlap.
+    /// Fetches the bucket of a key into the cache. All children of a node are prefetched before the first is read, so that the
+    /// waits for memory overlap.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         let bucket = &self.buckets[self.index(key)];
         prefetch(&bucket[0]);
-        prefetch(&bucket[WAYS - 1]);
+        prefetch(&bucket[ENTRIES - 1]);
     }
 
     /// The entry of a position, if there is one.
@@ -69,7 +69,7 @@ impl<E: Entry> Ways<E> {
         bucket.iter().find(|entry| entry.key() == key)
     }
 
-    /// Where to store what is known of a position: its own entry, or the one that is worth least.
+    /// Where to store a position: its own entry, or the least valuable one.
     #[inline]
     pub fn place(&mut self, key: u64) -> &mut E {
         let (index, age) = (self.index(key), self.age);
@@ -82,7 +82,7 @@ impl<E: Entry> Ways<E> {
     }
 }
 
-/// What so many nodes count in an entry: about their logarithm.
-pub(super) fn work(nodes: u64) -> u8 {
+/// About the binary logarithm of a number of nodes.
+pub(super) fn log_nodes(nodes: u64) -> u8 {
     (u64::BITS - nodes.leading_zeros()) as u8
 }

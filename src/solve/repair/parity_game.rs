@@ -1,19 +1,18 @@
-//! Who wins a game of mate or checks for ever.
+//! Solves the three-priority parity game of mate and perpetual check.
 //!
-//! **Idea.** Leave chases aside, and a mate with the rules of repetition is a parity game (Emerson & Jutla 1991) on a finite graph: the winner wants
-//! to reach a mate; or a play without end on which the defender checks with every move from some time on, and the winner
-//! with quiet moves again and again, for then the defender must leave off (`rounds`). A quiet reply is worth three, a quiet move
-//! of the winner's that a check answers two, a check that a check answers one; what counts is the greatest number that comes
-//! for ever, and the winner wants it to be two. In such a game whoever wins, wins with one answer for each position,
-//! whatever came before.
+//! **Idea.** Chases aside, a mate with the rules of repetition is a parity game (Emerson & Jutla 1991) on a finite graph. The winner
+//! wants to reach a mate, or an infinite play on which the defender checks with every move from some time on, and the winner
+//! plays quiet moves again and again; for then the defender must deviate. A quiet reply has priority three, a quiet move of
+//! the winner that a check answers two, a check that a check answers one. The winner wants the greatest priority that occurs for
+//! ever to be two. In a parity game the winner has a positional strategy: one answer for each position.
 //!
-//! **How.** Three fixpoints in each other, one for each number. What is won grows by all from which one move leads into it
-//! whatever the reply. Where that ends, the largest group is looked for that can stay by quiet moves answered by checks, and get
-//! to these by checks answered by checks: nobody can go round in it without losing. The positions that fall out of
-//! a group remember when: for there the defender has a way out, to one that fell out no later.
+//! **How.** Three nested fixpoints, one for each priority. The won set grows by all positions from which one move leads into it
+//! whatever the reply. Where that ends, the largest group is computed that can stay by quiet moves answered by checks, and reach
+//! these by checks answered by checks: the defender loses every cycle in it. A position that drops out of a group
+//! records the iteration. From there the defender has an escape to one that dropped out no later.
 
-use super::rounds::Reply;
 use crate::board::Move;
+use crate::solve::verify::Reply;
 
 /// A move of the winner, and all replies to it.
 #[derive(Clone, Debug)]
@@ -25,21 +24,21 @@ pub(super) struct Choice {
 
 /// The game: positions with the winner to move, each at its place.
 #[derive(Debug, Default)]
-pub(super) struct Game {
+pub(super) struct ParityGame {
     /// What the winner may play in each position.
     choices: Vec<Vec<Choice>>,
-    /// What it is to play there; `None` where it does not win, or that is not known yet.
+    /// The winning move; `None` where none is known.
     chosen: Vec<Option<Move>>,
-    /// Of those that are not won, when they fell out of the last groups.
-    fell: Vec<u32>,
+    /// Of those that are not won, the iteration in which they dropped out of the last groups.
+    dropped: Vec<u32>,
 }
 
-impl Game {
+impl ParityGame {
     /// Adds a position; its place is the number of those before it.
     pub fn add(&mut self, choices: Vec<Choice>) {
         self.choices.push(choices);
         self.chosen.push(None);
-        self.fell.push(0);
+        self.dropped.push(0);
     }
 
     /// How many positions there are.
@@ -47,12 +46,12 @@ impl Game {
         self.choices.len()
     }
 
-    /// Adds a move to a position that has it not.
+    /// Adds a move to a position that lacks it.
     pub fn allow(&mut self, place: usize, choice: Choice) {
         self.choices[place].push(choice);
     }
 
-    /// What is to be played at a place; `None` where nothing wins.
+    /// The winning move at a place; `None` where nothing wins.
     pub fn chosen(&self, place: usize) -> Option<Move> {
         self.chosen[place]
     }
@@ -62,7 +61,7 @@ impl Game {
         self.choices[place].iter().find(|choice| choice.mv == mv)
     }
 
-    /// Finds out what is won. What was won before stays so.
+    /// Computes which positions are won. Those won before stay so.
     pub fn solve(&mut self) {
         loop {
             while self.add_won() {}
@@ -72,18 +71,18 @@ impl Game {
         }
     }
 
-    /// Adds the positions from which a move leads into what is won. Whether there were any.
+    /// Adds the positions from which a move leads into the won set. Whether there were any.
     fn add_won(&mut self) -> bool {
         let found = self.found(|place| self.chosen[place].is_none(), |_, _| false);
         self.take(&found)
     }
 
-    /// Adds the largest group that nobody leaves without losing. Whether there is one.
+    /// Adds the largest group in which the defender loses every cycle. Whether there is one.
     fn add_group(&mut self) -> bool {
         let mut group: Vec<bool> = self.chosen.iter().map(Option::is_none).collect();
         let mut round = 0;
         loop {
-            // Those that can stay: at once, or by checks answered by checks.
+            // Those that can stay, directly or by checks answered by checks.
             let mut stay = vec![false; group.len()];
             let mut found = Vec::new();
             loop {
@@ -104,7 +103,7 @@ impl Game {
             }
             for place in 0..group.len() {
                 if group[place] && !stay[place] {
-                    self.fell[place] = round;
+                    self.dropped[place] = round;
                 }
             }
             group = stay;
@@ -112,7 +111,7 @@ impl Game {
         }
     }
 
-    /// Of the positions that are asked about, those with a move after which every reply leads to what is won, or
+    /// Of the positions for which `asked` holds, those with a move after which every reply leads into the won set, or
     /// checks and leads to where it may.
     fn found(
         &self,
@@ -131,7 +130,7 @@ impl Game {
             .collect()
     }
 
-    /// Remembers what is to be played. Whether that was anything.
+    /// Adds winning moves. Whether there were any.
     fn take(&mut self, found: &[(usize, Move)]) -> bool {
         for &(place, mv) in found {
             self.chosen[place] = Some(mv);
@@ -139,15 +138,15 @@ impl Game {
         !found.is_empty()
     }
 
-    /// The defender's way out of a move at a place that is not won, once that is known.
-    pub fn way_out(&self, place: usize, choice: &Choice) -> Option<Reply> {
-        let fell = self.fell[place];
+    /// The reply that escapes a move at a place that is not won, after [`ParityGame::solve`].
+    pub fn escape(&self, place: usize, choice: &Choice) -> Option<Reply> {
+        let dropped = self.dropped[place];
         let mut replies = choice.replies.iter();
         let out = replies.find(|reply| {
             let later = if choice.checks {
-                self.fell[reply.to] > fell
+                self.dropped[reply.to] > dropped
             } else {
-                self.fell[reply.to] >= fell
+                self.dropped[reply.to] >= dropped
             };
             self.chosen[reply.to].is_none() && !(reply.checks && later)
         });
@@ -170,8 +169,8 @@ mod tests {
         }
     }
 
-    fn solved(choices: &[Vec<Choice>]) -> Game {
-        let mut game = Game::default();
+    fn solved(choices: &[Vec<Choice>]) -> ParityGame {
+        let mut game = ParityGame::default();
         for choices in choices {
             game.add(choices.clone());
         }
@@ -190,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_left_where_another_move_leads_to_mate() {
+    fn a_cycle_is_left_where_another_move_leads_to_mate() {
         let choices = [
             vec![
                 choice("a0a1", false, &[(1, false)]),
@@ -203,12 +202,12 @@ mod tests {
     }
 
     #[test]
-    fn a_defender_who_can_only_check_for_ever_is_lost_and_no_other() {
-        let round = |winner, defender| [vec![choice("a0a1", winner, &[(0, defender)])]];
-        assert_eq!(moves(&round(false, true)), [some("a0a1")]);
-        assert_eq!(moves(&round(false, false)), [None]);
+    fn only_a_defender_in_perpetual_check_is_lost() {
+        let cycle = |winner, defender| [vec![choice("a0a1", winner, &[(0, defender)])]];
+        assert_eq!(moves(&cycle(false, true)), [some("a0a1")]);
+        assert_eq!(moves(&cycle(false, false)), [None]);
         // Both sides check: a draw.
-        assert_eq!(moves(&round(true, true)), [None]);
+        assert_eq!(moves(&cycle(true, true)), [None]);
     }
 
     #[test]
@@ -224,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leaves_the_checks_must_lead_to_what_is_won() {
+    fn a_quiet_reply_must_lead_into_the_won_set() {
         let choices = |quiet: usize| {
             [
                 vec![choice("a0a1", false, &[(1, true), (quiet, false)])],
@@ -239,8 +238,8 @@ mod tests {
     }
 
     #[test]
-    fn where_it_is_not_won_the_defender_knows_the_way_out() {
-        // From the second position it gets to the third, which has no round that it loses.
+    fn where_it_is_not_won_the_defender_knows_the_escape() {
+        // The second position leads to the third, whose cycle the defender does not lose.
         let choices = [
             vec![choice("a0a1", false, &[(1, true)])],
             vec![choice("b0b1", false, &[(0, true), (2, true)])],
@@ -249,17 +248,17 @@ mod tests {
         let game = solved(&choices);
         let mut place = 0;
         for _ in 0..2 {
-            place = game.way_out(place, &game.choices[place][0]).unwrap().to;
+            place = game.escape(place, &game.choices[place][0]).unwrap().to;
         }
         assert_eq!(place, 2);
         assert_eq!(
-            game.way_out(2, &game.choices[2][0]).map(|reply| reply.to),
+            game.escape(2, &game.choices[2][0]).map(|reply| reply.to),
             Some(2)
         );
     }
 
     #[test]
-    fn what_is_allowed_later_may_win() {
+    fn a_move_added_later_may_win() {
         let mut game = solved(&[
             vec![choice("a0a1", false, &[(0, false)])],
             vec![choice("b0b1", false, &[])],
@@ -288,23 +287,23 @@ mod tests {
         choices
     }
 
-    /// All ways to give every position one of its moves, or none where it has none.
-    fn plans(choices: &[Vec<Choice>]) -> Vec<Vec<Option<&Choice>>> {
-        let mut plans = vec![vec![]];
+    /// All strategies: one move for every position that has one.
+    fn strategies(choices: &[Vec<Choice>]) -> Vec<Vec<Option<&Choice>>> {
+        let mut strategies = vec![vec![]];
         for here in choices {
             let moves: Vec<_> = match here.is_empty() {
                 true => vec![None],
                 false => here.iter().map(Some).collect(),
             };
-            let with = |plan: &Vec<_>, mv| [&plan[..], &[mv]].concat();
-            plans = (plans.iter())
-                .flat_map(|plan| moves.iter().map(move |&mv| with(plan, mv)))
+            let with = |strategy: &Vec<_>, mv| [&strategy[..], &[mv]].concat();
+            strategies = (strategies.iter())
+                .flat_map(|strategy| moves.iter().map(move |&mv| with(strategy, mv)))
                 .collect();
         }
-        plans
+        strategies
     }
 
-    /// Which places can be come to from which, by at least one of these steps.
+    /// Which places can be reached from which, by at least one of these steps.
     fn reached(places: usize, step: impl Fn(usize, usize) -> bool) -> Vec<Vec<bool>> {
         let row = |from| (0..places).map(|to| step(from, to)).collect();
         let mut reached: Vec<Vec<bool>> = (0..places).map(row).collect();
@@ -318,31 +317,32 @@ mod tests {
         reached
     }
 
-    /// Whether a plan wins from a place: it has a move wherever the defender can go, and no round there is good for the defender.
-    fn wins(plan: &[Option<&Choice>], place: usize) -> bool {
-        let replies = |from: usize| plan[from].map_or(&[][..], |choice| &choice.replies);
+    /// Whether a strategy wins from a place: it has a move wherever the defender can go, and the defender loses every cycle
+    /// there.
+    fn wins(strategy: &[Option<&Choice>], place: usize) -> bool {
+        let replies = |from: usize| strategy[from].map_or(&[][..], |choice| &choice.replies);
         let leads = |from: usize, to: usize| replies(from).iter().any(|reply| reply.to == to);
-        let all = reached(plan.len(), leads);
+        let all = reached(strategy.len(), leads);
         let checked = |from: usize, to: usize| {
-            plan[from].is_some_and(|choice| choice.checks) && leads(from, to)
+            strategy[from].is_some_and(|choice| choice.checks) && leads(from, to)
         };
-        let checks = reached(plan.len(), checked);
-        (0..plan.len())
+        let checks = reached(strategy.len(), checked);
+        (0..strategy.len())
             .filter(|&at| at == place || all[place][at])
             .all(|at| {
                 let quiet = |reply: &Reply| !reply.checks && (reply.to == at || all[reply.to][at]);
-                plan[at].is_some() && !checks[at][at] && !replies(at).iter().any(quiet)
+                strategy[at].is_some() && !checks[at][at] && !replies(at).iter().any(quiet)
             })
     }
 
     #[test]
-    fn it_is_won_where_a_plan_wins_and_the_way_out_leads_out_elsewhere() {
+    fn it_is_won_where_a_plan_wins_and_the_escape_leads_out_elsewhere() {
         let mut dice = fastrand::Rng::with_seed(90);
         let (mut won, mut lost) = (0, 0);
         for _ in 0..3_000 {
             let choices = random(&mut dice);
             let game = solved(&choices);
-            let plans = plans(&choices);
+            let strategies = strategies(&choices);
             let chosen: Vec<_> = (0..choices.len())
                 .map(|place| game.chosen(place).and_then(|mv| game.choice(place, mv)))
                 .collect();
@@ -353,16 +353,16 @@ mod tests {
                     continue;
                 }
                 lost += 1;
-                for plan in &plans {
-                    assert!(!wins(plan, place), "{place} of {choices:?}");
-                    // The same with the defender held to its ways out.
-                    let held: Vec<_> = (plan.iter().enumerate())
+                for strategy in &strategies {
+                    assert!(!wins(strategy, place), "{place} of {choices:?}");
+                    // The same with the defender held to its escapes.
+                    let held: Vec<_> = (strategy.iter().enumerate())
                         .map(|(place, choice)| {
                             let mut choice = choice.cloned()?;
                             if game.chosen(place).is_none() {
                                 choice.replies.retain({
-                                    let out = game.way_out(place, &choice);
-                                    move |reply| out == Some(*reply)
+                                    let escape = game.escape(place, &choice);
+                                    move |reply| escape == Some(*reply)
                                 });
                             }
                             Some(choice)

@@ -1,25 +1,24 @@
-//! The walker that believes nobody: is this a mate, by the rules alone?
+//! The independent verifier for claimed mates.
 //!
-//! Whoever claims a mate hands over a [`Strategy`]. The walker plays it against every defence there is: where the
-//! winner is to move, the claimed move, if it is legal; where the defender is, all legal replies. Every line has to end
-//! with a defender who has no move, or in a round that the rules of repetition count as the defender's loss
-//! (`rounds`). It shares nothing with the provers but the board and the rules: no table, no key (positions are compared
-//! square by square), no bound.
+//! It plays a [`Strategy`] against every defence: where the winner is to move, the move of the strategy, if it is legal; where the
+//! defender is, all legal moves. Every line has to end with a defender who has no move, or in a cycle that the rules of
+//! repetition count as the defender's loss ([`super::strategy_graph`]). It shares nothing with the provers but the board and
+//! the rules: no table, no key (positions are compared square by square), no bound.
 //!
-//! A position that comes again is walked once: the answer to it is the same. So the plan is a graph, and positions
-//! that lead back to each other are found in the same walk (Tarjan 1972).
+//! A position that comes again is visited once, because its answer is the same. So the strategy is a graph, and positions that lead
+//! back to each other are found in the same traversal (strongly connected components, Tarjan 1972).
 
 use std::collections::HashMap;
 
 use thiserror::Error;
 
-use super::Strategy;
-use super::rounds::{Plan, Reply, Turn};
+use super::strategy_graph::{Node, Reply, StrategyGraph};
 use crate::board::{Board, Color, Move};
 use crate::rules::Repetition;
+use crate::solve::strategy::Strategy;
 
-/// The longest line walked, in plies: beyond it a claim counts as unproved, and the stack is safe.
-pub const LONGEST_LINE: usize = 400;
+/// The longest line, in plies: beyond it a claim counts as unproved. This bounds the stack.
+const LONGEST_LINE: usize = 400;
 
 /// A mate that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,18 +27,18 @@ pub struct Verified {
     pub mate_in: u32,
     /// A line of that length: the strategy against the longest defence.
     pub pv: Vec<Move>,
-    /// Different positions walked.
+    /// Different positions visited.
     pub positions: usize,
     /// Whether the defender can come back to a position, and loses by it under the rules of repetition.
     pub by_repetition: bool,
 }
 
-/// Why a claimed mate is none: what is wrong, and the line that leads there.
+/// A claimed mate is not proved: what is wrong, and the line that leads there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("after '{}' {what} in {fen}", moves(.line))]
-pub struct Unproved {
+#[error("after '{}' {kind} in {fen}", moves(.line))]
+pub struct InvalidProof {
     /// What is wrong.
-    pub what: Fault,
+    pub kind: InvalidProofKind,
     /// The moves from the first position.
     pub line: Vec<Move>,
     /// The position, as FEN.
@@ -48,7 +47,7 @@ pub struct Unproved {
 
 /// What can be wrong with a claimed mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum InvalidProofKind {
     /// The winner has no move claimed.
     #[error("no move is claimed")]
     NoMove,
@@ -58,7 +57,7 @@ pub enum Fault {
     /// The position stood on the board before on this line, and the defender does not lose by that.
     #[error("the position stands on the board again")]
     Repetition,
-    /// The line is longer than anybody proves.
+    /// The line is too long.
     #[error("there is no end after 400 plies")]
     Endless,
 }
@@ -68,7 +67,7 @@ fn moves(line: &[Move]) -> String {
     texts.join(" ")
 }
 
-/// Walks a claimed mate by the side to move; `rules` say what a repetition is worth.
+/// Verifies a claimed mate by the side to move. Repetitions are judged by `rules`.
 ///
 /// # Errors
 /// The first fault met.
@@ -89,23 +88,27 @@ fn moves(line: &[Move]) -> String {
 ///     "after 'b0b8 d9e9' no move is claimed in 4k4/RR7/9/9/9/9/9/9/9/5K3 w - - 2 2"
 /// );
 /// ```
-pub fn verify(board: &Board, claim: &Strategy, rules: Repetition) -> Result<Verified, Unproved> {
-    let mut walker = Walker {
+pub fn verify(
+    board: &Board,
+    claim: &Strategy,
+    rules: Repetition,
+) -> Result<Verified, InvalidProof> {
+    let mut verifier = Verifier {
         board: board.clone(),
         claim,
         rules,
         seen: HashMap::new(),
-        plan: Plan::default(),
+        graph: StrategyGraph::default(),
         open: Vec::new(),
         line: Vec::new(),
     };
-    let root = walker.winner()?;
-    let plan = &walker.plan;
+    let root = verifier.winner()?;
+    let graph = &verifier.graph;
     Ok(Verified {
-        mate_in: plan.turn(root).moves,
-        pv: plan.line(root),
-        positions: plan.len(),
-        by_repetition: plan.has_rounds(),
+        mate_in: graph.node(root).moves,
+        pv: graph.line(root),
+        positions: graph.len(),
+        by_repetition: graph.has_cycles(),
     })
 }
 
@@ -123,44 +126,43 @@ fn position(board: &Board) -> Position {
     words
 }
 
-struct Walker<'a> {
+struct Verifier<'a> {
     board: Board,
     claim: &'a Strategy,
     rules: Repetition,
-    /// Where a position stands in the plan.
+    /// The node of a position in the graph.
     seen: HashMap<Position, usize>,
-    plan: Plan,
-    /// Positions that may still turn out to be on a round with one before them: the stack of Tarjan's
-    /// algorithm.
+    graph: StrategyGraph,
+    /// Nodes that may be on a cycle with an earlier one: the stack of Tarjan's algorithm.
     open: Vec<usize>,
     line: Vec<Move>,
 }
 
-impl Walker<'_> {
-    fn unproved<T>(&self, what: Fault) -> Result<T, Unproved> {
-        Err(Unproved {
-            what,
+impl Verifier<'_> {
+    fn unproved<T>(&self, kind: InvalidProofKind) -> Result<T, InvalidProof> {
+        Err(InvalidProof {
+            kind,
             line: self.line.clone(),
             fen: self.board.to_fen(),
         })
     }
 
-    /// The winner to move: the place of the position in the plan, all behind it being walked.
-    fn winner(&mut self) -> Result<usize, Unproved> {
+    /// Visits a position with the winner to move, and all that follow. Returns its node.
+    fn winner(&mut self) -> Result<usize, InvalidProof> {
         let here = position(&self.board);
         if let Some(&place) = self.seen.get(&here) {
             return Ok(place);
         }
         if self.line.len() >= LONGEST_LINE {
-            return self.unproved(Fault::Endless);
+            return self.unproved(InvalidProofKind::Endless);
         }
         let Some(mv) = self.claim.get(&self.board) else {
-            return self.unproved(Fault::NoMove);
+            return self.unproved(InvalidProofKind::NoMove);
         };
         if !self.board.is_legal_move(mv) {
-            return self.unproved(Fault::Illegal(mv));
+            return self.unproved(InvalidProofKind::Illegal(mv));
         }
-        let place = self.plan.add(Turn::new(mv, self.board.gives_check(mv)));
+        let place = self.graph.add(Node::new(mv, self.board.gives_check(mv)));
         self.seen.insert(here, place);
         self.open.push(place);
         let undo = self.board.make(mv);
@@ -174,9 +176,9 @@ impl Walker<'_> {
         Ok(place)
     }
 
-    /// The defender to move: walks all replies. The earliest open position that one of them leads back to, or the
-    /// position before.
-    fn defender(&mut self, place: usize) -> Result<usize, Unproved> {
+    /// Visits all replies to the move of a node. Returns the earliest open node that one of them leads back to, or the node
+    /// itself.
+    fn defender(&mut self, place: usize) -> Result<usize, InvalidProof> {
         let mut earliest = place;
         for mv in self.board.legal_moves() {
             let undo = self.board.make(mv);
@@ -185,30 +187,30 @@ impl Walker<'_> {
             let to = self.winner()?;
             self.line.pop();
             self.board.undo(undo);
-            self.plan.reply(place, Reply { mv, checks, to });
-            if let Some(back) = self.plan.turn(to).earliest {
+            self.graph.reply(place, Reply { mv, checks, to });
+            if let Some(back) = self.graph.node(to).earliest {
                 earliest = earliest.min(back);
             }
         }
-        self.plan.leads_back(place, earliest);
+        self.graph.leads_back(place, earliest);
         Ok(earliest)
     }
 
-    /// All positions that the one at `place` shares a round with are walked: judges them, and measures the lines
-    /// from each. The board stands at `place`.
-    fn close(&mut self, place: usize) -> Result<(), Unproved> {
+    /// All nodes that share a cycle with the one at `place` are visited: judges them, and measures the lines from each. The
+    /// board stands at `place`.
+    fn close(&mut self, place: usize) -> Result<(), InvalidProof> {
         let first = self.open.iter().rposition(|&open| open == place);
         let group = self.open.split_off(first.unwrap_or(0));
         if group.len() > 1
-            && let Err(round) = self.plan.judge(&group, &self.board, self.rules)
+            && let Err(cycle) = self.graph.judge(&group, &self.board, self.rules)
         {
-            for mv in round {
+            for mv in cycle {
                 let _ = self.board.make(mv);
                 self.line.push(mv);
             }
-            return self.unproved(Fault::Repetition);
+            return self.unproved(InvalidProofKind::Repetition);
         }
-        self.plan.measure(&group);
+        self.graph.measure(&group);
         Ok(())
     }
 }
@@ -234,7 +236,7 @@ mod tests {
     const ROOK: &str = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
 
     #[test]
-    fn a_sound_claim_holds_with_its_length() {
+    fn a_sound_claim_is_verified_with_its_length() {
         // No check: but rank 8 is the rook's, and the e-file the red general's.
         let (board, strategy) = claim(ROOKS, &[("", "b0b8")]);
         let proof = verify(&board, &strategy, Repetition::Asian).unwrap();
@@ -242,20 +244,23 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_named_with_its_line() {
+    fn every_fault_is_reported_with_its_line() {
         let fault = |answers: &[(&str, &str)]| {
             let (board, strategy) = claim(ROOK, answers);
             let unproved = verify(&board, &strategy, Repetition::Asian).unwrap_err();
-            (unproved.what, moves(&unproved.line))
+            (unproved.kind, moves(&unproved.line))
         };
-        assert_eq!(fault(&[]), (Fault::NoMove, String::new()));
-        let illegal = Fault::Illegal("d1c3".parse().unwrap());
+        assert_eq!(fault(&[]), (InvalidProofKind::NoMove, String::new()));
+        let illegal = InvalidProofKind::Illegal("d1c3".parse().unwrap());
         assert_eq!(fault(&[("", "d1c3")]), (illegal, String::new()));
         let once = ("", "d1e1");
-        assert_eq!(fault(&[once]), (Fault::NoMove, "d1e1 e9d9".to_owned()));
-        // A check for ever is no mate.
-        let round = [once, ("d1e1 e9d9", "e1d1")];
+        assert_eq!(
+            fault(&[once]),
+            (InvalidProofKind::NoMove, "d1e1 e9d9".to_owned())
+        );
+        // Perpetual check is no mate.
+        let cycle = [once, ("d1e1 e9d9", "e1d1")];
         let line = "d1e1 e9d9 e1d1 d9e9".to_owned();
-        assert_eq!(fault(&round), (Fault::Repetition, line));
+        assert_eq!(fault(&cycle), (InvalidProofKind::Repetition, line));
     }
 }

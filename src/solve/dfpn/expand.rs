@@ -1,0 +1,81 @@
+//! The recursion of df-pn, one for attacker and defender.
+//!
+//! Seen by the side to move, both kinds of node are the same (phi and delta): the most proving child is the one with the
+//! least phi, and its thresholds follow from those of the node and from the second best child. The child sees the two
+//! numbers the other way round.
+
+use super::node::{INFINITE, Numbers, Role, Summary, above, summarize};
+use super::search::{DfpnSearch, LONGEST_LINE};
+use crate::board::Move;
+use crate::solve::budget::Stopped;
+
+impl DfpnSearch<'_, '_> {
+    /// Searches the position, the attacker to move, until it is proved or disproved. `mv` led to it.
+    pub(super) fn prove(&mut self, mv: Option<Move>) -> Result<Numbers, Stopped> {
+        self.expand(Role::Attacker, mv, INFINITE - 1, INFINITE - 1)
+    }
+
+    /// Expands a node, reached by a move, until phi or delta reaches its threshold.
+    fn expand(
+        &mut self,
+        role: Role,
+        mv: Option<Move>,
+        phi: u32,
+        delta: u32,
+    ) -> Result<Numbers, Stopped> {
+        self.meter.count()?;
+        let before = self.meter.nodes();
+        let key = self.board.key() ^ self.salt;
+        let ply = self.path.len();
+        if role == Role::Defender && ply >= LONGEST_LINE {
+            return Ok(Numbers::LOST.depending_on(Some(0), ply));
+        }
+        self.path.push(self.board, mv);
+        let first = self.proofs.children.len();
+        self.add_children(role, key);
+        let result = self.expand_children(role, first, ply, phi, delta);
+        self.proofs.children.truncate(first);
+        self.path.pop();
+        let (numbers, mv) = result?;
+        self.store(key, numbers, mv, self.meter.nodes() - before);
+        Ok(numbers)
+    }
+
+    /// Expands the children of a node, which stand on the stack from `first` on. Returns its numbers, and where they are a
+    /// proof by a move of the attacker, that move.
+    fn expand_children(
+        &mut self,
+        role: Role,
+        first: usize,
+        ply: usize,
+        phi: u32,
+        delta: u32,
+    ) -> Result<(Numbers, Option<Move>), Stopped> {
+        loop {
+            let (numbers, best, second, others) =
+                match summarize(&self.proofs.children[first..], role, ply) {
+                    Summary::Known(numbers, mv) => return Ok((numbers, mv)),
+                    Summary::Open {
+                        numbers,
+                        best,
+                        second,
+                        others,
+                    } => (numbers, first + best, second, others),
+                };
+            let here = numbers.phi_delta(role);
+            if here.0 >= phi || here.1 >= delta {
+                return Ok((numbers, None));
+            }
+            let mv = self.proofs.children[best].mv;
+            let undo = self.board.make(mv);
+            let (phi, delta) = (phi.min(above(second)), delta.saturating_sub(others));
+            let result = self.expand(role.other(), Some(mv), delta, phi);
+            self.board.undo(undo);
+            let numbers = result?;
+            self.proofs.children[best].numbers = numbers;
+            if role == Role::Defender && numbers.is_won() && others > 0 {
+                self.simulate(first, best)?;
+            }
+        }
+    }
+}

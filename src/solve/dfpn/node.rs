@@ -1,0 +1,220 @@
+//! Proof and disproof numbers (phi and delta), and how those of the children make those of a node.
+//!
+//! Phi is the number that the side to move wants to bring to zero: the proof number where the attacker moves, the disproof
+//! number where the defender does. Delta is the other one.
+
+use crate::board::Move;
+
+/// The number of a node that is proved or disproved: no leaf can change that any more.
+pub(super) const INFINITE: u32 = u32::MAX;
+
+/// Who moves at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Attacker,
+    Defender,
+}
+
+impl Role {
+    pub const fn other(self) -> Role {
+        match self {
+            Role::Attacker => Role::Defender,
+            Role::Defender => Role::Attacker,
+        }
+    }
+}
+
+/// The numbers of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// Leaves to prove for a proof: 0 when it is proved, [`INFINITE`] when it is disproved.
+    pub proof: u32,
+    /// Leaves to disprove for a disproof. Of a proved position: the plies of the proof.
+    pub disproof: u32,
+    /// The earliest ancestor that the result depends on because of a repetition, in plies from the root. `None` for a
+    /// result that holds on every path.
+    pub depends_on: Option<u16>,
+}
+
+impl Numbers {
+    /// Disproved on every path.
+    pub const LOST: Numbers = Numbers::open(INFINITE, 0);
+
+    /// Not known yet.
+    pub const fn open(proof: u32, disproof: u32) -> Numbers {
+        Numbers {
+            proof,
+            disproof,
+            depends_on: None,
+        }
+    }
+
+    /// Proved, the mate so many plies off.
+    pub const fn won(plies: u32) -> Numbers {
+        Numbers::open(0, plies)
+    }
+
+    /// The open numbers of a node from those that its side to move sees.
+    const fn of_role(role: Role, phi: u32, delta: u32) -> Numbers {
+        match role {
+            Role::Attacker => Numbers::open(phi, delta),
+            Role::Defender => Numbers::open(delta, phi),
+        }
+    }
+
+    /// The same, depending on an ancestor. A node at `ply` does not depend on itself or on its descendants.
+    pub fn depending_on(self, ancestor: Option<u16>, ply: usize) -> Numbers {
+        Numbers {
+            depends_on: ancestor.filter(|&ancestor| usize::from(ancestor) < ply),
+            ..self
+        }
+    }
+
+    pub const fn is_won(self) -> bool {
+        self.proof == 0
+    }
+
+    pub const fn is_lost(self) -> bool {
+        self.proof == INFINITE
+    }
+
+    /// Whether it is proved or disproved.
+    pub const fn is_known(self) -> bool {
+        self.is_won() || self.is_lost()
+    }
+
+    /// Phi and delta of a node where `role` moves.
+    pub const fn phi_delta(self, role: Role) -> (u32, u32) {
+        match role {
+            Role::Attacker => (self.proof, self.disproof),
+            Role::Defender => (self.disproof, self.proof),
+        }
+    }
+
+    const fn is_success_of(self, role: Role) -> bool {
+        match role {
+            Role::Attacker => self.is_won(),
+            Role::Defender => self.is_lost(),
+        }
+    }
+}
+
+/// A move of a node, and the numbers of the position after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub mv: Move,
+    pub numbers: Numbers,
+}
+
+/// What the children of a node say about it.
+pub(super) enum Summary {
+    /// It is proved or disproved, where it is proved by an attacker's move: by this one.
+    Known(Numbers, Option<Move>),
+    /// It is open.
+    Open {
+        numbers: Numbers,
+        /// The most proving child.
+        best: usize,
+        /// Phi of the second best.
+        second: u32,
+        /// How many children but the best are open.
+        others: u32,
+    },
+}
+
+/// Combines the numbers of all children of a node at `ply` where `role` moves.
+pub(super) fn summarize(children: &[Child], role: Role, ply: usize) -> Summary {
+    let (mut best, mut second) = (None::<(usize, u32)>, INFINITE);
+    let (mut open, mut hardest, mut plies) = (0, 0, 0);
+    let mut depends_on = None::<u16>;
+    let mut success = None::<Child>;
+    for (index, child) in children.iter().enumerate() {
+        let numbers = child.numbers;
+        if numbers.is_success_of(role) {
+            // One that holds on every path is preferred to one that depends on this path.
+            let rank = |numbers: Numbers| (numbers.depends_on.is_some(), numbers.disproof);
+            if success.is_none_or(|other| rank(numbers) < rank(other.numbers)) {
+                success = Some(*child);
+            }
+        } else if numbers.is_known() {
+            plies = plies.max(numbers.disproof + 1);
+            depends_on = earliest(depends_on, numbers.depends_on);
+        } else {
+            let (phi, delta) = numbers.phi_delta(role);
+            open += 1;
+            hardest = hardest.max(delta);
+            match best {
+                Some((_, least)) if least <= phi => second = second.min(phi),
+                _ => {
+                    second = best.map_or(INFINITE, |(_, least)| least);
+                    best = Some((index, phi));
+                }
+            }
+        }
+    }
+    match (success, best) {
+        (Some(child), _) => {
+            let (numbers, mv) = match role {
+                Role::Attacker => (Numbers::won(child.numbers.disproof + 1), Some(child.mv)),
+                Role::Defender => (Numbers::LOST, None),
+            };
+            Summary::Known(numbers.depending_on(child.numbers.depends_on, ply), mv)
+        }
+        (None, None) => {
+            let numbers = match role {
+                Role::Attacker => Numbers::LOST,
+                Role::Defender => Numbers::won(plies),
+            };
+            Summary::Known(numbers.depending_on(depends_on, ply), None)
+        }
+        (None, Some((best, phi))) => Summary::Open {
+            numbers: Numbers::of_role(role, phi, weak_sum(hardest, open - 1)),
+            best,
+            second,
+            others: open - 1,
+        },
+    }
+}
+
+/// The weak sum of some numbers: the largest in full, and one for each other.
+fn weak_sum(largest: u32, others: u32) -> u32 {
+    largest.saturating_add(others).min(INFINITE - 2)
+}
+
+/// A threshold a little above the second best child.
+pub(super) fn above(second: u32) -> u32 {
+    match second {
+        INFINITE => INFINITE - 1,
+        _ => second.saturating_add(1 + second / 4).min(INFINITE - 1),
+    }
+}
+
+/// The earlier of two ancestors: a result that depends on both depends on the longer part of the path.
+fn earliest(a: Option<u16>, b: Option<u16>) -> Option<u16> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (one, other) => one.or(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_and_thresholds_stay_finite() {
+        assert_eq!(weak_sum(3, 2), 5);
+        assert!(weak_sum(INFINITE - 2, 100) < INFINITE - 1);
+        assert_eq!(above(8), 11);
+        assert_eq!(above(INFINITE), INFINITE - 1);
+    }
+
+    #[test]
+    fn a_node_does_not_depend_on_itself() {
+        assert_eq!(Numbers::LOST.depending_on(Some(4), 4), Numbers::LOST);
+        let won = Numbers::won(2).depending_on(Some(3), 4);
+        assert_eq!(won.depends_on, Some(3));
+        assert_eq!(earliest(Some(2), Some(5)), Some(2));
+        assert_eq!(earliest(None, Some(5)), Some(5));
+    }
+}

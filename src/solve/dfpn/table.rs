@@ -1,0 +1,117 @@
+//! The transposition table of df-pn.
+//!
+//! A proof or disproof holds for ever, unless it depends on a repetition: "the attacker can only go back to where it was" holds on
+//! one path, and on another the same move may mate. Such an entry carries a path key: the combined keys of the positions
+//! from the repeated one to its own. On any other path it is not found. This is the graph-history interaction problem, solved in
+//! the manner of Kishimoto & Müller (2004).
+
+use super::node::Numbers;
+use crate::board::Move;
+use crate::solve::bucket_table::{self, BucketTable, log_nodes};
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    key: u64,
+    proof: u32,
+    disproof: u32,
+    /// The path on which it holds; 0 for every path.
+    path_key: u32,
+    mv: Option<Move>,
+    age: u8,
+    work: u8,
+}
+
+impl bucket_table::Entry for Entry {
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn worth(&self, puzzles: i32) -> i32 {
+        let proved = if self.proof == 0 { 4 } else { 0 };
+        256 + i32::from(self.work) + proved - 8 * puzzles
+    }
+
+    fn age(&self) -> u8 {
+        self.age
+    }
+}
+
+/// The table. The cheapest and oldest entries are replaced first, proofs last.
+#[derive(Debug)]
+pub(super) struct ProofTable {
+    table: BucketTable<Entry>,
+}
+
+impl ProofTable {
+    pub fn new(bytes: usize) -> ProofTable {
+        ProofTable {
+            table: BucketTable::new(bytes),
+        }
+    }
+
+    pub fn next_puzzle(&mut self) {
+        self.table.next_puzzle();
+    }
+
+    /// See [`BucketTable::prefetch`].
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        self.table.prefetch(key);
+    }
+
+    /// What is known of a position, and the move that proves it. `ply_of` returns the ancestor from which the current path has
+    /// a path key, if there is one.
+    pub fn probe(
+        &self,
+        key: u64,
+        ply_of: impl Fn(u32) -> Option<u16>,
+    ) -> Option<(Numbers, Option<Move>)> {
+        let entry = self.table.find(key)?;
+        let depends_on = match entry.path_key {
+            0 => None,
+            path_key => Some(ply_of(path_key)?),
+        };
+        let numbers = Numbers {
+            proof: entry.proof,
+            disproof: entry.disproof,
+            depends_on,
+        };
+        Some((numbers, entry.mv))
+    }
+
+    /// Stores first numbers, unless the position has an entry.
+    pub fn store_first(&mut self, key: u64, numbers: Numbers) {
+        if self.table.find(key).is_none() {
+            self.store(key, numbers, 0, None, 0);
+        }
+    }
+
+    /// Stores what is known; `path_key` is 0 for what holds on every path.
+    pub fn store(
+        &mut self,
+        key: u64,
+        numbers: Numbers,
+        path_key: u32,
+        mv: Option<Move>,
+        nodes: u64,
+    ) {
+        let (age, work) = (self.table.age(), log_nodes(nodes));
+        let old = self.table.place(key);
+        let same = old.key == key;
+        let proved = old.proof == 0 && old.path_key == 0;
+        let better = numbers.is_won() && path_key == 0 && numbers.disproof < old.disproof;
+        if same && proved && !better {
+            return;
+        }
+        let before = if same { old.work } else { 0 };
+        *old = Entry {
+            key,
+            proof: numbers.proof,
+            disproof: numbers.disproof,
+            path_key,
+            mv,
+            age,
+            work: work.max(before),
+        };
+    }
+}

@@ -1,0 +1,161 @@
+//! The portfolio: which provers work on a puzzle, and how the nodes are divided among them.
+//!
+//! No prover is best everywhere. The search over all lengths is unbeatable where the mate is short; proof numbers over
+//! forcing moves where it is long and forced; proof numbers over all moves and the playing search where quiet moves
+//! are in it; retrograde analysis where few pieces are left. So each gets a share of nodes in turn, and the shares double from
+//! round to round. To add a prover, write its file in `provers` and add a row to [`TABLE`].
+
+use super::budget::Stopped;
+use super::forcing::Forcing;
+use super::prover::{Progress, Prover, RuledOut};
+use super::provers::{EndgameProver, ForcedMateProver, SearchLedProver, ShortestMateProver};
+use super::shortest::LONGEST;
+use super::solution::{By, Solution, Status};
+use super::workspace::Workspace;
+
+/// The first share of nodes.
+const FIRST_SHARE: u64 = 10_000;
+
+/// A prover of the portfolio.
+struct Row {
+    new: fn() -> Box<dyn Prover>,
+    /// How many shares it gets in a round.
+    weight: u64,
+    /// The share from which on it takes part.
+    from: u64,
+    /// Whether it finds mates by repetition, too.
+    finds_repetitions: bool,
+}
+
+/// All provers, in the order of their turns. The weights are measured: of the puzzles that take long, nearly all are
+/// solved among all moves (`docs/measurements/solve.md`). The playing search is the strongest on these, but easy puzzles
+/// do not start it.
+const TABLE: [Row; 7] = [
+    Row {
+        new: || Box::new(ShortestMateProver::over_all_moves()),
+        weight: 1,
+        from: 0,
+        finds_repetitions: false,
+    },
+    Row {
+        new: || Box::new(ForcedMateProver::new(Forcing::Checks)),
+        weight: 1,
+        from: 0,
+        finds_repetitions: true,
+    },
+    Row {
+        new: || Box::new(ForcedMateProver::new(Forcing::Threats(1))),
+        weight: 1,
+        from: 0,
+        finds_repetitions: true,
+    },
+    Row {
+        new: || Box::new(ForcedMateProver::new(Forcing::Threats(3))),
+        weight: 1,
+        from: 0,
+        finds_repetitions: true,
+    },
+    Row {
+        new: || Box::new(ForcedMateProver::new(Forcing::All)),
+        weight: 6,
+        from: 0,
+        finds_repetitions: true,
+    },
+    Row {
+        new: || Box::<EndgameProver>::default(),
+        weight: 1,
+        from: 0,
+        finds_repetitions: false,
+    },
+    Row {
+        new: || Box::<SearchLedProver>::default(),
+        weight: 6,
+        from: 20_000,
+        finds_repetitions: true,
+    },
+];
+
+/// Finds a mate. `None` when there is none within the length asked for, or no prover can go on.
+///
+/// # Errors
+/// When the budget is spent.
+pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
+    let mut provers = TABLE.map(|row| Some((row.new)()));
+    let mut ruled_out = RuledOut::default();
+    let mut share = FIRST_SHARE;
+    loop {
+        for (row, slot) in TABLE.iter().zip(&mut provers) {
+            let is_needed = row.finds_repetitions || !ruled_out.without_repetition;
+            let Some(prover) = slot.as_mut().filter(|_| is_needed && share >= row.from) else {
+                continue;
+            };
+            match prover.advance(work, row.weight * share)? {
+                Progress::Open => {}
+                Progress::Proof(answer) => return Ok(Some(*answer)),
+                Progress::Disproof(more) => {
+                    *slot = None;
+                    ruled_out = ruled_out.or(more);
+                    // A mate by repetition has no length.
+                    if ruled_out.without_repetition
+                        && (ruled_out.by_repetition || work.asks_for_a_length())
+                    {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        share *= 2;
+    }
+}
+
+/// Replaces a mate by shorter ones until none is shorter. The moves that found it are tried again, which is fast, and
+/// all moves, which ends it.
+///
+/// # Errors
+/// When the budget is spent; the answer is then the shortest mate found.
+pub(super) fn shorten(work: &mut Workspace, answer: &mut Solution) -> Result<(), Stopped> {
+    let among = match answer.by {
+        By::Checks => Some(Forcing::Checks),
+        By::Threats | By::All => Some(Forcing::Threats(3)),
+        By::Shortest | By::Search | By::Retrograde => None,
+    };
+    let mut provers: [Option<Box<dyn Prover>>; 3] = [
+        among.map(|forcing| Box::new(ShortestMateProver::among(forcing, answer.by)) as _),
+        Some(Box::new(ShortestMateProver::over_all_moves())),
+        Some(Box::<EndgameProver>::default()),
+    ];
+    let mut share = FIRST_SHARE;
+    work.bound = bound(answer);
+    if work.no_mate_in() >= work.bound {
+        return Ok(());
+    }
+    loop {
+        for slot in &mut provers {
+            let Some(prover) = slot else { continue };
+            match prover.advance(work, share)? {
+                Progress::Open => {}
+                Progress::Proof(shorter) => {
+                    *answer = *shorter;
+                    *slot = None;
+                    work.bound = bound(answer);
+                    let is_shortest = matches!(answer.by, By::Shortest | By::Retrograde);
+                    if is_shortest || answer.status != Status::Mate {
+                        return Ok(());
+                    }
+                }
+                Progress::Disproof(ruled_out) => {
+                    *slot = None;
+                    if ruled_out.without_repetition {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        share *= 2;
+    }
+}
+
+/// The longest mate that is shorter than the answer.
+fn bound(answer: &Solution) -> u32 {
+    (answer.mate_in.unwrap_or(1) - 1).min(LONGEST)
+}

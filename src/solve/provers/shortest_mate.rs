@@ -1,0 +1,56 @@
+//! The search for the shortest mate as a prover.
+
+use crate::solve::budget::Stopped;
+use crate::solve::forcing::Forcing;
+use crate::solve::prover::{Progress, Prover, RuledOut};
+use crate::solve::solution::By;
+use crate::solve::workspace::{Settled, Workspace};
+
+/// Looks for mates in one, two, three and so on.
+pub(in crate::solve) struct ShortestMateProver {
+    /// The moves of the attacker; `None` for all.
+    allowed: Option<Forcing>,
+    by: By,
+}
+
+impl ShortestMateProver {
+    pub fn over_all_moves() -> ShortestMateProver {
+        ShortestMateProver {
+            allowed: None,
+            by: By::Shortest,
+        }
+    }
+
+    /// Looks among forcing moves, in the name of the prover that found a mate with them.
+    pub fn among(forcing: Forcing, by: By) -> ShortestMateProver {
+        ShortestMateProver {
+            allowed: Some(forcing),
+            by,
+        }
+    }
+}
+
+impl Prover for ShortestMateProver {
+    fn advance(&mut self, work: &mut Workspace, share: u64) -> Result<Progress, Stopped> {
+        let (allowed, bound) = (self.allowed, work.bound);
+        let (search, board) = (&mut work.tables.shortest, &mut work.board);
+        let found = work.meter.share(share, |meter| {
+            search.mate_within(board, allowed, bound, meter)
+        })?;
+        let Some(mate_in) = found else {
+            return Ok(Progress::Open);
+        };
+        if mate_in.is_some() {
+            let strategy = work
+                .extract(|tables, board, meter| tables.shortest.strategy(board, allowed, meter));
+            let settled = strategy.map(|strategy| work.settle(strategy, self.by, false));
+            if let Some(Settled::Accepted(solution)) = settled {
+                return Ok(Progress::Proof(solution));
+            }
+        }
+        Ok(Progress::Disproof(RuledOut {
+            without_repetition: allowed.is_none(),
+            by_repetition: false,
+        }))
+    }
+}

@@ -1,0 +1,6 @@
+//! Repairs strategies that were extracted from path-dependent proofs.
+
+mod parity_game;
+mod positional;
+
+pub(super) use positional::positional_strategy;

@@ -1,0 +1,9 @@
+//! The playing search as a guide: it finds mates, and proof numbers prove them.
+
+mod claimed_strategy;
+mod guided_proof;
+mod search_scout;
+
+pub(super) use claimed_strategy::claimed_strategy;
+pub(super) use guided_proof::GuidedProof;
+pub(super) use search_scout::{ClaimedMate, SearchScout};

@@ -1,0 +1,8 @@
+//! The search for the shortest mate: every move looked at, one length after the other.
+
+mod facts;
+mod reply_order;
+mod search;
+
+pub use facts::Fact;
+pub use search::{LONGEST, ShortestSearch};

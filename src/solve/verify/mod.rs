@@ -1,0 +1,7 @@
+//! The independent verifier for claimed mates, and the graph of a strategy that it judges.
+
+mod strategy_graph;
+mod verifier;
+
+pub(super) use strategy_graph::Reply;
+pub use verifier::{InvalidProof, InvalidProofKind, Verified, verify};

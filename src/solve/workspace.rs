@@ -1,0 +1,204 @@
+//! What the provers of one puzzle share: the position, the budget, the tables, and how a strategy becomes the answer.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::budget::{Budget, Meter, Stopped};
+use super::dfpn::{ProofMode, ProofNumbers};
+use super::repair::positional_strategy;
+use super::scout::SearchScout;
+use super::shortest::{LONGEST, ShortestSearch};
+use super::solution::{By, Solution, Status};
+use super::strategy::Strategy;
+use super::verify::{InvalidProof, InvalidProofKind, verify};
+use crate::board::Board;
+use crate::rules::RuleSet;
+
+/// Nodes for the strategy of a mate that is proved, beyond the budget: what the tables have lost is searched again.
+const EXTRACTION: u64 = 20_000_000;
+/// Nodes for the repair of a strategy.
+const REPAIR: u64 = 1_000_000;
+
+/// The tables of all provers, kept between puzzles.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub shortest: ShortestSearch,
+    pub proofs: ProofNumbers,
+    pub scout: SearchScout,
+    rules: RuleSet,
+    hash_mib: usize,
+}
+
+impl Tables {
+    /// Tables of `hash_mib` MiB in all, four at least.
+    pub fn new(hash_mib: usize, rules: RuleSet) -> Tables {
+        let quarter = (hash_mib / 4).max(1);
+        Tables {
+            shortest: ShortestSearch::new(quarter << 20),
+            proofs: ProofNumbers::new(quarter << 21, rules.repetition),
+            scout: SearchScout::new(quarter, rules),
+            rules,
+            hash_mib: 4 * quarter,
+        }
+    }
+
+    pub fn next_puzzle(&mut self) {
+        self.shortest.next_puzzle();
+        self.proofs.next_puzzle();
+    }
+
+    /// Their size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.hash_mib << 20
+    }
+
+    /// Runs work that needs the memory of the tables. What they held is lost.
+    pub fn without<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let Tables {
+            rules, hash_mib, ..
+        } = *self;
+        self.shortest = ShortestSearch::new(0);
+        self.proofs = ProofNumbers::new(0, rules.repetition);
+        self.scout = SearchScout::new(1, rules);
+        let result = work();
+        *self = Tables::new(hash_mib, rules);
+        result
+    }
+}
+
+/// What became of a strategy.
+#[derive(Debug)]
+pub(super) enum Settled {
+    /// It is the answer: a mate, or a proof that does not hold and is reported as a bug.
+    Accepted(Box<Solution>),
+    /// It is a mate, but outside the length asked for, or could not be extracted.
+    OutsideLength,
+    /// It depends on repetitions that are not won on every path. That is no bug, but no proof either.
+    Refused(Strategy),
+}
+
+/// A puzzle at work.
+pub(super) struct Workspace<'t, 'm> {
+    pub tables: &'t mut Tables,
+    pub board: Board,
+    pub meter: Meter<'m>,
+    /// The longest mate asked for.
+    pub longest: u32,
+    /// The longest mate that is still looked for: shorter than the one known.
+    pub bound: u32,
+    /// The longest length that an endgame worked out backwards has ruled out.
+    pub no_mate_in: u32,
+    pub begun: Instant,
+}
+
+impl<'t, 'm> Workspace<'t, 'm> {
+    pub fn new(
+        tables: &'t mut Tables,
+        board: &Board,
+        max: Option<u32>,
+        budget: Budget,
+        stop: &'m AtomicBool,
+    ) -> Workspace<'t, 'm> {
+        tables.next_puzzle();
+        let longest = max.unwrap_or(LONGEST).min(LONGEST);
+        Workspace {
+            tables,
+            board: board.clone(),
+            meter: Meter::new(budget, stop),
+            longest,
+            bound: longest,
+            no_mate_in: 0,
+            begun: Instant::now(),
+        }
+    }
+
+    /// Whether a mate in so many moves is asked for, and not any mate.
+    pub fn asks_for_a_length(&self) -> bool {
+        self.longest < LONGEST
+    }
+
+    /// The longest length known to be ruled out, for mates without repetition.
+    pub fn no_mate_in(&self) -> u32 {
+        let fact = self.tables.shortest.fact(&self.board, None);
+        u32::from(fact.no_mate_in).max(self.no_mate_in)
+    }
+
+    /// Extracts a strategy that is proved. The budget does not count: the mate is known.
+    pub fn extract(
+        &mut self,
+        work: impl FnOnce(&mut Tables, &mut Board, &mut Meter) -> Result<Strategy, Stopped>,
+    ) -> Option<Strategy> {
+        let budget = Budget {
+            nodes: Some(EXTRACTION),
+            ..Budget::default()
+        };
+        let mut meter = Meter::new(budget, self.meter.flag());
+        work(self.tables, &mut self.board, &mut meter).ok()
+    }
+
+    /// Verifies a strategy. `counts_repetitions` says whether its proof may depend on repetitions. A mate that is longer than
+    /// asked for is no answer, and one by repetition has no length.
+    pub fn settle(&self, strategy: Strategy, by: By, counts_repetitions: bool) -> Settled {
+        let solution = match verify(&self.board, &strategy, self.tables.rules.repetition) {
+            Ok(proof)
+                if self.asks_for_a_length()
+                    && (proof.mate_in > self.longest || proof.by_repetition) =>
+            {
+                return Settled::OutsideLength;
+            }
+            Ok(proof) => Solution {
+                status: Status::Mate,
+                mate_in: Some(proof.mate_in),
+                key: proof.pv.first().copied(),
+                pv: proof.pv,
+                strategy,
+                verified: true,
+                by_repetition: proof.by_repetition,
+                by,
+                ..Solution::default()
+            },
+            Err(fault) if depends_on_path(&fault, counts_repetitions) => {
+                tracing::debug!(fen = %self.board.to_fen(), ?by, %fault, "no positional strategy");
+                return Settled::Refused(strategy);
+            }
+            Err(fault) => Solution {
+                status: Status::Unproved,
+                fault: Some(fault),
+                by,
+                ..Solution::default()
+            },
+        };
+        Settled::Accepted(Box::new(solution))
+    }
+
+    /// Settles a proof by proof numbers; its strategy is repaired where it depends on the path.
+    pub fn settle_proof(&mut self, mode: &ProofMode, by: By) -> Result<Settled, Stopped> {
+        let extracted =
+            self.extract(|tables, board, meter| tables.proofs.strategy(board, mode, meter));
+        let Some(strategy) = extracted else {
+            return Ok(Settled::OutsideLength);
+        };
+        let settled = self.settle(strategy, by, mode.counts_repetitions);
+        let Settled::Refused(strategy) = settled else {
+            return Ok(settled);
+        };
+        let start = self.board.clone();
+        let (proofs, board) = (&mut self.tables.proofs, &mut self.board);
+        let repaired = self.meter.share(REPAIR, |meter| {
+            positional_strategy(&start, strategy, &mut |moves, strategy| {
+                proofs.answer(board, mode, moves, strategy, meter)
+            })
+        })?;
+        Ok(match repaired {
+            Some(Some(strategy)) => self.settle(strategy, by, mode.counts_repetitions),
+            _ => Settled::Refused(Strategy::new()),
+        })
+    }
+}
+
+/// Whether a proof may be right although its strategy is not. Each path was won with its own history; a strategy has one answer
+/// for all paths, and there a repetition may be worth less, or an answer may be missing.
+fn depends_on_path(fault: &InvalidProof, counts_repetitions: bool) -> bool {
+    fault.kind == InvalidProofKind::Repetition
+        || counts_repetitions && fault.kind == InvalidProofKind::NoMove
+}
