@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::engine::EngineSpec;
-use super::record::Settings;
+use super::settings::Settings;
 
 /// Each difference in words, as `engine A: option hashsize: 16 before, now 32`.
 pub fn between(before: &Settings, now: &Settings) -> Vec<String> {

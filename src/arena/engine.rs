@@ -37,6 +37,26 @@ pub struct EngineSpec {
     pub first_rank: Option<u8>,
 }
 
+impl EngineSpec {
+    /// An engine that speaks UCCI, without arguments and with its own option values.
+    pub fn new(name: impl Into<String>, command: impl Into<PathBuf>) -> EngineSpec {
+        EngineSpec {
+            name: name.into(),
+            command: command.into(),
+            args: Vec::new(),
+            protocol: Protocol::Ucci,
+            options: Vec::new(),
+            first_rank: None,
+        }
+    }
+
+    /// The same engine with one more option set.
+    pub fn with_option(mut self, name: &str, value: impl ToString) -> EngineSpec {
+        self.options.push((name.to_owned(), value.to_string()));
+        self
+    }
+}
+
 /// What an engine answered with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {

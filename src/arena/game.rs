@@ -108,6 +108,30 @@ pub struct Played {
 }
 
 impl Terms {
+    /// The usual terms with this control.
+    ///
+    /// ```
+    /// use chuhe::arena::{Control, Terms};
+    /// let terms = Terms::new(Control::Nodes(1_000));
+    /// assert_eq!((terms.margin, terms.patience, terms.move_timeout), (50, 10_000, 120_000));
+    /// assert_eq!((terms.ply_cap, terms.occurrences, terms.resign), (400, 3, None));
+    /// ```
+    pub fn new(control: Control) -> Terms {
+        let rules = RuleSet::default();
+        Terms {
+            control,
+            margin: 50,
+            patience: 10_000,
+            move_timeout: 120_000,
+            repetition: rules.repetition,
+            occurrences: rules.occurrences,
+            move_limit: rules.move_limit,
+            ply_cap: 400,
+            resign: None,
+            draw: None,
+        }
+    }
+
     /// The rules to judge by.
     pub fn rule_set(&self) -> RuleSet {
         RuleSet {

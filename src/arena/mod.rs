@@ -9,9 +9,11 @@
 //! | [`fault`] | what an engine can do wrong |
 //! | [`game`] | one game, with its clocks and its referee |
 //! | [`adjudication`] | ending games that are as good as over |
-//! | [`openings`] | what games begin with: made, not taken from a book |
+//! | [`openings`], [`opening_file`] | what games begin with: made, and read from a file |
+//! | [`settings`] | engines and terms of a match |
 //! | [`schedule`] | who plays whom, with which colours, from which opening |
 //! | [`tournament`] | all games of a match, several at a time |
+//! | [`session`] | a match with its files: begun or resumed, counted, stopped when it is decided |
 //! | [`record`] | a match in a file, and how it goes on from there |
 //! | [`difference`] | what is not the same in two matches, in words |
 //! | [`pgn`], [`pgn_file`] | games as other programs read them, and a file of them |
@@ -30,12 +32,15 @@ pub mod engine;
 pub mod fault;
 pub mod game;
 pub mod likelihood;
+pub mod opening_file;
 pub mod openings;
 pub mod pgn;
 pub mod pgn_file;
 pub mod process;
 pub mod record;
 pub mod schedule;
+pub mod session;
+pub mod settings;
 pub mod sprt;
 pub mod standings;
 pub mod stats;
@@ -48,10 +53,13 @@ pub use dialect::options::OptionError;
 pub use engine::{Engine, EngineSpec};
 pub use fault::{Fault, FaultKind};
 pub use game::{Ending, Played, Terms};
+pub use opening_file::read_openings;
 pub use pgn_file::{PgnError, PgnFile};
-pub use record::{GameRecord, GameResult, RecordError, RecordFile, Settings};
+pub use record::{GameRecord, GameResult, RecordError, RecordFile};
 pub use schedule::{Format, Schedule};
+pub use session::{Output, Session, SessionEnd, SessionError};
+pub use settings::Settings;
 pub use sprt::{Decision, Sprt};
 pub use standings::Standings;
 pub use stats::{Estimate, Tally};
-pub use tournament::{Tournament, TournamentError};
+pub use tournament::{OptionCheckError, Tournament, TournamentError};

@@ -12,22 +12,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::difference;
-use super::engine::EngineSpec;
 use super::fault::FaultKind;
-use super::game::{Played, Terms};
-use super::schedule::Format;
+use super::game::{Ending, Played};
+use super::settings::Settings;
 use crate::board::Color;
-
-/// What decides which games are played, and how.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
-    /// The engines.
-    pub engines: Vec<EngineSpec>,
-    /// Who meets whom.
-    pub format: Format,
-    /// What the games are played by.
-    pub terms: Terms,
-}
 
 /// A move of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +47,7 @@ pub struct GameRecord {
     pub fen: String,
     /// Who won.
     pub result: GameResult,
-    /// How it ended, see [`Ending::name`](super::Ending::name).
+    /// How it ended, see [`Ending::name`].
     pub ending: String,
     /// What there is to say of it; may be empty.
     pub detail: String,
@@ -114,7 +102,7 @@ impl GameRecord {
         });
         GameRecord {
             game: number,
-            date: today(),
+            date: jiff::Timestamp::now().strftime("%Y-%m-%d").to_string(),
             red: names[0].to_owned(),
             black: names[1].to_owned(),
             fen,
@@ -126,18 +114,12 @@ impl GameRecord {
             ending: played.ending.name().to_owned(),
             detail: played.ending.detail().to_owned(),
             fault: match &played.ending {
-                super::Ending::Fault(fault) => Some(fault.kind),
+                Ending::Fault(fault) => Some(fault.kind),
                 _ => None,
             },
             moves: moves.collect(),
         }
     }
-}
-
-/// The day, as 2026-11-21 in UTC.
-fn today() -> String {
-    let now = jiff::Timestamp::now().to_string();
-    now.split('T').next().unwrap_or_default().to_owned()
 }
 
 /// The first line.

@@ -13,8 +13,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::Tally;
-use super::stats::expected_score;
+use super::stats::{Tally, expected_score};
 
 /// A test: what is compared and how rarely it may err.
 ///

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Tally;
 use super::fault::FaultKind;
 use super::record::GameRecord;
 use super::schedule::Schedule;
+use super::stats::Tally;
 
 /// All that a table of a match tells. It depends on which games were played, not on their order.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! A match with all its games: several at a time, each written down as it ends, faults survived.
+//! The games of a match: several at a time, engines restarted after faults.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -7,17 +7,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
-use tracing::warn;
+use tracing::{debug, warn};
 
 use super::dialect::Offered;
+use super::dialect::options::{self, OptionError};
 use super::engine::{Engine, EngineSpec};
 use super::fault::{Fault, FaultKind};
 use super::game::play;
-use super::record::{GameRecord, RecordError, Settings};
+use super::record::{GameRecord, RecordError};
 use super::schedule::Schedule;
-use crate::board::Board;
+use super::settings::Settings;
+use crate::board::positions::Entry;
 
-/// So often an engine that refuses to start is tried before the match is given up.
+/// How often an engine that refuses to start is tried before the match is given up.
 const STARTS: u32 = 3;
 /// The wait between two tries.
 const BETWEEN_STARTS: Duration = Duration::from_millis(300);
@@ -32,48 +34,114 @@ pub struct TournamentError {
     pub fault: Fault,
 }
 
-/// A match to be played.
-#[derive(Clone, Copy, Debug)]
-pub struct Tournament<'a> {
-    /// Engines and terms.
-    pub settings: &'a Settings,
-    /// The games.
-    pub schedule: &'a Schedule,
-    /// The openings of the schedule.
-    pub openings: &'a [Board],
-    /// So many games are played at a time, 1 or more.
-    pub concurrency: usize,
+/// Why the options of a match cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionCheckError {
+    /// The engine that was asked does not start.
+    #[error(transparent)]
+    Start(#[from] TournamentError),
+    /// The engine does not announce an option, or not for this value.
+    #[error("{error}")]
+    Option {
+        /// The number of the engine among the settings.
+        engine: usize,
+        /// The name of the option.
+        option: String,
+        /// What is wrong with it.
+        error: OptionError,
+    },
 }
 
-impl Tournament<'_> {
-    /// Which options an engine announces, by its number among the settings.
-    ///
-    /// # Errors
-    /// When it does not introduce itself.
-    pub fn ask(&self, engine: usize) -> Result<Offered, TournamentError> {
-        let patience = Duration::from_millis(self.settings.terms.patience);
-        let spec = &self.settings.engines[engine];
-        insist(spec, patience, || Engine::ask(spec, patience))
+/// A match to be played.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    settings: Settings,
+    schedule: Schedule,
+    openings: Vec<Entry>,
+    concurrency: usize,
+}
+
+impl Tournament {
+    /// A match of two or more engines in which each two that meet play `games` games, an even number, from one
+    /// or more openings. `concurrency` games are played at a time, 1 or more.
+    pub fn new(
+        settings: Settings,
+        games: u64,
+        openings: Vec<Entry>,
+        concurrency: usize,
+    ) -> Tournament {
+        let engines = settings.engines.len();
+        Tournament {
+            schedule: Schedule::new(settings.format, engines, openings.len(), games),
+            settings,
+            openings,
+            concurrency,
+        }
     }
 
-    /// Starts each engine once, to see whether the match can be played at all. `heard` is told what an engine, by its number
-    /// among the settings, remarks of its options.
+    /// Engines and terms.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Which game has which engines and which opening.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The openings of the schedule.
+    pub fn openings(&self) -> &[Entry] {
+        &self.openings
+    }
+
+    /// Compares the options that are to be set with those that the engines announce. `unknown` is called with
+    /// the name of each engine that announces none.
     ///
     /// # Errors
-    /// With the first that does not start.
-    pub fn rehearse(&self, mut heard: impl FnMut(usize, &str)) -> Result<(), TournamentError> {
-        let mut seats = Seats::new(self.settings);
-        for index in 0..self.settings.engines.len() {
-            let engine = seats.take(index)?;
-            for remark in engine.remarks() {
-                heard(index, remark);
+    /// With the first option that an engine does not announce, or the first engine that does not start.
+    pub fn check_options(&self, mut unknown: impl FnMut(&str)) -> Result<(), OptionCheckError> {
+        let patience = Duration::from_millis(self.settings.terms.patience);
+        for (index, engine) in self.settings.engines.iter().enumerate() {
+            if engine.options.is_empty() {
+                continue;
+            }
+            let offered: Offered = insist(engine, patience, || Engine::ask(engine, patience))?;
+            let count = offered.options.len();
+            debug!(engine = engine.name, options = count, "announced");
+            if !offered.has_settings() {
+                unknown(&engine.name);
+                continue;
+            }
+            for (name, value) in &engine.options {
+                options::check(&offered, engine.protocol, name, value).map_err(|error| {
+                    let option = name.clone();
+                    OptionCheckError::Option {
+                        engine: index,
+                        option,
+                        error,
+                    }
+                })?;
             }
         }
-        seats.clear();
         Ok(())
     }
 
-    /// Whether a recorded game is one of this match.
+    /// Starts each engine once, to see whether the match can be played at all. `heard` is called with the name of an engine
+    /// and a remark that it made on its options.
+    ///
+    /// # Errors
+    /// With the first that does not start.
+    pub fn rehearse(&self, mut heard: impl FnMut(&str, &str)) -> Result<(), TournamentError> {
+        let mut seats = Seats::new(&self.settings);
+        for (index, spec) in self.settings.engines.iter().enumerate() {
+            for remark in seats.take(index)?.remarks() {
+                heard(&spec.name, remark);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that a recorded game is one of this match.
     ///
     /// # Errors
     /// When the schedule has other engines or another opening for it.
@@ -82,7 +150,7 @@ impl Tournament<'_> {
         let [red, black] = self.names(fixture.red, fixture.black);
         let same = red == record.red
             && black == record.black
-            && self.openings[fixture.opening].to_fen() == record.fen;
+            && self.openings[fixture.opening].board.to_fen() == record.fen;
         let number = record.game;
         same.then_some(()).ok_or(RecordError::OtherGame { number })
     }
@@ -136,15 +204,13 @@ impl Tournament<'_> {
         stop: &AtomicBool,
         results: Sender<Result<GameRecord, TournamentError>>,
     ) {
-        let mut seats = Seats::new(self.settings);
+        let mut seats = Seats::new(&self.settings);
         while !stop.load(Ordering::Relaxed) {
             let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
             };
-            let outcome = match self.one(number, &mut seats, stop) {
-                Ok(None) => break,
-                Ok(Some(record)) => Ok(record),
-                Err(error) => Err(error),
+            let Some(outcome) = self.one(number, &mut seats, stop).transpose() else {
+                break;
             };
             // A receiver that is gone has no use for the rest either.
             if results.send(outcome).is_err() {
@@ -161,7 +227,7 @@ impl Tournament<'_> {
         stop: &AtomicBool,
     ) -> Result<Option<GameRecord>, TournamentError> {
         let fixture = self.schedule.fixture(number);
-        let opening = &self.openings[fixture.opening];
+        let opening = &self.openings[fixture.opening].board;
         let mut red = seats.take(fixture.red)?;
         let mut black = seats.take(fixture.black)?;
         let played = play(opening, [&mut red, &mut black], &self.settings.terms, stop);
@@ -213,16 +279,13 @@ impl Seats<'_> {
 
     /// Lets all of them go.
     fn clear(&mut self) {
-        for engine in &mut self.engines {
-            if let Some(engine) = engine.take() {
-                engine.quit();
-            }
+        for engine in self.engines.iter_mut().filter_map(Option::take) {
+            engine.quit();
         }
     }
 }
 
-/// Tries to start an engine some times. One that has kept silent for as long as it may will not speak
-/// the next time either.
+/// Tries to start an engine up to [`STARTS`] times. One that was silent for as long as it may be is not tried again.
 fn insist<T>(
     spec: &EngineSpec,
     patience: Duration,

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chuhe::arena::{
-    Control, FaultKind, Format, GameRecord, RecordError, RecordFile, Schedule, Settings, Standings,
-    Terms, Tournament,
+    Control, FaultKind, Format, Output, RecordError, RecordFile, Session, SessionEnd, Settings,
+    Standings, Terms, Tournament,
 };
-use chuhe::board::Board;
+use chuhe::board::positions::{self, Entry};
 
 use crate::{fakes, games};
 
@@ -19,11 +19,8 @@ const OPENINGS: [&str; 3] = [
     "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 0 1",
 ];
 
-fn openings() -> Vec<Board> {
-    OPENINGS
-        .iter()
-        .map(|fen| Board::from_fen(fen).unwrap())
-        .collect()
+fn openings() -> Vec<Entry> {
+    positions::read(&OPENINGS.join("\n")).unwrap()
 }
 
 fn settings(fakes: &[&str]) -> Settings {
@@ -40,54 +37,47 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-/// Plays a match, at most so many games of it, as a session of the program does.
-fn session(path: &Path, settings: &Settings, schedule: &Schedule, most: usize) -> Standings {
-    let openings = openings();
-    let tournament = Tournament {
-        settings,
-        schedule,
-        openings: &openings,
-        concurrency: 2,
+/// Plays a match, at most so many games of it.
+fn session(path: &Path, settings: &Settings, games: u64, most: usize) -> Standings {
+    let output = Output {
+        record: Some(path.to_owned()),
+        resume: true,
+        ..Output::default()
     };
-    let (mut file, before) = RecordFile::resume(path, settings).unwrap();
-    let names = settings.engines.iter().map(|engine| engine.name.clone());
-    let mut standings = Standings::new(names.collect(), schedule);
-    for record in &before {
-        tournament.check(record).unwrap();
-        standings.add(schedule, record);
-    }
-    let done: HashSet<u64> = before.iter().map(|record| record.game).collect();
+    let tournament = Tournament::new(settings.clone(), games, openings(), 2);
+    let mut session = Session::open(tournament, output, None).unwrap();
     let stop = AtomicBool::new(false);
     let mut played = 0;
-    tournament
-        .play(&done, &stop, |record: GameRecord| {
-            tournament.check(&record).unwrap();
-            file.add(&record).unwrap();
-            standings.add(schedule, &record);
-            played += 1;
-            stop.fetch_or(played >= most, Ordering::Relaxed);
-        })
-        .unwrap();
-    standings
+    let end = session.play(&stop, |_, _| {
+        played += 1;
+        stop.fetch_or(played >= most, Ordering::Relaxed);
+    });
+    let is_complete = session.standings().games() >= session.total();
+    let expected = if is_complete {
+        SessionEnd::Complete
+    } else {
+        SessionEnd::Stopped
+    };
+    assert_eq!(end.unwrap(), expected);
+    session.standings().clone()
 }
 
 #[test]
 fn a_match_that_was_cut_off_comes_out_as_one_that_was_not() {
     let settings = settings(&["greedy", "weak", "uci"]);
-    let schedule = Schedule::new(Format::RoundRobin, 3, OPENINGS.len(), 6);
-    let whole = session(&scratch("whole.jsonl"), &settings, &schedule, usize::MAX);
+    let whole = session(&scratch("whole.jsonl"), &settings, 6, usize::MAX);
     assert_eq!(whole.games(), 18);
 
     let path = scratch("cut.jsonl");
-    let cut = session(&path, &settings, &schedule, 5);
+    let cut = session(&path, &settings, 6, 5);
     assert!((5..18).contains(&cut.games()));
     // Killed while it wrote.
     let text = fs::read(&path).unwrap();
     fs::write(&path, &text[..text.len() - 10]).unwrap();
-    let resumed = session(&path, &settings, &schedule, usize::MAX);
+    let resumed = session(&path, &settings, 6, usize::MAX);
     assert_eq!(resumed, whole);
     // And there is nothing left to play.
-    assert_eq!(session(&path, &settings, &schedule, usize::MAX), whole);
+    assert_eq!(session(&path, &settings, 6, usize::MAX), whole);
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1 + 18);
 }
 
@@ -99,9 +89,8 @@ fn faults_are_survived_and_charged_to_who_committed_them() {
         ("nonsense", FaultKind::Nonsense),
     ] {
         let settings = settings(&["weak", fake]);
-        let schedule = Schedule::new(Format::RoundRobin, 2, OPENINGS.len(), 6);
         let path = scratch(&format!("{fake}.jsonl"));
-        let standings = session(&path, &settings, &schedule, usize::MAX);
+        let standings = session(&path, &settings, 6, usize::MAX);
         assert_eq!((standings.games(), standings.of(0).wins), (6, 6));
         assert_eq!(standings.of(0).pairs, [0, 0, 0, 0, 3]);
         assert_eq!(
@@ -117,9 +106,8 @@ fn faults_are_survived_and_charged_to_who_committed_them() {
 #[test]
 fn engines_of_xboard_play_matches() {
     let settings = settings(&["xboard", "xboard_once"]);
-    let schedule = Schedule::new(Format::RoundRobin, 2, OPENINGS.len(), 6);
     let path = scratch("xboard.jsonl");
-    let standings = session(&path, &settings, &schedule, usize::MAX);
+    let standings = session(&path, &settings, 6, usize::MAX);
     assert_eq!((standings.games(), standings.of(0).wins), (6, 6));
     assert_eq!(standings.endings()["resignation"], 6);
 }
@@ -128,14 +116,7 @@ fn engines_of_xboard_play_matches() {
 fn an_engine_that_cannot_be_started_ends_the_match_and_no_game() {
     let mut settings = settings(&["weak", "greedy"]);
     settings.engines[1].command = "no/such/engine".into();
-    let schedule = Schedule::new(Format::RoundRobin, 2, 1, 4);
-    let openings = openings();
-    let tournament = Tournament {
-        settings: &settings,
-        schedule: &schedule,
-        openings: &openings,
-        concurrency: 2,
-    };
+    let tournament = Tournament::new(settings, 4, openings(), 2);
     assert_eq!(tournament.rehearse(|_, _| {}).unwrap_err().engine, "greedy");
     let stop = AtomicBool::new(false);
     let error = tournament

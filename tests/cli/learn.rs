@@ -1,17 +1,15 @@
 //! `chuhe learn`: from games to a network that plays, in a minute.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use chuhe::arena::{
-    Control, EngineSpec, Format, Protocol, Schedule, Settings, Standings, Terms, Tournament,
+    Control, EngineSpec, Format, Output, Session, SessionEnd, Settings, Terms, Tournament,
 };
-use chuhe::board::{Board, positions};
+use chuhe::board::positions;
 use chuhe::cli::train::run::config::Config;
 use chuhe::eval::network::{Base, Network};
-use chuhe::rules::RuleSet;
 use chuhe::train::header::mark;
 use chuhe::train::network::model::Params;
 use chuhe::train::network::{checkpoint, quantise};
@@ -72,53 +70,32 @@ fn losses(path: &Path) -> Vec<[f64; 2]> {
 /// A match of the first against the second, at so many nodes a move: won, drawn, lost.
 fn play(networks: [&Path; 2], games: u64, nodes: u64) -> [u64; 3] {
     let engines = ["first", "second"].into_iter().zip(networks);
-    let rules = RuleSet::default();
     let settings = Settings {
         engines: engines
-            .map(|(name, network)| EngineSpec {
-                name: name.to_owned(),
-                command: env!("CARGO_BIN_EXE_chuhe").into(),
-                args: Vec::new(),
-                protocol: Protocol::Ucci,
-                options: vec![
-                    ("hashsize".to_owned(), "1".to_owned()),
-                    ("evalfile".to_owned(), text(network).to_owned()),
-                ],
-                first_rank: None,
+            .map(|(name, network)| {
+                EngineSpec::new(name, env!("CARGO_BIN_EXE_chuhe"))
+                    .with_option("hashsize", 1)
+                    .with_option("evalfile", text(network))
             })
             .collect(),
         format: Format::default(),
         terms: Terms {
-            control: Control::Nodes(nodes),
             margin: 0,
             patience: 60_000,
             move_timeout: 60_000,
-            repetition: rules.repetition,
-            occurrences: rules.occurrences,
-            move_limit: rules.move_limit,
             ply_cap: 200,
-            resign: None,
-            draw: None,
+            ..Terms::new(Control::Nodes(nodes))
         },
     };
     let openings = fs::read_to_string(OPENINGS).expect("the openings");
-    let openings = positions::read(&openings).expect("openings").into_iter();
-    let openings: Vec<Board> = openings.map(|entry| entry.board).collect();
-    let schedule = Schedule::new(settings.format, 2, openings.len(), games);
-    let tournament = Tournament {
-        settings: &settings,
-        schedule: &schedule,
-        openings: &openings,
-        concurrency: 2,
-    };
-    let mut standings = Standings::new(vec!["first".into(), "second".into()], &schedule);
-    tournament
-        .play(&HashSet::new(), &AtomicBool::new(false), |record| {
-            assert_eq!(record.fault, None, "{}", record.detail);
-            standings.add(&schedule, &record);
-        })
-        .expect("a match");
-    let tally = standings.of(0);
+    let openings = positions::read(&openings).expect("openings");
+    let tournament = Tournament::new(settings, games, openings, 2);
+    let mut session = Session::open(tournament, Output::default(), None).expect("a session");
+    let played = session.play(&AtomicBool::new(false), |game, _| {
+        assert_eq!(game.fault, None, "{}", game.detail);
+    });
+    assert_eq!(played.expect("a match"), SessionEnd::Complete);
+    let tally = session.standings().of(0);
     [tally.wins, tally.draws, tally.losses]
 }
 

@@ -125,6 +125,12 @@ impl Offered {
         told.map(|(_, value)| value.as_str())
     }
 
+    /// Whether it announces anything that can be set.
+    pub fn has_settings(&self) -> bool {
+        let is_command = |name| self.feature(name) == Some("1");
+        !self.options.is_empty() || ["memory", "smp"].into_iter().any(is_command)
+    }
+
     /// The name of the option that lets the engine play from a book. A match is about how engines
     /// think, and begins from openings of its own: so books are off where nothing else is asked for.
     pub fn book_switch(&self) -> Option<&str> {

@@ -1,41 +1,30 @@
 //! `chuhe match`: engines play each other.
 //!
-//! | room | idea |
+//! | file | idea |
 //! |---|---|
 //! | [`args`] | the arguments |
 //! | [`spec`] | those of the form `key=value` |
 //! | [`config`] | the same from a file |
 //! | [`toml_file`] | such a file as keys and values with their places |
-//! | [`options`] | whether the engines have the options that are to be set |
 //! | [`plan`] | both together, checked, with what nobody has said filled in |
-//! | [`output`] | the files that the games are written to |
-//! | [`progress`], [`table`] | what is told while the match goes on, and at its end |
+//! | [`table`] | what is printed while the match goes on, and at its end |
 
 pub mod args;
 pub mod config;
-pub mod options;
-pub mod output;
 pub mod plan;
-pub mod progress;
 pub mod spec;
 pub mod table;
 pub mod toml_file;
 
-use std::collections::HashSet;
 use std::io::{self, Write};
-use std::sync::atomic::Ordering;
-
-use tracing::info;
 
 pub use self::args::MatchArgs;
-use self::output::Files;
 use self::plan::Plan;
-use self::progress::LiveLine;
 use self::table::{Progress, Table};
 use super::Failure;
 use super::interrupt::{SecondPress, stop_flag};
-use crate::arena::{Decision, GameRecord, Standings, Tournament};
-use crate::board::Board;
+use super::progress::LiveLine;
+use crate::arena::{GameRecord, OptionCheckError, Session, SessionEnd, SessionError};
 
 impl MatchArgs {
     /// Plays and prints.
@@ -44,108 +33,92 @@ impl MatchArgs {
     /// When the arguments make no sense, the match is cut off or the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let plan = Plan::of(self)?;
-        let schedule = plan.schedule();
-        let openings: Vec<Board> = plan
-            .openings
-            .iter()
-            .map(|entry| entry.board.clone())
-            .collect();
-        let tournament = Tournament {
-            settings: &plan.settings,
-            schedule: &schedule,
-            openings: &openings,
-            concurrency: plan.concurrency,
-        };
-        let names = plan
-            .settings
-            .engines
-            .iter()
-            .map(|engine| engine.name.clone());
-        let mut standings = Standings::new(names.collect(), &schedule);
         // Before a file is begun: a match that cannot be played leaves none behind.
-        options::check(&plan, &tournament)?;
-        tournament
-            .rehearse(|engine, remark| {
-                // Nobody is left to tell when standard error is closed.
-                let name = &plan.settings.engines[engine].name;
-                let _ = writeln!(io::stderr(), "{name} says: {remark}");
-            })
-            .map_err(|error| Failure::Input(format!("--engine: {error}")))?;
-        let (mut files, before) = Files::open(&plan, &tournament)?;
-        for record in &before {
-            standings.add(&schedule, record);
-        }
-        let beyond = before.iter().any(|game| game.game >= schedule.total());
+        check_engines(&plan)?;
+        let Plan {
+            tournament,
+            sprt,
+            output,
+            ..
+        } = plan;
+        let is_resumable = !output.resume && output.record.is_some();
+        let mut session = Session::open(tournament, output, sprt).map_err(|error| {
+            let hint = match error.is_existing_file() && is_resumable {
+                true => "; --resume goes on with it",
+                false => "",
+            };
+            Failure::Input(format!("{error}{hint}"))
+        })?;
         let stop = stop_flag(SecondPress::Exits)?;
-        let sprt = plan.sprt.as_ref();
-        let decided = |standings: &Standings| {
-            sprt.is_some_and(|sprt| sprt.decision(&standings.of(0)) != Decision::PlayOn)
-        };
-        stop.fetch_or(decided(&standings), Ordering::Relaxed);
-
-        let done: HashSet<u64> = before.iter().map(|record| record.game).collect();
-        let mut live = LiveLine::on_stderr(before.len() as u64);
-        if beyond {
+        let (total, before) = (session.total(), session.standings().games());
+        let mut live = LiveLine::on_stderr(before);
+        if session.is_longer_than_asked() {
             live.note(&format!(
-                "{} games are played already, --games asks for {}: no game of them is left out",
-                before.len(),
-                schedule.total()
+                "{before} games are played already, --games asks for {total}: no game of them is left out"
             ));
         }
-        let mut unwritten = None;
-        let played = tournament.play(&done, stop, |record: GameRecord| {
-            // What could not be written is not counted either: the files are the match.
-            if unwritten.is_some() {
-                return;
-            }
-            if let Err(error) = files.add(&record) {
-                unwritten = Some(error);
-                stop.store(true, Ordering::Relaxed);
-                return;
-            }
-            standings.add(&schedule, &record);
-            info!(
-                game = record.game,
-                red = record.red,
-                black = record.black,
-                result = record.result.name(),
-                ending = record.ending,
-                "game"
-            );
-            if record.fault.is_some() {
-                live.note(&Fault(&record));
+        let sprt = sprt.as_ref();
+        let played = session.play(stop, |game, standings| {
+            if game.fault.is_some() {
+                live.note(&Fault(game));
             }
             let progress = Progress {
-                standings: &standings,
-                total: schedule.total(),
+                standings,
+                total,
                 sprt,
             };
-            live.update(standings.games(), schedule.total(), &progress);
-            stop.fetch_or(decided(&standings), Ordering::Relaxed);
+            live.update(standings.games(), total, &progress);
         });
         live.clear();
+        let standings = session.standings();
         let mut out = io::stdout().lock();
-        write!(
-            out,
-            "{}",
-            Table {
-                standings: &standings,
-                sprt
-            }
-        )?;
+        write!(out, "{}", Table { standings, sprt })?;
         out.flush()?;
-        if let Some(failure) = unwritten {
-            return Err(failure);
+        match played {
+            Ok(SessionEnd::Complete | SessionEnd::Decided) => Ok(()),
+            Ok(SessionEnd::Stopped) => {
+                let games = standings.games();
+                Err(Failure::Work(format!(
+                    "cut off after {games} of {total} games"
+                )))
+            }
+            Err(error @ SessionError::Write { .. }) => Err(Failure::Work(format!(
+                "{error}; the games before this one are whole"
+            ))),
+            Err(error) => Err(Failure::Work(error.to_string())),
         }
-        played.map_err(|error| Failure::Work(error.to_string()))?;
-        let (games, total) = (standings.games(), schedule.total());
-        if games < total && !decided(&standings) {
-            return Err(Failure::Work(format!(
-                "cut off after {games} of {total} games"
-            )));
-        }
-        Ok(())
     }
+}
+
+/// Sees to it that the engines start and have the options that are to be set.
+fn check_engines(plan: &Plan) -> Result<(), Failure> {
+    let tournament = &plan.tournament;
+    if !plan.unchecked_options {
+        let unknown = |engine: &str| {
+            LiveLine::on_stderr(0).note(&format!(
+                "warning: {engine} announces no options; whether it has those that are set is not known"
+            ));
+        };
+        tournament
+            .check_options(unknown)
+            .map_err(|error| match error {
+                OptionCheckError::Start(error) => Failure::Input(format!("--engine: {error}")),
+                OptionCheckError::Option {
+                    engine,
+                    option,
+                    error,
+                } => Failure::Input(format!(
+                    "{}: {error} (--unchecked-options sets it all the same)",
+                    plan.option_place(engine, &option)
+                )),
+            })?;
+    }
+    tournament
+        .rehearse(|name, remark| {
+            // Nobody is left to tell when standard error is closed.
+            let _ = writeln!(io::stderr(), "{name} says: {remark}");
+        })
+        .map_err(|error| Failure::Input(format!("--engine: {error}")))
 }
 
 /// What is told of a game that was lost by a fault.

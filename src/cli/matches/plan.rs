@@ -2,39 +2,24 @@
 //! usual.
 
 use std::collections::HashSet;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use super::args::{FormatArg, MatchArgs};
 use super::config::Config;
 use super::spec;
-use crate::arena::{Control, EngineSpec, Protocol, Schedule, Settings, Sprt, Terms};
-use crate::board::Board;
+use crate::arena::{
+    Control, EngineSpec, Output, Protocol, Settings, Sprt, Terms, Tournament, read_openings,
+};
 use crate::cli::Failure;
-use crate::cli::positions::{self, Entry};
-use crate::rules::{Game, Outcome, RuleSet, judge};
 
-/// A match to be played. It has two engines or more, and openings.
+/// A match to be played.
 #[derive(Debug)]
 pub struct Plan {
-    /// Engines and terms.
-    pub settings: Settings,
-    /// Games of each two engines that meet, an even number.
-    pub games: u64,
-    /// Where the games begin.
-    pub openings: Vec<Entry>,
-    /// Games at a time.
-    pub concurrency: usize,
+    /// Its games.
+    pub tournament: Tournament,
     /// The test that ends the match.
     pub sprt: Option<Sprt>,
-    /// The record.
-    pub jsonl: Option<PathBuf>,
-    /// The games.
-    pub pgn: Option<PathBuf>,
-    /// What the match is called.
-    pub event: String,
-    /// Whether to go on with the files.
-    pub resume: bool,
+    /// Its files.
+    pub output: Output,
     /// Whether options are set that an engine does not announce.
     pub unchecked_options: bool,
     /// The file that the engines come from, if they come from one.
@@ -104,42 +89,51 @@ impl Plan {
             (None, Some(place)) => place + ": ",
             _ => String::new(),
         };
-        let openings = args.openings.clone().or(file.openings.clone());
+        let path = args.openings.as_deref().or(file.openings.as_deref());
+        let openings = read_openings(path, &rules).map_err(|error| {
+            let path = path.unwrap_or("".as_ref()).display();
+            Failure::Input(format!("{from}{path}: {error}"))
+        })?;
         let names: Vec<&str> = engines.iter().map(|engine| &*engine.name).collect();
-        Ok(Plan {
+        let output = Output {
+            record: jsonl,
+            pgn: args.pgn.clone().or(file.pgn.clone()),
             event: args
                 .event
                 .clone()
                 .or(file.event.clone())
                 .unwrap_or_else(|| names.join(" - ")),
-            games,
-            openings: read_openings(openings.as_deref(), &from, &rules)?,
-            concurrency: args.concurrency.or(file.concurrency).unwrap_or(1).into(),
-            sprt,
-            jsonl,
-            pgn: args.pgn.clone().or(file.pgn.clone()),
             resume,
-            unchecked_options: args.unchecked_options || file.unchecked_options,
-            settings: Settings {
-                engines,
-                format: args
-                    .format
-                    .or(file.format)
-                    .map(FormatArg::format)
-                    .unwrap_or_default(),
-                terms: Terms {
-                    control,
-                    margin: args.margin.or(file.margin).unwrap_or(50),
-                    patience: args.patience.or(file.patience).unwrap_or(10) * 1000,
-                    move_timeout: args.move_timeout.or(file.move_timeout).unwrap_or(120) * 1000,
-                    repetition: rules.repetition,
-                    occurrences: rules.occurrences,
-                    move_limit: rules.move_limit,
-                    ply_cap: args.ply_cap.or(file.ply_cap).unwrap_or(400),
-                    resign: resign.map_err(wrong("--resign"))?.or(file.resign),
-                    draw: draw.map_err(wrong("--draw"))?.or(file.draw),
-                },
+        };
+        let usual = Terms::new(control);
+        let seconds = |seconds: Option<u64>| seconds.map(|seconds| seconds * 1000);
+        let settings = Settings {
+            engines,
+            format: args
+                .format
+                .or(file.format)
+                .map(FormatArg::format)
+                .unwrap_or_default(),
+            terms: Terms {
+                control,
+                margin: args.margin.or(file.margin).unwrap_or(usual.margin),
+                patience: seconds(args.patience.or(file.patience)).unwrap_or(usual.patience),
+                move_timeout: seconds(args.move_timeout.or(file.move_timeout))
+                    .unwrap_or(usual.move_timeout),
+                repetition: rules.repetition,
+                occurrences: rules.occurrences,
+                move_limit: rules.move_limit,
+                ply_cap: args.ply_cap.or(file.ply_cap).unwrap_or(usual.ply_cap),
+                resign: resign.map_err(wrong("--resign"))?.or(file.resign),
+                draw: draw.map_err(wrong("--draw"))?.or(file.draw),
             },
+        };
+        let concurrency = args.concurrency.or(file.concurrency).unwrap_or(1).into();
+        Ok(Plan {
+            tournament: Tournament::new(settings, games, openings, concurrency),
+            sprt,
+            output,
+            unchecked_options: args.unchecked_options || file.unchecked_options,
             places: from_file.then_some(file),
         })
     }
@@ -149,15 +143,8 @@ impl Plan {
         let place = self.places.as_ref();
         let place = place.and_then(|file| file.engine_place(engine, Some(option)));
         let place = place.unwrap_or("--engine".to_owned());
-        format!("{place}: {}", self.settings.engines[engine].name)
-    }
-
-    /// Its games.
-    pub fn schedule(&self) -> Schedule {
-        let Settings {
-            engines, format, ..
-        } = &self.settings;
-        Schedule::new(*format, engines.len(), self.openings.len(), self.games)
+        let name = &self.tournament.settings().engines[engine].name;
+        format!("{place}: {name}")
     }
 }
 
@@ -189,36 +176,5 @@ fn check_engines(
     match engines.len() {
         0 | 1 => complain(&format!("{}: a match needs two or more", said(0))),
         _ => Ok(()),
-    }
-}
-
-/// The openings of a file, or the start. A complaint begins with `from`.
-///
-/// # Errors
-/// When the file cannot be read, or a game would be over before it begins.
-pub fn read_openings(
-    path: Option<&Path>,
-    from: &str,
-    rules: &RuleSet,
-) -> Result<Vec<Entry>, Failure> {
-    let Some(path) = path else {
-        return Ok(vec![Entry {
-            board: Board::startpos(),
-            id: String::new(),
-            operations: Vec::new(),
-        }]);
-    };
-    let wrong = |what: String| Failure::Input(format!("{from}{}: {what}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    let entries = positions::read(&text).map_err(|error| wrong(error.to_string()))?;
-    let over = |entry: &&Entry| {
-        judge(&Game::new(entry.board.clone()), rules).outcome != Outcome::Undecided
-    };
-    match entries.iter().find(over) {
-        Some(entry) => Err(wrong(format!(
-            "the game is over in {}",
-            entry.board.to_fen()
-        ))),
-        None => Ok(entries),
     }
 }

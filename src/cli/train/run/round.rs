@@ -9,12 +9,11 @@
 //! | `match-N.jsonl` | the match |
 //! | `round-N.json` | all is done; a line of `rounds.jsonl` |
 
-use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -23,16 +22,13 @@ use tracing::info;
 use super::config::{Config, Train};
 use super::table::{ENDLESS, Games, Row};
 use crate::arena::{
-    EngineSpec, Format, GameRecord, Protocol, RecordFile, Schedule, Settings, Standings, Terms,
-    Tournament,
+    EngineSpec, Format, Output, Session, SessionEnd, Settings, Terms, Tournament, read_openings,
 };
-use crate::board::Board;
+use crate::board::positions::Entry;
 use crate::cli::Failure;
 use crate::cli::args::read_network;
-use crate::cli::matches::plan::read_openings;
-use crate::cli::matches::progress::LiveLine;
 use crate::cli::matches::table::Progress;
-use crate::cli::progress::bar;
+use crate::cli::progress::{LiveLine, bar};
 use crate::cli::train::job::{Job, write, wrong};
 use crate::cli::train::network::base;
 use crate::eval::network::Network;
@@ -69,11 +65,12 @@ pub struct Round<'a> {
 ///
 /// # Errors
 /// When the file cannot be read or makes no sense.
-pub fn openings(config: &Config, place: &Path) -> Result<Vec<Board>, Failure> {
-    let from = format!("{}: [match] openings: ", place.display());
-    let path = Some(config.games.openings.as_path());
-    let entries = read_openings(path, &from, &RuleSet::default())?;
-    Ok(entries.into_iter().map(|entry| entry.board).collect())
+pub fn openings(config: &Config, place: &Path) -> Result<Vec<Entry>, Failure> {
+    let path = &config.games.openings;
+    read_openings(Some(path), &RuleSet::default()).map_err(|error| {
+        let (place, path) = (place.display(), path.display());
+        Failure::Input(format!("{place}: [match] openings: {path}: {error}"))
+    })
 }
 
 impl Round<'_> {
@@ -249,100 +246,55 @@ impl Round<'_> {
         }
         let command = std::env::current_exe()
             .map_err(|error| Failure::Work(format!("cannot find this program: {error}")))?;
-        let engine = |name: String, option: &str, value: String| EngineSpec {
-            name,
-            command: command.clone(),
-            args: Vec::new(),
-            protocol: Protocol::Ucci,
-            options: vec![
-                ("hashsize".to_owned(), config.hash.to_string()),
-                (option.to_owned(), value),
-            ],
-            first_rank: None,
-        };
+        let engine =
+            |name: &str| EngineSpec::new(name, &command).with_option("hashsize", config.hash);
         let with_network = |round: u32| {
             let path = self.file_of(round, "network", "nnue");
-            engine(
-                format!("round {round}"),
-                "evalfile",
-                path.display().to_string(),
-            )
+            engine(&format!("round {round}")).with_option("evalfile", path.display())
         };
         let other = match self.number.checked_sub(1) {
             Some(before) => with_network(before),
-            None => engine(TERMS.to_owned(), "knowledge", "medium".to_owned()),
+            None => engine(TERMS).with_option("knowledge", "medium"),
         };
-        let rules = RuleSet::default();
         let settings = Settings {
             engines: vec![with_network(self.number), other],
             format: Format::default(),
-            terms: Terms {
-                control: config.control,
-                margin: 50,
-                patience: 10_000,
-                move_timeout: 120_000,
-                repetition: rules.repetition,
-                occurrences: rules.occurrences,
-                move_limit: rules.move_limit,
-                ply_cap: 400,
-                resign: None,
-                draw: None,
-            },
+            terms: Terms::new(config.control),
         };
+        let against = settings.engines[1].name.clone();
         let openings = openings(self.config, self.place)?;
-        let schedule = Schedule::new(settings.format, 2, openings.len(), config.games);
-        let tournament = Tournament {
-            settings: &settings,
-            schedule: &schedule,
-            openings: &openings,
-            concurrency: config.concurrency.into(),
+        let tournament =
+            Tournament::new(settings, config.games, openings, config.concurrency.into());
+        let output = Output {
+            record: Some(self.file("match", "jsonl")),
+            resume: true,
+            ..Output::default()
         };
-        let path = self.file("match", "jsonl");
-        let (mut file, before) =
-            RecordFile::resume(&path, &settings).map_err(|error| wrong(&path, &error))?;
-        let names = settings.engines.iter().map(|engine| engine.name.clone());
-        let mut standings = Standings::new(names.collect(), &schedule);
-        for record in &before {
-            tournament
-                .check(record)
-                .map_err(|error| wrong(&path, &error))?;
-            standings.add(&schedule, record);
-        }
-        let done: HashSet<u64> = before.iter().map(|record| record.game).collect();
-        let mut live = LiveLine::on_stderr(before.len() as u64);
-        let mut unwritten: Option<io::Error> = None;
-        let played = tournament.play(&done, self.stop, |record: GameRecord| {
-            if unwritten.is_some() {
-                return;
-            }
-            if let Err(error) = file.add(&record) {
-                unwritten = Some(error);
-                self.stop.store(true, Ordering::Relaxed);
-                return;
-            }
-            standings.add(&schedule, &record);
-            if record.fault.is_some() {
-                live.note(&format!("game {}: {}", record.game + 1, record.detail));
+        let mut session = Session::open(tournament, output, None)
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        let total = session.total();
+        let mut live = LiveLine::on_stderr(session.standings().games());
+        let played = session.play(self.stop, |game, standings| {
+            if game.fault.is_some() {
+                live.note(&format!("game {}: {}", game.game + 1, game.detail));
             }
             let progress = Progress {
-                standings: &standings,
-                total: schedule.total(),
+                standings,
+                total,
                 sprt: None,
             };
-            live.update(standings.games(), schedule.total(), &progress);
+            live.update(standings.games(), total, &progress);
         });
         live.clear();
-        if let Some(error) = unwritten {
-            return Err(Failure::Work(format!("{}: {error}", path.display())));
-        }
-        played.map_err(|error| Failure::Work(error.to_string()))?;
-        if standings.games() < schedule.total() {
-            let (games, total) = (standings.games(), schedule.total());
+        let end = played.map_err(|error| Failure::Work(error.to_string()))?;
+        let standings = session.standings();
+        if end == SessionEnd::Stopped {
+            let games = standings.games();
             return Err(self.stopped(&format!("after {games} of {total} games")));
         }
         let tally = standings.of(0);
         Ok(Some(Games {
-            against: settings.engines[1].name.clone(),
+            against,
             wins: tally.wins,
             draws: tally.draws,
             losses: tally.losses,
