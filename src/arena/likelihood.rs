@@ -2,8 +2,8 @@
 //!
 //! The *empirical likelihood* of a mean (Art B. Owen, "Empirical likelihood ratio confidence intervals for
 //! a single functional", Biometrika 75, 1988): of all frequencies of the five kinds of pair that have
-//! this mean, those are taken under which the results are likeliest, just as the sequential test does
-//! ([`sprt`](super::sprt)), and compared with the frequencies that were found. With many pairs the
+//! this mean, those are taken under which the results are likeliest, and compared with the frequencies that were found. The
+//! sequential test ([`sprt`](super::sprt)) compares two means so. With many pairs the
 //! interval of the means that are not too unlikely is the usual one of so many standard deviations. With
 //! few it has no need of a variance that has not shown itself yet; and a better result never speaks
 //! for a worse mean, which cannot be said of standard deviations.
@@ -13,15 +13,6 @@ const STEPS: u32 = 60;
 
 /// The scores of the five kinds of pair, from 0 to 1.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-
-/// Which means are asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
-    /// Less than what was found.
-    Below,
-    /// More than that.
-    Above,
-}
 
 /// The mean of so many pairs of each kind.
 pub fn mean(pairs: &[f64; 5]) -> f64 {
@@ -37,10 +28,7 @@ pub fn interval(pairs: &[f64; 5], deviations: f64) -> (f64, f64) {
     let (mut worse, mut better) = (*pairs, *pairs);
     worse[0] += 0.5;
     better[4] += 0.5;
-    (
-        end(&worse, most, Side::Below),
-        end(&better, most, Side::Above),
-    )
+    (end(&worse, most, 0.0), end(&better, most, 1.0))
 }
 
 /// How many standard deviations a mean lies below the one found; negative when it lies above. Half a
@@ -57,19 +45,16 @@ pub fn distance(pairs: &[f64; 5], than: f64) -> f64 {
     let mut pairs = *pairs;
     pairs[0] += 0.5;
     pairs[4] += 0.5;
-    (2.0 * loss(&pairs, than, Side::Below)).sqrt() - (2.0 * loss(&pairs, than, Side::Above)).sqrt()
+    let size = (2.0 * loss(&pairs, than)).sqrt();
+    if mean(&pairs) > than { size } else { -size }
 }
 
-/// The mean farthest to that side at which no more than `most` of the logarithm of the likelihood is
-/// lost.
-fn end(pairs: &[f64; 5], most: f64, side: Side) -> f64 {
-    let (mut near, mut far) = match side {
-        Side::Below => (mean(pairs), 0.0),
-        Side::Above => (mean(pairs), 1.0),
-    };
+/// The mean closest to `far` at which no more than `most` of the logarithm of the likelihood is lost.
+fn end(pairs: &[f64; 5], most: f64, mut far: f64) -> f64 {
+    let mut near = mean(pairs);
     for _ in 0..STEPS {
         let middle = 0.5 * (near + far);
-        if loss(pairs, middle, side) > most {
+        if loss(pairs, middle) > most {
             far = middle;
         } else {
             near = middle;
@@ -78,23 +63,31 @@ fn end(pairs: &[f64; 5], most: f64, side: Side) -> f64 {
     far
 }
 
-/// What is lost of the logarithm of the likelihood when the mean is held to `mean` and lies to that
-/// side of the one found; nothing when it does not.
+/// What is lost of the logarithm of the likelihood when the mean is held to `mean`, between 0 and 1.
 ///
-/// It is the greatest value of the sum of `n ln(1 + (score - mean) x)`, `x` above 0 for means below and below
-/// 0 for means above; the slope falls as `x` grows, so `x` is found by bisection.
-fn loss(pairs: &[f64; 5], mean: f64, side: Side) -> f64 {
-    let kinds = || pairs.iter().zip(SCORES).filter(|&(&n, _)| n > 0.0);
+/// It is the greatest value of the sum of `n ln(1 + (score - mean) x)`, see [`multiplier`].
+pub fn loss(pairs: &[f64; 5], mean: f64) -> f64 {
+    let x = multiplier(pairs, mean);
+    kinds(pairs)
+        .map(|(n, score)| n * ((score - mean) * x).ln_1p())
+        .sum::<f64>()
+        .max(0.0)
+}
+
+/// The `x` with which the frequencies `n / (1 + (score - mean) x)` have the mean `mean`. They are those of this mean under
+/// which the results are likeliest (Van den Bergh, proposition 1.1). What `x` makes of the mean falls as it grows, so it is
+/// found by bisection.
+fn multiplier(pairs: &[f64; 5], mean: f64) -> f64 {
     let slope = |x: f64| -> f64 {
-        kinds()
+        kinds(pairs)
             .map(|(n, score)| n * (score - mean) / (1.0 + (score - mean) * x))
             .sum()
     };
-    // Up to here no frequency is negative.
-    let (mut low, mut high) = match side {
-        Side::Below if slope(0.0) > 0.0 => (0.0, 1.0 / mean),
-        Side::Above if slope(0.0) < 0.0 => (-1.0 / (1.0 - mean), 0.0),
-        _ => return 0.0,
+    let is_above = slope(0.0) > 0.0;
+    // Between these no frequency is negative.
+    let (mut low, mut high) = match is_above {
+        true => (0.0, 1.0 / mean),
+        false => (-1.0 / (1.0 - mean), 0.0),
     };
     for _ in 0..STEPS {
         let middle = 0.5 * (low + high);
@@ -104,14 +97,13 @@ fn loss(pairs: &[f64; 5], mean: f64, side: Side) -> f64 {
             high = middle;
         }
     }
-    let x = match side {
-        Side::Below => low,
-        Side::Above => high,
-    };
-    kinds()
-        .map(|(n, score)| n * ((score - mean) * x).ln_1p())
-        .sum::<f64>()
-        .max(0.0)
+    if is_above { low } else { high }
+}
+
+/// The kinds of pair that occurred, with their scores.
+fn kinds(pairs: &[f64; 5]) -> impl Iterator<Item = (f64, f64)> {
+    let kinds = pairs.iter().copied().zip(SCORES);
+    kinds.filter(|&(n, _)| n > 0.0)
 }
 
 #[cfg(test)]
@@ -129,11 +121,26 @@ mod tests {
             let share = won / (won + lost);
             let expected = won * (share / than).ln() + lost * ((1.0 - share) / (1.0 - than)).ln();
             let pairs = [lost, 0.0, 0.0, 0.0, won];
-            let found = loss(&pairs, than, Side::Below);
+            let found = loss(&pairs, than);
             assert!((found - expected).abs() < 1e-9, "{found} {expected}");
-            assert_eq!(loss(&pairs, than, Side::Above), 0.0);
-            let mirrored = loss(&[won, 0.0, 0.0, 0.0, lost], 1.0 - than, Side::Above);
-            assert!((mirrored - expected).abs() < 1e-9);
+            assert!(distance(&pairs, than) > 0.0);
+            let mirrored = [won, 0.0, 0.0, 0.0, lost];
+            assert!((loss(&mirrored, 1.0 - than) - expected).abs() < 1e-9);
+            assert!(distance(&mirrored, 1.0 - than) < 0.0);
+        }
+    }
+
+    #[test]
+    fn fitted_frequencies_have_the_mean() {
+        let pairs = [0.1, 0.2, 0.3, 0.25, 0.15];
+        for mean in [0.3, 0.5, 0.525, 0.8] {
+            let x = multiplier(&pairs, mean);
+            let fit: Vec<(f64, f64)> = kinds(&pairs)
+                .map(|(n, score)| (n / (1.0 + (score - mean) * x), score))
+                .collect();
+            let total: f64 = fit.iter().map(|(n, _)| n).sum();
+            let found: f64 = fit.iter().map(|(n, score)| n * score).sum();
+            assert!((total - 1.0).abs() < 1e-9 && (found - mean).abs() < 1e-9);
         }
     }
 
