@@ -6,10 +6,8 @@
 use super::control::Control;
 use super::fault::FaultKind;
 use super::record::GameRecord;
-use crate::board::{Board, Color, Move};
-
-/// Longer lines are broken, where there is a blank.
-const WIDTH: usize = 80;
+use crate::board::{Board, Color};
+use crate::games::pgn;
 
 /// What a game file says of a game that its record does not.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +52,12 @@ pub struct Heading<'a> {
 pub fn game(record: &GameRecord, heading: &Heading) -> String {
     let mut text = String::new();
     for (name, value) in tags(record, heading) {
-        text += &format!("[{name} \"{}\"]\n", escaped(&value));
+        text += &pgn::header(name, &value);
     }
-    text.push('\n');
-    text += &broken(&movetext(record));
-    text + "\n\n"
+    let words = movetext(record);
+    // Comments may be broken, too.
+    let words = words.iter().flat_map(|word| word.split(' '));
+    text + "\n" + &pgn::wrap(words) + "\n\n"
 }
 
 fn tags(record: &GameRecord, heading: &Heading) -> Vec<(&'static str, String)> {
@@ -128,17 +127,17 @@ fn movetext(record: &GameRecord) -> Vec<String> {
             (Color::Black, 0) => words.push(format!("{number}. ...")),
             (Color::Black, _) => {}
         }
-        words.push(iccs(&played.mv));
-        words.push(format!(
-            "{{{}{}s}}",
-            opinion(played.score, played.depth),
-            format_args!("{:.2}", played.ms as f64 / 1000.0)
-        ));
+        // What is no move stays what it is.
+        let mv = played.mv.parse().map(pgn::iccs);
+        words.push(mv.unwrap_or_else(|_| played.mv.clone()));
+        let opinion = opinion(played.score, played.depth);
+        let seconds = played.ms as f64 / 1000.0;
+        words.push(format!("{{{opinion}{seconds:.2}s}}"));
         number += u16::from(side == Color::Black);
         side = !side;
     }
     let ending = ending(&record.ending, &record.detail);
-    words.push(format!("{{{}}}", comment(&ending)));
+    words.push(pgn::comment(&ending.replace(char::is_control, " ")));
     words.push(record.result.name().to_owned());
     words
 }
@@ -154,15 +153,6 @@ fn ending(name: &str, detail: &str) -> String {
     }
 }
 
-/// `h2e2` as `H2-E2`.
-fn iccs(text: &str) -> String {
-    match text.parse::<Move>() {
-        Ok(mv) => format!("{}-{}", mv.from(), mv.to()).to_uppercase(),
-        // What is no move stays what it is.
-        Err(_) => text.to_owned(),
-    }
-}
-
 /// `+0.35/12 `, as far as it is known.
 fn opinion(score: Option<i32>, depth: Option<u32>) -> String {
     let depth = depth.map(|depth| format!("/{depth}"));
@@ -174,41 +164,6 @@ fn opinion(score: Option<i32>, depth: Option<u32>) -> String {
         ),
         None => String::new(),
     }
-}
-
-/// What may stand between quotation marks.
-fn escaped(text: &str) -> String {
-    let text: String = text.chars().map(printable).collect();
-    text.replace('\\', "\\\\").replace('"', "\\\"")
-}
-
-/// What may stand between braces, which cannot be nested.
-fn comment(text: &str) -> String {
-    let text = text.replace('{', "(").replace('}', ")");
-    text.chars().map(printable).collect()
-}
-
-fn printable(letter: char) -> char {
-    if letter.is_control() { ' ' } else { letter }
-}
-
-/// Words on lines.
-fn broken(words: &[String]) -> String {
-    let mut text = String::new();
-    let mut column = 0;
-    for word in words.iter().flat_map(|word| word.split(' ')) {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > WIDTH {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text += word;
-        column += width;
-    }
-    text
 }
 
 #[cfg(test)]
@@ -288,7 +243,7 @@ mod tests {
         assert!(!text.contains("[FEN") && text.contains("[TimeControl \"1/0.1\"]\n"));
         assert!(
             text.lines()
-                .all(|line| line.len() <= WIDTH && !line.ends_with(' '))
+                .all(|line| line.len() <= 80 && !line.ends_with(' '))
         );
         assert!(text.lines().count() > 20);
     }

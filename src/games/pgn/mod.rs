@@ -9,4 +9,4 @@ mod read;
 mod write;
 
 pub use read::{Fault, PgnError, read};
-pub use write::{write, write_for};
+pub use write::{comment, header, iccs, wrap, write, write_for};

@@ -86,8 +86,7 @@ struct Spelling {
 impl Spelling {
     fn spell(self, board: &Board, mv: Move) -> String {
         match self.notation {
-            // As game files write it.
-            Notation::Iccs => format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase(),
+            Notation::Iccs => iccs(mv),
             Notation::Chinese if self.traditional => {
                 chinese::traditional(&self.notation.write(board, mv))
             }
@@ -96,15 +95,21 @@ impl Spelling {
     }
 }
 
-fn header(name: &str, value: &str) -> String {
+/// A move in ICCS as game files write it: `H2-E2`.
+pub fn iccs(mv: Move) -> String {
+    format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
+}
+
+/// A header with its line end.
+pub fn header(name: &str, value: &str) -> String {
     // A header is one line.
-    let value = value.replace(['\n', '\r'], " ");
+    let value = value.replace(char::is_control, " ");
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     format!("[{name} \"{value}\"]\n")
 }
 
 /// A comment in braces; one that it has itself would end it.
-fn comment(text: &str) -> String {
+pub fn comment(text: &str) -> String {
     format!("{{{}}}", text.replace('{', "(").replace('}', ")"))
 }
 
@@ -142,11 +147,12 @@ fn push_line(words: &mut Vec<String>, start: &Board, line: &Line, spelling: Spel
     }
 }
 
-fn wrap(words: &[String]) -> String {
+/// Words on lines of at most 80 characters; a longer word has a line of its own.
+pub fn wrap(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let mut text = String::new();
     let mut width = 0;
     for word in words {
-        let length = word.chars().count();
+        let length = word.as_ref().chars().count();
         if width > 0 && width + 1 + length > WIDTH {
             text.push('\n');
             width = 0;
@@ -154,7 +160,7 @@ fn wrap(words: &[String]) -> String {
             text.push(' ');
             width += 1;
         }
-        text += word;
+        text += word.as_ref();
         width += length;
     }
     text
