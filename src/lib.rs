@@ -189,6 +189,7 @@ pub mod arena;
 pub mod board;
 pub mod book;
 pub mod cli;
+pub mod config;
 pub mod diagram;
 pub mod eval;
 mod fnv;

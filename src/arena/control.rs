@@ -1,6 +1,7 @@
 //! How long an engine may think.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -8,6 +9,14 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::board::Color;
+use crate::config::toml_file::{Entries, Wrong};
+
+/// Milliseconds for each move.
+pub const MOVETIME: RangeInclusive<i64> = 1..=86_400_000;
+/// Nodes for each move.
+pub const NODES: RangeInclusive<i64> = 1..=i64::MAX;
+/// Plies of depth.
+pub const DEPTH: RangeInclusive<i64> = 1..=1_000;
 
 /// How the thinking of a whole game is limited. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +88,37 @@ pub fn parse_clock(text: &str) -> Result<Control, ParseClockError> {
     match base {
         0 => Err(ParseClockError),
         _ => Ok(Control::Clock { base, increment }),
+    }
+}
+
+/// Reads the one limit that a table sets, if any: `tc`, `movetime`, `nodes` or `depth`.
+///
+/// # Errors
+/// When two are set, or one makes no sense.
+pub fn read_control(table: &Entries) -> Result<Option<Control>, Wrong> {
+    let tc = match (table.text("tc")?, table.value("tc")) {
+        (Some(tc), Some(value)) => {
+            let wrong = |error| table.complaint("tc", value, &format!("{error}"));
+            Some(parse_clock(tc).map_err(wrong)?)
+        }
+        _ => None,
+    };
+    let movetime = table.whole("movetime", MOVETIME)?.map(Control::MoveTime);
+    let nodes = table.whole("nodes", NODES)?.map(Control::Nodes);
+    let depth = table.whole("depth", DEPTH)?.map(Control::Depth);
+    let limits = [
+        ("tc", tc),
+        ("movetime", movetime),
+        ("nodes", nodes),
+        ("depth", depth),
+    ];
+    let mut set = limits.into_iter().filter(|(_, control)| control.is_some());
+    match (set.next(), set.next()) {
+        (first, None) => Ok(first.and_then(|(_, control)| control)),
+        (_, Some((key, _))) => {
+            let what = "want but one of tc, movetime, nodes and depth";
+            Err(table.wrong(key, what.to_owned()))
+        }
     }
 }
 

@@ -17,6 +17,7 @@
 //! | [`record`] | a match in a file, and how it goes on from there |
 //! | [`difference`] | what is not the same in two matches, in words |
 //! | [`pgn`], [`pgn_file`] | games as other programs read them, and a file of them |
+//! | [`spec`] | engines and terms in words of the form `key=value` |
 //! | [`standings`] | a match counted |
 //! | [`likelihood`] | how likely a mean is, given results of pairs |
 //! | [`stats`] | games counted in pairs: score, Elo with its error, likelihood of superiority |
@@ -41,6 +42,7 @@ pub mod record;
 pub mod schedule;
 pub mod session;
 pub mod settings;
+pub mod spec;
 pub mod sprt;
 pub mod standings;
 pub mod stats;

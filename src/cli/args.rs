@@ -133,7 +133,7 @@ enum NotationArg {
 }
 
 /// `--rules`, `--repeat-count`, `--move-limit`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct RulesArgs {
     /// The rules of repetition [default: asian].
     #[arg(long, value_name = "RULES", value_enum)]
@@ -150,13 +150,18 @@ pub struct RulesArgs {
 }
 
 impl RulesArgs {
-    /// The rule set asked for.
-    pub fn rule_set(&self) -> RuleSet {
-        self.over(RuleSet::default())
+    /// These, and others where these say nothing.
+    pub fn or(self, other: RulesArgs) -> RulesArgs {
+        RulesArgs {
+            rules: self.rules.or(other.rules),
+            repeat_count: self.repeat_count.or(other.repeat_count),
+            move_limit: self.move_limit.or(other.move_limit),
+        }
     }
 
-    /// A rule set with what is asked for in place of its own.
-    pub fn over(&self, rules: RuleSet) -> RuleSet {
+    /// The rule set asked for.
+    pub fn rule_set(&self) -> RuleSet {
+        let rules = RuleSet::default();
         RuleSet {
             repetition: self
                 .rules

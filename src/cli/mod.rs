@@ -28,7 +28,6 @@ pub mod interrupt;
 pub mod judge;
 pub mod logging;
 pub mod matches;
-pub mod numbers;
 pub mod openings;
 pub mod output;
 pub mod perft;
@@ -44,6 +43,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use crate::board::positions;
+pub use crate::config::numbers;
 use crate::protocol;
 use failure::Failure;
 

@@ -10,7 +10,7 @@ use source::{Dependency, Source};
 
 /// The layer of each module. A module imports from lower layers, and from its own only without a circle.
 const LAYERS: &[(u32, &[&str])] = &[
-    (1, &["board", "fnv", "whole_file"]),
+    (1, &["board", "config", "fnv", "storage"]),
     (2, &["notation", "rules", "diagram", "eval"]),
     (3, &["search", "games"]),
     (4, &["solve", "book", "review", "arena", "tune", "train"]),

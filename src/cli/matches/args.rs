@@ -1,34 +1,13 @@
 //! The arguments of `chuhe match`.
 
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::spec;
-use crate::arena::control::parse_clock;
-use crate::arena::{Control, EngineSpec, Format};
+use crate::arena::control::{DEPTH, MOVETIME, NODES, parse_clock};
+use crate::arena::{Control, EngineSpec, Format, spec};
 use crate::cli::args::RulesArgs;
 use crate::cli::numbers::number;
-
-/// Games of two engines.
-pub const GAMES: RangeInclusive<i64> = 2..=1_000_000;
-/// Milliseconds that are not counted.
-pub const MARGIN: RangeInclusive<i64> = 0..=60_000;
-/// Seconds of silence.
-pub const PATIENCE: RangeInclusive<i64> = 1..=3_600;
-/// Seconds for a move without a clock.
-pub const MOVE_TIMEOUT: RangeInclusive<i64> = 1..=86_400;
-/// Games at a time.
-pub const CONCURRENCY: RangeInclusive<i64> = 1..=256;
-/// Plies of a game.
-pub const PLY_CAP: RangeInclusive<i64> = 0..=100_000;
-/// Milliseconds for each move.
-pub const MOVETIME: RangeInclusive<i64> = 1..=86_400_000;
-/// Nodes for each move.
-pub const NODES: RangeInclusive<i64> = 1..=i64::MAX;
-/// Plies of depth.
-pub const DEPTH: RangeInclusive<i64> = 1..=1_000;
 
 /// Let engines play a match against each other.
 ///
@@ -41,7 +20,7 @@ pub const DEPTH: RangeInclusive<i64> = 1..=1_000;
 /// pairs of games, and how likely it is that the first engine is the better one. With --sprt the match
 /// ends as soon as it has decided. With --jsonl each game is written to a file as it ends, and
 /// --resume goes on with a match that was cut off. Ctrl-C ends a match in order; once more, at once.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MatchArgs {
     /// Read the match from a TOML file; what is said on the command line goes before it.
@@ -72,7 +51,7 @@ pub struct MatchArgs {
     pub unchecked_options: bool,
 
     /// Games of each two engines that meet, an even number [default: 100].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(GAMES))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(2..=1_000_000))]
     pub games: Option<u64>,
 
     /// Who meets whom when there are more than two [default: round-robin].
@@ -87,20 +66,20 @@ pub struct MatchArgs {
     ///
     /// 50 is for a machine that has nothing else to do. Take 200 or more where as many games are played at
     /// a time as there are processors, or where other work goes on.
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(MARGIN))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(0..=60_000))]
     pub margin: Option<u64>,
 
     /// Seconds that an engine may keep silent when an answer is due at once: started, asked whether it
     /// is ready, told to stop [default: 10].
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64>(PATIENCE))]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64>(1..=3_600))]
     pub patience: Option<u64>,
 
     /// Seconds that a move may take with --nodes and --depth [default: 120].
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64>(MOVE_TIMEOUT))]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64>(1..=86_400))]
     pub move_timeout: Option<u64>,
 
     /// Games at a time [default: 1].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u16>(CONCURRENCY))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u16>(1..=256))]
     pub concurrency: Option<u16>,
 
     /// End when a sequential test of two engines is decided; elo0=0 elo1=5 alpha=0.05 beta=0.05 where
@@ -112,7 +91,7 @@ pub struct MatchArgs {
     pub rules: RulesArgs,
 
     /// Plies after which a game is drawn; 0 for never [default: 400].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u32>(PLY_CAP))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u32>(0..=100_000))]
     pub ply_cap: Option<u32>,
 
     /// End a game as lost when both engines have agreed on that for some moves; score=800 moves=4 where
@@ -144,7 +123,7 @@ pub struct MatchArgs {
 }
 
 /// How long the engines may think.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[group(multiple = false)]
 pub struct LimitArgs {
     /// A clock: seconds for the game and increment for each move, such as 10+0.1.
@@ -202,6 +181,40 @@ Exit codes:
   0  all games played, or the test decided
   1  cut off: by Ctrl-C, a file that cannot be written, or an engine that does not start any more
   2  wrong usage or input, or an engine that does not start at all or has no such option";
+
+impl MatchArgs {
+    /// These, and those of a file where these say nothing.
+    pub fn or(self, file: MatchArgs) -> MatchArgs {
+        MatchArgs {
+            config: self.config.or(file.config),
+            engines: match self.engines.is_empty() {
+                true => file.engines,
+                false => self.engines,
+            },
+            openings: self.openings.or(file.openings),
+            unchecked_options: self.unchecked_options || file.unchecked_options,
+            games: self.games.or(file.games),
+            format: self.format.or(file.format),
+            limits: match self.limits.control() {
+                Some(_) => self.limits,
+                None => file.limits,
+            },
+            margin: self.margin.or(file.margin),
+            patience: self.patience.or(file.patience),
+            move_timeout: self.move_timeout.or(file.move_timeout),
+            concurrency: self.concurrency.or(file.concurrency),
+            sprt: self.sprt.or(file.sprt),
+            rules: self.rules.or(file.rules),
+            ply_cap: self.ply_cap.or(file.ply_cap),
+            resign: self.resign.or(file.resign),
+            draw: self.draw.or(file.draw),
+            jsonl: self.jsonl.or(file.jsonl),
+            pgn: self.pgn.or(file.pgn),
+            event: self.event.or(file.event),
+            resume: self.resume || file.resume,
+        }
+    }
+}
 
 impl LimitArgs {
     /// What was said, if anything was.

@@ -3,18 +3,14 @@
 //! | file | idea |
 //! |---|---|
 //! | [`args`] | the arguments |
-//! | [`spec`] | those of the form `key=value` |
-//! | [`config`] | the same from a file |
-//! | [`toml_file`] | such a file as keys and values with their places |
+//! | [`file`] | the same from a file |
 //! | [`plan`] | both together, checked, with what nobody has said filled in |
 //! | [`table`] | what is printed while the match goes on, and at its end |
 
 pub mod args;
-pub mod config;
+pub mod file;
 pub mod plan;
-pub mod spec;
 pub mod table;
-pub mod toml_file;
 
 use std::io::{self, Write};
 

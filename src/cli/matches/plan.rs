@@ -4,10 +4,9 @@
 use std::collections::HashSet;
 
 use super::args::{FormatArg, MatchArgs};
-use super::config::Config;
-use super::spec;
+use super::file::MatchFile;
 use crate::arena::{
-    Control, EngineSpec, Output, Protocol, Settings, Sprt, Terms, Tournament, read_openings,
+    Control, EngineSpec, Output, Protocol, Settings, Sprt, Terms, Tournament, read_openings, spec,
 };
 use crate::cli::Failure;
 
@@ -23,7 +22,7 @@ pub struct Plan {
     /// Whether options are set that an engine does not announce.
     pub unchecked_options: bool,
     /// The file that the engines come from, if they come from one.
-    places: Option<Config>,
+    places: Option<MatchFile>,
 }
 
 impl Plan {
@@ -31,110 +30,94 @@ impl Plan {
     ///
     /// # Errors
     /// When they, or a file that they name, make no sense.
-    pub fn of(args: &MatchArgs) -> Result<Plan, Failure> {
-        let mut file = match &args.config {
-            Some(path) => Config::read(path)?,
-            None => Config::default(),
+    pub fn of(line: &MatchArgs) -> Result<Plan, Failure> {
+        let mut file = match &line.config {
+            Some(path) => MatchFile::read(path)?,
+            None => MatchFile::default(),
         };
-        let from_file = args.engines.is_empty();
-        let engines = match from_file {
-            true => std::mem::take(&mut file.engines),
-            false => args.engines.clone(),
-        };
+        let args = line.clone().or(std::mem::take(&mut file.args));
+        let engines = args.engines;
+        let places = line.engines.is_empty().then_some(&file);
         // Where a complaint about an option begins: where it was said.
         let said = |on_line: bool, key: &str| match (on_line, file.place(key)) {
             (false, Some(place)) => place,
             _ => format!("--{key}"),
         };
-        let place = |index| match from_file {
-            true => file.engine_place(index, None),
-            false => None,
-        };
-        check_engines(&engines, place)?;
+        check_engines(&engines, |index| places?.engine_place(index, None))?;
         let wrong = |option| move |error| Failure::Input(format!("{option}: {error}"));
         let sprt = args.sprt.as_deref().map(spec::sprt).transpose();
-        let sprt = sprt.map_err(wrong("--sprt"))?.or(file.sprt);
+        let sprt = sprt.map_err(wrong("--sprt"))?;
         if sprt.is_some() && engines.len() > 2 {
-            let sprt = said(args.sprt.is_some(), "sprt");
+            let sprt = said(line.sprt.is_some(), "sprt");
             return complain(&format!("{sprt}: compares two engines, not more"));
         }
         let resign = args.resign.as_deref().map(spec::resign).transpose();
         let draw = args.draw.as_deref().map(spec::draw).transpose();
-        let Some(control) = args.limits.control().or(file.control) else {
+        let Some(control) = args.limits.control() else {
             return complain("one of --tc, --movetime, --nodes and --depth is needed");
         };
-        if let (Control::Nodes(_), Some(engine)) = (control, speaking_xboard(&engines)) {
-            let nodes = said(args.limits.nodes.is_some(), "nodes");
+        let speaks_xboard = |engine: &&EngineSpec| engine.protocol == Protocol::XBoard;
+        if let (Control::Nodes(_), Some(engine)) = (control, engines.iter().find(speaks_xboard)) {
+            let (nodes, engine) = (said(line.limits.nodes.is_some(), "nodes"), &engine.name);
             return complain(&format!(
                 "{nodes}: {engine} speaks XBoard's protocol, which counts none"
             ));
         }
-        let games = args.games.or(file.games).unwrap_or(100);
+        let games = args.games.unwrap_or(100);
         if games % 2 == 1 {
-            let option = said(args.games.is_some(), "games");
+            let option = said(line.games.is_some(), "games");
             return complain(&format!(
                 "{option}: want an even number, not {games}, for each opening is played twice"
             ));
         }
-        let jsonl = args.jsonl.clone().or(file.jsonl.clone());
-        let resume = args.resume || file.resume;
-        if resume && jsonl.is_none() {
-            let resume = said(args.resume, "resume");
+        if args.resume && args.jsonl.is_none() {
+            let resume = said(line.resume, "resume");
             return complain(&format!(
                 "{resume}: goes on with the file of --jsonl, which is missing"
             ));
         }
-        let rules = args.rules.over(file.rules);
-        let from = match (&args.openings, file.place("openings")) {
-            (None, Some(place)) => place + ": ",
-            _ => String::new(),
-        };
-        let path = args.openings.as_deref().or(file.openings.as_deref());
+        let rules = args.rules.rule_set();
+        let path = args.openings.as_deref();
         let openings = read_openings(path, &rules).map_err(|error| {
+            let from = match (&line.openings, file.place("openings")) {
+                (None, Some(place)) => place + ": ",
+                _ => String::new(),
+            };
             let path = path.unwrap_or("".as_ref()).display();
             Failure::Input(format!("{from}{path}: {error}"))
         })?;
         let names: Vec<&str> = engines.iter().map(|engine| &*engine.name).collect();
         let output = Output {
-            record: jsonl,
-            pgn: args.pgn.clone().or(file.pgn.clone()),
-            event: args
-                .event
-                .clone()
-                .or(file.event.clone())
-                .unwrap_or_else(|| names.join(" - ")),
-            resume,
+            record: args.jsonl,
+            pgn: args.pgn,
+            event: args.event.unwrap_or_else(|| names.join(" - ")),
+            resume: args.resume,
         };
         let usual = Terms::new(control);
-        let seconds = |seconds: Option<u64>| seconds.map(|seconds| seconds * 1000);
+        let milliseconds = |seconds: Option<u64>| seconds.map(|seconds| seconds * 1000);
         let settings = Settings {
             engines,
-            format: args
-                .format
-                .or(file.format)
-                .map(FormatArg::format)
-                .unwrap_or_default(),
+            format: args.format.map(FormatArg::format).unwrap_or_default(),
             terms: Terms {
                 control,
-                margin: args.margin.or(file.margin).unwrap_or(usual.margin),
-                patience: seconds(args.patience.or(file.patience)).unwrap_or(usual.patience),
-                move_timeout: seconds(args.move_timeout.or(file.move_timeout))
-                    .unwrap_or(usual.move_timeout),
+                margin: args.margin.unwrap_or(usual.margin),
+                patience: milliseconds(args.patience).unwrap_or(usual.patience),
+                move_timeout: milliseconds(args.move_timeout).unwrap_or(usual.move_timeout),
                 repetition: rules.repetition,
                 occurrences: rules.occurrences,
                 move_limit: rules.move_limit,
-                ply_cap: args.ply_cap.or(file.ply_cap).unwrap_or(usual.ply_cap),
-                resign: resign.map_err(wrong("--resign"))?.or(file.resign),
-                draw: draw.map_err(wrong("--draw"))?.or(file.draw),
+                ply_cap: args.ply_cap.unwrap_or(usual.ply_cap),
+                resign: resign.map_err(wrong("--resign"))?,
+                draw: draw.map_err(wrong("--draw"))?,
             },
         };
-        let concurrency = args.concurrency.or(file.concurrency).unwrap_or(1).into();
+        let concurrency = args.concurrency.unwrap_or(1).into();
         Ok(Plan {
             tournament: Tournament::new(settings, games, openings, concurrency),
             sprt,
             output,
-            unchecked_options: args.unchecked_options || file.unchecked_options,
-            places: from_file.then_some(file),
+            unchecked_options: args.unchecked_options,
+            places: line.engines.is_empty().then_some(file),
         })
     }
 
@@ -146,13 +129,6 @@ impl Plan {
         let name = &self.tournament.settings().engines[engine].name;
         format!("{place}: {name}")
     }
-}
-
-/// The name of an engine that speaks XBoard's protocol, if there is one.
-fn speaking_xboard(engines: &[EngineSpec]) -> Option<&str> {
-    let mut engines = engines.iter();
-    let engine = engines.find(|engine| engine.protocol == Protocol::XBoard)?;
-    Some(&engine.name)
 }
 
 fn complain<T>(what: &str) -> Result<T, Failure> {

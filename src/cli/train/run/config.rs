@@ -7,9 +7,9 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::arena::Control;
+use crate::arena::control::read_control;
 use crate::cli::Failure;
-use crate::cli::matches::config::control;
-use crate::cli::matches::toml_file::{Entries, Wrong, parse};
+use crate::config::toml_file::{Entries, Wrong, parse};
 use crate::search::resources::{HASH_MIB, THREADS, thread_count};
 use crate::train::network::Plan;
 use crate::train::selfplay::{TRACE, Terms};
@@ -288,7 +288,7 @@ fn games_of(table: &Entries) -> Result<Match, Wrong> {
     };
     Ok(Match {
         games,
-        control: control(table)?.unwrap_or(Control::Nodes(10_000)),
+        control: read_control(table)?.unwrap_or(Control::Nodes(10_000)),
         hash: table.whole("hash", HASH_MIB)?.unwrap_or(16),
         openings: openings.into(),
         concurrency: table.whole("concurrency", 1..=256)?.unwrap_or(1),

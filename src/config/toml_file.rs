@@ -2,16 +2,18 @@
 
 use std::ops::RangeInclusive;
 
+use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::cli::numbers::{number, real};
+use super::numbers::{number, real};
 
 /// Keys at least so alike are near, from 0 to 1 by Jaro and Winkler.
 const NEAR: f64 = 0.8;
 
 /// What is wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
 pub struct Wrong {
     /// The line, from 1.
     pub line: usize,

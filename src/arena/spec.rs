@@ -1,11 +1,13 @@
-//! What the options of `chuhe match` say in words of the form `key=value`.
+//! Engines and terms in words of the form `key=value`.
 
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::arena::sprt::SprtError;
-use crate::arena::{DrawTerms, EngineSpec, Protocol, ResignTerms, Sprt};
+use super::adjudication::{DrawTerms, ResignTerms};
+use super::dialect::Protocol;
+use super::engine::EngineSpec;
+use super::sprt::{Sprt, SprtError};
 
 /// What is wrong with such words.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -62,7 +64,7 @@ impl SpecError {
 /// Divides a text at its blanks; what is in quotation marks stays together.
 ///
 /// ```
-/// use chuhe::cli::matches::spec::words;
+/// use chuhe::arena::spec::words;
 /// assert_eq!(words("name='my engine' cmd=./a").unwrap(), ["name=my engine", "cmd=./a"]);
 /// assert!(words("name=\"x").is_err());
 /// ```
@@ -124,11 +126,11 @@ fn unknown(key: &str, want: &'static str) -> SpecError {
     SpecError::Unknown { key, want }
 }
 
-/// `--engine`.
+/// An engine by its words in one text.
 ///
 /// ```
 /// use chuhe::arena::Protocol;
-/// use chuhe::cli::matches::spec::engine;
+/// use chuhe::arena::spec::engine;
 /// let spec = engine("cmd=./chuhe-old args='--log old.log' option.hashsize=32").unwrap();
 /// assert_eq!((spec.name.as_str(), spec.protocol), ("chuhe-old", Protocol::Ucci));
 /// assert_eq!(spec.args, ["--log", "old.log"]);
@@ -148,14 +150,7 @@ pub fn engine(text: &str) -> Result<EngineSpec, SpecError> {
 /// With what is missing, unknown or makes no sense.
 pub fn engine_of(words: &[String]) -> Result<EngineSpec, SpecError> {
     const KEYS: &str = "name, cmd, args, proto, ranks or option.NAME";
-    let mut spec = EngineSpec {
-        name: String::new(),
-        command: Default::default(),
-        args: Vec::new(),
-        protocol: Protocol::Ucci,
-        options: Vec::new(),
-        first_rank: None,
-    };
+    let mut spec = EngineSpec::new("", "");
     for (key, value) in pairs(words)? {
         match key {
             "name" => spec.name = value.to_owned(),
@@ -200,7 +195,7 @@ pub fn engine_of(words: &[String]) -> Result<EngineSpec, SpecError> {
     Ok(spec)
 }
 
-/// `--sprt`. What is not said is `elo0=0 elo1=5 alpha=0.05 beta=0.05`.
+/// A sequential test by its words. What is not said is `elo0=0 elo1=5 alpha=0.05 beta=0.05`.
 ///
 /// # Errors
 /// With what is unknown or makes no sense.
@@ -220,7 +215,7 @@ pub fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
     Ok(Sprt::new(elo0, elo1, alpha, beta)?)
 }
 
-/// `--resign`. What is not said is `score=800 moves=4`.
+/// When a game counts as lost, by its words. What is not said is `score=800 moves=4`.
 ///
 /// # Errors
 /// With what is unknown or makes no sense.
@@ -237,7 +232,7 @@ pub fn resign(words: &[String]) -> Result<ResignTerms, SpecError> {
     Ok(ResignTerms { score, moves })
 }
 
-/// `--draw`. What is not said is `score=10 moves=8 from=40`.
+/// When a game counts as drawn, by its words. What is not said is `score=10 moves=8 from=40`.
 ///
 /// # Errors
 /// With what is unknown or makes no sense.

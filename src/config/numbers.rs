@@ -1,4 +1,4 @@
-//! Numbers among the arguments: in range, or told which range that is.
+//! Numbers among arguments and settings: in range, or an error that names the range.
 
 use std::ops::RangeInclusive;
 
@@ -35,7 +35,7 @@ pub enum NumberError {
 /// A parser of numbers from `range`, with or without a fraction.
 ///
 /// ```
-/// use chuhe::cli::numbers::real;
+/// use chuhe::config::numbers::real;
 /// let share = real(0.0..=0.5);
 /// assert_eq!(share("0.05"), Ok(0.05));
 /// assert_eq!(share("NaN").unwrap_err().to_string(), "want a number from 0 to 0.5");
@@ -53,7 +53,7 @@ pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, NumberEr
 /// A parser of whole numbers from `range`; one that ends at [`i64::MAX`] is open.
 ///
 /// ```
-/// use chuhe::cli::numbers::number;
+/// use chuhe::config::numbers::number;
 /// let depth = number::<u32>(1..=100);
 /// assert_eq!(depth("12"), Ok(12));
 /// assert_eq!(depth("deep").unwrap_err().to_string(), "want a whole number from 1 to 100");
