@@ -99,6 +99,7 @@ impl Worker<'_> {
     pub(super) fn search_moves<K: Kind>(&mut self, mut node: Node, known: &Known) -> Option<Best> {
         let ply = node.ply;
         let eval = self.frames[ply].static_eval;
+        let answers_threat = known.mate_threat || self.frames[ply].safety.in_check();
         let mut moves = self.moves(ply, known.table_move());
         // Killers serve all nodes two plies deeper that have this parent; they start empty.
         self.frames[ply + 2].killers = Killers::default();
@@ -117,8 +118,9 @@ impl Worker<'_> {
                 gives_check: self.board.gives_check(mv),
                 quiets_before: tried.quiets(),
                 improving: known.improving,
+                answers_threat,
             };
-            let reduction = self.late_move_reduction::<K>(&node, &candidate, known.mate_threat);
+            let reduction = self.late_move_reduction::<K>(&node, &candidate);
             if !K::ROOT
                 && best.score > -WIN_BOUND
                 && let Some(eval) = eval

@@ -25,16 +25,8 @@ pub const DEPTH: u32 = 10;
 pub const HASH_MIB: usize = 16;
 
 /// Searches a position to a depth, with an empty table and no history. The time excludes clearing them.
-///
-/// ```
-/// use chuhe::board::Board;
-/// use chuhe::search::{Engine, Settings, bench};
-/// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
-/// let (outcome, _) = bench::search(&mut engine, &Board::startpos(), 3);
-/// assert_eq!(outcome.nodes, bench::search(&mut engine, &Board::startpos(), 3).0.nodes);
-/// ```
 pub fn search(engine: &mut Engine, board: &Board, depth: u32) -> (Outcome, Duration) {
-    search_or_stop(engine, board, depth, &AtomicBool::new(false))
+    search_until(engine, board, depth, &AtomicBool::new(false)).unwrap_or_default()
 }
 
 /// The same, but `None` soon after `stop` is set.
@@ -55,16 +47,6 @@ pub fn search_until(
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<(Outcome, Duration)> {
-    let found = search_or_stop(engine, board, depth, stop);
-    (!stop.load(Ordering::Relaxed)).then_some(found)
-}
-
-fn search_or_stop(
-    engine: &mut Engine,
-    board: &Board,
-    depth: u32,
-    stop: &AtomicBool,
-) -> (Outcome, Duration) {
     engine.clear();
     let limits = Limits {
         depth: Some(depth),
@@ -73,7 +55,8 @@ fn search_or_stop(
     let request = Request::new(Game::new(board.clone()), limits);
     let start = Instant::now();
     let outcome = engine.search_until(request, stop, |_| {});
-    (outcome, start.elapsed())
+    let elapsed = start.elapsed();
+    (!stop.load(Ordering::Relaxed)).then_some((outcome, elapsed))
 }
 
 /// The heading of the table, without the line's end.

@@ -14,4 +14,6 @@ pub(super) struct Candidate {
     pub quiets_before: usize,
     /// Whether the mover's evaluation is better than two plies before.
     pub improving: bool,
+    /// Whether it answers a check or a mate threat.
+    pub answers_threat: bool,
 }

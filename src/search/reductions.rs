@@ -1,8 +1,8 @@
-//! Late move reductions: what comes late in a good order is seldom best.
+//! Late move reductions (LMR): moves that come late in a good order are searched less deep.
 //!
 //! **Idea** (Moreland's successors; Romstad's account of LMR). When the order is good, a node either cuts at one of its first
 //! moves or not at all. So the first moves are searched to full depth, the later ones to a reduced
-//! depth with a zero window, and only the few that surprise by failing high are searched again in
+//! depth with a zero window, and only the few that fail high are searched again in
 //! full.
 //!
 //! **What must never be reduced**: the first moves, and moves that give check, for a mate may hang on a late one. The
@@ -12,7 +12,7 @@
 //! **How much**: a table of ln(depth) x ln(move number), then less for captures and answers, for moves with a good history,
 //! on the principal variation and where the evaluation improves; more at nodes expected to cut.
 //!
-//! **Cost.** A late move that wins only deep down is found some iterations later. Measured in `docs/search.md`.
+//! **Drawback.** A late move that wins only deep down is found some iterations later. Measured in `docs/search.md`.
 
 use std::sync::LazyLock;
 
@@ -35,39 +35,25 @@ static LOGS: LazyLock<Box<[[f64; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
     table
 });
 
-/// What is known of a late move.
-#[derive(Clone, Copy, Debug, Default)]
-struct LateMove {
-    /// Its number among the node's moves, from 1.
-    number: usize,
-    is_capture: bool,
-    gives_check: bool,
-    /// It answers a check or a mate threat.
-    answers_threat: bool,
-    /// The node is on the principal variation.
-    pv: bool,
-    /// The node is expected to cut.
+/// By how many plies a move is searched less deep than `depth - 1`; 0 for moves that must not be
+/// reduced, and never so much that quiescence search would be next. `history` is called for late moves only.
+fn reduction<K: Kind>(
+    depth: i32,
     cut_node: bool,
-    /// The mover's evaluation is better than two plies before.
-    improving: bool,
-}
-
-/// By how many plies the move is searched less deep than `depth - 1`; 0 for what must not be
-/// reduced, and never so much that the search would fall straight into quiescence.
-///
-/// `history` is asked for only if the move is late; see [`Histories::quiet`](super::history::Histories::quiet).
-fn reduction(depth: i32, mv: LateMove, history: impl FnOnce() -> i32) -> i32 {
-    let full_moves = params::lmr_full_moves() as usize + usize::from(mv.pv);
+    mv: &Candidate,
+    history: impl FnOnce() -> i32,
+) -> i32 {
+    let full_moves = params::lmr_full_moves() as usize + usize::from(K::PV);
     if depth < params::lmr_depth() || mv.number <= full_moves || mv.gives_check {
         return 0;
     }
     let logs = LOGS[(depth as usize).min(DEPTHS - 1)][mv.number.min(NUMBERS - 1)];
     let mut reduction =
         (f64::from(params::lmr_base()) + f64::from(params::lmr_slope()) * logs) as i32;
-    reduction += params::lmr_cut_node() * i32::from(mv.cut_node);
+    reduction += params::lmr_cut_node() * i32::from(cut_node);
     reduction -= params::lmr_capture() * i32::from(mv.is_capture);
     reduction -= params::lmr_answer() * i32::from(mv.answers_threat);
-    reduction -= params::lmr_pv() * i32::from(mv.pv);
+    reduction -= params::lmr_pv() * i32::from(K::PV);
     reduction -= params::lmr_improving() * i32::from(mv.improving);
     reduction -= history() * 1024 / params::lmr_history();
     (reduction / 1024).clamp(0, depth - 2)
@@ -76,93 +62,82 @@ fn reduction(depth: i32, mv: LateMove, history: impl FnOnce() -> i32) -> i32 {
 impl Worker<'_> {
     /// By how many plies a move is searched less deep at first.
     #[inline]
-    pub(super) fn late_move_reduction<K: Kind>(
-        &self,
-        node: &Node,
-        candidate: &Candidate,
-        mate_threat: bool,
-    ) -> i32 {
+    pub(super) fn late_move_reduction<K: Kind>(&self, node: &Node, candidate: &Candidate) -> i32 {
         if !self.techniques.lmr {
             return 0;
         }
-        let mv = LateMove {
-            number: candidate.number,
-            is_capture: candidate.is_capture,
-            gives_check: candidate.gives_check,
-            answers_threat: mate_threat || self.frames[node.ply].safety.in_check(),
-            pv: K::PV,
-            cut_node: node.cut,
-            improving: candidate.improving,
-        };
-        reduction(node.depth, mv, || {
+        let history = || {
             if candidate.is_capture {
                 0
             } else {
                 self.histories
                     .quiet(&self.board, candidate.mv, self.before(node.ply))
             }
-        })
+        };
+        reduction::<K>(node.depth, node.cut, candidate, history)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::node::NonPv;
     use super::*;
+    use crate::board::Move;
+
+    const LATE: Candidate = Candidate {
+        mv: Move::from_bits(0x1234).unwrap(),
+        number: 40,
+        is_capture: false,
+        gives_check: false,
+        quiets_before: 0,
+        improving: false,
+        answers_threat: false,
+    };
+
+    fn reduced(depth: i32, mv: Candidate, history: i32) -> i32 {
+        reduction::<NonPv>(depth, false, &mv, || history)
+    }
 
     #[test]
-    fn what_must_never_be_reduced_is_not() {
-        let late = LateMove {
-            number: 40,
-            ..LateMove::default()
-        };
-        assert!(reduction(12, late, || -20_000) > 3);
+    fn checks_first_moves_and_shallow_nodes_are_not_reduced() {
+        assert!(reduced(12, LATE, -20_000) > 3);
+        let gives_check = true;
         for exempt in [
-            LateMove {
-                gives_check: true,
-                ..late
+            Candidate {
+                gives_check,
+                ..LATE
             },
-            LateMove { number: 2, ..late },
+            Candidate { number: 2, ..LATE },
         ] {
-            assert_eq!(reduction(12, exempt, || -20_000), 0);
+            assert_eq!(reduced(12, exempt, -20_000), 0);
         }
-        assert_eq!(reduction(2, late, || -20_000), 0, "too near the leaves");
+        assert_eq!(reduced(2, LATE, -20_000), 0, "too near the leaves");
     }
 
     #[test]
     fn captures_and_answers_are_reduced_less() {
-        let taken_off = |mv: LateMove| -> i32 {
+        let sum = |mv: Candidate| -> i32 {
             (3..30)
-                .map(|number| reduction(12, LateMove { number, ..mv }, || 0))
+                .map(|number| reduced(12, Candidate { number, ..mv }, 0))
                 .sum()
         };
-        let late = LateMove::default();
+        let usual = sum(LATE);
+        let (is_capture, answers_threat) = (true, true);
         for less in [
-            LateMove {
-                is_capture: true,
-                ..late
-            },
-            LateMove {
-                answers_threat: true,
-                ..late
+            Candidate { is_capture, ..LATE },
+            Candidate {
+                answers_threat,
+                ..LATE
             },
         ] {
-            let (less, usual) = (taken_off(less), taken_off(late));
+            let less = sum(less);
             assert!(0 < less && less < usual, "{less} of {usual}");
         }
     }
 
     #[test]
     fn grows_with_depth_and_number_and_leaves_a_ply() {
-        let at = |depth, number| {
-            reduction(
-                depth,
-                LateMove {
-                    number,
-                    ..LateMove::default()
-                },
-                || 0,
-            )
-        };
+        let at = |depth, number| reduced(depth, Candidate { number, ..LATE }, 0);
         for depth in 3..60 {
             for number in 3..100 {
                 assert!(at(depth, number) <= at(depth + 1, number));

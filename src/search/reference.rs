@@ -1,27 +1,25 @@
-//! Minimax, alpha-beta and quiescence as the articles print them: the plain search that the
-//! engine's own is measured against.
+//! Minimax, alpha-beta and quiescence search as the articles print them: the plain search that the
+//! engine's own is compared with.
 //!
-//! Nothing here is clever. There is no table, no ordering, no pruning but alpha-beta's own, and
-//! each function can be read beside Bruce Moreland's articles of the same names. What the engine's
-//! search returns with every technique off must be what these return; and what a technique saves is
+//! There is no table, no ordering, no pruning but alpha-beta's own, and
+//! each function can be read beside Bruce Moreland's articles of the same names. With every technique off the engine's
+//! search returns what these return, and what a technique saves is
 //! counted against their nodes. They know a game only as a [`GameTree`], so the articles' drawn
 //! trees run through the same code as a xiangqi [`Position`].
 //!
 //! - **Minimax** looks at every line of a fixed length. The side to move takes the best of its
-//!   successors, where its opponent, whose turn it then is, does the same: written once for both
-//!   sides by turning the sign at each ply (the *negamax* form). With *b* moves in each position it
+//!   successors, and so does its opponent: written once for both
+//!   sides by negating the score at each ply (the *negamax* form). With *b* moves in each position it
 //!   visits about *b*^*d* nodes at depth *d*.
 //! - **Alpha-beta** returns the same score and visits fewer. *Alpha* is what the side to move is
 //!   sure of already, here or nearer the root; *beta* what the opponent is sure of. A move that
-//!   scores beta or more refutes the position: the opponent will not let it arise, and how good the
-//!   move is in truth is nobody's business. With the best move first everywhere it visits some
-//!   2*b*^(*d*/2) nodes, which is twice the depth in the same time (Knuth & Moore 1975); with the
-//!   worst move first it saves nothing, and so move ordering is the other half of it. A refutation
-//!   may come from a bound set many plies above, the *deep cut-off*: bounds travel down the whole
-//!   line, not only from parent to child. The form here is *fail-soft*: a score outside the window
+//!   scores beta or more refutes the position: the opponent will not let it arise. With the best move first everywhere it visits some
+//!   2*b*^(*d*/2) nodes (Knuth & Moore 1975); with the
+//!   worst move first it saves nothing. A refutation
+//!   may come from a bound set many plies above, the *deep cut-off*. The form here is *fail-soft*: a score outside the window
 //!   is returned as it is, a tighter bound than the window's edge.
-//! - **Quiescence** is what is done at depth 0 instead of trusting the evaluation in the middle of
-//!   an exchange (the *horizon effect*). The side to move may *stand pat*, taking the evaluation as
+//! - **Quiescence** replaces the evaluation in the middle of
+//!   an exchange (the *horizon effect*). At depth 0 the side to move may *stand pat*, taking the evaluation as
 //!   it is, or go on with captures, until no capture is left or none helps. In check it may not
 //!   stand pat, and all evasions are looked at. Checks answered by checks need never end, so only
 //!   so many evasions are followed in one line ([`Leaf::Quiescence`]); beyond them a check is not
@@ -29,12 +27,11 @@
 //!
 //! Counted by `tests/reference.rs`, moves in the order in which they are generated: alpha-beta
 //! visits 1/20 of minimax's nodes at depth 3 on 531 positions, and 1/23 at depth 4 on 300 sparse
-//! ones. Bounds save a quiescence search more, for exchanges can be played in many orders: in
+//! ones. With quiescence, in
 //! positions of 17 pieces or fewer at depth 1, it visits 1/55 of the nodes without evasions, 1/186
 //! with three.
 //!
-//! No repetition, no natural limit: a line of play that comes back to a position is searched like
-//! any other. A side without a move has lost, the sooner the worse: [`mated_in`] its ply.
+//! There is no repetition and no natural limit. A side without a move has lost, the sooner the worse: [`mated_in`] its ply.
 //! (Quiescence lists no quiet moves, and where it stands pat does not notice that there are none.)
 //!
 //! ```
@@ -170,14 +167,10 @@ pub struct Found<M> {
 
 /// Minimax to a depth in plies.
 ///
-/// The quiescence search at its leaves, if asked for, has no bounds either. Beware: in a position
-/// full of captures that takes longer than anyone waits.
+/// The quiescence search at its leaves, if requested, has no bounds either: in a position full of captures it may not end in
+/// practice.
 pub fn minimax<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Move> {
-    let mut walk = Walk::new(tree, leaf);
-    let mut pv = Vec::new();
-    let score = walk.minimax(depth, &mut pv);
-    let nodes = walk.nodes;
-    Found { score, nodes, pv }
+    Walk::run(tree, |walk, pv| walk.minimax(depth, leaf, pv))
 }
 
 /// Alpha-beta to a depth in plies, with the window open: the score of [`minimax`], and its
@@ -197,55 +190,45 @@ pub fn alpha_beta_within<T: GameTree>(
     alpha: Score,
     beta: Score,
 ) -> Found<T::Move> {
-    let mut walk = Walk::new(tree, leaf);
-    let mut pv = Vec::new();
-    let score = walk.alpha_beta(depth, alpha, beta, &mut pv);
-    let nodes = walk.nodes;
-    Found { score, nodes, pv }
+    Walk::run(tree, |walk, pv| {
+        walk.alpha_beta(depth, leaf, alpha, beta, pv)
+    })
 }
 
-/// A search under way: the tree, where in it we are, and how many nodes have been visited.
+/// A running search.
 struct Walk<'t, T: GameTree> {
     tree: &'t mut T,
-    leaf: Leaf,
     ply: usize,
     nodes: u64,
 }
 
 impl<'t, T: GameTree> Walk<'t, T> {
-    fn new(tree: &'t mut T, leaf: Leaf) -> Walk<'t, T> {
-        Walk {
+    fn run(
+        tree: &'t mut T,
+        search: impl FnOnce(&mut Self, &mut Vec<T::Move>) -> Score,
+    ) -> Found<T::Move> {
+        let mut walk = Walk {
             tree,
-            leaf,
             ply: 0,
             nodes: 0,
+        };
+        let mut pv = Vec::new();
+        let score = search(&mut walk, &mut pv);
+        Found {
+            score,
+            nodes: walk.nodes,
+            pv,
         }
     }
 
-    /// The score of a move for the side that makes it.
-    fn score_after(&mut self, mv: T::Move, search: impl FnOnce(&mut Self) -> Score) -> Score {
-        self.tree.make(mv);
-        self.ply += 1;
-        let score = -search(self);
-        self.ply -= 1;
-        self.tree.undo();
-        score
-    }
-
-    fn minimax(&mut self, depth: u32, pv: &mut Vec<T::Move>) -> Score {
-        if depth == 0
-            && let Leaf::Quiescence { evasions } = self.leaf
-        {
-            return self.quiescence_minimax(evasions, pv);
-        }
+    fn minimax(&mut self, depth: u32, leaf: Leaf, pv: &mut Vec<T::Move>) -> Score {
         self.nodes += 1;
-        if depth == 0 {
-            return self.tree.evaluate();
-        }
-        let mut best = mated_in(self.ply);
-        for mv in self.tree.moves() {
+        let (mut best, moves, leaf) = self.start(depth, leaf);
+        for mv in moves {
             let mut line = Vec::new();
-            let score = self.score_after(mv, |walk| walk.minimax(depth - 1, &mut line));
+            let score = self.score_after(mv, |walk| {
+                walk.minimax(depth.saturating_sub(1), leaf, &mut line)
+            });
             if score > best {
                 best = score;
                 *pv = join(mv, line);
@@ -257,60 +240,13 @@ impl<'t, T: GameTree> Walk<'t, T> {
     fn alpha_beta(
         &mut self,
         depth: u32,
-        mut alpha: Score,
-        beta: Score,
-        pv: &mut Vec<T::Move>,
-    ) -> Score {
-        if depth == 0
-            && let Leaf::Quiescence { evasions } = self.leaf
-        {
-            return self.quiescence(evasions, alpha, beta, pv);
-        }
-        self.nodes += 1;
-        if depth == 0 {
-            return self.tree.evaluate();
-        }
-        let mut best = mated_in(self.ply);
-        for mv in self.tree.moves() {
-            let mut line = Vec::new();
-            let score = self.score_after(mv, |walk| {
-                walk.alpha_beta(depth - 1, -beta, -alpha, &mut line)
-            });
-            best = best.max(score);
-            if score >= beta {
-                break;
-            }
-            if score > alpha {
-                alpha = score;
-                *pv = join(mv, line);
-            }
-        }
-        best
-    }
-
-    fn quiescence_minimax(&mut self, evasions: u32, pv: &mut Vec<T::Move>) -> Score {
-        self.nodes += 1;
-        let (mut best, moves, evasions) = self.quiescence_moves(evasions);
-        for mv in moves {
-            let mut line = Vec::new();
-            let score = self.score_after(mv, |walk| walk.quiescence_minimax(evasions, &mut line));
-            if score > best {
-                best = score;
-                *pv = join(mv, line);
-            }
-        }
-        best
-    }
-
-    fn quiescence(
-        &mut self,
-        evasions: u32,
+        leaf: Leaf,
         mut alpha: Score,
         beta: Score,
         pv: &mut Vec<T::Move>,
     ) -> Score {
         self.nodes += 1;
-        let (mut best, moves, evasions) = self.quiescence_moves(evasions);
+        let (mut best, moves, leaf) = self.start(depth, leaf);
         if best >= beta {
             return best;
         }
@@ -318,7 +254,7 @@ impl<'t, T: GameTree> Walk<'t, T> {
         for mv in moves {
             let mut line = Vec::new();
             let score = self.score_after(mv, |walk| {
-                walk.quiescence(evasions, -beta, -alpha, &mut line)
+                walk.alpha_beta(depth.saturating_sub(1), leaf, -beta, -alpha, &mut line)
             });
             best = best.max(score);
             if score >= beta {
@@ -332,16 +268,31 @@ impl<'t, T: GameTree> Walk<'t, T> {
         best
     }
 
-    /// The score to begin with, the moves to try, and how many more evasions may follow.
+    /// The score to begin a node with, its moves, and what is done at the leaves after them.
     ///
-    /// Standing pat and captures; in check, while evasions are left, the loss that it is if there
-    /// is no move, and every move.
-    fn quiescence_moves(&self, evasions: u32) -> (Score, Vec<T::Move>, u32) {
-        if evasions > 0 && self.tree.in_check() {
-            (mated_in(self.ply), self.tree.moves(), evasions - 1)
-        } else {
-            (self.tree.evaluate(), self.tree.captures(), evasions)
+    /// With depth left, or in check while evasions are left, that is every move, and the loss that it is if there is
+    /// none. Else it is the evaluation, and in quiescence search the captures.
+    fn start(&self, depth: u32, leaf: Leaf) -> (Score, Vec<T::Move>, Leaf) {
+        let lost = mated_in(self.ply);
+        match leaf {
+            _ if depth > 0 => (lost, self.tree.moves(), leaf),
+            Leaf::Evaluate => (self.tree.evaluate(), Vec::new(), leaf),
+            Leaf::Quiescence { evasions } if evasions > 0 && self.tree.in_check() => {
+                let evasions = evasions - 1;
+                (lost, self.tree.moves(), Leaf::Quiescence { evasions })
+            }
+            Leaf::Quiescence { .. } => (self.tree.evaluate(), self.tree.captures(), leaf),
         }
+    }
+
+    /// The score of a move for the side that makes it.
+    fn score_after(&mut self, mv: T::Move, search: impl FnOnce(&mut Self) -> Score) -> Score {
+        self.tree.make(mv);
+        self.ply += 1;
+        let score = -search(self);
+        self.ply -= 1;
+        self.tree.undo();
+        score
     }
 }
 

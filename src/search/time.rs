@@ -27,19 +27,6 @@ const SUDDEN_DEATH_RESERVE: u32 = 150;
 
 impl Budget {
     /// The budget of a search, keeping back `overhead` for each move.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use chuhe::search::{Clock, Limits, time::Budget};
-    /// let clock = Clock {
-    ///     remaining: Duration::from_secs(60),
-    ///     increment: Duration::ZERO,
-    ///     moves_to_go: None,
-    /// };
-    /// let limits = Limits { clock: Some(clock), ..Limits::default() };
-    /// let budget = Budget::of(&limits, Duration::from_millis(10));
-    /// assert!(budget.soft < budget.hard && budget.hard < Some(Duration::from_secs(15)));
-    /// ```
     pub fn of(limits: &Limits, overhead: Duration) -> Budget {
         let mut budget = Budget::default();
         if let Some(clock) = limits.clock {
