@@ -6,6 +6,7 @@
 //! first move.
 
 use std::collections::{HashMap, HashSet};
+use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use crate::board::{Board, Move};
@@ -161,6 +162,63 @@ impl Iterator for Openings {
             self.judged(board, moves)
         })
     }
+}
+
+/// Writes `count` openings as EPD, under a heading that says how they were made, and calls `written` after each with the number so
+/// far. Returns how many were found.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn write(
+    recipe: Recipe,
+    count: usize,
+    out: &mut impl Write,
+    mut written: impl FnMut(usize),
+) -> io::Result<usize> {
+    write_heading(&recipe, count, out)?;
+    let width = count.to_string().len();
+    let mut made = 0;
+    for opening in Openings::new(recipe).take(count) {
+        made += 1;
+        let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
+        let (fen, score, moves) = (opening.board.to_fen(), opening.score, moves.join(" "));
+        writeln!(
+            out,
+            "{fen} id \"open.{made:0width$}\"; ce {score}; c0 \"{moves}\";"
+        )?;
+        out.flush()?;
+        written(made);
+    }
+    Ok(made)
+}
+
+fn write_heading(recipe: &Recipe, count: usize, out: &mut impl Write) -> io::Result<()> {
+    let Recipe {
+        plies,
+        nodes,
+        margin,
+        window,
+        seed,
+    } = recipe;
+    let (least, most) = (plies.start(), plies.end());
+    let version = env!("CARGO_PKG_VERSION");
+    write!(
+        out,
+        "# Openings for matches, made by Chuhe {version} with
+#
+#     chuhe openings --count {count} --plies {least}..{most} --nodes {nodes} --margin {margin} --window {window} --seed {seed}
+#
+# From the start {least} to {most} random plies, each at most {margin} hundredths of a pawn worse than the best by a
+# search of {short} nodes. Nothing is taken, nobody is in check, and a search of {nodes} nodes finds at most
+# {window} for either side and no capture that is best. None is the like of another, mirrored or with the
+# colours exchanged.
+#
+# A line: the FEN as if the game began there, `id` with its name, `ce` with the score for the side to
+# move, `c0` with the moves from the start.
+
+",
+        short = nodes / SHARE
+    )
 }
 
 /// As if the game began there: what the walk has used up of the natural limit is given back.

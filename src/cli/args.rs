@@ -7,11 +7,12 @@ use clap::{Args, ValueEnum};
 use thiserror::Error;
 
 use super::Failure;
+use super::locale;
 use super::numbers::number;
 use crate::board::{Board, FenError, Move};
 use crate::eval::network::Network;
 use crate::eval::{Evaluator, Knowledge};
-use crate::notation::{self, Locale, Notation, ReadError};
+use crate::notation::{self, Notation, ReadError};
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{Game, IllegalMove, Repetition, RuleSet};
 use crate::search::resources::{HASH_MIB, THREADS};
@@ -117,7 +118,7 @@ impl NotationArgs {
             Some(NotationArg::Iccs) => Notation::Iccs,
             Some(NotationArg::Chinese) => Notation::Chinese,
             Some(NotationArg::Wxf) => Notation::Wxf,
-            None => Locale::of_environment().notation(),
+            None => locale::notation(),
         }
     }
 }

@@ -12,6 +12,7 @@
 //! | [`score`] | a score for a person and for a program |
 //! | [`failure`] | what can go wrong, and the exit code of each |
 //! | [`interrupt`] | Ctrl-C as a flag |
+//! | [`locale`] | the notation that the locale suggests |
 //! | [`logging`] | where `tracing` goes: never to stdout, which belongs to the protocol |
 
 pub mod analyze;
@@ -26,6 +27,7 @@ pub mod game_file;
 pub mod generate;
 pub mod interrupt;
 pub mod judge;
+pub mod locale;
 pub mod logging;
 pub mod matches;
 pub mod openings;

@@ -10,7 +10,7 @@ use tracing::info;
 
 use super::Failure;
 use super::numbers::number;
-use crate::arena::openings::{Opening, Openings, Recipe};
+use crate::arena::openings::{self, Recipe};
 use crate::eval::Score;
 
 /// Make openings for matches.
@@ -108,61 +108,13 @@ impl OpeningsArgs {
             window: self.window,
             seed: self.seed,
         };
-        self.print_heading(out)?;
-        let width = self.count.to_string().len();
-        let mut made = 0;
-        for Opening {
-            board,
-            moves,
-            score,
-        } in Openings::new(recipe).take(self.count)
-        {
-            made += 1;
-            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            let (fen, moves) = (board.to_fen(), moves.join(" "));
-            writeln!(
-                out,
-                "{fen} id \"open.{made:0width$}\"; ce {score}; c0 \"{moves}\";"
-            )?;
-            out.flush()?;
-            info!(made, of = self.count, "opening");
-        }
+        let told = |made| info!(made, of = self.count, "opening");
+        let made = openings::write(recipe, self.count, out, told)?;
         if made < self.count {
             let complaint = format!("no more than {made} openings were found");
             return Err(Failure::Work(complaint));
         }
         Ok(())
-    }
-
-    fn print_heading(&self, out: &mut impl Write) -> io::Result<()> {
-        let OpeningsArgs {
-            count,
-            plies,
-            nodes,
-            margin,
-            window,
-            seed,
-            ..
-        } = self;
-        let (least, most) = (plies.start(), plies.end());
-        let version = env!("CARGO_PKG_VERSION");
-        write!(
-            out,
-            "# Openings for matches, made by Chuhe {version} with
-#
-#     chuhe openings --count {count} --plies {least}..{most} --nodes {nodes} --margin {margin} --window {window} --seed {seed}
-#
-# From the start {least} to {most} random plies, each at most {margin} hundredths of a pawn worse than the best by a
-# search of {short} nodes. Nothing is taken, nobody is in check, and a search of {nodes} nodes finds at most
-# {window} for either side and no capture that is best. None is the like of another, mirrored or with the
-# colours exchanged.
-#
-# A line: the FEN as if the game began there, `id` with its name, `ce` with the score for the side to
-# move, `c0` with the moves from the start.
-
-",
-            short = nodes / 10
-        )
     }
 }
 

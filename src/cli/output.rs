@@ -1,6 +1,6 @@
 //! What several subcommands print alike.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -28,6 +28,13 @@ pub fn print_speed(out: &mut impl Write, nodes: u64, elapsed: Duration) -> Resul
     writeln!(out, "{}", Speed { nodes, elapsed })?;
     out.flush()?;
     Ok(())
+}
+
+/// The columns of the terminal that standard output is, if it is one.
+pub fn terminal_width() -> Option<usize> {
+    let out = io::stdout();
+    let size = terminal_size::terminal_size_of(&out).filter(|_| out.is_terminal());
+    size.map(|(width, _)| width.0.into())
 }
 
 /// So many a second, rounded; 0 when no time was measured.

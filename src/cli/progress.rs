@@ -6,8 +6,13 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar of so many steps, in the words of `indicatif`'s template, drawn so many times a second on standard error.
+/// A bar of so many steps, drawn so many times a second on standard error. The template is that of `indicatif`.
 pub fn bar(length: u64, template: &str, per_second: u8) -> ProgressBar {
+    bar_or_spinner(Some(length), template, per_second)
+}
+
+/// A [`bar`] if the number of steps is known, else one without an end.
+pub fn bar_or_spinner(length: Option<u64>, template: &str, per_second: u8) -> ProgressBar {
     let target = if io::stderr().is_terminal() {
         ProgressDrawTarget::stderr_with_hz(per_second)
     } else {
@@ -15,7 +20,15 @@ pub fn bar(length: u64, template: &str, per_second: u8) -> ProgressBar {
     };
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(length), target).with_style(style)
+    ProgressBar::with_draw_target(length, target).with_style(style)
+}
+
+/// Does work that may write to standard output, without the bar in its way.
+pub fn aside<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
+    match !bar.is_hidden() && io::stdout().is_terminal() {
+        true => bar.suspend(work),
+        false => work(),
+    }
 }
 
 /// Takes the cursor to the beginning of the line and empties it.

@@ -19,7 +19,6 @@
 //! | [`chinese`], [`wxf`] | the two alphabets |
 //! | [`error`] | what may be wrong with the text of a move |
 //! | [`diagram`] | a board as lines of text |
-//! | [`locale`] | which notation a user is likely to want |
 //!
 //! The rules with examples stand in `docs/notation.md`.
 //!
@@ -40,7 +39,6 @@ pub mod chinese;
 pub mod described;
 pub mod diagram;
 pub mod error;
-pub mod locale;
 pub mod standing;
 pub mod wxf;
 
@@ -52,7 +50,6 @@ use thiserror::Error;
 use crate::board::{Board, Move};
 
 pub use error::ReadError;
-pub use locale::Locale;
 
 /// How a move is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

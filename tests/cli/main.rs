@@ -30,7 +30,7 @@ fn chuhe() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     // What the tester's own environment says must not matter.
     command.env_remove("CHUHE_LOG").env_remove("NO_COLOR");
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+    for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
         command.env_remove(name);
     }
     command.env_remove("CLICOLOR_FORCE").stdin(Stdio::null());

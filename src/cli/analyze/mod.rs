@@ -14,6 +14,7 @@ use tracing::{debug, info};
 use super::Failure;
 use super::args::{GameArgs, MachineArgs, NotationArgs, RulesArgs};
 use super::numbers::number;
+use super::output::terminal_width;
 use crate::board::Board;
 use crate::rules::Game;
 use crate::search::iterative::MAX_DEPTH;
@@ -152,7 +153,7 @@ impl AnalyzeArgs {
         } else {
             Box::new(TextTable::new(
                 out,
-                table::terminal_width(),
+                terminal_width(),
                 self.multipv > 1,
                 self.notation.notation(),
                 game.board().clone(),

@@ -1,6 +1,6 @@
 //! The findings of a search for a person: a table that grows downward.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 
 use super::Report;
 use crate::board::Board;
@@ -29,14 +29,6 @@ pub struct TextTable<W> {
     notation: Notation,
     board: Board,
     headed: bool,
-}
-
-/// The columns of the terminal that standard output is, if it is one.
-pub fn terminal_width() -> Option<usize> {
-    if !io::stdout().is_terminal() {
-        return None;
-    }
-    terminal_size::terminal_size().map(|(width, _)| width.0.into())
 }
 
 impl<W: Write> TextTable<W> {

@@ -1,28 +1,11 @@
 //! `chuhe solve`: puzzles by the thousand, each answer proved.
-//!
-//! | room | idea |
-//! |---|---|
-//! | [`mod@format`] | how results are written: head, record, tail |
-//! | `jsonl`, `csv`, `epd`, `table`, `html` | a format each |
-//! | [`store`] | where results go, and going on with what is there |
-//! | [`tally`] | how many came out how |
-//! | [`progress`] | the bar at the terminal |
-
-mod csv;
-mod epd;
-pub mod format;
-mod html;
-mod jsonl;
-pub mod progress;
-pub mod store;
-mod table;
-pub mod tally;
 
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use tracing::info;
 
@@ -30,14 +13,15 @@ use super::Failure;
 use super::args::RulesArgs;
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::number;
+use super::output::terminal_width;
+use super::progress::{aside, bar_or_spinner};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::{THREADS, thread_count};
+use crate::solve::batch::output::{self, FORMATS, Format, Setup};
 use crate::solve::batch::pool::{self, End, Plan};
-use crate::solve::batch::{Aim, Input, Shard, Source, Task};
-
-use format::Format;
-use progress::Bar;
-use store::Store;
+use crate::solve::batch::store::{Store, StoreError};
+use crate::solve::batch::tally::Tally;
+use crate::solve::batch::{Aim, Input, Shard, Source, Status, Task};
 
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
 ///
@@ -88,8 +72,8 @@ pub struct SolveArgs {
     all_lines: bool,
 
     /// How to write the results; by the ending of the --out file, else table.
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    format: Option<Format>,
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    format: Option<&'static Format>,
 
     /// Write the results to a new file, not to standard output.
     #[arg(long, value_name = "FILE")]
@@ -152,6 +136,17 @@ Exit codes:
   1  cut off by Ctrl-C; with --strict also when something is not solved
   2  wrong usage, a file that cannot be read, or results that cannot be written";
 
+/// Reads the name of an output format.
+fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
+    let names = FORMATS.iter().map(|format| {
+        PossibleValue::new(format.name)
+            .help(format.help)
+            .aliases(format.alias)
+    });
+    PossibleValuesParser::new(names)
+        .try_map(|name| output::format(&name).ok_or("there is no such format"))
+}
+
 /// Reads `2/8`.
 fn shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(number, of)| {
@@ -172,8 +167,13 @@ impl SolveArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let (sources, bytes) = self.sources()?;
         let several = sources.len() > 1;
-        let layout = self.format()?.layout(several);
-        let (mut store, before) = Store::open(self.out.as_deref(), self.resume, layout)?;
+        let layout = (self.format()?.layout)(Setup {
+            several,
+            width: terminal_width(),
+        });
+        let wrong = |error: StoreError| Failure::Input(error.to_string());
+        let opened = Store::open(self.out.as_deref(), self.resume, layout);
+        let (mut store, before) = opened.map_err(wrong)?;
         let input = Input::new(sources)
             .first_line(self.first_line)
             .shard(self.shard.unwrap_or_default())
@@ -191,24 +191,29 @@ impl SolveArgs {
         let stop = stop_flag(SecondPress::Exits)?;
         let mut tally = before.tally;
         let begun = Instant::now();
-        let bar = Bar::on_stderr(bytes);
+        let template = match bytes {
+            Some(_) => "{wide_bar} {percent}%, {msg}, {eta} left",
+            None => "{spinner} {elapsed}, {msg}",
+        };
+        let bar = bar_or_spinner(bytes, template, 4);
         let ended = pool::run(&plan, input, stop, |answer| {
-            let written = bar.aside(|| store.add(&answer.record));
+            let written = aside(&bar, || store.add(&answer.record));
             if written.is_ok() {
                 tally.add(&answer.record);
-                bar.advance(answer.bytes, &tally);
+                bar.set_message(message(&tally, begun.elapsed()));
+                bar.inc(answer.bytes);
             }
             written
         });
-        bar.clear();
+        bar.finish_and_clear();
         tally.elapsed = begun.elapsed();
         let finished = match &ended {
             Err(pool::Error::Output(_)) => Ok(()),
             _ => store.finish(&tally),
         };
-        finished.map_err(|error| store.failure(&error, tally.count()))?;
+        finished.map_err(|error| wrong(store.failure(&error, tally.count())))?;
         let ended = ended.map_err(|error| match error {
-            pool::Error::Output(error) => store.failure(&error, tally.count()),
+            pool::Error::Output(error) => wrong(store.failure(&error, tally.count())),
             pool::Error::Input(error) => Failure::Input(error.to_string()),
         })?;
         if self.out.is_some() && io::stderr().is_terminal() {
@@ -247,14 +252,14 @@ impl SolveArgs {
         Ok((sources, bytes))
     }
 
-    fn format(&self) -> Result<Format, Failure> {
+    fn format(&self) -> Result<&'static Format, Failure> {
         let ending = self.out.as_deref().and_then(Path::extension);
-        let guess = ending.and_then(|ending| Format::from_str(ending.to_str()?, true).ok());
-        let format = self.format.or(guess).unwrap_or(Format::Table);
-        if self.resume && !format.can_resume() {
+        let guess = ending.and_then(|ending| output::format(ending.to_str()?));
+        let format = self.format.or(guess).unwrap_or(&FORMATS[0]);
+        if self.resume && !format.can_resume {
             return Err(Failure::Input(format!(
                 "--resume: goes on with jsonl and csv, not with {}",
-                format.name()
+                format.name
             )));
         }
         Ok(format)
@@ -275,6 +280,14 @@ impl SolveArgs {
             rules: self.rules.rule_set(),
         }
     }
+}
+
+/// What the progress bar shows: how many puzzles, and how many a second.
+fn message(tally: &Tally, elapsed: Duration) -> String {
+    let count = tally.count();
+    let open = tally.of(Status::Unsolved) + tally.of(Status::Invalid);
+    let rate = count as f64 / elapsed.as_secs_f64().max(0.001);
+    format!("{count} puzzles ({open} open), {rate:.1}/s")
 }
 
 /// The size of a file that can be read; `None` for what is no plain file.

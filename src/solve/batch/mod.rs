@@ -10,8 +10,9 @@
 //! | [`tree`] | the answer to every defence, as text and as nested moves |
 //! | [`record`] | an answer in words that do not change |
 //! | [`pool`] | many puzzles at a time, with bounded memory, in order or as they come |
-//!
-//! Nothing here knows files' formats on the way out: that is the command line's.
+//! | [`output`] | the output formats: table, JSON lines, CSV, EPD, HTML |
+//! | [`store`] | where results are written, and how a run resumes |
+//! | [`tally`] | how many puzzles ended how |
 //!
 //! ```
 //! use chuhe::solve::batch::{Input, Source, Task, pool};
@@ -32,15 +33,19 @@
 
 pub mod done;
 pub mod input;
+pub mod output;
 pub mod play;
 pub mod pool;
 pub mod puzzle;
 pub mod record;
+pub mod store;
+pub mod tally;
 pub mod task;
 pub mod tree;
 
 pub use done::Done;
 pub use input::{Input, Item, Shard, Source};
+pub use play::Aim;
 pub use puzzle::{Fault, Puzzle};
 pub use record::{Record, Status};
-pub use task::{Aim, Task};
+pub use task::Task;

@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use super::puzzle::{Go, Puzzle};
 use super::record::{Record, Status};
-use super::task::{Aim, set_line};
 use crate::eval::Score;
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{Meaning, meaning};
@@ -18,6 +17,18 @@ use crate::search::{Engine, Limits, Outcome, Request, Settings};
 
 /// A score that counts as equal, in hundredths of a pawn.
 pub const EQUAL: Score = 30;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Aim {
+    /// The shortest mate.
+    #[default]
+    Mate,
+    /// The best move.
+    Best,
+    /// A move that draws.
+    Draw,
+}
 
 /// Plays from each position anew.
 #[derive(Debug)]
@@ -89,6 +100,6 @@ impl Opinion {
         record.by = Some("search");
         record.score = Some(self.outcome.score);
         record.key = self.outcome.best.map(|mv| mv.to_string());
-        set_line(puzzle.game.board(), &self.outcome.pv, record);
+        record.set_line(puzzle.game.board(), &self.outcome.pv);
     }
 }

@@ -4,7 +4,9 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::tree::Tree;
 use crate::board::epd::Operation;
+use crate::board::{Board, Move};
 use crate::eval::Score;
+use crate::notation::Notation;
 use crate::search::score::{Meaning, meaning};
 
 /// How a puzzle ended.
@@ -104,10 +106,10 @@ pub struct Record {
 }
 
 impl Record {
-    /// Whether it is an answer, and not the wrong one.
-    pub fn is_solved(&self) -> bool {
-        let answered = matches!(self.status, Status::Mate | Status::Best | Status::Draw);
-        answered && self.right != Some(false)
+    /// Writes down a line of moves, in squares and in Chinese.
+    pub(super) fn set_line(&mut self, board: &Board, pv: &[Move]) {
+        self.pv = pv.iter().map(Move::to_string).collect();
+        self.pv_zh = Notation::Chinese.write_line(board, pv);
     }
 
     /// What it is about: the position, or what is wrong with the line.

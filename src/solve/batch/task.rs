@@ -4,29 +4,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::input::Item;
-use super::play::Player;
+use super::play::{Aim, Player};
 use super::puzzle::{Fault, Go, Puzzle};
 use super::record::{Record, Status};
 use super::tree::{self, Tree};
-use crate::board::{Board, Move};
-use crate::notation::{Notation, read};
+use crate::board::Move;
+use crate::notation::read;
 use crate::rules::RuleSet;
 use crate::solve::{Budget, By, Goal, Solution, Solver, Status as Ended};
 
 /// How long a puzzle is looked at when no limit is given.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
-
-/// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Aim {
-    /// The shortest mate.
-    #[default]
-    Mate,
-    /// The best move.
-    Best,
-    /// A move that draws.
-    Draw,
-}
 
 /// What is asked of every puzzle, and what each may cost.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -194,7 +182,7 @@ impl Worker {
         record.mate_in = solution.mate_in;
         record.plies = Some(solution.plies());
         record.key = solution.key.map(|mv| mv.to_string());
-        set_line(board, &solution.pv, record);
+        record.set_line(board, &solution.pv);
         record.unique = solution.unique;
         record.shortest = solution.shortest;
         record.repetition = solution.by_repetition;
@@ -213,12 +201,6 @@ impl Worker {
             }
         }
     }
-}
-
-/// Writes down a line of moves, in squares and in Chinese.
-pub(super) fn set_line(board: &Board, pv: &[Move], record: &mut Record) {
-    record.pv = pv.iter().map(Move::to_string).collect();
-    record.pv_zh = Notation::Chinese.write_line(board, pv);
 }
 
 /// Whether the first move is one of `bm` and none of `am`, in any notation; `None` where the line says neither.

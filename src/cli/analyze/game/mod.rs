@@ -1,6 +1,5 @@
 //! `chuhe analyze GAME`: every move of the games of a file.
 
-mod progress;
 mod write;
 
 use std::fs::File;
@@ -14,12 +13,12 @@ use crate::cli::Failure;
 use crate::cli::ending;
 use crate::cli::game_file::{self, Format};
 use crate::cli::numbers::{number, real};
+use crate::cli::progress::{aside, bar};
 use crate::games::{Encoding, GameTree};
 use crate::notation::Notation;
 use crate::review::{Review, Reviewer, course};
 use crate::search::{Limits, Settings};
 
-use progress::Bar;
 use write::{Annotated, Report, Rows, Table};
 
 /// Breadth of a curve, pixels.
@@ -116,21 +115,26 @@ impl GameFileArgs {
         };
         let mut reviewer = Reviewer::new(settings, limits).with_margin(self.margin / 100.0);
         let plies: usize = games.iter().map(|game| game.line.len()).sum();
-        let bar = Bar::on_stderr(plies, self.out.is_none());
+        let bar = bar(
+            plies as u64,
+            "{wide_bar} {pos}/{len} moves, {msg}, {eta} left",
+            4,
+        );
         for (index, game) in games.iter().enumerate() {
             let number = index + 1;
             report.begin(number, game)?;
             let review = reviewer.review(game, |judged| {
-                bar.advance(number, games.len());
-                bar.aside(|| report.judged(number, judged))
+                bar.set_message(format!("game {number} of {}", games.len()));
+                bar.inc(1);
+                aside(&bar, || report.judged(number, judged))
             })?;
-            bar.aside(|| report.end(number, game, &review))?;
+            aside(&bar, || report.end(number, game, &review))?;
             if let Some(path) = &self.curve {
                 let several = games.len() > 1;
                 draw(path, several.then_some(number), game, &review, notation)?;
             }
         }
-        bar.clear();
+        bar.finish_and_clear();
         Ok(())
     }
 

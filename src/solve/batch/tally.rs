@@ -3,9 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::eval::Score;
-use crate::search::score::{Meaning, meaning};
-use crate::solve::batch::{Record, Status};
+use super::record::{Record, Status};
 
 /// Results counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,14 +71,5 @@ impl fmt::Display for Tally {
         }
         let seconds = self.elapsed.as_secs_f64();
         write!(f, "; {} nodes, {seconds:.1} s", self.nodes)
-    }
-}
-
-/// `cp 35` or `rule -4`; nothing for a mate that is only seen.
-pub fn score_text(score: Option<Score>) -> Option<String> {
-    match meaning(score?) {
-        Meaning::Evaluation(value) => Some(format!("cp {value}")),
-        Meaning::Rule(plies) => Some(format!("rule {plies}")),
-        Meaning::Mate(_) => None,
     }
 }

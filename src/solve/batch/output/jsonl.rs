@@ -4,8 +4,8 @@ use std::io;
 
 use serde::Deserialize;
 
-use super::format::{Earlier, Layout};
-use crate::solve::batch::Record;
+use super::layout::{Earlier, Layout};
+use crate::solve::batch::record::Record;
 
 /// JSON lines.
 pub struct Jsonl;

@@ -8,11 +8,18 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::format::{Earlier, Layout};
+use thiserror::Error;
+
+use super::done::Done;
+use super::output::layout::{Earlier, Layout};
+use super::record::{Record, Status};
 use super::tally::Tally;
-use crate::cli::Failure;
-use crate::solve::batch::{Done, Record, Status};
 use crate::storage::{AtomicFile, Journal, JournalReader};
+
+/// Why results cannot be stored, with the name of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct StoreError(String);
 
 /// Results being written.
 pub struct Store {
@@ -47,12 +54,12 @@ impl Store {
         path: Option<&Path>,
         resume: bool,
         layout: Box<dyn Layout>,
-    ) -> Result<(Store, Before), Failure> {
+    ) -> Result<(Store, Before), StoreError> {
         let name = path.map_or_else(
             || "standard output".to_owned(),
             |path| path.display().to_string(),
         );
-        let wrong = |what: String| Failure::Input(format!("{name}: {what}"));
+        let wrong = |what: String| StoreError(format!("{name}: {what}"));
         let io = |error: io::Error| wrong(error.to_string());
         let mut before = Before::default();
         let out = match path {
@@ -108,10 +115,10 @@ impl Store {
     }
 
     /// What to tell when something could not be written, `count` results having been.
-    pub fn failure(&self, error: &io::Error, count: u64) -> Failure {
+    pub fn failure(&self, error: &io::Error, count: u64) -> StoreError {
         let name = &self.name;
         let plural = if count == 1 { " is" } else { "s are" };
-        Failure::Input(format!(
+        StoreError(format!(
             "{name}: cannot write the results: {error}; {count} result{plural} written"
         ))
     }

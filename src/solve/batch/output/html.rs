@@ -5,11 +5,11 @@
 
 use std::io;
 
-use super::format::Layout;
-use super::tally::Tally;
+use super::layout::Layout;
 use crate::board::{Piece, Square};
 use crate::diagram::{board, position};
-use crate::solve::batch::Record;
+use crate::solve::batch::record::Record;
+use crate::solve::batch::tally::Tally;
 
 /// A page.
 pub struct Html;

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 use std::io;
 
-use super::format::Layout;
-use super::tally::score_text;
-use crate::solve::batch::{Record, Status};
+use super::layout::{Layout, place, score_text};
+use crate::solve::batch::record::{Record, Status};
 
 /// EPD lines; a comment for a line that is no puzzle.
 pub struct Epd;
@@ -79,14 +78,6 @@ fn findings(record: &Record) -> String {
 
 fn error(record: &Record) -> &str {
     record.error.as_deref().unwrap_or_default()
-}
-
-/// Where the puzzle stands: a line, and a file where there are several.
-pub(super) fn place(record: &Record) -> String {
-    match &record.file {
-        Some(file) => format!("{file}, line {}", record.line),
-        None => format!("line {}", record.line),
-    }
 }
 
 #[cfg(test)]

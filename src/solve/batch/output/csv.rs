@@ -2,10 +2,9 @@
 
 use std::io;
 
-use super::format::{Earlier, Layout};
-use super::tally::score_text;
+use super::layout::{Earlier, Layout, score_text};
 use crate::board::epd::Operation;
-use crate::solve::batch::Record;
+use crate::solve::batch::record::Record;
 
 /// Comma-separated values.
 pub struct Csv;
@@ -132,7 +131,7 @@ fn given(operations: &[Operation]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::batch::Status;
+    use crate::solve::batch::record::Status;
 
     #[test]
     fn what_is_written_can_be_read_back() {

@@ -1,11 +1,10 @@
 //! Results for a person.
 
-use std::io::{self, IsTerminal};
+use std::io;
 
-use super::epd::place;
-use super::format::Layout;
-use super::tally::{Tally, score_text};
-use crate::solve::batch::{Record, Status};
+use super::layout::{Layout, place, score_text};
+use crate::solve::batch::record::{Record, Status};
+use crate::solve::batch::tally::Tally;
 use crate::solve::{Next, Turn};
 
 /// A line for each puzzle, cut at the width of the terminal; below it all lines of defence, where they are told.
@@ -15,14 +14,9 @@ pub struct Table {
 }
 
 impl Table {
-    /// For standard output; `several` says whether the puzzles come from several files.
-    pub fn on_stdout(several: bool) -> Table {
-        let width = terminal_size::terminal_size_of(io::stdout());
-        let width = width.map(|(width, _)| usize::from(width.0));
-        Table {
-            several,
-            width: width.filter(|_| io::stdout().is_terminal()),
-        }
+    /// Lines are cut at `width`; `several` is true if the puzzles come from several files.
+    pub fn new(several: bool, width: Option<usize>) -> Table {
+        Table { several, width }
     }
 
     fn cut(&self, line: String) -> String {
@@ -96,10 +90,9 @@ impl Layout for Table {
 
 /// A line for each of the winner's moves, indented as deep as it stands, the replies to it in front of theirs.
 fn tell(turn: &Turn, depth: usize, text: &mut String) {
-    let number = depth;
-    text.push_str(&format!("{}{number}. {}\n", "    ".repeat(depth), turn.mv));
+    let indent = "    ".repeat(depth);
+    text.push_str(&format!("{indent}{depth}. {}\n", turn.mv));
     for (reply, answer) in &turn.replies {
-        let indent = "    ".repeat(depth);
         match answer {
             Next::Turn(turn) => {
                 text.push_str(&format!("{indent}  ... {reply}\n"));
@@ -118,10 +111,7 @@ mod tests {
 
     #[test]
     fn a_length_that_is_not_proved_the_shortest_is_marked() {
-        let table = Table {
-            several: false,
-            width: None,
-        };
+        let table = Table::new(false, None);
         let row = |shortest| {
             let record = Record {
                 status: Status::Mate,

@@ -1,0 +1,94 @@
+//! The output formats of a batch. A new one is a file with a [`Layout`] and an entry in [`FORMATS`].
+
+mod csv;
+mod epd;
+mod html;
+mod jsonl;
+pub mod layout;
+mod table;
+
+pub use layout::{Earlier, Layout};
+
+/// What a layout may depend on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The puzzles come from several files.
+    pub several: bool,
+    /// Columns of the terminal that is written to; `None` if lines may have any length.
+    pub width: Option<usize>,
+}
+
+/// An output format.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name, which is also the extension of its files.
+    pub name: &'static str,
+    /// Another name for it.
+    pub alias: Option<&'static str>,
+    /// One line of help.
+    pub help: &'static str,
+    /// True if results can be read back and continued.
+    pub can_resume: bool,
+    /// Makes its writer.
+    pub layout: fn(Setup) -> Box<dyn Layout>,
+}
+
+/// All output formats.
+pub static FORMATS: [Format; 5] = [
+    Format {
+        name: "table",
+        alias: None,
+        help: "For a person",
+        can_resume: false,
+        layout: |setup| Box::new(table::Table::new(setup.several, setup.width)),
+    },
+    Format {
+        name: "jsonl",
+        alias: Some("json"),
+        help: "A JSON object on each line",
+        can_resume: true,
+        layout: |_| Box::new(jsonl::Jsonl),
+    },
+    Format {
+        name: "csv",
+        alias: None,
+        help: "Comma-separated values with a heading",
+        can_resume: true,
+        layout: |_| Box::new(csv::Csv),
+    },
+    Format {
+        name: "epd",
+        alias: None,
+        help: "The puzzles as EPD, with what was found",
+        can_resume: false,
+        layout: |_| Box::new(epd::Epd),
+    },
+    Format {
+        name: "html",
+        alias: Some("htm"),
+        help: "A page with diagrams, to open in a browser",
+        can_resume: false,
+        layout: |_| Box::new(html::Html),
+    },
+];
+
+/// The format with this name or alias, in upper or lower case.
+pub fn format(name: &str) -> Option<&'static Format> {
+    let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+    FORMATS
+        .iter()
+        .find(|format| is_it(format.name) || format.alias.is_some_and(is_it))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_aliases_name_a_format() {
+        let named = |name| format(name).map(|format| format.name);
+        assert_eq!(named("json"), Some("jsonl"));
+        assert_eq!(named("HTM"), Some("html"));
+        assert_eq!(named("txt"), None);
+    }
+}
