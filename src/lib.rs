@@ -7,6 +7,10 @@
 //! --release`): without optimisation it is many times slower. Every fault is an error that says what and where, so all of it goes
 //! well with `?`.
 //!
+//! Everything is there by default. A program that needs no files, pictures, protocols or matches takes the core alone,
+//! with seven small crates behind it, `default-features = false`: [`board`], [`notation`], [`rules`], [`eval`],
+//! [`search`] and [`solve`]. That builds for `wasm32-unknown-unknown` too, where a search runs in the thread that calls.
+//!
 //! # A position
 //!
 //! A [`Board`](board::Board) is a position. It reads and writes FEN, knows its legal moves, and
@@ -181,24 +185,34 @@
 //! not.
 
 /// The programs of docs/scripting.md.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "cli"))]
 #[doc = include_str!("../docs/scripting.md")]
 pub mod scripting {}
 
+#[cfg(feature = "cli")]
 pub mod arena;
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod book;
+#[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
 pub mod config;
+#[cfg(feature = "cli")]
 pub mod diagram;
 pub mod eval;
 mod fnv;
+#[cfg(feature = "cli")]
 pub mod games;
 pub mod notation;
+#[cfg(feature = "cli")]
 pub mod protocol;
+#[cfg(feature = "cli")]
 pub mod review;
 pub mod rules;
 pub mod search;
 pub mod solve;
+#[cfg(feature = "cli")]
 pub(crate) mod storage;
+#[cfg(feature = "cli")]
 pub mod train;

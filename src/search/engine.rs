@@ -10,7 +10,7 @@ use super::claims::Claims;
 use super::control::Control;
 use super::report::{Bound, Event, Outcome};
 use super::request::Request;
-use super::resources::{hash_size, thread_count};
+use super::resources::{HAS_THREADS, hash_size, thread_count};
 use super::settings::Settings;
 use super::threads;
 use super::time::Budget;
@@ -115,7 +115,7 @@ impl Engine {
     /// A search that is still running goes first: the new one begins when it has ended.
     ///
     /// # Panics
-    /// When the machine grants not a single thread.
+    /// When the machine grants not a single thread, as on WebAssembly.
     pub fn start(
         &mut self,
         request: Request,
@@ -170,6 +170,11 @@ impl Engine {
         stop: &AtomicBool,
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> Outcome {
+        if !HAS_THREADS {
+            let outcome = self.run(&request, &mut events);
+            events(Event::Finished(outcome.clone()));
+            return outcome;
+        }
         let (sender, receiver) = channel();
         let search = self.start(request, move |event| {
             if let Event::Finished(outcome) = &event {
@@ -192,6 +197,11 @@ impl Engine {
     /// Searches in the thread that calls, and returns its answer: for many short searches, of which each would be done before
     /// a thread is begun. The thread wants a stack of [`STACK_SIZE`](super::STACK_SIZE).
     pub fn search_here(&mut self, request: &Request) -> Outcome {
+        self.run(request, &mut |_| {})
+    }
+
+    /// Searches in the thread that calls.
+    fn run(&self, request: &Request, events: &mut (dyn FnMut(Event) + Send)) -> Outcome {
         let memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         threads::search(
             request,
@@ -199,7 +209,7 @@ impl Engine {
             &self.table,
             &control(request, &self.settings),
             &memory,
-            &mut |_| {},
+            events,
         )
     }
 }
@@ -210,8 +220,8 @@ fn control(request: &Request, settings: &Settings) -> Control {
         thread_count(settings.threads),
         Budget::of(&request.limits, settings.overhead),
         request.limits.nodes,
-        request.ponder,
-        request.limits.wait_for_stop,
+        request.ponder && HAS_THREADS,
+        request.limits.wait_for_stop && HAS_THREADS,
     )
 }
 

@@ -173,7 +173,7 @@ impl Worker<'_> {
             return true;
         }
         let effort = self.root_moves.effort(best.pv[0]);
-        let spent = self.control.spent(std::time::Instant::now());
+        let spent = self.control.spent(web_time::Instant::now());
         spent
             >= scaled(
                 soft,

@@ -35,9 +35,14 @@ fn memory_mib() -> Option<usize> {
     Some(kib >> 10)
 }
 
+/// False on WebAssembly, where a program has one thread: a search there runs in the thread that calls and cannot be
+/// stopped from outside.
+pub(super) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
+
 /// What a number of threads means: 0 is all that the machine has.
 pub fn thread_count(asked: usize) -> usize {
     match asked {
+        _ if !HAS_THREADS => 1,
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         _ => asked,
     }

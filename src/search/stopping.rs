@@ -1,8 +1,10 @@
 //! When a thread stops searching: its limits, the user, or another thread that was faster.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
+use web_time::Instant;
+
+use super::resources::HAS_THREADS;
 use super::worker::Worker;
 
 impl Worker<'_> {
@@ -29,7 +31,7 @@ impl Worker<'_> {
     /// Publishes the node count, rests if the settings say so, and lets the first thread check the limits.
     fn check_limits(&mut self) {
         self.control.counters[self.index].store(self.nodes, Ordering::Relaxed);
-        if let Some(rest) = self.settings.idle.rest() {
+        if let Some(rest) = self.settings.idle.rest().filter(|_| HAS_THREADS) {
             std::thread::sleep(rest);
         }
         // An iteration that another thread has finished meanwhile is given up.

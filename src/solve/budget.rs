@@ -1,7 +1,9 @@
 //! The budget of a puzzle, and the meter that counts against it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 /// What a puzzle may cost; the first limit reached ends the work. With none it ends when the puzzle is solved
 /// or the user stops it.

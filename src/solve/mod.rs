@@ -47,6 +47,7 @@
 //! # Ok::<(), chuhe::board::FenError>(())
 //! ```
 
+#[cfg(feature = "cli")]
 pub mod batch;
 mod bucket_table;
 pub mod budget;

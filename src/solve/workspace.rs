@@ -1,7 +1,8 @@
 //! What the provers of one puzzle share: the position, the budget, the tables, and how a strategy becomes the answer.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::budget::{Budget, Meter, Stopped};
 use super::dfpn::{ProofMode, ProofNumbers};
