@@ -10,14 +10,14 @@
 //! | `portfolio` | which provers work on a puzzle, and how the nodes are divided among them |
 //! | `prover`, `provers` | the interface of all provers, and one implementation a file |
 //! | `workspace` | what the provers of a puzzle share |
-//! | [`shortest`] | the shortest mate over all moves, one length after the other |
-//! | [`dfpn`] | proof-number search: long mates by force |
+//! | `shortest` | the shortest mate over all moves, one length after the other |
+//! | `dfpn` | proof-number search: long mates by force |
 //! | [`retro`] | retrograde analysis of small endgames |
 //! | `scout` | the playing search as a guide |
-//! | [`forcing`], [`last_move`] | checks and threats of mate; mate in one |
-//! | [`verify`](mod@verify) | the independent verifier for claimed mates |
+//! | `forcing`, `last_move` | checks and threats of mate; mate in one |
+//! | [`verify()`] | the independent verifier for claimed mates |
 //! | `repair` | turns path-dependent proofs into positional strategies |
-//! | [`strategy`], [`solution`], [`budget`] | the winner's answer to everything, question and answer, limits |
+//! | `strategy`, `solution`, `budget` | the winner's answer to everything, question and answer, limits |
 //! | `bucket_table` | the hash table of positions |
 //! | [`batch`] | puzzles by the thousand |
 //!
@@ -50,21 +50,21 @@
 #[cfg(feature = "cli")]
 pub mod batch;
 mod bucket_table;
-pub mod budget;
-pub mod dfpn;
-pub mod forcing;
-pub mod last_move;
+mod budget;
+mod dfpn;
+mod forcing;
+mod last_move;
 mod portfolio;
 mod prover;
 mod provers;
 mod repair;
 pub mod retro;
 mod scout;
-pub mod shortest;
-pub mod solution;
+mod shortest;
+mod solution;
 mod solver;
-pub mod strategy;
-pub mod verify;
+mod strategy;
+mod verify;
 mod workspace;
 
 pub use budget::{Budget, Meter, Stopped};

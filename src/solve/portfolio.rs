@@ -3,7 +3,7 @@
 //! No prover is best everywhere. The search over all lengths is unbeatable where the mate is short; proof numbers over
 //! forcing moves where it is long and forced; proof numbers over all moves and the playing search where quiet moves
 //! are in it; retrograde analysis where few pieces are left. So each gets a share of nodes in turn, and the shares double from
-//! round to round. To add a prover, write its file in `provers` and add a row to [`TABLE`].
+//! round to round. To add a prover, write its file in `provers` and add a row to [`table`].
 
 use super::budget::Stopped;
 use super::forcing::Forcing;
@@ -18,7 +18,8 @@ const FIRST_SHARE: u64 = 10_000;
 
 /// A prover of the portfolio.
 struct Row {
-    new: fn() -> Box<dyn Prover>,
+    /// `None` once it has ended.
+    prover: Option<Box<dyn Prover>>,
     /// How many shares it gets in a round.
     weight: u64,
     /// The share from which on it takes part.
@@ -27,73 +28,51 @@ struct Row {
     finds_repetitions: bool,
 }
 
+fn row(prover: impl Prover + 'static, weight: u64, from: u64, finds_repetitions: bool) -> Row {
+    Row {
+        prover: Some(Box::new(prover)),
+        weight,
+        from,
+        finds_repetitions,
+    }
+}
+
 /// All provers, in the order of their turns. The weights are measured: of the puzzles that take long, nearly all are
 /// solved among all moves (`docs/measurements/solve.md`). The playing search is the strongest on these, but easy puzzles
 /// do not start it.
-const TABLE: [Row; 7] = [
-    Row {
-        new: || Box::new(ShortestMateProver::over_all_moves()),
-        weight: 1,
-        from: 0,
-        finds_repetitions: false,
-    },
-    Row {
-        new: || Box::new(ForcedMateProver::new(Forcing::Checks)),
-        weight: 1,
-        from: 0,
-        finds_repetitions: true,
-    },
-    Row {
-        new: || Box::new(ForcedMateProver::new(Forcing::Threats(1))),
-        weight: 1,
-        from: 0,
-        finds_repetitions: true,
-    },
-    Row {
-        new: || Box::new(ForcedMateProver::new(Forcing::Threats(3))),
-        weight: 1,
-        from: 0,
-        finds_repetitions: true,
-    },
-    Row {
-        new: || Box::new(ForcedMateProver::new(Forcing::All)),
-        weight: 6,
-        from: 0,
-        finds_repetitions: true,
-    },
-    Row {
-        new: || Box::<EndgameProver>::default(),
-        weight: 1,
-        from: 0,
-        finds_repetitions: false,
-    },
-    Row {
-        new: || Box::<SearchLedProver>::default(),
-        weight: 6,
-        from: 20_000,
-        finds_repetitions: true,
-    },
-];
+fn table() -> [Row; 7] {
+    let forced = |forcing, weight| row(ForcedMateProver::new(forcing), weight, 0, true);
+    [
+        row(ShortestMateProver::over_all_moves(), 1, 0, false),
+        forced(Forcing::Checks, 1),
+        forced(Forcing::Threats(1), 1),
+        forced(Forcing::Threats(3), 1),
+        forced(Forcing::All, 6),
+        row(EndgameProver::default(), 1, 0, false),
+        row(SearchLedProver::default(), 6, 20_000, true),
+    ]
+}
 
 /// Finds a mate. `None` when there is none within the length asked for, or no prover can go on.
 ///
 /// # Errors
 /// When the budget is spent.
 pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
-    let mut provers = TABLE.map(|row| Some((row.new)()));
+    let mut table = table();
     let mut ruled_out = RuledOut::default();
     let mut share = FIRST_SHARE;
     loop {
-        for (row, slot) in TABLE.iter().zip(&mut provers) {
+        for row in &mut table {
             let is_needed = row.finds_repetitions || !ruled_out.without_repetition;
-            let Some(prover) = slot.as_mut().filter(|_| is_needed && share >= row.from) else {
+            let Some(prover) = (row.prover.as_mut()).filter(|_| is_needed && share >= row.from)
+            else {
                 continue;
             };
             match prover.advance(work, row.weight * share)? {
                 Progress::Open => {}
                 Progress::Proof(answer) => return Ok(Some(*answer)),
                 Progress::Disproof(more) => {
-                    *slot = None;
+                    row.prover = None;
                     ruled_out = ruled_out.or(more);
                     // A mate by repetition has no length.
                     if ruled_out.without_repetition

@@ -10,7 +10,7 @@ use crate::board::Move;
 use crate::solve::bucket_table::{self, BucketTable, log_nodes};
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+pub(super) struct Entry {
     key: u64,
     proof: u32,
     disproof: u32,
@@ -37,28 +37,9 @@ impl bucket_table::Entry for Entry {
 }
 
 /// The table. The cheapest and oldest entries are replaced first, proofs last.
-#[derive(Debug)]
-pub(super) struct ProofTable {
-    table: BucketTable<Entry>,
-}
+pub(super) type ProofTable = BucketTable<Entry>;
 
 impl ProofTable {
-    pub fn new(bytes: usize) -> ProofTable {
-        ProofTable {
-            table: BucketTable::new(bytes),
-        }
-    }
-
-    pub fn next_puzzle(&mut self) {
-        self.table.next_puzzle();
-    }
-
-    /// See [`BucketTable::prefetch`].
-    #[inline]
-    pub fn prefetch(&self, key: u64) {
-        self.table.prefetch(key);
-    }
-
     /// What is known of a position, and the move that proves it. `ply_of` returns the ancestor from which the current path has
     /// a path key, if there is one.
     pub fn probe(
@@ -66,7 +47,7 @@ impl ProofTable {
         key: u64,
         ply_of: impl Fn(u32) -> Option<u16>,
     ) -> Option<(Numbers, Option<Move>)> {
-        let entry = self.table.find(key)?;
+        let entry = self.find(key)?;
         let depends_on = match entry.path_key {
             0 => None,
             path_key => Some(ply_of(path_key)?),
@@ -81,7 +62,7 @@ impl ProofTable {
 
     /// Stores first numbers, unless the position has an entry.
     pub fn store_first(&mut self, key: u64, numbers: Numbers) {
-        if self.table.find(key).is_none() {
+        if self.find(key).is_none() {
             self.store(key, numbers, 0, None, 0);
         }
     }
@@ -95,8 +76,8 @@ impl ProofTable {
         mv: Option<Move>,
         nodes: u64,
     ) {
-        let (age, work) = (self.table.age(), log_nodes(nodes));
-        let old = self.table.place(key);
+        let (age, work) = (self.age(), log_nodes(nodes));
+        let old = self.place(key);
         let same = old.key == key;
         let proved = old.proof == 0 && old.path_key == 0;
         let better = numbers.is_won() && path_key == 0 && numbers.disproof < old.disproof;

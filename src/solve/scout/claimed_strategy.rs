@@ -7,7 +7,7 @@
 use super::search_scout::{ClaimedMate, QUESTION, SearchScout};
 use crate::board::Board;
 use crate::solve::budget::{Meter, Stopped};
-use crate::solve::dfpn::{ProofMode, ProofNumbers};
+use crate::solve::dfpn::ProofNumbers;
 use crate::solve::forcing::Forcing;
 use crate::solve::last_move::mate_in_one;
 use crate::solve::strategy::Strategy;
@@ -27,71 +27,66 @@ pub(in crate::solve) fn claimed_strategy(
     meter: &mut Meter,
 ) -> Result<Option<Strategy>, Stopped> {
     let mut builder = Builder {
+        board,
         scout,
         proofs,
+        meter,
         strategy: Strategy::new(),
     };
-    let holds = builder.attack(board, claim, meter)?;
+    let holds = builder.attack(claim)?;
     Ok(holds.then_some(builder.strategy))
 }
 
-struct Builder<'a> {
+struct Builder<'a, 'm> {
+    board: &'a mut Board,
     scout: &'a mut SearchScout,
     proofs: &'a mut ProofNumbers,
+    meter: &'a mut Meter<'m>,
     strategy: Strategy,
 }
 
-impl Builder<'_> {
+impl Builder<'_, '_> {
     /// Sets the claimed move and answers every reply to it.
-    fn attack(
-        &mut self,
-        board: &mut Board,
-        claim: ClaimedMate,
-        meter: &mut Meter,
-    ) -> Result<bool, Stopped> {
-        self.strategy.set(board, claim.mv);
-        let undo = board.make(claim.mv);
+    fn attack(&mut self, claim: ClaimedMate) -> Result<bool, Stopped> {
+        self.strategy.set(self.board, claim.mv);
+        let undo = self.board.make(claim.mv);
         let mut result = Ok(true);
-        for reply in board.legal_moves() {
-            let back = board.make(reply);
-            result = self.answer(board, claim.moves - 1, meter);
-            board.undo(back);
+        for reply in self.board.legal_moves() {
+            let back = self.board.make(reply);
+            result = self.answer(claim.moves - 1);
+            self.board.undo(back);
             if result != Ok(true) {
                 break;
             }
         }
-        board.undo(undo);
+        self.board.undo(undo);
         result
     }
 
     /// Adds the answer to a reply: one that is known, a mate in one, a proof by force, or the move of the search.
-    fn answer(
-        &mut self,
-        board: &mut Board,
-        moves: u32,
-        meter: &mut Meter,
-    ) -> Result<bool, Stopped> {
+    fn answer(&mut self, moves: u32) -> Result<bool, Stopped> {
         if moves == 0 {
             return Ok(false);
         }
-        if self.strategy.get(board).is_some() {
+        if self.strategy.get(self.board).is_some() {
             return Ok(true);
         }
-        if let Some(mate) = mate_in_one(board) {
-            self.strategy.set(board, mate);
+        if let Some(mate) = mate_in_one(self.board) {
+            self.strategy.set(self.board, mate);
             return Ok(true);
         }
         for forcing in [Forcing::Checks, Forcing::Threats(1), Forcing::All] {
-            let mode = ProofMode::from(forcing);
-            let proved = meter.share(QUICK, |meter| self.proofs.mates(board, &mode, meter))?;
+            let (mode, proofs, board) = (forcing.into(), &mut *self.proofs, &mut *self.board);
+            let proved = (self.meter).share(QUICK, |meter| proofs.mates(board, &mode, meter))?;
             if proved == Some(true) {
-                let known = self.proofs.strategy(board, &mode, meter)?;
+                let known = proofs.strategy(board, &mode, self.meter)?;
                 self.strategy.add(known);
                 return Ok(true);
             }
         }
-        match self.scout.look(board, QUESTION, Some(moves), meter)? {
-            Some(claim) if claim.moves <= moves => self.attack(board, claim, meter),
+        let claim = (self.scout).look(self.board, QUESTION, Some(moves), self.meter)?;
+        match claim {
+            Some(claim) if claim.moves <= moves => self.attack(claim),
             _ => Ok(false),
         }
     }

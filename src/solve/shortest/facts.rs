@@ -18,7 +18,7 @@ pub struct Fact {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+pub(super) struct Entry {
     key: u64,
     fact: Fact,
     age: u8,
@@ -41,35 +41,19 @@ impl bucket_table::Entry for Entry {
 }
 
 /// The table of facts.
-#[derive(Debug)]
-pub(super) struct Facts {
-    table: BucketTable<Entry>,
-}
+pub(super) type Facts = BucketTable<Entry>;
 
 impl Facts {
-    /// A table of so many bytes, rounded down to a power of two; at least one bucket.
-    pub fn new(bytes: usize) -> Facts {
-        Facts {
-            table: BucketTable::new(bytes),
-        }
-    }
-
-    pub fn next_puzzle(&mut self) {
-        self.table.next_puzzle();
-    }
-
     /// What is known of a position.
     #[inline]
     pub fn of(&self, key: u64) -> Fact {
-        self.table
-            .find(key)
-            .map_or(Fact::default(), |entry| entry.fact)
+        self.find(key).map_or(Fact::default(), |entry| entry.fact)
     }
 
     /// Stores a fact that cost so many nodes, in place of what was known.
     pub fn store(&mut self, key: u64, fact: Fact, nodes: u64) {
-        let (age, work) = (self.table.age(), log_nodes(nodes));
-        let old = self.table.place(key);
+        let (age, work) = (self.age(), log_nodes(nodes));
+        let old = self.place(key);
         let before = if old.key == key { old.work } else { 0 };
         *old = Entry {
             key,

@@ -4,5 +4,4 @@ mod facts;
 mod reply_order;
 mod search;
 
-pub use facts::Fact;
 pub use search::{LONGEST, ShortestSearch};

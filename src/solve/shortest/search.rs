@@ -178,9 +178,6 @@ fn salt(allowed: Option<Forcing>) -> u64 {
     kind.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Replies that were tried before all are listed.
-type Tried = MoveList;
-
 /// One search with some moves allowed.
 struct MateSearch<'w, 'm> {
     tables: &'w mut ShortestSearch,
@@ -315,7 +312,7 @@ impl<'w, 'm> MateSearch<'w, 'm> {
             1 => None,
             _ => self.tables.facts.of(key).mv,
         };
-        let mut tried = Tried::new();
+        let mut tried = MoveList::new();
         if self.refuted_by_one_of(&[table], moves, key, &mut tried)? {
             return Ok(false);
         }
@@ -353,7 +350,7 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         replies: &[Option<Move>],
         moves: u32,
         key: u64,
-        tried: &mut Tried,
+        tried: &mut MoveList,
     ) -> Result<bool, Stopped> {
         for &reply in replies.iter().flatten() {
             if !tried.contains(&reply) && self.board.is_legal_move(reply) {

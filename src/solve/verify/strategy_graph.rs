@@ -49,56 +49,27 @@ pub(in crate::solve) struct Reply {
     pub to: usize,
 }
 
-impl Node {
-    pub fn new(mv: Move, checks: bool) -> Node {
-        Node {
-            mv,
-            checks,
-            replies: Vec::new(),
-            earliest: None,
-            moves: 0,
-            group: usize::MAX,
-        }
-    }
-}
-
 /// All positions of a strategy with the winner to move.
 #[derive(Debug, Default)]
 pub(super) struct StrategyGraph {
-    nodes: Vec<Node>,
-    has_cycles: bool,
+    pub nodes: Vec<Node>,
+    /// Whether the defender can come back to a position anywhere.
+    pub has_cycles: bool,
 }
 
 impl StrategyGraph {
-    /// Adds a position; its group is open.
-    pub fn add(&mut self, mut node: Node) -> usize {
+    /// Adds a position with the move of the winner; its group is open.
+    pub fn add(&mut self, mv: Move, checks: bool) -> usize {
         let place = self.nodes.len();
-        node.earliest = Some(place);
-        self.nodes.push(node);
+        self.nodes.push(Node {
+            mv,
+            checks,
+            replies: Vec::new(),
+            earliest: Some(place),
+            moves: 0,
+            group: usize::MAX,
+        });
         place
-    }
-
-    /// Adds a reply to the move of a position.
-    pub fn reply(&mut self, place: usize, reply: Reply) {
-        self.nodes[place].replies.push(reply);
-    }
-
-    /// Sets the earliest position that one leads back to.
-    pub fn leads_back(&mut self, place: usize, earliest: usize) {
-        self.nodes[place].earliest = Some(earliest);
-    }
-
-    pub fn node(&self, place: usize) -> &Node {
-        &self.nodes[place]
-    }
-
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Whether the defender can come back to a position anywhere.
-    pub fn has_cycles(&self) -> bool {
-        self.has_cycles
     }
 
     /// Judges a group of several positions; `board` is the first of them.
@@ -293,12 +264,12 @@ mod tests {
         let mut graph = StrategyGraph::default();
         let mv = |text: &str| text.parse::<Move>().expect("a move");
         for &(checks, _) in nodes {
-            graph.add(Node::new(mv("a0a1"), checks));
+            graph.add(mv("a0a1"), checks);
         }
         for (place, (_, replies)) in nodes.iter().enumerate() {
             for &(checks, to) in *replies {
                 let mv = mv("a9a8");
-                graph.reply(place, Reply { mv, checks, to });
+                graph.nodes[place].replies.push(Reply { mv, checks, to });
             }
         }
         graph
@@ -354,7 +325,7 @@ mod tests {
         for group in [&[3][..], &[2], &[0, 1]] {
             graph.measure(group);
         }
-        let moves: Vec<u32> = (0..4).map(|place| graph.node(place).moves).collect();
+        let moves: Vec<u32> = (0..4).map(|place| graph.nodes[place].moves).collect();
         assert_eq!(moves, [4, 3, 2, 1]);
         assert_eq!(graph.line(0).len(), 7);
         assert_eq!(graph.line(1).len(), 5);

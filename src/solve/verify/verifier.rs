@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use super::strategy_graph::{Node, Reply, StrategyGraph};
+use super::strategy_graph::{Reply, StrategyGraph};
 use crate::board::{Board, Color, Move};
 use crate::rules::Repetition;
 use crate::solve::strategy::Strategy;
@@ -105,10 +105,10 @@ pub fn verify(
     let root = verifier.winner()?;
     let graph = &verifier.graph;
     Ok(Verified {
-        mate_in: graph.node(root).moves,
+        mate_in: graph.nodes[root].moves,
         pv: graph.line(root),
-        positions: graph.len(),
-        by_repetition: graph.has_cycles(),
+        positions: graph.nodes.len(),
+        by_repetition: graph.has_cycles,
     })
 }
 
@@ -162,7 +162,7 @@ impl Verifier<'_> {
         if !self.board.is_legal_move(mv) {
             return self.unproved(InvalidProofKind::Illegal(mv));
         }
-        let place = self.graph.add(Node::new(mv, self.board.gives_check(mv)));
+        let place = self.graph.add(mv, self.board.gives_check(mv));
         self.seen.insert(here, place);
         self.open.push(place);
         let undo = self.board.make(mv);
@@ -187,12 +187,13 @@ impl Verifier<'_> {
             let to = self.winner()?;
             self.line.pop();
             self.board.undo(undo);
-            self.graph.reply(place, Reply { mv, checks, to });
-            if let Some(back) = self.graph.node(to).earliest {
+            let replies = &mut self.graph.nodes[place].replies;
+            replies.push(Reply { mv, checks, to });
+            if let Some(back) = self.graph.nodes[to].earliest {
                 earliest = earliest.min(back);
             }
         }
-        self.graph.leads_back(place, earliest);
+        self.graph.nodes[place].earliest = Some(earliest);
         Ok(earliest)
     }
 
