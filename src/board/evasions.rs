@@ -40,7 +40,7 @@ impl Board {
                 targets = targets.union(leapers::horse_leg(checker, general).into_iter().collect());
             }
             Some(PieceKind::Rook | PieceKind::Cannon | PieceKind::General) => {
-                for square in squares_between(checker, general) {
+                for square in lines::squares_between(checker, general) {
                     if self.is_empty(square) {
                         targets.insert(square);
                     } else {
@@ -52,24 +52,6 @@ impl Board {
         }
         (targets, screen)
     }
-}
-
-/// The squares strictly between two squares of one line; none when they share no line.
-pub(super) fn squares_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
-    let (word, along_rank) = if a.rank() == b.rank() {
-        (lines::between(a.file(), b.file()), true)
-    } else if a.file() == b.file() {
-        (lines::between(a.rank(), b.rank()), false)
-    } else {
-        (0, false)
-    };
-    lines::bits(word).map(move |place| {
-        if along_rank {
-            Square::new(place, a.rank())
-        } else {
-            Square::new(a.file(), place)
-        }
-    })
 }
 
 #[cfg(test)]
@@ -105,14 +87,5 @@ mod tests {
             moves.retain(|mv| board.is_legal(*mv, &safety));
             assert_eq!(moves.len(), answers, "{fen}: {moves:?}");
         }
-    }
-
-    #[test]
-    fn squares_between_two() {
-        let between =
-            |a: &str, b: &str| squares_between(a.parse().unwrap(), b.parse().unwrap()).count();
-        assert_eq!(between("a0", "a9"), 8);
-        assert_eq!(between("i4", "a4"), 7);
-        assert_eq!(between("a0", "b1"), 0);
     }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Board, Color, Piece, PieceKind, Square};
+use super::{Board, BoardBuilder, Color, Piece, PositionError, Square};
 
 /// The start of a game.
 pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -37,30 +37,6 @@ pub enum FenError {
         /// The character.
         found: char,
     },
-    /// More pieces of a kind than a side begins with.
-    #[error("{piece} on {square} is one too many: a side has at most {max}")]
-    TooMany {
-        /// The piece.
-        piece: Piece,
-        /// Where the surplus one stands.
-        square: Square,
-        /// The most there may be.
-        max: usize,
-    },
-    /// A piece where it can never be.
-    #[error("{piece} on {square}: it can never stand there")]
-    Misplaced {
-        /// The piece.
-        piece: Piece,
-        /// Where it stands.
-        square: Square,
-    },
-    /// A side without its general.
-    #[error("{color} has no general")]
-    NoGeneral {
-        /// The side.
-        color: Color,
-    },
     /// A side to move that is neither red nor black.
     #[error("'{text}' is no side to move: want w or r for red, b for black")]
     UnknownSide {
@@ -81,25 +57,17 @@ pub enum FenError {
         /// What was found.
         text: String,
     },
-    /// The generals see each other, and the side to move could capture.
-    #[error("the generals face each other on file {file} with {to_move} to move")]
-    GeneralsFacing {
-        /// The file's letter.
-        file: char,
-        /// The side to move.
-        to_move: Color,
-    },
-    /// The side to move could capture the opponent's general at once.
-    #[error("{to_move} is to move and could capture the general from {attacker}")]
-    GeneralEnPrise {
-        /// The side to move.
-        to_move: Color,
-        /// The piece that attacks the general.
-        attacker: Square,
-    },
+    /// A position that cannot be.
+    #[error(transparent)]
+    Position(#[from] PositionError),
 }
 
 impl Board {
+    /// The position at the start of a game.
+    pub fn startpos() -> Board {
+        Board::from_fen(START_FEN).expect("the start position is sound")
+    }
+
     /// Reads a FEN.
     ///
     /// Accepted: `w` or `r` for red and `b` for black; E for an elephant and H for a horse; missing
@@ -107,7 +75,7 @@ impl Board {
     /// xiangqi does not use.
     ///
     /// # Errors
-    /// Every fault of the text or the position has a [`FenError`] of its own.
+    /// Every fault of the text has a [`FenError`] of its own, and every fault of the position a [`PositionError`].
     ///
     /// ```
     /// use chuhe::board::{Board, FenError};
@@ -117,117 +85,15 @@ impl Board {
     /// assert_eq!(error.to_string(), "red advisor on e2: it can never stand there");
     /// ```
     pub fn from_fen(text: &str) -> Result<Board, FenError> {
-        let board = Board::from_diagram(text)?;
-        let misplaced =
-            |&(piece, square): &(Piece, Square)| !piece.kind().may_stand(piece.color(), square);
-        let found = board.all_pieces().find(misplaced);
-        match found {
-            Some((piece, square)) => Err(FenError::Misplaced { piece, square }),
-            None => Ok(board),
-        }
+        Ok(read(text)?.build()?)
     }
 
-    /// Reads the FEN of a diagram in a rule book: as [`Board::from_fen`], but pawns may stand
-    /// where no game takes them, for some diagrams put one there out of the way.
+    /// Reads the FEN of a diagram in a rule book, see [`BoardBuilder::build_diagram`].
     ///
     /// # Errors
     /// As [`Board::from_fen`].
     pub fn from_diagram(text: &str) -> Result<Board, FenError> {
-        let mut fields = text.split_ascii_whitespace();
-        let placement = fields.next().ok_or(FenError::Empty)?;
-        let mut board = Board::empty();
-        board.read_placement(placement)?;
-        board.side = match fields.next() {
-            None | Some("w" | "W" | "r" | "R") => Color::Red,
-            Some("b" | "B") => Color::Black,
-            Some(other) => {
-                return Err(FenError::UnknownSide {
-                    text: other.to_owned(),
-                });
-            }
-        };
-        let mut rest = fields.skip_while(|field| *field == "-").peekable();
-        board.quiet_plies = read_counter(rest.next(), "count of plies without a capture", 0)?;
-        board.move_number = read_counter(rest.next(), "move number", 1)?;
-        if let Some(extra) = rest.next() {
-            return Err(FenError::Trailing {
-                text: extra.to_owned(),
-            });
-        }
-        board.check_generals()?;
-        board.key = board.computed_key();
-        Ok(board)
-    }
-
-    fn read_placement(&mut self, placement: &str) -> Result<(), FenError> {
-        let ranks: Vec<&str> = placement.split('/').collect();
-        if ranks.len() != Square::RANKS as usize {
-            return Err(FenError::RankCount { found: ranks.len() });
-        }
-        for (text, rank) in ranks.into_iter().zip((0..Square::RANKS).rev()) {
-            let mut file = 0;
-            // The width first, so that a rank that is too long is called that and nothing else.
-            for found in text.chars() {
-                file += match found {
-                    '1'..='9' => found as usize - '0' as usize,
-                    _ if Piece::from_letter(found).is_some() => 1,
-                    _ => return Err(FenError::UnknownPiece { rank, found }),
-                };
-            }
-            if file != Square::FILES as usize {
-                return Err(FenError::RankWidth {
-                    rank,
-                    width: file,
-                    text: text.to_owned(),
-                });
-            }
-            let mut file = 0;
-            for found in text.chars() {
-                match Piece::from_letter(found) {
-                    Some(piece) => {
-                        self.place(piece, Square::new(file, rank))?;
-                        file += 1;
-                    }
-                    None => file += found as u8 - b'0',
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn place(&mut self, piece: Piece, square: Square) -> Result<(), FenError> {
-        let anywhere = piece.kind() == PieceKind::Pawn;
-        if !anywhere && !piece.kind().may_stand(piece.color(), square) {
-            return Err(FenError::Misplaced { piece, square });
-        }
-        let max = piece.kind().max_count();
-        let slot = self
-            .free_slot(piece)
-            .ok_or(FenError::TooMany { piece, square, max })?;
-        self.put(slot, square);
-        Ok(())
-    }
-
-    fn check_generals(&self) -> Result<(), FenError> {
-        for color in Color::ALL {
-            if self.count(color, PieceKind::General) == 0 {
-                return Err(FenError::NoGeneral { color });
-            }
-        }
-        if self.generals_face() {
-            let file = (b'a' + self.general(Color::Red).file()) as char;
-            return Err(FenError::GeneralsFacing {
-                file,
-                to_move: self.side,
-            });
-        }
-        match self.can_capture_general() {
-            Some(attacker) => Err(FenError::GeneralEnPrise {
-                to_move: self.side,
-                attacker,
-            }),
-            None => Ok(()),
-        }
+        Ok(read(text)?.build_diagram()?)
     }
 
     /// Writes the FEN, with `w` for red and both counters.
@@ -252,6 +118,64 @@ impl Board {
         let side = if self.side == Color::Red { 'w' } else { 'b' };
         text + &format!(" {side} - - {} {}", self.quiet_plies, self.move_number)
     }
+}
+
+/// Reads all fields; whether the position can be is not checked yet.
+fn read(text: &str) -> Result<BoardBuilder, FenError> {
+    let mut fields = text.split_ascii_whitespace();
+    let mut builder = BoardBuilder::new();
+    read_placement(fields.next().ok_or(FenError::Empty)?, &mut builder)?;
+    builder.side(match fields.next() {
+        None | Some("w" | "W" | "r" | "R") => Color::Red,
+        Some("b" | "B") => Color::Black,
+        Some(other) => {
+            let text = other.to_owned();
+            return Err(FenError::UnknownSide { text });
+        }
+    });
+    let mut rest = fields.skip_while(|field| *field == "-");
+    let quiet_plies = read_counter(rest.next(), "count of plies without a capture", 0)?;
+    let move_number = read_counter(rest.next(), "move number", 1)?;
+    builder.counters(quiet_plies, move_number);
+    match rest.next() {
+        None => Ok(builder),
+        Some(extra) => Err(FenError::Trailing {
+            text: extra.to_owned(),
+        }),
+    }
+}
+
+fn read_placement(placement: &str, builder: &mut BoardBuilder) -> Result<(), FenError> {
+    let ranks: Vec<&str> = placement.split('/').collect();
+    if ranks.len() != Square::RANKS as usize {
+        return Err(FenError::RankCount { found: ranks.len() });
+    }
+    for (text, rank) in ranks.into_iter().zip((0..Square::RANKS).rev()) {
+        let mut width = 0;
+        // The width first, so that a rank that is too long is called that and nothing else.
+        for found in text.chars() {
+            width += match found {
+                '1'..='9' => found as usize - '0' as usize,
+                _ if Piece::from_letter(found).is_some() => 1,
+                _ => return Err(FenError::UnknownPiece { rank, found }),
+            };
+        }
+        if width != Square::FILES as usize {
+            let text = text.to_owned();
+            return Err(FenError::RankWidth { rank, width, text });
+        }
+        let mut file = 0;
+        for found in text.chars() {
+            match Piece::from_letter(found) {
+                Some(piece) => {
+                    builder.place(piece, Square::new(file, rank))?;
+                    file += 1;
+                }
+                None => file += found as u8 - b'0',
+            }
+        }
+    }
+    Ok(())
 }
 
 /// `1 rank`, `2 ranks`.

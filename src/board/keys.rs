@@ -1,10 +1,11 @@
 //! Zobrist keys: one random word for each piece on each square, and one for black to move.
 //!
 //! The key of a position is the exclusive or of the words of what it holds, so a move changes it
-//! by three words (Zobrist 1970). The words come from SplitMix64 (Steele, Lea & Flood 2014) at
+//! by three words (Zobrist 1970). A board keeps it in three [`Part`]s: positions that share pawns, or
+//! one side's other pieces, share that part. The words come from SplitMix64 (Steele, Lea & Flood 2014) at
 //! compile time, so that keys are the same in every build.
 
-use super::{Piece, Square};
+use super::{Color, Piece, PieceKind, Square};
 
 /// A word whose bits hang on all bits of another: the mixing step of SplitMix64.
 pub(crate) const fn splitmix64(state: u64) -> u64 {
@@ -29,6 +30,32 @@ static PIECE_SQUARE: [[u64; Square::COUNT]; Piece::COUNT] = {
     }
     table
 };
+
+/// A part of a position's key, each with the words of its own pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Part {
+    /// The pawns of both sides.
+    Pawns,
+    /// Red's other pieces.
+    RedPieces,
+    /// Black's other pieces.
+    BlackPieces,
+}
+
+impl Part {
+    /// How many there are.
+    pub const COUNT: usize = 3;
+
+    /// The part that a piece belongs to.
+    pub const fn of(piece: Piece) -> Part {
+        match (piece.kind(), piece.color()) {
+            (PieceKind::Pawn, _) => Part::Pawns,
+            (_, Color::Red) => Part::RedPieces,
+            (_, Color::Black) => Part::BlackPieces,
+        }
+    }
+}
 
 /// The word that says black is to move.
 pub const BLACK_TO_MOVE: u64 = splitmix64(0x6368_7568_6520_3032);

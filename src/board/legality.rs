@@ -7,7 +7,7 @@
 //! [`Safety`] knows these squares for a position; only the moves that touch them are looked at closely,
 //! and that look computes what the general's lines would hold, without making the move.
 
-use super::evasions::squares_between;
+use super::lines::squares_between;
 use super::position::{Slot, slot_kind};
 use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers};
 

@@ -6,6 +6,8 @@
 //!   without the pieces, where a cannon moves quietly;
 //! - **hits**: the second piece on each side: what a cannon captures over its screen.
 
+use super::Square;
+
 /// Walks from `from` to one side, marking reach and hit.
 const fn walk(length: u32, from: u32, occupied: u16, up: bool) -> (u16, u16) {
     let (mut reach, mut place, mut screens) = (0, from, 0);
@@ -102,6 +104,24 @@ pub(super) const fn is_one(word: u16) -> bool {
     word != 0 && word & (word - 1) == 0
 }
 
+/// The squares strictly between two squares of one line; none when they share no line.
+pub(super) fn squares_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
+    let (word, along_rank) = if a.rank() == b.rank() {
+        (between(a.file(), b.file()), true)
+    } else if a.file() == b.file() {
+        (between(a.rank(), b.rank()), false)
+    } else {
+        (0, false)
+    };
+    bits(word).map(move |place| {
+        if along_rank {
+            Square::new(place, a.rank())
+        } else {
+            Square::new(a.file(), place)
+        }
+    })
+}
+
 /// The bits of a line word, lowest first.
 #[inline]
 pub fn bits(word: u16) -> impl Iterator<Item = u8> {
@@ -114,4 +134,18 @@ pub fn bits(word: u16) -> impl Iterator<Item = u8> {
         rest &= rest - 1;
         Some(place)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_between_two() {
+        let between =
+            |a: &str, b: &str| squares_between(a.parse().unwrap(), b.parse().unwrap()).count();
+        assert_eq!(between("a0", "a9"), 8);
+        assert_eq!(between("i4", "a4"), 7);
+        assert_eq!(between("a0", "b1"), 0);
+    }
 }

@@ -1,7 +1,9 @@
 //! Making and undoing moves, without allocation.
 
-use super::position::{EMPTY, PIECE_OF_SLOT, Slot};
-use super::{Board, Move, Piece, keys};
+use thiserror::Error;
+
+use super::position::{PART_OF_SLOT, PIECE_OF_SLOT, Slot};
+use super::{Board, Color, Move, Piece, keys};
 
 /// What [`Board::undo`] needs to take a move back.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +11,8 @@ use super::{Board, Move, Piece, keys};
 pub struct Undo {
     mv: Move,
     captured: Slot,
-    key: u64,
+    /// How the moved piece has changed its part of the key.
+    key_change: u64,
     quiet_plies: u16,
 }
 
@@ -25,6 +28,16 @@ impl Undo {
     pub fn captured(&self) -> Option<Piece> {
         PIECE_OF_SLOT[self.captured as usize]
     }
+}
+
+/// A move that is not legal where it was to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{mv} is not legal for {side}")]
+pub struct IllegalMoveError {
+    /// The move.
+    pub mv: Move,
+    /// The side to move.
+    pub side: Color,
 }
 
 /// What [`Board::undo_null`] needs.
@@ -46,23 +59,61 @@ impl Board {
         let slot = self.slot_at(from);
         let captured = self.slot_at(to);
         let piece = PIECE_OF_SLOT[slot as usize].expect("a move from an occupied square");
+        let key_change = keys::piece_square(piece, from) ^ keys::piece_square(piece, to);
         let undo = Undo {
             mv,
             captured,
-            key: self.key,
+            key_change,
             quiet_plies: self.quiet_plies,
         };
         self.quiet_plies = self.quiet_plies.saturating_add(1);
         if let Some(victim) = PIECE_OF_SLOT[captured as usize] {
             self.lift(captured, to);
-            self.key ^= keys::piece_square(victim, to);
+            self.change_key(captured, keys::piece_square(victim, to));
             self.quiet_plies = 0;
         }
         self.lift(slot, from);
         self.put(slot, to);
-        self.key ^= keys::piece_square(piece, from) ^ keys::piece_square(piece, to);
+        self.change_key(slot, key_change);
         self.pass();
         undo
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    /// When the move is not legal; the board is then as it was.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// let mut board = Board::startpos();
+    /// let error = board.try_make("h7e7".parse().unwrap()).unwrap_err();
+    /// assert_eq!(error.to_string(), "h7e7 is not legal for red");
+    /// assert!(board.try_make("h2e2".parse().unwrap()).is_ok());
+    /// ```
+    pub fn try_make(&mut self, mv: Move) -> Result<Undo, IllegalMoveError> {
+        if self.is_legal_move(mv) {
+            Ok(self.make(mv))
+        } else {
+            let side = self.side;
+            Err(IllegalMoveError { mv, side })
+        }
+    }
+
+    /// Plays a pseudo-legal move, looks at the position after it, and takes it back.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// let mut board = Board::startpos();
+    /// let replies = board.after("h2e2".parse().unwrap(), |board| board.legal_moves().len());
+    /// assert_eq!((replies, board), (44, Board::startpos()));
+    /// ```
+    #[inline(always)]
+    pub fn after<T>(&mut self, mv: Move, look: impl FnOnce(&mut Board) -> T) -> T {
+        let undo = self.make(mv);
+        let seen = look(self);
+        self.undo(undo);
+        seen
     }
 
     /// Takes back the last move made.
@@ -72,11 +123,12 @@ impl Board {
         let slot = self.slot_at(to);
         self.lift(slot, to);
         self.put(slot, from);
-        if undo.captured != EMPTY {
+        self.change_key(slot, undo.key_change);
+        if let Some(victim) = undo.captured() {
             self.put(undo.captured, to);
+            self.change_key(undo.captured, keys::piece_square(victim, to));
         }
         self.unpass();
-        self.key = undo.key;
         self.quiet_plies = undo.quiet_plies;
     }
 
@@ -95,14 +147,13 @@ impl Board {
     #[inline]
     pub fn undo_null(&mut self, undo: NullUndo) {
         self.unpass();
-        self.key ^= keys::BLACK_TO_MOVE;
         self.quiet_plies = undo.quiet_plies;
     }
 
     /// The key the board would have after a move: to fetch its table entry early.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
-        let mut key = self.key ^ keys::BLACK_TO_MOVE;
+        let mut key = self.key() ^ keys::BLACK_TO_MOVE;
         if let Some(piece) = self.piece_at(mv.from()) {
             key ^= keys::piece_square(piece, mv.from()) ^ keys::piece_square(piece, mv.to());
         }
@@ -113,8 +164,12 @@ impl Board {
     }
 
     #[inline]
+    fn change_key(&mut self, slot: Slot, change: u64) {
+        self.keys[PART_OF_SLOT[slot as usize] as usize] ^= change;
+    }
+
+    #[inline]
     fn pass(&mut self) {
-        self.key ^= keys::BLACK_TO_MOVE;
         self.move_number = self.move_number.saturating_add(self.side as u16);
         self.side = !self.side;
     }

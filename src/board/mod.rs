@@ -1,19 +1,20 @@
-//! Floor 1: the board and the rules of movement.
+//! Layer 1: the board and the rules of movement.
 //!
 //! The truth of a position is a **mailbox** of 9x10 cells ([`Board`]). Beside it stand the
 //! things that make it fast: fixed piece slots (a piece list that capture and undo never
 //! reorder), an occupancy word for every rank and file that indexes precomputed rook and
 //! cannon tables, and an incremental 64-bit key.
 //!
-//! | room | idea |
+//! | file | idea |
 //! |---|---|
-//! | [`square`], [`square_set`], [`piece`], [`moves`] | the small types |
+//! | [`color`], [`square`], [`square_set`], [`piece`], [`moves`] | the small types |
 //! | [`lines`], [`leapers`] | precomputed moves of sliding and stepping pieces |
 //! | [`keys`] | Zobrist keys |
 //! | [`position`] | the [`Board`] itself |
 //! | [`make`] | make and undo |
 //! | [`attacks`] | who attacks what, checkers, pins |
 //! | [`generate`], [`evasions`], [`checks`], [`legality`] | pseudo-legal generators and the legality test |
+//! | [`builder`] | positions set up piece by piece, and checked |
 //! | [`fen`] | text in and out |
 //! | [`epd`] | a FEN and what is said of it |
 //! | [`positions`] | files of positions |
@@ -34,7 +35,9 @@
 //! ```
 
 pub mod attacks;
+pub mod builder;
 pub mod checks;
+pub mod color;
 pub mod epd;
 pub mod evasions;
 pub mod fen;
@@ -52,11 +55,13 @@ pub mod positions;
 pub mod square;
 pub mod square_set;
 
+pub use builder::{BoardBuilder, PositionError};
+pub use color::Color;
 pub use fen::{FenError, START_FEN};
 pub use legality::Safety;
-pub use make::{NullUndo, Undo};
+pub use make::{IllegalMoveError, NullUndo, Undo};
 pub use moves::{Move, MoveList, ParseMoveError};
-pub use piece::{Color, Piece, PieceKind};
+pub use piece::{Piece, PieceKind};
 pub use position::Board;
 pub(crate) use position::{Slot, slot_kind, slot_piece, slots_in, slots_of};
 pub use square::{ParseSquareError, Square};

@@ -43,9 +43,7 @@ fn step(board: &mut Board, depth: u32, deeper: impl Fn(&mut Board, u32) -> u64) 
         _ => {
             let mut nodes = 0;
             for mv in board.legal_moves() {
-                let undo = board.make(mv);
-                nodes += deeper(board, depth - 1);
-                board.undo(undo);
+                nodes += board.after(mv, |board| deeper(board, depth - 1));
             }
             nodes
         }
@@ -65,9 +63,7 @@ pub fn divide(board: &Board, depth: u32, threads: usize) -> Vec<(Move, u64)> {
         let mut board = board.clone();
         let mut done = Vec::new();
         while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let undo = board.make(mv);
-            done.push((mv, perft(&mut board, depth - 1)));
-            board.undo(undo);
+            done.push((mv, board.after(mv, |board| perft(board, depth - 1))));
         }
         done
     };
@@ -102,14 +98,13 @@ pub fn divide_until(board: &Board, depth: u32, stop: &AtomicBool) -> Option<Vec<
     let mut board = board.clone();
     let mut counts = Vec::new();
     for mv in board.legal_moves() {
-        let undo = board.make(mv);
-        counts.push((mv, count_until(&mut board, depth - 1, stop)?));
-        board.undo(undo);
+        let nodes = board.after(mv, |board| count_until(board, depth - 1, stop))?;
+        counts.push((mv, nodes));
     }
     Some(counts)
 }
 
-/// [`perft`], or nothing if it is to stop; the board is then left as it was when that was seen.
+/// [`perft`], or nothing if it is to stop.
 fn count_until(board: &mut Board, depth: u32, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Ordering::Relaxed) {
         return None;
@@ -119,9 +114,7 @@ fn count_until(board: &mut Board, depth: u32, stop: &AtomicBool) -> Option<u64> 
     }
     let mut nodes = 0;
     for mv in board.legal_moves() {
-        let undo = board.make(mv);
-        nodes += count_until(board, depth - 1, stop)?;
-        board.undo(undo);
+        nodes += board.after(mv, |board| count_until(board, depth - 1, stop))?;
     }
     Some(nodes)
 }

@@ -1,56 +1,8 @@
-//! Colours and pieces.
+//! Pieces and their kinds.
 
 use std::fmt;
-use std::ops::Not;
 
-use super::Square;
-
-/// A side of the board. Red moves first and is written in upper case.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Color {
-    /// The side on ranks 0-4.
-    Red = 0,
-    /// The side on ranks 5-9.
-    Black = 1,
-}
-
-impl Color {
-    /// Red, then black.
-    pub const ALL: [Color; 2] = [Color::Red, Color::Black];
-
-    /// 0 for red, 1 for black.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The opponent.
-    #[inline]
-    pub const fn other(self) -> Color {
-        match self {
-            Color::Red => Color::Black,
-            Color::Black => Color::Red,
-        }
-    }
-}
-
-impl Not for Color {
-    type Output = Color;
-    #[inline]
-    fn not(self) -> Color {
-        self.other()
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Color::Red => "red",
-            Color::Black => "black",
-        })
-    }
-}
+use super::{Color, Square};
 
 /// What a piece is, whatever its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

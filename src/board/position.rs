@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::keys::{self, Part};
 use super::lines;
-use super::{Color, Piece, PieceKind, Square, SquareSet, fen, keys};
+use super::{Color, Piece, PieceKind, Square, SquareSet};
 
 /// A piece slot: the identity of one of the 32 pieces a game begins with.
 ///
@@ -55,6 +56,17 @@ pub(super) static PIECE_OF_SLOT: [Option<Piece>; 33] = {
     table
 };
 
+/// The part of the key that the piece in a slot belongs to; of no use for [`EMPTY`].
+pub(super) static PART_OF_SLOT: [Part; 33] = {
+    let mut table = [Part::Pawns; 33];
+    let mut slot = 0;
+    while slot < 32 {
+        table[slot] = Part::of(slot_piece(slot as Slot));
+        slot += 1;
+    }
+    table
+};
+
 /// The kind of the piece in a slot.
 #[inline]
 pub(crate) const fn slot_kind(slot: Slot) -> PieceKind {
@@ -92,18 +104,14 @@ pub struct Board {
     pub(super) color_ranks: [[u16; 10]; 2],
     pub(super) color_files: [[u16; 9]; 2],
     pub(super) side: Color,
-    pub(super) key: u64,
+    /// The key in its parts, by [`Part`]; the side to move is in none of them.
+    pub(super) keys: [u64; Part::COUNT],
     pub(super) quiet_plies: u16,
     pub(super) move_number: u16,
 }
 
 impl Board {
-    /// The position at the start of a game.
-    pub fn startpos() -> Board {
-        Board::from_fen(fen::START_FEN).expect("the start position is sound")
-    }
-
-    /// A board without pieces, red to move: where the FEN reader begins.
+    /// A board without pieces, red to move: where a builder begins.
     pub(super) fn empty() -> Board {
         Board {
             cells: [EMPTY; Square::COUNT],
@@ -114,7 +122,7 @@ impl Board {
             color_ranks: [[0; 10]; 2],
             color_files: [[0; 9]; 2],
             side: Color::Red,
-            key: 0,
+            keys: [0; Part::COUNT],
             quiet_plies: 0,
             move_number: 1,
         }
@@ -129,7 +137,14 @@ impl Board {
     /// The 64-bit key of pieces and side to move.
     #[inline]
     pub fn key(&self) -> u64 {
-        self.key
+        let [pawns, red, black] = self.keys;
+        pawns ^ red ^ black ^ (keys::BLACK_TO_MOVE & (self.side as u64).wrapping_neg())
+    }
+
+    /// The parts of the key, by [`Part`].
+    #[inline]
+    pub fn part_keys(&self) -> [u64; Part::COUNT] {
+        self.keys
     }
 
     /// Plies since the last capture, the first counter of a FEN.
@@ -332,9 +347,15 @@ impl Board {
         self.color_files[color][file] &= !(1 << rank);
     }
 
-    /// The first free slot of a piece, or `None` when a side has all its pieces of the kind.
-    pub(super) fn free_slot(&self, piece: Piece) -> Option<Slot> {
-        slots_in(slots_of(piece.color(), piece.kind()) & !self.alive).next()
+    /// Puts one more piece on an empty square and into the key; false when a side has all its pieces of the kind.
+    pub(super) fn add(&mut self, piece: Piece, square: Square) -> bool {
+        let free = slots_of(piece.color(), piece.kind()) & !self.alive;
+        let slot = slots_in(free).next();
+        if let Some(slot) = slot {
+            self.put(slot, square);
+            self.keys[Part::of(piece) as usize] ^= keys::piece_square(piece, square);
+        }
+        slot.is_some()
     }
 
     /// The key computed afresh, to check the incremental one against.
@@ -353,10 +374,9 @@ impl Board {
     /// game can come to.
     pub fn without(&self, square: Square) -> Board {
         let mut board = self.clone();
-        let slot = board.slot_at(square);
-        if slot != EMPTY {
-            board.lift(slot, square);
-            board.key = board.computed_key();
+        if let Some(piece) = board.piece_at(square) {
+            board.lift(board.slot_at(square), square);
+            board.keys[Part::of(piece) as usize] ^= keys::piece_square(piece, square);
         }
         board
     }
@@ -366,13 +386,11 @@ impl Board {
         let mut board = Board::empty();
         for (piece, square) in self.all_pieces() {
             let piece = Piece::new(color(piece.color()), piece.kind());
-            let slot = board.free_slot(piece).expect("as many pieces as before");
-            board.put(slot, place(square));
+            board.add(piece, place(square));
         }
         board.side = color(self.side);
         board.quiet_plies = self.quiet_plies;
         board.move_number = self.move_number;
-        board.key = board.computed_key();
         board
     }
 

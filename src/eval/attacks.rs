@@ -250,7 +250,7 @@ pub fn cannon_sources(board: &Board, target: Square, near: SquareSet) -> SquareS
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Piece;
+    use crate::board::{BoardBuilder, Piece};
     use crate::eval::samples;
 
     #[test]
@@ -299,19 +299,9 @@ mod tests {
 
     /// The position with one piece more, where there may be one.
     fn with_piece(board: &Board, piece: Piece, square: Square) -> Option<Board> {
-        let mut text = String::new();
-        for rank in (0..Square::RANKS).rev() {
-            for file in 0..Square::FILES {
-                let here = Square::new(file, rank);
-                let there = if here == square {
-                    Some(piece)
-                } else {
-                    board.piece_at(here)
-                };
-                text.push(there.map_or('1', Piece::letter));
-            }
-            text.push(if rank > 0 { '/' } else { ' ' });
-        }
-        Board::from_fen(&format!("{text}b - - 0 1")).ok()
+        let mut builder = BoardBuilder::of(board);
+        builder.place(piece, square).ok()?;
+        builder.side(Color::Black);
+        builder.build().ok()
     }
 }

@@ -112,11 +112,11 @@ impl Notation {
         let mut board = board.clone();
         let mut texts = Vec::with_capacity(moves.len());
         for &mv in moves {
-            if !board.is_legal_move(mv) {
+            let text = self.write(&board, mv);
+            if board.try_make(mv).is_err() {
                 break;
             }
-            texts.push(self.write(&board, mv));
-            let _ = board.make(mv);
+            texts.push(text);
         }
         texts
     }

@@ -52,15 +52,11 @@ impl Game {
     /// # Errors
     /// When the move is not legal; the game is then as it was.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if !self.board.is_legal_move(mv) {
-            let number = self.moves.len() + 1;
-            return Err(IllegalMove {
-                number,
-                mv,
-                side: self.board.side(),
-            });
-        }
-        let _ = self.board.make(mv);
+        let _ = self.board.try_make(mv).map_err(|error| IllegalMove {
+            number: self.moves.len() + 1,
+            mv,
+            side: error.side,
+        })?;
         self.moves.push(mv);
         self.past.push(Past::of(&self.board, Some(mv)));
         Ok(())

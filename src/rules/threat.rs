@@ -102,10 +102,8 @@ impl Threats {
     /// captured `target`.
     pub fn roots(&mut self, attacker: Slot, target: Slot) -> SquareSet {
         let capture = self.capture(attacker, target);
-        let undo = self.board.make(capture);
-        let roots = self.board.attackers(capture.to(), self.board.side());
-        self.board.undo(undo);
-        roots
+        self.board
+            .after(capture, |board| board.attackers(capture.to(), board.side()))
     }
 
     /// Whether an enemy piece may not leave its square for another because its general would be
@@ -137,18 +135,17 @@ impl Threats {
         let (us, them) = (board.side(), !board.side());
         // A check that stands already will have been answered by then.
         let checkers = board.attackers(board.general(them), us);
-        let undo = board.make(capture);
-        let roots = board.attackers(capture.to(), them);
-        let mut recaptures = roots.iter().map(|root| Move::new(root, capture.to()));
-        let standing = if roots.is_empty() {
-            Standing::Wins
-        } else if recaptures.any(|recapture| is_safe(board, recapture, checkers)) {
-            Standing::Protected
-        } else {
-            Standing::FalseRoots
-        };
-        board.undo(undo);
-        standing
+        board.after(capture, |board| {
+            let roots = board.attackers(capture.to(), them);
+            let mut recaptures = roots.iter().map(|root| Move::new(root, capture.to()));
+            if roots.is_empty() {
+                Standing::Wins
+            } else if recaptures.any(|recapture| is_safe(board, recapture, checkers)) {
+                Standing::Protected
+            } else {
+                Standing::FalseRoots
+            }
+        })
     }
 }
 
@@ -165,8 +162,6 @@ fn outranks(target: PieceKind, attacker: PieceKind) -> bool {
 /// Whether a move of the side to move leaves its general attacked by none but those in `known`.
 fn is_safe(board: &mut Board, mv: Move, known: SquareSet) -> bool {
     let side = board.side();
-    let undo = board.make(mv);
-    let attackers = board.attackers(board.general(side), !side);
-    board.undo(undo);
+    let attackers = board.after(mv, |board| board.attackers(board.general(side), !side));
     attackers.minus(known).is_empty()
 }

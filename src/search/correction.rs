@@ -10,13 +10,14 @@ use std::sync::atomic::{AtomicI16, Ordering};
 
 use super::history::nudge;
 use super::params;
-use crate::board::{Board, Color, PieceKind, keys};
+use crate::board::Board;
+use crate::board::keys::Part;
 use crate::eval::Score;
 
 /// Entries per side and feature.
 const SIZE: usize = 1 << 14;
 /// A side, a feature, an entry.
-const FEATURES: usize = 3;
+const FEATURES: usize = Part::COUNT;
 
 /// The tables of one thread.
 #[derive(Debug)]
@@ -36,33 +37,9 @@ impl Corrections {
 
     /// Where the position's features stand.
     fn places(board: &Board) -> [usize; FEATURES] {
-        let fold = |color: Color, kinds: &[PieceKind]| {
-            let mut key = 0;
-            for &kind in kinds {
-                let piece = crate::board::Piece::new(color, kind);
-                for square in board.pieces(color, kind) {
-                    key ^= keys::piece_square(piece, square);
-                }
-            }
-            key
-        };
-        const PAWN: &[PieceKind] = &[PieceKind::Pawn];
-        const OTHERS: &[PieceKind] = &[
-            PieceKind::General,
-            PieceKind::Advisor,
-            PieceKind::Elephant,
-            PieceKind::Horse,
-            PieceKind::Rook,
-            PieceKind::Cannon,
-        ];
-        let features = [
-            fold(Color::Red, PAWN) ^ fold(Color::Black, PAWN),
-            fold(Color::Red, OTHERS),
-            fold(Color::Black, OTHERS),
-        ];
         let side = board.side().index() * FEATURES;
         let mut number = 0;
-        features.map(|key| {
+        board.part_keys().map(|key| {
             number += 1;
             (side + number - 1) * SIZE + key as usize % SIZE
         })

@@ -7,7 +7,7 @@
 //! | 30 | the result for red in bits 0 and 1 (0 lost, 1 drawn, 2 won); bit 2 set when black is to move |
 //! | 31 | the ply in the game, 255 for more |
 
-use crate::board::{Board, Color, Piece, PieceKind, Square};
+use crate::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
 use crate::eval::Score;
 
 /// Bytes of a record.
@@ -157,35 +157,19 @@ pub fn pieces(record: &Record) -> impl Iterator<Item = (Piece, Square)> {
 /// # Errors
 /// Describes what is wrong when the record holds no position.
 pub fn unpack(record: &Record) -> Result<Sample, String> {
-    let mut cells = [None; Square::COUNT];
-    let mut codes = squares(record);
-    for color in Color::ALL {
-        for kind in PieceKind::ALL {
-            for _ in 0..kind.max_count() {
-                let code = codes.next().unwrap_or(GONE);
-                if code == GONE {
-                    continue;
-                }
-                let cell = cells
-                    .get_mut(usize::from(code))
-                    .ok_or_else(|| format!("square {code} of 0 to 89"))?;
-                if cell.is_some() {
-                    return Err(format!("two pieces on square {code}"));
-                }
-                *cell = Some(Piece::new(color, kind));
-            }
-        }
-    }
-    if record[30] & 3 == 3 {
-        return Err("result 3 of 0 to 2".to_owned());
-    }
+    check(record)?;
     let Head {
         side,
         score,
         result,
     } = head(record);
-    let side = if side == Color::Red { 'w' } else { 'b' };
-    let board = Board::from_fen(&fen(&cells, side)).map_err(|error| error.to_string())?;
+    let mut builder = BoardBuilder::new();
+    for (piece, square) in pieces(record) {
+        let placed = builder.place(piece, square);
+        placed.map_err(|error| error.to_string())?;
+    }
+    builder.side(side);
+    let board = builder.build().map_err(|error| error.to_string())?;
     Ok(Sample {
         board,
         score,
@@ -214,31 +198,6 @@ pub fn check(record: &Record) -> Result<(), String> {
         3 => Err("result 3 of 0 to 2".to_owned()),
         _ => Ok(()),
     }
-}
-
-fn fen(cells: &[Option<Piece>; Square::COUNT], side: char) -> String {
-    let mut text = String::with_capacity(80);
-    for rank in (0..Square::RANKS).rev() {
-        let mut empty = 0;
-        for file in 0..Square::FILES {
-            match cells[Square::new(file, rank).index()] {
-                None => empty += 1,
-                Some(piece) => {
-                    if empty > 0 {
-                        text.push(char::from(b'0' + empty));
-                        empty = 0;
-                    }
-                    text.push(piece.letter());
-                }
-            }
-        }
-        if empty > 0 {
-            text.push(char::from(b'0' + empty));
-        }
-        text.push(if rank > 0 { '/' } else { ' ' });
-    }
-    text.push(side);
-    text
 }
 
 fn put(record: &mut Record, slot: usize, code: u8) {
