@@ -127,21 +127,6 @@ fn live_pawns(board: &Board, color: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::{Evaluator, Knowledge};
-
-    fn score(fen: &str) -> i32 {
-        let board = Board::from_fen(fen).unwrap();
-        Evaluator::hand_crafted(Knowledge::Full).evaluate(&board)
-    }
-
-    #[test]
-    fn nobody_wins_without_attackers() {
-        assert_eq!(score("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1"), 0);
-        // Four guards outweigh a horse on the scales, but it is the horse that may win.
-        assert!(score("2bakab2/9/9/9/9/9/9/9/9/3K2N2 w - - 0 1") >= 0);
-        // A pawn that has run past the palace.
-        assert_eq!(score("P8/3k5/9/9/9/9/9/9/9/4K4 w - - 0 1"), 0);
-    }
 
     #[test]
     fn known_endings() {

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use crate::board::{NullUndo, Undo};
     use crate::eval::Knowledge;
-    use crate::eval::network::{Base, Network, tests::random};
+    use crate::eval::network::{Base, Network};
     use fastrand::Rng;
     use std::sync::Arc;
 
@@ -170,7 +170,7 @@ mod tests {
             let base = [Base::Nothing, Base::Terms][seed as usize % 2];
             let network = Network {
                 base,
-                ..random(seed)
+                ..Network::random(seed)
             };
             Evaluator::of_network(Some(Arc::new(network)))
         };
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn another_line_may_begin() {
-        let evaluator = Evaluator::of_network(Some(Arc::new(random(9))));
+        let evaluator = Evaluator::of_network(Some(Arc::new(Network::random(9))));
         let mut evaluation = Evaluation::new(&evaluator, 10, &Board::startpos());
         for board in crate::eval::samples::positions(5) {
             evaluation.begin(&board);

@@ -91,3 +91,13 @@ fn attackers_together_are_worth_more_than_apart() {
     assert!(danger(rook) > 0 && danger(horse) > 0);
     assert!(danger(both) > danger(rook) + danger(horse));
 }
+
+#[test]
+fn nobody_wins_without_attackers() {
+    let score = |fen| explain(&Board::from_fen(fen).unwrap(), Knowledge::Full).score;
+    assert_eq!(score("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1"), 0);
+    // Four guards outweigh a horse on the scales, but it is the horse that may win.
+    assert!(score("2bakab2/9/9/9/9/9/9/9/9/3K2N2 w - - 0 1") >= 0);
+    // A pawn that has run past the palace.
+    assert_eq!(score("P8/3k5/9/9/9/9/9/9/9/4K4 w - - 0 1"), 0);
+}

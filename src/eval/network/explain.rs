@@ -117,13 +117,12 @@ impl fmt::Display for Thought {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::random;
     use super::*;
     use crate::eval::samples;
 
     #[test]
     fn the_score_is_the_one_that_is_played() {
-        let mut network = random(2);
+        let mut network = Network::random(2);
         for base in [Base::Nothing, Base::Terms] {
             network.base = base;
             for board in samples::positions(8) {
@@ -137,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_pieces_worth_is_what_its_owner_loses_with_it() {
-        let network = random(5);
+        let network = Network::random(5);
         let with = "2bak4/9/4b4/9/9/2R6/9/4B4/9/2BAK4 w";
         let without = "2bak4/9/4b4/9/9/9/9/4B4/9/2BAK4 w";
         let [with, without] = [with, without].map(|fen| Board::from_fen(fen).unwrap());
@@ -159,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_board_reads_well() {
-        let mut network = random(1);
+        let mut network = Network::random(1);
         let alone = explain(&network, &Board::startpos()).to_string();
         assert!(alone.contains("network's score "), "{alone}");
         network.base = Base::Terms;

@@ -277,13 +277,15 @@ impl Base {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::random;
     use super::*;
 
     #[test]
     fn a_network_comes_back() {
         for base in [Base::Nothing, Base::Terms] {
-            let network = Network { base, ..random(4) };
+            let network = Network {
+                base,
+                ..Network::random(4)
+            };
             let bytes = network.to_bytes();
             assert_eq!(bytes.len(), SIZE);
             assert!(Network::from_bytes(&bytes).unwrap() == network);
@@ -292,7 +294,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said() {
-        let good = random(4).to_bytes();
+        let good = Network::random(4).to_bytes();
         let changed = |at: usize, value: u8| {
             let mut bytes = good.clone();
             bytes[at] = value;
@@ -319,7 +321,7 @@ mod tests {
             said,
             format!("more behind byte {SIZE}, where a network ends")
         );
-        let mut loud = random(4);
+        let mut loud = Network::random(4);
         loud.heads[0].0[0][3] = 500;
         let said = Network::from_bytes(&loud.to_bytes())
             .unwrap_err()

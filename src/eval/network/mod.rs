@@ -20,8 +20,10 @@
 //! the last sum in 1/64 and within 127, so that a weight times a hidden number fits into 16 bits. Every way to compute it
 //! gives the same score to the last bit.
 //!
-//! | room | idea |
+//! | file | idea |
 //! |---|---|
+//! | [`nnue`] | the network itself, and the score of a position from nothing |
+//! | [`shape`] | its layers, and the numbers in them |
 //! | [`features`] | what is seen: pieces on squares from each side's point of view |
 //! | [`stack`] | the hidden sums along a line of moves, mended as late as possible |
 //! | [`file`](mod@file) | networks as files, with a checksum |
@@ -33,218 +35,14 @@ mod embedded;
 pub mod explain;
 pub mod features;
 pub mod file;
+pub mod nnue;
+pub mod shape;
 pub mod stack;
 mod vector;
 
 pub use embedded::embedded;
 pub use explain::{Thought, explain};
 pub use file::NetworkError;
+pub use nnue::{Base, Network};
+pub use shape::{HEADS, HIDDEN, Head, Hidden, ONE, OUTPUT_LIMIT, OUTPUT_ONE, stage};
 pub use stack::Stack;
-
-use std::fmt;
-
-use crate::board::{Board, Color};
-use crate::eval::hand_crafted::{HandCrafted, Knowledge};
-use crate::eval::score::{MAX_SCORE, Score};
-use features::{BUCKETS, ROWS, View, is_feature};
-
-/// Width of the hidden layer, for each view.
-pub const HIDDEN: usize = 256;
-/// Weights of the last sum: a set for each of so many stages.
-pub const HEADS: usize = 8;
-/// What stands for 1 in the hidden layer.
-pub const ONE: i32 = 255;
-/// What stands for 1 among the weights of the last sum.
-pub const OUTPUT_ONE: i32 = 64;
-/// The largest weight of the last sum, either way.
-pub const OUTPUT_LIMIT: i32 = 127;
-
-/// The hidden sums of one view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub struct Hidden(pub [i16; HIDDEN]);
-
-/// The weights of one stage: for the mover's view, then for the other's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub struct Head(pub [[i16; HIDDEN]; 2]);
-
-/// What a network's own score is added to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
-pub enum Base {
-    /// Nothing: the network scores alone.
-    #[default]
-    Nothing,
-    /// What all terms say, at [`Knowledge::Full`].
-    Terms,
-}
-
-impl fmt::Display for Base {
-    /// What a network with it does.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Base::Nothing => "scores alone",
-            Base::Terms => "is added to the terms",
-        })
-    }
-}
-
-/// A network: what has been learnt, in whole numbers.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Network {
-    /// What each feature adds to the hidden sums.
-    pub rows: Box<[Hidden]>,
-    /// Where the hidden sums begin, for each bucket.
-    pub biases: [Hidden; BUCKETS],
-    /// The weights of the last sum.
-    pub heads: [Head; HEADS],
-    /// What the last sum begins with, in 1 / (255 * 64).
-    pub head_biases: [i32; HEADS],
-    /// Centipawns for an output of 1.
-    pub scale: i32,
-    /// What its own score is added to.
-    pub base: Base,
-}
-
-impl fmt::Debug for Network {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Network({:016x})", self.checksum())
-    }
-}
-
-/// The stage of a position: how many pieces are left, in eighths.
-#[inline]
-pub fn stage(pieces: u32) -> usize {
-    (pieces.clamp(2, 32) as usize - 2) * HEADS / 31
-}
-
-impl Network {
-    /// A network that thinks every position level.
-    pub fn zero() -> Network {
-        Network {
-            rows: vec![Hidden([0; HIDDEN]); ROWS].into(),
-            biases: [Hidden([0; HIDDEN]); BUCKETS],
-            heads: [Head([[0; HIDDEN]; 2]); HEADS],
-            head_biases: [0; HEADS],
-            scale: 1,
-            base: Base::Nothing,
-        }
-    }
-
-    /// The hidden sums of a side's view, from nothing.
-    pub fn hidden(&self, board: &Board, side: Color) -> Hidden {
-        let view = View::of(board, side);
-        let mut sums = self.biases[view.index() / 2];
-        for (piece, square) in board.all_pieces() {
-            if is_feature(side, piece) {
-                vector::add(&mut sums, &self.rows[view.row(side, piece, square)]);
-            }
-        }
-        sums
-    }
-
-    /// The network's own score of a position from its hidden sums: the mover's, then the other's.
-    #[inline]
-    pub fn conclude(&self, mover: &Hidden, other: &Hidden, pieces: u32) -> Score {
-        let stage = stage(pieces);
-        let sum = vector::activate(mover, other, &self.heads[stage]);
-        let output = sum / i64::from(ONE) + i64::from(self.head_biases[stage]);
-        let score = output * i64::from(self.scale) / i64::from(ONE * OUTPUT_ONE);
-        score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as Score
-    }
-
-    /// The score of a position from the network's own; `terms` is asked where it is added to them.
-    #[inline]
-    pub fn on_base(&self, own: Score, terms: impl FnOnce() -> Score) -> Score {
-        match self.base {
-            Base::Nothing => own,
-            Base::Terms => (own + terms()).clamp(-MAX_SCORE, MAX_SCORE),
-        }
-    }
-
-    /// The network's own score of a position from nothing, for the side to move.
-    pub fn own(&self, board: &Board) -> Score {
-        let side = board.side();
-        let [mover, other] = [side, !side].map(|side| self.hidden(board, side));
-        self.conclude(&mover, &other, board.alive().count_ones())
-    }
-
-    /// The score of a position from nothing, for the side to move, with what it is added to.
-    ///
-    /// ```
-    /// use chuhe::board::Board;
-    /// use chuhe::eval::network::Network;
-    /// assert_eq!(Network::zero().evaluate(&Board::startpos()), 0);
-    /// ```
-    pub fn evaluate(&self, board: &Board) -> Score {
-        self.on_base(self.own(board), || {
-            HandCrafted::new(Knowledge::Full).evaluate(board)
-        })
-    }
-}
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-    use crate::eval::samples;
-    use fastrand::Rng;
-
-    /// A network of small random numbers.
-    pub fn random(seed: u64) -> Network {
-        let mut random = Rng::with_seed(seed);
-        let mut network = Network::zero();
-        for row in network.rows.iter_mut().chain(&mut network.biases) {
-            row.0.fill_with(|| random.i16(-40..=40));
-        }
-        for head in &mut network.heads {
-            head.0
-                .as_flattened_mut()
-                .fill_with(|| random.i16(-127..=127));
-        }
-        network
-            .head_biases
-            .fill_with(|| random.i32(-10_000..=10_000));
-        network.scale = 400;
-        network
-    }
-
-    #[test]
-    fn mirrored_and_flipped_positions_score_alike() {
-        let mut network = random(3);
-        let mut scores = std::collections::HashSet::new();
-        for base in [Base::Nothing, Base::Terms] {
-            network.base = base;
-            for board in samples::positions(20) {
-                let score = network.evaluate(&board);
-                assert_eq!(score, network.evaluate(&board.mirrored()), "{board:?}");
-                assert_eq!(score, network.evaluate(&board.flipped()), "{board:?}");
-                scores.insert(score);
-            }
-        }
-        assert!(scores.len() > 200);
-    }
-
-    #[test]
-    fn a_network_that_says_nothing_leaves_the_terms_their_say() {
-        let network = Network {
-            base: Base::Terms,
-            ..Network::zero()
-        };
-        let terms = HandCrafted::new(Knowledge::Full);
-        for board in samples::positions(5) {
-            assert_eq!(
-                network.evaluate(&board),
-                terms.evaluate(&board),
-                "{board:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn stages_are_even() {
-        assert_eq!((stage(2), stage(32)), (0, 7));
-        for pieces in 2..32 {
-            assert!(stage(pieces) <= stage(pieces + 1));
-        }
-    }
-}

@@ -2,53 +2,12 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{HIDDEN, Head, Hidden, ONE, OUTPUT_LIMIT};
-use super::Rows;
-
-type Numbers = __m256i;
 type Totals = __m256i;
-const LANES: usize = 16;
-const PART: usize = 8;
 
-super::loops::loops!("avx2");
-
-#[target_feature(enable = "avx2")]
-#[inline]
-unsafe fn load(from: *const i16) -> Numbers {
-    // SAFETY: the caller's.
-    unsafe { _mm256_loadu_si256(from.cast()) }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-unsafe fn store(to: *mut i16, numbers: Numbers) {
-    // SAFETY: the caller's.
-    unsafe { _mm256_storeu_si256(to.cast(), numbers) }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn splat(number: i16) -> Numbers {
-    _mm256_set1_epi16(number)
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn add(a: Numbers, b: Numbers) -> Numbers {
-    _mm256_add_epi16(a, b)
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn sub(a: Numbers, b: Numbers) -> Numbers {
-    _mm256_sub_epi16(a, b)
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn clip(numbers: Numbers, least: Numbers, most: Numbers) -> Numbers {
-    _mm256_min_epi16(_mm256_max_epi16(numbers, least), most)
-}
+super::loops::loops!(
+    "avx2", __m256i, part 8,
+    _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi16, _mm256_add_epi16, _mm256_sub_epi16, _mm256_min_epi16, _mm256_max_epi16
+);
 
 #[target_feature(enable = "avx2")]
 #[inline]

@@ -22,10 +22,7 @@ mod neon;
 
 pub(super) use plain::add;
 
-use super::{Head, Hidden};
-
-/// What is done to the hidden sums: rows that go, rows that come.
-pub(super) type Rows<'a> = &'a [&'a Hidden];
+use super::shape::{Head, Hidden, Rows};
 
 /// Calls a function of the best kind of registers that this machine has.
 macro_rules! best {

@@ -2,53 +2,12 @@
 
 use std::arch::aarch64::*;
 
-use super::super::{HIDDEN, Head, Hidden, ONE, OUTPUT_LIMIT};
-use super::Rows;
-
-type Numbers = int16x8_t;
 type Totals = int32x4_t;
-const LANES: usize = 8;
-const PART: usize = 16;
 
-super::loops::loops!("neon");
-
-#[target_feature(enable = "neon")]
-#[inline]
-unsafe fn load(from: *const i16) -> Numbers {
-    // SAFETY: the caller's.
-    unsafe { vld1q_s16(from) }
-}
-
-#[target_feature(enable = "neon")]
-#[inline]
-unsafe fn store(to: *mut i16, numbers: Numbers) {
-    // SAFETY: the caller's.
-    unsafe { vst1q_s16(to, numbers) }
-}
-
-#[target_feature(enable = "neon")]
-#[inline]
-fn splat(number: i16) -> Numbers {
-    vdupq_n_s16(number)
-}
-
-#[target_feature(enable = "neon")]
-#[inline]
-fn add(a: Numbers, b: Numbers) -> Numbers {
-    vaddq_s16(a, b)
-}
-
-#[target_feature(enable = "neon")]
-#[inline]
-fn sub(a: Numbers, b: Numbers) -> Numbers {
-    vsubq_s16(a, b)
-}
-
-#[target_feature(enable = "neon")]
-#[inline]
-fn clip(numbers: Numbers, least: Numbers, most: Numbers) -> Numbers {
-    vminq_s16(vmaxq_s16(numbers, least), most)
-}
+super::loops::loops!(
+    "neon", int16x8_t, part 16,
+    vld1q_s16, vst1q_s16, vdupq_n_s16, vaddq_s16, vsubq_s16, vminq_s16, vmaxq_s16
+);
 
 #[target_feature(enable = "neon")]
 #[inline]

@@ -1,7 +1,6 @@
 //! The inner loops for machines without wide registers.
 
-use super::super::{Head, Hidden, ONE};
-use super::Rows;
+use super::super::shape::{Head, Hidden, ONE, Rows};
 
 /// Adds a row.
 #[inline]

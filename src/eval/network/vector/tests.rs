@@ -1,4 +1,4 @@
-use super::super::{HIDDEN, ONE, OUTPUT_LIMIT};
+use super::super::shape::{HIDDEN, ONE, OUTPUT_LIMIT};
 use super::*;
 use fastrand::Rng;
 
