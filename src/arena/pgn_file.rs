@@ -4,11 +4,13 @@
 //! the same record always gives the same text. So what stands in the file of a match that was cut off is
 //! the beginning of what should stand there, and what is missing, be it half a game, is added.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::Path;
 
 use thiserror::Error;
+
+use crate::storage::Journal;
 
 /// What is wrong with a file of games.
 #[derive(Debug, Error)]
@@ -32,7 +34,7 @@ pub enum PgnError {
 /// A file of games, to be added to.
 #[derive(Debug)]
 pub struct PgnFile {
-    file: File,
+    journal: Journal,
 }
 
 impl PgnFile {
@@ -41,16 +43,15 @@ impl PgnFile {
     /// # Errors
     /// When there is something already, or the file cannot be written.
     pub fn create(path: &Path) -> Result<PgnFile, PgnError> {
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        let there = file.metadata()?;
-        if there.len() > 0 {
-            return Err(PgnError::Exists);
-        }
-        if !there.is_file() {
+        let mut journal = Journal::create(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => PgnError::Exists,
+            _ => error.into(),
+        })?;
+        if !journal.is_plain_file() {
             // What is no file may open and take nothing; an empty line is none of a game.
-            file.write_all(b"\n")?;
+            journal.append(b"\n")?;
         }
-        Ok(PgnFile { file })
+        Ok(PgnFile { journal })
     }
 
     /// Goes on with a file, or begins it where there is none: adds what is missing of `games`, all that
@@ -64,21 +65,16 @@ impl PgnFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error.into()),
         };
-        let games = games.as_bytes();
-        let same = games
-            .iter()
-            .zip(&there)
-            .take_while(|(one, other)| one == other);
-        let same = same.count();
-        if same < there.len() {
-            let lines = there[..same].iter().filter(|&&byte| byte == b'\n');
-            let line = lines.count() + 1;
+        let Some(missing) = games.as_bytes().strip_prefix(&there[..]) else {
+            let pairs = there.iter().zip(games.as_bytes());
+            let same = pairs.take_while(|(one, other)| one == other);
+            let line = same.filter(|&(&byte, _)| byte == b'\n').count() + 1;
             return Err(PgnError::Different { line });
-        }
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        file.write_all(&games[same..])?;
-        file.sync_data()?;
-        Ok(PgnFile { file })
+        };
+        let journal = Journal::resume(path, there.len() as u64)?;
+        let mut file = PgnFile { journal };
+        file.write(missing)?;
+        Ok(file)
     }
 
     /// Adds a game, so that it is there whatever happens next.
@@ -86,7 +82,11 @@ impl PgnFile {
     /// # Errors
     /// When it cannot be written.
     pub fn add(&mut self, game: &str) -> io::Result<()> {
-        self.file.write_all(game.as_bytes())?;
-        self.file.sync_data()
+        self.write(game.as_bytes())
+    }
+
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        self.journal.append(text)?;
+        self.journal.sync()
     }
 }

@@ -4,8 +4,7 @@
 //! match is computed from it.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +15,7 @@ use super::fault::FaultKind;
 use super::game::{Ending, Played};
 use super::settings::Settings;
 use crate::board::Color;
+use crate::storage::{Journal, JournalReader};
 
 /// A move of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,13 +129,6 @@ struct Header {
     settings: Settings,
 }
 
-impl Header {
-    fn of(settings: &Settings) -> Header {
-        let settings = settings.clone();
-        Header { settings }
-    }
-}
-
 /// How the first line begins.
 const HEADER: &[u8] = b"{\"match\":";
 
@@ -152,7 +145,7 @@ pub enum RecordError {
     #[error("line {line}: {source}")]
     Line {
         /// The line, from 1.
-        line: usize,
+        line: u64,
         /// What is wrong with it.
         source: serde_json::Error,
     },
@@ -166,7 +159,7 @@ pub enum RecordError {
     #[error("line {line}: game {number} is there twice")]
     Twice {
         /// The line, from 1.
-        line: usize,
+        line: u64,
         /// The number of the game.
         number: u64,
     },
@@ -181,7 +174,7 @@ pub enum RecordError {
 /// The file of a match, to be written to.
 #[derive(Debug)]
 pub struct RecordFile {
-    file: File,
+    journal: Journal,
 }
 
 impl RecordFile {
@@ -190,12 +183,18 @@ impl RecordFile {
     /// # Errors
     /// When there is something already, or the file cannot be written.
     pub fn create(path: &Path, settings: &Settings) -> Result<RecordFile, RecordError> {
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        if file.metadata()?.len() > 0 {
-            return Err(RecordError::Exists);
+        match Journal::create(path) {
+            Ok(journal) => RecordFile::begin(journal, settings),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(RecordError::Exists),
+            Err(error) => Err(error.into()),
         }
-        write_line(&mut file, &Header::of(settings))?;
-        Ok(RecordFile { file })
+    }
+
+    fn begin(journal: Journal, settings: &Settings) -> Result<RecordFile, RecordError> {
+        let settings = settings.clone();
+        let mut file = RecordFile { journal };
+        file.write(&Header { settings })?;
+        Ok(file)
     }
 
     /// Goes on with a file, or begins it where there is none or an empty one. Returns the games that
@@ -207,57 +206,35 @@ impl RecordFile {
         path: &Path,
         settings: &Settings,
     ) -> Result<(RecordFile, Vec<GameRecord>), RecordError> {
-        let text = match std::fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(error.into()),
-        };
-        // Only what has its line end was written whole.
-        let whole = text
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |end| end + 1);
-        let mut lines = text[..whole]
-            .split_inclusive(|&byte| byte == b'\n')
-            .enumerate();
-        let wrong = |index: usize| {
-            move |source| RecordError::Line {
-                line: index + 1,
-                source,
-            }
-        };
-        if let Some((index, line)) = lines.next() {
-            let header: Header = serde_json::from_slice(line).map_err(wrong(index))?;
-            if header.settings != *settings {
-                let different = difference::between(&header.settings, settings).join("; ");
-                return Err(RecordError::OtherSettings { different });
-            }
-        }
+        let mut lines = JournalReader::open(path)?;
         let (mut games, mut seen) = (Vec::new(), HashSet::new());
-        for (index, line) in lines {
-            let record: GameRecord = serde_json::from_slice(line).map_err(wrong(index))?;
-            if !seen.insert(record.game) {
-                let number = record.game;
-                return Err(RecordError::Twice {
-                    line: index + 1,
-                    number,
-                });
+        while let Some((line, text)) = lines.next_line()? {
+            let wrong = |source| RecordError::Line { line, source };
+            if line == 1 {
+                let before = serde_json::from_slice::<Header>(text).map_err(wrong)?;
+                if before.settings != *settings {
+                    let different = difference::between(&before.settings, settings).join("; ");
+                    return Err(RecordError::OtherSettings { different });
+                }
+                continue;
+            }
+            let record: GameRecord = serde_json::from_slice(text).map_err(wrong)?;
+            let number = record.game;
+            if !seen.insert(number) {
+                return Err(RecordError::Twice { line, number });
             }
             games.push(record);
         }
-        if whole == 0 {
-            // At most the beginning of our header is thrown away. Anything else is not ours.
-            let known = text.len().min(HEADER.len());
-            if text[..known] != HEADER[..known] {
-                return Err(RecordError::Exists);
-            }
+        if !lines.is_empty() {
+            let journal = lines.resume()?;
+            return Ok((RecordFile { journal }, games));
         }
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        file.set_len(whole as u64)?;
-        if whole == 0 {
-            write_line(&mut file, &Header::of(settings))?;
+        // At most the beginning of our header is thrown away. Anything else is not ours.
+        let known = lines.torn().len().min(HEADER.len());
+        if lines.torn()[..known] != HEADER[..known] {
+            return Err(RecordError::Exists);
         }
-        Ok((RecordFile { file }, games))
+        Ok((RecordFile::begin(lines.resume()?, settings)?, games))
     }
 
     /// Adds a game, so that it is there whatever happens next.
@@ -265,13 +242,11 @@ impl RecordFile {
     /// # Errors
     /// When it cannot be written.
     pub fn add(&mut self, record: &GameRecord) -> io::Result<()> {
-        write_line(&mut self.file, record)
+        self.write(record)
     }
-}
 
-fn write_line(file: &mut File, value: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    file.write_all(&line)?;
-    file.sync_data()
+    fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
+        self.journal.append_json(value)?;
+        self.journal.sync()
+    }
 }
