@@ -8,7 +8,7 @@
 //! well with `?`.
 //!
 //! Everything is there by default. A program that needs no files, pictures, protocols or matches takes the core alone,
-//! with seven small crates behind it, `default-features = false`: [`board`], [`notation`], [`rules`], [`eval`],
+//! with six small crates behind it, `default-features = false`: [`board`], [`notation`], [`rules`], [`eval`],
 //! [`search`] and [`solve`]. That builds for `wasm32-unknown-unknown` too, where a search runs in the thread that calls.
 //!
 //! # A position
@@ -195,6 +195,7 @@ pub mod board;
 #[cfg(feature = "cli")]
 pub mod book;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod config;

@@ -4,7 +4,7 @@
 #   tests/licences.sh
 #
 # Installs cargo-deny from crates.io if it is not there, which compiles for minutes; so it is not among the checks that
-# run before every change (tests/licences.rs is, and checks the licences alone). Known security faults are checked too
+# run before every change (tests/library/licences.rs is, and checks the licences alone). Known security faults are checked too
 # where their database can be reached, and it is said where not.
 set -u
 

@@ -21,7 +21,7 @@
 //! *Horizon*: the reduced search may miss a threat that the full one sees; when the pass runs into
 //! a mate, its answers are at least reduced less (see [`super::reductions`]).
 //!
-//! Tests with a zugzwang and a horizon case: `tests/null_move.rs`; figures: `docs/search.md`.
+//! Tests with a zugzwang and a horizon case: `tests/search/null_move.rs`; figures: `docs/search.md`.
 
 use super::node::{Node, NonPv};
 use super::params;

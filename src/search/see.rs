@@ -21,7 +21,7 @@
 //! # The definition
 //! Between the recaptures everything is legal play: an attacker that is pinned, or whose side is in
 //! a check that capturing would not answer, does not count. The order is pawn, advisor, elephant,
-//! horse, cannon, rook, general, and within a kind that of the board's piece slots. `tests/see.rs`
+//! horse, cannon, rook, general, and within a kind that of the board's piece slots. `tests/search/see.rs`
 //! plays the same exchange with legal moves on the real board, and on more than 150,000 moves the
 //! two have never differed. What both leave out: that another order than the cheapest first may be
 //! better (a pawn that is a cannon's screen should sometimes stay), better moves elsewhere, and

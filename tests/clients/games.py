@@ -4,7 +4,7 @@
     games.py SAMPLES                      random games, written by a test
     games.py ENGINE GAMES OUT [COUNT]     games of engines, through every format and back
 
-SAMPLES is the directory that `cargo test --test games -- --ignored write_samples` filled: N.txt with
+SAMPLES is the directory that `cargo test --test library -- --ignored games::write_samples` filled: N.txt with
 the FEN and the moves of a game, N.V.xqf with the game in version V of the format: plain (10) and scrambled.
 
 GAMES is a directory of *.pgn.gz. What they lack to COUNT (1000) games, ENGINE plays against itself, 50 nodes a

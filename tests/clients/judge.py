@@ -3,7 +3,7 @@
 
     judge.py ENGINE --cycles FILE [--out DIR] [--jobs 2] [--least 5000] [--sample 200]
 
-FILE (columns `fen lead cycle`, see tests/random_cycles.rs) is labelled with the
+FILE (columns `fen lead cycle`, see tests/library/random_cycles.rs) is labelled with the
 winners that pyffish names, and `chuhe judge` is run on it. Wherever the two differ, and
 on a sample of the rest, the slow reference of the rule (chase_reference.py) is
 asked, and must find the same winner as chuhe and the same chases move by move.

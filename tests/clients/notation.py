@@ -3,13 +3,13 @@
 
     notation.py --texts FILE [--out DIR] [--least 1000] [--jobs 2]
 
-FILE (columns `fen move chinese wxf`, see tests/notation.rs) has every legal move of some
+FILE (columns `fen move chinese wxf`, see tests/library/notation.rs) has every legal move of some
 positions as chuhe writes it. cchess writes the same in Chinese, and pyffish in WXF. Where
 a text differs, the difference must be one of those named below, and chuhe's text must be what
 the rule says, told here once more and by other means than in chuhe.
 
 Written to DIR: `notation_read.tsv`, the texts of the other two with the moves they stand for,
-for tests/notation.rs to read.
+for tests/library/notation.rs to read.
 
 Exit status: 0 when every text is the same or explained; 1 when not; 2 when the check
 could not be run.

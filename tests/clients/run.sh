@@ -86,7 +86,7 @@ client match 600 "$here/match.sh" "$engine" "$python" "$out"
 rm -f "$out/cycles.tsv"
 if wanted judge && ! CYCLES=$out/cycles.tsv COUNT=${COUNT:-6000} SEED=${SEED:-1} \
         timeout 600 cargo test --quiet --locked --manifest-path "$root/Cargo.toml" \
-        --test random_cycles -- --ignored >"$out/cycles.log" 2>&1; then
+        --test library -- --ignored random_cycles:: >"$out/cycles.log" 2>&1; then
     rm -f "$out/cycles.tsv"
     tail -n 15 "$out/cycles.log" >&2
 fi
@@ -95,7 +95,7 @@ client judge 300 "$python" "$here/judge.py" "$engine" --cycles "$out/cycles.tsv"
 # Every legal move of some positions: written by chuhe, compared, and the others' texts read back.
 texts() {
     timeout 600 cargo test --quiet --locked --manifest-path "$root/Cargo.toml" \
-        --test notation -- --ignored "$1" >"$out/notation.log" 2>&1 && return
+        --test library -- --ignored "notation::$1" >"$out/notation.log" 2>&1 && return
     tail -n 25 "$out/notation.log" >&2
     return 1
 }
@@ -115,7 +115,7 @@ client notation 600 bash -c notation
 # Games as XQF files, written by chuhe and read by cchess.
 rm -rf "$out/games"
 if wanted games && ! SAMPLES=$out/games timeout 600 cargo test --quiet --locked \
-        --manifest-path "$root/Cargo.toml" --test games -- --ignored >"$out/games.log" 2>&1; then
+        --manifest-path "$root/Cargo.toml" --test library -- --ignored games:: >"$out/games.log" 2>&1; then
     rm -rf "$out/games"
     tail -n 15 "$out/games.log" >&2
 fi

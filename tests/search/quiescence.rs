@@ -1,13 +1,10 @@
 //! Quiescence on the board: it ends, whatever checks and captures answer each other.
 
-mod common;
-mod random_positions;
-
 use chuhe::board::Board;
 use chuhe::search::Techniques;
 
-use common::{engine, mate, search, to_depth};
-use random_positions::{Random, crowded, scattered};
+use crate::common::{engine, mate, search, to_depth};
+use crate::random_positions::{Random, crowded, scattered};
 
 /// Nothing but quiescence behind a ply of plain search.
 const QUIESCENCE: Techniques = Techniques {

@@ -1,15 +1,13 @@
 //! The puzzles of `positions/puzzles.epd`: that they are what they say, and how they were found.
 //!
 //! ```text
-//! CHUHE_POSITIONS=games.bin cargo test --test find_puzzles -- --ignored --nocapture find > puzzles.epd
+//! CHUHE_POSITIONS=games.bin cargo test --test solve -- --ignored --nocapture find_puzzles:: > puzzles.epd
 //! ```
 //!
 //! reads positions of self-play (`chuhe tune data --out games.bin`), takes those that one side is winning, and asks the
 //! prover for a mate. Where there is one, it is played out against the longest defence, and of the positions on the way
 //! up to three become puzzles: of the lengths that are rarest so far, if the key is the only one and the length is
 //! proved.
-
-mod common;
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -20,7 +18,7 @@ use chuhe::rules::RuleSet;
 use chuhe::solve::{Budget, Goal, Solution, Solver, Status};
 use chuhe::train::reader::Reader;
 
-use common::problems;
+use crate::common::problems;
 
 const OURS: &str = "positions/puzzles.epd";
 /// The longest mate that is kept, in moves.
@@ -51,7 +49,7 @@ fn the_puzzles_are_many_sound_and_not_alike() {
     let keys: HashSet<u64> = puzzles.iter().map(|puzzle| puzzle.board().key()).collect();
     assert_eq!(keys.len(), puzzles.len(), "one stands there twice");
     for moves in 1..=6 {
-        let of_that_length = |puzzle: &&common::Problem| puzzle.moves == moves;
+        let of_that_length = |puzzle: &&crate::common::Problem| puzzle.moves == moves;
         assert!(
             puzzles.iter().filter(of_that_length).count() >= 10,
             "{moves}"

@@ -1,19 +1,17 @@
 //! Every legal move, in every notation, is read back as itself; and texts for `tests/clients/notation.py`.
 //!
-//! `TEXTS=FILE COUNT=N SEED=S cargo test --test notation -- --ignored write_texts` writes every
+//! `TEXTS=FILE COUNT=N SEED=S cargo test --test library -- --ignored notation::write_texts` writes every
 //! legal move of N positions (`fen move chinese wxf`), to be held against what other programs
-//! write. `READ=FILE cargo test --test notation -- --ignored read_texts` reads what they wrote
+//! write. `READ=FILE cargo test --test library -- --ignored notation::read_texts` reads what they wrote
 //! (`fen move text`) and says where that is not the move it should be.
-
-mod random_positions;
 
 use std::collections::HashSet;
 use std::io::Write;
 use std::{env, fs, io};
 
+use crate::random_positions::{Random, crowded, playout, scattered};
 use chuhe::board::{Board, Color, Move, PieceKind, Square};
 use chuhe::notation::{Notation, ReadError, read};
-use random_positions::{Random, crowded, playout, scattered};
 
 /// A position in which pieces of a kind, pawns above all, stand on files together more often than not.
 fn tandem(random: &mut Random) -> Board {
@@ -187,7 +185,7 @@ fn rows(table: &str) -> Vec<Vec<String>> {
 /// The diagrams of docs/notation.md, with the moves told of each, and the faults told at the end.
 #[test]
 fn the_documentation_tells_the_truth() {
-    let text = include_str!("../docs/notation.md");
+    let text = include_str!("../../docs/notation.md");
     let mut diagrams = text.split("```text\n").skip(1);
     let mut board = Board::startpos();
     let mut told = 0;

@@ -1,7 +1,5 @@
 //! Late move reductions on the board: what they save, and that they lose no mate.
 
-mod common;
-
 use std::sync::mpsc;
 
 use chuhe::board::{Board, Move};
@@ -11,7 +9,7 @@ use chuhe::rules::Game;
 use chuhe::search::score::{Meaning, meaning};
 use chuhe::search::{Bound, Event, Limits, Request, Techniques};
 
-use common::{Problem, engine, problems, search, to_depth};
+use crate::common::{Problem, engine, problems, search, to_depth};
 
 /// Everything but the reductions.
 fn unreduced() -> Techniques {

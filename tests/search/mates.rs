@@ -1,13 +1,11 @@
 //! Mate problems: the engine finds every mate, in no more moves than it takes and no fewer.
 
-mod common;
-
 use std::collections::HashSet;
 
 use chuhe::board::{Board, Color};
 use chuhe::search::{Engine, Limits, Pruning, Settings, Techniques};
 
-use common::{Problem, engine, mate, mates_at_depth, problems, search, to_depth};
+use crate::common::{Problem, engine, mate, mates_at_depth, problems, search, to_depth};
 
 const OURS: &str = "positions/mates.epd";
 const PUZZLES: &str = "positions/puzzles.epd";
@@ -42,7 +40,7 @@ fn the_problems_are_many_and_our_own() {
             assert!(problem.board().is_legal_move(key.parse().unwrap()));
         }
     }
-    for shared in common::problems(SHARED).unwrap_or_default() {
+    for shared in crate::common::problems(SHARED).unwrap_or_default() {
         assert!(!positions.contains(&position(shared.board())));
     }
 }

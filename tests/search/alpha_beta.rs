@@ -1,14 +1,12 @@
 //! The engine's own search, with every technique off, is alpha-beta and nothing else: it returns
 //! what the articles' minimax returns.
 
-mod random_positions;
-
+use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::Board;
 use chuhe::eval::Evaluator;
 use chuhe::rules::Game;
 use chuhe::search::reference::{Leaf, Position, minimax};
 use chuhe::search::{Engine, Limits, Request, Settings, Techniques};
-use random_positions::{Random, playout, scattered};
 
 /// What the engine thinks of a position, reckoned from nothing.
 fn evaluate(board: &Board) -> i32 {

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! CHUHE_WITHOUT=lmr CHUHE_PAIRS=100 CHUHE_NODES=8000 \
-//!     cargo test --release --test technique_match -- --ignored --nocapture
+//!     cargo test --release --test search -- --ignored --nocapture technique_match::
 //! ```
 //!
 //! Both sides get the same nodes a move. Each opening, a few random plies, is played twice with

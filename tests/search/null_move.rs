@@ -2,16 +2,15 @@
 //! would be the best move, and where the search behind it does not see far enough. And where no pass is
 //! tried at all. (`find_positions.rs` finds such positions.)
 
-mod common;
-mod random_positions;
-
 use chuhe::board::Board;
 use chuhe::cli::bench::POSITIONS;
 use chuhe::cli::positions;
 use chuhe::search::{NullMove, Pruning, Techniques};
 
-use common::{Problem, engine, gambling_on, mate, mates_at_depth, problems, search, to_depth};
-use random_positions::{Random, playout, scattered};
+use crate::common::{
+    Problem, engine, gambling_on, mate, mates_at_depth, problems, search, to_depth,
+};
+use crate::random_positions::{Random, playout, scattered};
 
 const FORMS: [NullMove; 4] = [
     NullMove::Fixed,

@@ -1,16 +1,14 @@
 //! Games to files and back, files of other makers, and files that are broken.
 //!
-//! `SAMPLES=DIR cargo test --test games -- --ignored` writes games as XQF, with their moves in
+//! `SAMPLES=DIR cargo test --test library -- --ignored games::` writes games as XQF, with their moves in
 //! ICCS beside them, for `tests/clients/games.py` to read with cchess.
-
-mod random_positions;
 
 use std::{env, fs};
 
+use crate::random_positions::{Random, scattered};
 use chuhe::board::Board;
 use chuhe::games::{Encoding, GameTree, Line, Node, encoding, pgn, xqf};
 use chuhe::notation::Notation;
-use random_positions::{Random, scattered};
 
 /// A line of random moves, some commented, some varied.
 fn random_line(random: &mut Random, mut board: Board, plies: usize, depth: usize) -> Line {

@@ -1,7 +1,5 @@
 //! The prover: every mate found, the shortest proved, no line of defence forgotten.
 
-mod common;
-
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -11,7 +9,7 @@ use chuhe::cli::positions::{self, Entry};
 use chuhe::rules::{Repetition, RuleSet};
 use chuhe::solve::{Budget, Goal, Next, Solution, Solver, Status, Turn, verify};
 
-use common::problems;
+use crate::common::problems;
 
 const OURS: &str = "positions/mates.epd";
 /// A larger set that may lie beside the checkout.
@@ -228,7 +226,7 @@ fn entries(path: &str) -> Vec<Entry> {
 
 /// Solves a file and prints who found what, how fast. `CHUHE_PUZZLES` names the file, `CHUHE_MS` the time for each.
 ///
-/// `CHUHE_PUZZLES=positions/long_mates.epd CHUHE_MS=1000 cargo test --release --test solve -- --ignored --nocapture`
+/// `CHUHE_PUZZLES=positions/long_mates.epd CHUHE_MS=1000 cargo test --release --test solve -- --ignored --nocapture solver::`
 #[test]
 #[ignore = "prints a table"]
 fn report() {

@@ -1,6 +1,6 @@
 //! Random cycles of moves, to try judges on: chases and checks of every sort, and idle ones.
 //!
-//! `CYCLES=FILE COUNT=N SEED=S cargo test --test random_cycles -- --ignored` writes a case file
+//! `CYCLES=FILE COUNT=N SEED=S cargo test --test library -- --ignored random_cycles::` writes a case file
 //! without the winners (`fen lead cycle`), for `tests/clients/judge.py` to have judged twice.
 //!
 //! Cycles drawn blindly are nearly all idle. So most of those written have a side whose every move
@@ -9,14 +9,12 @@
 //! what is pressed may be protected, like its attacker, or a pawn at home, and the attacker
 //! pinned. To tell these is the judges' business.
 
-mod random_positions;
-
 use std::collections::HashSet;
 use std::io::Write;
 use std::{env, fs, io};
 
+use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::{Board, Color, Move, PieceKind, Square, SquareSet};
-use random_positions::{Random, playout, scattered};
 
 /// Cycles taken from one board: those that press, and others.
 const PRESSING: usize = 4;

@@ -1,8 +1,6 @@
 //! The prover against solvers that are too simple to be wrong: every move tried, or every position of an ending
 //! worked out backwards.
 
-mod random_positions;
-
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +11,7 @@ use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::{Endgame, Mate};
 use chuhe::solve::{Budget, Forcing, Goal, Meter, ProofNumbers, Solution, Solver, Status, verify};
 
-use random_positions::{Random, scattered};
+use crate::random_positions::{Random, scattered};
 
 fn solved(solver: &mut Solver, board: &Board, max: u32) -> Solution {
     let goal = Goal::Mate {

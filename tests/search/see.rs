@@ -1,11 +1,9 @@
 //! Static exchange evaluation against the exchange played out with legal moves on the board.
 
-mod random_positions;
-
+use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::{Board, Move, MoveList, PieceKind, Square};
 use chuhe::eval::Score;
 use chuhe::search::see::{BY_VALUE, see, see_at_least, value};
-use random_positions::{Random, playout, scattered};
 
 /// The side to move's legal captures on a square, cheapest first, in the order SEE defines.
 fn recaptures(board: &Board, target: Square) -> MoveList {

@@ -1,15 +1,13 @@
 //! The plain searches: the article's drawn tree, and alpha-beta against minimax on many positions.
 
-mod random_positions;
-
 use std::cell::RefCell;
 
+use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::{Board, PieceKind};
 use chuhe::eval::Score;
 use chuhe::search::reference::{GameTree, Leaf, Position, alpha_beta, alpha_beta_within, minimax};
 use chuhe::search::score::{INFINITY, MATE, is_decisive};
 use chuhe::search::see::value;
-use random_positions::{Random, playout, scattered};
 
 /// A tree drawn on paper: names, and at the leaves scores from the view of the root's side.
 struct Node {

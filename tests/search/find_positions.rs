@@ -1,20 +1,18 @@
 //! Finders of the positions in `positions/`: not tests, but how those files were made.
 //!
 //! ```text
-//! CHUHE_SEED=1 cargo test --test find_positions -- --ignored --nocapture null_move
+//! CHUHE_SEED=1 cargo test --test search -- --ignored --nocapture find_positions::null_move
 //! ```
 //!
 //! prints lines for `zugzwang.epd` and `horizon.epd`, and `mates` in place of `null_move` those of `mates.epd`. The same seed prints the same lines as long as the search that
 //! finds them is the same; that of full width finds the mates themselves, whatever else changes.
-
-mod common;
 
 use chuhe::board::{Board, Color, Move, Piece, PieceKind, Square};
 use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::search::null_move::has_free_pieces;
 use chuhe::search::{Engine, Limits, NullMove, Outcome, Settings, Techniques};
 
-use common::{engine, full_width, gambling_on, mate, search, to_depth};
+use crate::common::{engine, full_width, gambling_on, mate, search, to_depth};
 
 fn number(name: &str, default: u64) -> u64 {
     let said = std::env::var(name).ok();
