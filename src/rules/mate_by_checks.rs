@@ -12,12 +12,15 @@ pub(crate) fn mate_by_check(board: &mut Board) -> Option<Move> {
     let safety = board.safety();
     // Legality is tested for all first, since no check is made on the board then.
     checks.retain(|mv| board.is_legal(*mv, &safety));
-    checks.into_iter().find(|&mv| {
-        let undo = board.make(mv);
-        let mates = !board.has_legal_move();
-        board.undo(undo);
-        mates
-    })
+    checks.into_iter().find(|&mv| leaves_no_move(board, mv))
+}
+
+/// Whether a legal move mates or stalemates at once.
+pub(crate) fn leaves_no_move(board: &mut Board, mv: Move) -> bool {
+    let undo = board.make(mv);
+    let none = !board.has_legal_move();
+    board.undo(undo);
+    none
 }
 
 /// Whether the side to move mates within so many moves, each a check. Looks at `left` checks at most, and counts them down; all

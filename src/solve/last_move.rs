@@ -1,7 +1,7 @@
 //! The attacker's last move: a check that has no answer, or a move that leaves no move.
 
 use crate::board::{Board, Color, Move, PieceKind, Square};
-use crate::rules::mate_by_checks::mate_by_check;
+use crate::rules::mate_by_checks::{leaves_no_move, mate_by_check};
 
 /// A move that mates or stalemates at once.
 ///
@@ -20,14 +20,6 @@ pub fn mate_in_one(board: &mut Board) -> Option<Move> {
     }
     let moves = board.legal_moves();
     moves.into_iter().find(|&mv| leaves_no_move(board, mv))
-}
-
-/// Whether a legal move mates or stalemates at once.
-pub(super) fn leaves_no_move(board: &mut Board, mv: Move) -> bool {
-    let undo = board.make(mv);
-    let none = !board.has_legal_move();
-    board.undo(undo);
-    none
 }
 
 /// Whether no single move of the opponent that gives no check can leave `color` without a move: two

@@ -14,9 +14,10 @@
 use super::node::{Child, Numbers, Role};
 use super::search::{DfpnSearch, LISTS};
 use crate::board::{Move, MoveList};
+use crate::rules::mate_by_checks::leaves_no_move;
 use crate::search::Claim;
 use crate::solve::forcing::Forcing;
-use crate::solve::last_move::{leaves_no_move, mate_in_one};
+use crate::solve::last_move::mate_in_one;
 
 /// The first proof number after a quiet move: a check with so many replies has the same.
 const QUIET: u32 = 4;
