@@ -1,4 +1,4 @@
-//! What the threads of a search share beside the table: when to stop, and how much was done.
+//! Stop and ponder state of a search, shared by its threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,18 +8,21 @@ use web_time::Instant;
 
 use super::busy::Busy;
 use super::deepest::Deepest;
+use super::request::Request;
+use super::resources::{HAS_THREADS, thread_count};
+use super::settings::Settings;
 use super::time::Budget;
 
-/// What the engine's user has said since the search began.
+/// Requests of the caller since the search began.
 #[derive(Debug, Default)]
-struct Told {
+struct Signals {
     /// When pondering ended, and with it when the budget began to count.
-    hit: Option<Instant>,
-    /// To stop, and so to answer.
+    ponderhit: Option<Instant>,
+    /// Whether the caller has stopped the search.
     stop: bool,
 }
 
-/// A flag and its kin, written by the engine's user and read by every thread.
+/// Stop and ponder state, written by the caller and read by every thread.
 #[derive(Debug)]
 pub(super) struct Control {
     stop: AtomicBool,
@@ -27,35 +30,31 @@ pub(super) struct Control {
     /// Whether an unlimited search has to wait for a stop before it answers.
     waiting: bool,
     started: Instant,
-    told: Mutex<Told>,
+    signals: Mutex<Signals>,
     changed: Condvar,
     pub budget: Budget,
     pub node_limit: Option<u64>,
-    /// What the threads are searching.
+    /// The positions that the threads are searching.
     pub busy: Busy,
-    /// What they have finished; nothing with one thread.
+    /// The deepest iteration that a thread has finished; empty with one thread.
     pub deepest: Deepest,
     /// Nodes of each thread.
     pub counters: Vec<AtomicU64>,
 }
 
 impl Control {
-    pub fn new(
-        threads: usize,
-        budget: Budget,
-        node_limit: Option<u64>,
-        pondering: bool,
-        waiting: bool,
-    ) -> Control {
+    /// The state in which a search starts.
+    pub fn new(request: &Request, settings: &Settings) -> Control {
+        let threads = thread_count(settings.threads);
         Control {
             stop: AtomicBool::new(false),
-            pondering: AtomicBool::new(pondering),
-            waiting,
+            pondering: AtomicBool::new(request.ponder && HAS_THREADS),
+            waiting: request.limits.wait_for_stop && HAS_THREADS,
             started: Instant::now(),
-            told: Mutex::default(),
+            signals: Mutex::default(),
             changed: Condvar::new(),
-            budget,
-            node_limit,
+            budget: Budget::of(&request.limits, settings.overhead),
+            node_limit: request.limits.nodes,
             busy: Busy::new(threads),
             deepest: Deepest::default(),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
@@ -74,40 +73,41 @@ impl Control {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    /// Ends the search: a limit is reached. It may still have to wait for leave to answer.
+    /// Ends the search because a limit is reached. The answer may still have to wait.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The user ends the search, and any wait.
-    pub fn tell_stop(&self) {
+    /// Ends the search, and any wait, for the caller.
+    pub fn stop_by_caller(&self) {
         self.pondering.store(false, Ordering::Relaxed);
         self.stop();
-        self.told().stop = true;
+        self.signals().stop = true;
         self.changed.notify_all();
     }
 
     /// The expected move was played: the clock runs from now on.
-    pub fn tell_ponderhit(&self) {
-        self.told().hit.get_or_insert_with(Instant::now);
+    pub fn ponderhit(&self) {
+        self.signals().ponderhit.get_or_insert_with(Instant::now);
         self.pondering.store(false, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
-    fn told(&self) -> MutexGuard<'_, Told> {
-        // What is said is two words: a thread that panicked with the lock cannot have left half of
-        // it.
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    fn signals(&self) -> MutexGuard<'_, Signals> {
+        // Two independent fields: a thread that panicked with the lock cannot have left them inconsistent.
+        self.signals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until an answer may be given: not while pondering, and not before a stop where one is
     /// asked for.
-    pub fn wait_for_leave(&self) {
-        let mut told = self.told();
-        while self.is_pondering() || (self.waiting && !told.stop) {
-            // Now and then it looks again by itself, for the flags change outside the lock.
-            let waited = self.changed.wait_timeout(told, Duration::from_millis(20));
-            told = waited.unwrap_or_else(PoisonError::into_inner).0;
+    pub fn wait_until_answer_allowed(&self) {
+        let mut signals = self.signals();
+        while self.is_pondering() || (self.waiting && !signals.stop) {
+            // The flags change outside the lock, so a notification may be missed.
+            let waited = self
+                .changed
+                .wait_timeout(signals, Duration::from_millis(20));
+            signals = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
@@ -120,7 +120,7 @@ impl Control {
         if self.is_pondering() {
             return Duration::ZERO;
         }
-        let since = self.told().hit.unwrap_or(self.started);
+        let since = self.signals().ponderhit.unwrap_or(self.started);
         now.saturating_duration_since(since)
     }
 

@@ -1,4 +1,4 @@
-//! The engine as its users see it: settings in, a search started, events out.
+//! The engine: takes settings and requests, starts searches, reports events.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -10,10 +10,9 @@ use super::claims::Claims;
 use super::control::Control;
 use super::report::{Bound, Event, Outcome};
 use super::request::Request;
-use super::resources::{HAS_THREADS, hash_size, thread_count};
+use super::resources::{HAS_THREADS, hash_size};
 use super::settings::Settings;
 use super::threads;
-use super::time::Budget;
 use super::transposition::Table;
 use super::worker::Memory;
 use crate::board::{Board, Move};
@@ -38,7 +37,7 @@ pub struct Probe {
 pub struct Engine {
     settings: Settings,
     table: Arc<Table>,
-    /// One for each thread; lent to the search that runs.
+    /// Shared by the threads of the running search.
     memory: Arc<Mutex<Memory>>,
 }
 
@@ -122,7 +121,7 @@ impl Engine {
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> RunningSearch {
         let settings = self.settings.clone();
-        let control = Arc::new(control(&request, &settings));
+        let control = Arc::new(Control::new(&request, &settings));
         let (table, memory) = (self.table.clone(), self.memory.clone());
         let inner = control.clone();
         let run = move || {
@@ -207,22 +206,11 @@ impl Engine {
             request,
             &self.settings,
             &self.table,
-            &control(request, &self.settings),
+            &Control::new(request, &self.settings),
             &memory,
             events,
         )
     }
-}
-
-/// What a search is begun with to tell it when to end.
-fn control(request: &Request, settings: &Settings) -> Control {
-    Control::new(
-        thread_count(settings.threads),
-        Budget::of(&request.limits, settings.overhead),
-        request.limits.nodes,
-        request.ponder && HAS_THREADS,
-        request.limits.wait_for_stop && HAS_THREADS,
-    )
 }
 
 /// A search under way. Dropping it stops the search and waits for it.
@@ -235,13 +223,13 @@ pub struct RunningSearch {
 impl RunningSearch {
     /// Asks the search to end; it answers with the best it has.
     pub fn stop(&self) {
-        self.control.tell_stop();
+        self.control.stop_by_caller();
     }
 
     /// The opponent played the expected move: from now on the clock runs. What was spent
     /// pondering is free.
     pub fn ponderhit(&self) {
-        self.control.tell_ponderhit();
+        self.control.ponderhit();
     }
 
     /// Waits for the end.

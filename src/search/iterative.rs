@@ -65,15 +65,10 @@ impl Worker<'_> {
                     break;
                 }
             }
-            let same = previous
-                .first()
-                .zip(lines.first())
-                .is_some_and(|(a, b)| a.pv[0] == b.pv[0]);
+            let best = previous.first().zip(lines.first());
+            let same = best.is_some_and(|(a, b)| a.pv[0] == b.pv[0]);
             stable = if same { stable + 1 } else { 0 };
-            let fallen = previous
-                .first()
-                .zip(lines.first())
-                .map_or(0, |(a, b)| a.score - b.score);
+            let fallen = best.map_or(0, |(a, b)| a.score - b.score);
             if self.index == 0 && self.is_enough(task.limits, &lines, stable, fallen) {
                 break;
             }
@@ -141,26 +136,24 @@ impl Worker<'_> {
             return true;
         };
         let depth = self.root_depth;
-        if let (Some(moves), Meaning::Mate(plies)) = (limits.mate, score::meaning(best.score))
+        let (mate, end) = match score::meaning(best.score) {
+            Meaning::Mate(plies) => (Some(plies), Some(plies.abs())),
+            Meaning::Rule(plies) => (None, Some(plies.abs())),
+            Meaning::Evaluation(_) => (None, None),
+        };
+        if let (Some(moves), Some(plies)) = (limits.mate, mate)
             && plies > 0
             && plies <= 2 * moves as i32
         {
             return true;
         }
-        if limits.stop_on_mate
-            && let Meaning::Mate(plies) = score::meaning(best.score)
-            && (plies > 0 || -plies <= depth)
-        {
+        if limits.stop_on_mate && mate.is_some_and(|plies| plies > 0 || -plies <= depth) {
             return true;
         }
         // A forced end that the depth covers will not get better; an analysis to a fixed depth goes
         // on.
-        let plies = match score::meaning(best.score) {
-            Meaning::Mate(plies) | Meaning::Rule(plies) => Some(plies.abs()),
-            Meaning::Evaluation(_) => None,
-        };
         let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
-        if open_ended && plies.is_some_and(|plies| plies <= depth) {
+        if open_ended && end.is_some_and(|plies| plies <= depth) {
             return true;
         }
         let Some(soft) = self.control.budget.soft else {
@@ -172,17 +165,12 @@ impl Worker<'_> {
         if self.root_moves.len() == 1 && depth >= 6 {
             return true;
         }
-        let effort = self.root_moves.effort(best.pv[0]);
-        let spent = self.control.spent(web_time::Instant::now());
-        spent
-            >= scaled(
-                soft,
-                Course {
-                    stable,
-                    fallen,
-                    effort,
-                },
-            )
+        let course = Course {
+            stable,
+            fallen,
+            effort: self.root_moves.effort(best.pv[0]),
+        };
+        self.control.spent(web_time::Instant::now()) >= scaled(soft, course)
     }
 
     /// The line found at the root.

@@ -104,12 +104,12 @@ impl Worker<'_> {
         }
         let form = self.techniques.null_move;
         let r = reduction(form, &self.board, depth, eval - beta);
-        let undo = self.pass(ply);
+        let undo = self.make_null(ply);
         let answer = -self.alpha_beta::<NonPv>(Node {
             cut: false,
             ..node.at_beta().child(depth - 1 - r)
         });
-        self.unpass(undo);
+        self.undo_null(undo);
         self.frames[ply].leans_on_game = self.frames[ply + 1].leans_on_game;
         if self.stopped {
             return NullMoveResult::FailLow;

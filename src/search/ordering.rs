@@ -294,17 +294,8 @@ mod tests {
                     ..NO_HINTS
                 },
             ] {
-                for techniques in [
-                    Techniques::ALL,
-                    Techniques {
-                        ordering: false,
-                        ..Techniques::ALL
-                    },
-                    Techniques {
-                        see: false,
-                        ..Techniques::ALL
-                    },
-                ] {
+                for without in ["aspiration", "ordering", "see"] {
+                    let techniques = Techniques::ALL.without(without).unwrap();
                     let mut got = picked(&board, hints, techniques);
                     if hints.table == some(1) {
                         assert_eq!(got.first().copied(), some(1));

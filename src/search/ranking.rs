@@ -1,10 +1,11 @@
-//! A position's best moves, one below the other: a search with several lines, and what it said last.
-//!
-//! Not a technique but a use of one: openings and books are made of it.
+//! A position's best moves with their scores, for openings and books.
 
 use std::sync::mpsc::channel;
 
-use super::{Engine, Event, Limits, Line, Request};
+use super::engine::Engine;
+use super::limits::Limits;
+use super::report::{Event, Line};
+use super::request::Request;
 use crate::board::{Board, Move};
 use crate::eval::Score;
 use crate::rules::Game;

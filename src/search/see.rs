@@ -28,11 +28,9 @@
 //! what a pawn gains by crossing. Against a reference that tries every order the test counts how
 //! often the value is the same: in 99.8% of captures or more.
 //!
-//! # What it costs and buys
+//! # Cost
 //! No move is made and nothing is allocated. The board's line words (38 bytes) are copied and bits
-//! taken out of the copy as pieces capture; which pieces could ever reach the target comes from one
-//! table row; the own general's safety is looked at only when an enemy piece stands in some
-//! relation to it. Some 60-90 ns a call on a shared server core. [`see_at_least`], which stops as
+//! taken out of the copy as pieces capture. [`see_at_least`], which stops as
 //! soon as the answer is certain, is the one for the search.
 
 use crate::board::position::{EMPTY, Slot, slot_color, slot_kind, slots_in, slots_of};

@@ -38,7 +38,7 @@ pub(super) fn search(
 ) -> Outcome {
     let root = RootMoves::new(request.game.board(), &request.banned);
     if root.is_empty() {
-        control.wait_for_leave();
+        control.wait_until_answer_allowed();
         return outcome(None, control);
     }
     table.age();
@@ -98,7 +98,7 @@ pub(super) fn search(
             ..line.clone()
         }));
     }
-    control.wait_for_leave();
+    control.wait_until_answer_allowed();
     // Stopped before the first iteration had a line, which its first move alone takes: any move
     // serves.
     let fallback = Line {

@@ -195,7 +195,7 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key {
                 let mut entry = unpack(data)?;
-                entry.score = from_node(entry.score, ply);
+                entry.score = shifted(entry.score, -(ply as Score));
                 return Some(entry);
             }
         }
@@ -212,7 +212,7 @@ impl Table {
         if !self.used.load(Ordering::Relaxed) {
             self.used.store(true, Ordering::Relaxed);
         }
-        entry.score = to_node(entry.score, ply);
+        entry.score = shifted(entry.score, ply as Score);
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim = &self.bucket(key).0[0];
         let mut least = i32::MAX;
@@ -274,21 +274,12 @@ fn is_by_rule(score: Score) -> bool {
     matches!(score::meaning(score), score::Meaning::Rule(_))
 }
 
-/// A score counted from the root, counted from the node instead.
-fn to_node(score: Score, ply: usize) -> Score {
+/// A score whose mate or win is counted from so many plies later: the node at that ply instead of the root.
+fn shifted(score: Score, plies: Score) -> Score {
     match score {
         NO_SCORE => NO_SCORE,
-        WIN_BOUND.. => score + ply as Score,
-        _ if score <= -WIN_BOUND => score - ply as Score,
-        _ => score,
-    }
-}
-
-fn from_node(score: Score, ply: usize) -> Score {
-    match score {
-        NO_SCORE => NO_SCORE,
-        WIN_BOUND.. => score - ply as Score,
-        _ if score <= -WIN_BOUND => score + ply as Score,
+        WIN_BOUND.. => score + plies,
+        _ if score <= -WIN_BOUND => score - plies,
         _ => score,
     }
 }

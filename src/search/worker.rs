@@ -51,10 +51,6 @@ pub(super) struct Worker<'a> {
     pub events: &'a mut (dyn FnMut(Event) + Send),
 }
 
-/// What takes back a move of the search.
-#[must_use]
-pub(super) struct Unmake(Undo);
-
 impl<'a> Worker<'a> {
     pub fn new(
         game: &Game,
@@ -106,7 +102,7 @@ impl<'a> Worker<'a> {
 
     /// Plays a move from the position at `ply`, which becomes the one at `ply + 1`.
     #[inline]
-    pub fn make(&mut self, ply: usize, mv: Move) -> Unmake {
+    pub fn make(&mut self, ply: usize, mv: Move) -> Undo {
         self.table.prefetch(self.board.key_after(mv));
         let piece = self
             .board
@@ -117,18 +113,18 @@ impl<'a> Worker<'a> {
         self.frames[ply].step = Some(Step { piece, to: mv.to() });
         self.frames[ply].passed = false;
         self.arrive(ply + 1, Some(mv));
-        Unmake(undo)
+        undo
     }
 
     #[inline]
-    pub fn undo(&mut self, undo: Unmake) {
+    pub fn undo(&mut self, undo: Undo) {
         self.past.pop();
         self.evaluation.undo();
-        self.board.undo(undo.0);
+        self.board.undo(undo);
     }
 
-    /// Passes: the null move.
-    pub fn pass(&mut self, ply: usize) -> NullUndo {
+    /// Makes the null move.
+    pub fn make_null(&mut self, ply: usize) -> NullUndo {
         debug_assert_eq!(self.why_not_pass(ply), None, "{:?}", self.board);
         let undo = self.board.make_null();
         self.table.prefetch(self.board.key());
@@ -139,7 +135,7 @@ impl<'a> Worker<'a> {
         undo
     }
 
-    pub fn unpass(&mut self, undo: NullUndo) {
+    pub fn undo_null(&mut self, undo: NullUndo) {
         self.past.pop();
         self.evaluation.undo();
         self.board.undo_null(undo);
