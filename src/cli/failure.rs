@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
+use crate::train::error::TrainError;
+
 /// Why a subcommand did not do what it was asked to.
 #[derive(Debug, Error)]
 pub enum Failure {
@@ -41,6 +43,15 @@ impl Failure {
         // Nobody left to tell when standard error is closed too.
         let _ = writeln!(io::stderr(), "error: {self}");
         ExitCode::from(code)
+    }
+}
+
+impl From<TrainError> for Failure {
+    fn from(error: TrainError) -> Failure {
+        match error {
+            TrainError::Input(what) => Failure::Input(what),
+            TrainError::Work(what) => Failure::Work(what),
+        }
     }
 }
 

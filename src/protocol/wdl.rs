@@ -6,14 +6,14 @@
 //! win = 1 / (1 + exp((EVEN - score) / SPREAD))     loss = 1 / (1 + exp((EVEN + score) / SPREAD))
 //! ```
 //!
-//! At a score of [`EVEN`] a win is as likely as not. The two numbers are the likeliest for the results of the
+//! At a score of [`EVEN`](crate::search::score::EVEN) a win is as likely as not. The two numbers are the likeliest for the results of the
 //! 640,728 quiet positions from self-play that the second round of the evaluation's numbers was fitted to
 //! (`docs/tuning.md`): 360 and 253. They are what the engine achieved against itself with a few thousand nodes a
 //! move, no more: with more time on both sides draws are more, against a weaker side wins are. At an even score
 //! 71 of 100 of those games were drawn where the model says 62; from 400 to 800 on 72 were won, and it says 69.
 
 use crate::eval::Score;
-use crate::search::score::{EVEN, Meaning, SPREAD, meaning};
+use crate::search::score::{Meaning, meaning, win_chance};
 
 /// Chances in thousandths, from the view of the side to move; their sum is 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +40,9 @@ impl Wdl {
         let [win, loss] = match meaning(score) {
             Meaning::Mate(plies) | Meaning::Rule(plies) if plies > 0 => [1000, 0],
             Meaning::Mate(_) | Meaning::Rule(_) => [0, 1000],
-            Meaning::Evaluation(score) => [score, -score].map(|score| {
-                let chance = 1.0 / (1.0 + ((EVEN - f64::from(score)) / SPREAD).exp());
-                (1000.0 * chance).round() as u32
-            }),
+            Meaning::Evaluation(score) => {
+                [score, -score].map(|score| (1000.0 * win_chance(score)).round() as u32)
+            }
         };
         Wdl {
             win,

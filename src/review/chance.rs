@@ -1,7 +1,7 @@
 //! From a score to the points that may be hoped for: 1 for a certain win, a half for a draw, 0 for a loss.
 //!
 //! Two hundredths of a pawn are much at an even score and nothing when a rook is lost anyway. So moves are
-//! judged by what they cost in points. A win is as likely as not at a score of [`EVEN`], a loss at its
+//! judged by what they cost in points. A win is as likely as not at a score of [`EVEN`](crate::search::score::EVEN), a loss at its
 //! mirror image, and a draw is what is left; both curves are logistic:
 //!
 //! ```text
@@ -12,7 +12,7 @@
 //! (`docs/tuning.md`). Between people more is lost and won than they say.
 
 use crate::eval::Score;
-use crate::search::score::{EVEN, Meaning, SPREAD, meaning};
+use crate::search::score::{Meaning, meaning, win_chance};
 
 /// The points to hope for, from 0 to 1, with a score from the same side's view.
 ///
@@ -30,10 +30,6 @@ pub fn points(score: Score) -> f64 {
             true => 1.0,
             false => 0.0,
         },
-        Meaning::Evaluation(score) => {
-            let chance = |score: f64| 1.0 / (1.0 + ((EVEN - score) / SPREAD).exp());
-            let (win, loss) = (chance(score.into()), chance((-score).into()));
-            (win + 1.0 - loss) / 2.0
-        }
+        Meaning::Evaluation(score) => (win_chance(score) + 1.0 - win_chance(-score)) / 2.0,
     }
 }

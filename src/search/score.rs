@@ -34,6 +34,17 @@ pub const EVEN: f64 = 360.0;
 /// `protocol::wdl`, which turns them into chances; `review::chance` into points.
 pub const SPREAD: f64 = 250.0;
 
+/// The logistic curve, from 0 to 1.
+#[inline]
+pub fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// The chance that the side wins whose evaluation this is, from 0 to 1.
+pub fn win_chance(score: Score) -> f64 {
+    logistic((f64::from(score) - EVEN) / SPREAD)
+}
+
 /// The score of being mated `ply` plies from the root.
 #[inline]
 pub const fn mated_in(ply: usize) -> Score {

@@ -1,21 +1,20 @@
-//! The header of a file of positions: what the file is, and by which settings it was made.
+//! The header of a file of positions: format version and generation settings.
 //!
-//! | bytes | what |
+//! | bytes | content, little-endian |
 //! |---|---|
 //! | 0 to 7 | the letters `CHUHEPOS` |
 //! | 8 to 11 | the version, 2 |
 //! | 12 | 1 for shuffled |
-//! | 13 | what is left of a score one ply before, in hundredths ([`super::td_lambda`]) |
+//! | 13 | λ of [TD(λ)](super::td_lambda), in hundredths |
 //! | 14, 15 | 0 |
 //! | 16 to 23 | nodes a move |
 //! | 24 to 31 | the seed |
 //! | 32 to 35 | hash table of a game, MiB |
-//! | 36 to 39 | the upper half of the checksum of the network that played; 0 for the terms |
+//! | 36 to 39 | the upper half of the checksum of the network that played; 0 for the hand-crafted evaluation |
 //!
-//! Numbers have their least byte first. Files of version 1 end their header at byte 16: nothing is
-//! known of how they were made.
+//! The header of version 1 ends at byte 16, without the settings.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use thiserror::Error;
 
@@ -23,21 +22,21 @@ use crate::eval::network::Network;
 
 /// Bytes of a header as it is written now.
 pub const LENGTH: usize = 40;
-/// Bytes of a header that says nothing of the settings.
+/// Bytes of a header of version 1.
 const OLD_LENGTH: usize = 16;
 
 const MAGIC: &[u8; 8] = b"CHUHEPOS";
 const VERSION: u32 = 2;
 const OLD_VERSION: u32 = 1;
-/// The flag of a file whose order says nothing any more.
+/// The flag of a shuffled file.
 const SHUFFLED: u32 = 1;
 
-/// What a header says.
+/// The content of a header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// Whether the order of the positions is of no meaning any more.
+    /// True if the positions are shuffled.
     pub shuffled: bool,
-    /// How the positions were made; `None` in a file of version 1.
+    /// The generation settings; `None` in a file of version 1.
     pub made: Option<Made>,
 }
 
@@ -46,34 +45,34 @@ pub struct Header {
 pub struct Made {
     /// Nodes a move.
     pub nodes: u64,
-    /// What the random moves come from.
+    /// The seed of the random moves.
     pub seed: u64,
     /// Hash table of each game, MiB.
     pub hash_mib: u32,
-    /// Which network played, by [`mark`]; 0 for the terms.
+    /// The [`mark`] of the network that played; 0 for the hand-crafted evaluation.
     pub network: u32,
-    /// What is left of a score one ply before, in hundredths.
+    /// λ of TD(λ), in hundredths.
     pub trace: u8,
 }
 
-/// What tells in a header which network played: the upper half of its checksum, but never 0.
+/// The number of a network in a header: the upper half of its checksum, but never 0.
 pub fn mark(network: &Network) -> u32 {
     ((network.checksum() >> 32) as u32).max(1)
 }
 
-/// What is wrong with a header.
+/// Why a header cannot be read.
 #[derive(Debug, Error)]
 pub enum HeaderError {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is that of something else.
+    /// The file is of another kind.
     #[error("not a file of positions: it does not begin with CHUHEPOS")]
     Foreign,
-    /// It ends before its header does.
+    /// The file ends within its header.
     #[error("not a file of positions: it ends within its first {LENGTH} bytes")]
     Short,
-    /// It was written by another version.
+    /// The version is unknown.
     #[error("version {0} of the format, this program reads versions {OLD_VERSION} and {VERSION}")]
     Version(u32),
 }
@@ -87,30 +86,25 @@ impl Header {
         }
     }
 
-    /// Writes it.
+    /// The header as bytes.
     ///
     /// ```
     /// use chuhe::train::header::{Header, Made};
     /// let made = Some(Made { nodes: 1_500, seed: 7, hash_mib: 2, network: 0, trace: 85 });
     /// for header in [Header { shuffled: true, made }, Header { shuffled: false, made: None }] {
-    ///     let mut bytes = Vec::new();
-    ///     header.write(&mut bytes).unwrap();
+    ///     let bytes = header.to_bytes();
     ///     assert_eq!(bytes.len(), header.length());
     ///     assert_eq!(Header::read(&mut &bytes[..]).unwrap(), header);
     /// }
     /// ```
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let version = match self.made {
-            Some(_) => VERSION,
-            None => OLD_VERSION,
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let (version, trace) = match self.made {
+            Some(made) => (VERSION, made.trace),
+            None => (OLD_VERSION, 0),
         };
+        let flags = if self.shuffled { SHUFFLED } else { 0 };
         let mut bytes = MAGIC.to_vec();
         bytes.extend(version.to_le_bytes());
-        let trace = self.made.map_or(0, |made| made.trace);
-        let flags = if self.shuffled { SHUFFLED } else { 0 };
         bytes.extend((flags | u32::from(trace) << 8).to_le_bytes());
         if let Some(made) = &self.made {
             bytes.extend(made.nodes.to_le_bytes());
@@ -118,13 +112,13 @@ impl Header {
             bytes.extend(made.hash_mib.to_le_bytes());
             bytes.extend(made.network.to_le_bytes());
         }
-        out.write_all(&bytes)
+        bytes
     }
 
-    /// Reads one.
+    /// Reads a header.
     ///
     /// # Errors
-    /// When it is the header of something else.
+    /// When the file is of another kind or version.
     pub fn read(input: &mut impl Read) -> Result<Header, HeaderError> {
         let mut bytes = [0; LENGTH];
         fill(input, &mut bytes[..OLD_LENGTH])?;
@@ -154,7 +148,7 @@ impl Header {
 }
 
 impl Made {
-    /// What is not the same, in words and with both values; nothing when all is.
+    /// Each setting that differs, with both values.
     pub fn differences(&self, now: &Made) -> Vec<String> {
         let settings = [
             ("--nodes", self.nodes, now.nodes),
@@ -175,7 +169,7 @@ impl Made {
         different
     }
 
-    /// Who played, in words.
+    /// The name of the player.
     pub fn player(&self) -> String {
         match self.network {
             0 => "the terms".to_owned(),

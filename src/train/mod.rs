@@ -9,18 +9,26 @@
 //! | [`td_lambda`] | scores mixed with those of later plies, as in TD(λ) |
 //! | [`data`] | many games at once, into a file that survives a kill |
 //! | [`summary`] | statistics of a file of positions |
+//! | [`error`] | errors |
+//! | [`adam`] | the optimizer (Adam) of the two trainings |
+//! | [`parallel`] | work in blocks, shared among threads |
 //! | [`texel`] | Texel tuning: the hand-crafted evaluation fitted to game results |
 //! | [`network`] | training of the NNUE |
+//! | [`pipeline`] | rounds of self-play, training and a match |
 //! | [`spsa`] | tuning of the search's parameters by games (SPSA) |
 //!
 //! A build with `--features tuning` also has `duel`, which plays the games of SPSA.
 
+pub mod adam;
 pub mod data;
 #[cfg(feature = "tuning")]
 pub mod duel;
+pub mod error;
 pub mod header;
 pub mod network;
 pub mod packed;
+pub mod parallel;
+pub mod pipeline;
 pub mod reader;
 pub mod selfplay;
 pub mod spsa;

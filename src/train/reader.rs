@@ -160,8 +160,7 @@ mod tests {
     }
 
     fn bytes(samples: &[Sample]) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        Header::default().write(&mut bytes).unwrap();
+        let mut bytes = Header::default().to_bytes();
         for sample in samples {
             bytes.extend_from_slice(&pack(sample));
         }

@@ -1,24 +1,23 @@
-//! What was said later in a game, told to the positions before.
+//! TD(λ): mixes the score of a position with those of the later positions of its game.
 //!
-//! A search of a hundred nodes says little for sure, and ten plies later the same game shows what it overlooked. So the
-//! score of a position may be mixed with those of the positions after it: its *return* in the sense of TD(λ)
-//! (Sutton, *Learning to Predict by the Methods of Temporal Differences*, 1988), which is
+//! A search of a hundred nodes is unreliable, and ten plies later the same game shows what it overlooked. So a score may be
+//! replaced by its *return* (Sutton, *Learning to Predict by the Methods of Temporal Differences*, 1988), which is
 //! `(1 - λ) x its own score + λ x the return of the next ply`. The mean over many positions of one game is less
-//! noisy than a score by itself, and tells more than the result of the game, which is the same for all its positions.
+//! noisy than one score, and more specific than the result of the game, which is the same for all its positions.
 //!
-//! Scores are mixed as the points expected of them, so that a piece more hardly counts where a game is won anyway.
+//! Scores are mixed as expected points, so that a further piece hardly counts in a won game.
 
 use crate::eval::Score;
-use crate::search::score::MATE;
+use crate::search::score::{MATE, logistic};
 
-/// Points expected by hundredth of a pawn: about what the engine's own games show.
+/// The steepness of the expected points, per centipawn: about that of the engine's own games.
 const STEEPNESS: f64 = 0.0028;
 
-/// Where points are so near to 0 or 1 that the score would be without bounds.
+/// The distance from 0 and 1 that points keep, so that the score is bounded.
 const SURE: f64 = 1e-3;
 
-/// Replaces the scores of a game's plies, all for the same side, by their returns. `lambda` is what is left
-/// of a score one ply before, from 0 (every score stays as it is) to less than 1.
+/// Replaces the scores of a game's plies, all for the same side, by their returns. `lambda` is from 0 (every score stays as it
+/// is) to less than 1.
 ///
 /// ```
 /// use chuhe::train::td_lambda::mix;
@@ -42,8 +41,7 @@ pub fn mix(scores: &mut [Score], lambda: f64) {
 }
 
 fn points(score: Score) -> f64 {
-    let score = f64::from(score.clamp(-MATE, MATE));
-    1.0 / (1.0 + (-STEEPNESS * score).exp())
+    logistic(STEEPNESS * f64::from(score.clamp(-MATE, MATE)))
 }
 
 fn score_of(points: f64) -> Score {
@@ -56,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_trace_every_score_stays() {
+    fn lambda_0_keeps_every_score() {
         let scores = [-31_990, -3_000, 0, 7, 31_990];
         let mut mixed = scores;
         mix(&mut mixed, 0.0);
@@ -64,9 +62,9 @@ mod tests {
         mix(&mut [], 0.75);
     }
 
-    /// The return of a ply is the sum of all later scores, each ply back `lambda` of it left.
+    /// The return of a ply is the sum of all later scores, with a factor `lambda` for each ply.
     #[test]
-    fn what_came_later_counts_less_and_less() {
+    fn the_weight_of_later_scores_falls_geometrically() {
         let lambda = 0.75;
         let scores = [40, -60, 300, 31_900, -200];
         let mut mixed = scores;

@@ -8,11 +8,12 @@ use chuhe::arena::{
     Control, EngineSpec, Format, Output, Session, SessionEnd, Settings, Terms, Tournament,
 };
 use chuhe::board::positions;
-use chuhe::cli::train::run::config::Config;
 use chuhe::eval::network::{Base, Network};
 use chuhe::train::header::mark;
-use chuhe::train::network::model::Params;
+use chuhe::train::network::params::Params;
+use chuhe::train::network::settings::Start;
 use chuhe::train::network::{checkpoint, quantise};
+use chuhe::train::pipeline::config::Config;
 use chuhe::train::reader::Reader;
 use serde_json::Value;
 
@@ -403,10 +404,10 @@ fn rounds_go_on_where_they_were() {
 #[test]
 fn the_page_shows_configurations_that_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, rounds, previous) in [("small", 2, true), ("shipped", 6, false)] {
+    for (name, rounds, start) in [("small", 2, Start::Previous), ("shipped", 6, Start::Fresh)] {
         let path = folder.join(format!("docs/network/{name}.toml"));
         let config = Config::read(&path).expect("a configuration");
-        assert_eq!((config.rounds, config.train.previous), (rounds, previous));
+        assert_eq!((config.rounds, config.train.start), (rounds, start));
         assert!(folder.join(config.games.openings).exists());
     }
 }

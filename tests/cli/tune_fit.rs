@@ -11,12 +11,11 @@ use crate::{bad, good, run, scratch};
 
 /// Positions of random games of pieces that are taken whenever they can be; who has more wins.
 fn data(name: &str, games: u64) -> PathBuf {
-    let mut bytes = Vec::new();
     let header = Header {
         shuffled: true,
         made: None,
     };
-    header.write(&mut bytes).expect("bytes");
+    let mut bytes = header.to_bytes();
     for seed in 0..games {
         let (mut board, mut random) = (Board::startpos(), fastrand::Rng::with_seed(seed));
         for ply in 0..60 {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chuhe::board::Board;
 use chuhe::eval::network::{Base, Network};
-use chuhe::train::network::model::Params;
+use chuhe::train::network::params::Params;
 use chuhe::train::network::quantise;
 
 use crate::harness::Engine;

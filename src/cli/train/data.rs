@@ -1,7 +1,7 @@
 //! `chuhe tune data` and `chuhe tune stats`: positions from self-play, and what a file of them holds.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tracing::info;
@@ -9,13 +9,11 @@ use tracing::info;
 use crate::cli::Failure;
 use crate::cli::args::read_network;
 use crate::cli::interrupt::{SecondPress, stop_flag};
-use crate::cli::numbers::number;
 use crate::cli::progress::bar;
-use crate::search::resources::{HASH_MIB, THREADS, thread_count};
-use crate::train::data::{self, End, Plan};
+use crate::train::data::{DataFile, DataSettings, End, generate};
+use crate::train::error::TrainError;
 use crate::train::packed::GameResult;
-use crate::train::reader::{self, Reader};
-use crate::train::selfplay::{TRACE, Terms};
+use crate::train::reader::Reader;
 use crate::train::summary::{SCORES, Summary};
 
 /// What the progress bar shows.
@@ -39,30 +37,8 @@ pub struct DataArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// How many positions it shall hold.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
-    positions: u64,
-
-    /// Nodes a move.
-    #[arg(long, value_name = "N", default_value_t = Terms::default().nodes, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
-    nodes: u64,
-
-    /// How much of a position's score is what was said later in its game: what is left of a score one ply before, in
-    /// hundredths. 0 keeps what the search said.
-    #[arg(long, value_name = "PERCENT", default_value_t = Terms::default().trace, allow_negative_numbers = true, value_parser = number::<u8>(TRACE))]
-    trace: u8,
-
-    /// Games at a time, up to 256; 0 for as many as the machine has processors.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
-    threads: u16,
-
-    /// Hash table of each game, MiB.
-    #[arg(long, value_name = "MB", default_value_t = 2, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB))]
-    hash: u32,
-
-    /// What the random moves come from: another seed, other games.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    settings: DataSettings,
 
     /// Let this network play; the terms do when not given.
     #[arg(long, value_name = "NET")]
@@ -83,26 +59,19 @@ impl DataArgs {
             Some(path) => Some(read_network(path)?),
             None => None,
         };
-        let plan = Plan {
+        let data = DataFile {
             path: self.out.clone(),
-            network,
-            positions: self.positions,
             resume: self.resume,
-            terms: Terms {
-                nodes: self.nodes,
-                trace: self.trace,
-                ..Terms::default()
-            },
-            threads: thread_count(self.threads.into()),
-            hash_mib: self.hash as usize,
-            seed: self.seed,
+            settings: self.settings.clone(),
+            network,
         };
         let stop = stop_flag(SecondPress::Ignored)?;
-        info!(positions = plan.positions, nodes = plan.terms.nodes, "data");
-        let bar = bar(self.positions, BAR, 2);
+        let (positions, nodes) = (data.settings.positions, data.settings.nodes);
+        info!(positions, nodes, "data");
+        let bar = bar(positions, BAR, 2);
         let mut warned = false;
-        let made = data::generate(&plan, stop, |progress| {
-            if progress.unknown && !warned {
+        let made = generate(&data, stop, |progress| {
+            if progress.lacks_settings && !warned {
                 warned = true;
                 bar.suspend(|| warn_of_unknown(&self.out));
             }
@@ -110,12 +79,7 @@ impl DataArgs {
             bar.set_message(format!("{} games", progress.games));
         });
         bar.finish_and_clear();
-        let (end, progress) = made.map_err(|error| match error {
-            data::Error::Exists(_) | data::Error::File { .. } | data::Error::Other { .. } => {
-                Failure::Input(error.to_string())
-            }
-            data::Error::Write { .. } => Failure::Work(error.to_string()),
-        })?;
+        let (end, progress) = made?;
         let mut out = io::stdout().lock();
         writeln!(
             out,
@@ -130,9 +94,9 @@ impl DataArgs {
     }
 }
 
-/// Tells that a file may have been begun with other settings than it goes on with.
-fn warn_of_unknown(path: &std::path::Path) {
-    // Nobody is left to tell when standard error is closed.
+/// Warns that a file may have been begun with other settings than it is resumed with.
+fn warn_of_unknown(path: &Path) {
+    // Standard error may be closed.
     let _ = writeln!(
         io::stderr(),
         "warning: {} is of an older version and does not say with which --nodes, --trace, --seed, --hash and --evalfile it was begun; \
@@ -159,7 +123,7 @@ impl StatsArgs {
         for file in &self.files {
             let summary = summary(file)?;
             writeln!(out, "file       {}", file.display())?;
-            let reader = Reader::open(file).map_err(|error| wrong(file, error))?;
+            let reader = Reader::open(file).map_err(|error| TrainError::wrong(file, &error))?;
             if let Some(made) = reader.header().made {
                 writeln!(
                     out,
@@ -177,12 +141,8 @@ impl StatsArgs {
     }
 }
 
-fn wrong(path: &std::path::Path, error: reader::Error) -> Failure {
-    Failure::Input(format!("{}: {error}", path.display()))
-}
-
-fn summary(path: &std::path::Path) -> Result<Summary, Failure> {
-    let wrong = |error| wrong(path, error);
+fn summary(path: &Path) -> Result<Summary, Failure> {
+    let wrong = |error| TrainError::wrong(path, &error);
     let mut summary = Summary::default();
     for sample in Reader::open(path).map_err(wrong)? {
         summary.add(&sample.map_err(wrong)?);

@@ -1,11 +1,10 @@
 //! `chuhe tune` and `chuhe learn`: training data, Texel tuning, network training, SPSA and rounds of training.
 
-pub mod curve;
+pub mod bar;
 pub mod data;
 pub mod fit;
-pub mod job;
 pub mod network;
-pub mod run;
+pub mod rounds;
 #[cfg(feature = "tuning")]
 pub mod search;
 
@@ -69,7 +68,7 @@ enum LearnCommand {
     Data(data::DataArgs),
     Stats(data::StatsArgs),
     Train(network::TrainArgs),
-    Run(run::RunArgs),
+    Run(rounds::RunArgs),
 }
 
 impl LearnArgs {

@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::job::{Done, Job, write, wrong};
+use super::bar::TrainingBar;
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
-use crate::cli::numbers::{number, real};
-use crate::eval::network::Base;
-use crate::search::resources::{THREADS, thread_count};
-use crate::train::network::Plan;
+use crate::train::network::TrainingSettings;
+use crate::train::network::job::{Done, Job, write};
 
 /// Train a network from positions of self-play.
 ///
@@ -38,41 +36,8 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FILE", required = true)]
     out: PathBuf,
 
-    /// How often every position is seen.
-    #[arg(long, value_name = "N", default_value_t = Plan::default().epochs, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
-    epochs: u32,
-
-    /// Positions between two steps.
-    #[arg(long, value_name = "N", default_value_t = Plan::default().batch, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
-    batch: usize,
-
-    /// The size of the first steps; the last are a hundredth of it.
-    #[arg(long, value_name = "R", default_value_t = Plan::default().rate, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
-    rate: f64,
-
-    /// How fast weights fade that nothing holds: by so much of a step; 0 for not at all.
-    #[arg(long, value_name = "D", default_value_t = Plan::default().decay, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
-    decay: f64,
-
-    /// How much of the target is the game's result; the rest is what the search said.
-    #[arg(long, value_name = "SHARE", default_value_t = Plan::default().lambda, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
-    lambda: f64,
-
-    /// How steep the sigmoid is, by hundredth of a pawn; fitted first when not given.
-    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = real(0.0001..=0.1))]
-    k: Option<f64>,
-
-    /// Let the network score alone; as a rule its score is added to that of the terms.
-    #[arg(long)]
-    alone: bool,
-
-    /// What the first numbers and the order of the positions come from.
-    #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
-    seed: u64,
-
-    /// Threads, up to 256; 0 for as many as the machine has processors.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
-    threads: u16,
+    #[command(flatten)]
+    settings: TrainingSettings,
 
     /// Begin from the numbers of this network or checkpoint, such as that of the round before.
     #[arg(long, value_name = "NET", conflicts_with = "resume")]
@@ -96,25 +61,18 @@ impl TrainArgs {
         let stop = stop_flag(SecondPress::Ignored)?;
         let job = Job {
             data: self.data.clone(),
-            check: vec![self.check.clone()],
+            check: self.check.clone(),
             out: self.out.clone(),
-            plan: Plan {
-                epochs: self.epochs,
-                batch: self.batch,
-                rate: self.rate,
-                decay: self.decay,
-                lambda: self.lambda,
-                k: self.k,
-                seed: self.seed,
-                threads: thread_count(self.threads.into()),
-                base: base(self.alone),
-            },
+            settings: self.settings.clone(),
             start: self.start.clone(),
             resume: self.resume,
             curves: self.curve.clone(),
         };
-        self.spare(&job.checkpoint())?;
-        let done = job.run(stop)?;
+        job.check_files()?;
+        let bar = TrainingBar::new(self.settings.epochs);
+        let done = job.run(stop, |progress| bar.show(progress));
+        bar.clear();
+        let done = done?;
         if done.trained.stopped && !job.checkpoint().exists() {
             return Err(Failure::Work(
                 "stopped before the first epoch was whole: nothing is written".to_owned(),
@@ -128,39 +86,6 @@ impl TrainArgs {
             )),
             false => Ok(()),
         }
-    }
-
-    /// Sees to it that nothing is written over that is read here, and no earlier training.
-    fn spare(&self, checkpoint: &Path) -> Result<(), Failure> {
-        let inputs = self.data.iter().chain([&self.check]).chain(&self.start);
-        let read: Vec<PathBuf> = inputs.filter_map(|path| path.canonicalize().ok()).collect();
-        let written = [self.out.as_path(), checkpoint].into_iter();
-        for path in written.chain(self.curve.iter().map(PathBuf::as_path)) {
-            if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
-                return Err(wrong(path, &"it is to be read, and would be written over"));
-            }
-        }
-        if self.resume {
-            return Ok(());
-        }
-        match [self.out.as_path(), checkpoint]
-            .into_iter()
-            .find(|path| path.exists())
-        {
-            Some(path) => Err(wrong(
-                path,
-                &"it exists already; --resume goes on with its training, another --out begins one",
-            )),
-            None => Ok(()),
-        }
-    }
-}
-
-/// What a network is added to that is to score alone, or not.
-pub fn base(alone: bool) -> Base {
-    match alone {
-        true => Base::Nothing,
-        false => Base::Terms,
     }
 }
 

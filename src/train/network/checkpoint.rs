@@ -1,8 +1,13 @@
-//! A training as a file, so that a run that was cut off can go on.
+//! Checkpoints: the state of a training as a file, so that an interrupted training can be resumed.
 //!
-//! The letters `CHUHECKP`, the version and the number of fractions (32 bits each), epochs and steps done (32 bits each), the
-//! steepness (64 bits), what the network is added to (64 bits, as in [`crate::eval::network::file`]), then the numbers, the optimizer's means and its squares, 32 bits each; least byte first. It is
-//! written beside its place and moved there when it is whole.
+//! | bytes | content, little-endian |
+//! |---|---|
+//! | 0 to 7 | the letters `CHUHECKP` |
+//! | 8 to 15 | the version and the number of parameters |
+//! | 16 to 23 | epochs and steps done |
+//! | 24 to 31 | the steepness `k` |
+//! | 32 to 39 | what the network is added to, as in [`crate::eval::network::file`] |
+//! | from 40 | the parameters, Adam's means and Adam's squares, 32 bits each |
 
 use std::fs;
 use std::io::{self, Write};
@@ -10,46 +15,46 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::model::{Params, SIZE};
-use super::optimizer::Optimizer;
-use super::train::State;
+use super::params::{Params, SIZE};
+use super::state::State;
 use crate::eval::network::Base;
 use crate::storage::atomic_file;
+use crate::train::adam::Adam;
 
 const MAGIC: &[u8; 8] = b"CHUHECKP";
 const VERSION: u32 = 2;
 const HEADER: usize = 40;
 const LENGTH: usize = HEADER + 3 * 4 * SIZE;
 
-/// Why a file is no checkpoint for this program.
+/// Why a checkpoint cannot be read or written.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is something else.
+    /// The file is of another kind.
     #[error("not a checkpoint: it does not begin with CHUHECKP")]
     Foreign,
-    /// It was written by a program whose format or network is another.
+    /// The file has another version or another network's size.
     #[error("made by another version (byte {offset} is {found}, wanted {want})")]
     Version {
-        /// Where it says so.
+        /// The byte that says so.
         offset: usize,
-        /// What it says.
+        /// Its value.
         found: u32,
-        /// What this program writes.
+        /// The value of this program.
         want: u32,
     },
-    /// It was trained on top of terms that are not this program's.
+    /// The network was trained on top of another hand-crafted evaluation.
     #[error("made for other terms (byte 32 is {0:016x})")]
     Terms(u64),
-    /// It holds what is no number.
+    /// A parameter is not a finite number.
     #[error("byte {0} begins what is no finite number")]
     Number(usize),
-    /// It is too short or too long.
+    /// The file is too short or too long.
     #[error("{found} bytes long, a checkpoint has {LENGTH}")]
     Length {
-        /// How long it is.
+        /// Its length.
         found: usize,
     },
 }
@@ -57,16 +62,16 @@ pub enum CheckpointError {
 /// Writes a checkpoint.
 ///
 /// # Errors
-/// When it cannot be written; the one before is still there.
+/// When it cannot be written; the checkpoint before is kept.
 pub fn write(state: &State, path: &Path) -> Result<(), CheckpointError> {
     atomic_file::write(path, |out| {
         out.write_all(MAGIC)?;
-        for word in [VERSION, SIZE as u32, state.epochs, state.optimizer.steps] {
+        for word in [VERSION, SIZE as u32, state.epochs, state.adam.steps] {
             out.write_all(&word.to_le_bytes())?;
         }
         out.write_all(&state.k.to_le_bytes())?;
         out.write_all(&state.base.mark().to_le_bytes())?;
-        let Optimizer { mean, square, .. } = &state.optimizer;
+        let Adam { mean, square, .. } = &state.adam;
         for number in state.params.0.iter().chain(mean).chain(square) {
             out.write_all(&number.to_le_bytes())?;
         }
@@ -78,7 +83,7 @@ pub fn write(state: &State, path: &Path) -> Result<(), CheckpointError> {
 /// Reads a checkpoint.
 ///
 /// # Errors
-/// When it cannot be read or is something else.
+/// When it cannot be read or is of another kind.
 pub fn read(path: &Path) -> Result<State, CheckpointError> {
     let bytes = fs::read(path)?;
     if !bytes.starts_with(MAGIC) {
@@ -114,7 +119,7 @@ pub fn read(path: &Path) -> Result<State, CheckpointError> {
     let mut take = || numbers.by_ref().take(SIZE).collect::<Vec<f32>>();
     Ok(State {
         params: Params(take()),
-        optimizer: Optimizer {
+        adam: Adam {
             mean: take(),
             square: take(),
             steps: word(20),
@@ -130,19 +135,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_training_comes_back_or_the_fault_is_said() {
+    fn a_state_is_read_back_and_errors_name_the_fault() {
         let folder = std::env::temp_dir().join(format!("chuhe-checkpoint-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("a");
-        let mut state = State {
-            params: Params::random(3),
-            optimizer: Optimizer::default(),
-            epochs: 7,
-            k: 0.0035,
-            base: Base::Terms,
-        };
-        state.optimizer.steps = 99;
-        state.optimizer.mean[5] = 0.25;
+        let mut state = State::of(Params::random(3), 0.0035, Base::Terms);
+        state.epochs = 7;
+        state.adam.steps = 99;
+        state.adam.mean[5] = 0.25;
         write(&state, &path).unwrap();
         assert!(read(&path).unwrap() == state);
         let bytes = fs::read(&path).unwrap();

@@ -1,40 +1,39 @@
-//! The first layer as it is used: slice by slice.
+//! The first layer as the forward pass reads it: slice by slice.
 //!
-//! Each row is the sum of one of its bucket's and one that all buckets share, made once a step. Of all rows together only those
-//! of some squares and some buckets are read often, but they are a few megabytes, more than the cache next to
-//! the processor holds. So they are laid out in slices of some numbers of every row: within a slice they fit, and the sums of
-//! a slice stay in registers while row after row is added.
+//! Each row is the sum of a row of its bucket and one that all buckets share, made once a step. The rows that are read often
+//! are a few megabytes, more than the first cache holds. So they are laid out in slices of 64 numbers of every row: one slice of
+//! them fits, and its sums stay in registers while rows are added.
 
 use super::input::Side;
-use super::model::{BIASES, Params, SHARED};
+use super::params::{BIASES, Params, SHARED, add};
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 
-/// Numbers of a slice.
+/// Numbers in a slice.
 pub const SLICE: usize = 64;
-/// Slices of a row.
+/// Slices in a row.
 pub const SLICES: usize = HIDDEN / SLICE;
-/// Rows of a slice: those of the first layer, and the biases of the buckets.
+/// Rows in a slice: those of the buckets, then their biases.
 pub const SLICE_ROWS: usize = ROWS + BUCKETS;
 
 /// A slice of a row.
 pub type Slice = [f32; SLICE];
 
-/// The sums of the buckets' rows and the shared ones, and the biases.
+/// The sums of the buckets' rows and the shared rows, and the biases.
 #[derive(Clone, Debug)]
 pub struct FirstLayer(Vec<Slice>);
 
 impl FirstLayer {
-    /// Of these numbers.
+    /// The first layer of these parameters.
     pub fn of(params: &Params) -> FirstLayer {
         let mut first = FirstLayer(vec![[0.0; SLICE]; SLICES * SLICE_ROWS]);
-        first.renew(params);
+        first.update(params);
         first
     }
 
-    /// Sums anew what has changed.
+    /// Computes all rows again.
     #[inline(always)]
-    pub fn renew(&mut self, params: &Params) {
+    pub fn update(&mut self, params: &Params) {
         for row in 0..ROWS {
             let own = params.row(row).as_chunks::<SLICE>().0;
             let shared = params.row(SHARED + row % ROWS_PER_BUCKET);
@@ -61,14 +60,14 @@ impl FirstLayer {
     }
 }
 
-/// The numbers of all rows of a slice that are added to the sums of a view: its own, and its bucket's biases.
+/// The rows of a slice that a view sums up: those that it switches on, and its bucket's biases.
 #[inline(always)]
 pub fn rows(side: &Side) -> impl Iterator<Item = usize> {
     let bias = ROWS + side.bucket;
     side.rows.iter().map(|&row| row.into()).chain([bias])
 }
 
-/// A view's sums in a slice.
+/// The sums of a view in a slice.
 #[inline(always)]
 pub fn sum(slice: &[Slice], side: &Side) -> Slice {
     let mut sums = slice[ROWS + side.bucket];
@@ -76,12 +75,4 @@ pub fn sum(slice: &[Slice], side: &Side) -> Slice {
         add(&mut sums, &slice[usize::from(row)]);
     }
     sums
-}
-
-/// Adds one slice to another.
-#[inline(always)]
-pub fn add(to: &mut Slice, from: &Slice) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to += from;
-    }
 }

@@ -13,14 +13,20 @@
 //! | [`start`] | from the numbers of a training before |
 
 pub mod checkpoint;
+pub mod curve;
 pub mod first_layer;
 pub mod input;
+pub mod job;
 pub mod model;
 pub mod optimizer;
+pub mod params;
 pub mod positions;
 pub mod quantise;
+pub mod settings;
 pub mod start;
+pub mod state;
 pub mod train;
 
 pub use quantise::quantise;
-pub use train::{Plan, Trained, train};
+pub use settings::TrainingSettings;
+pub use train::{Trained, train};

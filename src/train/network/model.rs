@@ -1,128 +1,35 @@
-//! The network in fractions: forwards to a score, backwards to slopes.
+//! The network in training: the forward pass to a score, the backward pass to a gradient.
 //!
-//! The shape is [`crate::eval::network`]'s, with one addition. Six buckets of rows share what does not depend on where the
-//! general stands: each row is the sum of one of its bucket and one that all buckets have (a *factoriser*, as in
-//! Stockfish's trainer). So a piece that was seldom seen with the general in the corner is not unknown there. Sums
-//! are made once a step; forwards and backwards only see the sum.
+//! The shape is that of [`crate::eval::network`] with one addition, a *factoriser* as in Stockfish's trainer: each row is the
+//! sum of a row of its bucket and a row that all buckets share. So what does not depend on where the general stands is learnt
+//! from all positions, also for buckets that occur seldom. The sums are made once a step ([`first_layer`]).
 //!
-//! An output is in the unit in which the points expected are `1 / (1 + exp(-output))`.
+//! An output is in the unit in which the expected points are `1 / (1 + exp(-output))`.
 
 use super::first_layer::{self, FirstLayer, SLICE, SLICE_ROWS, SLICES, Slice};
 use super::input::Input;
-use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use crate::eval::network::{HEADS, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
+use super::params::{BIASES, FIRST_HEAD, Gradient, Params, add};
+use crate::eval::network::features::ROWS;
 
-/// A row of fractions.
-pub type Row = [f32; HIDDEN];
-
-/// Every number that is learnt, in one long list; what is where, say the methods.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Params(pub Vec<f32>);
-
-/// Rows of a bucket each, then those that all share, biases of the buckets, weights of the heads.
-pub const SHARED: usize = ROWS;
-/// The first bias.
-pub const BIASES: usize = SHARED + ROWS_PER_BUCKET;
-/// The first head: two rows each.
-pub const FIRST_HEAD: usize = BIASES + BUCKETS;
-/// Rows in all; behind them a number for each head.
-pub const ALL_ROWS: usize = FIRST_HEAD + 2 * HEADS;
-/// Numbers in all.
-pub const SIZE: usize = ALL_ROWS * HIDDEN + HEADS;
-
-/// The largest weight of a head, either way: what can be written in whole numbers.
-pub const HEAD_LIMIT: f32 = OUTPUT_LIMIT as f32 / OUTPUT_ONE as f32;
-
-impl Params {
-    /// All zero.
-    pub fn zero() -> Params {
-        Params(vec![0.0; SIZE])
-    }
-
-    /// Small random numbers to begin with.
-    pub fn random(seed: u64) -> Params {
-        let mut random = fastrand::Rng::with_seed(seed);
-        let mut params = Params::zero();
-        let mut fill = |rows: std::ops::Range<usize>, size: f32| {
-            for number in &mut params.0[rows.start * HIDDEN..rows.end * HIDDEN] {
-                *number = (2.0 * random.f32() - 1.0) * size;
-            }
-        };
-        // Some thirty rows are summed; the sum should be within 0 to 1 about half of the time.
-        fill(SHARED..BIASES, 0.1);
-        fill(FIRST_HEAD..ALL_ROWS, 0.06);
-        params.0[BIASES * HIDDEN..FIRST_HEAD * HIDDEN].fill(0.2);
-        params
-    }
-
-    /// A row, by its number among all.
-    #[inline]
-    pub fn row(&self, row: usize) -> &Row {
-        (&self.0[row * HIDDEN..(row + 1) * HIDDEN])
-            .try_into()
-            .expect("a row is so long")
-    }
-
-    /// A row, to be changed.
-    #[inline]
-    pub fn row_mut(&mut self, row: usize) -> &mut Row {
-        (&mut self.0[row * HIDDEN..(row + 1) * HIDDEN])
-            .try_into()
-            .expect("a row is so long")
-    }
-
-    /// Sets what a head's sum begins with.
-    pub fn set_head_bias(&mut self, head: usize, bias: f32) {
-        self.0[ALL_ROWS * HIDDEN + head] = bias;
-    }
-
-    /// What a head's sum begins with.
-    pub fn head_bias(&self, head: usize) -> f32 {
-        self.0[ALL_ROWS * HIDDEN + head]
-    }
-}
-
-/// Slopes of the loss, summed over positions. Those of shared rows are left out: they are sums over the buckets.
-#[derive(Clone, Debug)]
-pub struct Slopes {
-    /// As [`Params`].
-    pub numbers: Params,
-    /// Which rows of the first layer have any.
-    pub touched: Vec<bool>,
-    /// The losses of the positions, summed.
-    pub loss: f64,
-}
-
-impl Slopes {
-    /// None yet.
-    pub fn zero() -> Slopes {
-        Slopes {
-            numbers: Params::zero(),
-            touched: vec![false; ROWS],
-            loss: 0.0,
-        }
-    }
-}
-
-/// Positions that are gone through together.
+/// The number of positions in a block.
 pub const BLOCK: usize = 256;
 
-/// What a thread writes on while it learns: kept, so that it need not be made for each batch.
+/// Buffers of a thread, kept from batch to batch.
 #[derive(Clone, Debug)]
-pub struct Desk {
-    /// The sums of both views of each position of a block, a slice of all after the other; then their slopes.
+pub struct Workspace {
+    /// The sums of both views of each position of a block, slice by slice; after the backward pass their gradients.
     sums: Vec<[Slice; 2]>,
-    /// The output of each position; then its slope.
+    /// The output of each position; after the backward pass its gradient.
     outputs: [f32; BLOCK],
-    /// Views of the block that switch a row on, row after row: twice the position, one more for the other's view.
+    /// The views that switch each row on, row by row: twice the position, plus one for the opponent's view.
     views: Vec<u16>,
-    /// Where in `views` those of a row end.
+    /// The end of each row's views in `views`.
     ends: Vec<u32>,
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
-        Desk {
+impl Default for Workspace {
+    fn default() -> Workspace {
+        Workspace {
             sums: vec![[[0.0; SLICE]; 2]; SLICES * BLOCK],
             outputs: [0.0; BLOCK],
             views: Vec::new(),
@@ -131,10 +38,10 @@ impl Default for Desk {
     }
 }
 
-impl Desk {
-    /// Notes which views switch on which rows.
+impl Workspace {
+    /// Sorts the views of a block by the rows that they switch on.
     #[inline(always)]
-    fn sort(&mut self, block: &[(Input, f32)]) {
+    fn sort_views(&mut self, block: &[(Input, f32)]) {
         self.ends.fill(0);
         let views = || {
             let inputs = block.iter().enumerate();
@@ -163,14 +70,14 @@ impl Desk {
     }
 }
 
-/// The network as it is used.
+/// A network that can be evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a> {
-    /// The first layer of these numbers.
+    /// The first layer, from `params`.
     pub first: &'a FirstLayer,
-    /// All of them.
+    /// The parameters.
     pub params: &'a Params,
-    /// An output by hundredth of a pawn of what it is added to.
+    /// Output per centipawn of the score that the network is added to.
     pub k: f32,
 }
 
@@ -187,7 +94,7 @@ impl Model<'_> {
 
     #[inline(always)]
     fn output_plain(&self, input: &Input) -> f32 {
-        let mut output = self.start(input);
+        let mut output = self.bias(input);
         for slice in 0..SLICES {
             let rows = self.first.slice(slice);
             for (view, side) in input.sides.iter().enumerate() {
@@ -197,13 +104,13 @@ impl Model<'_> {
         output
     }
 
-    /// What the output of a position begins with.
+    /// The output without the hidden layer.
     #[inline(always)]
-    fn start(&self, input: &Input) -> f32 {
+    fn bias(&self, input: &Input) -> f32 {
         self.params.head_bias(input.stage) + self.k * input.base
     }
 
-    /// A slice of the weights of a view's sums.
+    /// The weights of a slice of a view.
     #[inline(always)]
     fn head(&self, input: &Input, view: usize, slice: usize) -> &Slice {
         &self
@@ -213,42 +120,52 @@ impl Model<'_> {
             .0[slice]
     }
 
-    /// Adds the slopes of positions to `slopes`, each with its target.
-    pub fn learn(&self, inputs: &[(Input, f32)], desk: &mut Desk, slopes: &mut Slopes) {
+    /// Adds the gradients of positions, each with its target.
+    pub fn learn(
+        &self,
+        inputs: &[(Input, f32)],
+        workspace: &mut Workspace,
+        gradient: &mut Gradient,
+    ) {
         for block in inputs.chunks(BLOCK) {
             #[cfg(target_arch = "x86_64")]
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
                 // SAFETY: the machine has both.
-                unsafe { learn_wide(self, block, desk, slopes) };
+                unsafe { learn_wide(self, block, workspace, gradient) };
                 continue;
             }
-            self.learn_plain(block, desk, slopes);
+            self.learn_plain(block, workspace, gradient);
         }
     }
 
     #[inline(always)]
-    fn learn_plain(&self, block: &[(Input, f32)], desk: &mut Desk, slopes: &mut Slopes) {
-        desk.sort(block);
-        self.forwards(block, desk);
-        for ((input, target), output) in block.iter().zip(&mut desk.outputs) {
+    fn learn_plain(
+        &self,
+        block: &[(Input, f32)],
+        workspace: &mut Workspace,
+        gradient: &mut Gradient,
+    ) {
+        workspace.sort_views(block);
+        self.forward(block, workspace);
+        for ((input, target), output) in block.iter().zip(&mut workspace.outputs) {
             let points = sigmoid(*output);
             let off = points - target;
-            slopes.loss += f64::from(off * off);
+            gradient.loss += f64::from(off * off);
             *output = 2.0 * off * points * (1.0 - points);
-            slopes.numbers.0[ALL_ROWS * HIDDEN + input.stage] += *output;
+            *gradient.numbers.head_bias_mut(input.stage) += *output;
         }
-        self.backwards(block, desk, slopes);
+        self.backward(block, workspace, gradient);
     }
 
-    /// From the rows to the outputs.
+    /// The forward pass.
     #[inline(always)]
-    fn forwards(&self, block: &[(Input, f32)], desk: &mut Desk) {
-        for ((input, _), output) in block.iter().zip(&mut desk.outputs) {
-            *output = self.start(input);
+    fn forward(&self, block: &[(Input, f32)], workspace: &mut Workspace) {
+        for ((input, _), output) in block.iter().zip(&mut workspace.outputs) {
+            *output = self.bias(input);
         }
-        for (slice, sums) in desk.sums.chunks_exact_mut(BLOCK).enumerate() {
+        for (slice, sums) in workspace.sums.chunks_exact_mut(BLOCK).enumerate() {
             let rows = self.first.slice(slice);
-            for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut desk.outputs) {
+            for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut workspace.outputs) {
                 for (view, (side, sums)) in input.sides.iter().zip(sums).enumerate() {
                     *sums = first_layer::sum(rows, side);
                     *output += weigh(sums, self.head(input, view, slice));
@@ -257,16 +174,16 @@ impl Model<'_> {
         }
     }
 
-    /// From the slopes of the outputs to those of the rows. What many positions add to a row is summed before it
-    /// is added, for the rows are far away.
+    /// The backward pass. What the positions of a block add to a row is summed first, because the rows are not in the cache.
     #[inline(always)]
-    fn backwards(&self, block: &[(Input, f32)], desk: &mut Desk, slopes: &mut Slopes) {
-        for (slice, sums) in desk.sums.chunks_exact_mut(BLOCK).enumerate() {
-            for (((input, _), sums), &slope) in block.iter().zip(&mut *sums).zip(&desk.outputs) {
+    fn backward(&self, block: &[(Input, f32)], workspace: &mut Workspace, gradient: &mut Gradient) {
+        for (slice, sums) in workspace.sums.chunks_exact_mut(BLOCK).enumerate() {
+            for (((input, _), sums), &slope) in block.iter().zip(&mut *sums).zip(&workspace.outputs)
+            {
                 for (view, sums) in sums.iter_mut().enumerate() {
                     let weights = self.head(input, view, slice);
                     let head = FIRST_HEAD + 2 * input.stage + view;
-                    let learnt = slopes.numbers.row_mut(head);
+                    let learnt = gradient.numbers.row_mut(head);
                     let learnt: &mut Slice = &mut learnt.as_chunks_mut().0[slice];
                     for lane in 0..SLICE {
                         let sum = sums[lane];
@@ -279,33 +196,33 @@ impl Model<'_> {
             }
             let sums: &[Slice] = sums.as_flattened();
             let mut begin = 0;
-            for (row, &end) in desk.ends.iter().enumerate() {
-                let views = &desk.views[begin..end as usize];
+            for (row, &end) in workspace.ends.iter().enumerate() {
+                let views = &workspace.views[begin..end as usize];
                 begin = end as usize;
                 if views.is_empty() {
                     continue;
                 }
                 let mut sum = [0.0; SLICE];
                 for &view in views {
-                    first_layer::add(&mut sum, &sums[usize::from(view)]);
+                    add(&mut sum, &sums[usize::from(view)]);
                 }
                 let row = if row < ROWS {
-                    slopes.touched[row] = true;
+                    gradient.touched[row] = true;
                     row
                 } else {
                     BIASES + row - ROWS
                 };
-                let learnt = slopes.numbers.row_mut(row);
-                first_layer::add(&mut learnt.as_chunks_mut().0[slice], &sum);
+                let learnt = gradient.numbers.row_mut(row);
+                add(&mut learnt[slice * SLICE..][..SLICE], &sum);
             }
         }
     }
 }
 
-/// What a slice of a view's sums adds to the output.
+/// What a slice of a view adds to the output.
 #[inline(always)]
 fn weigh(sums: &Slice, head: &Slice) -> f32 {
-    // Eight sums beside each other, so that the machine need not keep the order of one.
+    // Eight partial sums, so that the compiler can use vector instructions.
     let mut parts = [0.0f32; 8];
     for (sums, head) in sums.as_chunks::<8>().0.iter().zip(head.as_chunks::<8>().0) {
         for lane in 0..8 {
@@ -324,11 +241,16 @@ fn output_wide(model: &Model, input: &Input) -> f32 {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn learn_wide(model: &Model, block: &[(Input, f32)], desk: &mut Desk, slopes: &mut Slopes) {
-    model.learn_plain(block, desk, slopes);
+fn learn_wide(
+    model: &Model,
+    block: &[(Input, f32)],
+    workspace: &mut Workspace,
+    gradient: &mut Gradient,
+) {
+    model.learn_plain(block, workspace, gradient);
 }
 
-/// The points expected of an output.
+/// The expected points for an output.
 #[inline]
 pub fn sigmoid(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
@@ -336,8 +258,10 @@ pub fn sigmoid(output: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::params::ALL_ROWS;
     use super::*;
     use crate::board::Board;
+    use crate::eval::network::HIDDEN;
     use crate::train::packed::{GameResult, Sample, pack};
 
     fn input(fen: &str) -> Input {
@@ -349,9 +273,9 @@ mod tests {
         }))
     }
 
-    /// The slope in a number is what a small step of it does to the loss.
+    /// The gradient matches finite differences of the loss.
     #[test]
-    fn slopes_are_those_of_small_steps() {
+    fn gradient_matches_finite_differences() {
         let inputs: Vec<(Input, f32)> = [
             (
                 "r1bakab1r/9/1cn4c1/p1p1p1p1p/4n4/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w",
@@ -377,14 +301,14 @@ mod tests {
                 .map(|(input, target)| f64::from(sigmoid(model.output(input)) - target).powi(2));
             losses.sum()
         };
-        let mut slopes = Slopes::zero();
+        let mut gradient = Gradient::zero();
         Model {
             first: &FirstLayer::of(&params),
             params: &params,
             k: 0.003,
         }
-        .learn(&inputs, &mut Desk::default(), &mut slopes);
-        assert!((slopes.loss - loss(&params)).abs() < 1e-6);
+        .learn(&inputs, &mut Workspace::default(), &mut gradient);
+        assert!((gradient.loss - loss(&params)).abs() < 1e-6);
         let mut random = fastrand::Rng::with_seed(1);
         let (first, stages) = (&inputs[0].0, [inputs[0].0.stage, inputs[1].0.stage]);
         let mut places: Vec<usize> = (0..40)
@@ -406,7 +330,7 @@ mod tests {
             let below = loss(&params);
             params.0[place] = was;
             let want = (above - below) / f64::from(2.0 * step);
-            let got = f64::from(slopes.numbers.0[place]);
+            let got = f64::from(gradient.numbers.0[place]);
             assert!(
                 (want - got).abs() < 4e-4 + 0.05 * want.abs(),
                 "{place}: {got} for {want}"

@@ -3,12 +3,11 @@
 //! A network that is added to the terms has to learn what they miss. What they say of a position never changes while it
 //! learns, so it is asked once.
 
-use std::thread;
-
 use super::input::Input;
 use crate::eval::network::Base;
 use crate::eval::{Evaluator, Knowledge};
 use crate::train::packed::{Record, unpack};
+use crate::train::parallel;
 
 /// Positions to learn from, or to check with.
 #[derive(Clone, Copy, Debug)]
@@ -30,18 +29,14 @@ pub fn terms(records: &[Record], base: Base, threads: usize) -> Vec<i16> {
         let score = evaluator.evaluate(&board);
         i16::try_from(score).ok()
     };
-    let mut said = vec![0; records.len()];
-    let share = records.len().div_ceil(threads.max(1)).max(1);
-    thread::scope(|scope| {
-        for (records, said) in records.chunks(share).zip(said.chunks_mut(share)) {
-            scope.spawn(move || {
-                for (record, said) in records.iter().zip(said) {
-                    *said = ask(record).unwrap_or(0);
-                }
-            });
-        }
-    });
-    said
+    let share = records.len().div_ceil(threads.max(1));
+    parallel::each(&parallel::cut(records.len(), share), threads, |places| {
+        let scores = records[places].iter();
+        scores
+            .map(|record| ask(record).unwrap_or(0))
+            .collect::<Vec<i16>>()
+    })
+    .concat()
 }
 
 impl<'a> Positions<'a> {

@@ -1,16 +1,15 @@
-//! From fractions to whole numbers.
+//! Quantisation: from fractions to integers.
 //!
-//! Rows in 1/255, weights of the heads in 1/64, each rounded to the nearest. What is lost by it is measured on positions that
-//! were not learnt from, and stands in the trainer's last words.
+//! Rows are in 1/255, weights of the heads in 1/64, each rounded to the nearest. The trainer reports the loss after it.
 
-use super::model::{BIASES, FIRST_HEAD, Params, SHARED};
+use super::params::{BIASES, FIRST_HEAD, Params, SHARED};
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 use crate::eval::network::{Base, HEADS, Hidden, Network, ONE, OUTPUT_LIMIT, OUTPUT_ONE};
 
-/// The largest number of a row: thirty-two of them cannot overflow 16 bits.
+/// The largest number of a row: the sum of thirty-two fits into 16 bits.
 const ROW_LIMIT: f32 = 1023.0;
 
-/// The network in whole numbers; an output of 1 will be so many centipawns, on top of `base`.
+/// Quantises parameters. An output of 1 becomes `scale` centipawns, added to `base`.
 pub fn quantise(params: &Params, scale: i32, base: Base) -> Network {
     let mut network = Network::zero();
     network.scale = scale;
@@ -41,14 +40,15 @@ pub fn quantise(params: &Params, scale: i32, base: Base) -> Network {
 mod tests {
     use super::super::first_layer::FirstLayer;
     use super::super::input::Input;
-    use super::super::model::{ALL_ROWS, Model};
+    use super::super::model::Model;
+    use super::super::params::ALL_ROWS;
     use super::*;
     use crate::eval::network::HIDDEN;
     use crate::train::packed::{GameResult, Sample, pack};
     use crate::train::test_games::random_game;
 
     #[test]
-    fn whole_numbers_score_like_fractions() {
+    fn integers_score_like_fractions() {
         let mut params = Params::random(8);
         // As large as they come to be.
         for weight in &mut params.0[FIRST_HEAD * HIDDEN..ALL_ROWS * HIDDEN] {

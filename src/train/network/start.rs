@@ -1,7 +1,7 @@
-//! Where a training begins that does not begin from chance: the numbers of one before.
+//! Reads the parameters that a training begins from (`--start`): those of a checkpoint or a network.
 //!
-//! A checkpoint has them as they were; a network has them rounded to whole numbers, with the rows of the buckets and the shared
-//! ones already summed. What the optimizer remembered is left behind, for other positions come now.
+//! A checkpoint has them exactly; a network has them quantised, with the shared rows already added to those of the buckets. The
+//! state of the optimizer is not taken over, because the positions are others.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,17 +10,17 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::checkpoint::{self, CheckpointError};
-use super::model::{BIASES, FIRST_HEAD, Params};
+use super::params::{BIASES, FIRST_HEAD, Params};
 use crate::eval::network::features::BUCKETS;
 use crate::eval::network::{Base, HEADS, HIDDEN, Hidden, Network, NetworkError, ONE, OUTPUT_ONE};
 
-/// Why a file is nothing to begin from.
+/// Why a training cannot begin from a file.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// It is no checkpoint.
+    /// It is not a valid checkpoint.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// It is no network.
+    /// It is not a valid network.
     #[error(transparent)]
     Network(#[from] NetworkError),
     /// It is neither.
@@ -28,10 +28,10 @@ pub enum StartError {
     Foreign,
 }
 
-/// The numbers of a file, a checkpoint or a network, and what that network is added to.
+/// Reads the parameters of a checkpoint or a network, and what that network is added to.
 ///
 /// # Errors
-/// When it cannot be read or is something else.
+/// When the file cannot be read or is of another kind.
 pub fn read(path: &Path) -> Result<(Params, Base), StartError> {
     let mut letters = Vec::new();
     let opened = File::open(path).map_err(NetworkError::Io)?;
@@ -44,14 +44,14 @@ pub fn read(path: &Path) -> Result<(Params, Base), StartError> {
         }
         b"CHUHENET" => {
             let network = Network::read(path)?;
-            Ok((of_network(&network), network.base))
+            Ok((dequantise(&network), network.base))
         }
         _ => Err(StartError::Foreign),
     }
 }
 
-/// The numbers of a network as fractions.
-pub fn of_network(network: &Network) -> Params {
+/// Undoes [quantisation](super::quantise()).
+pub fn dequantise(network: &Network) -> Params {
     let mut params = Params::zero();
     let fractions = |whole: &[i16; HIDDEN], one: i32| whole.map(|n| f32::from(n) / one as f32);
     for (row, Hidden(whole)) in network.rows.iter().enumerate() {
@@ -66,7 +66,7 @@ pub fn of_network(network: &Network) -> Params {
             *row = fractions(&network.heads[head].0[view], OUTPUT_ONE);
         }
         let bias = network.head_biases[head] as f32 / (ONE * OUTPUT_ONE) as f32;
-        params.set_head_bias(head, bias);
+        *params.head_bias_mut(head) = bias;
     }
     params
 }
@@ -77,20 +77,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_as_fractions_is_the_same_network() {
+    fn dequantise_is_the_inverse_of_quantise() {
         let network = quantise(&Params::random(6), 400, Base::Nothing);
-        assert!(quantise(&of_network(&network), 400, Base::Nothing) == network);
+        assert!(quantise(&dequantise(&network), 400, Base::Nothing) == network);
     }
 
     #[test]
-    fn either_kind_of_file_will_do_and_nothing_else() {
+    fn only_checkpoints_and_networks_are_read() {
         let folder = std::env::temp_dir().join(format!("chuhe-start-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("a");
         let network = quantise(&Params::random(7), 400, Base::Nothing);
         std::fs::write(&path, network.to_bytes()).unwrap();
-        assert!(read(&path).unwrap() == (of_network(&network), Base::Nothing));
-        let state = super::super::train::State::of(Params::random(8), 0.004, Base::Terms);
+        assert!(read(&path).unwrap() == (dequantise(&network), Base::Nothing));
+        let state = super::super::state::State::of(Params::random(8), 0.004, Base::Terms);
         checkpoint::write(&state, &path).unwrap();
         assert!(read(&path).unwrap() == (state.params, Base::Terms));
         std::fs::write(&path, b"CHUHE").unwrap();

@@ -1,12 +1,10 @@
-//! Epoch after epoch, by several threads.
+//! The training loop: epochs of batches, by several threads.
 //!
-//! In an epoch every position is seen once, in an order of its own, in batches: each thread sums the slopes of its share of a
-//! batch, and then one step is made. The steps shrink along half a wave of a cosine, from the rate that was asked
-//! for to a hundredth of it, so that the numbers come to rest where the run ends.
+//! In an epoch every position is seen once, in a new random order, in batches: each thread sums the gradients of its share of a
+//! batch, and then one step is made. The steps shrink along half a cosine wave to a hundredth of the rate (cosine annealing).
 //!
-//! The target of a position is `lambda` parts its game's result and `1 - lambda` parts what a search said of it, turned
-//! into points by the steepness `k`, which is fitted first. With the same seed and the same number of threads the
-//! outcome is the same.
+//! The target of a position is `lambda` times its game's result plus `1 - lambda` times the points expected of its score, by
+//! the steepness `k`, which is fitted first. The result is the same for the same seed and number of threads.
 
 use std::f32::consts::PI;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,149 +14,101 @@ use fastrand::Rng;
 
 use super::first_layer::FirstLayer;
 use super::input::Input;
-use super::model::{BLOCK, Desk, Model, Params, Slopes, sigmoid};
-use super::optimizer::Optimizer;
+use super::model::{BLOCK, Model, Workspace, sigmoid};
+use super::optimizer::Step;
+use super::params::{Gradient, Params};
 use super::positions::{Positions, terms};
 use super::quantise;
+use super::settings::TrainingSettings;
+use super::state::State;
 use crate::board::Board;
-use crate::eval::network::{Base, Network};
+use crate::eval::network::Network;
+use crate::search::resources::thread_count;
 use crate::train::packed::{Record, unpack};
+use crate::train::parallel;
 use crate::train::texel::sigmoid::steepness;
 
 /// The last step, as a part of the first.
 const LAST_RATE: f32 = 0.01;
-/// Positions enough to tell the steepness of the sigmoid.
+/// The number of positions that the steepness is fitted to.
 const ENOUGH_FOR_K: usize = 200_000;
 
-/// How to train.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
-    /// How often every position is seen.
-    pub epochs: u32,
-    /// Positions between two steps.
-    pub batch: usize,
-    /// The first steps.
-    pub rate: f64,
-    /// How fast rows fade that nothing holds: by so much of a step's rate ([`super::optimizer`]); 0: not at all.
-    pub decay: f64,
-    /// How much of the target is the game's result, 0 to 1; the rest is what the search said.
-    pub lambda: f64,
-    /// How steep the sigmoid is, by hundredth of a pawn; fitted when none.
-    pub k: Option<f64>,
-    /// What the order of the positions comes from, and the first numbers where there are none before.
-    pub seed: u64,
-    /// Threads.
-    pub threads: usize,
-    /// What the network's score is added to.
-    pub base: Base,
-}
-
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan {
-            epochs: 20,
-            batch: 4_096,
-            rate: 0.001,
-            decay: 1.0,
-            lambda: 0.15,
-            k: None,
-            seed: 1,
-            threads: 1,
-            base: Base::Terms,
-        }
-    }
-}
-
-/// What an epoch came to. A loss is the mean of (expected points - target)^2.
+/// The losses of an epoch. A loss is the mean of (expected points - target)^2.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
-    /// Which, from 1.
+    /// Its number, from 1.
     pub number: u32,
-    /// Over what was learnt from, while it was.
+    /// Over the training positions, during the epoch.
     pub train: f64,
-    /// Over what was not, afterwards.
+    /// Over the validation positions, after the epoch.
     pub validation: f64,
     /// The size of its last step.
     pub rate: f32,
 }
 
-/// A training that can be gone on with.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    /// The numbers.
-    pub params: Params,
-    /// What the optimizer remembers.
-    pub optimizer: Optimizer,
-    /// Epochs done.
-    pub epochs: u32,
-    /// How steep the sigmoid is.
-    pub k: f64,
-    /// What the network's score is added to.
-    pub base: Base,
-}
-
-impl State {
-    /// A training that begins from such numbers.
-    pub fn of(params: Params, k: f64, base: Base) -> State {
-        State {
-            base,
-            params,
-            optimizer: Optimizer::default(),
-            epochs: 0,
-            k,
-        }
-    }
-}
-
-/// What was learnt.
+/// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The network.
     pub network: Network,
-    /// How steep the sigmoid is.
+    /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
-    /// The loss on what was not learnt from, in fractions and in whole numbers.
+    /// The validation loss before and after quantisation.
     pub validation: [f64; 2],
-    /// The same of the results alone, in whole numbers.
+    /// The validation loss after quantisation where the target is the result alone.
     pub results: f64,
-    /// Whether it was asked to stop before the end.
+    /// True if it was stopped before the end.
     pub stopped: bool,
 }
 
-/// Trains with `learn`, checks with `check`; neither may be empty. `observe` is told of each epoch and shown
-/// the state behind it, `progress` of how many positions of the epoch are done. With `begin` it goes on from there.
+/// The progress of a training.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'a> {
+    /// A batch is done.
+    Batch {
+        /// The epoch, from 1.
+        epoch: u32,
+        /// Positions of the epoch that are done.
+        done: usize,
+        /// Positions of an epoch.
+        positions: usize,
+    },
+    /// An epoch is done, with the state after it.
+    Epoch(&'a Epoch, &'a State),
+}
+
+/// Trains with the first positions and checks with the second; neither may be empty. With `begin` it goes on from there.
 pub fn train(
-    plan: &Plan,
-    learn: &[Record],
-    check: &[Record],
+    settings: &TrainingSettings,
+    [learn, check]: [&[Record]; 2],
     begin: Option<State>,
     stop: &AtomicBool,
-    mut progress: impl FnMut(u32, usize),
-    mut observe: impl FnMut(&Epoch, &State),
+    mut observe: impl FnMut(Progress),
 ) -> Trained {
     let mut state = begin.unwrap_or_else(|| {
-        let k = plan.k.unwrap_or_else(|| fit_k(learn));
-        State::of(Params::random(plan.seed), k, plan.base)
+        let k = settings.k.unwrap_or_else(|| fit_k(learn));
+        State::of(Params::random(settings.seed), k, settings.base())
     });
-    let said = [learn, check].map(|records| terms(records, state.base, plan.threads));
+    let threads = thread_count(settings.threads.into()).max(1);
+    let said = [learn, check].map(|records| terms(records, state.base, threads));
     let learn = Positions::new(learn, &said[0]);
     let check = Positions::new(check, &said[1]);
     let mut first = FirstLayer::of(&state.params);
-    let mut slopes = vec![Slopes::zero(); plan.threads.max(1)];
-    let mut desks = vec![Desk::default(); slopes.len()];
+    let mut gradients = vec![Gradient::zero(); threads];
+    let mut workspaces = vec![Workspace::default(); gradients.len()];
     let targets = Targets {
-        lambda: plan.lambda as f32,
+        lambda: settings.lambda as f32,
         k: state.k as f32,
     };
-    let batch = plan.batch.clamp(1, learn.len().max(1));
+    let batch = settings.batch.clamp(1, learn.len().max(1));
     let steps_per_epoch = learn.len().div_ceil(batch);
-    let steps = steps_per_epoch * plan.epochs as usize;
+    let steps = steps_per_epoch * settings.epochs as usize;
     let mut stopped = false;
-    'epochs: while state.epochs < plan.epochs {
+    'epochs: while state.epochs < settings.epochs {
         let epoch = state.epochs;
         let mut order: Vec<u32> = (0..learn.len() as u32).collect();
-        Rng::with_seed(plan.seed ^ u64::from(epoch + 1) << 32).shuffle(&mut order);
-        let (mut loss, mut rate) = (0.0, plan.rate as f32);
+        Rng::with_seed(settings.seed ^ u64::from(epoch + 1) << 32).shuffle(&mut order);
+        let (mut loss, mut rate) = (0.0, settings.rate as f32);
         for (number, batch) in order.chunks(batch).enumerate() {
             if stop.load(Ordering::Relaxed) {
                 stopped = true;
@@ -169,25 +119,35 @@ pub fn train(
                 params: &state.params,
                 k: targets.k,
             };
-            gather(model, learn, batch, targets, &mut desks, &mut slopes);
+            gather(
+                model,
+                learn,
+                batch,
+                targets,
+                &mut workspaces,
+                &mut gradients,
+            );
             let done = steps_per_epoch * epoch as usize + number;
-            rate = plan.rate as f32 * pace(done as f32 / steps as f32);
-            loss += slopes
+            rate = settings.rate as f32 * pace(done as f32 / steps as f32);
+            loss += gradients
                 .iter_mut()
                 .map(|part| std::mem::take(&mut part.loss))
                 .sum::<f64>();
-            let State {
-                params, optimizer, ..
-            } = &mut state;
-            optimizer.step(
-                params,
-                &mut first,
-                &mut slopes,
-                batch.len(),
+            Step {
+                adam: &mut state.adam,
+                params: &mut state.params,
+                first: &mut first,
+                gradients: &mut gradients,
+                positions: batch.len(),
                 rate,
-                plan.decay as f32,
-            );
-            progress(epoch + 1, number * plan.batch + batch.len());
+                decay: settings.decay as f32,
+            }
+            .make();
+            observe(Progress::Batch {
+                epoch: epoch + 1,
+                done: number * settings.batch + batch.len(),
+                positions: learn.len(),
+            });
         }
         state.epochs += 1;
         let model = Model {
@@ -195,24 +155,24 @@ pub fn train(
             params: &state.params,
             k: targets.k,
         };
-        let validation = targets.mean(model, check, plan.threads);
+        let validation = targets.mean(model, check, threads);
         let told = Epoch {
             number: state.epochs,
             train: loss / learn.len().max(1) as f64,
             validation,
             rate,
         };
-        observe(&told, &state);
+        observe(Progress::Epoch(&told, &state));
     }
-    conclude(&state, check, plan.threads, targets, stopped)
+    conclude(&state, check, threads, targets, stopped)
 }
 
-/// From 1 down to [`LAST_RATE`].
+/// The size of a step as a part of the first, from 1 down to [`LAST_RATE`].
 fn pace(done: f32) -> f32 {
     LAST_RATE + (1.0 - LAST_RATE) * 0.5 * (1.0 + (PI * done.clamp(0.0, 1.0)).cos())
 }
 
-/// The network in whole numbers, and how much was lost by that.
+/// Quantises the network and measures its losses.
 fn conclude(
     state: &State,
     check: Positions,
@@ -231,7 +191,7 @@ fn conclude(
     let fractions = targets.mean(model, check, threads);
     let points = |board: &Board| sigmoid(network.evaluate(board) as f32 / scale as f32);
     let whole = |loss: &(dyn Fn(&Input, f32) -> f64 + Sync)| {
-        each(check, threads, |place| {
+        mean(check, threads, |place| {
             let board = unpack(check.record(place)).ok()?.board;
             Some(loss(&check.input(place), points(&board)))
         })
@@ -247,7 +207,7 @@ fn conclude(
     }
 }
 
-/// What is to be learnt of a position.
+/// The targets of positions.
 #[derive(Clone, Copy, Debug)]
 struct Targets {
     lambda: f32,
@@ -266,25 +226,25 @@ impl Targets {
 
     /// The mean loss of a model over positions.
     fn mean(self, model: Model, positions: Positions, threads: usize) -> f64 {
-        each(positions, threads, |place| {
+        mean(positions, threads, |place| {
             let input = positions.input(place);
             Some(self.loss(&input, sigmoid(model.output(&input))))
         })
     }
 }
 
-/// The slopes of a batch, a share for each thread.
+/// Adds up the gradients of a batch, a share for each thread.
 fn gather(
     model: Model,
     learn: Positions,
     batch: &[u32],
     targets: Targets,
-    desks: &mut [Desk],
-    slopes: &mut [Slopes],
+    workspaces: &mut [Workspace],
+    gradients: &mut [Gradient],
 ) {
-    let share = batch.len().div_ceil(slopes.len());
+    let share = batch.len().div_ceil(gradients.len());
     thread::scope(|scope| {
-        for ((places, desk), slopes) in batch.chunks(share).zip(desks).zip(slopes) {
+        for ((places, workspace), gradients) in batch.chunks(share).zip(workspaces).zip(gradients) {
             scope.spawn(move || {
                 let mut ready = Vec::with_capacity(BLOCK);
                 for block in places.chunks(BLOCK) {
@@ -294,37 +254,26 @@ fn gather(
                         let target = targets.of(&input);
                         (input, target)
                     }));
-                    model.learn(&ready, desk, slopes);
+                    model.learn(&ready, workspace, gradients);
                 }
             });
         }
     });
 }
 
-/// The mean of what is said of some of the positions, by their places.
-fn each(positions: Positions, threads: usize, of: impl Fn(usize) -> Option<f64> + Sync) -> f64 {
-    let share = positions.len().div_ceil(threads.max(1)).max(1);
-    let sum = |begin: usize| {
-        let said = (begin..positions.len().min(begin + share)).filter_map(&of);
-        said.fold((0.0, 0u64), |(sum, count), one| (sum + one, count + 1))
-    };
-    let (total, count) = thread::scope(|scope| {
-        let begins = (0..positions.len()).step_by(share);
-        let sum = &sum;
-        let parts: Vec<_> = begins
-            .map(|begin| scope.spawn(move || sum(begin)))
-            .collect();
-        parts
-            .into_iter()
-            .fold((0.0, 0), |all, part| match part.join() {
-                Ok((sum, count)) => (all.0 + sum, all.1 + count),
-                Err(fault) => std::panic::resume_unwind(fault),
-            })
+/// The mean of `of` over the positions by their places, leaving out those without a value.
+fn mean(positions: Positions, threads: usize, of: impl Fn(usize) -> Option<f64> + Sync) -> f64 {
+    let share = positions.len().div_ceil(threads.max(1));
+    let sums = parallel::each(&parallel::cut(positions.len(), share), threads, |places| {
+        let values = places.filter_map(&of);
+        values.fold((0.0, 0u64), |(sum, count), one| (sum + one, count + 1))
     });
+    let add = |all: (f64, u64), part: (f64, u64)| (all.0 + part.0, all.1 + part.1);
+    let (total, count) = sums.into_iter().fold((0.0, 0), add);
     total / count.max(1) as f64
 }
 
-/// How steeply the scores tell the results: `k` by hundredth of a pawn.
+/// The steepness `k`, per centipawn, with which the scores predict the results best.
 pub fn fit_k(records: &[Record]) -> f64 {
     let step = records.len().div_ceil(ENOUGH_FOR_K).max(1);
     let scored: Vec<(f64, f64)> = records
@@ -367,14 +316,14 @@ mod tests {
         records
     }
 
-    fn plan() -> Plan {
-        Plan {
+    fn settings() -> TrainingSettings {
+        TrainingSettings {
             epochs: 6,
             batch: 128,
             rate: 0.004,
             k: Some(0.004),
             threads: 2,
-            ..Plan::default()
+            ..TrainingSettings::default()
         }
     }
 
@@ -383,17 +332,11 @@ mod tests {
         let (learn, check) = (records(1, 12_000), records(2, 2_000));
         let stop = AtomicBool::new(false);
         let mut losses = Vec::new();
-        let trained = train(
-            &plan(),
-            &learn,
-            &check,
-            None,
-            &stop,
-            |_, _| {},
-            |epoch, _| {
+        let trained = train(&settings(), [&learn, &check], None, &stop, |progress| {
+            if let Progress::Epoch(epoch, _) = progress {
                 losses.push(epoch.train);
-            },
-        );
+            }
+        });
         assert_eq!(losses.len(), 6);
         assert!(losses[5] < losses[0] / 2.0, "{losses:?}");
         let [fractions, whole] = trained.validation;
@@ -407,31 +350,23 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_cut_off_goes_on_as_if_it_had_not() {
+    fn a_resumed_training_gives_the_same_network() {
         let (learn, check) = (records(3, 3_000), records(4, 500));
         let stop = AtomicBool::new(false);
-        let plan = Plan {
+        let settings = TrainingSettings {
             epochs: 4,
-            ..plan()
+            ..settings()
         };
+        let sets = [&learn[..], &check];
         let mut half = None;
-        let whole = train(
-            &plan,
-            &learn,
-            &check,
-            None,
-            &stop,
-            |_, _| {},
-            |epoch, state| {
-                if epoch.number == 2 {
-                    half = Some(state.clone());
-                }
-            },
-        );
-        let again = train(&plan, &learn, &check, half, &stop, |_, _| {}, |_, _| {});
+        let whole = train(&settings, sets, None, &stop, |progress| match progress {
+            Progress::Epoch(epoch, state) if epoch.number == 2 => half = Some(state.clone()),
+            _ => {}
+        });
+        let again = train(&settings, sets, half, &stop, |_| {});
         assert!(whole.network == again.network);
         stop.store(true, Ordering::Relaxed);
-        let none = train(&plan, &learn, &check, None, &stop, |_, _| {}, |_, _| {});
+        let none = train(&settings, sets, None, &stop, |_| {});
         assert!(none.stopped);
     }
 }

@@ -7,8 +7,6 @@
 //! | [`params`] | the weights as numbers that can be moved by a little |
 //! | [`model`] | a score from such numbers, and how it changes with each |
 //! | [`sigmoid`] | from a score to the points a game gives |
-//! | [`adam`] | steps down a slope |
-//! | [`blocks`] | work shared among threads, with the same sum for any number of them |
 //! | [`mod@train`] | epoch after epoch, until it gets no better |
 //! | [`source`] | the source file of the numbers |
 //!
@@ -17,8 +15,6 @@
 //! search said. The method is known among chess programmers as Texel's tuning (Peter Österlund,
 //! 2014), here by gradients instead of trying one number after another.
 
-pub mod adam;
-pub mod blocks;
 pub mod load;
 pub mod model;
 pub mod params;

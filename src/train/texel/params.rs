@@ -10,6 +10,7 @@ use crate::eval::values::{DANGER, FAMILIES, HANGING, SCALE_BY_MARGIN, SCALE_HOPE
 use crate::eval::values::{PIECE_VALUES, SCALE_PER_PAWN};
 use crate::eval::weight::{Family, Shape, Weight};
 use crate::eval::weights::{COUNT, VALUES};
+use crate::train::adam::Adam;
 
 /// How many numbers there are.
 pub const SIZE: usize = 2 * COUNT;
@@ -110,6 +111,27 @@ impl Params {
             .flat_map(|&(mean, count)| std::iter::repeat_n(mean, count));
         for (at, number) in numbers.enumerate() {
             self[place(at)] = sign * number;
+        }
+    }
+
+    /// Makes a step of [`Adam`] against the gradient, of about `rate` small steps or less in each number.
+    pub fn step(
+        &mut self,
+        gradient: &Params,
+        freedoms: &[Freedom],
+        adam: &mut Adam<f64>,
+        rate: f64,
+    ) {
+        let correction = adam.begin_step();
+        for (place, freedom) in freedoms.iter().enumerate() {
+            if freedom.step == 0.0 {
+                continue;
+            }
+            // The gradient by small steps rather than by units.
+            let gradient = gradient[place] * freedom.step;
+            let (mean, square) = (&mut adam.mean[place], &mut adam.square[place]);
+            let step = correction.step(mean, square, gradient, rate * freedom.step);
+            self[place] = (self[place] - step).clamp(freedom.least, freedom.most);
         }
     }
 
@@ -216,6 +238,21 @@ mod tests {
         for (freedom, &number) in freedoms.iter().zip(Params::built_in().as_slice()) {
             assert!(freedom.least <= number && number <= freedom.most);
         }
+    }
+
+    #[test]
+    fn adam_finds_the_minimum_and_leaves_fixed_numbers() {
+        let freedoms = freedoms();
+        let (mut params, mut adam) = (Params::built_in(), Adam::new(SIZE));
+        let fixed = params[2 * DANGER.first];
+        for step in 0..2_000 {
+            let mut gradient = Params::zero();
+            gradient[2 * TEMPO.first] = 2.0 * (params[2 * TEMPO.first] - 33.0);
+            gradient[2 * DANGER.first] = 1.0;
+            params.step(&gradient, &freedoms, &mut adam, 0.999_f64.powi(step));
+        }
+        assert!((params[2 * TEMPO.first] - 33.0).abs() < 0.01);
+        assert_eq!(params[2 * DANGER.first], fixed);
     }
 
     #[test]

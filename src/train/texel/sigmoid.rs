@@ -4,21 +4,22 @@
 //! long it thinks, and of the unit of the score. It is fitted once, before anything is moved, and
 //! kept: so the unit stays what it was, and search margins in that unit keep their meaning.
 
-use super::blocks;
 use super::model::score;
 use super::{Params, Set};
+use crate::search::score::logistic;
+use crate::train::parallel;
 
 /// The points expected of a score, `k` by unit of score.
 #[inline]
 pub fn points(k: f64, score: f64) -> f64 {
-    1.0 / (1.0 + (-k * score).exp())
+    logistic(k * score)
 }
 
 /// The steepness, between 0.0001 and 0.1, with which the scores tell the results of the first
 /// `most` positions best.
 pub fn fit(params: &Params, set: &Set, most: usize, threads: usize) -> f64 {
-    let ranges = blocks::cut(set.len().min(most), blocks::SIZE);
-    let scored: Vec<(f64, f64)> = blocks::each(&ranges, threads, |range| {
+    let ranges = parallel::cut(set.len().min(most), parallel::BLOCK);
+    let scored: Vec<(f64, f64)> = parallel::each(&ranges, threads, |range| {
         range
             .map(|index| {
                 let sample = set.sample(index);

@@ -16,14 +16,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
 
-use super::adam::Adam;
-use super::blocks;
 use super::model::{Sample, descend, score};
-use super::params::{Freedom, freedoms};
+use super::params::{Freedom, SIZE, freedoms};
 use super::sigmoid::{self, points};
 use super::{Params, Set};
 use crate::eval::Tapered;
 use crate::eval::weights::COUNT;
+use crate::train::adam::Adam;
+use crate::train::parallel;
 
 /// The last epoch's steps, as a part of the first one's.
 const LAST_RATE: f64 = 0.02;
@@ -138,9 +138,9 @@ pub fn train(
     observe(&before);
 
     let mut random = Rng::with_seed(plan.seed);
-    let block = blocks::SIZE.min(plan.batch.max(1));
-    let mut blocks = blocks::cut(train.len(), block);
-    let (mut params, mut adam) = (start.clone(), Adam::default());
+    let block = parallel::BLOCK.min(plan.batch.max(1));
+    let mut blocks = parallel::cut(train.len(), block);
+    let (mut params, mut adam) = (start.clone(), Adam::new(SIZE));
     let (mut best, mut best_params) = (before, start);
     let mut stopped = false;
     'epochs: for number in 1..=plan.epochs {
@@ -155,7 +155,7 @@ pub fn train(
             }
             let (lost, gradient) = teacher.slope(&params, train, batch);
             loss += lost;
-            adam.step(&mut params, &gradient, &teacher.freedoms, rate);
+            params.step(&gradient, &teacher.freedoms, &mut adam, rate);
             params.settle();
         }
         let epoch = Epoch {
@@ -232,8 +232,8 @@ impl Teacher {
     }
 
     fn mean(&self, set: &Set, of: impl Fn(Sample) -> f64 + Sync) -> f64 {
-        let blocks = blocks::cut(set.len(), blocks::SIZE);
-        let sums = blocks::each(&blocks, self.threads, |block| {
+        let blocks = parallel::cut(set.len(), parallel::BLOCK);
+        let sums = parallel::each(&blocks, self.threads, |block| {
             block.map(|index| of(set.sample(index))).sum::<f64>()
         });
         sums.iter().sum::<f64>() / set.len().max(1) as f64
@@ -243,7 +243,7 @@ impl Teacher {
     /// weights where they began.
     fn slope(&self, params: &Params, set: &Set, batch: &[std::ops::Range<usize>]) -> (f64, Params) {
         let count: usize = batch.iter().map(ExactSizeIterator::len).sum();
-        let parts = blocks::each(batch, self.threads, |block| {
+        let parts = parallel::each(batch, self.threads, |block| {
             let (mut loss, mut gradient) = (0.0, Params::zero());
             for index in block {
                 let sample = set.sample(index);

@@ -1,13 +1,13 @@
-//! Work shared among threads, with the same sum for any number of them.
+//! Work in parallel blocks, whose results come back in the order of the blocks.
 //!
-//! Sums of fractions depend on their order. So positions are cut into blocks of one size, each block
-//! is summed by itself, and the blocks' sums are added in the blocks' order, whoever did which.
+//! Sums of floating-point numbers depend on their order. With blocks of a fixed size, each summed by itself, the result is the
+//! same for any number of threads.
 
 use std::ops::Range;
 use std::thread;
 
-/// Positions in a block, unless there are fewer.
-pub const SIZE: usize = 1024;
+/// The usual number of positions in a block.
+pub const BLOCK: usize = 1024;
 
 /// Cuts 0 to `count` into ranges of `size`, the last one shorter.
 pub fn cut(count: usize, size: usize) -> Vec<Range<usize>> {
@@ -17,7 +17,7 @@ pub fn cut(count: usize, size: usize) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// What `work` makes of each block, in the blocks' order.
+/// Runs `work` on each block and returns the results in the order of the blocks.
 pub fn each<T: Send>(
     blocks: &[Range<usize>],
     threads: usize,
@@ -35,7 +35,6 @@ pub fn each<T: Send>(
         for other in others {
             match other.join() {
                 Ok(done) => all.extend(done),
-                // The fault is not ours to hide.
                 Err(fault) => std::panic::resume_unwind(fault),
             }
         }

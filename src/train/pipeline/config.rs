@@ -1,116 +1,69 @@
-//! What a run of rounds is to be: a TOML file.
+//! The configuration of a pipeline: a TOML file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::arena::Control;
 use crate::arena::control::read_control;
-use crate::cli::Failure;
+use crate::config::options::read_options;
 use crate::config::toml_file::{Entries, Wrong, parse};
-use crate::search::resources::{HASH_MIB, THREADS, thread_count};
-use crate::train::network::Plan;
-use crate::train::selfplay::{TRACE, Terms};
+use crate::search::resources::{HASH_MIB, THREADS};
+use crate::train::data::DataSettings;
+use crate::train::error::TrainError;
+use crate::train::network::TrainingSettings;
+use crate::train::network::settings::Start;
 
-/// A run.
+/// The configuration of a pipeline.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Config {
     /// How many rounds.
     pub rounds: u32,
-    /// Threads of data and training.
-    pub threads: usize,
-    /// `[data]`.
-    pub data: Data,
-    /// `[train]`.
-    pub train: Train,
-    /// `[match]`.
+    /// Threads of self-play and training; 0 for as many as the machine has processors.
+    pub threads: u16,
+    /// What each round learns from: `[data]`.
+    pub data: DataSettings,
+    /// How each round learns: `[train]`.
+    pub train: TrainingSettings,
+    /// How each round is measured: `[match]`.
     #[serde(rename = "match")]
-    pub games: Match,
-}
-
-/// What each round learns from.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Data {
-    /// Positions to learn from.
-    pub positions: u64,
-    /// Positions to check with, of games of their own.
-    pub check: u64,
-    /// Nodes a move.
-    pub nodes: u64,
-    /// How much of a score is what was said later in the game, in hundredths.
-    pub trace: u8,
-    /// Hash table of each game, MiB.
-    pub hash: u32,
-    /// The seed of the first round; each round has its own.
-    pub seed: u64,
-}
-
-/// How each round learns.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Train {
-    /// From how many rounds' positions, the newest and those before; 0: from all.
-    pub window: u32,
-    /// How often every position is seen.
-    pub epochs: u32,
-    /// Positions between two steps.
-    pub batch: usize,
-    /// The first steps.
-    pub rate: f64,
-    /// How fast weights fade that nothing holds.
-    pub decay: f64,
-    /// How much of the target is the result.
-    pub lambda: f64,
-    /// How steep the sigmoid is; fitted when none.
-    pub k: Option<f64>,
-    /// Whether the network scores alone; else it is added to the terms.
-    pub alone: bool,
-    /// Whether a round begins from the numbers of the one before, or anew.
-    #[serde(rename = "start", serialize_with = "start")]
-    pub previous: bool,
-    /// What the order of the positions comes from, and the first numbers.
-    pub seed: u64,
+    pub games: MatchSettings,
 }
 
 /// How each round is measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Match {
-    /// How many games, an even number; 0: none.
+pub struct MatchSettings {
+    /// How many games, an even number; 0 for no match.
     pub games: u64,
-    /// How long the engines may think.
+    /// The time control.
     pub control: Control,
     /// Hash table of each engine, MiB.
     pub hash: u32,
-    /// Where the games begin.
+    /// The file of the openings.
     pub openings: PathBuf,
     /// Games at a time.
     pub concurrency: u16,
 }
 
-/// The word of a configuration for where a round begins.
-fn start<S: Serializer>(previous: &bool, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(if *previous { "previous" } else { "fresh" })
-}
-
-/// What may be another number when a run goes on.
+/// The settings that a resumed run may change.
 const FREE: [&str; 3] = ["rounds", "threads", "match.concurrency"];
 
 impl Config {
     /// Reads a file.
     ///
     /// # Errors
-    /// With the line and what is wrong there, when the file cannot be read or makes no sense.
-    pub fn read(path: &Path) -> Result<Config, Failure> {
-        let wrong = |what: String| Failure::Input(format!("{}: {what}", path.display()));
-        let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        Config::parse(&text).map_err(wrong)
+    /// With the line and what is wrong there, or when the file cannot be read.
+    pub fn read(path: &Path) -> Result<Config, TrainError> {
+        let text = fs::read_to_string(path).map_err(|error| TrainError::wrong(path, &error))?;
+        Config::parse(&text).map_err(|error| TrainError::wrong(path, &error))
     }
 
     /// Reads the text of a file.
     ///
     /// ```
-    /// use chuhe::cli::train::run::config::Config;
+    /// use chuhe::train::pipeline::config::Config;
     /// let config = Config::parse("[match]\nopenings = 'a.epd'\nnodes = 500\n").unwrap();
     /// assert_eq!((config.rounds, config.data.nodes), (1, 1500));
     /// let error = Config::parse("[data]\nnode = 300\n").unwrap_err();
@@ -127,13 +80,13 @@ impl Config {
         read().map_err(|Wrong { line, what }| format!("line {line}: {what}"))
     }
 
-    /// What is not the same in the run that was begun, in words and with both values.
+    /// Each setting that differs from those of a stored configuration, with both values.
     ///
     /// # Errors
-    /// When what was written of it cannot be read.
+    /// When the stored configuration cannot be read.
     pub fn differences(&self, before: &str) -> Result<Vec<String>, serde_json::Error> {
         let before: Value = serde_json::from_str(before)?;
-        // Through the text, so that both have lost what a text loses.
+        // JSON rounds numbers; so both are rounded.
         let now: Value = serde_json::from_str(&serde_json::to_string(self)?)?;
         let mut different = Vec::new();
         differences("", &before, &now, &mut different);
@@ -168,105 +121,57 @@ fn differences(name: &str, before: &Value, now: &Value, different: &mut Vec<Stri
     different.push(format!("{name}: {before} before, now {now}"));
 }
 
-/// A whole number from 1 on.
-const SOME: std::ops::RangeInclusive<i64> = 1..=i64::MAX;
-/// A number of a seed.
-const SEED: std::ops::RangeInclusive<i64> = 0..=i64::MAX;
-
 fn checked(file: &Entries) -> Result<Config, Wrong> {
     file.only(&["rounds", "threads", "data", "train", "match"])?;
     let part = |name: &str, such_as: &str| file.table(name, such_as);
     let data = match part("data", "[data]")? {
         Some(table) => data(&table)?,
-        None => usual_data(),
+        None => DataSettings::default(),
     };
     let train = match part("train", "[train]")? {
         Some(table) => train(&table)?,
-        None => usual_training(),
+        None => TrainingSettings::default(),
     };
     let rounds = file.whole("rounds", 1..=1_000)?.unwrap_or(1);
-    let threads: Option<u16> = file.whole("threads", THREADS)?;
     let Some(games) = part("match", "[match]")? else {
         return Err(file.wrong("match", "want a table [match] with its openings".to_owned()));
     };
     Ok(Config {
         rounds,
-        threads: thread_count(threads.unwrap_or(1).into()),
+        threads: file.whole("threads", THREADS)?.unwrap_or(1),
         data,
         train,
         games: games_of(&games)?,
     })
 }
 
-fn data(table: &Entries) -> Result<Data, Wrong> {
-    table.only(&["positions", "check", "nodes", "trace", "hash", "seed"])?;
-    let usual = usual_data();
-    Ok(Data {
-        positions: table.whole("positions", SOME)?.unwrap_or(usual.positions),
-        check: table.whole("check", SOME)?.unwrap_or(usual.check),
-        nodes: table.whole("nodes", SOME)?.unwrap_or(usual.nodes),
-        trace: table.whole("trace", TRACE)?.unwrap_or(usual.trace),
-        hash: table.whole("hash", HASH_MIB)?.unwrap_or(usual.hash),
-        seed: table.whole("seed", SEED)?.unwrap_or(usual.seed),
+fn data(table: &Entries) -> Result<DataSettings, Wrong> {
+    let settings: DataSettings = read_options(table, &["check"], &["threads"])?;
+    Ok(DataSettings {
+        check: table
+            .whole("check", 1..=i64::MAX)?
+            .unwrap_or(settings.check),
+        ..settings
     })
 }
 
-fn usual_data() -> Data {
-    let terms = Terms::default();
-    Data {
-        positions: 1_000_000,
-        check: 25_000,
-        nodes: terms.nodes,
-        trace: terms.trace,
-        hash: 2,
-        seed: 1,
-    }
-}
-
-fn usual_training() -> Train {
-    let plan = Plan::default();
-    Train {
-        window: 0,
-        epochs: plan.epochs,
-        batch: plan.batch,
-        rate: plan.rate,
-        decay: plan.decay,
-        lambda: plan.lambda,
-        k: plan.k,
-        alone: false,
-        previous: true,
-        seed: plan.seed,
-    }
-}
-
-fn train(table: &Entries) -> Result<Train, Wrong> {
-    table.only(&[
-        "window", "epochs", "batch", "rate", "decay", "lambda", "k", "alone", "start", "seed",
-    ])?;
-    let usual = usual_training();
-    let previous = match (table.text("start")?, table.value("start")) {
-        (None, _) | (_, None) => usual.previous,
-        (Some("previous"), _) => true,
-        (Some("fresh"), _) => false,
-        (Some(_), Some(value)) => {
+fn train(table: &Entries) -> Result<TrainingSettings, Wrong> {
+    let settings: TrainingSettings = read_options(table, &["window", "start"], &["threads"])?;
+    let start = match (table.text("start")?, table.value("start")) {
+        (Some("previous"), _) | (_, None) => Start::Previous,
+        (Some("fresh"), _) => Start::Fresh,
+        (_, Some(value)) => {
             return Err(table.complaint("start", value, "want \"previous\" or \"fresh\""));
         }
     };
-    Ok(Train {
-        window: table.whole("window", 0..=1_000)?.unwrap_or(usual.window),
-        epochs: table.whole("epochs", 1..=10_000)?.unwrap_or(usual.epochs),
-        batch: table.whole("batch", 1..=10_000_000)?.unwrap_or(usual.batch),
-        rate: table.real("rate", 0.0..=1.0)?.unwrap_or(usual.rate),
-        decay: table.real("decay", 0.0..=100.0)?.unwrap_or(usual.decay),
-        lambda: table.real("lambda", 0.0..=1.0)?.unwrap_or(usual.lambda),
-        k: table.real("k", 0.0001..=0.1)?,
-        alone: table.truth("alone")?.unwrap_or(usual.alone),
-        previous,
-        seed: table.whole("seed", SEED)?.unwrap_or(usual.seed),
+    Ok(TrainingSettings {
+        window: table.whole("window", 0..=1_000)?.unwrap_or(settings.window),
+        start,
+        ..settings
     })
 }
 
-fn games_of(table: &Entries) -> Result<Match, Wrong> {
+fn games_of(table: &Entries) -> Result<MatchSettings, Wrong> {
     table.only(&[
         "games",
         "openings",
@@ -282,11 +187,11 @@ fn games_of(table: &Entries) -> Result<Match, Wrong> {
         let what = format!("want an even number, not {games}, for each opening is played twice");
         return Err(table.wrong("games", what));
     }
-    // Without them all games of two engines at fixed nodes would be the same two.
+    // Without openings all games at fixed nodes would be the same two.
     let Some(openings) = table.text("openings")? else {
         return Err(table.wrong("openings", "openings: want the name of a file".to_owned()));
     };
-    Ok(Match {
+    Ok(MatchSettings {
         games,
         control: read_control(table)?.unwrap_or(Control::Nodes(10_000)),
         hash: table.whole("hash", HASH_MIB)?.unwrap_or(16),
@@ -330,21 +235,22 @@ concurrency = 2
 "#;
 
     #[test]
-    fn a_file_in_full() {
+    fn every_key_is_read() {
         let config = Config::parse(FULL).unwrap();
         assert_eq!((config.rounds, config.threads), (4, 2));
         assert_eq!(
             config.data,
-            Data {
+            DataSettings {
                 positions: 2_000_000,
                 check: 50_000,
                 nodes: 3_000,
                 trace: 80,
+                threads: 1,
                 hash: 4,
                 seed: 77,
             }
         );
-        assert_eq!((config.train.window, config.train.previous), (3, false));
+        assert_eq!((config.train.window, config.train.start), (3, Start::Fresh));
         assert_eq!((config.train.rate, config.train.k), (0.002, Some(0.004)));
         assert_eq!(config.train.decay, 0.5);
         assert_eq!((config.games.games, config.games.concurrency), (200, 2));
@@ -355,7 +261,7 @@ concurrency = 2
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_line() {
+    fn errors_name_their_line() {
         for (text, told) in [
             ("rounds =", "line 1: "),
             (
@@ -409,7 +315,7 @@ concurrency = 2
     }
 
     #[test]
-    fn a_run_goes_on_by_what_it_was_begun_with() {
+    fn a_resumed_run_may_change_only_free_settings() {
         let config = Config::parse(FULL).unwrap();
         let kept = serde_json::to_string(&config).unwrap();
         assert_eq!(config.differences(&kept).unwrap(), Vec::<String>::new());

@@ -1,20 +1,20 @@
-//! The loss of each epoch, as CSV and as a picture.
+//! Writes the loss of each epoch as a CSV table or an SVG picture.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::cli::Failure;
+use super::train::Epoch;
 use crate::diagram::loss::{Sample, loss};
 use crate::storage::atomic_file;
-use crate::train::network::train::Epoch;
+use crate::train::error::TrainError;
 
 /// The first line of the table.
 const HEADING: &str = "epoch,train,validation,rate";
-/// How broad the picture is.
+/// The width of the picture.
 const PIXELS: u32 = 900;
 
-/// The course of a training, written anew after each epoch.
+/// The losses of a training; the files are written again after each epoch.
 #[derive(Debug, Default)]
 pub struct Curve {
     /// Tables, and pictures where the name ends in `.svg`.
@@ -23,13 +23,12 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// A course in such files. With `epochs` done already, what the first table among them says of these stays.
+    /// Losses to be written to `files`. Those of the first `epochs` epochs are read from the first table among them.
     pub fn new(files: &[PathBuf], epochs: u32) -> Curve {
         let files = files.to_vec();
         let table = files.iter().find(|path| !is_picture(path));
         let text = match (table, epochs) {
             (None, _) | (_, 0) => String::new(),
-            // What is no table is begun anew.
             (Some(table), _) => fs::read_to_string(table).unwrap_or_default(),
         };
         let known = |row: &&str| sample(row).is_some_and(|sample| sample.epoch <= epochs);
@@ -44,7 +43,7 @@ impl Curve {
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub fn add(&mut self, epoch: &Epoch) -> Result<(), Failure> {
+    pub fn add(&mut self, epoch: &Epoch) -> Result<(), TrainError> {
         let Epoch {
             number,
             train,
@@ -60,7 +59,7 @@ impl Curve {
                 format!("{HEADING}\n{}\n", self.rows.join("\n"))
             };
             atomic_file::write(path, |out| out.write_all(text.as_bytes()))
-                .map_err(|error| Failure::cannot_write(path, &error))
+                .map_err(|error| TrainError::cannot_write(path, &error))
         })
     }
 
@@ -76,7 +75,7 @@ fn is_picture(path: &Path) -> bool {
     ending.eq_ignore_ascii_case("svg")
 }
 
-/// What a row of the table says.
+/// Parses a row of the table.
 fn sample(row: &str) -> Option<Sample> {
     let mut fields = row.split(',');
     Some(Sample {

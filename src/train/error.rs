@@ -1,0 +1,29 @@
+//! Errors of training.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use thiserror::Error;
+
+/// Why a training, or the making of its data, fails.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// A file or a setting is wrong.
+    #[error("{0}")]
+    Input(String),
+    /// The input is right, and the work failed or was stopped.
+    #[error("{0}")]
+    Work(String),
+}
+
+impl TrainError {
+    /// A file cannot be read, or its content is wrong.
+    pub fn wrong(path: &Path, error: &dyn Display) -> TrainError {
+        TrainError::Input(format!("{}: {error}", path.display()))
+    }
+
+    /// A file cannot be written.
+    pub fn cannot_write(path: &Path, error: &dyn Display) -> TrainError {
+        TrainError::Work(format!("cannot write {}: {error}", path.display()))
+    }
+}
