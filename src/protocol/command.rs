@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::face::Face;
+use super::dialect::protocol::Protocol;
 use super::script::Script;
 use crate::board::{Board, Color, Move};
 use crate::rules::{Game, IllegalMove};
@@ -12,7 +12,7 @@ use crate::search::{Clock, Limits};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Introduce yourself in this protocol: who you are, which options you have.
-    Hello(Face),
+    Hello(Protocol),
     /// Answer when all that was asked before is done.
     IsReady,
     /// Change an option.

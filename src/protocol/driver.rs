@@ -12,8 +12,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use super::dialects;
-use super::face::Face;
+use super::dialect::parse_line;
+use super::dialect::protocol::Protocol;
 use super::lines::{InputLine, LONGEST, next_line};
 use super::machine::{Action, Input, Machine};
 use super::proof::Proof;
@@ -51,7 +51,7 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
         proofs: 0,
         work: None,
         transcript: None,
-        face: Face::Ucci,
+        face: Protocol::Ucci,
         output,
         news,
     };
@@ -96,7 +96,7 @@ struct Driver<W> {
     proofs: u64,
     work: Option<Work>,
     transcript: Option<Transcript>,
-    face: Face,
+    face: Protocol,
     output: W,
     news: Sender<News>,
 }
@@ -216,7 +216,7 @@ impl<W: Write> Driver<W> {
 
     /// Writes at once: a GUI waits for it.
     fn say(&mut self, response: &Response) -> io::Result<()> {
-        let text = dialects::text(self.face, response);
+        let text = self.face.text(response);
         if text.is_empty() {
             return Ok(());
         }
@@ -267,7 +267,7 @@ fn load(file: &str) -> Input {
 }
 
 /// What a line means; nothing when it is blank.
-fn understand(face: Option<Face>, line: InputLine) -> Option<Input> {
+fn understand(face: Option<Protocol>, line: InputLine) -> Option<Input> {
     let text = match line {
         InputLine::Text(text) => text,
         InputLine::TooLong => {
@@ -277,7 +277,7 @@ fn understand(face: Option<Face>, line: InputLine) -> Option<Input> {
         }
     };
     tracing::debug!(target: "chuhe::heard", "{text}");
-    match dialects::read(face, &text) {
+    match parse_line(face, &text) {
         Ok(command) => command.map(Input::Command),
         Err(fault) => Some(Input::Nonsense(fault.to_string())),
     }

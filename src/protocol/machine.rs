@@ -13,7 +13,7 @@
 //! A fourth state, working, is that of a `perft` or `bench`: it ends by itself or by `stop`, and leads back to where it was
 //! begun.
 //!
-//! Both protocols share it. What it knows of them is in [`Face`]: a few customs, no text.
+//! Both protocols share it. What it knows of them is in [`Protocol`]: a few customs, no text.
 //!
 //! [`Machine::step`] takes what happened and returns what is to be done, in order. It never waits: the
 //! driver does, and comes back with the next thing that happened.
@@ -27,13 +27,13 @@ mod labour;
 mod think;
 
 use super::command::{Command, Setup};
-use super::face::Face;
+use super::dialect::ParseError;
+use super::dialect::protocol::Protocol;
 use super::manners::Manners;
 use super::options::{Effect, OptionError, Options};
 use super::proof::Puzzle;
 use super::response::Response;
 use super::script::{Script, Task};
-use super::words::Fault;
 use super::work::Told;
 use crate::board::{Board, Move};
 use crate::book::Shelf;
@@ -121,9 +121,9 @@ enum State {
 /// The state machine between GUI and search. See the [module](self) for its rules.
 ///
 /// ```
-/// use chuhe::protocol::{Action, Command, Face, Input, Machine, Response};
+/// use chuhe::protocol::{Action, Command, Protocol, Input, Machine, Response};
 /// let mut machine = Machine::new();
-/// machine.step(Input::Command(Command::Hello(Face::Ucci)));
+/// machine.step(Input::Command(Command::Hello(Protocol::Ucci)));
 /// let actions = machine.step(Input::Command(Command::Stop));
 /// assert!(matches!(actions[..], [Action::Say(Response::NoBestMove { .. })]));
 /// ```
@@ -131,7 +131,7 @@ enum State {
 pub struct Machine {
     state: State,
     /// The protocol of the greeting; before it, whose words a person is told things in.
-    face: Face,
+    face: Protocol,
     options: Options,
     /// The file of the network that plays, while another is being read.
     network_file: String,
@@ -157,7 +157,7 @@ impl Machine {
     pub fn new() -> Machine {
         Machine {
             state: State::Boot,
-            face: Face::Ucci,
+            face: Protocol::Ucci,
             options: Options::default(),
             network_file: String::new(),
             game: Game::new(Board::startpos()),
@@ -175,7 +175,7 @@ impl Machine {
     }
 
     /// The protocol spoken, once there was a greeting.
-    pub fn face(&self) -> Option<Face> {
+    pub fn face(&self) -> Option<Protocol> {
         match &self.state {
             State::Boot => None,
             State::Working(labour) => Some(self.face).filter(|_| labour.greeted),
@@ -213,7 +213,7 @@ impl Machine {
                     command @ (Command::Position(_) | Command::Script(_) | Command::Quit),
                 ),
             ) => self.obey(command),
-            (State::Boot, Input::Command(_)) => vec![message(Fault::NoGreeting)],
+            (State::Boot, Input::Command(_)) => vec![message(ParseError::NoGreeting)],
             (_, Input::Books(shelf, faults)) => {
                 self.shelf = shelf;
                 faults.into_iter().map(message).collect()
@@ -265,7 +265,7 @@ impl Machine {
             }
             Command::Go(go) => self.go(go),
             // A GUI that lost count is not to wait for ever.
-            Command::Stop if self.face.answers_stop_in_idle() => {
+            Command::Stop if self.face.dialect().answers_stop_in_idle() => {
                 vec![say(Response::NoBestMove { over: false })]
             }
             Command::Stop => Vec::new(),

@@ -6,14 +6,12 @@
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-use super::words::{Fault, Words};
 use crate::board::{perft, positions};
 use crate::eval::Evaluator;
 use crate::notation::diagram::{self, Letters, Look};
 use crate::rules::report::{Report, over_before};
 use crate::rules::{Game, RuleSet, judge};
 use crate::search::bench::{self, Speed};
-use crate::search::iterative::MAX_DEPTH;
 use crate::search::{Engine, Settings};
 use std::time::{Duration, Instant};
 
@@ -54,41 +52,6 @@ impl Script {
     pub const fn is_quick(self) -> bool {
         !matches!(self, Script::Perft(_) | Script::Bench(_))
     }
-}
-
-/// Reads a line that begins with this word; `None` when it is none of these commands.
-///
-/// # Errors
-/// When the depth is no number, or out of range.
-pub fn read(word: &str, words: Words) -> Result<Option<Script>, Fault> {
-    Ok(Some(match word {
-        "d" => Script::Show,
-        "eval" => Script::Eval,
-        "perft" => Script::Perft(depth("perft", words)?),
-        "bench" if words.clone().next().is_none() => Script::Bench(bench::DEPTH),
-        "bench" => Script::Bench(depth("bench", words)?),
-        "judge" => Script::Judge,
-        "help" => Script::Help,
-        _ => return Ok(None),
-    }))
-}
-
-/// The depth behind a command.
-///
-/// # Errors
-/// When it is missing, no number, or out of range.
-pub fn depth(command: &'static str, mut words: Words) -> Result<u32, Fault> {
-    let found = words.next().unwrap_or_default();
-    let (range, wanted) = match command {
-        "bench" => (1..=MAX_DEPTH, "a depth from 1 to 100"),
-        _ => (0..=DEEPEST_PERFT, "a depth from 0 to 64"),
-    };
-    let depth = found.parse().ok().filter(|depth| range.contains(depth));
-    depth.ok_or_else(|| Fault::NotANumber {
-        command: command.to_owned(),
-        wanted,
-        found: found.to_owned(),
-    })
 }
 
 /// A command with what it is about.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use chuhe::protocol::Face;
+use chuhe::protocol::Protocol;
 use chuhe::protocol::options::{Kind, OPTIONS, Options, Spec};
 
 #[test]
@@ -43,7 +43,7 @@ fn row(option: &Spec) -> [String; 4] {
         Kind::Spin { min, max, get, .. } => (format!("{min} to {max}"), get(&defaults).to_string()),
         Kind::Text { field } => ("string".to_owned(), field(&mut defaults).clone()),
         Kind::Combo { choices, get, .. } => {
-            let [ucci, uci] = [Face::Ucci, Face::Uci].map(|face| option.words_in(face));
+            let [ucci, uci] = [Protocol::Ucci, Protocol::Uci].map(|face| option.words_in(face));
             let mut values = ucci.join(", ");
             if ucci != uci {
                 values += &format!("; in UCI {}", uci.join(", "));
@@ -51,5 +51,5 @@ fn row(option: &Spec) -> [String; 4] {
             (values, choices[get(&defaults)].to_owned())
         }
     };
-    [name(Face::Ucci), name(Face::Uci), values, default]
+    [name(Protocol::Ucci), name(Protocol::Uci), values, default]
 }

@@ -216,7 +216,9 @@ impl Machine {
             return Vec::new();
         };
         match event {
-            Event::Line(line) if line.bound != Bound::Exact && !self.face.tells_bounds() => {
+            Event::Line(line)
+                if line.bound != Bound::Exact && !self.face.dialect().reports_bounds() =>
+            {
                 Vec::new()
             }
             Event::Line(line) => thinking.tell(line, &self.options),
@@ -258,7 +260,7 @@ impl Machine {
             last: true,
         }));
         let board = self.game.board();
-        let names_ponder = self.options.ponder || self.face.always_names_ponder();
+        let names_ponder = self.options.ponder || self.face.dialect().always_names_ponder_move();
         actions.push(say(match outcome.best {
             None => Response::NoBestMove {
                 over: !board.has_legal_move(),

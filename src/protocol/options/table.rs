@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::{Grade, Options, Style};
-use crate::protocol::face::Face;
+use crate::protocol::dialect::protocol::Protocol;
 use crate::rules::Repetition;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::search::NullMove;
@@ -112,17 +112,17 @@ impl Spec {
     }
 
     /// Its name in a protocol, where it is listed there.
-    pub const fn name_in(&self, face: Face) -> Option<&'static str> {
-        match face {
-            Face::Ucci => self.name,
-            Face::Uci => self.uci,
+    pub const fn name_in(&self, protocol: Protocol) -> Option<&'static str> {
+        match protocol {
+            Protocol::Ucci => self.name,
+            Protocol::Uci => self.uci,
         }
     }
 
     /// The choices of a combo in a protocol; nothing where it is none.
-    pub fn words_in(&self, face: Face) -> &'static [&'static str] {
-        match (self.kind, face) {
-            (Kind::Combo { .. }, Face::Uci) if !self.uci_words.is_empty() => self.uci_words,
+    pub fn words_in(&self, protocol: Protocol) -> &'static [&'static str] {
+        match (self.kind, protocol) {
+            (Kind::Combo { .. }, Protocol::Uci) if !self.uci_words.is_empty() => self.uci_words,
             (Kind::Combo { choices, .. }, _) => choices,
             _ => &[],
         }
@@ -256,16 +256,16 @@ impl Options {
                     words.position(|word| word.eq_ignore_ascii_case(value))
                 };
                 // The words that go with the name are those that are told.
-                let face = match option.uci == Some(name) {
-                    true => Face::Uci,
-                    false => Face::Ucci,
+                let protocol = match option.uci == Some(name) {
+                    true => Protocol::Uci,
+                    false => Protocol::Ucci,
                 };
                 let index = among(choices)
                     .or_else(|| among(option.uci_words))
                     .ok_or_else(|| OptionError::NotAChoice {
                         name,
                         value: owned(),
-                        choices: option.words_in(face),
+                        choices: option.words_in(protocol),
                     })?;
                 set(self, index);
             }

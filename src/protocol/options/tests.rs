@@ -1,5 +1,5 @@
 use super::*;
-use crate::protocol::face::Face;
+use crate::protocol::dialect::protocol::Protocol;
 
 #[test]
 fn every_value_can_be_set_and_read_back() {
@@ -48,7 +48,7 @@ fn set_and_read_back(option: &Spec, name: &str) {
                 }
             }
             Kind::Combo { choices, get, .. } => {
-                for words in [choices, option.words_in(Face::Uci)] {
+                for words in [choices, option.words_in(Protocol::Uci)] {
                     assert_eq!(words.len(), choices.len());
                     for (index, choice) in words.iter().enumerate() {
                         options.set(name, choice).unwrap();
@@ -150,17 +150,19 @@ fn each_fault_is_named_and_changes_nothing() {
 
 #[test]
 fn names_are_those_that_the_protocols_allow() {
-    for face in [Face::Ucci, Face::Uci] {
+    for protocol in [Protocol::Ucci, Protocol::Uci] {
         let mut seen = Vec::new();
-        for name in OPTIONS.iter().filter_map(|option| option.name_in(face)) {
+        for name in OPTIONS.iter().filter_map(|option| option.name_in(protocol)) {
             assert!(!seen.contains(&name.to_ascii_lowercase()), "{name}");
             seen.push(name.to_ascii_lowercase());
             let ucci = |byte: u8| byte.is_ascii_lowercase();
             let uci = |byte: u8| byte.is_ascii_alphanumeric() || b" _".contains(&byte);
-            match face {
-                Face::Ucci => assert!(name.bytes().all(ucci), "{name}"),
+            match protocol {
+                Protocol::Ucci => assert!(name.bytes().all(ucci), "{name}"),
                 // `value` ends a name.
-                Face::Uci => assert!(name.bytes().all(uci) && !name.contains("value"), "{name}"),
+                Protocol::Uci => {
+                    assert!(name.bytes().all(uci) && !name.contains("value"), "{name}")
+                }
             }
         }
     }

@@ -12,7 +12,7 @@ use chuhe::book::{BUILTIN, Shelf};
 use chuhe::protocol::lines::{InputLine, next_line};
 use chuhe::protocol::script::Script;
 use chuhe::protocol::work::Told;
-use chuhe::protocol::{Action, Command, Face, Input, Machine, Response, dialects};
+use chuhe::protocol::{Action, Command, Input, Machine, Protocol, Response, dialect::parse_line};
 use chuhe::search::{Engine, Event, Limits, Request, Settings};
 use chuhe::solve::{Budget, Goal, Solver};
 
@@ -25,12 +25,12 @@ const MOVES: u32 = 3;
 
 /// A conversation in UCCI.
 pub fn ucci(bytes: &[u8]) {
-    converse(Face::Ucci, bytes);
+    converse(Protocol::Ucci, bytes);
 }
 
 /// A conversation in UCI.
 pub fn uci(bytes: &[u8]) {
-    converse(Face::Uci, bytes);
+    converse(Protocol::Uci, bytes);
 }
 
 thread_local! {
@@ -49,7 +49,7 @@ fn settings(asked: Settings) -> Settings {
     }
 }
 
-fn converse(face: Face, mut bytes: &[u8]) {
+fn converse(face: Protocol, mut bytes: &[u8]) {
     ENGINE.with_borrow_mut(|engine| {
         engine.set(settings(Settings::default()));
         engine.clear();
@@ -87,7 +87,7 @@ fn converse(face: Face, mut bytes: &[u8]) {
 
 struct Talk<'a> {
     machine: Machine,
-    face: Face,
+    face: Protocol,
     engine: &'a mut Engine,
     /// News of a search that have not been told yet.
     coming: VecDeque<Input>,
@@ -106,7 +106,7 @@ struct Talk<'a> {
 impl Talk<'_> {
     fn hear(&mut self, line: &str) {
         self.heard = true;
-        match dialects::read(Some(self.face), line) {
+        match parse_line(Some(self.face), line) {
             Ok(Some(command)) => {
                 let go = matches!(command, Command::Go(_));
                 let idle = self.asked == self.answered;
@@ -114,7 +114,7 @@ impl Talk<'_> {
                 // A stop in idle is answered in UCCI, so that a GUI that lost count does not wait; one that ends a
                 // work is none of these.
                 let idle = idle && !self.working;
-                let extra = matches!(command, Command::Stop) && idle && self.face == Face::Ucci;
+                let extra = matches!(command, Command::Stop) && idle && self.face == Protocol::Ucci;
                 self.asked += usize::from(extra);
                 self.happen(Input::Command(command));
             }
@@ -261,7 +261,7 @@ impl Talk<'_> {
             response,
             Response::BestMove { .. } | Response::NoBestMove { .. }
         ));
-        let text = dialects::text(self.face, response);
+        let text = self.face.text(response);
         let printable = |letter: char| matches!(letter, ' '..='~' | '\n');
         assert!(text.chars().all(printable), "{text:?}");
         assert!(

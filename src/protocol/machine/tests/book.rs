@@ -24,7 +24,7 @@ fn bookish(script: &str) -> Machine {
         ]),
     );
     let mut machine = Machine::new();
-    machine.step(Input::Command(Command::Hello(Face::Ucci)));
+    machine.step(Input::Command(Command::Hello(Protocol::Ucci)));
     assert!(machine.step(Input::Books(shelf, Vec::new())).is_empty());
     resume(&mut machine, script);
     machine
@@ -88,8 +88,8 @@ fn analysis_and_the_opponents_time_are_for_the_search() {
 #[test]
 fn in_uci_a_choice_of_moves_holds_for_the_book() {
     let mut machine = bookish("");
-    machine.step(Input::Command(Command::Hello(Face::Uci)));
-    machine.face = Face::Uci;
+    machine.step(Input::Command(Command::Hello(Protocol::Uci)));
+    machine.face = Protocol::Uci;
     resume(
         &mut machine,
         "
@@ -136,9 +136,7 @@ fn chance_has_its_say_where_randomness_is_asked_for() {
     let mut machine = bookish("> setoption randomness small\n* configure");
     let mut seen = Vec::new();
     for _ in 0..200 {
-        let go = dialects::read(machine.face(), "go time 60")
-            .unwrap()
-            .unwrap();
+        let go = parse_line(machine.face(), "go time 60").unwrap().unwrap();
         for action in machine.step(Input::Command(go)) {
             if let Action::Say(Response::BestMove { mv, .. }) = action {
                 seen.push(mv.to_string());
@@ -163,7 +161,7 @@ fn other_books_are_opened_and_what_is_missing_is_told() {
     let told = machine.step(Input::Books(Shelf::default(), faults));
     let told: Vec<String> = told
         .into_iter()
-        .map(|action| shown(Face::Ucci, action))
+        .map(|action| shown(Protocol::Ucci, action))
         .collect();
     assert_eq!(told, ["< info message cannot read it"]);
     resume(

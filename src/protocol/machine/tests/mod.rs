@@ -17,7 +17,7 @@ mod works;
 use std::time::Duration;
 
 use super::*;
-use crate::protocol::dialects;
+use crate::protocol::dialect::parse_line;
 use crate::search::{Bound, Line, Outcome};
 use crate::solve::Status;
 
@@ -66,10 +66,10 @@ fn event(text: &str) -> Event {
     }
 }
 
-fn shown(face: Face, action: Action) -> String {
+fn shown(face: Protocol, action: Action) -> String {
     match action {
         Action::Say(Response::Introduction) => "< (introduction)".to_owned(),
-        Action::Say(response) => format!("< {}", dialects::text(face, &response)),
+        Action::Say(response) => format!("< {}", face.text(&response)),
         Action::Configure(_) => "* configure".to_owned(),
         Action::OpenBooks(files) => format!("* open {files}"),
         Action::OpenLog(file) => format!("* log {file}").trim_end().to_owned(),
@@ -130,7 +130,7 @@ fn shown(face: Face, action: Action) -> String {
 /// Plays a conversation that begins after `ucci`, and compares.
 fn converse(script: &str) -> Machine {
     let mut machine = Machine::new();
-    machine.step(Input::Command(Command::Hello(Face::Ucci)));
+    machine.step(Input::Command(Command::Hello(Protocol::Ucci)));
     resume(&mut machine, script);
     machine
 }
@@ -138,7 +138,7 @@ fn converse(script: &str) -> Machine {
 /// The same after `uci`.
 fn converse_in_uci(script: &str) {
     let mut machine = Machine::new();
-    machine.step(Input::Command(Command::Hello(Face::Uci)));
+    machine.step(Input::Command(Command::Hello(Protocol::Uci)));
     resume(&mut machine, script);
 }
 
@@ -170,7 +170,7 @@ fn resume(machine: &mut Machine, script: &str) {
         .peekable();
     while let Some(line) = expected.next() {
         let input = match line.split_at(1) {
-            (">", text) => match dialects::read(machine.face(), text) {
+            (">", text) => match parse_line(machine.face(), text) {
                 Ok(command) => Input::Command(command.unwrap()),
                 Err(fault) => Input::Nonsense(fault.to_string()),
             },

@@ -9,7 +9,9 @@ fn read(machine: &mut Machine, read: Result<Network, &str>) -> Vec<String> {
     let evaluator = |network: Network| Evaluator::of_network(Some(network.into()));
     let input = Input::Network(read.map(evaluator).map_err(str::to_owned));
     let actions = machine.step(input).into_iter();
-    actions.map(|action| shown(Face::Ucci, action)).collect()
+    actions
+        .map(|action| shown(Protocol::Ucci, action))
+        .collect()
 }
 
 #[test]

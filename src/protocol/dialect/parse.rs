@@ -1,15 +1,18 @@
-//! Words that both protocols share: positions, lists of moves, numbers, and what may be wrong with a line.
+//! Parses what both protocols share: positions, lists of moves, numbers, limits of a search, commands for scripts.
 
 use std::str::SplitAsciiWhitespace;
 
 use thiserror::Error;
 
-use super::command::{Amount, Setup};
 use crate::board::{Board, FenError, Move};
+use crate::protocol::command::{Amount, Go, Setup};
+use crate::protocol::script::{DEEPEST_PERFT, Script};
+use crate::search::bench;
+use crate::search::iterative::MAX_DEPTH;
 
 /// Why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum ParseError {
     /// The line begins with a word that is no command.
     #[error("'{word}' is not a command of {protocol}: 'help' lists them")]
     UnknownCommand {
@@ -18,7 +21,7 @@ pub enum Fault {
         /// The word.
         word: String,
     },
-    /// A line that only has a meaning in a protocol, before either was greeted in.
+    /// A line that only has a meaning in a protocol, before either greeting.
     #[error("say 'ucci' or 'uci' first, 'help' lists what needs neither")]
     NoGreeting,
     /// `setoption` alone.
@@ -74,22 +77,36 @@ pub enum Fault {
     },
 }
 
-/// The words of a line that are still to be read.
+impl ParseError {
+    /// A word that does not belong there.
+    pub fn unknown_word(command: &'static str, word: &str) -> ParseError {
+        let word = word.to_owned();
+        ParseError::UnknownWord { command, word }
+    }
+
+    /// A number that is missing, or none.
+    fn not_a_number(command: String, wanted: &'static str, found: &str) -> ParseError {
+        ParseError::NotANumber {
+            command,
+            wanted,
+            found: found.to_owned(),
+        }
+    }
+}
+
+/// The words of a line that are still to be parsed.
 pub type Words<'a> = SplitAsciiWhitespace<'a>;
 
 /// `{fen <fen>|startpos} [moves <move>...]`.
 ///
 /// # Errors
 /// Where the position or a move is none. Whether moves are legal is not asked.
-pub fn setup(command: &'static str, mut words: Words) -> Result<Setup, Fault> {
+pub fn setup(command: &'static str, mut words: Words) -> Result<Setup, ParseError> {
     let board = match words.next() {
         Some("startpos") => {
             match words.next() {
                 None | Some("moves") => {}
-                Some(word) => {
-                    let word = word.to_owned();
-                    return Err(Fault::UnknownWord { command, word });
-                }
+                Some(word) => return Err(ParseError::unknown_word(command, word)),
             }
             Box::new(Board::startpos())
         }
@@ -99,7 +116,7 @@ pub fn setup(command: &'static str, mut words: Words) -> Result<Setup, Fault> {
         }
         other => {
             let found = other.unwrap_or_default().to_owned();
-            return Err(Fault::NoPosition { command, found });
+            return Err(ParseError::NoPosition { command, found });
         }
     };
     let moves = moves(words)?;
@@ -110,11 +127,11 @@ pub fn setup(command: &'static str, mut words: Words) -> Result<Setup, Fault> {
 ///
 /// # Errors
 /// At the first word that is no move.
-pub fn moves(words: Words) -> Result<Vec<Move>, Fault> {
+pub fn moves(words: Words) -> Result<Vec<Move>, ParseError> {
     words
         .enumerate()
         .map(|(index, text)| {
-            text.parse().map_err(|_| Fault::NotAMove {
+            text.parse().map_err(|_| ParseError::NotAMove {
                 number: index + 1,
                 text: text.to_owned(),
             })
@@ -127,51 +144,41 @@ pub fn saturated(count: u64) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// A whole number behind `go <word>`; `None` for `infinite`, which old GUIs say here.
+/// A whole number after `go <word>`; `None` for `infinite`, which old GUIs say here.
 ///
 /// # Errors
 /// When it is missing, or none.
-pub fn count(word: &'static str, words: &mut Words) -> Result<Option<u64>, Fault> {
+pub fn count(word: &str, words: &mut Words) -> Result<Option<u64>, ParseError> {
     let found = words.next().unwrap_or_default();
     if found == "infinite" {
         return Ok(None);
     }
     if found.is_empty() || !found.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Fault::NotANumber {
-            command: format!("go {word}"),
-            wanted: "a whole number",
-            found: found.to_owned(),
-        });
+        let command = format!("go {word}");
+        return Err(ParseError::not_a_number(command, "a whole number", found));
     }
-    // Only a number too large for us is left to fail.
+    // Only a number that is too large is left to fail.
     Ok(Some(found.parse().unwrap_or(u64::MAX)))
 }
 
-/// A time behind `go <word>`. Fractions are of use where it counts seconds; a clock that is overdrawn
+/// A time after `go <word>`. Fractions are of use where it counts seconds; a clock that is overdrawn
 /// may be negative.
 ///
 /// # Errors
 /// When it is missing, or none.
-pub fn amount(word: &'static str, words: &mut Words) -> Result<Option<Amount>, Fault> {
+pub fn amount(word: &str, words: &mut Words) -> Result<Option<Amount>, ParseError> {
     let found = words.next().unwrap_or_default();
     if found == "infinite" {
         return Ok(None);
     }
-    let not_a_number = || Fault::NotANumber {
-        command: format!("go {word}"),
-        wanted: "a time",
-        found: found.to_owned(),
-    };
-    let (negative, digits) = match found.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, found),
-    };
+    let digits = found.strip_prefix('-').unwrap_or(found);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if whole.len() + fraction.len() == 0 || !all_digits(whole) || !all_digits(fraction) {
-        return Err(not_a_number());
+        let command = format!("go {word}");
+        return Err(ParseError::not_a_number(command, "a time", found));
     }
-    if negative {
+    if digits != found {
         return Ok(Some(Amount::from_thousandths(0)));
     }
     let whole: u64 = match whole {
@@ -186,4 +193,50 @@ pub fn amount(word: &'static str, words: &mut Words) -> Result<Option<Amount>, F
     Ok(Some(Amount::from_thousandths(
         whole.saturating_mul(1000).saturating_add(thousandths),
     )))
+}
+
+/// Parses a limit that both protocols have into `go`; false if the word is none.
+///
+/// # Errors
+/// When its number is missing, or none.
+pub fn go_limit(go: &mut Go, word: &str, words: &mut Words) -> Result<bool, ParseError> {
+    match word {
+        "depth" => go.depth = count(word, words)?.map(saturated),
+        "nodes" => go.nodes = count(word, words)?,
+        "movestogo" => go.moves_to_go = count(word, words)?.map(saturated),
+        "movetime" => go.movetime = amount(word, words)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Parses a command for scripts that begins with this word; `None` when it is none of them.
+///
+/// # Errors
+/// When the depth is no number, or out of range.
+pub fn script(word: &str, words: Words) -> Result<Option<Script>, ParseError> {
+    Ok(Some(match word {
+        "d" => Script::Show,
+        "eval" => Script::Eval,
+        "perft" => Script::Perft(script_depth(word, words)?),
+        "bench" if words.clone().next().is_none() => Script::Bench(bench::DEPTH),
+        "bench" => Script::Bench(script_depth(word, words)?),
+        "judge" => Script::Judge,
+        "help" => Script::Help,
+        _ => return Ok(None),
+    }))
+}
+
+/// The depth after `perft` or `bench`.
+///
+/// # Errors
+/// When it is missing, no number, or out of range.
+pub fn script_depth(command: &str, mut words: Words) -> Result<u32, ParseError> {
+    let found = words.next().unwrap_or_default();
+    let (range, wanted) = match command {
+        "bench" => (1..=MAX_DEPTH, "a depth from 1 to 100"),
+        _ => (0..=DEEPEST_PERFT, "a depth from 0 to 64"),
+    };
+    let depth = found.parse().ok().filter(|depth| range.contains(depth));
+    depth.ok_or_else(|| ParseError::not_a_number(command.to_owned(), wanted, found))
 }

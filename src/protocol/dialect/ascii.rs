@@ -1,6 +1,4 @@
-//! What both protocols write alike: messages in plain ASCII, and lists of moves.
-//!
-//! Plain ASCII always: old GUIs read GB18030, new ones UTF-8, and both agree on that much.
+//! Messages and lists of moves in plain ASCII: old GUIs read GB18030, new ones UTF-8, and both agree on ASCII.
 
 use std::fmt::Write;
 
@@ -10,11 +8,6 @@ use crate::board::Move;
 const LONGEST_MESSAGE: usize = 240;
 
 /// The message in printable ASCII, cut where it gets long.
-///
-/// ```
-/// use chuhe::protocol::ascii::ascii;
-/// assert_eq!(ascii("no 炮\n"), r"no \u{70ae}\n");
-/// ```
 pub fn ascii(message: &str) -> String {
     let mut text = String::new();
     for letter in message.chars() {
@@ -30,13 +23,7 @@ pub fn ascii(message: &str) -> String {
 }
 
 /// A word and moves behind it, or nothing where there are none.
-///
-/// ```
-/// use chuhe::protocol::ascii::listed;
-/// assert_eq!(listed(" pv", &["h2e2".parse().unwrap()]), " pv h2e2");
-/// assert_eq!(listed(" pv", &[]), "");
-/// ```
-pub fn listed(word: &str, moves: &[Move]) -> String {
+pub fn moves_after(word: &str, moves: &[Move]) -> String {
     let mut text = String::new();
     for mv in moves {
         if text.is_empty() {
@@ -45,4 +32,16 @@ pub fn listed(word: &str, moves: &[Move]) -> String {
         let _ = write!(text, " {mv}");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_ascii_and_an_empty_list_has_no_word() {
+        assert_eq!(ascii("no \u{70ae}\n"), r"no \u{70ae}\n");
+        assert_eq!(moves_after(" pv", &["h2e2".parse().unwrap()]), " pv h2e2");
+        assert_eq!(moves_after(" pv", &[]), "");
+    }
 }

@@ -1,0 +1,393 @@
+//! What each line means, and what is wrong with it.
+
+use super::*;
+use crate::board::Board;
+use crate::protocol::command::{Amount, Go, Prefix, Setup};
+use crate::protocol::script::Script;
+use Protocol::{Ucci, Uci};
+
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+
+fn command(protocol: Protocol, line: &str) -> Command {
+    let command = parse_line(Some(protocol), line);
+    command
+        .unwrap_or_else(|error| panic!("{line}: {error}"))
+        .unwrap()
+}
+
+fn go(protocol: Protocol, line: &str) -> Go {
+    match command(protocol, line) {
+        Command::Go(go) => go,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn error(protocol: Protocol, line: &str) -> String {
+    parse_line(Some(protocol), line).unwrap_err().to_string()
+}
+
+fn seconds(number: u64) -> Option<Amount> {
+    Some(Amount::from_thousandths(number * 1_000))
+}
+
+fn ms(number: u64) -> Option<Amount> {
+    seconds(number).map(Amount::in_milliseconds)
+}
+
+#[test]
+fn single_words() {
+    for (line, expected) in [
+        ("ucci", Command::Hello(Ucci)),
+        ("  isready  ", Command::IsReady),
+        ("stop\r", Command::Stop),
+        ("\tquit now", Command::Quit),
+        ("ponderhit", Command::PonderHit { draw: false }),
+        ("ponderhit draw", Command::PonderHit { draw: true }),
+    ] {
+        assert_eq!(command(Ucci, line), expected, "{line}");
+    }
+    for blank in ["", " ", "\t\r", "   \t "] {
+        assert_eq!(parse_line(Some(Ucci), blank), Ok(None));
+    }
+}
+
+#[test]
+fn options_have_names_and_values() {
+    for (protocol, line, name, value) in [
+        (Ucci, "setoption newgame", "newgame", ""),
+        (Ucci, "setoption hashsize 16", "hashsize", "16"),
+        (Ucci, "setoption bookfiles a b;c", "bookfiles", "a b;c"),
+        (Ucci, "setoption name hashsize value 16", "hashsize", "16"),
+        (Ucci, "setoption name newgame", "newgame", ""),
+        (Ucci, "setoption name hashsize 16", "hashsize", "16"),
+        (Ucci, "setoption value 3", "value", "3"),
+        (Uci, "setoption name Hash value 16", "Hash", "16"),
+        (Uci, "setoption name Clear Hash", "Clear Hash", ""),
+        (
+            Uci,
+            "setoption name  Move  Overhead value 30",
+            "Move Overhead",
+            "30",
+        ),
+        (
+            Uci,
+            "setoption name Repetition Rule value AsianRule",
+            "Repetition Rule",
+            "AsianRule",
+        ),
+        (
+            Uci,
+            "setoption name Book value a b value c",
+            "Book",
+            "a b value c",
+        ),
+        (Uci, "setoption name Book value", "Book", ""),
+        (Uci, "setoption Hash 16", "Hash", "16"),
+        (Uci, "setoption Hash value 16", "Hash", "16"),
+        (Uci, "ucinewgame", "newgame", ""),
+        (Uci, "debug on", "debug", "on"),
+    ] {
+        let (name, value) = (name.to_owned(), value.to_owned());
+        assert_eq!(
+            command(protocol, line),
+            Command::SetOption { name, value },
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn positions() {
+    let moves = vec!["h2e2".parse().unwrap(), "h9g7".parse().unwrap()];
+    let board = Box::new(Board::startpos());
+    let expected = Command::Position(Setup { board, moves });
+    for (protocol, line) in [
+        (Ucci, "position startpos moves h2e2 h9g7".to_owned()),
+        (
+            Ucci,
+            format!("position fen {START} w - - 0 1 moves h2e2 h9g7"),
+        ),
+        (Ucci, format!("position fen {START} r moves H2E2 h9-g7")),
+        (Uci, "position startpos moves h2e2 h9g7".to_owned()),
+        (Uci, "startpos moves h2e2 h9g7".to_owned()),
+        (
+            Uci,
+            format!("position fen {START} w - - 0 1 moves h2e2 h9g7"),
+        ),
+        (Uci, format!("fen {START} r moves h2e2 h9g7")),
+        (
+            Uci,
+            "fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR moves h2e2 h9g7"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(command(protocol, &line), expected, "{line}");
+    }
+    for line in [
+        "position startpos",
+        "position startpos moves",
+        "position fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR",
+    ] {
+        let Command::Position(setup) = command(Ucci, line) else {
+            panic!("{line}");
+        };
+        assert!(setup.moves.is_empty() && *setup.board == Board::startpos());
+    }
+    let probe = command(Ucci, "probe startpos moves h2e2");
+    assert!(matches!(probe, Command::Probe(setup) if setup.moves.len() == 1));
+    // The parser does not ask whether moves are legal.
+    let position = command(Ucci, "position startpos moves a0i9");
+    assert!(matches!(position, Command::Position(_)));
+}
+
+#[test]
+fn banned_moves() {
+    assert_eq!(command(Ucci, "banmoves"), Command::BanMoves(Vec::new()));
+    let two = ["h2e2", "b2e2"].map(|mv| mv.parse().unwrap()).to_vec();
+    assert_eq!(command(Ucci, "banmoves h2e2 b2e2"), Command::BanMoves(two));
+}
+
+#[test]
+fn limits_in_ucci() {
+    let ponder = Go {
+        prefix: Prefix::Ponder,
+        ..Go::default()
+    };
+    let draw = Go {
+        prefix: Prefix::Draw,
+        ..Go::default()
+    };
+    for (line, expected) in [
+        ("go", Go::default()),
+        ("go infinite", Go::default()),
+        ("go depth infinite", Go::default()),
+        ("go nodes infinite", Go::default()),
+        ("go time infinite", Go::default()),
+        ("go ponder", ponder.clone()),
+        ("go ponder infinite", ponder.clone()),
+        ("go draw", draw.clone()),
+        (
+            "go draw time 300 movestogo 40 opptime 295 oppmovestogo 40",
+            Go {
+                time: seconds(300),
+                moves_to_go: Some(40),
+                ..draw
+            },
+        ),
+        (
+            "go ponder time 60000 increment 20 opptime 60000 oppincrement 20",
+            Go {
+                time: seconds(60_000),
+                increment: seconds(20),
+                ..ponder
+            },
+        ),
+    ] {
+        assert_eq!(go(Ucci, line), expected, "{line}");
+    }
+    assert_eq!(go(Ucci, "go depth 0").depth, Some(0));
+    assert_eq!(
+        go(Ucci, "go depth 99999999999999999999").depth,
+        Some(u32::MAX)
+    );
+    assert_eq!(go(Ucci, "go nodes 1000").nodes, Some(1000));
+    // As uci2wb says it.
+    let mixed = go(Ucci, "go time 60000 opptime 60000 movestogo 40 depth 12");
+    assert_eq!((mixed.depth, mixed.moves_to_go), (Some(12), Some(40)));
+    let movetime = go(Ucci, "go time 0 opptime -30 movetime 970").movetime;
+    assert_eq!(movetime, seconds(970));
+}
+
+#[test]
+fn limits_in_uci() {
+    let clocks = go(Uci, "go wtime 1000 btime 2000 winc 30 binc 40 movestogo 5");
+    assert_eq!(clocks.clocks, [(ms(1000), ms(30)), (ms(2000), ms(40))]);
+    assert_eq!(clocks.moves_to_go, Some(5));
+    assert_eq!(go(Uci, "go movetime 700").movetime, ms(700));
+    assert_eq!(go(Uci, "go wtime -5 btime 1").clocks[0].0, ms(0));
+    assert_eq!(go(Uci, "go depth 0").depth, Some(1), "a move is wanted");
+    assert_eq!(go(Uci, "go nodes 1000 mate 3").mate, Some(3));
+    assert!(go(Uci, "go infinite").infinite && !go(Uci, "go").infinite);
+    assert_eq!(go(Uci, "go ponder wtime 1 btime 1").prefix, Prefix::Ponder);
+    let chosen = go(Uci, "go searchmoves h2e2 b2e2 depth 3");
+    assert_eq!((chosen.only.unwrap().len(), chosen.depth), (2, Some(3)));
+    assert_eq!(go(Uci, "go searchmoves").only, Some(Vec::new()));
+    assert_eq!(go(Uci, "go depth 3 fast").unknown, ["fast"]);
+    assert_eq!(
+        command(Uci, "go perft 3"),
+        Command::Script(Script::Perft(3))
+    );
+}
+
+#[test]
+fn times() {
+    for (text, expected) in [
+        ("0", 0),
+        ("1", 1_000),
+        ("1.5", 1_500),
+        (".02", 20),
+        ("3.", 3_000),
+        ("0.12345", 123),
+        ("-7", 0),
+        ("-0.5", 0),
+        ("99999999999999999999999", u64::MAX),
+    ] {
+        let time = go(Ucci, &format!("go time {text}")).time;
+        assert_eq!(time, Some(Amount::from_thousandths(expected)), "{text}");
+    }
+    for text in [
+        "-", ".", "", "1e3", "inf", "nan", "1,5", "0x10", "1.2.3", "--1", "+1", "\u{663}",
+    ] {
+        let line = format!("go time {text}");
+        assert_eq!(
+            error(Ucci, &line),
+            format!("go time wants a time, not '{text}'")
+        );
+    }
+}
+
+#[test]
+fn each_error_has_its_message() {
+    for (protocol, line, message) in [
+        (
+            Ucci,
+            "uci",
+            "'uci' is not a command of UCCI: 'help' lists them",
+        ),
+        (
+            Ucci,
+            "\0",
+            "'\0' is not a command of UCCI: 'help' lists them",
+        ),
+        (
+            Ucci,
+            "STOP",
+            "'STOP' is not a command of UCCI: 'help' lists them",
+        ),
+        (
+            Ucci,
+            "position",
+            "position wants 'fen' or 'startpos', not ''",
+        ),
+        (
+            Uci,
+            "position",
+            "position wants 'fen' or 'startpos', not ''",
+        ),
+        (
+            Ucci,
+            "probe h2e2",
+            "probe wants 'fen' or 'startpos', not 'h2e2'",
+        ),
+        (
+            Ucci,
+            "position startpos h2e2",
+            "position does not know the word 'h2e2'",
+        ),
+        (Ucci, "position fen", "the FEN is empty"),
+        (Uci, "fen", "the FEN is empty"),
+        (Ucci, "position fen moves h2e2", "the FEN is empty"),
+        (
+            Ucci,
+            "position fen 9/9 w",
+            "the FEN has 2 ranks, a board has 10",
+        ),
+        (
+            Ucci,
+            "position startpos moves h2e2 \u{70ae}\u{4e8c}\u{5e73}\u{4e94}",
+            "move 2 of the list, '\u{70ae}\u{4e8c}\u{5e73}\u{4e94}', is not a move: want four characters such as h2e2",
+        ),
+        (
+            Ucci,
+            "banmoves h2e2 castle",
+            "move 2 of the list, 'castle', is not a move: want four characters such as h2e2",
+        ),
+        (Ucci, "setoption", "setoption wants the name of an option"),
+        (
+            Ucci,
+            "setoption name",
+            "setoption wants the name of an option",
+        ),
+        (Uci, "setoption", "setoption wants the name of an option"),
+        (
+            Uci,
+            "setoption name",
+            "setoption wants the name of an option",
+        ),
+        (
+            Uci,
+            "setoption name value 3",
+            "setoption wants the name of an option",
+        ),
+        (
+            Ucci,
+            "ponderhit resign",
+            "ponderhit does not know the word 'resign'",
+        ),
+        (Ucci, "go fast", "go does not know the word 'fast'"),
+        (Ucci, "go depth", "go depth wants a whole number, not ''"),
+        (Uci, "go depth", "go depth wants a whole number, not ''"),
+        (
+            Ucci,
+            "go depth -1",
+            "go depth wants a whole number, not '-1'",
+        ),
+        (
+            Ucci,
+            "go nodes 1.5",
+            "go nodes wants a whole number, not '1.5'",
+        ),
+        (
+            Ucci,
+            "go ponder draw time 3",
+            "go has either 'ponder' or 'draw', not both",
+        ),
+        (
+            Ucci,
+            "go increment 3",
+            "go increment wants a 'time' beside it",
+        ),
+        (
+            Ucci,
+            "go depth 3 movestogo 3",
+            "go movestogo wants a 'time' beside it",
+        ),
+        (
+            Ucci,
+            "go time 3 oppmovestogo x",
+            "go oppmovestogo wants a whole number, not 'x'",
+        ),
+        (Uci, "go wtime soon", "go wtime wants a time, not 'soon'"),
+        (Uci, "go perft", "perft wants a depth from 0 to 64, not ''"),
+    ] {
+        assert_eq!(error(protocol, line), message);
+    }
+}
+
+/// Whatever the line, in either protocol and before either.
+#[test]
+fn no_bytes_make_the_parser_panic() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let words = "position fen startpos moves go searchmoves wtime depth mate name value setoption h2e2 -1 \
+                 99999999999999999999 perft bench d ponder infinite \u{70ae} \0 4k4/9/9/9/9/9/9/9/9/4K4";
+    let words: Vec<&str> = words
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .chain([START])
+        .collect();
+    for _ in 0..20_000 {
+        let line: String = match rng.bool() {
+            true => {
+                let bytes: Vec<u8> = (0..rng.usize(0..40)).map(|_| rng.u8(..)).collect();
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+            false => {
+                let words = (0..rng.usize(0..9)).map(|_| words[rng.usize(0..words.len())]);
+                words.collect::<Vec<_>>().join(" ")
+            }
+        };
+        for protocol in [None, Some(Ucci), Some(Uci)] {
+            let _ = parse_line(protocol, &line).map_err(|error| error.to_string());
+        }
+    }
+}
