@@ -1,12 +1,12 @@
-//! Stdin, stdout and the engine: does what the machine decides, and decides nothing.
+//! Stdin, stdout and the engine: does what the state machine decides, and decides nothing.
 //!
-//! Three kinds of thread meet here. One reads lines, but only when asked for the next: what the GUI
-//! has not been asked for waits in its pipe, not in our memory, and `batch` needs no queue of its
-//! own. The search's threads report events. This one takes both from one channel, in the order they
-//! come.
+//! Three kinds of thread meet here. One reads lines, but only when asked for the next: what is not
+//! asked for waits in the pipe, not in memory, and `batch` needs no queue. The threads of jobs
+//! report events. This one takes both from one channel, in the order they come.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,25 +14,20 @@ use std::thread;
 
 use super::dialect::parse_line;
 use super::dialect::protocol::Protocol;
+use super::job::{JobEvent, JobId, RunningJob};
 use super::lines::{InputLine, LONGEST, next_line};
 use super::machine::{Action, Input, Machine};
-use super::proof::Proof;
 use super::response::Response;
 use super::transcript::Transcript;
-use super::work::{Told, Work};
 use crate::book::Shelf;
 use crate::eval::Evaluator;
-use crate::search::{Engine, Event, RunningSearch};
-use crate::solve::Solution;
+use crate::search::Engine;
 
-/// News for the driver.
+/// What the driver waits for.
 enum News {
     Line(InputLine),
     EndOfInput,
-    Search(Event),
-    /// Of the proof with this number.
-    Proof(u64, Solution),
-    Work(Told),
+    Job(JobId, JobEvent),
 }
 
 /// Speaks UCCI or UCI until told to quit, or until the input ends and what it asked for is answered.
@@ -46,16 +41,13 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
     machine.step(open_books(&machine.options().book_files));
     let mut driver = Driver {
         engine: Engine::new(machine.options().settings()),
-        search: None,
-        proof: None,
-        proofs: 0,
-        work: None,
+        machine,
+        job: None,
         transcript: None,
-        face: Protocol::Ucci,
         output,
         news,
     };
-    driver.converse(machine, &reader, &inbox)
+    driver.converse(&reader, &inbox)
 }
 
 /// The thread that reads.
@@ -73,8 +65,8 @@ impl Reader {
                     None
                 });
                 let end = line.is_none();
-                let heard = news.send(line.map_or(News::EndOfInput, News::Line));
-                if end || heard.is_err() {
+                let sent = news.send(line.map_or(News::EndOfInput, News::Line));
+                if end || sent.is_err() {
                     break;
                 }
             }
@@ -83,34 +75,25 @@ impl Reader {
     }
 
     fn ask(&self) {
-        // After the end of the input nobody listens, and nothing is to be read.
+        // After the end of the input the thread has ended.
         let _ = self.wanted.send(());
     }
 }
 
 struct Driver<W> {
+    machine: Machine,
     engine: Engine,
-    search: Option<RunningSearch>,
-    proof: Option<Proof>,
-    /// How many proofs there were: news of any but the last comes too late.
-    proofs: u64,
-    work: Option<Work>,
+    job: Option<RunningJob>,
     transcript: Option<Transcript>,
-    face: Protocol,
     output: W,
     news: Sender<News>,
 }
 
 impl<W: Write> Driver<W> {
-    fn converse(
-        &mut self,
-        mut machine: Machine,
-        reader: &Reader,
-        inbox: &Receiver<News>,
-    ) -> io::Result<()> {
+    fn converse(&mut self, reader: &Reader, inbox: &Receiver<News>) -> io::Result<()> {
         let mut asked = false;
         loop {
-            if !asked && machine.is_listening() {
+            if !asked && self.machine.is_listening() {
                 reader.ask();
                 asked = true;
             }
@@ -121,121 +104,99 @@ impl<W: Write> Driver<W> {
             let input = match news {
                 News::Line(line) => {
                     asked = false;
-                    if let InputLine::Text(text) = &line {
-                        self.note(|transcript| transcript.heard(text))?;
-                    }
-                    understand(machine.face(), line)
+                    self.input_of(line)?
                 }
                 News::EndOfInput => Some(Input::End),
-                News::Search(event) => {
-                    if matches!(event, Event::Finished(_)) {
-                        self.search = None;
-                    }
-                    Some(Input::Search(event))
-                }
-                News::Proof(number, solution) => {
-                    let awaited = self.proof.is_some() && number == self.proofs;
-                    if awaited {
-                        self.proof = None;
-                    }
-                    awaited.then_some(Input::Proved(solution))
-                }
-                News::Work(told) => {
-                    if matches!(told, Told::Done { .. }) {
-                        self.work = None;
-                    }
-                    Some(Input::Work(told))
+                News::Job(id, event) => {
+                    self.job.take_if(|job| job.id() == id && event.is_last());
+                    Some(Input::Job(id, event))
                 }
             };
-            let actions = input.map_or(Vec::new(), |input| machine.step(input));
-            self.face = machine.face().unwrap_or(self.face);
+            let actions = input.map_or(Vec::new(), |input| self.machine.step(input));
             let mut actions = VecDeque::from(actions);
             while let Some(action) = actions.pop_front() {
-                match action {
-                    Action::Quit => return Ok(()),
-                    Action::OpenBooks(files) => actions.extend(machine.step(open_books(&files))),
-                    Action::OpenLog(file) => actions.extend(machine.step(self.open_log(&file))),
-                    Action::LoadNetwork(file) => actions.extend(machine.step(load(&file))),
-                    action => self.act(action)?,
+                match self.act(action)? {
+                    ControlFlow::Break(()) => return Ok(()),
+                    ControlFlow::Continue(Some(input)) => actions.extend(self.machine.step(input)),
+                    ControlFlow::Continue(None) => {}
                 }
             }
         }
     }
 
-    fn act(&mut self, action: Action) -> io::Result<()> {
+    /// Does it, and returns what the machine is to know of it; breaks if the program ends.
+    fn act(&mut self, action: Action) -> io::Result<ControlFlow<(), Option<Input>>> {
+        let mut input = None;
         match action {
-            Action::Say(response) => self.say(&response)?,
+            Action::Respond(response) => self.send(&response)?,
             Action::Configure(settings) => self.engine.set(settings),
-            Action::Forget => self.engine.clear(),
-            Action::Start(request) => {
+            Action::OpenBooks(files) => input = Some(open_books(&files)),
+            Action::OpenLog(file) => input = Some(self.open_log(&file)),
+            Action::LoadNetwork(file) => input = Some(load_network(&file)),
+            Action::Clear => self.engine.clear(),
+            Action::Start(id, job) => {
                 let news = self.news.clone();
-                let tell = move |event| {
-                    // The driver is gone only when the program ends.
-                    let _ = news.send(News::Search(event));
+                let report = move |event| {
+                    // The receiver is gone only when the program ends.
+                    let _ = news.send(News::Job(id, event));
                 };
-                self.search = Some(self.engine.start(*request, tell));
+                self.job = Some(RunningJob::start(id, job, &mut self.engine, report));
             }
-            Action::Prove(puzzle) => {
-                self.proofs += 1;
-                let (number, news) = (self.proofs, self.news.clone());
-                let tell = move |solution| {
-                    let _ = news.send(News::Proof(number, solution));
-                };
-                self.proof = Some(Proof::start(*puzzle, tell));
-            }
-            Action::GiveUp => self.proof = None,
+            Action::Stop => self.job.iter().for_each(RunningJob::stop),
+            Action::PonderHit => self.job.iter().for_each(RunningJob::ponder_hit),
             Action::Perform(task) => {
                 let stop = AtomicBool::new(false);
-                task.perform(&stop, |text| self.say(&Response::Text(text)))?;
+                task.perform(&stop, |text| self.send(&Response::Text(text)))?;
             }
-            Action::Work(task) => {
-                let news = self.news.clone();
-                let tell = move |told| {
-                    let _ = news.send(News::Work(told));
-                };
-                self.work = Some(Work::start(*task, tell));
-            }
-            Action::Stop => {
-                self.search.iter().for_each(RunningSearch::stop);
-                self.work.iter().for_each(Work::stop);
-            }
-            Action::PonderHit => self.search.iter().for_each(RunningSearch::ponderhit),
             Action::Probe(board) => {
                 let found = self.engine.probe(&board);
-                self.say(&Response::PopHash(found))?;
+                self.send(&Response::PopHash(found))?;
             }
             Action::Evaluate(board) => {
                 let score = self.engine.evaluate(&board);
-                self.say(&Response::StaticScore(score))?;
+                self.send(&Response::StaticScore(score))?;
             }
-            // Done where the machine is at hand.
-            Action::Quit | Action::OpenBooks(_) | Action::OpenLog(_) | Action::LoadNetwork(_) => {}
+            Action::Quit => return Ok(ControlFlow::Break(())),
         }
-        Ok(())
+        Ok(ControlFlow::Continue(input))
+    }
+
+    /// What a line means; `None` when it is blank.
+    fn input_of(&mut self, line: InputLine) -> io::Result<Option<Input>> {
+        let InputLine::Text(text) = line else {
+            let why = format!("a line of more than {LONGEST} bytes was ignored");
+            return Ok(Some(Input::Invalid(why)));
+        };
+        self.log(|transcript| transcript.received(&text))?;
+        tracing::debug!(target: "chuhe::heard", "{text}");
+        Ok(match parse_line(self.machine.protocol(), &text) {
+            Ok(command) => command.map(Input::Command),
+            Err(error) => Some(Input::Invalid(error.to_string())),
+        })
     }
 
     /// Writes at once: a GUI waits for it.
-    fn say(&mut self, response: &Response) -> io::Result<()> {
-        let text = self.face.text(response);
+    fn send(&mut self, response: &Response) -> io::Result<()> {
+        let protocol = self.machine.protocol().unwrap_or(Protocol::Ucci);
+        let text = protocol.text(response);
         if text.is_empty() {
             return Ok(());
         }
         tracing::debug!(target: "chuhe::said", "{text}");
         writeln!(self.output, "{text}")?;
         self.output.flush()?;
-        self.note(|transcript| transcript.said(&text))
+        self.log(|transcript| transcript.sent(&text))
     }
 
-    /// Writes down what was heard or said, where that is wanted. A log that cannot be written ends, and no game is lost
-    /// for it.
-    fn note(&mut self, add: impl FnOnce(&mut Transcript) -> io::Result<()>) -> io::Result<()> {
+    /// Adds to the log, if there is one. A log that cannot be written ends, and no game is lost for it.
+    fn log(&mut self, add: impl FnOnce(&mut Transcript) -> io::Result<()>) -> io::Result<()> {
         let written = self.transcript.as_mut().map_or(Ok(()), add);
         let Err(error) = written else {
             return Ok(());
         };
         self.transcript = None;
-        let fault = format!("cannot write the log: {error}; it ends here");
-        self.say(&Response::Message(fault))
+        let message = format!("cannot write the log: {error}; it ends here");
+        self.send(&Response::Message(message))
     }
 
     /// The log in a file, or with an empty name none. One that cannot be opened leaves the one before.
@@ -247,38 +208,21 @@ impl<W: Write> Driver<W> {
         Input::Log(match opened {
             Ok(transcript) => {
                 self.transcript = transcript;
-                None
+                Ok(())
             }
-            Err(error) => Some(format!("cannot write the log {file}: {error}")),
+            Err(error) => Err(format!("cannot write the log {file}: {error}")),
         })
     }
 }
 
 /// The books of a list of files.
 fn open_books(files: &str) -> Input {
-    let (shelf, faults) = Shelf::open(files);
-    Input::Books(shelf, faults)
+    let (shelf, errors) = Shelf::open(files);
+    Input::Books(shelf, errors)
 }
 
 /// The network of a file.
-fn load(file: &str) -> Input {
+fn load_network(file: &str) -> Input {
     let read = Evaluator::read(Path::new(file));
     Input::Network(read.map_err(|error| format!("{file}: {error}")))
-}
-
-/// What a line means; nothing when it is blank.
-fn understand(face: Option<Protocol>, line: InputLine) -> Option<Input> {
-    let text = match line {
-        InputLine::Text(text) => text,
-        InputLine::TooLong => {
-            return Some(Input::Nonsense(format!(
-                "a line of more than {LONGEST} bytes was ignored"
-            )));
-        }
-    };
-    tracing::debug!(target: "chuhe::heard", "{text}");
-    match parse_line(face, &text) {
-        Ok(command) => command.map(Input::Command),
-        Err(fault) => Some(Input::Nonsense(fault.to_string())),
-    }
 }

@@ -26,8 +26,7 @@
 //! | [`machine`] | the state machine: what follows from what |
 //! | [`manners`] | when to accept a draw, when to resign |
 //! | [`script`] | commands for people and scripts |
-//! | [`work`] | those of them that may take long |
-//! | [`proof`] | `go mate` |
+//! | [`job`] | searches, mate proofs, and scripts that take long: how each is started and cancelled |
 //! | [`wdl`] | from a score to chances |
 //! | [`lines`] | lines out of any bytes, of limited length |
 //! | [`transcript`] | a log file of the conversation |
@@ -38,16 +37,15 @@
 pub mod command;
 pub mod dialect;
 pub mod driver;
+pub mod job;
 pub mod lines;
 pub mod machine;
 pub mod manners;
 pub mod options;
-pub mod proof;
 pub mod response;
 pub mod script;
 pub mod transcript;
 pub mod wdl;
-pub mod work;
 
 use std::io::{self, BufReader, ErrorKind};
 use std::process::ExitCode;

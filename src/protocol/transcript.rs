@@ -1,4 +1,4 @@
-//! UCI's `Debug Log File`: what is heard and said, line by line, in a file.
+//! UCI's `Debug Log File`: the conversation, line by line, in a file.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -24,19 +24,19 @@ impl Transcript {
         Ok(Transcript { file })
     }
 
-    /// Adds what the GUI said.
+    /// Adds what the GUI sent.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn heard(&mut self, text: &str) -> io::Result<()> {
+    pub fn received(&mut self, text: &str) -> io::Result<()> {
         self.add('>', text)
     }
 
-    /// Adds what the engine said.
+    /// Adds what the engine sent.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn said(&mut self, text: &str) -> io::Result<()> {
+    pub fn sent(&mut self, text: &str) -> io::Result<()> {
         self.add('<', text)
     }
 

@@ -125,6 +125,32 @@ fn long_ones_let_isready_and_quit_through() {
 }
 
 #[test]
+fn long_ones_let_isready_and_the_end_of_the_input_through_behind_many_lines() {
+    for mut engine in [Engine::idle(), Engine::uci()] {
+        for work in ["perft 60", "bench 100"] {
+            engine.say(work);
+            for _ in 0..2_000 {
+                engine.say("position startpos");
+            }
+            let told = engine.settle();
+            let ignored = told
+                .iter()
+                .filter(|line| line.contains(" ignored: 1000 lines wait"));
+            assert_eq!(ignored.count(), 1_000);
+            engine.say("stop");
+            engine.hear_until("info ");
+        }
+        engine.say("perft 60");
+        engine.hang_up();
+        let rest = engine.end();
+        assert!(
+            rest.last().unwrap().ends_with("perft was stopped"),
+            "{rest:?}"
+        );
+    }
+}
+
+#[test]
 fn quick_ones_are_answered_while_thinking() {
     let mut engine = Engine::uci();
     engine.say("go infinite");

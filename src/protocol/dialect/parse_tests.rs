@@ -248,121 +248,123 @@ fn times() {
 
 #[test]
 fn each_error_has_its_message() {
-    for (protocol, line, message) in [
-        (
-            Ucci,
-            "uci",
-            "'uci' is not a command of UCCI: 'help' lists them",
-        ),
-        (
-            Ucci,
-            "\0",
-            "'\0' is not a command of UCCI: 'help' lists them",
-        ),
-        (
-            Ucci,
-            "STOP",
-            "'STOP' is not a command of UCCI: 'help' lists them",
-        ),
-        (
-            Ucci,
-            "position",
-            "position wants 'fen' or 'startpos', not ''",
-        ),
-        (
-            Uci,
-            "position",
-            "position wants 'fen' or 'startpos', not ''",
-        ),
-        (
-            Ucci,
-            "probe h2e2",
-            "probe wants 'fen' or 'startpos', not 'h2e2'",
-        ),
-        (
-            Ucci,
-            "position startpos h2e2",
-            "position does not know the word 'h2e2'",
-        ),
-        (Ucci, "position fen", "the FEN is empty"),
-        (Uci, "fen", "the FEN is empty"),
-        (Ucci, "position fen moves h2e2", "the FEN is empty"),
-        (
-            Ucci,
-            "position fen 9/9 w",
-            "the FEN has 2 ranks, a board has 10",
-        ),
-        (
-            Ucci,
-            "position startpos moves h2e2 \u{70ae}\u{4e8c}\u{5e73}\u{4e94}",
-            "move 2 of the list, '\u{70ae}\u{4e8c}\u{5e73}\u{4e94}', is not a move: want four characters such as h2e2",
-        ),
-        (
-            Ucci,
-            "banmoves h2e2 castle",
-            "move 2 of the list, 'castle', is not a move: want four characters such as h2e2",
-        ),
-        (Ucci, "setoption", "setoption wants the name of an option"),
-        (
-            Ucci,
-            "setoption name",
-            "setoption wants the name of an option",
-        ),
-        (Uci, "setoption", "setoption wants the name of an option"),
-        (
-            Uci,
-            "setoption name",
-            "setoption wants the name of an option",
-        ),
-        (
-            Uci,
-            "setoption name value 3",
-            "setoption wants the name of an option",
-        ),
-        (
-            Ucci,
-            "ponderhit resign",
-            "ponderhit does not know the word 'resign'",
-        ),
-        (Ucci, "go fast", "go does not know the word 'fast'"),
-        (Ucci, "go depth", "go depth wants a whole number, not ''"),
-        (Uci, "go depth", "go depth wants a whole number, not ''"),
-        (
-            Ucci,
-            "go depth -1",
-            "go depth wants a whole number, not '-1'",
-        ),
-        (
-            Ucci,
-            "go nodes 1.5",
-            "go nodes wants a whole number, not '1.5'",
-        ),
-        (
-            Ucci,
-            "go ponder draw time 3",
-            "go has either 'ponder' or 'draw', not both",
-        ),
-        (
-            Ucci,
-            "go increment 3",
-            "go increment wants a 'time' beside it",
-        ),
-        (
-            Ucci,
-            "go depth 3 movestogo 3",
-            "go movestogo wants a 'time' beside it",
-        ),
-        (
-            Ucci,
-            "go time 3 oppmovestogo x",
-            "go oppmovestogo wants a whole number, not 'x'",
-        ),
-        (Uci, "go wtime soon", "go wtime wants a time, not 'soon'"),
-        (Uci, "go perft", "perft wants a depth from 0 to 64, not ''"),
-    ] {
+    for &(protocol, line, message) in ERRORS {
         assert_eq!(error(protocol, line), message);
     }
 }
+
+const ERRORS: &[(Protocol, &str, &str)] = &[
+    (
+        Ucci,
+        "uci",
+        "'uci' is not a command of UCCI: 'help' lists them",
+    ),
+    (
+        Ucci,
+        "\0",
+        "'\0' is not a command of UCCI: 'help' lists them",
+    ),
+    (
+        Ucci,
+        "STOP",
+        "'STOP' is not a command of UCCI: 'help' lists them",
+    ),
+    (
+        Ucci,
+        "position",
+        "position wants 'fen' or 'startpos', not ''",
+    ),
+    (
+        Uci,
+        "position",
+        "position wants 'fen' or 'startpos', not ''",
+    ),
+    (
+        Ucci,
+        "probe h2e2",
+        "probe wants 'fen' or 'startpos', not 'h2e2'",
+    ),
+    (
+        Ucci,
+        "position startpos h2e2",
+        "position does not know the word 'h2e2'",
+    ),
+    (Ucci, "position fen", "the FEN is empty"),
+    (Uci, "fen", "the FEN is empty"),
+    (Ucci, "position fen moves h2e2", "the FEN is empty"),
+    (
+        Ucci,
+        "position fen 9/9 w",
+        "the FEN has 2 ranks, a board has 10",
+    ),
+    (
+        Ucci,
+        "position startpos moves h2e2 \u{70ae}\u{4e8c}\u{5e73}\u{4e94}",
+        "move 2 of the list, '\u{70ae}\u{4e8c}\u{5e73}\u{4e94}', is not a move: want four characters such as h2e2",
+    ),
+    (
+        Ucci,
+        "banmoves h2e2 castle",
+        "move 2 of the list, 'castle', is not a move: want four characters such as h2e2",
+    ),
+    (Ucci, "setoption", "setoption wants the name of an option"),
+    (
+        Ucci,
+        "setoption name",
+        "setoption wants the name of an option",
+    ),
+    (Uci, "setoption", "setoption wants the name of an option"),
+    (
+        Uci,
+        "setoption name",
+        "setoption wants the name of an option",
+    ),
+    (
+        Uci,
+        "setoption name value 3",
+        "setoption wants the name of an option",
+    ),
+    (
+        Ucci,
+        "ponderhit resign",
+        "ponderhit does not know the word 'resign'",
+    ),
+    (Ucci, "go fast", "go does not know the word 'fast'"),
+    (Ucci, "go depth", "go depth wants a whole number, not ''"),
+    (Uci, "go depth", "go depth wants a whole number, not ''"),
+    (
+        Ucci,
+        "go depth -1",
+        "go depth wants a whole number, not '-1'",
+    ),
+    (
+        Ucci,
+        "go nodes 1.5",
+        "go nodes wants a whole number, not '1.5'",
+    ),
+    (
+        Ucci,
+        "go ponder draw time 3",
+        "go has either 'ponder' or 'draw', not both",
+    ),
+    (
+        Ucci,
+        "go increment 3",
+        "go increment wants a 'time' beside it",
+    ),
+    (
+        Ucci,
+        "go depth 3 movestogo 3",
+        "go movestogo wants a 'time' beside it",
+    ),
+    (
+        Ucci,
+        "go time 3 oppmovestogo x",
+        "go oppmovestogo wants a whole number, not 'x'",
+    ),
+    (Uci, "go wtime soon", "go wtime wants a time, not 'soon'"),
+    (Uci, "go perft", "perft wants a depth from 0 to 64, not ''"),
+];
 
 /// Whatever the line, in either protocol and before either.
 #[test]

@@ -26,9 +26,9 @@ fn best_move(ponder: Option<&str>, gesture: Option<Gesture>) -> Response {
     }
 }
 
-#[test]
-fn each_response_has_its_text() {
-    let line = Line {
+/// A variation with a number for everything.
+fn line() -> Line {
+    Line {
         depth: 9,
         seldepth: 14,
         rank: 2,
@@ -38,11 +38,17 @@ fn each_response_has_its_text() {
         elapsed: Duration::from_millis(1_500),
         hashfull: 17,
         pv: vec![mv("h2e2"), mv("h9g7")],
-    };
-    let upper = Line {
-        bound: Bound::Upper,
-        ..line.clone()
-    };
+    }
+}
+
+fn assert_texts(protocol: Protocol, texts: &[(Response, &str)]) {
+    for (response, expected) in texts {
+        assert_eq!(protocol.text(response), *expected);
+    }
+}
+
+#[test]
+fn each_response_has_its_text_in_ucci() {
     let progress = Response::Progress {
         elapsed: Duration::from_micros(1_999),
         nodes: 77,
@@ -58,88 +64,81 @@ fn each_response_has_its_text() {
         lower: Some((12, 8)),
         upper: Some((-3, 7)),
     };
-    let wdl = Some(Wdl::of(-31));
-    for (protocol, response, expected) in [
-        (Ucci, Response::ReadyOk, "readyok"),
-        (Uci, Response::ReadyOk, "readyok"),
-        (Ucci, progress, "info time 1 nodes 77"),
+    let texts = [
+        (Response::ReadyOk, "readyok"),
+        (progress, "info time 1 nodes 77"),
         (
-            Ucci,
-            variation(line.clone(), false, None),
+            variation(line(), false, None),
             "info depth 9 score -31 pv h2e2 h9g7",
         ),
         (
-            Ucci,
-            variation(line, true, None),
+            variation(line(), true, None),
             "info depth 9 multipv 2 score -31 pv h2e2 h9g7",
         ),
         (
-            Ucci,
             variation(Line::default(), false, None),
             "info depth 0 score 0",
         ),
+        (Response::StaticScore(12), "info depth 0 score 12"),
+        (current, "info currmove a0a1"),
         (
-            Uci,
-            variation(upper, false, wdl),
-            "info depth 9 seldepth 14 multipv 2 score cp -31 upperbound wdl 173 616 211 \
-             nodes 3000 nps 2000 hashfull 17 time 1500 pv h2e2 h9g7",
-        ),
-        (Ucci, Response::StaticScore(12), "info depth 0 score 12"),
-        (Ucci, current, "info currmove a0a1"),
-        (
-            Ucci,
             Response::ForcedEnd(Meaning::Mate(3)),
             "info message mate in 2",
         ),
-        (Uci, Response::ForcedEnd(Meaning::Mate(3)), ""),
+        (best_move(Some("a9a8"), None), "bestmove a0a1 ponder a9a8"),
         (
-            Uci,
-            Response::ForcedEnd(Meaning::Rule(-4)),
-            "info string loses by rule in 2",
-        ),
-        (
-            Ucci,
-            best_move(Some("a9a8"), None),
-            "bestmove a0a1 ponder a9a8",
-        ),
-        (
-            Ucci,
             best_move(Some("a9a8"), Some(Gesture::Draw)),
             "bestmove a0a1 ponder a9a8 draw",
         ),
         (
-            Ucci,
             best_move(None, Some(Gesture::Resign)),
             "bestmove a0a1 resign",
         ),
+        (Response::NoBestMove { over: true }, "nobestmove"),
+        (Response::PopHash(Probe::default()), "pophash"),
         (
-            Uci,
+            Response::PopHash(probe),
+            "pophash bestmove b2e2 lowerbound 12 depth 8 upperbound -3 depth 7",
+        ),
+        (Response::Bye, "bye"),
+    ];
+    assert_texts(Ucci, &texts);
+}
+
+#[test]
+fn each_response_has_its_text_in_uci() {
+    let upper = Line {
+        bound: Bound::Upper,
+        ..line()
+    };
+    let texts = [
+        (Response::ReadyOk, "readyok"),
+        (
+            variation(upper, false, Some(Wdl::of(-31))),
+            "info depth 9 seldepth 14 multipv 2 score cp -31 upperbound wdl 173 616 211 \
+             nodes 3000 nps 2000 hashfull 17 time 1500 pv h2e2 h9g7",
+        ),
+        (
             best_move(Some("a9a8"), Some(Gesture::Resign)),
             "bestmove a0a1 ponder a9a8",
         ),
-        (Ucci, Response::NoBestMove { over: true }, "nobestmove"),
-        (Uci, Response::NoBestMove { over: false }, "bestmove (none)"),
+        (Response::NoBestMove { over: false }, "bestmove (none)"),
         (
-            Uci,
             Response::NoBestMove { over: true },
             "info depth 0 score mate 0\nbestmove (none)",
         ),
         (
-            Uci,
             Response::Message("no \u{70ae}".into()),
             r"info string no \u{70ae}",
         ),
-        (Ucci, Response::PopHash(Probe::default()), "pophash"),
+        (Response::ForcedEnd(Meaning::Mate(3)), ""),
         (
-            Ucci,
-            Response::PopHash(probe),
-            "pophash bestmove b2e2 lowerbound 12 depth 8 upperbound -3 depth 7",
+            Response::ForcedEnd(Meaning::Rule(-4)),
+            "info string loses by rule in 2",
         ),
-        (Ucci, Response::Bye, "bye"),
-        (Uci, Response::Bye, ""),
-    ] {
-        assert_eq!(protocol.text(&response), expected);
-    }
+        (Response::Bye, ""),
+    ];
+    assert_texts(Uci, &texts);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 use super::*;
 use crate::protocol::dialect::protocol::Protocol;
+use crate::search::Settings;
 
 #[test]
 fn every_value_can_be_set_and_read_back() {
     for option in OPTIONS {
-        for name in [option.name, option.uci].into_iter().flatten() {
+        for name in [option.ucci, option.uci].into_iter().flatten() {
             set_and_read_back(option, name);
         }
     }

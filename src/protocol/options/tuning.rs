@@ -3,8 +3,8 @@
 //! They belong to the program, not to one engine in it: that is enough for matches, where each engine is
 //! a program of its own.
 
-use super::table::number;
-use super::{Effect, OptionError};
+use super::error::{OptionError, number};
+use super::list::Effect;
 use crate::search::params;
 
 /// Their lines in the list of options, which begin with these words.
@@ -34,7 +34,7 @@ pub fn set(name: &str, text: &str) -> Option<Result<Effect, OptionError>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Options;
+    use super::super::list::Options;
     use super::*;
 
     #[test]

@@ -9,11 +9,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 
 use chuhe::book::{BUILTIN, Shelf};
+use chuhe::protocol::job::{Job, JobEvent, JobId};
 use chuhe::protocol::lines::{InputLine, next_line};
 use chuhe::protocol::script::Script;
-use chuhe::protocol::work::Told;
 use chuhe::protocol::{Action, Command, Input, Machine, Protocol, Response, dialect::parse_line};
-use chuhe::search::{Engine, Event, Limits, Request, Settings};
+use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::{Budget, Goal, Solver};
 
 /// The nodes of a search, and of a proof.
@@ -70,7 +70,7 @@ fn converse(face: Protocol, mut bytes: &[u8]) {
             talk.settle();
             match next_line(&mut bytes).expect("reading from memory") {
                 Some(InputLine::Text(line)) => talk.hear(&line),
-                Some(InputLine::TooLong) => talk.happen(Input::Nonsense("too long".to_owned())),
+                Some(InputLine::TooLong) => talk.happen(Input::Invalid("too long".to_owned())),
                 None => break,
             }
             if talk.ended {
@@ -119,7 +119,7 @@ impl Talk<'_> {
                 self.happen(Input::Command(command));
             }
             Ok(None) => {}
-            Err(fault) => self.happen(Input::Nonsense(fault.to_string())),
+            Err(fault) => self.happen(Input::Invalid(fault.to_string())),
         }
     }
 
@@ -127,12 +127,7 @@ impl Talk<'_> {
     /// every command is also said while thinking.
     fn settle(&mut self) {
         while let Some(next) = self.coming.front() {
-            let end = matches!(
-                next,
-                Input::Search(Event::Finished(_))
-                    | Input::Proved(_)
-                    | Input::Work(Told::Done { .. })
-            );
+            let end = matches!(next, Input::Job(_, event) if event.is_last());
             if end && self.waits {
                 let listening = self.machine.is_listening();
                 assert!(listening, "it waits for what it will not hear");
@@ -142,7 +137,7 @@ impl Talk<'_> {
                 return;
             }
             if let Some(input) = self.coming.pop_front() {
-                self.working &= !matches!(input, Input::Work(Told::Done { .. }));
+                self.working &= !matches!(input, Input::Job(_, JobEvent::Ended { .. }));
                 self.happen(input);
             }
         }
@@ -161,7 +156,7 @@ impl Talk<'_> {
                 }
                 // Nor is one written.
                 Action::OpenLog(_) => {
-                    let fault = Input::Log(Some("no log is written here".to_owned()));
+                    let fault = Input::Log(Err("no log is written here".to_owned()));
                     actions.extend(self.machine.step(fault));
                 }
                 // As above; and a network made of bytes would be read by a reader of its own.
@@ -175,11 +170,11 @@ impl Talk<'_> {
 
     fn act(&mut self, action: Action) {
         match action {
-            Action::Say(response) => self.say(&response),
+            Action::Respond(response) => self.say(&response),
             Action::Configure(asked) => self.engine.set(settings(asked)),
-            Action::Forget => self.engine.clear(),
-            Action::Start(request) => self.search(*request),
-            Action::Prove(puzzle) => {
+            Action::Clear => self.engine.clear(),
+            Action::Start(id, Job::Search(request)) => self.search(id, *request),
+            Action::Start(id, Job::Proof(puzzle)) => {
                 let goal = Goal::Mate {
                     max: Some(puzzle.moves.min(MOVES)),
                     shortest: false,
@@ -192,9 +187,9 @@ impl Talk<'_> {
                 let mut solver = Solver::new(1, puzzle.rules);
                 let solution = solver.solve(&puzzle.board, goal, budget, &AtomicBool::new(false));
                 (self.waits, self.heard) = (false, false);
-                self.coming.push_back(Input::Proved(solution));
+                self.coming
+                    .push_back(Input::Job(id, JobEvent::Proved(solution)));
             }
-            Action::GiveUp => self.coming.clear(),
             Action::Perform(task) => {
                 let said = task.perform(&AtomicBool::new(false), |text| {
                     self.say(&Response::Text(text));
@@ -202,7 +197,7 @@ impl Talk<'_> {
                 });
                 assert!(said.expect("nothing was written"));
             }
-            Action::Work(mut task) => {
+            Action::Start(id, Job::Script(mut task)) => {
                 task.script = match task.script {
                     Script::Perft(depth) => Script::Perft(depth.min(1)),
                     // It is the same whatever was said before.
@@ -210,11 +205,12 @@ impl Talk<'_> {
                 };
                 let coming = &mut self.coming;
                 let said = task.perform(&AtomicBool::new(false), |text| {
-                    coming.push_back(Input::Work(Told::Line(text)));
+                    coming.push_back(Input::Job(id, JobEvent::Output(text)));
                     Ok(())
                 });
-                let whole = said.expect("nothing was written");
-                self.coming.push_back(Input::Work(Told::Done { whole }));
+                let complete = said.expect("nothing was written");
+                self.coming
+                    .push_back(Input::Job(id, JobEvent::Ended { complete }));
                 (self.waits, self.heard, self.working) = (false, false, true);
             }
             Action::Stop | Action::PonderHit => self.waits = false,
@@ -232,7 +228,7 @@ impl Talk<'_> {
         }
     }
 
-    fn search(&mut self, mut request: Request) {
+    fn search(&mut self, id: JobId, mut request: Request) {
         self.waits = request.ponder || request.limits.wait_for_stop;
         self.heard = false;
         request.ponder = false;
@@ -253,7 +249,8 @@ impl Talk<'_> {
             Some(best) => assert!(allowed.contains(&best), "{best} is not allowed"),
             None => assert!(allowed.is_empty(), "no move, though there are {allowed:?}"),
         }
-        self.coming.extend(events.iter().map(Input::Search));
+        let event = |event| Input::Job(id, JobEvent::Search(event));
+        self.coming.extend(events.iter().map(event));
     }
 
     fn say(&mut self, response: &Response) {

@@ -89,7 +89,7 @@ fn analysis_and_the_opponents_time_are_for_the_search() {
 fn in_uci_a_choice_of_moves_holds_for_the_book() {
     let mut machine = bookish("");
     machine.step(Input::Command(Command::Hello(Protocol::Uci)));
-    machine.face = Protocol::Uci;
+    machine.protocol = Some(Protocol::Uci);
     resume(
         &mut machine,
         "
@@ -136,9 +136,11 @@ fn chance_has_its_say_where_randomness_is_asked_for() {
     let mut machine = bookish("> setoption randomness small\n* configure");
     let mut seen = Vec::new();
     for _ in 0..200 {
-        let go = parse_line(machine.face(), "go time 60").unwrap().unwrap();
+        let go = parse_line(machine.protocol(), "go time 60")
+            .unwrap()
+            .unwrap();
         for action in machine.step(Input::Command(go)) {
-            if let Action::Say(Response::BestMove { mv, .. }) = action {
+            if let Action::Respond(Response::BestMove { mv, .. }) = action {
                 seen.push(mv.to_string());
             }
         }
@@ -161,7 +163,7 @@ fn other_books_are_opened_and_what_is_missing_is_told() {
     let told = machine.step(Input::Books(Shelf::default(), faults));
     let told: Vec<String> = told
         .into_iter()
-        .map(|action| shown(Protocol::Ucci, action))
+        .map(|action| shown(Some(Protocol::Ucci), action))
         .collect();
     assert_eq!(told, ["< info message cannot read it"]);
     resume(

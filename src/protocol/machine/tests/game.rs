@@ -266,7 +266,7 @@ fn resigns_only_when_allowed_and_not_with_a_move_nobody_waits_for() {
         &mut machine,
         "
         > setoption newgame
-        * forget
+        * clear
         > position startpos moves a0a1 a9a8
         > go depth 3
         * start after [a0a1, a9a8] depth=3

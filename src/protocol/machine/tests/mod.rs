@@ -1,7 +1,7 @@
 //! Conversations as tables. After each input stands exactly what follows from it:
 //!
 //! - `> ...` the GUI says; `$` it hangs up;
-//! - `~ ...` the search reports: `proved MATE MOVES`, `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove
+//! - `~ ...` the search reports: `proved MATE MOVES` (`late`: of a job before), `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove
 //!   MOVE`, `bound DEPTH SCORE MOVES`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move);
 //! - `+ ...` a command for scripts has a line, or is `done` or `stopped`;
 //! - `= log` the log was opened or closed, `= ...` it was not, and why;
@@ -17,9 +17,12 @@ mod works;
 use std::time::Duration;
 
 use super::*;
+use crate::board::{Board, Move};
 use crate::protocol::dialect::parse_line;
-use crate::search::{Bound, Line, Outcome};
-use crate::solve::Status;
+use crate::protocol::dialect::protocol::Protocol;
+use crate::protocol::job::Job;
+use crate::search::{Bound, Event, Line, Outcome};
+use crate::solve::{Solution, Status};
 
 fn mv(text: &str) -> Option<Move> {
     (text != "-").then(|| text.parse().unwrap())
@@ -66,27 +69,28 @@ fn event(text: &str) -> Event {
     }
 }
 
-fn shown(face: Protocol, action: Action) -> String {
+fn shown(protocol: Option<Protocol>, action: Action) -> String {
     match action {
-        Action::Say(Response::Introduction) => "< (introduction)".to_owned(),
-        Action::Say(response) => format!("< {}", face.text(&response)),
+        Action::Respond(Response::Introduction) => "< (introduction)".to_owned(),
+        Action::Respond(response) => {
+            format!("< {}", protocol.unwrap_or(Protocol::Ucci).text(&response))
+        }
         Action::Configure(_) => "* configure".to_owned(),
         Action::OpenBooks(files) => format!("* open {files}"),
         Action::OpenLog(file) => format!("* log {file}").trim_end().to_owned(),
         Action::LoadNetwork(file) => format!("* load {file}"),
-        Action::Forget => "* forget".to_owned(),
-        Action::Prove(puzzle) => {
-            let (moves, budget) = (puzzle.moves, puzzle.budget);
+        Action::Clear => "* clear".to_owned(),
+        Action::Start(_, Job::Proof(request)) => {
+            let (moves, budget) = (request.moves, request.budget);
             format!(
                 "* prove mate in {moves}, {:?} {:?}",
                 budget.time, budget.nodes
             )
         }
-        Action::GiveUp => "* give up".to_owned(),
         Action::Perform(task) => {
             format!("* perform {:?} after {:?}", task.script, task.game.moves())
         }
-        Action::Work(task) => {
+        Action::Start(_, Job::Script(task)) => {
             format!("* work {:?} after {:?}", task.script, task.game.moves())
         }
         Action::Stop => "* stop".to_owned(),
@@ -94,7 +98,7 @@ fn shown(face: Protocol, action: Action) -> String {
         Action::Probe(board) => format!("* probe {}", board.to_fen()),
         Action::Evaluate(board) => format!("* evaluate {}", board.to_fen()),
         Action::Quit => "* quit".to_owned(),
-        Action::Start(request) => {
+        Action::Start(_, Job::Search(request)) => {
             let limits = request.limits;
             let mut text = format!("* start after {:?}", request.game.moves());
             let mut add = |name: &str, value: Option<String>| {
@@ -169,26 +173,29 @@ fn resume(machine: &mut Machine, script: &str) {
         .filter(|line| !line.is_empty())
         .peekable();
     while let Some(line) = expected.next() {
+        let job = |event| Input::Job(machine.last_job, event);
         let input = match line.split_at(1) {
-            (">", text) => match parse_line(machine.face(), text) {
+            (">", text) => match parse_line(machine.protocol(), text) {
                 Ok(command) => Input::Command(command.unwrap()),
-                Err(fault) => Input::Nonsense(fault.to_string()),
+                Err(error) => Input::Invalid(error.to_string()),
             },
-            ("~", text) if text.trim().starts_with("proved") => Input::Proved(solution(text)),
-            ("~", text) => Input::Search(event(text)),
-            ("+", " done") => Input::Work(Told::Done { whole: true }),
-            ("+", " stopped") => Input::Work(Told::Done { whole: false }),
-            ("+", text) => Input::Work(Told::Line(text.trim().to_owned())),
-            ("=", " log") => Input::Log(None),
-            ("=", text) => Input::Log(Some(text.trim().to_owned())),
+            ("~", text) if text.starts_with(" late") => {
+                Input::Job(JobId::default(), JobEvent::Proved(solution(&text[6..])))
+            }
+            ("~", text) if text.starts_with(" proved") => job(JobEvent::Proved(solution(text))),
+            ("~", text) => job(JobEvent::Search(event(text))),
+            ("+", " done") => job(JobEvent::Ended { complete: true }),
+            ("+", " stopped") => job(JobEvent::Ended { complete: false }),
+            ("+", text) => job(JobEvent::Output(text.trim().to_owned())),
+            ("=", " log") => Input::Log(Ok(())),
+            ("=", text) => Input::Log(Err(text.trim().to_owned())),
             ("$", _) => Input::End,
             _ => panic!("nothing led to: {line}"),
         };
         let actions = machine.step(input);
-        let face = machine.face;
         let found: Vec<String> = actions
             .into_iter()
-            .map(|action| shown(face, action))
+            .map(|action| shown(machine.protocol(), action))
             // What a protocol has no word for is not said.
             .filter(|text| text != "< ")
             .map(|text| text.replace('\n', " / "))

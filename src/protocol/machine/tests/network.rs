@@ -10,7 +10,7 @@ fn read(machine: &mut Machine, read: Result<Network, &str>) -> Vec<String> {
     let input = Input::Network(read.map(evaluator).map_err(str::to_owned));
     let actions = machine.step(input).into_iter();
     actions
-        .map(|action| shown(Protocol::Ucci, action))
+        .map(|action| shown(Some(Protocol::Ucci), action))
         .collect()
 }
 
@@ -31,7 +31,7 @@ fn a_network_is_read_once_and_plays_at_once() {
         "
         > setoption evalfile /some where/a.nnue
         > setoption newgame
-        * forget
+        * clear
         > setoption knowledge medium
         * configure
         ",

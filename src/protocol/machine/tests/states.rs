@@ -159,7 +159,14 @@ fn bounds_are_not_told_as_scores() {
             score: 400,
             ..Line::default()
         };
-        assert!(machine.step(Input::Search(Event::Line(line))).is_empty());
+        assert!(
+            machine
+                .step(Input::Job(
+                    machine.last_job,
+                    JobEvent::Search(Event::Line(line))
+                ))
+                .is_empty()
+        );
     }
 }
 

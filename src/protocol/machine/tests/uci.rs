@@ -7,7 +7,7 @@ fn a_game_with_both_clocks() {
     converse_in_uci(
         "
         > ucinewgame
-        * forget
+        * clear
         > position startpos
         > go wtime 60000 btime 50000 winc 1000 binc 900
         * start after [] clock=60s+1s/None
@@ -130,10 +130,10 @@ fn a_mate_is_proved() {
         > go mate 9
         * prove mate in 9, None None
         > stop
-        * give up
+        * stop
         < info string no mate in 9 was found before the stop
         * start after [] nodes=2000
-        ~ proved 2 h2e2 h9g7 e2e6
+        ~ late proved 2 h2e2 h9g7 e2e6
         ~ done 5 b2e2 -
         < info nodes 5000 nps 50000 time 100
         < bestmove b2e2

@@ -1,5 +1,6 @@
 //! `perft` and `bench`: what is heard meanwhile; and the log.
 
+use super::state::MAX_WAITING;
 use super::*;
 
 #[test]
@@ -62,22 +63,75 @@ fn what_else_is_said_waits_for_its_end() {
         > perft 2
         * work Perft(2) after [h2e2]
         $
-        + done
+        * stop
+        + stopped
+        < info message perft was stopped
         * quit";
     resume(&mut machine, script);
 }
 
 #[test]
-fn behind_many_lines_nothing_more_is_read() {
+fn behind_any_number_of_lines_the_job_can_be_ended() {
     let mut machine = converse("> perft 9 \n * work Perft(9) after []");
-    for _ in 0..100 {
+    for _ in 0..MAX_WAITING {
+        assert!(machine.is_listening());
+        resume(&mut machine, "> d");
+    }
+    resume(
+        &mut machine,
+        "
+        > d
+        < info message ignored: 1000 lines wait for the end of perft
+        > isready
+        < readyok
+        ",
+    );
+    assert!(machine.is_listening());
+    for end in [
+        "> quit \n < bye \n * quit",
+        "> stop \n * stop",
+        "$ \n * stop",
+    ] {
+        resume(&mut machine.clone(), end);
+    }
+    // The end of the input also ends what waited for the first.
+    let mut machine = converse("> perft 9 \n * work Perft(9) after [] \n > perft 8");
+    let script = "
+        $
+        * stop
+        + stopped
+        < info message perft was stopped
+        * work Perft(8) after []
+        * stop
+        + stopped
+        < info message perft was stopped
+        * quit";
+    resume(&mut machine, script);
+}
+
+#[test]
+fn before_a_greeting_many_lines_wait_in_the_pipe() {
+    let mut machine = Machine::new();
+    resume(&mut machine, "> perft 9 \n * work Perft(9) after []");
+    for _ in 0..MAX_WAITING {
         assert!(machine.is_listening());
         resume(&mut machine, "> d");
     }
     assert!(!machine.is_listening());
-    // Those who wait do not hinder who leaves.
-    let mut machine = converse("> perft 9 \n * work Perft(9) after [] \n > d");
-    resume(&mut machine, "> quit \n < bye \n * quit");
+}
+
+#[test]
+fn before_a_greeting_the_end_of_the_input_waits() {
+    let mut machine = Machine::new();
+    let script = "
+        > perft 3
+        * work Perft(3) after []
+        $
+        + 79666
+        < 79666
+        + done
+        * quit";
+    resume(&mut machine, script);
 }
 
 #[test]
