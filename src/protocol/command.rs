@@ -173,29 +173,20 @@ impl Amount {
         }
     }
 
-    /// The time this is where the options say milliseconds, or seconds.
-    pub fn duration(self, use_milliseconds: bool) -> Duration {
-        match self.fixed || use_milliseconds {
-            true => self.milliseconds(),
-            false => self.seconds(),
-        }
-    }
-
-    /// The time this is when it counts seconds.
+    /// The time this is, in milliseconds if the options say so, or in seconds.
     ///
     /// ```
     /// use std::time::Duration;
     /// use chuhe::protocol::Amount;
     /// let amount = Amount::from_thousandths(1_500);
-    /// assert_eq!(amount.seconds(), Duration::from_millis(1_500));
-    /// assert_eq!(amount.milliseconds(), Duration::from_micros(1_500));
+    /// assert_eq!(amount.duration(false), Duration::from_millis(1_500));
+    /// assert_eq!(amount.duration(true), Duration::from_micros(1_500));
     /// ```
-    pub fn seconds(self) -> Duration {
-        Duration::from_millis(self.thousandths).min(Amount::MAX)
-    }
-
-    /// The time this is when it counts milliseconds.
-    pub fn milliseconds(self) -> Duration {
-        Duration::from_micros(self.thousandths).min(Amount::MAX)
+    pub fn duration(self, use_milliseconds: bool) -> Duration {
+        let duration = match self.fixed || use_milliseconds {
+            true => Duration::from_micros(self.thousandths),
+            false => Duration::from_millis(self.thousandths),
+        };
+        duration.min(Amount::MAX)
     }
 }

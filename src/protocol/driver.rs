@@ -167,7 +167,7 @@ impl<W: Write> Driver<W> {
             let why = format!("a line of more than {LONGEST} bytes was ignored");
             return Ok(Some(Input::Invalid(why)));
         };
-        self.log(|transcript| transcript.received(&text))?;
+        self.log('>', &text)?;
         tracing::debug!(target: "chuhe::heard", "{text}");
         Ok(match parse_line(self.machine.protocol(), &text) {
             Ok(command) => command.map(Input::Command),
@@ -185,13 +185,12 @@ impl<W: Write> Driver<W> {
         tracing::debug!(target: "chuhe::said", "{text}");
         writeln!(self.output, "{text}")?;
         self.output.flush()?;
-        self.log(|transcript| transcript.sent(&text))
+        self.log('<', &text)
     }
 
     /// Adds to the log, if there is one. A log that cannot be written ends, and no game is lost for it.
-    fn log(&mut self, add: impl FnOnce(&mut Transcript) -> io::Result<()>) -> io::Result<()> {
-        let written = self.transcript.as_mut().map_or(Ok(()), add);
-        let Err(error) = written else {
+    fn log(&mut self, who: char, text: &str) -> io::Result<()> {
+        let Some(Err(error)) = self.transcript.as_mut().map(|log| log.add(who, text)) else {
             return Ok(());
         };
         self.transcript = None;

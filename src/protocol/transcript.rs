@@ -24,24 +24,12 @@ impl Transcript {
         Ok(Transcript { file })
     }
 
-    /// Adds what the GUI sent.
+    /// Adds lines that the GUI (`>`) or the engine (`<`) sent, at once and in one piece: whoever looks into the file
+    /// while a GUI hangs sees all of it.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn received(&mut self, text: &str) -> io::Result<()> {
-        self.add('>', text)
-    }
-
-    /// Adds what the engine sent.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn sent(&mut self, text: &str) -> io::Result<()> {
-        self.add('<', text)
-    }
-
-    /// At once and in one piece: who looks into the file while a GUI hangs sees all of it.
-    fn add(&mut self, who: char, text: &str) -> io::Result<()> {
+    pub fn add(&mut self, who: char, text: &str) -> io::Result<()> {
         let time = Timestamp::now();
         let mut lines = String::new();
         for line in text.lines() {

@@ -15,7 +15,7 @@ mod ucci;
 mod uci;
 
 pub use parse::ParseError;
-pub use shared::Dialect;
+pub use shared::{Customs, Dialect};
 
 use super::command::Command;
 use super::response::Response;
@@ -58,7 +58,7 @@ impl Protocol {
 /// that is the same in both protocols.
 ///
 /// # Errors
-/// Each way to be wrong is a [`ParseError`] of its own.
+/// When the line makes no sense; the error says why.
 ///
 /// ```
 /// use chuhe::protocol::{Command, Protocol, dialect::parse_line};

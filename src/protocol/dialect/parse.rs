@@ -4,7 +4,7 @@ use std::str::SplitAsciiWhitespace;
 
 use thiserror::Error;
 
-use crate::board::{Board, FenError, Move};
+use crate::board::{Board, Move};
 use crate::protocol::command::{Amount, Go, Setup};
 use crate::protocol::script::{DEEPEST_PERFT, Script};
 use crate::search::bench;
@@ -24,73 +24,23 @@ pub enum ParseError {
     /// A line that only has a meaning in a protocol, before either greeting.
     #[error("say 'ucci' or 'uci' first, 'help' lists what needs neither")]
     NoGreeting,
-    /// `setoption` alone.
-    #[error("setoption wants the name of an option")]
-    NoOption,
-    /// A position that begins with neither `fen` nor `startpos`.
-    #[error("{command} wants 'fen' or 'startpos', not '{found}'")]
-    NoPosition {
-        /// The command.
-        command: &'static str,
-        /// What was found, or nothing.
-        found: String,
-    },
-    /// A FEN with a fault.
+    /// The rest of a command is wrong: what is.
     #[error("{0}")]
-    Fen(#[from] FenError),
-    /// A word that is no move in a list of moves.
-    #[error(
-        "move {number} of the list, '{text}', is not a move: want four characters such as h2e2"
-    )]
-    NotAMove {
-        /// Which of the list, from 1.
-        number: usize,
-        /// The word.
-        text: String,
-    },
-    /// A word that does not belong there.
-    #[error("{command} does not know the word '{word}'")]
-    UnknownWord {
-        /// The command.
-        command: &'static str,
-        /// The word.
-        word: String,
-    },
-    /// A number that is missing, or none.
-    #[error("{command} wants {wanted}, not '{found}'")]
-    NotANumber {
-        /// The words before it.
-        command: String,
-        /// What the number would be.
-        wanted: &'static str,
-        /// What was found, or nothing.
-        found: String,
-    },
-    /// Both `ponder` and `draw`.
-    #[error("go has either 'ponder' or 'draw', not both")]
-    PonderAndDraw,
-    /// An increment, or a number of moves to go, for no clock.
-    #[error("go {word} wants a 'time' beside it")]
-    NoClock {
-        /// The word.
-        word: &'static str,
-    },
+    Invalid(String),
 }
 
 impl ParseError {
-    /// A word that does not belong there.
-    pub fn unknown_word(command: &'static str, word: &str) -> ParseError {
-        let word = word.to_owned();
-        ParseError::UnknownWord { command, word }
+    pub(super) fn no_option() -> ParseError {
+        ParseError::Invalid("setoption wants the name of an option".to_owned())
     }
 
-    /// A number that is missing, or none.
-    fn not_a_number(command: String, wanted: &'static str, found: &str) -> ParseError {
-        ParseError::NotANumber {
-            command,
-            wanted,
-            found: found.to_owned(),
-        }
+    pub(super) fn unknown_word(command: &str, word: &str) -> ParseError {
+        ParseError::Invalid(format!("{command} does not know the word '{word}'"))
+    }
+
+    /// Something is missing, or another thing was found.
+    fn unexpected(command: &str, wanted: &str, found: &str) -> ParseError {
+        ParseError::Invalid(format!("{command} wants {wanted}, not '{found}'"))
     }
 }
 
@@ -98,10 +48,7 @@ impl ParseError {
 pub type Words<'a> = SplitAsciiWhitespace<'a>;
 
 /// `{fen <fen>|startpos} [moves <move>...]`.
-///
-/// # Errors
-/// Where the position or a move is none. Whether moves are legal is not asked.
-pub fn setup(command: &'static str, mut words: Words) -> Result<Setup, ParseError> {
+pub fn setup(command: &str, mut words: Words) -> Result<Setup, ParseError> {
     let board = match words.next() {
         Some("startpos") => {
             match words.next() {
@@ -112,11 +59,16 @@ pub fn setup(command: &'static str, mut words: Words) -> Result<Setup, ParseErro
         }
         Some("fen") => {
             let fen: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
-            Box::new(Board::from_fen(&fen.join(" "))?)
+            let board = Board::from_fen(&fen.join(" "));
+            Box::new(board.map_err(|error| ParseError::Invalid(error.to_string()))?)
         }
         other => {
-            let found = other.unwrap_or_default().to_owned();
-            return Err(ParseError::NoPosition { command, found });
+            let found = other.unwrap_or_default();
+            return Err(ParseError::unexpected(
+                command,
+                "'fen' or 'startpos'",
+                found,
+            ));
         }
     };
     let moves = moves(words)?;
@@ -124,16 +76,15 @@ pub fn setup(command: &'static str, mut words: Words) -> Result<Setup, ParseErro
 }
 
 /// A list of moves.
-///
-/// # Errors
-/// At the first word that is no move.
 pub fn moves(words: Words) -> Result<Vec<Move>, ParseError> {
     words
         .enumerate()
         .map(|(index, text)| {
-            text.parse().map_err(|_| ParseError::NotAMove {
-                number: index + 1,
-                text: text.to_owned(),
+            text.parse().map_err(|_| {
+                ParseError::Invalid(format!(
+                    "move {} of the list, '{text}', is not a move: want four characters such as h2e2",
+                    index + 1
+                ))
             })
         })
         .collect()
@@ -145,17 +96,17 @@ pub fn saturated(count: u64) -> u32 {
 }
 
 /// A whole number after `go <word>`; `None` for `infinite`, which old GUIs say here.
-///
-/// # Errors
-/// When it is missing, or none.
 pub fn count(word: &str, words: &mut Words) -> Result<Option<u64>, ParseError> {
     let found = words.next().unwrap_or_default();
     if found == "infinite" {
         return Ok(None);
     }
     if found.is_empty() || !found.bytes().all(|byte| byte.is_ascii_digit()) {
-        let command = format!("go {word}");
-        return Err(ParseError::not_a_number(command, "a whole number", found));
+        return Err(ParseError::unexpected(
+            &format!("go {word}"),
+            "a whole number",
+            found,
+        ));
     }
     // Only a number that is too large is left to fail.
     Ok(Some(found.parse().unwrap_or(u64::MAX)))
@@ -163,9 +114,6 @@ pub fn count(word: &str, words: &mut Words) -> Result<Option<u64>, ParseError> {
 
 /// A time after `go <word>`. Fractions are of use where it counts seconds; a clock that is overdrawn
 /// may be negative.
-///
-/// # Errors
-/// When it is missing, or none.
 pub fn amount(word: &str, words: &mut Words) -> Result<Option<Amount>, ParseError> {
     let found = words.next().unwrap_or_default();
     if found == "infinite" {
@@ -175,8 +123,11 @@ pub fn amount(word: &str, words: &mut Words) -> Result<Option<Amount>, ParseErro
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if whole.len() + fraction.len() == 0 || !all_digits(whole) || !all_digits(fraction) {
-        let command = format!("go {word}");
-        return Err(ParseError::not_a_number(command, "a time", found));
+        return Err(ParseError::unexpected(
+            &format!("go {word}"),
+            "a time",
+            found,
+        ));
     }
     if digits != found {
         return Ok(Some(Amount::from_thousandths(0)));
@@ -196,9 +147,6 @@ pub fn amount(word: &str, words: &mut Words) -> Result<Option<Amount>, ParseErro
 }
 
 /// Parses a limit that both protocols have into `go`; false if the word is none.
-///
-/// # Errors
-/// When its number is missing, or none.
 pub fn go_limit(go: &mut Go, word: &str, words: &mut Words) -> Result<bool, ParseError> {
     match word {
         "depth" => go.depth = count(word, words)?.map(saturated),
@@ -211,9 +159,6 @@ pub fn go_limit(go: &mut Go, word: &str, words: &mut Words) -> Result<bool, Pars
 }
 
 /// Parses a command for scripts that begins with this word; `None` when it is none of them.
-///
-/// # Errors
-/// When the depth is no number, or out of range.
 pub fn script(word: &str, words: Words) -> Result<Option<Script>, ParseError> {
     Ok(Some(match word {
         "d" => Script::Show,
@@ -228,9 +173,6 @@ pub fn script(word: &str, words: Words) -> Result<Option<Script>, ParseError> {
 }
 
 /// The depth after `perft` or `bench`.
-///
-/// # Errors
-/// When it is missing, no number, or out of range.
 pub fn script_depth(command: &str, mut words: Words) -> Result<u32, ParseError> {
     let found = words.next().unwrap_or_default();
     let (range, wanted) = match command {
@@ -238,5 +180,5 @@ pub fn script_depth(command: &str, mut words: Words) -> Result<u32, ParseError> 
         _ => (0..=DEEPEST_PERFT, "a depth from 0 to 64"),
     };
     let depth = found.parse().ok().filter(|depth| range.contains(depth));
-    depth.ok_or_else(|| ParseError::not_a_number(command.to_owned(), wanted, found))
+    depth.ok_or_else(|| ParseError::unexpected(command, wanted, found))
 }

@@ -26,6 +26,19 @@ fn error(protocol: Protocol, line: &str) -> String {
     parse_line(Some(protocol), line).unwrap_err().to_string()
 }
 
+/// The rows `PROTOCOL: LINE => WHAT` of a table.
+fn rows(table: &str) -> impl Iterator<Item = (Protocol, &str, &str)> {
+    table
+        .split('\n')
+        .filter(|row| !row.trim().is_empty())
+        .map(|row| {
+            let (line, what) = row.trim_start().split_once(" =>").unwrap();
+            let (protocol, line) = line.split_once(": ").unwrap();
+            let protocol = if protocol == "uci" { Uci } else { Ucci };
+            (protocol, line, what.strip_prefix(' ').unwrap_or(what))
+        })
+}
+
 fn seconds(number: u64) -> Option<Amount> {
     Some(Amount::from_thousandths(number * 1_000))
 }
@@ -53,41 +66,9 @@ fn single_words() {
 
 #[test]
 fn options_have_names_and_values() {
-    for (protocol, line, name, value) in [
-        (Ucci, "setoption newgame", "newgame", ""),
-        (Ucci, "setoption hashsize 16", "hashsize", "16"),
-        (Ucci, "setoption bookfiles a b;c", "bookfiles", "a b;c"),
-        (Ucci, "setoption name hashsize value 16", "hashsize", "16"),
-        (Ucci, "setoption name newgame", "newgame", ""),
-        (Ucci, "setoption name hashsize 16", "hashsize", "16"),
-        (Ucci, "setoption value 3", "value", "3"),
-        (Uci, "setoption name Hash value 16", "Hash", "16"),
-        (Uci, "setoption name Clear Hash", "Clear Hash", ""),
-        (
-            Uci,
-            "setoption name  Move  Overhead value 30",
-            "Move Overhead",
-            "30",
-        ),
-        (
-            Uci,
-            "setoption name Repetition Rule value AsianRule",
-            "Repetition Rule",
-            "AsianRule",
-        ),
-        (
-            Uci,
-            "setoption name Book value a b value c",
-            "Book",
-            "a b value c",
-        ),
-        (Uci, "setoption name Book value", "Book", ""),
-        (Uci, "setoption Hash 16", "Hash", "16"),
-        (Uci, "setoption Hash value 16", "Hash", "16"),
-        (Uci, "ucinewgame", "newgame", ""),
-        (Uci, "debug on", "debug", "on"),
-    ] {
-        let (name, value) = (name.to_owned(), value.to_owned());
+    for (protocol, line, option) in rows(OPTIONS) {
+        let (name, value) = option.split_once('=').unwrap();
+        let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
         assert_eq!(
             command(protocol, line),
             Command::SetOption { name, value },
@@ -95,6 +76,26 @@ fn options_have_names_and_values() {
         );
     }
 }
+
+const OPTIONS: &str = "
+    ucci: setoption newgame => newgame =
+    ucci: setoption hashsize 16 => hashsize = 16
+    ucci: setoption bookfiles a b;c => bookfiles = a b;c
+    ucci: setoption name hashsize value 16 => hashsize = 16
+    ucci: setoption name newgame => newgame =
+    ucci: setoption name hashsize 16 => hashsize = 16
+    ucci: setoption value 3 => value = 3
+    uci: setoption name Hash value 16 => Hash = 16
+    uci: setoption name Clear Hash => Clear Hash =
+    uci: setoption name  Move  Overhead value 30 => Move Overhead = 30
+    uci: setoption name Repetition Rule value AsianRule => Repetition Rule = AsianRule
+    uci: setoption name Book value a b value c => Book = a b value c
+    uci: setoption name Book value => Book =
+    uci: setoption Hash 16 => Hash = 16
+    uci: setoption Hash value 16 => Hash = 16
+    uci: ucinewgame => newgame =
+    uci: debug on => debug = on
+";
 
 #[test]
 fn positions() {
@@ -248,123 +249,43 @@ fn times() {
 
 #[test]
 fn each_error_has_its_message() {
-    for &(protocol, line, message) in ERRORS {
+    for (protocol, line, message) in rows(ERRORS) {
         assert_eq!(error(protocol, line), message);
     }
 }
 
-const ERRORS: &[(Protocol, &str, &str)] = &[
-    (
-        Ucci,
-        "uci",
-        "'uci' is not a command of UCCI: 'help' lists them",
-    ),
-    (
-        Ucci,
-        "\0",
-        "'\0' is not a command of UCCI: 'help' lists them",
-    ),
-    (
-        Ucci,
-        "STOP",
-        "'STOP' is not a command of UCCI: 'help' lists them",
-    ),
-    (
-        Ucci,
-        "position",
-        "position wants 'fen' or 'startpos', not ''",
-    ),
-    (
-        Uci,
-        "position",
-        "position wants 'fen' or 'startpos', not ''",
-    ),
-    (
-        Ucci,
-        "probe h2e2",
-        "probe wants 'fen' or 'startpos', not 'h2e2'",
-    ),
-    (
-        Ucci,
-        "position startpos h2e2",
-        "position does not know the word 'h2e2'",
-    ),
-    (Ucci, "position fen", "the FEN is empty"),
-    (Uci, "fen", "the FEN is empty"),
-    (Ucci, "position fen moves h2e2", "the FEN is empty"),
-    (
-        Ucci,
-        "position fen 9/9 w",
-        "the FEN has 2 ranks, a board has 10",
-    ),
-    (
-        Ucci,
-        "position startpos moves h2e2 \u{70ae}\u{4e8c}\u{5e73}\u{4e94}",
-        "move 2 of the list, '\u{70ae}\u{4e8c}\u{5e73}\u{4e94}', is not a move: want four characters such as h2e2",
-    ),
-    (
-        Ucci,
-        "banmoves h2e2 castle",
-        "move 2 of the list, 'castle', is not a move: want four characters such as h2e2",
-    ),
-    (Ucci, "setoption", "setoption wants the name of an option"),
-    (
-        Ucci,
-        "setoption name",
-        "setoption wants the name of an option",
-    ),
-    (Uci, "setoption", "setoption wants the name of an option"),
-    (
-        Uci,
-        "setoption name",
-        "setoption wants the name of an option",
-    ),
-    (
-        Uci,
-        "setoption name value 3",
-        "setoption wants the name of an option",
-    ),
-    (
-        Ucci,
-        "ponderhit resign",
-        "ponderhit does not know the word 'resign'",
-    ),
-    (Ucci, "go fast", "go does not know the word 'fast'"),
-    (Ucci, "go depth", "go depth wants a whole number, not ''"),
-    (Uci, "go depth", "go depth wants a whole number, not ''"),
-    (
-        Ucci,
-        "go depth -1",
-        "go depth wants a whole number, not '-1'",
-    ),
-    (
-        Ucci,
-        "go nodes 1.5",
-        "go nodes wants a whole number, not '1.5'",
-    ),
-    (
-        Ucci,
-        "go ponder draw time 3",
-        "go has either 'ponder' or 'draw', not both",
-    ),
-    (
-        Ucci,
-        "go increment 3",
-        "go increment wants a 'time' beside it",
-    ),
-    (
-        Ucci,
-        "go depth 3 movestogo 3",
-        "go movestogo wants a 'time' beside it",
-    ),
-    (
-        Ucci,
-        "go time 3 oppmovestogo x",
-        "go oppmovestogo wants a whole number, not 'x'",
-    ),
-    (Uci, "go wtime soon", "go wtime wants a time, not 'soon'"),
-    (Uci, "go perft", "perft wants a depth from 0 to 64, not ''"),
-];
+const ERRORS: &str = "
+    ucci: uci => 'uci' is not a command of UCCI: 'help' lists them
+    ucci: \0 => '\0' is not a command of UCCI: 'help' lists them
+    ucci: STOP => 'STOP' is not a command of UCCI: 'help' lists them
+    ucci: position => position wants 'fen' or 'startpos', not ''
+    uci: position => position wants 'fen' or 'startpos', not ''
+    ucci: probe h2e2 => probe wants 'fen' or 'startpos', not 'h2e2'
+    ucci: position startpos h2e2 => position does not know the word 'h2e2'
+    ucci: position fen => the FEN is empty
+    uci: fen => the FEN is empty
+    ucci: position fen moves h2e2 => the FEN is empty
+    ucci: position fen 9/9 w => the FEN has 2 ranks, a board has 10
+    ucci: position startpos moves h2e2 \u{70ae}\u{4e8c}\u{5e73}\u{4e94} => move 2 of the list, '\u{70ae}\u{4e8c}\u{5e73}\u{4e94}', is not a move: want four characters such as h2e2
+    ucci: banmoves h2e2 castle => move 2 of the list, 'castle', is not a move: want four characters such as h2e2
+    ucci: setoption => setoption wants the name of an option
+    ucci: setoption name => setoption wants the name of an option
+    uci: setoption => setoption wants the name of an option
+    uci: setoption name => setoption wants the name of an option
+    uci: setoption name value 3 => setoption wants the name of an option
+    ucci: ponderhit resign => ponderhit does not know the word 'resign'
+    ucci: go fast => go does not know the word 'fast'
+    ucci: go depth => go depth wants a whole number, not ''
+    uci: go depth => go depth wants a whole number, not ''
+    ucci: go depth -1 => go depth wants a whole number, not '-1'
+    ucci: go nodes 1.5 => go nodes wants a whole number, not '1.5'
+    ucci: go ponder draw time 3 => go has either 'ponder' or 'draw', not both
+    ucci: go increment 3 => go increment wants a 'time' beside it
+    ucci: go depth 3 movestogo 3 => go movestogo wants a 'time' beside it
+    ucci: go time 3 oppmovestogo x => go oppmovestogo wants a whole number, not 'x'
+    uci: go wtime soon => go wtime wants a time, not 'soon'
+    uci: go perft => perft wants a depth from 0 to 64, not ''
+";
 
 /// Whatever the line, in either protocol and before either.
 #[test]

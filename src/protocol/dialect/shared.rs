@@ -15,35 +15,44 @@ use crate::protocol::wdl::Wdl;
 use crate::search::score::Meaning;
 use crate::search::{Line, Probe};
 
-/// What is specific to a protocol: its customs, its commands and the text of its responses. A text is empty where
+/// The words and customs of a protocol. A word is empty where it has none.
+pub struct Customs {
+    /// The protocol.
+    pub protocol: Protocol,
+    /// Its name.
+    pub name: &'static str,
+    /// The lines that begin the introduction.
+    pub identification: &'static str,
+    /// The line that ends the introduction.
+    pub introduction_end: &'static str,
+    /// The words before the name in the line of an option.
+    pub option_start: &'static str,
+    /// The first words of a line with a message for a person.
+    pub message_start: &'static str,
+    /// What is added to the best move when a draw is accepted.
+    pub draw: &'static str,
+    /// What is added to the best move when the game is given up.
+    pub resign: &'static str,
+    /// The last line before the program ends.
+    pub bye: &'static str,
+    /// True if a `stop` in idle is answered: UCCI's GUIs may have lost count, UCI's expect silence.
+    pub answers_stop_in_idle: bool,
+    /// True if a best move names the expected answer even where no option asks for it.
+    pub always_names_ponder_move: bool,
+    /// True if there are words for bounds. A bound reported as a score misleads.
+    pub reports_bounds: bool,
+}
+
+/// What is specific to a protocol: its commands and the text of its responses. A text is empty where
 /// the protocol has no word for it.
 pub trait Dialect: Sync {
-    /// The protocol.
-    fn protocol(&self) -> Protocol;
-    /// Its name.
-    fn name(&self) -> &'static str;
-    /// The first words of a line with a message for a person.
-    fn message_start(&self) -> &'static str;
-    /// The line that ends the introduction.
-    fn introduction_end(&self) -> &'static str;
-    /// The lines that begin the introduction, each with its line break.
-    fn identification(&self) -> String;
-    /// The words before the name in the line of an option.
-    fn option_start(&self) -> &'static str;
-
-    /// True if a `stop` in idle is answered: UCCI's GUIs may have lost count, UCI's expect silence.
-    fn answers_stop_in_idle(&self) -> bool;
-    /// True if a best move names the expected answer even where no option asks for it.
-    fn always_names_ponder_move(&self) -> bool;
-    /// True if there are words for bounds. A bound reported as a score misleads.
-    fn reports_bounds(&self) -> bool;
-
+    /// Its words and customs.
+    fn customs(&self) -> &'static Customs;
     /// Parses a command that only this protocol has, or writes in its own way; `None` if it is neither.
     ///
     /// # Errors
     /// When the rest of the line is wrong.
     fn parse(&self, words: Words) -> Result<Option<Command>, ParseError>;
-
     /// A score.
     fn score(&self, score: Score) -> String;
     /// The time and work of a search, on the way or at its end.
@@ -54,22 +63,15 @@ pub trait Dialect: Sync {
     fn current_move(&self, depth: u32, mv: Move, number: usize) -> String;
     /// True if a forced end gets a message of its own, beside its score.
     fn announces(&self, end: Meaning) -> bool;
-    /// What is added to the best move for a gesture.
-    fn gesture(&self, gesture: Gesture) -> &'static str;
     /// The answer where there is no move to play; the game may be over.
     fn no_best_move(&self, over: bool) -> &'static str;
     /// What the hash table holds.
     fn probe(&self, probe: &Probe) -> String;
-    /// The last line before the program ends.
-    fn bye(&self) -> &'static str;
     /// The rest of an option's line, behind its name and type.
     fn option_end(&self, default: Option<&str>, values: &str) -> String;
 }
 
 /// Parses the words of a line.
-///
-/// # Errors
-/// Each way to be wrong is a [`ParseError`] of its own.
 pub fn parse(dialect: &dyn Dialect, mut words: Words) -> Result<Option<Command>, ParseError> {
     if let Some(command) = dialect.parse(words.clone())? {
         return Ok(Some(command));
@@ -86,7 +88,7 @@ pub fn parse(dialect: &dyn Dialect, mut words: Words) -> Result<Option<Command>,
             Some(script) => Command::Script(script),
             None => {
                 return Err(ParseError::UnknownCommand {
-                    protocol: dialect.name(),
+                    protocol: dialect.customs().name,
                     word: word.to_owned(),
                 });
             }
@@ -96,6 +98,7 @@ pub fn parse(dialect: &dyn Dialect, mut words: Words) -> Result<Option<Command>,
 
 /// Returns the lines of a response, without the last line break.
 pub fn text(dialect: &dyn Dialect, response: &Response) -> String {
+    let customs = dialect.customs();
     match response {
         Response::Introduction => introduction(dialect),
         Response::ReadyOk => "readyok".to_owned(),
@@ -109,29 +112,34 @@ pub fn text(dialect: &dyn Dialect, response: &Response) -> String {
         Response::CurrentMove { depth, mv, number } => dialect.current_move(*depth, *mv, *number),
         Response::ForcedEnd(end) => match forced_end(*end) {
             Some(words) if dialect.announces(*end) => {
-                format!("{} {words}", dialect.message_start())
+                format!("{} {words}", customs.message_start)
             }
             _ => String::new(),
         },
-        Response::Message(message) => format!("{} {}", dialect.message_start(), ascii(message)),
+        Response::Message(message) => format!("{} {}", customs.message_start, ascii(message)),
         Response::BestMove {
             mv,
             ponder,
             gesture,
         } => {
             let ponder = moves_after(" ponder", ponder.as_slice());
-            let gesture = gesture.map_or("", |gesture| dialect.gesture(gesture));
+            let gesture = match gesture {
+                None => "",
+                Some(Gesture::Draw) => customs.draw,
+                Some(Gesture::Resign) => customs.resign,
+            };
             format!("bestmove {mv}{ponder}{gesture}")
         }
         Response::NoBestMove { over } => dialect.no_best_move(*over).to_owned(),
         Response::Text(text) => text.clone(),
         Response::PopHash(probe) => dialect.probe(probe),
-        Response::Bye => dialect.bye().to_owned(),
+        Response::Bye => customs.bye.to_owned(),
     }
 }
 
 fn introduction(dialect: &dyn Dialect) -> String {
-    let mut text = dialect.identification();
+    let customs = dialect.customs();
+    let mut text = customs.identification.to_owned();
     for line in OPTIONS
         .iter()
         .filter_map(|option| option_line(dialect, option))
@@ -140,15 +148,16 @@ fn introduction(dialect: &dyn Dialect) -> String {
         text.push('\n');
     }
     #[cfg(feature = "tuning")]
-    for line in crate::protocol::options::tuning::lines(dialect.option_start()) {
+    for line in crate::protocol::options::tuning::lines(customs.option_start) {
         text += &line;
         text.push('\n');
     }
-    text + dialect.introduction_end()
+    text + customs.introduction_end
 }
 
 fn option_line(dialect: &dyn Dialect, option: &Spec) -> Option<String> {
-    let name = option.name_in(dialect.protocol())?;
+    let customs = dialect.customs();
+    let name = option.name_in(customs.protocol)?;
     let mut defaults = Options::default();
     let (kind, default, values) = match option.kind {
         Kind::Button { .. } => ("button", None, String::new()),
@@ -164,7 +173,7 @@ fn option_line(dialect: &dyn Dialect, option: &Spec) -> Option<String> {
             format!(" min {min} max {max}"),
         ),
         Kind::Combo { get, .. } => {
-            let words = option.words_in(dialect.protocol());
+            let words = option.words_in(customs.protocol);
             let default = words[get(&defaults)];
             // The default leads: uci2wb does not read it, and XBoard then sets what comes first.
             let others = words.iter().filter(|&&word| word != default);
@@ -177,8 +186,5 @@ fn option_line(dialect: &dyn Dialect, option: &Spec) -> Option<String> {
         }
     };
     let end = dialect.option_end(default.as_deref(), &values);
-    Some(format!(
-        "{} {name} type {kind}{end}",
-        dialect.option_start()
-    ))
+    Some(format!("{} {name} type {kind}{end}", customs.option_start))
 }

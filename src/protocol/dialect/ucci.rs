@@ -5,11 +5,10 @@ use std::time::Duration;
 use super::ascii::moves_after;
 use super::parse::{ParseError, Words, amount, count, go_limit, moves, setup};
 use super::protocol::Protocol;
-use super::shared::Dialect;
+use super::shared::{Customs, Dialect};
 use crate::board::Move;
 use crate::eval::Score;
 use crate::protocol::command::{Command, Go, Prefix};
-use crate::protocol::manners::Gesture;
 use crate::protocol::wdl::Wdl;
 use crate::search::score::Meaning;
 use crate::search::{Bound, Line, Probe};
@@ -17,44 +16,28 @@ use crate::search::{Bound, Line, Probe};
 /// The dialect of UCCI.
 pub struct Ucci;
 
+const CUSTOMS: Customs = Customs {
+    protocol: Protocol::Ucci,
+    name: "UCCI",
+    identification: concat!(
+        "id name Chuhe\nid version ",
+        env!("CARGO_PKG_VERSION"),
+        "\nid copyright MIT or Apache-2.0\nid author the Chuhe authors\n"
+    ),
+    introduction_end: "ucciok",
+    option_start: "option",
+    message_start: "info message",
+    draw: " draw",
+    resign: " resign",
+    bye: "bye",
+    answers_stop_in_idle: true,
+    always_names_ponder_move: false,
+    reports_bounds: false,
+};
+
 impl Dialect for Ucci {
-    fn protocol(&self) -> Protocol {
-        Protocol::Ucci
-    }
-
-    fn name(&self) -> &'static str {
-        "UCCI"
-    }
-
-    fn message_start(&self) -> &'static str {
-        "info message"
-    }
-
-    fn introduction_end(&self) -> &'static str {
-        "ucciok"
-    }
-
-    fn identification(&self) -> String {
-        format!(
-            "id name Chuhe\nid version {}\nid copyright MIT or Apache-2.0\nid author the Chuhe authors\n",
-            env!("CARGO_PKG_VERSION")
-        )
-    }
-
-    fn option_start(&self) -> &'static str {
-        "option"
-    }
-
-    fn answers_stop_in_idle(&self) -> bool {
-        true
-    }
-
-    fn always_names_ponder_move(&self) -> bool {
-        false
-    }
-
-    fn reports_bounds(&self) -> bool {
-        false
+    fn customs(&self) -> &'static Customs {
+        &CUSTOMS
     }
 
     fn parse(&self, mut words: Words) -> Result<Option<Command>, ParseError> {
@@ -99,13 +82,6 @@ impl Dialect for Ucci {
         true
     }
 
-    fn gesture(&self, gesture: Gesture) -> &'static str {
-        match gesture {
-            Gesture::Draw => " draw",
-            Gesture::Resign => " resign",
-        }
-    }
-
     fn no_best_move(&self, _: bool) -> &'static str {
         "nobestmove"
     }
@@ -121,10 +97,6 @@ impl Dialect for Ucci {
         format!("pophash{best}{lower}{upper}")
     }
 
-    fn bye(&self) -> &'static str {
-        "bye"
-    }
-
     fn option_end(&self, default: Option<&str>, values: &str) -> String {
         match default {
             None | Some("") => values.to_owned(),
@@ -136,10 +108,10 @@ impl Dialect for Ucci {
 /// `<name> [<value>]`. UCI's `name <name> value <value>` is understood too: the PyPI package `cchess` sends it to
 /// engines of either protocol, and no option is called `name`.
 fn parse_option(mut words: Words) -> Result<Command, ParseError> {
-    let mut name = words.next().ok_or(ParseError::NoOption)?;
+    let mut name = words.next().ok_or_else(ParseError::no_option)?;
     let mut values = words.clone();
     if name == "name" {
-        name = words.next().ok_or(ParseError::NoOption)?;
+        name = words.next().ok_or_else(ParseError::no_option)?;
         values = words.clone();
         if words.next() == Some("value") {
             values = words;
@@ -174,7 +146,8 @@ fn parse_go(mut words: Words) -> Result<Go, ParseError> {
         };
         match word {
             "ponder" | "draw" if go.prefix != Prefix::Plain && go.prefix != prefix => {
-                return Err(ParseError::PonderAndDraw);
+                let why = "go has either 'ponder' or 'draw', not both";
+                return Err(ParseError::Invalid(why.to_owned()));
             }
             "ponder" | "draw" => go.prefix = prefix,
             "infinite" => {}
@@ -187,9 +160,15 @@ fn parse_go(mut words: Words) -> Result<Go, ParseError> {
             _ => return Err(ParseError::unknown_word("go", word)),
         }
     }
-    match (go.time, go.increment, go.moves_to_go) {
-        (None, Some(_), _) => Err(ParseError::NoClock { word: "increment" }),
-        (None, _, Some(_)) => Err(ParseError::NoClock { word: "movestogo" }),
-        _ => Ok(go),
+    let needs_clock = match (go.increment, go.moves_to_go) {
+        (Some(_), _) => "increment",
+        (None, Some(_)) => "movestogo",
+        (None, None) => return Ok(go),
+    };
+    match go.time {
+        Some(_) => Ok(go),
+        None => Err(ParseError::Invalid(format!(
+            "go {needs_clock} wants a 'time' beside it"
+        ))),
     }
 }

@@ -6,11 +6,10 @@ use std::time::Duration;
 use super::ascii::moves_after;
 use super::parse::{ParseError, Words, amount, count, go_limit, saturated, script_depth, setup};
 use super::protocol::Protocol;
-use super::shared::Dialect;
+use super::shared::{Customs, Dialect};
 use crate::board::{Color, Move};
 use crate::eval::Score;
 use crate::protocol::command::{Amount, Command, Go, Prefix};
-use crate::protocol::manners::Gesture;
 use crate::protocol::script::Script;
 use crate::protocol::wdl::Wdl;
 use crate::search::bench::Speed;
@@ -20,44 +19,28 @@ use crate::search::{Bound, Line, Probe};
 /// The dialect of UCI.
 pub struct Uci;
 
+const CUSTOMS: Customs = Customs {
+    protocol: Protocol::Uci,
+    name: "UCI",
+    identification: concat!(
+        "id name Chuhe ",
+        env!("CARGO_PKG_VERSION"),
+        "\nid author the Chuhe authors\n"
+    ),
+    introduction_end: "uciok",
+    option_start: "option name",
+    message_start: "info string",
+    draw: "",
+    resign: "",
+    bye: "",
+    answers_stop_in_idle: false,
+    always_names_ponder_move: true,
+    reports_bounds: true,
+};
+
 impl Dialect for Uci {
-    fn protocol(&self) -> Protocol {
-        Protocol::Uci
-    }
-
-    fn name(&self) -> &'static str {
-        "UCI"
-    }
-
-    fn message_start(&self) -> &'static str {
-        "info string"
-    }
-
-    fn introduction_end(&self) -> &'static str {
-        "uciok"
-    }
-
-    fn identification(&self) -> String {
-        format!(
-            "id name Chuhe {}\nid author the Chuhe authors\n",
-            env!("CARGO_PKG_VERSION")
-        )
-    }
-
-    fn option_start(&self) -> &'static str {
-        "option name"
-    }
-
-    fn answers_stop_in_idle(&self) -> bool {
-        false
-    }
-
-    fn always_names_ponder_move(&self) -> bool {
-        true
-    }
-
-    fn reports_bounds(&self) -> bool {
-        true
+    fn customs(&self) -> &'static Customs {
+        &CUSTOMS
     }
 
     fn parse(&self, mut words: Words) -> Result<Option<Command>, ParseError> {
@@ -132,10 +115,6 @@ impl Dialect for Uci {
         matches!(end, Meaning::Rule(_))
     }
 
-    fn gesture(&self, _: Gesture) -> &'static str {
-        ""
-    }
-
     /// Adapters see by the score whether the game is lost or drawn.
     fn no_best_move(&self, over: bool) -> &'static str {
         match over {
@@ -146,10 +125,6 @@ impl Dialect for Uci {
 
     fn probe(&self, _: &Probe) -> String {
         String::new()
-    }
-
-    fn bye(&self) -> &'static str {
-        ""
     }
 
     fn option_end(&self, default: Option<&str>, values: &str) -> String {
@@ -170,7 +145,7 @@ fn work(nodes: u64, elapsed: Duration, between: &str) -> String {
 
 /// `name <name> [value <value>]`, either of any number of words. UCCI's `<name> <value>` is understood too.
 fn parse_option(mut words: Words) -> Result<Command, ParseError> {
-    let first = words.next().ok_or(ParseError::NoOption)?;
+    let first = words.next().ok_or_else(ParseError::no_option)?;
     let is_value = |word: &&str| *word == "value";
     let (name, value): (Vec<&str>, Vec<&str>) = if first == "name" {
         let words: Vec<&str> = words.collect();
@@ -181,7 +156,7 @@ fn parse_option(mut words: Words) -> Result<Command, ParseError> {
         (vec![first], words.skip_while(is_value).collect())
     };
     if name.is_empty() {
-        return Err(ParseError::NoOption);
+        return Err(ParseError::no_option());
     }
     Ok(Command::SetOption {
         name: name.join(" "),

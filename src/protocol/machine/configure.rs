@@ -32,7 +32,7 @@ impl Machine {
                 self.trace(&mut actions, || format!("option {name} is now {value}"));
             }
             // GUIs set what other engines have.
-            Err(unknown @ OptionError::Unknown { .. }) => {
+            Err(unknown @ OptionError::Unknown(_)) => {
                 self.trace(&mut actions, || unknown.to_string());
             }
             Err(error) => actions.push(Action::message(error)),

@@ -110,7 +110,7 @@ impl Machine {
             }
             Command::Go(go) => self.go(go),
             // A GUI that lost count is not to wait for ever.
-            Command::Stop if self.dialect().answers_stop_in_idle() => {
+            Command::Stop if self.customs().answers_stop_in_idle => {
                 vec![Action::Respond(Response::NoBestMove { over: false })]
             }
             Command::Stop => Vec::new(),

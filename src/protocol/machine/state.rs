@@ -5,7 +5,7 @@ use super::phase::{Phase, Stage};
 use crate::board::{Board, Move};
 use crate::book::Shelf;
 use crate::protocol::command::Command;
-use crate::protocol::dialect::Dialect;
+use crate::protocol::dialect::Customs;
 use crate::protocol::dialect::protocol::Protocol;
 use crate::protocol::job::{Job, JobId};
 use crate::protocol::manners::Manners;
@@ -103,9 +103,9 @@ impl Machine {
         }
     }
 
-    /// The dialect of the protocol spoken; before the greeting, UCCI's.
-    pub(super) fn dialect(&self) -> &'static dyn Dialect {
-        self.protocol.unwrap_or(Protocol::Ucci).dialect()
+    /// The customs of the protocol spoken; before the greeting, UCCI's.
+    pub(super) fn customs(&self) -> &'static Customs {
+        self.protocol.unwrap_or(Protocol::Ucci).dialect().customs()
     }
 
     /// Numbers a job, and has it started.

@@ -146,7 +146,7 @@ impl Machine {
 
     /// The search reports.
     pub(super) fn search_event(&mut self, event: Event) -> Vec<Action> {
-        let reports_bounds = self.dialect().reports_bounds();
+        let reports_bounds = self.customs().reports_bounds;
         let Phase::Thinking(thinking) = &mut self.phase else {
             return Vec::new();
         };
@@ -188,7 +188,7 @@ impl Machine {
             last: true,
         }));
         let board = self.game.board();
-        let names_ponder = self.options.ponder || self.dialect().always_names_ponder_move();
+        let names_ponder = self.options.ponder || self.customs().always_names_ponder_move;
         let ponder = |mv| {
             let leaves_reply = |&ponder: &Move| names_ponder && leaves_a_reply(board, mv, ponder);
             outcome.ponder.filter(leaves_reply)

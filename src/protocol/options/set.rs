@@ -18,10 +18,8 @@ impl Options {
         let (option, name) = OPTIONS
             .iter()
             .find_map(|option| Some((option, option.meant_by(name)?)))
-            .ok_or_else(|| OptionError::Unknown {
-                name: name.to_owned(),
-            })?;
-        let owned = || value.to_owned();
+            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let invalid = |what: String| OptionError::Invalid(name, format!("'{value}' is {what}"));
         match option.kind {
             Kind::Button { effect } => return Ok(effect),
             Kind::Check { field } => {
@@ -29,20 +27,13 @@ impl Options {
                     // uci2wb says 1 where the name of a check begins with a small letter.
                     "true" | "on" | "1" => true,
                     "false" | "off" | "0" => false,
-                    _ => {
-                        return Err(OptionError::NotACheck {
-                            name,
-                            value: owned(),
-                        });
-                    }
+                    _ => return Err(invalid("neither true (on) nor false (off)".to_owned())),
                 };
             }
             // UCI has a word for no text.
             Kind::Text { field } => {
-                *field(self) = Some(value)
-                    .filter(|&text| text != "<empty>")
-                    .unwrap_or_default()
-                    .to_owned();
+                let text = if value == "<empty>" { "" } else { value };
+                *field(self) = text.to_owned();
             }
             Kind::Spin { min, max, set, .. } => {
                 set(self, number(name, value, min..=max)?);
@@ -59,10 +50,8 @@ impl Options {
                 };
                 let index = among(choices)
                     .or_else(|| among(option.uci_words))
-                    .ok_or_else(|| OptionError::NotAChoice {
-                        name,
-                        value: owned(),
-                        choices: option.words_in(protocol),
+                    .ok_or_else(|| {
+                        invalid(format!("none of {}", option.words_in(protocol).join(", ")))
                     })?;
                 set(self, index);
             }

@@ -94,60 +94,29 @@ fn a_solid_style_seeks_draws_and_a_risky_one_shuns_them() {
 }
 
 #[test]
-fn each_fault_is_named_and_changes_nothing() {
-    for (name, value, message) in [
-        ("promotion", "on", "there is no option 'promotion'"),
-        (
-            "debug",
-            "",
-            "option debug: '' is neither true (on) nor false (off)",
-        ),
-        (
-            "Threads",
-            "two",
-            "option threads: 'two' is not a whole number",
-        ),
-        (
-            "hashsize",
-            "-1",
-            "option hashsize: -1 is out of range, want 0 to 65536",
-        ),
-        (
-            "multipv",
-            "0",
-            "option multipv: 0 is out of range, want 1 to 128",
-        ),
-        (
-            "threads",
-            "99999999999999999999",
-            "option threads: '99999999999999999999' is not a whole number",
-        ),
-        (
-            "repetition",
-            "sky",
-            "option repetition: 'sky' is none of asian, chinese, simple",
-        ),
-        (
-            "repetition rule",
-            "SkyRule",
-            "option Repetition Rule: 'SkyRule' is none of AsianRule, ChineseRule, AllowChase",
-        ),
-        (
-            "UCI_Variant",
-            "chess",
-            "option UCI_Variant: 'chess' is none of xiangqi",
-        ),
-        (
-            "style",
-            "wild",
-            "option style: 'wild' is none of solid, normal, risky",
-        ),
-    ] {
+fn each_error_has_its_message_and_changes_nothing() {
+    for row in ERRORS.lines().filter(|row| !row.is_empty()) {
+        let (option, message) = row.split_once(" => ").unwrap();
+        let (name, value) = option.split_once('=').unwrap();
         let mut options = Options::default();
-        assert_eq!(options.set(name, value).unwrap_err().to_string(), message);
+        let error = options.set(name.trim(), value.trim()).unwrap_err();
+        assert_eq!(error.to_string(), message);
         assert_eq!(options, Options::default());
     }
 }
+
+const ERRORS: &str = "
+promotion = on => there is no option 'promotion'
+debug =  => option debug: '' is neither true (on) nor false (off)
+Threads = two => option threads: 'two' is not a whole number
+hashsize = -1 => option hashsize: -1 is out of range, want 0 to 65536
+multipv = 0 => option multipv: 0 is out of range, want 1 to 128
+threads = 99999999999999999999 => option threads: '99999999999999999999' is not a whole number
+repetition = sky => option repetition: 'sky' is none of asian, chinese, simple
+repetition rule = SkyRule => option Repetition Rule: 'SkyRule' is none of AsianRule, ChineseRule, AllowChase
+UCI_Variant = chess => option UCI_Variant: 'chess' is none of xiangqi
+style = wild => option style: 'wild' is none of solid, normal, risky
+";
 
 #[test]
 fn names_are_those_that_the_protocols_allow() {

@@ -5,7 +5,8 @@
 //!   MOVE`, `bound DEPTH SCORE MOVES`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move);
 //! - `+ ...` a command for scripts has a line, or is `done` or `stopped`;
 //! - `= log` the log was opened or closed, `= ...` it was not, and why;
-//! - `< ...` is said; `* ...` is done.
+//! - `< ...` is said; `* ...` is done;
+//! - `<< ...` is said behind the totals of a search, `<~ ...` behind its progress.
 
 mod book;
 mod game;
@@ -202,7 +203,17 @@ fn resume(machine: &mut Machine, script: &str) {
             .collect();
         let mut wanted = Vec::new();
         while let Some(next) = expected.next_if(|next| next.starts_with(['<', '*'])) {
-            wanted.push(next);
+            let before = match (&next[..2], machine.protocol()) {
+                ("<<", Some(Protocol::Uci)) => Some("< info nodes 5000 nps 50000 time 100"),
+                ("<<", _) => Some("< info time 100 nodes 5000"),
+                ("<~", _) => Some("< info time 20 nodes 1000"),
+                _ => None,
+            };
+            wanted.extend(before.map(str::to_owned));
+            wanted.push(match before {
+                Some(_) => format!("<{}", &next[2..]),
+                None => next.to_owned(),
+            });
         }
         assert_eq!(found, wanted, "after {line}");
     }

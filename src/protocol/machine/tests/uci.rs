@@ -18,16 +18,14 @@ fn a_game_with_both_clocks() {
         ~ currmove c3c4
         < info depth 9 currmove c3c4 currmovenumber 3
         ~ done 31 b2e2 h9g7 2 b2e2
-        < info nodes 5000 nps 50000 time 100
-        < bestmove b2e2 ponder h9g7
+        << bestmove b2e2 ponder h9g7
         > position startpos moves b2e2
         > go wtime 59000 btime 50000 winc 1000 binc 900 movestogo 39
         * start after [b2e2] clock=50s+900ms/Some(39)
         > stop
         * stop
         ~ done 5 h9g7 -
-        < info nodes 5000 nps 50000 time 100
-        < bestmove h9g7
+        << bestmove h9g7
         > stop
         > quit
         * quit
@@ -44,16 +42,14 @@ fn a_hit_a_miss_and_cyclones_positions() {
         * start after [h2e2, h9g7] ponder clock=59s+0ns/None
         ~ done 31 b2e2 -
         > ponderhit
-        < info nodes 5000 nps 50000 time 100
-        < bestmove b2e2
+        << bestmove b2e2
         > startpos moves h2e2
         > go ponder movetime 100
         * start after [h2e2] ponder movetime=100ms
         > stop
         * stop
         ~ done 31 h9g7 -
-        < info nodes 5000 nps 50000 time 100
-        < bestmove h9g7
+        << bestmove h9g7
         > ponderhit
         < info string ponderhit: there is no search to tell
         ",
@@ -75,16 +71,14 @@ fn forced_ends() {
         < info string wins by rule in 2
         < info depth 4 seldepth 0 multipv 1 score cp 29996 wdl 1000 0 0 nodes 1000 nps 50000 hashfull 0 time 20 pv h2e2
         ~ done 32496 h2e2 -
-        < info nodes 5000 nps 50000 time 100
-        < bestmove h2e2
+        << bestmove h2e2
         > position fen 3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1
         > go infinite
         * start after [] infinite
         > stop
         * stop
         ~ done 0 - -
-        < info nodes 5000 nps 50000 time 100
-        < info depth 0 score mate 0 / bestmove (none)
+        << info depth 0 score mate 0 / bestmove (none)
         ",
     );
 }
@@ -98,8 +92,7 @@ fn moves_to_choose_from() {
         < info string searchmoves: a0a1 is not legal here
         * start after [] depth=3 banned=[e0e1]
         ~ done 0 e0f0 -
-        < info nodes 5000 nps 50000 time 100
-        < bestmove e0f0
+        << bestmove e0f0
         > go depth 3 sideways
         < info string go: 'sideways' is not known here, and passed over
         * start after [] depth=3
@@ -125,8 +118,7 @@ fn a_mate_is_proved() {
         < info string there is no mate in 3
         * start after [] movetime=250ms
         ~ done 5 h2e2 -
-        < info nodes 5000 nps 50000 time 100
-        < bestmove h2e2
+        << bestmove h2e2
         > go mate 9
         * prove mate in 9, None None
         > stop
@@ -135,8 +127,7 @@ fn a_mate_is_proved() {
         * start after [] nodes=2000
         ~ late proved 2 h2e2 h9g7 e2e6
         ~ done 5 b2e2 -
-        < info nodes 5000 nps 50000 time 100
-        < bestmove b2e2
+        << bestmove b2e2
         > go mate 2 infinite
         * prove mate in 2, None None
         ~ proved 1 h2e2
@@ -170,8 +161,7 @@ fn scripts_are_obeyed_at_any_time_if_they_are_quick() {
         > bench
         < info string ignored while thinking: wait for bestmove, or say 'stop' first
         ~ done 31995 h2e2 -
-        < info nodes 5000 nps 50000 time 100
-        < bestmove h2e2
+        << bestmove h2e2
         > bench 3
         * work Bench(3) after []
         + done
