@@ -82,9 +82,7 @@ mod tests {
         assert_eq!(found.as_slice(), expected, "{board:?}");
         if depth > 0 {
             for mv in board.legal_moves() {
-                let undo = board.make(mv);
-                compare(board, depth - 1);
-                board.undo(undo);
+                board.after(mv, |board| compare(board, depth - 1));
             }
         }
     }

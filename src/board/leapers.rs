@@ -13,6 +13,18 @@ pub struct Steps<T: Copy, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Steps<T, N> {
+    const fn none(filler: T) -> Steps<T, N> {
+        Steps {
+            items: [filler; N],
+            len: 0,
+        }
+    }
+
+    const fn push(&mut self, step: T) {
+        self.items[self.len as usize] = step;
+        self.len += 1;
+    }
+
     /// The steps.
     #[inline]
     pub fn as_slice(&self) -> &[T] {
@@ -54,10 +66,7 @@ const fn plain_steps<const N: usize>(
     kind: PieceKind,
     directions: &[(i8, i8)],
 ) -> [[Steps<Square, N>; Square::COUNT]; 2] {
-    let mut table = [[Steps {
-        items: [CORNER; N],
-        len: 0,
-    }; Square::COUNT]; 2];
+    let mut table = [[Steps::none(CORNER); Square::COUNT]; 2];
     let mut c = 0;
     while c < 2 {
         let color = Color::ALL[c];
@@ -77,9 +86,7 @@ const fn plain_steps<const N: usize>(
                     && kind.may_stand(color, to)
                     && (files == 0 || !matches!(kind, PieceKind::Pawn) || from.crossed(color))
                 {
-                    let steps = &mut table[c][index];
-                    steps.items[steps.len as usize] = to;
-                    steps.len += 1;
+                    table[c][index].push(to);
                 }
                 d += 1;
             }
@@ -97,10 +104,7 @@ static PAWN: [[Steps<Square, 3>; Square::COUNT]; 2] =
     plain_steps(PieceKind::Pawn, &[(0, 1), (-1, 0), (1, 0)]);
 
 static ELEPHANT: [[Steps<BlockableStep, 4>; Square::COUNT]; 2] = {
-    let mut table = [[Steps {
-        items: [NO_STEP; 4],
-        len: 0,
-    }; Square::COUNT]; 2];
+    let mut table = [[Steps::none(NO_STEP); Square::COUNT]; 2];
     let mut c = 0;
     while c < 2 {
         let color = Color::ALL[c];
@@ -115,9 +119,7 @@ static ELEPHANT: [[Steps<BlockableStep, 4>; Square::COUNT]; 2] = {
                     && PieceKind::Elephant.may_stand(color, from)
                     && PieceKind::Elephant.may_stand(color, to)
                 {
-                    let steps = &mut table[c][index];
-                    steps.items[steps.len as usize] = BlockableStep { to, block };
-                    steps.len += 1;
+                    table[c][index].push(BlockableStep { to, block });
                 }
                 d += 1;
             }
@@ -130,10 +132,7 @@ static ELEPHANT: [[Steps<BlockableStep, 4>; Square::COUNT]; 2] = {
 
 /// Horse jumps from each square; `arriving` takes the leg as seen from the square jumped to.
 const fn horse_steps(arriving: bool) -> [Steps<BlockableStep, 8>; Square::COUNT] {
-    let mut table = [Steps {
-        items: [NO_STEP; 8],
-        len: 0,
-    }; Square::COUNT];
+    let mut table = [Steps::none(NO_STEP); Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
         let square = Square::at(index);
@@ -147,9 +146,7 @@ const fn horse_steps(arriving: bool) -> [Steps<BlockableStep, 8>; Square::COUNT]
                     square.offset(leg_files, leg_ranks)
                 })
             {
-                let steps = &mut table[index];
-                steps.items[steps.len as usize] = BlockableStep { to, block };
-                steps.len += 1;
+                table[index].push(BlockableStep { to, block });
             }
             d += 1;
         }

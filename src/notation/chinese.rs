@@ -9,7 +9,7 @@
 //! first. Advisors and elephants need none of this: one that retreats stands in front of one that advances.
 
 use super::ReadError;
-use super::described::{Described, Place, Stride, Way, Who};
+use super::described::{Alphabet, Described, OnlyPawns, Place, Stride, Way, Who};
 use super::standing::Standing;
 use crate::board::{Board, Color, Move, PieceKind};
 
@@ -98,35 +98,17 @@ pub fn read(board: &Board, text: &str) -> Result<Move, ReadError> {
 /// When it is not of the form of this notation.
 pub fn describe(text: &str) -> Result<Described, ReadError> {
     let characters: Vec<char> = text.chars().collect();
-    let [first, second, third, fourth] = characters[..] else {
-        return Err(ReadError::Length {
-            text: text.to_owned(),
-            found: characters.len(),
-            notation: "Chinese",
-        });
-    };
-    let no = |place: usize, want| ReadError::Character {
-        text: text.to_owned(),
-        found: characters[place - 1],
-        place,
-        want,
-    };
-    let who = who(first, second).ok_or_else(|| ReadError::Who {
-        text: text.to_owned(),
-        found: [first, second].iter().collect(),
-        want: "炮二, 前炮, 一兵 or 前三",
-    })?;
-    let who = who.map_err(|OnlyPawns| ReadError::OnlyPawns {
-        text: text.to_owned(),
-    })?;
-    let way = way(third).ok_or_else(|| no(3, "direction: want 进, 退 or 平"))?;
-    let number = number(fourth).ok_or_else(|| no(4, "number from 1 to 9"))?;
-    let stride = Stride { way, number };
-    Ok(Described { who, stride })
+    ALPHABET.describe(text, &characters)
 }
 
-/// A number before a piece that is no pawn.
-struct OnlyPawns;
+const ALPHABET: Alphabet = Alphabet {
+    name: "Chinese",
+    who: |first, second, _| who(first, second),
+    who_examples: "炮二, 前炮, 一兵 or 前三",
+    way,
+    way_wanted: "direction: want 进, 退 or 平",
+    number,
+};
 
 /// Which piece two characters tell of.
 fn who(first: char, second: char) -> Option<Result<Who, OnlyPawns>> {
@@ -196,24 +178,14 @@ fn number(character: char) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::test_texts;
 
-    /// Every move of `texts` (ICCS and Chinese) is written so, and read back.
-    #[track_caller]
     fn both_ways(fen: &str, texts: &[(&str, &str)]) {
-        let board = Board::from_fen(fen).unwrap();
-        for (iccs, text) in texts {
-            let mv: Move = iccs.parse().unwrap();
-            assert_eq!(write(&board, mv).unwrap(), *text, "{iccs}");
-            assert_eq!(read(&board, text), Ok(mv), "{text}");
-        }
+        test_texts::both_ways(write, read, fen, texts);
     }
 
-    #[track_caller]
     fn means(fen: &str, texts: &[(&str, &str)]) {
-        let board = Board::from_fen(fen).unwrap();
-        for (iccs, text) in texts {
-            assert_eq!(read(&board, text), Ok(iccs.parse().unwrap()), "{text}");
-        }
+        test_texts::means(read, fen, texts);
     }
 
     #[test]

@@ -175,6 +175,56 @@ const fn inner(standing: Standing, front: bool) -> u8 {
     }
 }
 
+/// A number before a piece that is no pawn.
+pub(super) struct OnlyPawns;
+
+/// The characters of a notation, and what is said of those that it does not have.
+pub(super) struct Alphabet {
+    /// The notation's name.
+    pub name: &'static str,
+    /// Which piece the first two characters tell of; the third may decide it.
+    pub who: fn(char, char, char) -> Option<Result<Who, OnlyPawns>>,
+    /// Examples of such characters.
+    pub who_examples: &'static str,
+    /// Which way the third character goes.
+    pub way: fn(char) -> Option<Way>,
+    /// What the third character must be.
+    pub way_wanted: &'static str,
+    /// The number that the fourth character stands for.
+    pub number: fn(char) -> Option<u8>,
+}
+
+impl Alphabet {
+    /// What four characters say, on whatever board. `text` is where they are from, for the error.
+    pub fn describe(&self, text: &str, characters: &[char]) -> Result<Described, ReadError> {
+        let &[first, second, third, fourth] = characters else {
+            return Err(ReadError::Length {
+                text: text.to_owned(),
+                found: characters.len(),
+                notation: self.name,
+            });
+        };
+        let no = |place: usize, want| ReadError::Character {
+            text: text.to_owned(),
+            found: characters[place - 1],
+            place,
+            want,
+        };
+        let who = (self.who)(first, second, third).ok_or_else(|| ReadError::Who {
+            text: text.to_owned(),
+            found: [first, second].iter().collect(),
+            want: self.who_examples,
+        })?;
+        let who = who.map_err(|OnlyPawns| ReadError::OnlyPawns {
+            text: text.to_owned(),
+        })?;
+        let way = (self.way)(third).ok_or_else(|| no(3, self.way_wanted))?;
+        let number = (self.number)(fourth).ok_or_else(|| no(4, "number from 1 to 9"))?;
+        let stride = Stride { way, number };
+        Ok(Described { who, stride })
+    }
+}
+
 /// A move as Chinese notation and WXF describe it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Described {

@@ -1,4 +1,4 @@
-//! Floor 2: moves as people write them.
+//! Layer 2: moves as people write them.
 //!
 //! Three notations, each written and read:
 //!
@@ -10,9 +10,9 @@
 //!
 //! The latter two say the same in different letters: who moves, which way, and where to. Who moves
 //! is told by the kind and the file, and where two of a kind stand on one file, by who is in front.
-//! So the room for that stands apart, and both share it.
+//! So the file for that stands apart, and both share it.
 //!
-//! | room | idea |
+//! | file | idea |
 //! |---|---|
 //! | [`standing`] | how a piece is told from its fellows: file, place on it, number |
 //! | [`described`] | a move as these notations describe it, and the legal move that fits |
@@ -40,6 +40,8 @@ pub mod described;
 pub mod diagram;
 pub mod error;
 pub mod standing;
+#[cfg(test)]
+mod test_texts;
 pub mod wxf;
 
 use std::fmt;

@@ -22,7 +22,7 @@
 //! the first of those on the fifth).
 
 use super::ReadError;
-use super::described::{Described, Meaning, Place, Stride, Way, Who};
+use super::described::{Alphabet, Described, Meaning, OnlyPawns, Place, Stride, Way, Who};
 use super::standing::Standing;
 use crate::board::{Board, Move, PieceKind};
 
@@ -114,35 +114,17 @@ pub fn describe(text: &str) -> Result<Described, ReadError> {
     {
         characters.insert(2, '.');
     }
-    let [first, second, third, fourth] = characters[..] else {
-        return Err(ReadError::Length {
-            text: text.to_owned(),
-            found: characters.len(),
-            notation: "WXF",
-        });
-    };
-    let no = |place: usize, want| ReadError::Character {
-        text: text.to_owned(),
-        found: characters[place - 1],
-        place,
-        want,
-    };
-    let way = way(third).ok_or_else(|| no(3, "direction: want +, - or ."))?;
-    let number = digit(fourth).ok_or_else(|| no(4, "number from 1 to 9"))?;
-    let who = who(first, second, third).ok_or_else(|| ReadError::Who {
-        text: text.to_owned(),
-        found: [first, second].iter().collect(),
-        want: "C2, R+, P-, 3+ or 1P",
-    })?;
-    let stride = Stride { way, number };
-    let who = who.map_err(|OnlyPawns| ReadError::OnlyPawns {
-        text: text.to_owned(),
-    })?;
-    Ok(Described { who, stride })
+    ALPHABET.describe(text, &characters)
 }
 
-/// A number before a piece that is no pawn.
-struct OnlyPawns;
+const ALPHABET: Alphabet = Alphabet {
+    name: "WXF",
+    who,
+    who_examples: "C2, R+, P-, 3+ or 1P",
+    way,
+    way_wanted: "direction: want +, - or .",
+    number: digit,
+};
 
 /// Which piece two characters tell of. `way` is the third: whoever writes `=` for the way along the
 /// rank tells pawns by place and file, and whoever writes `.` as the federation does.
@@ -239,23 +221,14 @@ fn digit(character: char) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::test_texts;
 
-    #[track_caller]
     fn both_ways(fen: &str, texts: &[(&str, &str)]) {
-        let board = Board::from_fen(fen).unwrap();
-        for (iccs, text) in texts {
-            let mv: Move = iccs.parse().unwrap();
-            assert_eq!(write(&board, mv).unwrap(), *text, "{iccs}");
-            assert_eq!(read(&board, text), Ok(mv), "{text}");
-        }
+        test_texts::both_ways(write, read, fen, texts);
     }
 
-    #[track_caller]
     fn means(fen: &str, texts: &[(&str, &str)]) {
-        let board = Board::from_fen(fen).unwrap();
-        for (iccs, text) in texts {
-            assert_eq!(read(&board, text), Ok(iccs.parse().unwrap()), "{text}");
-        }
+        test_texts::means(read, fen, texts);
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! Floor 2: a game and what its history means.
+//! Layer 2: a game and what its history means.
 //!
-//! | room | idea |
+//! | file | idea |
 //! |---|---|
 //! | [`game`] | the position, how it came about, and the moves played |
 //! | [`past`] | what is remembered of each position |
