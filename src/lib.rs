@@ -162,23 +162,23 @@
 //!
 //! # Where to read on
 //!
-//! The modules are floors; each imports only from those above it in this table.
+//! The modules are layers; each imports only from those above it in this table.
 //!
-//! | floor | module | what it is |
+//! | layer | module | what it is |
 //! |---|---|---|
 //! | 1 | [`board`] | squares, pieces, moves, the position, move generation, FEN, perft |
 //! | 2 | [`notation`] | moves as people write them: ICCS, Chinese, WXF |
 //! | 2 | [`rules`] | a game's history and what repetition means |
 //! | 2 | [`diagram`] | pictures of positions, SVG and PNG, that need no font |
 //! | 2 | [`eval`] | a score for a position; [`explain`](eval::explain()) takes it apart |
-//! | 3 | [`search`] | alpha-beta, and each technique on it in a room of its own |
+//! | 3 | [`search`] | alpha-beta, and each technique in its own file |
+//! | 3 | [`games`] | games as files: PGN and XQF |
 //! | 4 | [`solve`] | mates proved, the shortest, against every defence |
 //! | 4 | [`book`] | opening books: read, asked, made |
-//! | 4 | [`games`] | games as files: PGN and XQF |
 //! | 4 | [`arena`] | matches between engines and what they mean |
 //! | 4 | [`train`] | self-play data, network training, Texel tuning and SPSA |
+//! | 4 | [`review`] | whole games searched and annotated, mistakes marked |
 //! | 5 | [`protocol`] | UCCI and UCI: text in, text out, a state machine between them |
-//! | 5 | [`review`] | whole games searched and annotated, mistakes marked |
 //! | 6 | [`cli`] | the command line |
 //!
 //! Begin with [`search`] if you have read an article on game search, with [`board`] if you have

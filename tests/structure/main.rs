@@ -153,7 +153,6 @@ fn no_file_is_too_long() {
 }
 
 #[test]
-#[ignore = "not yet true everywhere"]
 fn no_function_is_too_long() {
     let mut long = Vec::new();
     for file in &source().files {
