@@ -10,6 +10,7 @@
 //! | `loops` | the loops over registers, whatever kind they are |
 //! | `avx512`, `avx2`, `neon` | a kind of registers |
 
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod loops;
 mod plain;
 
