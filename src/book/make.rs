@@ -20,6 +20,24 @@ pub enum Ended {
     Unknown,
 }
 
+impl Ended {
+    /// The end that a game file's result names, such as `1-0`.
+    ///
+    /// ```
+    /// use chuhe::{board::Color, book::Ended};
+    /// assert_eq!(Ended::from_result("1-0"), Ended::Won(Color::Red));
+    /// assert_eq!(Ended::from_result("*"), Ended::Unknown);
+    /// ```
+    pub fn from_result(result: &str) -> Ended {
+        match result {
+            "1-0" => Ended::Won(Color::Red),
+            "0-1" => Ended::Won(Color::Black),
+            "1/2-1/2" => Ended::Drawn,
+            _ => Ended::Unknown,
+        }
+    }
+}
+
 /// What a move is worth by the game's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {

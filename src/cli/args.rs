@@ -4,17 +4,17 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use thiserror::Error;
 
 use super::Failure;
 use super::locale;
 use super::numbers::number;
-use crate::board::{Board, FenError, Move};
+use crate::board::{Board, FenError};
 use crate::eval::network::Network;
 use crate::eval::{Evaluator, Knowledge};
-use crate::notation::{self, Notation, ReadError};
+use crate::games::move_list::play;
+use crate::notation::Notation;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
-use crate::rules::{Game, IllegalMove, Repetition, RuleSet};
+use crate::rules::{Game, Repetition, RuleSet};
 use crate::search::resources::{HASH_MIB, THREADS};
 use crate::search::{NullMove, Settings};
 
@@ -62,45 +62,6 @@ impl GameArgs {
             .map_err(|error| Failure::Input(format!("--moves: {error}")))?;
         Ok(game)
     }
-}
-
-/// What is wrong with a list of moves.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum MovesError {
-    /// A word that is no move, or in Chinese notation or WXF none of this position.
-    #[error("move {number} of the list: {source}")]
-    Unreadable {
-        /// Which of the moves, from 1.
-        number: usize,
-        /// What is wrong with it.
-        source: ReadError,
-    },
-    /// A move that the rules do not allow.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-}
-
-/// Plays the moves of some lists, separated by white space, each in any notation.
-///
-/// # Errors
-/// At the first that is no move, or not legal where it stands; those before it have been played.
-pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MovesError> {
-    let words = lists
-        .iter()
-        .flat_map(|list| list.as_ref().split_whitespace());
-    for (index, word) in words.enumerate() {
-        let number = index + 1;
-        // Two squares are two squares, legal or not: whether they are, the game says.
-        let read = match word.parse() {
-            Ok(mv) => Ok(mv),
-            Err(_) => notation::read(game.board(), word),
-        };
-        let mv: Move = read.map_err(|source| MovesError::Unreadable { number, source })?;
-        // The number in the list, not in the game.
-        game.play(mv)
-            .map_err(|illegal| IllegalMove { number, ..illegal })?;
-    }
-    Ok(())
 }
 
 /// `--notation`.

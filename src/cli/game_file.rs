@@ -46,12 +46,7 @@ pub fn read(
 ) -> Result<Vec<GameTree>, Failure> {
     let name = path.display();
     let wrong = |error: &dyn std::error::Error| Failure::Input(format!("{name}: {error}"));
-    let mut bytes = Vec::new();
-    let read = match path == Path::new("-") {
-        true => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
-        false => std::fs::read(path).map(|found| bytes = found),
-    };
-    read.map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+    let bytes = bytes_of(path)?;
     match format {
         Format::Pgn => {
             let text = match encoded {
@@ -69,6 +64,20 @@ pub fn read(
         }
         Format::Xqf => Ok(vec![xqf::read(&bytes).map_err(|error| wrong(&error))?]),
     }
+}
+
+/// The bytes of a file; `-` is standard input.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = match path == Path::new("-") {
+        true => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
+        false => std::fs::read(path).map(|found| bytes = found),
+    };
+    let cannot = |error| Failure::Input(format!("cannot read {}: {error}", path.display()));
+    read.map(|()| bytes).map_err(cannot)
 }
 
 /// Whether a file in which something is wrong as GB18030 is sound as Big5, or further on.

@@ -5,6 +5,8 @@
 //! | [`tree`] | a game with its variations, whatever file it came from |
 //! | [`encoding`] | bytes to text: which encoding, and what where it is none |
 //! | [`pgn`] | the text format, read and written, moves in any notation |
+//! | [`move_list`] | bare lists of moves in any notation |
+//! | [`cases`] | files of rule cases: cycles of moves and their winners |
 //! | [`xqf`] | the format of XQStudio and of most collections, read and written |
 //!
 //! ```
@@ -20,7 +22,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod cases;
 pub mod encoding;
+pub mod move_list;
 pub mod pgn;
 pub mod tree;
 pub mod xqf;

@@ -1,20 +1,22 @@
 //! `chuhe judge`: how a game stands by the rules, and why.
 
-mod cases;
 mod json;
 
+use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tracing::info;
 
 use super::Failure;
-use super::args::{NotationArgs, RulesArgs, play};
+use super::args::{NotationArgs, RulesArgs};
 use super::output::print_json;
 use crate::board::{Board, FenError};
+use crate::games::cases;
+use crate::games::move_list::play;
 use crate::rules::report::{Report, over_before};
-use crate::rules::{Game, judge};
+use crate::rules::{Game, RuleSet, judge};
 
 /// Judge a game: mate, stalemate, repetition, natural limit, and why.
 ///
@@ -93,7 +95,7 @@ impl JudgeArgs {
         let rules = self.rules.rule_set();
         let mut out = io::stdout().lock();
         if let Some(file) = &self.file {
-            return cases::check(&mut out, file, &rules);
+            return check_cases(&mut out, file, &rules);
         }
         let mut game = Game::new(self.fen.clone().unwrap_or_else(Board::startpos));
         play(&mut game, &self.moves)
@@ -120,5 +122,33 @@ impl JudgeArgs {
         }
         out.flush()?;
         Ok(())
+    }
+}
+
+/// Prints the cases of a file that come out otherwise than they say, then a count.
+fn check_cases(out: &mut impl Write, path: &Path, rules: &RuleSet) -> Result<(), Failure> {
+    let (name, text) = match path.as_os_str() == "-" {
+        true => ("standard input".to_owned(), io::read_to_string(io::stdin())),
+        false => (path.display().to_string(), fs::read_to_string(path)),
+    };
+    let text = text.map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+    let checked = cases::check(&text, rules);
+    for finding in &checked.findings {
+        writeln!(out, "line {}: {}", finding.line, finding.text)?;
+    }
+    let (cases, agree, unsound) = (checked.cases, checked.agree, checked.unsound);
+    let differ = cases - agree - unsound;
+    let plural = if cases == 1 { "" } else { "s" };
+    writeln!(
+        out,
+        "{cases} case{plural}: {agree} agree, {differ} do not, {unsound} could not be judged"
+    )?;
+    out.flush()?;
+    match cases {
+        0 => Err(Failure::Work(format!("{name}: there is no case in it"))),
+        _ if agree == cases => Ok(()),
+        _ => Err(Failure::Work(format!(
+            "{name}: {differ} of {cases} cases do not agree, {unsound} could not be judged"
+        ))),
     }
 }

@@ -1,14 +1,9 @@
-//! Files of cases: cycles with the winner that the rule book names.
-
-use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
+//! Files of rule cases: cycles of moves with the winner that the rule book names.
 
 use thiserror::Error;
 
+use super::move_list::{MovesError, play};
 use crate::board::{Board, FenError};
-use crate::cli::Failure;
-use crate::cli::args::{MovesError, play};
 use crate::rules::{Game, Reason, RuleSet, Verdict, judge};
 
 /// What is wrong with a line.
@@ -40,23 +35,31 @@ enum CaseError {
     },
 }
 
-/// Judges every case of a file and prints those that come out otherwise than they say, then a
-/// count.
-///
-/// # Errors
-/// When the file cannot be read, or a case is unsound or comes out otherwise.
-pub fn check(out: &mut impl Write, path: &Path, rules: &RuleSet) -> Result<(), Failure> {
-    let from_stdin = path.as_os_str() == "-";
-    let name = match from_stdin {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
-    };
-    let text = match from_stdin {
-        true => io::read_to_string(io::stdin()),
-        false => fs::read_to_string(path),
-    }
-    .map_err(|error| Failure::Input(format!("{name}: {error}")))?;
-    let (mut cases, mut agree, mut unsound) = (0, 0, 0);
+/// A case that did not come out as it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub text: String,
+}
+
+/// What the cases of a file came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// How many cases there are.
+    pub cases: usize,
+    /// How many have the winner that they name.
+    pub agree: usize,
+    /// How many could not be judged.
+    pub unsound: usize,
+    /// All others, and those that could not be judged.
+    pub findings: Vec<Finding>,
+}
+
+/// Judges every case of a file: four columns separated by tabs, under a heading or none; `#` begins a comment line.
+pub fn check(text: &str, rules: &RuleSet) -> Checked {
+    let mut checked = Checked::default();
     // Some editors begin a file with a mark that is no part of the text.
     let text = text.trim_start_matches('\u{feff}');
     let mut lines = (1..)
@@ -64,36 +67,25 @@ pub fn check(out: &mut impl Write, path: &Path, rules: &RuleSet) -> Result<(), F
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .peekable();
     lines.next_if(|(_, line)| is_heading(line));
-    for (number, line) in lines {
-        cases += 1;
-        match judge_case(line, rules) {
-            Ok((verdict, winner)) if verdict.outcome.name() == winner => agree += 1,
-            Ok((verdict, winner)) => writeln!(
-                out,
-                "line {number}: should be {winner}, is {}: {}",
-                verdict.outcome.name(),
-                verdict.reason
-            )?,
-            Err(error) => {
-                unsound += 1;
-                writeln!(out, "line {number}: {error}")?;
+    for (line, case) in lines {
+        checked.cases += 1;
+        let text = match judge_case(case, rules) {
+            Ok((verdict, winner)) if verdict.outcome.name() == winner => {
+                checked.agree += 1;
+                continue;
             }
-        }
+            Ok((verdict, winner)) => {
+                let (found, reason) = (verdict.outcome.name(), verdict.reason);
+                format!("should be {winner}, is {found}: {reason}")
+            }
+            Err(error) => {
+                checked.unsound += 1;
+                error.to_string()
+            }
+        };
+        checked.findings.push(Finding { line, text });
     }
-    let differ = cases - agree - unsound;
-    let plural = if cases == 1 { "" } else { "s" };
-    writeln!(
-        out,
-        "{cases} case{plural}: {agree} agree, {differ} do not, {unsound} could not be judged"
-    )?;
-    out.flush()?;
-    match cases {
-        0 => Err(Failure::Work(format!("{name}: there is no case in it"))),
-        _ if agree == cases => Ok(()),
-        _ => Err(Failure::Work(format!(
-            "{name}: {differ} of {cases} cases do not agree, {unsound} could not be judged"
-        ))),
-    }
+    checked
 }
 
 /// Whether a line is the heading of the columns.
