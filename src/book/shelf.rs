@@ -40,6 +40,18 @@ impl Shelf {
         (shelf, faults)
     }
 
+    /// Opens the books of files, among which [`BUILTIN`] is the one in the program.
+    ///
+    /// # Errors
+    /// At the first file that cannot be read or is no book.
+    pub fn open_all(names: &[String]) -> Result<Shelf, OpenError> {
+        let mut shelf = Shelf::default();
+        for name in names {
+            shelf.add(name)?;
+        }
+        Ok(shelf)
+    }
+
     /// Puts the book of a file, or [`BUILTIN`], behind the others.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
+use crate::book::OpenError;
 use crate::train::error::TrainError;
 
 /// Why a subcommand did not do what it was asked to.
@@ -43,6 +44,12 @@ impl Failure {
         // Nobody left to tell when standard error is closed too.
         let _ = writeln!(io::stderr(), "error: {self}");
         ExitCode::from(code)
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Failure {
+        Failure::Input(error.to_string())
     }
 }
 

@@ -89,6 +89,12 @@ impl GameTree {
         }
     }
 
+    /// The names of both players and the result, as in `Hu - Lü  1-0`; `?` where a name is missing.
+    pub fn players_and_result(&self) -> String {
+        let name = |tag| self.tag(tag).filter(|name| !name.is_empty()).unwrap_or("?");
+        format!("{} - {}  {}", name("Red"), name("Black"), self.result())
+    }
+
     /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*` where none is known.
     pub fn result(&self) -> &str {
         match self.tag("Result") {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::Report;
+use super::report::Report;
 use crate::board::{Board, Move};
 use crate::cli::Failure;
 use crate::cli::output::{per_second, print_json};

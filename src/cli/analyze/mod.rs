@@ -2,6 +2,7 @@
 
 mod game;
 mod json;
+mod report;
 mod table;
 
 use std::io;
@@ -15,14 +16,14 @@ use super::Failure;
 use super::args::{GameArgs, MachineArgs, NotationArgs, RulesArgs};
 use super::numbers::number;
 use super::output::terminal_width;
-use crate::board::Board;
 use crate::rules::Game;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::request::LINES;
-use crate::search::{Engine, Event, Limits, Line, Outcome, Request, Settings};
+use crate::search::{Engine, Event, Limits, Request, Settings};
 
 use game::GameFileArgs;
 use json::JsonLines;
+use report::Report;
 use table::TextTable;
 
 /// How long a position is looked at when no limit is given, in milliseconds.
@@ -120,16 +121,6 @@ JSON:
   before and after are for the side that moves, cost is in points of the game (0 to 1), loss in hundredths of a
   pawn a move. Where no move is legal, status is mated or stalemated, which both lose, and
   best is null.";
-
-/// Where the findings go.
-trait Report {
-    /// A line of an iteration.
-    fn line(&mut self, line: &Line) -> Result<(), Failure>;
-    /// The end of the search.
-    fn result(&mut self, outcome: &Outcome) -> Result<(), Failure>;
-    /// There is nothing to search: no move is legal.
-    fn over(&mut self, board: &Board) -> Result<(), Failure>;
-}
 
 impl AnalyzeArgs {
     /// Searches and prints.

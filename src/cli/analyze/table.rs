@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::Report;
+use super::report::Report;
 use crate::board::Board;
 use crate::cli::Failure;
 use crate::cli::output::per_second;

@@ -3,8 +3,7 @@
 use clap::Args;
 
 use super::output::OutputArgs;
-use super::shelf;
-use crate::book::{Book, merge};
+use crate::book::{Book, Shelf, merge};
 use crate::cli::Failure;
 
 /// Merge books into one.
@@ -33,7 +32,7 @@ impl MergeArgs {
     /// When a book is broken, or the new one is there already or cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
-        let shelf = shelf(&self.files)?;
+        let shelf = Shelf::open_all(&self.files)?;
         let books: Vec<Book> = shelf.books().map(|(_, book)| book.clone()).collect();
         self.out.write(&merge(&books))
     }

@@ -10,7 +10,6 @@ mod show;
 use clap::{Args, Subcommand};
 
 use super::Failure;
-use crate::book::Shelf;
 
 /// Show and make opening books (BOOK.DAT).
 ///
@@ -43,20 +42,6 @@ enum Command {
     Make(make::MakeArgs),
     Merge(merge::MergeArgs),
     Grow(grow::GrowArgs),
-}
-
-/// The books of these names.
-///
-/// # Errors
-/// At the first that cannot be read.
-fn shelf(names: &[String]) -> Result<Shelf, Failure> {
-    let mut shelf = Shelf::default();
-    for name in names {
-        shelf
-            .add(name)
-            .map_err(|error| Failure::Input(error.to_string()))?;
-    }
-    Ok(shelf)
 }
 
 impl BookArgs {

@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 
-use super::shelf;
 use crate::board::{Board, Move};
 use crate::book::{BUILTIN, Choice, Shelf};
 use crate::cli::Failure;
@@ -78,7 +77,7 @@ impl ShowArgs {
             [] => &[BUILTIN.to_owned()],
             files => files,
         };
-        let shelf = shelf(files)?;
+        let shelf = Shelf::open_all(files)?;
         let mut tree = Tree {
             out: io::stdout().lock(),
             shelf,

@@ -1,8 +1,7 @@
 //! `chuhe tune fit`: the evaluation's numbers, moved to where they tell the games' results best.
 
-use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use tracing::info;
@@ -15,8 +14,9 @@ use crate::eval::weight::{Shape, Weight};
 use crate::eval::weights::{VALUES, family, name};
 use crate::search::resources::{THREADS, thread_count};
 use crate::storage::AtomicFile;
+use crate::train::texel::curve::Curve;
 use crate::train::texel::sigmoid::points;
-use crate::train::texel::{Epoch, Fitted, Plan, Sets, source, train};
+use crate::train::texel::{Fitted, Plan, Sets, source, train};
 
 /// How many changes are shown.
 const SHOWN: usize = 25;
@@ -146,10 +146,7 @@ impl FitArgs {
         } else {
             writeln!(out, "written    nothing: no epoch did better")?;
         }
-        match unwritten {
-            None => Ok(()),
-            Some(error) => Err(error),
-        }
+        unwritten.map_or(Ok(()), |error| Err(error.into()))
     }
 
     fn plan(&self) -> Plan {
@@ -274,33 +271,4 @@ fn print_changes(
     }
     writeln!(out)?;
     Ok(())
-}
-
-/// The losses, epoch by epoch.
-struct Curve {
-    path: PathBuf,
-    file: File,
-}
-
-impl Curve {
-    fn create(path: &Path) -> Result<Curve, Failure> {
-        let created = File::create(path).and_then(|mut file| {
-            writeln!(file, "epoch,train,validation,rate")?;
-            Ok(file)
-        });
-        let file = created.map_err(|error| Failure::cannot_write(path, &error))?;
-        Ok(Curve {
-            path: path.to_owned(),
-            file,
-        })
-    }
-
-    fn add(&mut self, epoch: &Epoch) -> Result<(), Failure> {
-        writeln!(
-            self.file,
-            "{},{:.8},{:.8},{:.4}",
-            epoch.number, epoch.train, epoch.validation, epoch.rate
-        )
-        .map_err(|error| Failure::cannot_write(&self.path, &error))
-    }
 }

@@ -1,6 +1,6 @@
 //! The keys with which files are scrambled.
 
-use super::{FIRST_TURNED, HEADER, LAST_PLAIN};
+use super::layout::{FIRST_TURNED, HEADER, LAST_PLAIN};
 
 /// What the 32 bytes that scramble the records are made of.
 const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";

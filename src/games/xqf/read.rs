@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use super::{FOLLOWED, HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, SAID, TEXTS, VARIED};
+use super::Keys;
+use super::layout::{FOLLOWED, HEADER, LAST_PLAIN, NEWEST, PIECES, SAID, TEXTS, VARIED};
 use crate::board::{Board, Color, FenError, Move, Square};
 use crate::games::{Encoding, GameTree, Line, MAX_NESTING, Node};
 

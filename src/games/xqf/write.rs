@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use super::{FOLLOWED, HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, SAID, TEXTS, VARIED};
+use super::Keys;
+use super::layout::{FOLLOWED, HEADER, LAST_PLAIN, NEWEST, PIECES, SAID, TEXTS, VARIED};
 use crate::board::{Color, Square};
 use crate::games::encoding::EncodingError;
 use crate::games::{Encoding, GameTree, Line, Node};

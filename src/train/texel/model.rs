@@ -14,30 +14,11 @@
 //! down by hand, going back through the same lines from the last to the first.
 
 use super::Params;
+use super::sample::Sample;
 use crate::eval::FULL_PHASE;
 use crate::eval::danger::{MOST, PARTS};
 use crate::eval::endgame::{Chances, FULL_SCALE};
 use crate::eval::values::{DANGER, SCALE_BY_MARGIN, SCALE_HOPELESS, SCALE_PER_PAWN};
-
-/// Indices of weights, and how often each counts.
-pub type List<'a> = (&'a [u16], &'a [i8]);
-
-/// A position as the model sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct Sample<'a> {
-    /// Weights that count, red's less black's.
-    pub counts: List<'a>,
-    /// Units of danger that red's and black's general is in.
-    pub danger: [List<'a>; 2],
-    /// 32 to 0.
-    pub phase: f64,
-    /// What red can hope for when it is ahead, and what black when black is.
-    pub chances: [Chances; 2],
-    /// What a search said, for red.
-    pub score: f64,
-    /// Red's points of its game.
-    pub points: f32,
-}
 
 /// Where danger enters the score of its colour: red's general's is bad for red.
 const SIGNS: [f64; 2] = [-1.0, 1.0];

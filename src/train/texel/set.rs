@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::model::Sample;
+use super::sample::Sample;
 use crate::board::Board;
 use crate::eval::endgame::Chances;
 use crate::eval::trace::Counts;

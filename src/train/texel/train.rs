@@ -16,8 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
 
-use super::model::{Sample, descend, score};
+use super::model::{descend, score};
 use super::params::{Freedom, SIZE, freedoms};
+use super::sample::Sample;
 use super::sigmoid::{self, points};
 use super::{Params, Set};
 use crate::eval::Tapered;

@@ -165,12 +165,6 @@ impl GameFileArgs {
     }
 }
 
-/// Who played.
-fn players(game: &GameTree) -> String {
-    let name = |tag| game.tag(tag).filter(|name| !name.is_empty()).unwrap_or("?");
-    format!("{} - {}  {}", name("Red"), name("Black"), game.result())
-}
-
 /// Draws the course of a game, its number in the name of the file where there are several.
 fn draw(
     path: &Path,
@@ -187,6 +181,6 @@ fn draw(
             path.with_file_name(format!("{stem}-{number}.{}", end.to_string_lossy()))
         }
     };
-    let picture = course::course(&players(game), review, notation, CURVE);
+    let picture = course::course(&game.players_and_result(), review, notation, CURVE);
     std::fs::write(&path, picture.to_svg()).map_err(|error| Failure::cannot_write(&path, &error))
 }

@@ -7,7 +7,6 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::players;
 use crate::board::Color;
 use crate::cli::Failure;
 use crate::cli::output::print_json;
@@ -84,7 +83,11 @@ impl<W: Write> Table<W> {
 impl<W: Write> Report for Table<W> {
     fn begin(&mut self, number: usize, game: &GameTree) -> Result<(), Failure> {
         let gap = if number > 1 { "\n" } else { "" };
-        writeln!(self.out, "{gap}game {number}  {}\n", players(game))?;
+        writeln!(
+            self.out,
+            "{gap}game {number}  {}\n",
+            game.players_and_result()
+        )?;
         let (no, played, before, after) = ("no", "move", "before", "after");
         writeln!(
             self.out,
