@@ -106,7 +106,7 @@ impl Board {
     /// use chuhe::board::Board;
     /// let mut board = Board::startpos();
     /// let replies = board.after("h2e2".parse().unwrap(), |board| board.legal_moves().len());
-    /// assert_eq!((replies, board), (44, Board::startpos()));
+    /// assert_eq!((replies, board), (45, Board::startpos()));
     /// ```
     #[inline(always)]
     pub fn after<T>(&mut self, mv: Move, look: impl FnOnce(&mut Board) -> T) -> T {
