@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::position::{PART_OF_SLOT, PIECE_OF_SLOT, Slot};
+use super::position::{EMPTY, PART_OF_SLOT, PIECE_OF_SLOT, Slot, slot_piece};
 use super::{Board, Color, Move, Piece, keys};
 
 /// What [`Board::undo`] needs to take a move back.
@@ -72,8 +72,7 @@ impl Board {
             self.change_key(captured, keys::piece_square(victim, to));
             self.quiet_plies = 0;
         }
-        self.lift(slot, from);
-        self.put(slot, to);
+        self.shift(slot, from, to);
         self.change_key(slot, key_change);
         self.pass();
         undo
@@ -121,12 +120,14 @@ impl Board {
     pub fn undo(&mut self, undo: Undo) {
         let (from, to) = (undo.mv.from(), undo.mv.to());
         let slot = self.slot_at(to);
-        self.lift(slot, to);
-        self.put(slot, from);
+        self.shift(slot, to, from);
         self.change_key(slot, undo.key_change);
-        if let Some(victim) = undo.captured() {
+        if undo.captured != EMPTY {
             self.put(undo.captured, to);
-            self.change_key(undo.captured, keys::piece_square(victim, to));
+            self.change_key(
+                undo.captured,
+                keys::piece_square(slot_piece(undo.captured), to),
+            );
         }
         self.unpass();
         self.quiet_plies = undo.quiet_plies;

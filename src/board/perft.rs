@@ -43,7 +43,9 @@ fn step(board: &mut Board, depth: u32, deeper: impl Fn(&mut Board, u32) -> u64) 
         _ => {
             let mut nodes = 0;
             for mv in board.legal_moves() {
-                nodes += board.after(mv, |board| deeper(board, depth - 1));
+                let undo = board.make(mv);
+                nodes += deeper(board, depth - 1);
+                board.undo(undo);
             }
             nodes
         }

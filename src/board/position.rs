@@ -334,6 +334,25 @@ impl Board {
         self.color_files[color][file] |= 1 << rank;
     }
 
+    /// Moves the piece of a slot to an empty square.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, slot: Slot, from: Square, to: Square) {
+        let color = slot_color(slot).index();
+        self.cells[from.index()] = EMPTY;
+        self.cells[to.index()] = slot;
+        self.places[slot as usize] = to;
+        let (file, rank) = (from.file() as usize, from.rank() as usize);
+        self.ranks[rank] &= !(1 << file);
+        self.files[file] &= !(1 << rank);
+        self.color_ranks[color][rank] &= !(1 << file);
+        self.color_files[color][file] &= !(1 << rank);
+        let (file, rank) = (to.file() as usize, to.rank() as usize);
+        self.ranks[rank] |= 1 << file;
+        self.files[file] |= 1 << rank;
+        self.color_ranks[color][rank] |= 1 << file;
+        self.color_files[color][file] |= 1 << rank;
+    }
+
     /// Takes up the piece of a slot from its square.
     #[inline]
     pub(super) fn lift(&mut self, slot: Slot, square: Square) {
