@@ -65,7 +65,7 @@ fn end(pairs: &[f64; 5], most: f64, mut far: f64) -> f64 {
 
 /// What is lost of the logarithm of the likelihood when the mean is held to `mean`, between 0 and 1.
 ///
-/// It is the greatest value of the sum of `n ln(1 + (score - mean) x)`, see [`multiplier`].
+/// It is the greatest value of the sum of `n ln(1 + (score - mean) x)`, see `multiplier`.
 pub fn loss(pairs: &[f64; 5], mean: f64) -> f64 {
     let x = multiplier(pairs, mean);
     kinds(pairs)

@@ -1,7 +1,7 @@
 //! What a weight is: a place in one flat table, with a name.
 //!
 //! A term does not hold its numbers, it names them: `ROOK_MOBILITY.at(7)` is a [`Weight`], an index
-//! into [`super::weights::VALUES`]. So whoever listens to the terms (see [`super::terms::Sink`])
+//! into [`super::weights::VALUES`]. So whoever listens to the terms (see [`super::term::Sink`])
 //! may add the numbers up, or may note which of them were used and how often, which is what a tuner
 //! needs. Weights that belong together are a [`Family`]; the families are written down in
 //! [`super::values`], a file that contains only them.

@@ -19,7 +19,7 @@
 //! **Price.** *Zugzwang*: where every move harms, passing looks better than it is. So never in check, never twice
 //! in a row, never for a side with nothing but general, advisors, elephants and pawns at home.
 //! *Horizon*: the reduced search may miss a threat that the full one sees; when the pass runs into
-//! a mate, its answers are at least reduced less (see [`super::reductions`]).
+//! a mate, its answers are at least reduced less (see `super::reductions`).
 //!
 //! Tests with a zugzwang and a horizon case: `tests/search/null_move.rs`; figures: `docs/search.md`.
 

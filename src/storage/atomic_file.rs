@@ -99,8 +99,10 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"one");
         assert_eq!(entries(), 1);
         // A folder cannot be replaced.
-        assert!(write(folder.path(), |out| out.write_all(b"three")).is_err());
-        assert_eq!(entries(), 1);
+        let inner = folder.path().join("b");
+        fs::create_dir(&inner).unwrap();
+        assert!(write(&inner, |out| out.write_all(b"three")).is_err());
+        assert_eq!(entries(), 2);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;

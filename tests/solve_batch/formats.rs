@@ -268,7 +268,9 @@ fn solved_slice(path: &str) -> usize {
 #[test]
 fn a_slice_of_the_mates_is_solved() {
     assert_eq!(solved_slice("positions/puzzles.epd"), 11);
-    assert!([0, 42].contains(&solved_slice("../shared/cases/mates.epd")));
+    let shared = "../shared/cases/mates.epd";
+    let exists = Path::new(env!("CARGO_MANIFEST_DIR")).join(shared).exists();
+    assert_eq!(solved_slice(shared), if exists { 42 } else { 0 });
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The text of both protocols: lines are parsed into commands, responses are written as lines.
 //!
-//! A [`Dialect`] holds what differs between UCCI and UCI, [`shared`] the rest. Neither knows what was said
+//! A [`Dialect`] holds what differs between UCCI and UCI, `shared` the rest. Neither knows what was said
 //! before: that is the state machine's.
 
 mod ascii;

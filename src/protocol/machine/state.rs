@@ -85,7 +85,7 @@ impl Machine {
     /// After a `stop` the answer comes at once, and the lines behind it wait for it: not every GUI waits itself. With
     /// `batch` on, no line is read during a job, so that a file of commands can be piped in; but a search that
     /// only a command can end needs one. Before a greeting, lines behind a `perft` or `bench` wait in the pipe when
-    /// [`MAX_WAITING`] do already.
+    /// `MAX_WAITING` do already.
     pub fn is_listening(&self) -> bool {
         let batch = self.options.batch;
         match &self.phase {
