@@ -349,6 +349,25 @@ def games_in_debug(debug: Path) -> list[list[str]]:
     return [moves for moves in games if moves]
 
 
+def lost_move(debug: Path) -> str:
+    """The adapter's line after which an engine pondered until its time was up, if uci2wb lost a move there; else nothing.
+
+    On a busy machine the adapter may read a move that XBoard writes in two parts as an empty command.
+    """
+    lost: dict[str, str] = {}
+    for line in debug.read_text(errors="replace").splitlines() if debug.exists() else []:
+        if match := re.match(r"\d+ <(\w+) *: # (command *$|go (?!ponder))", line):
+            if match[2].startswith("command"):
+                lost[match[1]] = line
+            else:
+                lost.pop(match[1], None)
+        elif "wins on time" in line:
+            break
+    else:
+        return ""
+    return next(iter(lost.values()), "")
+
+
 def misled(debug: Path) -> str:
     """The illegal move that an engine played, if it was legal in the position that uci2wb told it; else nothing.
 
@@ -489,7 +508,8 @@ def main() -> int:
         wrong.append("no screenshot was taken")
     for text in wrong:
         print(f"xboard: FAILED, {text}", file=sys.stderr)
-    if wrong and (excuse := misled(args.out / "xboard.debug")):
+    debug = args.out / "xboard.debug"
+    if wrong and (excuse := misled(debug) or lost_move(debug)):
         print(f"xboard: uci2wb told the engine of another position: {excuse}", file=sys.stderr)
         return 3
     return 1 if wrong else 0
