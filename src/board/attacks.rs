@@ -1,6 +1,6 @@
 //! Who attacks what.
 
-use super::position::{EMPTY, Slot, slot_color, slot_kind};
+use super::slot::{EMPTY, Slot, slot_color, slot_kind};
 use super::{Board, Color, Move, PieceKind, Square, SquareSet, leapers, lines};
 
 impl Board {

@@ -5,7 +5,7 @@
 //! it (the legs of the horses that aim at it), or on the squares that a horse would aim from. Most moves touch
 //! none of these and need no further look.
 
-use super::position::slot_kind;
+use super::slot::slot_kind;
 use super::{Board, Move, MoveList, PieceKind, Square, leapers, lines};
 
 impl Board {

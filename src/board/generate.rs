@@ -5,7 +5,7 @@
 //! is only which squares are wanted, so the walk over a piece's moves is written once, over a
 //! `Wanted` that answers for a line word or a single square.
 
-use super::position::{EMPTY, Slot, slot_color, slot_kind};
+use super::slot::{EMPTY, Slot, slot_color, slot_kind};
 use super::{Board, Color, Move, MoveList, PieceKind, Square, leapers, lines};
 
 /// Which destinations a generator is after.

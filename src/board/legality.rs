@@ -8,7 +8,7 @@
 //! and that look computes what the general's lines would hold, without making the move.
 
 use super::lines::squares_between;
-use super::position::{Slot, slot_kind};
+use super::slot::{Slot, slot_kind};
 use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers};
 
 /// What threatens the general of the side to move, found once a position.

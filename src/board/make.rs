@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::position::{EMPTY, PART_OF_SLOT, PIECE_OF_SLOT, Slot, slot_piece};
+use super::slot::{EMPTY, PART_OF_SLOT, PIECE_OF_SLOT, Slot, slot_piece};
 use super::{Board, Color, Move, Piece, keys};
 
 /// What [`Board::undo`] needs to take a move back.

@@ -10,7 +10,7 @@
 //! | [`color`], [`square`], [`square_set`], [`piece`], [`moves`] | the small types |
 //! | [`lines`], [`leapers`] | precomputed moves of sliding and stepping pieces |
 //! | [`keys`] | Zobrist keys |
-//! | [`position`] | the [`Board`] itself |
+//! | `slot`, [`position`] | the slots of the 32 pieces, the [`Board`] itself |
 //! | [`make`] | make and undo |
 //! | [`attacks`] | who attacks what, checkers, pins |
 //! | [`generate`], [`evasions`], [`checks`], [`legality`] | pseudo-legal generators and the legality test |
@@ -52,6 +52,7 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod positions;
+pub(crate) mod slot;
 pub mod square;
 pub mod square_set;
 
@@ -63,6 +64,6 @@ pub use make::{IllegalMoveError, NullUndo, Undo};
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use piece::{Piece, PieceKind};
 pub use position::Board;
-pub(crate) use position::{Slot, slot_kind, slot_piece, slots_in, slots_of};
+pub(crate) use slot::{Slot, slot_kind, slot_piece, slots_in, slots_of};
 pub use square::{ParseSquareError, Square};
 pub use square_set::SquareSet;

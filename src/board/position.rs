@@ -4,86 +4,10 @@ use std::fmt;
 
 use super::keys::{self, Part};
 use super::lines;
+use super::slot::{
+    EMPTY, PIECE_OF_SLOT, Slot, slot_color, slot_kind, slot_piece, slots_in, slots_of,
+};
 use super::{Color, Piece, PieceKind, Square, SquareSet};
-
-/// A piece slot: the identity of one of the 32 pieces a game begins with.
-///
-/// Red has slots 0-15, black 16-31, and within a side each kind has its own slots, so a slot
-/// tells the piece. A captured piece leaves its slot dead, an undo brings it back to the same slot,
-/// and so nothing is ever reordered: piece lists without their upkeep.
-pub(crate) type Slot = u8;
-
-/// The slot number that stands for an empty cell.
-pub(crate) const EMPTY: Slot = 32;
-
-const KIND_OF_PLACE: [PieceKind; 16] = [
-    PieceKind::General,
-    PieceKind::Advisor,
-    PieceKind::Advisor,
-    PieceKind::Elephant,
-    PieceKind::Elephant,
-    PieceKind::Horse,
-    PieceKind::Horse,
-    PieceKind::Rook,
-    PieceKind::Rook,
-    PieceKind::Cannon,
-    PieceKind::Cannon,
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-];
-
-/// The bits of a kind's slots within a side's sixteen.
-const SLOTS_OF_KIND: [u32; 7] = {
-    let mut table = [0; 7];
-    let mut place = 0;
-    while place < 16 {
-        table[KIND_OF_PLACE[place] as usize] |= 1 << place;
-        place += 1;
-    }
-    table
-};
-
-pub(super) static PIECE_OF_SLOT: [Option<Piece>; 33] = {
-    let mut table = [None; 33];
-    let mut slot = 0;
-    while slot < 32 {
-        table[slot] = Some(Piece::new(Color::ALL[slot / 16], KIND_OF_PLACE[slot % 16]));
-        slot += 1;
-    }
-    table
-};
-
-/// The part of the key that the piece in a slot belongs to; of no use for [`EMPTY`].
-pub(super) static PART_OF_SLOT: [Part; 33] = {
-    let mut table = [Part::Pawns; 33];
-    let mut slot = 0;
-    while slot < 32 {
-        table[slot] = Part::of(slot_piece(slot as Slot));
-        slot += 1;
-    }
-    table
-};
-
-/// The kind of the piece in a slot.
-#[inline]
-pub(crate) const fn slot_kind(slot: Slot) -> PieceKind {
-    KIND_OF_PLACE[(slot & 15) as usize]
-}
-
-/// The piece in a slot, dead or alive.
-#[inline]
-pub(crate) const fn slot_piece(slot: Slot) -> Piece {
-    Piece::new(slot_color(slot), slot_kind(slot))
-}
-
-/// The colour of the piece in a slot.
-#[inline]
-pub(crate) const fn slot_color(slot: Slot) -> Color {
-    if slot < 16 { Color::Red } else { Color::Black }
-}
 
 /// A xiangqi position: who stands where, who is to move, and the counters of a FEN.
 ///
@@ -230,12 +154,7 @@ impl Board {
     /// Every piece with its square: red general, advisors, elephants, horses, rooks, cannons,
     /// pawns, then black's.
     pub fn all_pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
-        slots_in(self.alive).map(|slot| {
-            (
-                Piece::new(slot_color(slot), slot_kind(slot)),
-                self.places[slot as usize],
-            )
-        })
+        slots_in(self.alive).map(|slot| (slot_piece(slot), self.places[slot as usize]))
     }
 
     /// The set of squares on which something stands.
@@ -256,7 +175,7 @@ impl Board {
     /// ```
     #[inline]
     pub fn set_of(&self, color: Color, kind: PieceKind) -> SquareSet {
-        let first = color.index() * 16 + SLOTS_OF_KIND[kind.index()].trailing_zeros() as usize;
+        let first = slots_of(color, kind).trailing_zeros() as usize;
         (first..first + kind.max_count()).fold(SquareSet::EMPTY, |set, slot| {
             set.with_if(self.alive >> slot & 1 != 0, self.places[slot])
         })
@@ -320,50 +239,41 @@ impl Board {
         }
     }
 
-    /// Sets down the piece of a slot, on an empty square.
+    /// Puts the piece of a slot on an empty square.
     #[inline]
     pub(super) fn put(&mut self, slot: Slot, square: Square) {
-        let (file, rank) = (square.file() as usize, square.rank() as usize);
-        let color = slot_color(slot).index();
         self.cells[square.index()] = slot;
         self.places[slot as usize] = square;
         self.alive |= 1 << slot;
-        self.ranks[rank] |= 1 << file;
-        self.files[file] |= 1 << rank;
-        self.color_ranks[color][rank] |= 1 << file;
-        self.color_files[color][file] |= 1 << rank;
+        self.toggle_occupancy(slot, square);
     }
 
     /// Moves the piece of a slot to an empty square.
     #[inline(always)]
     pub(super) fn shift(&mut self, slot: Slot, from: Square, to: Square) {
-        let color = slot_color(slot).index();
         self.cells[from.index()] = EMPTY;
         self.cells[to.index()] = slot;
         self.places[slot as usize] = to;
-        let (file, rank) = (from.file() as usize, from.rank() as usize);
-        self.ranks[rank] &= !(1 << file);
-        self.files[file] &= !(1 << rank);
-        self.color_ranks[color][rank] &= !(1 << file);
-        self.color_files[color][file] &= !(1 << rank);
-        let (file, rank) = (to.file() as usize, to.rank() as usize);
-        self.ranks[rank] |= 1 << file;
-        self.files[file] |= 1 << rank;
-        self.color_ranks[color][rank] |= 1 << file;
-        self.color_files[color][file] |= 1 << rank;
+        self.toggle_occupancy(slot, from);
+        self.toggle_occupancy(slot, to);
     }
 
-    /// Takes up the piece of a slot from its square.
+    /// Removes the piece of a slot from its square.
     #[inline]
     pub(super) fn lift(&mut self, slot: Slot, square: Square) {
-        let (file, rank) = (square.file() as usize, square.rank() as usize);
-        let color = slot_color(slot).index();
         self.cells[square.index()] = EMPTY;
         self.alive &= !(1 << slot);
-        self.ranks[rank] &= !(1 << file);
-        self.files[file] &= !(1 << rank);
-        self.color_ranks[color][rank] &= !(1 << file);
-        self.color_files[color][file] &= !(1 << rank);
+        self.toggle_occupancy(slot, square);
+    }
+
+    #[inline(always)]
+    fn toggle_occupancy(&mut self, slot: Slot, square: Square) {
+        let (file, rank) = (square.file() as usize, square.rank() as usize);
+        let color = slot_color(slot).index();
+        self.ranks[rank] ^= 1 << file;
+        self.files[file] ^= 1 << rank;
+        self.color_ranks[color][rank] ^= 1 << file;
+        self.color_files[color][file] ^= 1 << rank;
     }
 
     /// Puts one more piece on an empty square and into the key; false when a side has all its pieces of the kind.
@@ -422,26 +332,6 @@ impl Board {
     pub fn flipped(&self) -> Board {
         self.transformed(Square::flipped, Color::other)
     }
-}
-
-/// The bits of the slots that a side's pieces of one kind may have.
-#[inline]
-pub(crate) const fn slots_of(color: Color, kind: PieceKind) -> u32 {
-    SLOTS_OF_KIND[kind.index()] << (color.index() * 16)
-}
-
-/// The slots of a bit set, lowest first.
-#[inline]
-pub(crate) fn slots_in(bits: u32) -> impl Iterator<Item = Slot> {
-    let mut rest = bits;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let slot = rest.trailing_zeros() as Slot;
-        rest &= rest - 1;
-        Some(slot)
-    })
 }
 
 /// Two boards are equal when the same pieces stand on the same squares, with the same side to

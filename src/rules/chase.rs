@@ -13,7 +13,7 @@
 
 use super::cycle::Turn;
 use super::threat::{Pieces, Standing, Threats, chaseable, chasers};
-use crate::board::position::EMPTY;
+use crate::board::slot::EMPTY;
 use crate::board::{
     Board, Color, Move, Piece, PieceKind, Slot, Square, leapers, slots_in, slots_of,
 };

@@ -33,7 +33,7 @@
 //! taken out of the copy as pieces capture. [`see_at_least`], which stops as
 //! soon as the answer is certain, is the one for the search.
 
-use crate::board::position::{EMPTY, Slot, slot_color, slot_kind, slots_in, slots_of};
+use crate::board::slot::{EMPTY, Slot, slot_color, slot_kind, slots_in, slots_of};
 use crate::board::{Board, Color, Move, PieceKind, Square, leapers, lines};
 use crate::eval::Score;
 
