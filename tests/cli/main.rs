@@ -6,6 +6,7 @@ mod bench;
 mod bench_positions;
 mod book;
 mod convert;
+mod documented;
 mod generate;
 mod judge;
 mod learn;
