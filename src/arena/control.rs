@@ -1,59 +1,82 @@
-//! How long an engine may think.
+//! Time controls: how long an engine may think.
 
 use std::fmt;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 use std::time::Duration;
 
+use clap::Args;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::board::Color;
-use crate::config::toml_file::{Entries, Wrong};
+use crate::config::numbers::number;
 
-/// Milliseconds for each move.
-pub const MOVETIME: RangeInclusive<i64> = 1..=86_400_000;
-/// Nodes for each move.
-pub const NODES: RangeInclusive<i64> = 1..=i64::MAX;
-/// Plies of depth.
-pub const DEPTH: RangeInclusive<i64> = 1..=1_000;
+/// How long the engines may think.
+#[derive(Clone, Debug, Default, Args)]
+#[group(multiple = false)]
+pub struct LimitArgs {
+    /// A clock: seconds for the game and increment for each move, such as 10+0.1.
+    #[arg(long, value_name = "TC", value_parser = parse_clock)]
+    pub tc: Option<Control>,
 
-/// How the thinking of a whole game is limited. Times are in milliseconds.
+    /// A time for each move, in milliseconds.
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=86_400_000))]
+    pub movetime: Option<u64>,
+
+    /// Nodes for each move.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    pub nodes: Option<u64>,
+
+    /// Depth of each move, in plies.
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::<u32>(1..=1_000))]
+    pub depth: Option<u32>,
+}
+
+impl LimitArgs {
+    /// The limit that is set, if any is.
+    pub fn control(&self) -> Option<Control> {
+        let movetime = self.movetime.map(Control::MoveTime);
+        let nodes = self.nodes.map(Control::Nodes);
+        let depth = self.depth.map(Control::Depth);
+        self.tc.or(movetime).or(nodes).or(depth)
+    }
+}
+
+/// The limit of the thinking in a whole game. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Control {
-    /// A clock for each side, and what is added to it after each move.
+    /// A clock for each side.
     Clock {
-        /// What is on it at the beginning.
+        /// The time for the game.
         base: u64,
-        /// What each move brings.
+        /// The time that each move adds.
         increment: u64,
     },
-    /// As much for each move.
+    /// A time for each move.
     MoveTime(u64),
-    /// So many nodes for each move; no clock.
+    /// Nodes for each move.
     Nodes(u64),
-    /// So many plies deep with each move; no clock.
+    /// The depth of each move, in plies.
     Depth(u32),
 }
 
-/// How the thinking about one move is limited: what is said with `go`.
+/// The limit of the thinking about one move, which is sent with `go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thinking {
     /// By the clocks.
     Clock {
-        /// Whose move it is.
+        /// The side to move.
         side: Color,
         /// What is left on the clock of each side, by [`Color::index`].
         left: [Duration; 2],
-        /// What the move will bring.
+        /// The time that the move adds.
         increment: Duration,
     },
     /// By a time for this move.
     MoveTime(Duration),
     /// By nodes.
     Nodes(u64),
-    /// By depth.
+    /// By depth, in plies.
     Depth(u32),
 }
 
@@ -62,7 +85,7 @@ pub enum Thinking {
 #[error("want seconds and increment, such as 10+0.1 or 60")]
 pub struct ParseClockError;
 
-/// Reads the clock `seconds+increment`; the increment may be left out.
+/// Reads a clock `seconds+increment`; the increment may be left out.
 ///
 /// ```
 /// use chuhe::arena::control::{Control, parse_clock};
@@ -72,53 +95,19 @@ pub struct ParseClockError;
 /// ```
 ///
 /// # Errors
-/// When the text is something else, or nothing is on the clock.
+/// If the text is something else, the clock is empty, or a time is more than a million seconds.
 pub fn parse_clock(text: &str) -> Result<Control, ParseClockError> {
-    /// More than any game takes, and far from overflow.
-    const MOST: f64 = 1e6;
     let milliseconds = |text: &str| {
-        let seconds = f64::from_str(text).map_err(|_| ParseClockError)?;
-        match (0.0..=MOST).contains(&seconds) {
-            true => Ok((seconds * 1000.0).round() as u64),
-            false => Err(ParseClockError),
-        }
+        let seconds = text
+            .parse()
+            .ok()
+            .filter(|seconds| (0.0..=1e6).contains(seconds));
+        seconds.map(|seconds: f64| (seconds * 1000.0).round() as u64)
     };
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let (base, increment) = (milliseconds(base)?, milliseconds(increment)?);
-    match base {
-        0 => Err(ParseClockError),
-        _ => Ok(Control::Clock { base, increment }),
-    }
-}
-
-/// Reads the one limit that a table sets, if any: `tc`, `movetime`, `nodes` or `depth`.
-///
-/// # Errors
-/// When two are set, or one makes no sense.
-pub fn read_control(table: &Entries) -> Result<Option<Control>, Wrong> {
-    let tc = match (table.text("tc")?, table.value("tc")) {
-        (Some(tc), Some(value)) => {
-            let wrong = |error| table.complaint("tc", value, &format!("{error}"));
-            Some(parse_clock(tc).map_err(wrong)?)
-        }
-        _ => None,
-    };
-    let movetime = table.whole("movetime", MOVETIME)?.map(Control::MoveTime);
-    let nodes = table.whole("nodes", NODES)?.map(Control::Nodes);
-    let depth = table.whole("depth", DEPTH)?.map(Control::Depth);
-    let limits = [
-        ("tc", tc),
-        ("movetime", movetime),
-        ("nodes", nodes),
-        ("depth", depth),
-    ];
-    let mut set = limits.into_iter().filter(|(_, control)| control.is_some());
-    match (set.next(), set.next()) {
-        (first, None) => Ok(first.and_then(|(_, control)| control)),
-        (_, Some((key, _))) => {
-            let what = "want but one of tc, movetime, nodes and depth";
-            Err(table.wrong(key, what.to_owned()))
-        }
+    match (milliseconds(base), milliseconds(increment)) {
+        (Some(base @ 1..), Some(increment)) => Ok(Control::Clock { base, increment }),
+        _ => Err(ParseClockError),
     }
 }
 

@@ -1,12 +1,12 @@
-//! Who plays whom, with which colours, from which opening.
+//! Schedule of a match: who plays whom, with which colours, from which opening.
 //!
-//! Games have numbers, and the number alone says what is played. So a match that was cut off can go on
-//! where it was, and one that was too short can be made longer.
+//! The number of a game alone decides what is played. So a match can be resumed, and made longer.
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 /// Which engines meet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Each meets each.
@@ -36,21 +36,20 @@ pub struct Schedule {
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// Which of the pairings, see [`Schedule::pairings`].
+    /// The index among [`Schedule::pairings`].
     pub pairing: usize,
-    /// Which pair of games of this pairing.
+    /// The number of the pair of games of this pairing.
     pub pair: u64,
-    /// Which of the openings.
+    /// The index of the opening.
     pub opening: usize,
-    /// Which of the engines is red.
+    /// The index of the red engine.
     pub red: usize,
-    /// Which of the engines is black.
+    /// The index of the black engine.
     pub black: usize,
 }
 
 impl Schedule {
-    /// So many engines, two or more, and openings, one or more; each two engines that meet play so many
-    /// games, an even number.
+    /// A match of two or more engines from one or more openings. Each two that meet play `games` games, an even number.
     pub fn new(format: Format, engines: usize, openings: usize, games: u64) -> Schedule {
         debug_assert!(engines >= 2 && openings >= 1 && games.is_multiple_of(2));
         let firsts = match format {
@@ -70,15 +69,13 @@ impl Schedule {
         &self.pairings
     }
 
-    /// How many games there are.
+    /// Games of the whole match.
     pub fn total(&self) -> u64 {
         self.games * self.pairings.len() as u64
     }
 
-    /// What is played in the game of this number, from 0.
-    ///
-    /// The two games of an opening follow each other, and all pairings play it before the next: so the
-    /// table is fair at any time.
+    /// The game of a number, from 0. The two games of an opening follow each other, and all pairings play it before the
+    /// next, so that the table is fair at any time.
     pub fn fixture(&self, number: u64) -> Fixture {
         let pairings = self.pairings.len() as u64;
         let pairing = (number / 2 % pairings) as usize;

@@ -2,10 +2,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`numbers`] | numbers in a range |
-//! | [`options`] | options of the command line in a table of a TOML file |
-//! | [`toml_file`] | a TOML file as keys and values with their lines |
+//! | [`numbers`] | parsers of numbers in a range |
+//! | [`toml_file`] | options of the command line in a TOML file |
 
 pub mod numbers;
-pub mod options;
 pub mod toml_file;

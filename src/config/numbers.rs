@@ -1,38 +1,15 @@
-//! Numbers among arguments and settings: in range, or an error that names the range.
+//! Parsers of numbers in a range, for options of the command line and keys of a TOML file.
 
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-/// What was wanted where a number was not given, or one out of range. What was given instead stands
-/// before it, in clap's half of the message.
-#[derive(Clone, Copy, Debug, PartialEq, Error)]
-pub enum NumberError {
-    /// Not from the one to the other.
-    #[error("want a whole number from {least} to {most}")]
-    Range {
-        /// The least it may be.
-        least: i64,
-        /// The most it may be.
-        most: i64,
-    },
-    /// Too small, or more than anything counts to.
-    #[error("want a whole number, {least} or more")]
-    AtLeast {
-        /// The least it may be.
-        least: i64,
-    },
-    /// Not a number from the one to the other, fractions allowed.
-    #[error("want a number from {least} to {most}")]
-    Real {
-        /// The least it may be.
-        least: f64,
-        /// The most it may be.
-        most: f64,
-    },
-}
+/// The text is not the number that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("want {0}")]
+pub struct NumberError(String);
 
-/// A parser of numbers from `range`, with or without a fraction.
+/// Returns a parser of numbers in `range`, with or without a fraction.
 ///
 /// ```
 /// use chuhe::config::numbers::real;
@@ -43,14 +20,17 @@ pub enum NumberError {
 pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, NumberError> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or(NumberError::Real {
-            least: *range.start(),
-            most: *range.end(),
+        number.ok_or_else(|| {
+            NumberError(format!(
+                "a number from {} to {}",
+                range.start(),
+                range.end()
+            ))
         })
     }
 }
 
-/// A parser of whole numbers from `range`; one that ends at [`i64::MAX`] is open.
+/// Returns a parser of whole numbers in `range`, which is open if it ends at [`i64::MAX`].
 ///
 /// ```
 /// use chuhe::config::numbers::number;
@@ -63,14 +43,33 @@ pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, NumberEr
 pub fn number<T: TryFrom<i64>>(
     range: RangeInclusive<i64>,
 ) -> impl Fn(&str) -> Result<T, NumberError> + Clone {
-    let (least, most) = (*range.start(), *range.end());
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         number
             .and_then(|number| T::try_from(number).ok())
-            .ok_or(match most {
-                i64::MAX => NumberError::AtLeast { least },
-                _ => NumberError::Range { least, most },
+            .ok_or_else(|| {
+                NumberError(match (range.start(), *range.end()) {
+                    (least, i64::MAX) => format!("a whole number, {least} or more"),
+                    (least, most) => format!("a whole number from {least} to {most}"),
+                })
             })
+    }
+}
+
+/// Returns a parser of the games that two engines play against each other.
+///
+/// ```
+/// use chuhe::config::numbers::even_games;
+/// let games = even_games(2..=100);
+/// assert_eq!(games("12"), Ok(12));
+/// let error = games("7").unwrap_err().to_string();
+/// assert_eq!(error, "want an even number, not 7, for each opening is played twice");
+/// ```
+pub fn even_games(range: RangeInclusive<i64>) -> impl Fn(&str) -> Result<u64, NumberError> + Clone {
+    move |text| match number(range.clone())(text)? {
+        games if games % 2 == 0 => Ok(games),
+        games => Err(NumberError(format!(
+            "an even number, not {games}, for each opening is played twice"
+        ))),
     }
 }

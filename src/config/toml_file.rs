@@ -1,223 +1,250 @@
-//! A TOML file as keys and values, each with its place, and what is wrong there in plain words.
+//! Options of the command line in a TOML file.
+//!
+//! An option is defined once, for clap: a key of the file is its long name, and its parser reads the value.
 
-use std::ops::RangeInclusive;
+use std::any::TypeId;
+use std::error::Error as _;
 
+use clap::error::{ContextKind, ErrorKind};
+use clap::{Arg, ArgAction, Args, Command};
 use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::numbers::{number, real};
+/// The least similarity of similar names, from 0 to 1 by Jaro and Winkler.
+const SIMILAR: f64 = 0.8;
 
-/// Keys at least so alike are near, from 0 to 1 by Jaro and Winkler.
-const NEAR: f64 = 0.8;
-
-/// What is wrong, and where.
+/// What is wrong in a TOML file, and where: line and column from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {what}")]
-pub struct Wrong {
-    /// The line, from 1.
+#[error("line {line}, column {column}: {what}")]
+pub struct ConfigError {
+    /// The line.
     pub line: usize,
+    /// The column.
+    pub column: usize,
     /// What is wrong there.
     pub what: String,
 }
 
-/// Keys and values.
+/// A table of a TOML file.
 #[derive(Clone, Copy, Debug)]
-pub struct Entries<'a> {
+pub struct Table<'a> {
     text: &'a str,
-    table: &'a DeTable<'a>,
-    /// Where the table begins.
+    entries: &'a DeTable<'a>,
+    /// The byte at which the table begins.
     begin: usize,
 }
 
-impl<'a> Entries<'a> {
-    /// Those of a table that begins at a byte of the text.
-    pub fn new(text: &'a str, table: &'a DeTable<'a>, begin: usize) -> Entries<'a> {
-        Entries { text, table, begin }
-    }
-
-    /// The line of a byte, from 1.
-    pub fn line(&self, place: usize) -> usize {
-        line(self.text, place)
-    }
-
-    /// The line of a key, or where the table begins if there is no such key.
-    pub fn line_of(&self, key: &str) -> usize {
-        let found = self.table.get_key_value(key);
-        self.line(found.map_or(self.begin, |(key, _)| key.span().start))
-    }
-
-    /// A complaint about a key.
-    pub fn wrong(&self, key: &str, what: String) -> Wrong {
-        let line = self.line_of(key);
-        Wrong { line, what }
-    }
-
-    /// Refuses keys that mean nothing here.
-    ///
-    /// # Errors
-    /// With the first of them, and the known key that is most like it or all of them.
-    pub fn only(&self, known: &[&str]) -> Result<(), Wrong> {
-        for key in self.table.keys() {
-            let name: &str = key.as_ref();
-            if known.contains(&name) {
-                continue;
-            }
-            let likeness = |known: &&&str| strsim::jaro_winkler(known, name);
-            let near = known
-                .iter()
-                .max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
-            let hint = match near {
-                Some(near) if likeness(&near) >= NEAR => format!("{near} is near to it"),
-                _ => format!("want one of {}", known.join(", ")),
-            };
-            return Err(Wrong {
-                line: self.line(key.span().start),
-                what: format!("'{name}' is not known here; {hint}"),
-            });
-        }
-        Ok(())
-    }
-
-    /// A value, whatever it is.
-    pub fn value(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
-        self.table.get(key)
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a Spanned<DeValue<'a>>)> + use<'a> {
-        let pairs = self.table.iter();
-        pairs.map(|(key, value)| (key.as_ref().as_ref(), value))
-    }
-
-    /// A text.
-    ///
-    /// # Errors
-    /// When it is something else.
-    pub fn text(&self, key: &str) -> Result<Option<&'a str>, Wrong> {
-        let read = |value: &'a DeValue<'a>| value.as_str();
-        self.read(key, "a text in quotation marks", read)
-    }
-
-    /// True or false.
-    ///
-    /// # Errors
-    /// When it is something else.
-    pub fn truth(&self, key: &str) -> Result<Option<bool>, Wrong> {
-        self.read(key, "true or false", |value: &DeValue| value.as_bool())
-    }
-
-    /// Texts.
-    ///
-    /// # Errors
-    /// When it is something else.
-    pub fn texts(&self, key: &str) -> Result<Option<Vec<String>>, Wrong> {
-        self.read(key, "a list of texts, such as [\"-x\", \"y\"]", |value| {
-            let texts = value.as_array()?.iter();
-            let texts = texts.map(|text| text.as_ref().as_str().map(str::to_owned));
-            texts.collect()
-        })
-    }
-
-    /// A whole number of a range; one that ends at [`i64::MAX`] is open.
-    ///
-    /// # Errors
-    /// When it is something else.
-    pub fn whole<T: TryFrom<i64>>(
-        &self,
-        key: &str,
-        range: RangeInclusive<i64>,
-    ) -> Result<Option<T>, Wrong> {
-        let Some(value) = self.value(key) else {
-            return Ok(None);
-        };
-        let text = match value.as_ref() {
-            DeValue::Integer(_) => said(value.as_ref()).unwrap_or_default(),
-            // Whatever else it is, it is no number, and the range is told.
-            _ => String::new(),
-        };
-        number(range)(&text)
-            .map(Some)
-            .map_err(|error| self.complaint(key, value, &error.to_string()))
-    }
-
-    /// A number of a range, with or without a fraction.
-    ///
-    /// # Errors
-    /// When it is something else.
-    pub fn real(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, Wrong> {
-        let Some(value) = self.value(key) else {
-            return Ok(None);
-        };
-        let text = match value.as_ref() {
-            DeValue::Integer(_) | DeValue::Float(_) => said(value.as_ref()).unwrap_or_default(),
-            _ => String::new(),
-        };
-        real(range)(&text)
-            .map(Some)
-            .map_err(|error| self.complaint(key, value, &error.to_string()))
-    }
-
-    /// A table within this one.
-    ///
-    /// # Errors
-    /// When it is something else.
-    pub fn table(&self, key: &str, such_as: &str) -> Result<Option<Entries<'a>>, Wrong> {
-        let Some(value) = self.value(key) else {
-            return Ok(None);
-        };
-        match value.as_ref().as_table() {
-            Some(table) => Ok(Some(Entries::new(self.text, table, value.span().start))),
-            None => Err(self.complaint(key, value, &format!("want a table, such as {such_as}"))),
-        }
-    }
-
-    /// `key = value as it is written: what`.
-    pub fn complaint(&self, key: &str, value: &Spanned<DeValue>, what: &str) -> Wrong {
-        let written = self.text.get(value.span()).unwrap_or_default();
-        // A value may be a table of many lines.
-        let written = written.lines().next().unwrap_or_default();
-        Wrong {
-            line: self.line(value.span().start),
-            what: format!("{key} = {written}: {what}"),
-        }
-    }
-
-    fn read<T>(
-        &self,
-        key: &str,
-        want: &str,
-        read: impl Fn(&'a DeValue<'a>) -> Option<T>,
-    ) -> Result<Option<T>, Wrong> {
-        let Some(value) = self.value(key) else {
-            return Ok(None);
-        };
-        match read(value.as_ref()) {
-            Some(found) => Ok(Some(found)),
-            None => Err(self.complaint(key, value, &format!("want {want}"))),
-        }
-    }
-}
-
-/// The table that a text is.
+/// Parses a text as TOML.
 ///
 /// # Errors
-/// When it is no TOML.
-pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Wrong> {
-    DeTable::parse(text).map_err(|error| Wrong {
-        line: line(text, error.span().map_or(0, |place| place.start)),
-        what: error.message().replace('\n', ", "),
+/// If it is not TOML.
+pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, ConfigError> {
+    DeTable::parse(text).map_err(|error| {
+        let what = error.message().replace('\n', ", ");
+        error_at(text, error.span().map_or(0, |span| span.start), what)
     })
 }
 
-/// The line of a byte of a text, from 1.
-pub fn line(text: &str, place: usize) -> usize {
-    let before = &text.as_bytes()[..place.min(text.len())];
-    before.iter().filter(|&&byte| byte == b'\n').count() + 1
+fn error_at(text: &str, byte: usize, what: String) -> ConfigError {
+    let before = text.get(..byte).unwrap_or(text);
+    let (line, column) = match before.rsplit_once('\n') {
+        Some((lines, last)) => (lines.matches('\n').count() + 2, last),
+        None => (1, before),
+    };
+    let column = column.chars().count() + 1;
+    ConfigError { line, column, what }
 }
 
-/// A text, a number, true or false, as the command line would have it; `None` for anything else.
-pub fn said(value: &DeValue) -> Option<String> {
+impl<'a> Table<'a> {
+    /// The whole file.
+    pub fn new(text: &'a str, file: &'a Spanned<DeTable<'a>>) -> Table<'a> {
+        Table {
+            text,
+            entries: file.as_ref(),
+            begin: 0,
+        }
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+        self.entries.get(key)
+    }
+
+    /// The keys with their values, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a Spanned<DeValue<'a>>)> + use<'a> {
+        let entries = self.entries.iter();
+        entries.map(|(key, value)| (key.as_ref().as_ref(), value))
+    }
+
+    /// An error at a key, or at the beginning of the table if it has no such key.
+    pub fn error(&self, key: &str, what: String) -> ConfigError {
+        let entry = self.entries.get_key_value(key);
+        error_at(
+            self.text,
+            entry.map_or(self.begin, |(key, _)| key.span().start),
+            what,
+        )
+    }
+
+    /// An error at the value of a key: `key = value: what`.
+    pub fn value_error(&self, key: &str, what: &str) -> ConfigError {
+        let Some(value) = self.get(key) else {
+            return self.error(key, format!("{key}: {what}"));
+        };
+        let written = self.text.get(value.span()).unwrap_or_default();
+        // A value may have several lines.
+        let written = written.lines().next().unwrap_or_default();
+        error_at(
+            self.text,
+            value.span().start,
+            format!("{key} = {written}: {what}"),
+        )
+    }
+
+    /// The table `value` of this table.
+    pub fn inner(&self, value: &'a Spanned<DeValue<'a>>) -> Option<Table<'a>> {
+        Some(Table {
+            entries: value.as_ref().as_table()?,
+            begin: value.span().start,
+            ..*self
+        })
+    }
+
+    /// The table of a key.
+    ///
+    /// # Errors
+    /// If the value is not a table.
+    pub fn table(&self, key: &str) -> Result<Option<Table<'a>>, ConfigError> {
+        let table = |value| {
+            self.inner(value)
+                .ok_or_else(|| self.value_error(key, "want a table"))
+        };
+        self.get(key).map(table).transpose()
+    }
+
+    /// Reads the options of `T`. The caller reads the keys `more` itself; the options `except` are unknown.
+    ///
+    /// # Errors
+    /// If a key is unknown or missing, or a value is wrong.
+    pub fn read<T: Args>(&self, more: &[&str], except: &[&str]) -> Result<T, ConfigError> {
+        let command = T::augment_args(Command::new("table").no_binary_name(true));
+        let options = command.get_arguments();
+        let options: Vec<(&str, &Arg)> = options
+            .filter_map(|option| Some((option.get_long()?, option)))
+            .filter(|(name, _)| !except.contains(name))
+            .collect();
+        let mut words = Vec::new();
+        for (key, value) in self.iter() {
+            match options.iter().find(|&&(name, _)| name == key) {
+                Some((_, option)) => words.extend(self.word(key, option, value.as_ref())?),
+                None if more.contains(&key) => {}
+                None => {
+                    let names = options.iter().map(|&(name, _)| name);
+                    return Err(
+                        self.unknown(key, &names.chain(more.iter().copied()).collect::<Vec<_>>())
+                    );
+                }
+            }
+        }
+        let matches = command.try_get_matches_from(words);
+        let read = matches.and_then(|matches| T::from_arg_matches(&matches));
+        read.map_err(|error| self.refused(&error))
+    }
+
+    fn unknown(&self, key: &str, known: &[&str]) -> ConfigError {
+        let hint = match similar(key, known).first() {
+            Some(near) => format!("{near} is near to it"),
+            None => format!("want one of {}", known.join(", ")),
+        };
+        self.error(key, format!("'{key}' is not known here; {hint}"))
+    }
+
+    /// The word of the command line for a key; `None` for an option that is switched off.
+    fn word(
+        &self,
+        key: &str,
+        option: &Arg,
+        value: &DeValue,
+    ) -> Result<Option<String>, ConfigError> {
+        let wrong = |what| Err(self.value_error(key, what));
+        let is_switch = matches!(option.get_action(), ArgAction::SetTrue);
+        let several = option
+            .get_num_args()
+            .is_some_and(|count| count.max_values() > 1);
+        let text = match value {
+            DeValue::Boolean(is_set) if is_switch || several => {
+                return Ok(is_set.then(|| format!("--{key}")));
+            }
+            DeValue::Table(table) if several => {
+                let words = table.iter().map(|(name, value)| {
+                    // The parser refuses a value that is neither a text nor a number.
+                    format!(
+                        "{}={}",
+                        name.as_ref(),
+                        scalar(value.as_ref()).unwrap_or("?".to_owned())
+                    )
+                });
+                words.collect::<Vec<_>>().join(" ")
+            }
+            _ if is_switch => return wrong("want true or false"),
+            _ if several => return wrong("want a table, or true or false"),
+            DeValue::Integer(_) | DeValue::Float(_) if is_number(option) => {
+                scalar(value).unwrap_or_default()
+            }
+            // The parser refuses an empty text and names the range.
+            _ if is_number(option) => String::new(),
+            DeValue::String(text) => text.to_string(),
+            _ => return wrong("want a text in quotation marks"),
+        };
+        Ok(Some(format!("--{key}={text}")))
+    }
+
+    /// Turns an error of clap into one at the key that it is about.
+    fn refused(&self, error: &clap::Error) -> ConfigError {
+        let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+        let name = |option: &str| {
+            option
+                .trim_matches('-')
+                .split(' ')
+                .take(1)
+                .collect::<String>()
+        };
+        let what = match (error.source(), error.kind()) {
+            (Some(source), _) => source.to_string(),
+            (_, ErrorKind::ArgumentConflict) => {
+                format!(
+                    "cannot be used with {}",
+                    name(&context(ContextKind::PriorArg))
+                )
+            }
+            (_, ErrorKind::InvalidValue) => {
+                format!("want one of {}", context(ContextKind::ValidValue))
+            }
+            _ => "want a value".to_owned(),
+        };
+        self.value_error(&name(&context(ContextKind::InvalidArg)), &what)
+    }
+}
+
+/// True if the value of an option is a number.
+fn is_number(option: &Arg) -> bool {
+    let value = option.get_value_parser().type_id();
+    let whole = [
+        TypeId::of::<u64>(),
+        TypeId::of::<u32>(),
+        TypeId::of::<u16>(),
+    ];
+    let other = [
+        TypeId::of::<u8>(),
+        TypeId::of::<usize>(),
+        TypeId::of::<f64>(),
+    ];
+    whole.iter().chain(&other).any(|number| value == *number)
+}
+
+/// Returns a text, a number, true or false as it is on the command line, `None` for another value.
+pub fn scalar(value: &DeValue) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
         DeValue::Integer(number) => {
@@ -228,4 +255,14 @@ pub fn said(value: &DeValue) -> Option<String> {
         DeValue::Boolean(truth) => Some(truth.to_string()),
         _ => None,
     }
+}
+
+/// Returns the names that are similar to `name`, the most similar first. Case, blanks and underscores make no difference.
+pub fn similar<'n>(name: &str, names: &[&'n str]) -> Vec<&'n str> {
+    let plain = |name: &str| name.to_lowercase().replace(['_', ' '], "");
+    let similarity = |&known: &&'n str| (strsim::jaro_winkler(&plain(known), &plain(name)), known);
+    let mut similar: Vec<(f64, &str)> = names.iter().map(similarity).collect();
+    similar.retain(|&(similarity, _)| similarity >= SIMILAR);
+    similar.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    similar.into_iter().map(|(_, name)| name).collect()
 }

@@ -313,31 +313,42 @@ fn a_match_comes_from_a_file_too() {
     for (file, told) in [
         (
             text.replace("games = 6", "games = 7"),
-            "match.toml: line 3: games: want an even number, not 7",
+            "match.toml: line 3, column 9: games = 7: want an even number, not 7",
         ),
         (
             text.replace("games = 6", "game = 6"),
-            "match.toml: line 3: 'game' is not known here; games is near to it",
+            "match.toml: line 3, column 1: 'game' is not known here; games is near to it",
         ),
         (
             text.replace("/openings.epd", "/none.epd"),
-            "match.toml: line 4: openings: ",
+            "match.toml: line 4, column 1: openings: ",
         ),
         (
             text.replace("nodes = 9", "nodes = 0"),
-            "line 2: nodes = 0: want a whole number, 1 or more",
+            "line 2, column 9: nodes = 0: want a whole number, 1 or more",
         ),
         (
             text.replace("nodes = 9", ""),
             "one of --tc, --movetime, --nodes and --depth is needed",
         ),
         (
+            text.replace("nodes = 9", "nodes = 9\nsprt = { elo = 3 }"),
+            "match.toml: line 3, column 1: sprt: 'elo' is not known here: want elo0,",
+        ),
+        (
+            text.replace(
+                "nodes = 9",
+                "nodes = 9\nresign = { moves = 3, score = 'x' }",
+            ),
+            "match.toml: line 3, column 1: resign: score=x: want a score",
+        ),
+        (
             text.replace("greedy", "weak"),
-            "match.toml: line 13: engine: two are called weak",
+            "match.toml: line 13, column 1: engine: two are called weak",
         ),
         (
             format!("{text}[engine.options]\nhashsize = 9\nstlye = 3\n"),
-            "match.toml: line 19: engine: greedy: it announces no option 'stlye'; near to it: style",
+            "match.toml: line 19, column 1: engine: greedy: it announces no option 'stlye'; near to it: style",
         ),
     ] {
         fs::write(&path, file).unwrap();

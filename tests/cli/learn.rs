@@ -392,7 +392,7 @@ fn rounds_go_on_where_they_were() {
     fs::write(&config, "rounds = 1\n\nround = 2\n").expect("written");
     let complaint = bad(&args);
     assert!(
-        complaint.contains("tiny.toml: line 3: 'round' is not known here"),
+        complaint.contains("tiny.toml: line 3, column 1: 'round' is not known here"),
         "{complaint}"
     );
     assert_eq!(

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::arena::control::{DEPTH, MOVETIME, NODES, parse_clock};
-use crate::arena::{Control, EngineSpec, Format, spec};
+use crate::arena::control::LimitArgs;
+use crate::arena::{EngineSpec, Format, spec};
 use crate::cli::args::RulesArgs;
-use crate::cli::numbers::number;
+use crate::cli::numbers::{even_games, number};
 
 /// Let engines play a match against each other.
 ///
@@ -20,7 +20,7 @@ use crate::cli::numbers::number;
 /// pairs of games, and how likely it is that the first engine is the better one. With --sprt the match
 /// ends as soon as it has decided. With --jsonl each game is written to a file as it ends, and
 /// --resume goes on with a match that was cut off. Ctrl-C ends a match in order; once more, at once.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MatchArgs {
     /// Read the match from a TOML file; what is said on the command line goes before it.
@@ -38,6 +38,13 @@ pub struct MatchArgs {
     #[arg(long = "engine", value_name = "SPEC", required_unless_present = "config", value_parser = spec::engine)]
     pub engines: Vec<EngineSpec>,
 
+    #[command(flatten)]
+    pub options: MatchOptions,
+}
+
+/// The options that the command line and the file share.
+#[derive(Clone, Debug, Default, Args)]
+pub struct MatchOptions {
     /// A file of openings, a FEN or EPD line each, # begins a comment line; without it all games begin
     /// at the start.
     #[arg(long, value_name = "FILE")]
@@ -51,12 +58,12 @@ pub struct MatchArgs {
     pub unchecked_options: bool,
 
     /// Games of each two engines that meet, an even number [default: 100].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(2..=1_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = even_games(2..=1_000_000))]
     pub games: Option<u64>,
 
     /// Who meets whom when there are more than two [default: round-robin].
     #[arg(long, value_name = "FORMAT", value_enum)]
-    pub format: Option<FormatArg>,
+    pub format: Option<Format>,
 
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -122,36 +129,6 @@ pub struct MatchArgs {
     pub resume: bool,
 }
 
-/// How long the engines may think.
-#[derive(Clone, Debug, Default, Args)]
-#[group(multiple = false)]
-pub struct LimitArgs {
-    /// A clock: seconds for the game and increment for each move, such as 10+0.1.
-    #[arg(long, value_name = "TC", value_parser = parse_clock)]
-    pub tc: Option<Control>,
-
-    /// A time for each move, in milliseconds.
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(MOVETIME))]
-    pub movetime: Option<u64>,
-
-    /// Nodes for each move.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(NODES))]
-    pub nodes: Option<u64>,
-
-    /// Depth of each move, in plies.
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::<u32>(DEPTH))]
-    pub depth: Option<u32>,
-}
-
-/// `--format`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FormatArg {
-    /// Each meets each
-    RoundRobin,
-    /// The first meets each other one
-    Gauntlet,
-}
-
 const EXAMPLES: &str = "\
 Examples:
   chuhe match --engine cmd=./chuhe-new --engine cmd=./chuhe-old --tc 3+0.03 \\
@@ -181,57 +158,3 @@ Exit codes:
   0  all games played, or the test decided
   1  cut off: by Ctrl-C, a file that cannot be written, or an engine that does not start any more
   2  wrong usage or input, or an engine that does not start at all or has no such option";
-
-impl MatchArgs {
-    /// These, and those of a file where these say nothing.
-    pub fn or(self, file: MatchArgs) -> MatchArgs {
-        MatchArgs {
-            config: self.config.or(file.config),
-            engines: match self.engines.is_empty() {
-                true => file.engines,
-                false => self.engines,
-            },
-            openings: self.openings.or(file.openings),
-            unchecked_options: self.unchecked_options || file.unchecked_options,
-            games: self.games.or(file.games),
-            format: self.format.or(file.format),
-            limits: match self.limits.control() {
-                Some(_) => self.limits,
-                None => file.limits,
-            },
-            margin: self.margin.or(file.margin),
-            patience: self.patience.or(file.patience),
-            move_timeout: self.move_timeout.or(file.move_timeout),
-            concurrency: self.concurrency.or(file.concurrency),
-            sprt: self.sprt.or(file.sprt),
-            rules: self.rules.or(file.rules),
-            ply_cap: self.ply_cap.or(file.ply_cap),
-            resign: self.resign.or(file.resign),
-            draw: self.draw.or(file.draw),
-            jsonl: self.jsonl.or(file.jsonl),
-            pgn: self.pgn.or(file.pgn),
-            event: self.event.or(file.event),
-            resume: self.resume || file.resume,
-        }
-    }
-}
-
-impl LimitArgs {
-    /// What was said, if anything was.
-    pub fn control(&self) -> Option<Control> {
-        let movetime = self.movetime.map(Control::MoveTime);
-        let nodes = self.nodes.map(Control::Nodes);
-        let depth = self.depth.map(Control::Depth);
-        self.tc.or(movetime).or(nodes).or(depth)
-    }
-}
-
-impl FormatArg {
-    /// The arena's own name for it.
-    pub fn format(self) -> Format {
-        match self {
-            FormatArg::RoundRobin => Format::RoundRobin,
-            FormatArg::Gauntlet => Format::Gauntlet,
-        }
-    }
-}

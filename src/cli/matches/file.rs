@@ -1,49 +1,40 @@
-//! `chuhe match --config`: the arguments of a match from a TOML file.
+//! `chuhe match --config`: the options of a match in a TOML file.
 //!
-//! The keys are the long options of [`MatchArgs`], which is the only list of them. Each value is read by the parser of its
-//! option. A key that is not known is refused, so that a misspelt one does not play another match than was meant.
+//! The keys are the long options of [`MatchOptions`], which is the only list of them, and `engine`.
 
-use std::any::TypeId;
-use std::collections::BTreeMap;
-use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use clap::builder::ValueParser;
-use clap::{Arg, ArgAction, Args, Command, FromArgMatches};
+use toml::Spanned;
+use toml::de::DeValue;
 
-use super::args::MatchArgs;
-use crate::arena::control::read_control;
+use super::args::MatchOptions;
 use crate::arena::{EngineSpec, spec};
 use crate::cli::Failure;
-use crate::config::toml_file::{Entries, Wrong, parse, said};
+use crate::config::toml_file::{ConfigError, Table, parse, scalar};
 
-/// The line of an engine's table, and those of its options.
-type EngineLines = (usize, BTreeMap<String, usize>);
-
-/// The arguments in a file, and the lines where they stand.
+/// A file with the options of a match.
 #[derive(Debug, Default)]
 pub struct MatchFile {
-    /// The arguments.
-    pub args: MatchArgs,
-    /// The name of the file.
+    /// The options.
+    pub options: MatchOptions,
+    /// The tables `[[engine]]`.
+    pub engines: Vec<EngineSpec>,
     name: String,
-    /// The line of each key.
-    lines: BTreeMap<String, usize>,
-    /// The lines of each engine.
-    engine_lines: Vec<EngineLines>,
+    text: String,
 }
 
 impl MatchFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// With the line and what is wrong there, when the file cannot be read or makes no sense.
+    /// If the file cannot be read, or with the place and what is wrong there.
     pub fn read(path: &Path) -> Result<MatchFile, Failure> {
         let name = path.display().to_string();
-        let wrong = |what: String| Failure::Input(format!("{name}: {what}"));
-        let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        let file = MatchFile::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        let text =
+            fs::read_to_string(path).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+        let file = MatchFile::parse(&text);
+        let file = file.map_err(|error| Failure::Input(format!("{name}: {error}")))?;
         Ok(MatchFile { name, ..file })
     }
 
@@ -52,202 +43,89 @@ impl MatchFile {
     /// ```
     /// use chuhe::cli::matches::file::MatchFile;
     /// let text = "games = 40\ntc = '3+0.03'\n[[engine]]\ncmd = './a'\noptions = { hashsize = 32 }\n";
-    /// let args = MatchFile::parse(text).unwrap().args;
-    /// assert_eq!((args.games, args.engines[0].name.as_str()), (Some(40), "a"));
+    /// let file = MatchFile::parse(text).unwrap();
+    /// assert_eq!((file.options.games, file.engines[0].name.as_str()), (Some(40), "a"));
     /// let error = MatchFile::parse("games = 40\ngame = 3\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2: 'game' is not known here; games is near to it");
+    /// assert_eq!(error.to_string(), "line 2, column 1: 'game' is not known here; games is near to it");
     /// ```
     ///
     /// # Errors
-    /// With the line and what is wrong there.
-    pub fn parse(text: &str) -> Result<MatchFile, Wrong> {
-        let table = parse(text)?;
-        let file = Entries::new(text, table.as_ref(), 0);
-        let command = MatchArgs::augment_args(Command::new("match").no_binary_name(true));
-        let options = command.get_arguments();
-        let options = options.filter(|option| option.get_id() != "config");
-        let known: Vec<(&str, &Arg)> = options
-            .filter_map(|option| Some((option.get_long()?, option)))
-            .collect();
-        file.only(&known.iter().map(|&(key, _)| key).collect::<Vec<_>>())?;
-        // The command line wants an engine or a file.
-        let mut words = vec!["--config=file".to_owned()];
-        for &(key, option) in &known {
-            if file.value(key).is_some() && key != "engine" {
-                words.extend(words_of(&command, option, key, &file)?);
+    /// With the place and what is wrong there.
+    pub fn parse(text: &str) -> Result<MatchFile, ConfigError> {
+        let entries = parse(text)?;
+        let file = Table::new(text, &entries);
+        let wrong = || file.value_error("engine", "want a table [[engine]] for each engine");
+        let mut engines = Vec::new();
+        if let Some(value) = file.get("engine") {
+            for value in value.as_ref().as_array().ok_or_else(wrong)? {
+                engines.push(engine(&file.inner(value).ok_or_else(wrong)?)?);
             }
         }
-        // Two limits would exclude each other.
-        read_control(&file)?;
-        let matches = command.try_get_matches_from(words);
-        let args = matches.and_then(|matches| MatchArgs::from_arg_matches(&matches));
-        let mut args = args.map_err(|error| file.wrong("", reason(&error)))?;
-        args.config = None;
-        let (engines, engine_lines) = engines(text, &file)?.into_iter().unzip();
-        args.engines = engines;
-        let keys = file.iter().map(|(key, _)| key);
         Ok(MatchFile {
-            args,
+            options: file.read(&["engine"], &[])?,
+            engines,
             name: String::new(),
-            lines: keys
-                .map(|key| (key.to_owned(), file.line_of(key)))
-                .collect(),
-            engine_lines,
+            text: text.to_owned(),
         })
     }
 
-    /// Where a key stands, to begin a complaint with; `None` when it is not in the file.
+    /// The place of a key, with which a message about it begins; `None` if the file does not have it.
     pub fn place(&self, key: &str) -> Option<String> {
-        let line = self.lines.get(key)?;
-        Some(format!("{}: line {line}: {key}", self.name))
+        let entries = parse(&self.text).ok()?;
+        let file = Table::new(&self.text, &entries);
+        file.get(key)?;
+        Some(format!(
+            "{}: {}",
+            self.name,
+            file.error(key, key.to_owned())
+        ))
     }
 
-    /// Where an engine stands, by its number, or one of its options.
-    pub fn engine_place(&self, engine: usize, option: Option<&str>) -> Option<String> {
-        let (engine, options) = self.engine_lines.get(engine)?;
-        let line = option.and_then(|option| options.get(option));
-        let line = line.unwrap_or(engine);
-        Some(format!("{}: line {line}: engine", self.name))
-    }
-}
-
-/// The words of the command line that say what a key of the file says.
-fn words_of(
-    command: &Command,
-    option: &Arg,
-    key: &str,
-    file: &Entries,
-) -> Result<Vec<String>, Wrong> {
-    let dashed = format!("--{key}");
-    if matches!(option.get_action(), ArgAction::SetTrue) {
-        let is_set = file.truth(key)?.unwrap_or(false);
-        return Ok(is_set.then_some(dashed).into_iter().collect());
-    }
-    if option
-        .get_num_args()
-        .is_some_and(|count| count.max_values() > 1)
-    {
-        let words = table_words(key, file)?;
-        return Ok(words.map_or(Vec::new(), |words| [vec![dashed], words].concat()));
-    }
-    let Some(value) = file.value(key) else {
-        return Ok(Vec::new());
-    };
-    let text = if is_number(option.get_value_parser()) {
-        // Anything else is no number, and its parser says which are wanted.
-        value
-            .as_ref()
-            .as_integer()
-            .and_then(|_| said(value.as_ref()))
-    } else if option.get_possible_values().is_empty() {
-        file.text(key)?.map(str::to_owned)
-    } else {
-        value.as_ref().as_str().map(str::to_owned)
-    };
-    let word = format!("{dashed}={}", text.unwrap_or_default());
-    let alone = ["--config=file".to_owned(), word.clone()];
-    match command.clone().try_get_matches_from(alone) {
-        Ok(_) => Ok(vec![word]),
-        Err(_) if !option.get_possible_values().is_empty() => {
-            let words = option.get_possible_values();
-            let words: Vec<String> = words
-                .iter()
-                .map(|word| format!("\"{}\"", word.get_name()))
-                .collect();
-            Err(file.complaint(key, value, &format!("want {}", words.join(" or "))))
-        }
-        Err(error) => Err(file.complaint(key, value, &reason(&error))),
+    /// The place of an engine, by its index, or of one of its options.
+    pub fn engine_place(&self, index: usize, option: Option<&str>) -> Option<String> {
+        let entries = parse(&self.text).ok()?;
+        let file = Table::new(&self.text, &entries);
+        let engine = file.get("engine")?.as_ref().as_array()?.get(index)?;
+        let engine = file.inner(engine)?;
+        let options = engine.table("options").ok()?;
+        let has_option = |table: &Table| option.is_some_and(|option| table.get(option).is_some());
+        let table = options.filter(has_option).unwrap_or(engine);
+        let place = table.error(option.unwrap_or_default(), "engine".to_owned());
+        Some(format!("{}: {place}", self.name))
     }
 }
 
-/// What a parser says, without clap's half of the message.
-fn reason(error: &clap::Error) -> String {
-    error
-        .source()
-        .map_or_else(|| error.to_string(), |source| source.to_string())
-}
-
-fn is_number(parser: &ValueParser) -> bool {
-    [
-        TypeId::of::<u64>(),
-        TypeId::of::<u32>(),
-        TypeId::of::<u16>(),
-    ]
-    .iter()
-    .any(|number| parser.type_id() == *number)
-}
-
-/// The words of a table, as the command line has them. `true` is the option without words, `false` leaves it out.
-fn table_words(key: &str, file: &Entries) -> Result<Option<Vec<String>>, Wrong> {
-    if let Some(truth) = file.value(key).and_then(|value| value.as_ref().as_bool()) {
-        return Ok(truth.then(Vec::new));
-    }
-    type Check = fn(&[String]) -> Result<(), spec::SpecError>;
-    let (such_as, check): (&str, Check) = match key {
-        "sprt" => ("{ elo0 = 0, elo1 = 5 }", |words| {
-            spec::sprt(words).map(drop)
-        }),
-        "resign" => ("{ score = 800, moves = 4 }", |words| {
-            spec::resign(words).map(drop)
-        }),
-        _ => ("{ score = 10, moves = 8 }", |words| {
-            spec::draw(words).map(drop)
-        }),
+fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
+    let (mut words, mut args) = (Vec::new(), Vec::new());
+    let word = |table: &Table, prefix: &str, key: &str, value: &Spanned<DeValue>| {
+        let value = scalar(value.as_ref()).map(|value| format!("{prefix}{key}={value}"));
+        value.ok_or_else(|| table.value_error(key, "want a text, a number, true or false"))
     };
-    let Some(table) = file.table(key, &format!("{such_as}, or true or false"))? else {
-        return Ok(None);
-    };
-    let words = table.iter().map(|(name, value)| {
-        // What is none of these is nothing that is asked for, and refused where it is read.
-        format!("{name}={}", said(value.as_ref()).unwrap_or("?".to_owned()))
-    });
-    let words: Vec<String> = words.collect();
-    check(&words).map_err(|error| {
-        let name = error.key().unwrap_or_default();
-        table.wrong(name, format!("{key}: {error}"))
-    })?;
-    Ok(Some(words))
-}
-
-/// The engines, with the lines that they stand on.
-fn engines(text: &str, file: &Entries) -> Result<Vec<(EngineSpec, EngineLines)>, Wrong> {
-    let Some(value) = file.value("engine") else {
-        return Ok(Vec::new());
-    };
-    let want = || file.complaint("engine", value, "want a table [[engine]] for each engine");
-    let tables = value.as_ref().as_array().ok_or_else(want)?;
-    let one = |value: &toml::Spanned<_>| {
-        let value: &toml::Spanned<toml::de::DeValue> = value;
-        let table = value.as_ref().as_table().ok_or_else(want)?;
-        engine(&Entries::new(text, table, value.span().start))
-    };
-    tables.iter().map(one).collect()
-}
-
-fn engine(written: &Entries) -> Result<(EngineSpec, EngineLines), Wrong> {
-    written.only(&["cmd", "args", "name", "proto", "ranks", "options"])?;
-    let mut words = Vec::new();
-    for key in ["cmd", "name", "proto"] {
-        words.extend(written.text(key)?.map(|text| format!("{key}={text}")));
-    }
-    let ranks: Option<i64> = written.whole("ranks", 0..=1)?;
-    words.extend(ranks.map(|ranks| format!("ranks={ranks}")));
-    let mut lines = (written.line_of(""), BTreeMap::new());
-    if let Some(options) = written.table("options", "{ hashsize = 32 }")? {
-        for (name, value) in options.iter() {
-            let want = "want a text, a number, true or false";
-            let text = said(value.as_ref())
-                .ok_or_else(|| options.complaint(&format!("option {name}"), value, want))?;
-            lines.1.insert(name.to_owned(), options.line_of(name));
-            words.push(format!("option.{name}={text}"));
+    for (key, value) in table.iter() {
+        match key {
+            "args" => {
+                let texts = value.as_ref().as_array().and_then(|texts| {
+                    let texts = texts.iter().map(|text| text.as_ref().as_str());
+                    texts.map(|text| text.map(str::to_owned)).collect()
+                });
+                let want = "want a list of texts, such as [\"-x\", \"y\"]";
+                args = texts.ok_or_else(|| table.value_error(key, want))?;
+            }
+            "options" => {
+                let want = "want a table, such as { hashsize = 32 }";
+                let options = table
+                    .inner(value)
+                    .ok_or_else(|| table.value_error(key, want))?;
+                for (name, value) in options.iter() {
+                    words.push(word(&options, "option.", name, value)?);
+                }
+            }
+            _ => words.push(word(table, "", key, value)?),
         }
     }
-    let spec = spec::engine_of(&words).map_err(|error| {
-        let key = error.key().unwrap_or_default();
-        written.wrong(key, format!("engine: {error}"))
-    })?;
-    let args = written.texts("args")?.unwrap_or_default();
-    Ok((EngineSpec { args, ..spec }, lines))
+    let spec = spec::engine_of(&words)
+        .map_err(|error| table.error(&error.key, format!("engine: {error}")))?;
+    Ok(EngineSpec { args, ..spec })
 }
 
 #[cfg(test)]
@@ -255,7 +133,6 @@ mod tests {
     use super::*;
     use crate::arena::control::parse_clock;
     use crate::arena::{Format, Protocol};
-    use crate::cli::matches::args::FormatArg;
     use crate::rules::Repetition;
 
     const FULL: &str = r#"
@@ -277,7 +154,7 @@ cmd = "/opt/my engines/a"
 args = ["--log", "a b"]
 proto = "uci"
 ranks = 1
-options = { Threads = 2, "Clear Hash" = "", Ponder = false }
+options = { Threads = 2, "Clear Hash" = "", Ponder = false, Memory = 0x10 }
 
 [[engine]]
 cmd = "./b"
@@ -285,146 +162,91 @@ cmd = "./b"
 
     #[test]
     fn a_file_in_full() {
-        let config = MatchFile::parse(FULL).unwrap().args;
-        let [first, second] = &config.engines[..] else {
-            panic!("{:?}", config.engines);
+        let MatchFile {
+            options, engines, ..
+        } = MatchFile::parse(FULL).unwrap();
+        let set = [
+            ("Clear Hash", ""),
+            ("Memory", "16"),
+            ("Ponder", "false"),
+            ("Threads", "2"),
+        ];
+        let first = EngineSpec {
+            args: vec!["--log".to_owned(), "a b".to_owned()],
+            protocol: Protocol::Uci,
+            options: set
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .into(),
+            first_rank: Some(1),
+            ..EngineSpec::new("my engine", "/opt/my engines/a")
         };
-        assert_eq!((&*first.name, first.protocol), ("my engine", Protocol::Uci));
-        assert_eq!(
-            (first.first_rank, &first.args[..]),
-            (Some(1), &["--log".to_owned(), "a b".to_owned()][..])
-        );
-        let options: Vec<_> = first
-            .options
-            .iter()
-            .map(|(name, value)| (&**name, &**value))
-            .collect();
-        assert_eq!(
-            options,
-            [("Clear Hash", ""), ("Ponder", "false"), ("Threads", "2")]
-        );
-        assert_eq!((&*second.name, second.protocol), ("b", Protocol::Ucci));
-        assert_eq!((config.games, config.concurrency), (Some(200), Some(2)));
-        assert_eq!(config.limits.control(), parse_clock("3+0.03").ok());
-        assert_eq!(config.format.map(FormatArg::format), Some(Format::Gauntlet));
-        let rules = config.rules.rule_set();
+        assert_eq!(engines, [first, EngineSpec::new("b", "./b")]);
+        assert_eq!((options.games, options.concurrency), (Some(200), Some(2)));
+        assert_eq!(options.limits.control(), parse_clock("3+0.03").ok());
+        assert_eq!(options.format, Some(Format::Gauntlet));
+        let rules = options.rules.rule_set();
         assert_eq!(rules.repetition, Repetition::Chinese);
         assert_eq!((rules.occurrences, rules.move_limit), (3, 50));
-        let sprt = spec::sprt(&config.sprt.unwrap()).unwrap();
+        let sprt = spec::sprt(&options.sprt.unwrap()).unwrap();
         assert_eq!((sprt.elo0, sprt.elo1, sprt.alpha), (-1.5, 4.0, 0.05));
-        let resign = spec::resign(&config.resign.unwrap()).unwrap();
+        let resign = spec::resign(&options.resign.unwrap()).unwrap();
         assert_eq!((resign.score, resign.moves), (800, 3));
-        assert_eq!(spec::draw(&config.draw.unwrap()).unwrap().moves, 8);
+        assert_eq!(spec::draw(&options.draw.unwrap()).unwrap().moves, 8);
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_line() {
-        for (text, told) in [
-            ("games =", "line 1: "),
-            (
-                "\ngames = 'many'",
-                "line 2: games = 'many': want a whole number from 2 to 1000000",
-            ),
-            (
-                "games = 1",
-                "line 1: games = 1: want a whole number from 2 to 1000000",
-            ),
-            (
-                "games = 2.5",
-                "line 1: games = 2.5: want a whole number from 2 to 1000000",
-            ),
-            (
-                "margin = 0\nmargins = 1",
-                "line 2: 'margins' is not known here; margin is near to it",
-            ),
-            (
-                "colour = 1",
-                "line 1: 'colour' is not known here; want one of engine, openings,",
-            ),
-            (
-                "tc = 'soon'",
-                "line 1: tc = 'soon': want seconds and increment",
-            ),
-            ("tc = 3", "line 1: tc = 3: want a text in quotation marks"),
-            (
-                "pgn = true",
-                "line 1: pgn = true: want a text in quotation marks",
-            ),
-            ("resume = 1", "line 1: resume = 1: want true or false"),
-            (
-                "depth = 3\ntc = '3'\n",
-                "line 1: want but one of tc, movetime, nodes and depth",
-            ),
-            (
-                "rules = 'xiangqi'",
-                "line 1: rules = 'xiangqi': want \"asian\" or \"chinese\" or \"simple\"",
-            ),
-            (
-                "\n\nsprt = { elo = 3 }",
-                "line 3: sprt: 'elo' is not known here: want elo0,",
-            ),
-            (
-                "[resign]\nmoves = 3\nscore = 'x'",
-                "line 3: resign: score=x: want a score",
-            ),
-            (
-                "draw = 3",
-                "line 1: draw = 3: want a table, such as { score = 10, moves = 8 }, or true or false",
-            ),
-            (
-                "\n[[engine]]\nname = 'a'",
-                "line 2: engine: cmd= is missing",
-            ),
-            (
-                "engine = 'a'",
-                "line 1: engine = 'a': want a table [[engine]] for each engine",
-            ),
-            (
-                "games = 2\n[[engine]]\ncmd = 'a'\nproto = 'cecp'",
-                "line 4: engine: proto=cecp: want",
-            ),
-            (
-                "[[engine]]\ncmd = 'a'\nranks = 2",
-                "line 3: ranks = 2: want a whole number from 0 to 1",
-            ),
-            (
-                "[[engine]]\ncmd = 'a'\nargs = '-x'",
-                "line 3: args = '-x': want a list of texts",
-            ),
-            (
-                "[[engine]]\ncmd = 'a'\ncolour = 1",
-                "line 3: 'colour' is not known here; want one of cmd,",
-            ),
-            (
-                "[[engine]]\ncmd = 'a'\noptions = 3",
-                "line 3: options = 3: want a table, such as { hashsize = 32 }",
-            ),
-            (
-                "[[engine]]\ncmd = 'a'\n[engine.options]\ny = 1\nx = [1]",
-                "line 5: option x = [1]: want a text",
-            ),
+    fn errors_name_their_place() {
+        for case in [
+            "games = => 1:8 ",
+            "\ngames = 'many' => 2:9 games = 'many': want a whole number from 2 to 1000000",
+            "games = 1 => 1:9 games = 1: want a whole number from 2 to 1000000",
+            "games = 2.5 => 1:9 games = 2.5: want a whole number from 2 to 1000000",
+            "games = 7 => 1:9 games = 7: want an even number, not 7",
+            "margin = 0\nmargins = 1 => 2:1 'margins' is not known here; margin is near to it",
+            "colour = 1 => 1:1 'colour' is not known here; want one of openings, ",
+            "tc = 'soon' => 1:6 tc = 'soon': want seconds and increment",
+            "tc = 3 => 1:6 tc = 3: want a text in quotation marks",
+            "pgn = true => 1:7 pgn = true: want a text in quotation marks",
+            "resume = 1 => 1:10 resume = 1: want true or false",
+            "depth = 3\ntc = '3'\n => 1:9 depth = 3: cannot be used with tc",
+            "rules = 'xiangqi' => 1:9 rules = 'xiangqi': want one of asian, chinese, simple",
+            "draw = 3 => 1:8 draw = 3: want a table, or true or false",
+            "engine = 'a' => 1:10 engine = 'a': want a table [[engine]] for each engine",
+            "\n[[engine]]\nname = 'a' => 2:1 engine: cmd= is missing",
+            "[[engine]]\ncmd = 'a'\nproto = 'cecp' => 3:1 engine: proto=cecp: want",
+            "[[engine]]\ncmd = 'a'\nranks = 2 => 3:1 engine: ranks=2: want 0 or 1",
+            "[[engine]]\ncmd = 'a'\nargs = '-x' => 3:8 args = '-x': want a list of texts",
+            "[[engine]]\ncmd = 'a'\ncolour = 1 => 3:1 engine: 'colour' is not known here: want name",
+            "[[engine]]\ncmd = 'a'\noptions = 3 => 3:11 options = 3: want a table, such as { hash",
+            "[[engine]]\ncmd = 'a'\n[engine.options]\ny = 1\nx = [1] => 5:5 x = [1]: want a text",
         ] {
-            let error = MatchFile::parse(text).unwrap_err().to_string();
-            assert!(error.starts_with(told), "{text}: {error}");
+            let (text, expected) = case.split_once(" => ").unwrap();
+            let error = MatchFile::parse(text).unwrap_err();
+            let error = format!("{}:{} {}", error.line, error.column, error.what);
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 
     #[test]
     fn a_table_of_words_may_be_true_or_false() {
         let file = MatchFile::parse("resign = true\ndraw = false\nsprt = true").unwrap();
-        assert_eq!(file.args.resign, Some(Vec::new()));
-        assert_eq!((file.args.draw, file.args.sprt), (None, Some(Vec::new())));
+        let MatchOptions {
+            resign, draw, sprt, ..
+        } = file.options;
+        assert_eq!(
+            (resign, draw, sprt),
+            (Some(Vec::new()), None, Some(Vec::new()))
+        );
     }
 
     #[test]
-    fn where_it_stands_is_known() {
-        let text = "games = 3\n\n[[engine]]\ncmd = 'a'\n[engine.options]\nx = 1\ny = 0x10\n";
-        let config = MatchFile::parse(text).unwrap();
-        assert_eq!(config.place("games").unwrap(), ": line 1: games");
-        assert_eq!(config.place("nodes"), None);
-        let place = |option| config.engine_place(0, option).unwrap();
-        assert_eq!(place(Some("y")), ": line 7: engine");
-        assert_eq!(place(None), ": line 3: engine");
-        assert_eq!(config.args.engines[0].options[1].1, "16");
+    fn places_of_keys_and_engines() {
+        let text = "games = 4\n\n[[engine]]\ncmd = 'a'\n[engine.options]\nx = 1\ny = 2\n";
+        let file = MatchFile::parse(text).unwrap();
+        let place = |line| Some(format!(": line {line}, column 1: engine"));
+        assert_eq!(file.place("games").unwrap(), ": line 1, column 1: games");
+        assert_eq!(file.place("nodes"), None);
+        assert_eq!(file.engine_place(0, Some("y")), place(7));
+        assert_eq!(file.engine_place(0, None), place(3));
     }
 }

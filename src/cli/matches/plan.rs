@@ -1,14 +1,16 @@
-//! A match as it is to be played: what the command line says, then what the file says, then what is
-//! usual.
+//! The plan of a match: options of the command line, then those of the file, then defaults.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 
-use super::args::{FormatArg, MatchArgs};
+use super::args::{MatchArgs, MatchOptions};
 use super::file::MatchFile;
+use crate::arena::spec::{self, SpecError};
 use crate::arena::{
-    Control, EngineSpec, Output, Protocol, Settings, Sprt, Terms, Tournament, read_openings, spec,
+    Control, EngineSpec, Output, Protocol, Settings, Sprt, Terms, Tournament, read_openings,
 };
 use crate::cli::Failure;
+use crate::rules::RuleSet;
 
 /// A match to be played.
 #[derive(Debug)]
@@ -19,111 +21,97 @@ pub struct Plan {
     pub sprt: Option<Sprt>,
     /// Its files.
     pub output: Output,
-    /// Whether options are set that an engine does not announce.
+    /// True if options are set that an engine does not announce.
     pub unchecked_options: bool,
-    /// The file that the engines come from, if they come from one.
-    places: Option<MatchFile>,
+    /// The file that the engines come from.
+    file: Option<MatchFile>,
 }
 
 impl Plan {
-    /// The match that arguments ask for.
+    /// The match that the arguments ask for.
     ///
     /// # Errors
-    /// When they, or a file that they name, make no sense.
-    pub fn of(line: &MatchArgs) -> Result<Plan, Failure> {
-        let mut file = match &line.config {
+    /// If an option, or a file that it names, is wrong.
+    pub fn of(args: &MatchArgs) -> Result<Plan, Failure> {
+        let mut file = match &args.config {
             Some(path) => MatchFile::read(path)?,
             None => MatchFile::default(),
         };
-        let args = line.clone().or(std::mem::take(&mut file.args));
-        let engines = args.engines;
-        let places = line.engines.is_empty().then_some(&file);
-        // Where a complaint about an option begins: where it was said.
-        let said = |on_line: bool, key: &str| match (on_line, file.place(key)) {
-            (false, Some(place)) => place,
-            _ => format!("--{key}"),
+        let (line, other) = (&args.options, std::mem::take(&mut file.options));
+        let from_file = args.engines.is_empty();
+        let engines = match from_file {
+            true => std::mem::take(&mut file.engines),
+            false => args.engines.clone(),
         };
-        check_engines(&engines, |index| places?.engine_place(index, None))?;
-        let wrong = |option| move |error| Failure::Input(format!("{option}: {error}"));
-        let sprt = args.sprt.as_deref().map(spec::sprt).transpose();
-        let sprt = sprt.map_err(wrong("--sprt"))?;
+        check_engines(&engines, |index| {
+            let place = file.engine_place(index, None).filter(|_| from_file);
+            place.unwrap_or("--engine".to_owned())
+        })?;
+        // A message about an option begins with the place where it is set.
+        let wrong = |is_on_line: bool, key: &str, what: &str| {
+            let place = file.place(key).filter(|_| !is_on_line);
+            Failure::Input(format!("{}: {what}", place.unwrap_or(format!("--{key}"))))
+        };
+        let sprt = read_words("sprt", [&line.sprt, &other.sprt], spec::sprt, wrong)?;
+        let resign = read_words("resign", [&line.resign, &other.resign], spec::resign, wrong)?;
+        let draw = read_words("draw", [&line.draw, &other.draw], spec::draw, wrong)?;
         if sprt.is_some() && engines.len() > 2 {
-            let sprt = said(line.sprt.is_some(), "sprt");
-            return complain(&format!("{sprt}: compares two engines, not more"));
+            let what = "compares two engines, not more";
+            return Err(wrong(line.sprt.is_some(), "sprt", what));
         }
-        let resign = args.resign.as_deref().map(spec::resign).transpose();
-        let draw = args.draw.as_deref().map(spec::draw).transpose();
-        let Some(control) = args.limits.control() else {
-            return complain("one of --tc, --movetime, --nodes and --depth is needed");
+        let Some(control) = line.limits.control().or(other.limits.control()) else {
+            return input("one of --tc, --movetime, --nodes and --depth is needed");
         };
         let speaks_xboard = |engine: &&EngineSpec| engine.protocol == Protocol::XBoard;
         if let (Control::Nodes(_), Some(engine)) = (control, engines.iter().find(speaks_xboard)) {
-            let (nodes, engine) = (said(line.limits.nodes.is_some(), "nodes"), &engine.name);
-            return complain(&format!(
-                "{nodes}: {engine} speaks XBoard's protocol, which counts none"
-            ));
+            let name = &engine.name;
+            let what = format!("{name} speaks XBoard's protocol, which counts none");
+            return Err(wrong(line.limits.nodes.is_some(), "nodes", &what));
         }
-        let games = args.games.unwrap_or(100);
-        if games % 2 == 1 {
-            let option = said(line.games.is_some(), "games");
-            return complain(&format!(
-                "{option}: want an even number, not {games}, for each opening is played twice"
-            ));
-        }
-        if args.resume && args.jsonl.is_none() {
-            let resume = said(line.resume, "resume");
-            return complain(&format!(
-                "{resume}: goes on with the file of --jsonl, which is missing"
-            ));
-        }
-        let rules = args.rules.rule_set();
-        let path = args.openings.as_deref();
-        let openings = read_openings(path, &rules).map_err(|error| {
-            let from = match (&line.openings, file.place("openings")) {
-                (None, Some(place)) => place + ": ",
-                _ => String::new(),
-            };
-            let path = path.unwrap_or("".as_ref()).display();
-            Failure::Input(format!("{from}{path}: {error}"))
-        })?;
         let names: Vec<&str> = engines.iter().map(|engine| &*engine.name).collect();
+        let event = line.event.clone().or(other.event.clone());
         let output = Output {
-            record: args.jsonl,
-            pgn: args.pgn,
-            event: args.event.unwrap_or_else(|| names.join(" - ")),
-            resume: args.resume,
+            record: line.jsonl.clone().or(other.jsonl.clone()),
+            pgn: line.pgn.clone().or(other.pgn.clone()),
+            event: event.unwrap_or_else(|| names.join(" - ")),
+            resume: line.resume || other.resume,
         };
-        let usual = Terms::new(control);
-        let milliseconds = |seconds: Option<u64>| seconds.map(|seconds| seconds * 1000);
+        if output.resume && output.record.is_none() {
+            let what = "goes on with the file of --jsonl, which is missing";
+            return Err(wrong(line.resume, "resume", what));
+        }
+        let rules = line.rules.clone().or(other.rules.clone()).rule_set();
+        let path = line.openings.as_ref().or(other.openings.as_ref());
+        let openings = read_openings(path.map(PathBuf::as_path), &rules).map_err(|error| {
+            let error = format!("{}: {error}", path.cloned().unwrap_or_default().display());
+            match line.openings {
+                Some(_) => Failure::Input(error),
+                None => wrong(false, "openings", &error),
+            }
+        })?;
         let settings = Settings {
-            engines,
-            format: args.format.map(FormatArg::format).unwrap_or_default(),
+            format: line.format.or(other.format).unwrap_or_default(),
             terms: Terms {
-                control,
-                margin: args.margin.unwrap_or(usual.margin),
-                patience: milliseconds(args.patience).unwrap_or(usual.patience),
-                move_timeout: milliseconds(args.move_timeout).unwrap_or(usual.move_timeout),
-                repetition: rules.repetition,
-                occurrences: rules.occurrences,
-                move_limit: rules.move_limit,
-                ply_cap: args.ply_cap.unwrap_or(usual.ply_cap),
-                resign: resign.map_err(wrong("--resign"))?,
-                draw: draw.map_err(wrong("--draw"))?,
+                resign,
+                draw,
+                ..terms(control, &rules, line, &other)
             },
+            engines,
         };
-        let concurrency = args.concurrency.unwrap_or(1).into();
+        let games = line.games.or(other.games).unwrap_or(100);
+        let concurrency = line.concurrency.or(other.concurrency).unwrap_or(1).into();
         Ok(Plan {
             tournament: Tournament::new(settings, games, openings, concurrency),
             sprt,
             output,
-            unchecked_options: args.unchecked_options,
-            places: line.engines.is_empty().then_some(file),
+            unchecked_options: line.unchecked_options || other.unchecked_options,
+            file: from_file.then_some(file),
         })
     }
 
-    /// Where an option of an engine was said, to begin a complaint with.
+    /// The place where an option of an engine is set, with which a message about it begins.
     pub fn option_place(&self, engine: usize, option: &str) -> String {
-        let place = self.places.as_ref();
+        let place = self.file.as_ref();
         let place = place.and_then(|file| file.engine_place(engine, Some(option)));
         let place = place.unwrap_or("--engine".to_owned());
         let name = &self.tournament.settings().engines[engine].name;
@@ -131,26 +119,53 @@ impl Plan {
     }
 }
 
-fn complain<T>(what: &str) -> Result<T, Failure> {
+/// Reads the words of an option, from the command line or else from the file.
+fn read_words<T>(
+    key: &str,
+    [line, other]: [&Option<Vec<String>>; 2],
+    read: fn(&[String]) -> Result<T, SpecError>,
+    wrong: impl Fn(bool, &str, &str) -> Failure,
+) -> Result<Option<T>, Failure> {
+    let words = line.as_ref().or(other.as_ref());
+    let read = words.map(|words| read(words)).transpose();
+    read.map_err(|error| wrong(line.is_some(), key, &error.what))
+}
+
+/// The terms of the games but for adjudication.
+fn terms(control: Control, rules: &RuleSet, line: &MatchOptions, other: &MatchOptions) -> Terms {
+    let usual = Terms::new(control);
+    let milliseconds = |seconds: Option<u64>| seconds.map(|seconds| seconds * 1000);
+    let patience = milliseconds(line.patience.or(other.patience));
+    let move_timeout = milliseconds(line.move_timeout.or(other.move_timeout));
+    Terms {
+        margin: line.margin.or(other.margin).unwrap_or(usual.margin),
+        patience: patience.unwrap_or(usual.patience),
+        move_timeout: move_timeout.unwrap_or(usual.move_timeout),
+        repetition: rules.repetition,
+        occurrences: rules.occurrences,
+        move_limit: rules.move_limit,
+        ply_cap: line.ply_cap.or(other.ply_cap).unwrap_or(usual.ply_cap),
+        ..usual
+    }
+}
+
+fn input<T>(what: &str) -> Result<T, Failure> {
     Err(Failure::Input(what.to_owned()))
 }
 
-fn check_engines(
-    engines: &[EngineSpec],
-    place: impl Fn(usize) -> Option<String>,
-) -> Result<(), Failure> {
-    let said = |index| place(index).unwrap_or("--engine".to_owned());
+/// Checks that there are two or more engines with different names.
+fn check_engines(engines: &[EngineSpec], place: impl Fn(usize) -> String) -> Result<(), Failure> {
     let mut names = HashSet::new();
     for (index, EngineSpec { name, .. }) in engines.iter().enumerate() {
         if !names.insert(name) {
-            return complain(&format!(
-                "{}: two are called {name}; name= tells them apart",
-                said(index)
+            let place = place(index);
+            return input(&format!(
+                "{place}: two are called {name}; name= tells them apart"
             ));
         }
     }
     match engines.len() {
-        0 | 1 => complain(&format!("{}: a match needs two or more", said(0))),
+        0 | 1 => input(&format!("{}: a match needs two or more", place(0))),
         _ => Ok(()),
     }
 }

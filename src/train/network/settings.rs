@@ -1,6 +1,6 @@
 //! The settings of network training: options of `chuhe learn train`, and the table `[train]` of a pipeline.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::config::numbers::{number, real};
@@ -8,7 +8,7 @@ use crate::eval::network::Base;
 use crate::search::resources::THREADS;
 
 /// What a round of a pipeline begins from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Start {
     /// The parameters of the round before.

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::arena::Control;
-use crate::arena::control::read_control;
-use crate::config::options::read_options;
-use crate::config::toml_file::{Entries, Wrong, parse};
+use crate::arena::control::LimitArgs;
+use crate::config::numbers::{even_games, number};
+use crate::config::toml_file::{ConfigError, Table, parse};
 use crate::search::resources::{HASH_MIB, THREADS};
 use crate::train::data::DataSettings;
 use crate::train::error::TrainError;
@@ -54,7 +55,7 @@ impl Config {
     /// Reads a file.
     ///
     /// # Errors
-    /// With the line and what is wrong there, or when the file cannot be read.
+    /// With the place and what is wrong there, or when the file cannot be read.
     pub fn read(path: &Path) -> Result<Config, TrainError> {
         let text = fs::read_to_string(path).map_err(|error| TrainError::wrong(path, &error))?;
         Config::parse(&text).map_err(|error| TrainError::wrong(path, &error))
@@ -66,18 +67,14 @@ impl Config {
     /// use chuhe::train::pipeline::config::Config;
     /// let config = Config::parse("[match]\nopenings = 'a.epd'\nnodes = 500\n").unwrap();
     /// assert_eq!((config.rounds, config.data.nodes), (1, 1500));
-    /// let error = Config::parse("[data]\nnode = 300\n").unwrap_err();
-    /// assert_eq!(error, "line 2: 'node' is not known here; nodes is near to it");
+    /// let error = Config::parse("[data]\nnode = 300\n").unwrap_err().to_string();
+    /// assert_eq!(error, "line 2, column 1: 'node' is not known here; nodes is near to it");
     /// ```
     ///
     /// # Errors
-    /// With the line and what is wrong there.
-    pub fn parse(text: &str) -> Result<Config, String> {
-        let read = || {
-            let table = parse(text)?;
-            checked(&Entries::new(text, table.as_ref(), 0))
-        };
-        read().map_err(|Wrong { line, what }| format!("line {line}: {what}"))
+    /// With the place and what is wrong there.
+    pub fn parse(text: &str) -> Result<Config, ConfigError> {
+        read(&Table::new(text, &parse(text)?))
     }
 
     /// Each setting that differs from those of a stored configuration, with both values.
@@ -121,82 +118,88 @@ fn differences(name: &str, before: &Value, now: &Value, different: &mut Vec<Stri
     different.push(format!("{name}: {before} before, now {now}"));
 }
 
-fn checked(file: &Entries) -> Result<Config, Wrong> {
-    file.only(&["rounds", "threads", "data", "train", "match"])?;
-    let part = |name: &str, such_as: &str| file.table(name, such_as);
-    let data = match part("data", "[data]")? {
-        Some(table) => data(&table)?,
-        None => DataSettings::default(),
+/// The keys outside the tables.
+#[derive(Args)]
+struct RunKeys {
+    #[arg(long, default_value_t = 1, value_parser = number::<u32>(1..=1_000))]
+    rounds: u32,
+    #[arg(long, default_value_t = 1, value_parser = number::<u16>(THREADS))]
+    threads: u16,
+}
+
+/// The keys of `[data]`.
+#[derive(Args)]
+struct DataKeys {
+    #[command(flatten)]
+    settings: DataSettings,
+    #[arg(long, default_value_t = DataSettings::default().check, value_parser = number::<u64>(1..=i64::MAX))]
+    check: u64,
+}
+
+/// The keys of `[train]`.
+#[derive(Args)]
+struct TrainKeys {
+    #[command(flatten)]
+    settings: TrainingSettings,
+    #[arg(long, default_value_t = TrainingSettings::default().window, value_parser = number::<u32>(0..=1_000))]
+    window: u32,
+    #[arg(long, value_enum, default_value_t)]
+    start: Start,
+}
+
+/// The keys of `[match]`.
+#[derive(Args)]
+struct MatchKeys {
+    #[arg(long, default_value_t = 100, value_parser = even_games(0..=1_000_000))]
+    games: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[arg(long, default_value_t = 16, value_parser = number::<u32>(HASH_MIB))]
+    hash: u32,
+    // Without openings all games at fixed nodes would be the same two.
+    #[arg(long)]
+    openings: PathBuf,
+    #[arg(long, default_value_t = 1, value_parser = number::<u16>(1..=256))]
+    concurrency: u16,
+}
+
+fn read(file: &Table) -> Result<Config, ConfigError> {
+    let RunKeys { rounds, threads } = file.read(&["data", "train", "match"], &[])?;
+    let mut data = DataSettings::default();
+    if let Some(table) = file.table("data")? {
+        let DataKeys { settings, check } = table.read(&[], &["threads"])?;
+        data = DataSettings { check, ..settings };
+    }
+    let mut train = TrainingSettings::default();
+    if let Some(table) = file.table("train")? {
+        let TrainKeys {
+            settings,
+            window,
+            start,
+        } = table.read(&[], &["threads"])?;
+        train = TrainingSettings {
+            window,
+            start,
+            ..settings
+        };
+    }
+    let Some(table) = file.table("match")? else {
+        return Err(file.error("match", "want a table [match] with its openings".to_owned()));
     };
-    let train = match part("train", "[train]")? {
-        Some(table) => train(&table)?,
-        None => TrainingSettings::default(),
-    };
-    let rounds = file.whole("rounds", 1..=1_000)?.unwrap_or(1);
-    let Some(games) = part("match", "[match]")? else {
-        return Err(file.wrong("match", "want a table [match] with its openings".to_owned()));
+    let keys: MatchKeys = table.read(&[], &[])?;
+    let games = MatchSettings {
+        games: keys.games,
+        control: keys.limits.control().unwrap_or(Control::Nodes(10_000)),
+        hash: keys.hash,
+        openings: keys.openings,
+        concurrency: keys.concurrency,
     };
     Ok(Config {
         rounds,
-        threads: file.whole("threads", THREADS)?.unwrap_or(1),
+        threads,
         data,
         train,
-        games: games_of(&games)?,
-    })
-}
-
-fn data(table: &Entries) -> Result<DataSettings, Wrong> {
-    let settings: DataSettings = read_options(table, &["check"], &["threads"])?;
-    Ok(DataSettings {
-        check: table
-            .whole("check", 1..=i64::MAX)?
-            .unwrap_or(settings.check),
-        ..settings
-    })
-}
-
-fn train(table: &Entries) -> Result<TrainingSettings, Wrong> {
-    let settings: TrainingSettings = read_options(table, &["window", "start"], &["threads"])?;
-    let start = match (table.text("start")?, table.value("start")) {
-        (Some("previous"), _) | (_, None) => Start::Previous,
-        (Some("fresh"), _) => Start::Fresh,
-        (_, Some(value)) => {
-            return Err(table.complaint("start", value, "want \"previous\" or \"fresh\""));
-        }
-    };
-    Ok(TrainingSettings {
-        window: table.whole("window", 0..=1_000)?.unwrap_or(settings.window),
-        start,
-        ..settings
-    })
-}
-
-fn games_of(table: &Entries) -> Result<MatchSettings, Wrong> {
-    table.only(&[
-        "games",
-        "openings",
-        "tc",
-        "movetime",
-        "nodes",
-        "depth",
-        "hash",
-        "concurrency",
-    ])?;
-    let games = table.whole("games", 0..=1_000_000)?.unwrap_or(100);
-    if games % 2 == 1 {
-        let what = format!("want an even number, not {games}, for each opening is played twice");
-        return Err(table.wrong("games", what));
-    }
-    // Without openings all games at fixed nodes would be the same two.
-    let Some(openings) = table.text("openings")? else {
-        return Err(table.wrong("openings", "openings: want the name of a file".to_owned()));
-    };
-    Ok(MatchSettings {
         games,
-        control: read_control(table)?.unwrap_or(Control::Nodes(10_000)),
-        hash: table.whole("hash", HASH_MIB)?.unwrap_or(16),
-        openings: openings.into(),
-        concurrency: table.whole("concurrency", 1..=256)?.unwrap_or(1),
     })
 }
 
@@ -261,56 +264,26 @@ concurrency = 2
     }
 
     #[test]
-    fn errors_name_their_line() {
-        for (text, told) in [
-            ("rounds =", "line 1: "),
-            (
-                "round = 3",
-                "line 1: 'round' is not known here; rounds is near to it",
-            ),
-            (
-                "rounds = 0",
-                "line 1: rounds = 0: want a whole number from 1 to 1000",
-            ),
-            (
-                "\ndata = 3",
-                "line 2: data = 3: want a table, such as [data]",
-            ),
-            (
-                "[data]\nnodes = 'many'",
-                "line 2: nodes = 'many': want a whole number, 1 or more",
-            ),
-            (
-                "[train]\nstart = 'before'",
-                "line 2: start = 'before': want \"previous\" or \"fresh\"",
-            ),
-            (
-                "[train]\nrate = 3.5",
-                "line 2: rate = 3.5: want a number from 0 to 1",
-            ),
-            (
-                "[train]\nlambda = 'x'",
-                "line 2: lambda = 'x': want a number from 0 to 1",
-            ),
-            (
-                "rounds = 2",
-                "line 1: want a table [match] with its openings",
-            ),
-            (
-                "[match]\ngames = 3\nopenings = 'a'",
-                "line 2: want an even number, not 3",
-            ),
-            (
-                "\n[match]\ngames = 4",
-                "line 2: openings: want the name of a file",
-            ),
-            (
-                "[match]\nopenings = 'a'\nnodes = 1\ndepth = 2",
-                "line 4: want but one of tc",
-            ),
+    fn errors_name_their_place() {
+        for case in [
+            "rounds = => 1:9 ",
+            "round = 3 => 1:1 'round' is not known here; rounds is near to it",
+            "rounds = 0 => 1:10 rounds = 0: want a whole number from 1 to 1000",
+            "\ndata = 3 => 2:8 data = 3: want a table",
+            "[data]\nthreads = 3 => 2:1 'threads' is not known here; want one of ",
+            "[data]\nnodes = 'many' => 2:9 nodes = 'many': want a whole number, 1 or more",
+            "[train]\nstart = 'before' => 2:9 start = 'before': want one of previous, fresh",
+            "[train]\nrate = 3.5 => 2:8 rate = 3.5: want a number from 0 to 1",
+            "[train]\nlambda = 'x' => 2:10 lambda = 'x': want a number from 0 to 1",
+            "rounds = 2 => 1:1 want a table [match] with its openings",
+            "[match]\ngames = 3\nopenings = 'a' => 2:9 games = 3: want an even number, not 3",
+            "\n[match]\ngames = 4 => 2:1 openings: want a value",
+            "[match]\nopenings = 'a'\nnodes = 1\ndepth = 2 => 4:9 depth = 2: cannot be used with nodes",
         ] {
+            let (text, expected) = case.split_once(" => ").unwrap();
             let error = Config::parse(text).unwrap_err();
-            assert!(error.starts_with(told), "{text}: {error}");
+            let error = format!("{}:{} {}", error.line, error.column, error.what);
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 
