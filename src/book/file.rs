@@ -1,7 +1,7 @@
-//! A whole book: read and checked, asked, and written.
+//! Opening book files: read, checked, looked up, and written.
 //!
-//! Records are sorted by lock, so a position's moves stand together and are found by halving. A
-//! book is kept in memory as it is: one of a million records takes 12 MB.
+//! Records are sorted by lock, so a position's moves stand together and are found by binary search. A book of a million records
+//! takes 12 MB of memory.
 
 use std::cmp::Reverse;
 use std::fs::{self, File};
@@ -18,79 +18,44 @@ use crate::board::{Board, Move};
 /// The longest file read, in bytes. The longest book known has a tenth of that.
 pub const LONGEST: u64 = 1 << 28;
 
-/// What is wrong with the bytes of a book, and at which of them.
+/// What is wrong with the bytes of a book, and at which of them, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BookError {
     /// No byte at all.
     #[error("the file is empty")]
     Empty,
-    /// The file ends within a record.
-    #[error(
-        "byte {offset}: the file ends {left} bytes into a record of {SIZE}: cut off, or no BOOK.DAT"
-    )]
-    Truncated {
-        /// Where the record begins, from 0.
-        offset: usize,
-        /// How many of its bytes there are.
-        left: usize,
-    },
-    /// A record without a move.
-    #[error("byte {offset}: {word:#06x} is no move: damaged, or no BOOK.DAT")]
-    NoMove {
-        /// Where the word stands, from 0.
-        offset: usize,
-        /// What stands there.
-        word: u16,
-    },
-    /// A record that stands too late.
-    #[error(
-        "byte {offset}: lock {lock:#010x} stands behind a higher one: not sorted, or no BOOK.DAT"
-    )]
-    Unsorted {
-        /// Where the record begins, from 0.
-        offset: usize,
-        /// Its lock.
-        lock: u32,
-    },
+    /// The offset of a record, and how many of its bytes there are.
+    #[error("byte {0}: the file ends {1} bytes into a record of {SIZE}: cut off, or no BOOK.DAT")]
+    Truncated(usize, usize),
+    /// The offset of a word that should be a move, and the word.
+    #[error("byte {0}: {1:#06x} is no move: damaged, or no BOOK.DAT")]
+    NoMove(usize, u16),
+    /// The offset of a record that stands behind one with a higher lock, and its lock.
+    #[error("byte {0}: lock {1:#010x} stands behind a higher one: not sorted, or no BOOK.DAT")]
+    Unsorted(usize, u32),
 }
 
 /// Why a file could not be read as a book.
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// It cannot be read at all.
-    #[error("cannot read {}: {source}", .path.display())]
-    Unreadable {
-        /// Which file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error("cannot read {}: {}", .0.display(), .1)]
+    Unreadable(PathBuf, #[source] io::Error),
     /// It is a folder, a pipe, a device.
-    #[error("{} is no file", .path.display())]
-    NoFile {
-        /// What it is called.
-        path: PathBuf,
-    },
+    #[error("{} is no file", .0.display())]
+    NoFile(PathBuf),
     /// It is too long to be a book.
-    #[error("{} is longer than {LONGEST} bytes", .path.display())]
-    TooLong {
-        /// Which file.
-        path: PathBuf,
-    },
-    /// It is no book, or a broken one.
-    #[error("{}: {fault}", .path.display())]
-    Broken {
-        /// Which file.
-        path: PathBuf,
-        /// What is wrong, and where.
-        fault: BookError,
-    },
+    #[error("{} is longer than {LONGEST} bytes", .0.display())]
+    TooLong(PathBuf),
+    /// It is no book, or a damaged one.
+    #[error("{}: {}", .0.display(), .1)]
+    Broken(PathBuf, BookError),
 }
 
-/// A move that a book would play.
+/// A move that a book has for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The move, legal in the position asked for.
+    /// The move, legal in the position.
     pub mv: Move,
     /// Its weight, see [`Record::weight`].
     pub weight: u16,
@@ -103,9 +68,8 @@ pub struct Book {
 }
 
 impl Book {
-    /// A book of these records, whatever their order.
+    /// A book of these records in any order; those of a position keep theirs.
     pub fn from_records(mut records: Vec<Record>) -> Book {
-        // The order of a position's moves stays; that of the file is one of its weights.
         records.sort_by_key(|record| record.lock);
         Book {
             records: records.into(),
@@ -127,25 +91,20 @@ impl Book {
         let mut records: Vec<Record> = Vec::with_capacity(whole.len());
         for (index, &bytes) in whole.iter().enumerate() {
             let offset = index * SIZE;
-            let record = Record::from_bytes(bytes).map_err(|word| BookError::NoMove {
-                offset: offset + 4,
-                word,
-            })?;
+            let record = Record::from_bytes(bytes);
+            let record = record.map_err(|word| BookError::NoMove(offset + 4, word))?;
             let lock = record.lock;
             if records.last().is_some_and(|before| before.lock > lock) {
-                return Err(BookError::Unsorted { offset, lock });
+                return Err(BookError::Unsorted(offset, lock));
             }
             records.push(record);
         }
-        match (records.is_empty(), rest.len()) {
-            (true, 0) => Err(BookError::Empty),
-            (_, 0) => Ok(Book {
+        match rest.len() {
+            0 if records.is_empty() => Err(BookError::Empty),
+            0 => Ok(Book {
                 records: records.into(),
             }),
-            (_, left) => Err(BookError::Truncated {
-                offset: bytes.len() - left,
-                left,
-            }),
+            left => Err(BookError::Truncated(bytes.len() - left, left)),
         }
     }
 
@@ -154,36 +113,25 @@ impl Book {
     /// # Errors
     /// When it cannot be read, is no file or longer than [`LONGEST`], or no book.
     pub fn open(path: &Path) -> Result<Book, OpenError> {
-        let unreadable = |source| OpenError::Unreadable {
-            path: path.to_owned(),
-            source,
-        };
-        // A pipe would be waited for, and a device may have no end.
+        let name = || path.to_owned();
+        let unreadable = |error| OpenError::Unreadable(name(), error);
+        // Opening a pipe would block, and a device may have no end.
         if !fs::metadata(path).map_err(unreadable)?.is_file() {
-            let path = path.to_owned();
-            return Err(OpenError::NoFile { path });
+            return Err(OpenError::NoFile(name()));
         }
-        let file = File::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();
-        file.take(LONGEST + 1)
-            .read_to_end(&mut bytes)
-            .map_err(unreadable)?;
-        if bytes.len() as u64 > LONGEST {
-            let path = path.to_owned();
-            return Err(OpenError::TooLong { path });
+        let file = File::open(path).map_err(unreadable)?;
+        let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
+        if read.map_err(unreadable)? as u64 > LONGEST {
+            return Err(OpenError::TooLong(name()));
         }
-        Book::read(&bytes).map_err(|fault| OpenError::Broken {
-            path: path.to_owned(),
-            fault,
-        })
+        Book::read(&bytes).map_err(|fault| OpenError::Broken(name(), fault))
     }
 
     /// The book's bytes.
     pub fn bytes(&self) -> Vec<u8> {
-        self.records
-            .iter()
-            .flat_map(|record| record.bytes())
-            .collect()
+        let records = self.records.iter();
+        records.flat_map(|record| record.bytes()).collect()
     }
 
     /// All records, by their locks.
@@ -191,16 +139,14 @@ impl Book {
         &self.records
     }
 
-    /// How many positions it knows.
+    /// The number of positions.
     pub fn positions(&self) -> usize {
-        self.records
-            .chunk_by(|one, other| one.lock == other.lock)
-            .count()
+        let same = |one: &Record, other: &Record| one.lock == other.lock;
+        self.records.chunk_by(same).count()
     }
 
-    /// The moves it knows in a position, the greatest weight first, equal ones in the order of their
-    /// text. The position is looked up as it is, and mirrored if it is not there. What is
-    /// not legal is passed over: two positions may share a lock.
+    /// The moves for a position, the greatest weight first, equal ones in the order of their text. The mirrored position is
+    /// looked up where the position is not found. Illegal moves are skipped: two positions may share a lock.
     pub fn choices(&self, board: &Board) -> Vec<Choice> {
         let mut choices = self.legal(board, lock(board), |mv| mv);
         if choices.is_empty() {
@@ -212,22 +158,18 @@ impl Book {
 
     fn legal(&self, board: &Board, lock: u32, place: fn(Move) -> Move) -> Vec<Choice> {
         let mut choices: Vec<Choice> = Vec::new();
-        for record in self.at(lock) {
+        let start = self.records.partition_point(|record| record.lock < lock);
+        let records = self.records[start..].iter();
+        for record in records.take_while(|record| record.lock == lock) {
             let (mv, weight) = (place(record.mv), record.weight);
             match choices.iter_mut().find(|choice| choice.mv == mv) {
-                // Said twice, meant twice.
+                // The weights of a repeated move are added.
                 Some(known) => known.weight = known.weight.saturating_add(weight),
                 None if board.is_legal_move(mv) => choices.push(Choice { mv, weight }),
                 None => {}
             }
         }
         choices
-    }
-
-    fn at(&self, lock: u32) -> &[Record] {
-        let start = self.records.partition_point(|record| record.lock < lock);
-        let rest = &self.records[start..];
-        &rest[..rest.partition_point(|record| record.lock == lock)]
     }
 }
 
@@ -255,50 +197,56 @@ mod tests {
     }
 
     #[test]
-    fn moves_come_by_weight_and_illegal_ones_not_at_all() {
+    fn choices_are_legal_and_sorted_by_weight() {
         let start = Board::startpos();
-        let book = Book::from_records(vec![
-            record(&start, "b0c2", 3),
-            record(&start, "h2e2", 5),
-            record(&start, "a0a9", 9),
-            record(&start, "b2e2", 5),
-            record(&start, "b0c2", 1),
-        ]);
+        let moves = [
+            ("b0c2", 3),
+            ("h2e2", 5),
+            ("a0a9", 9),
+            ("b2e2", 5),
+            ("b0c2", 1),
+        ];
+        let records = moves.map(|(mv, weight)| record(&start, mv, weight));
+        let book = Book::from_records(records.to_vec());
         assert_eq!(texts(&book.choices(&start)), ["b2e2 5", "h2e2 5", "b0c2 4"]);
         assert!(book.choices(&after("h2e2")).is_empty());
         assert_eq!(book.positions(), 1);
     }
 
     #[test]
-    fn a_position_is_looked_up_mirrored_where_it_is_not_there() {
+    fn mirrored_position_is_looked_up() {
         let book = Book::from_records(vec![record(&after("h2e2"), "h9g7", 1)]);
         assert_eq!(texts(&book.choices(&after("h2e2"))), ["h9g7 1"]);
         assert_eq!(texts(&book.choices(&after("b2e2"))), ["b9c7 1"]);
     }
 
     #[test]
-    fn each_fault_is_told_with_its_byte() {
-        let start = Board::startpos();
-        let good = Book::from_records(vec![
-            record(&start, "h2e2", 1),
-            record(&after("h2e2"), "h9g7", 1),
-        ])
-        .bytes();
+    fn fault_has_its_offset() {
+        let (start, after) = (Board::startpos(), after("h2e2"));
+        let records = vec![record(&start, "h2e2", 1), record(&after, "h9g7", 1)];
+        let good = Book::from_records(records).bytes();
         assert_eq!(Book::read(&good).unwrap().bytes(), good);
-        let fault = |bytes: &[u8]| Book::read(bytes).unwrap_err().to_string();
-        assert_eq!(fault(&[]), "the file is empty");
-        assert!(fault(&good[..3]).starts_with("byte 0: the file ends 3 bytes into a record of 8"));
-        assert!(fault(&good[..15]).starts_with("byte 8: the file ends 7 bytes into"));
         let mut swapped = good.clone();
         swapped.rotate_left(8);
-        assert!(fault(&swapped).starts_with("byte 8: lock 0x"));
         let mut still = good.clone();
         still[13] = still[12];
-        assert!(fault(&still).starts_with("byte 12: 0x"));
+        for (bytes, expected) in [
+            (&[][..], "the file is empty"),
+            (
+                &good[..3],
+                "byte 0: the file ends 3 bytes into a record of 8",
+            ),
+            (&good[..15], "byte 8: the file ends 7 bytes into"),
+            (&swapped, "byte 8: lock 0x"),
+            (&still, "byte 12: 0x"),
+        ] {
+            let fault = Book::read(bytes).unwrap_err().to_string();
+            assert!(fault.starts_with(expected), "{fault}");
+        }
     }
 
     #[test]
-    fn any_bytes_are_a_book_or_a_fault() {
+    fn random_bytes_are_a_book_or_a_fault() {
         let mut random = fastrand::Rng::with_seed(6);
         for _ in 0..2_000 {
             let mut bytes = vec![0; random.usize(..64)];
@@ -310,14 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_told() {
-        let error = Book::open(&std::env::temp_dir()).unwrap_err();
-        assert!(error.to_string().ends_with(" is no file"), "{error}");
+    fn folders_and_missing_files_are_refused() {
+        let error = Book::open(&std::env::temp_dir()).unwrap_err().to_string();
+        assert!(error.ends_with(" is no file"), "{error}");
         let error = Book::open(Path::new("no such BOOK.DAT")).unwrap_err();
+        let error = error.to_string();
         assert!(
-            error
-                .to_string()
-                .starts_with("cannot read no such BOOK.DAT: ")
+            error.starts_with("cannot read no such BOOK.DAT: "),
+            "{error}"
         );
     }
 }

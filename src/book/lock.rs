@@ -1,21 +1,14 @@
-//! The 32-bit key by which a `BOOK.DAT` knows a position.
+//! Lock: the 32-bit Zobrist key of a position in a `BOOK.DAT`.
 //!
-//! Zobrist keys from the key stream of RC4 under a key of four zero bytes. The stream gives words of 32
-//! bits in threes, of which a book uses the third; the other two are XQWizard's own. The first three
-//! are for the side to move, then come those of each piece on each of 256 squares: the format's
-//! board is 16 by 16, and the 9 by 10 of xiangqi lie in the middle of it.
+//! The keys come from the RC4 key stream under a key of four zero bytes. The stream gives words of 32
+//! bits in threes, of which a book uses the third. The first is for the side to move; then come those of each piece on each of
+//! the 256 squares of the format's board, in the middle of which lie the 9 by 10 of xiangqi.
 
 use std::sync::LazyLock;
 
-use crate::board::{Board, Color, Piece, Square};
+use crate::board::{Board, Color, Square};
 
-/// Squares of the format's board, a row of 16 after the other.
-const SQUARES: usize = 256;
-
-/// Kinds of pieces, both colours.
-const PIECES: usize = 14;
-
-/// The lock of a position: pieces and side to move, nothing of the game before.
+/// The lock of a position: pieces and side to move.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -26,14 +19,21 @@ const PIECES: usize = 14;
 /// assert_ne!(lock(&start), lock(&start.flipped()));
 /// ```
 pub fn lock(board: &Board) -> u32 {
-    static LOCKS: LazyLock<Locks> = LazyLock::new(Locks::new);
+    /// The key of black to move, and those of each kind of piece on each square.
+    static KEYS: LazyLock<(u32, Vec<[u32; 256]>)> = LazyLock::new(|| {
+        let mut stream = Stream::new();
+        let black = stream.third_word();
+        let piece = |_| std::array::from_fn(|_| stream.third_word());
+        (black, (0..14).map(piece).collect())
+    });
     let side = match board.side() {
         Color::Red => 0,
-        Color::Black => LOCKS.black_to_move,
+        Color::Black => KEYS.0,
     };
-    board
-        .all_pieces()
-        .fold(side, |lock, (piece, square)| lock ^ LOCKS.of(piece, square))
+    board.all_pieces().fold(side, |lock, (piece, square)| {
+        let place = piece.color().index() * 7 + piece.kind().index();
+        lock ^ KEYS.1[place][usize::from(number(square))]
+    })
 }
 
 /// A square's number on the format's board: `a9` is row 3, column 3.
@@ -48,30 +48,6 @@ pub(super) fn square(number: u8) -> Option<Square> {
     on_board.then(|| Square::new(column - 3, 12 - row))
 }
 
-/// All the keys.
-struct Locks {
-    black_to_move: u32,
-    pieces: Vec<[u32; SQUARES]>,
-}
-
-impl Locks {
-    fn new() -> Locks {
-        let mut stream = Stream::new();
-        let black_to_move = stream.third_word();
-        let table = |_| std::array::from_fn(|_| stream.third_word());
-        Locks {
-            black_to_move,
-            pieces: (0..PIECES).map(table).collect(),
-        }
-    }
-
-    fn of(&self, piece: Piece, square: Square) -> u32 {
-        let kinds = PIECES / 2;
-        let place = piece.color().index() * kinds + piece.kind().index();
-        self.pieces[place][usize::from(number(square))]
-    }
-}
-
 /// The key stream of RC4.
 struct Stream {
     state: [u8; 256],
@@ -84,7 +60,7 @@ impl Stream {
         let mut state: [u8; 256] = std::array::from_fn(|index| index as u8);
         let mut j = 0_u8;
         for i in 0..256 {
-            // The key is all zeros, and adds nothing.
+            // A key of zeros adds nothing.
             j = j.wrapping_add(state[i]);
             state.swap(i, j.into());
         }
@@ -100,14 +76,9 @@ impl Stream {
         self.state[usize::from(sum)]
     }
 
-    fn word(&mut self) -> u32 {
-        u32::from_le_bytes([self.byte(), self.byte(), self.byte(), self.byte()])
-    }
-
     fn third_word(&mut self) -> u32 {
-        self.word();
-        self.word();
-        self.word()
+        let bytes: [u8; 12] = std::array::from_fn(|_| self.byte());
+        u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]])
     }
 }
 
@@ -115,16 +86,16 @@ impl Stream {
 mod tests {
     use super::*;
 
-    /// The first bytes of the stream under a key of zeros are in every text on RC4.
+    /// The expected bytes are in every description of RC4.
     #[test]
-    fn the_stream_is_that_of_rc4() {
+    fn stream_is_that_of_rc4() {
         let mut stream = Stream::new();
         let bytes: [u8; 8] = std::array::from_fn(|_| stream.byte());
         assert_eq!(bytes, [0xde, 0x18, 0x89, 0x41, 0xa3, 0x37, 0x5d, 0x3a]);
     }
 
     #[test]
-    fn squares_have_numbers_and_back() {
+    fn square_numbers_round_trip() {
         for (text, expected) in [("a9", 0x33), ("i9", 0x3b), ("a0", 0xc3), ("i0", 0xcb)] {
             assert_eq!(number(text.parse().unwrap()), expected);
         }

@@ -1,44 +1,13 @@
-//! Books from games: what was played, and how well it went.
-//!
-//! A position and its mirror image are one, and its moves are counted together.
+//! Makes books from games: counts moves and their results. A position and its mirror image are counted together.
 
 use std::collections::BTreeMap;
 
 use super::weights::records;
 use super::{Book, lock, mirrored};
 use crate::board::{Board, Color, Move};
-use crate::rules::IllegalMove;
+use crate::rules::{IllegalMove, Outcome};
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// This side won.
-    Won(Color),
-    /// Nobody did.
-    Drawn,
-    /// It is not known.
-    Unknown,
-}
-
-impl Ended {
-    /// The end that a game file's result names, such as `1-0`.
-    ///
-    /// ```
-    /// use chuhe::{board::Color, book::Ended};
-    /// assert_eq!(Ended::from_result("1-0"), Ended::Won(Color::Red));
-    /// assert_eq!(Ended::from_result("*"), Ended::Unknown);
-    /// ```
-    pub fn from_result(result: &str) -> Ended {
-        match result {
-            "1-0" => Ended::Won(Color::Red),
-            "0-1" => Ended::Won(Color::Black),
-            "1/2-1/2" => Ended::Drawn,
-            _ => Ended::Unknown,
-        }
-    }
-}
-
-/// What a move is worth by the game's result.
+/// What a move counts by the game's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
     /// Every move counts one.
@@ -50,25 +19,25 @@ pub enum Counting {
 }
 
 impl Counting {
-    fn points(self, ended: Ended, side: Color) -> u64 {
-        let won = ended == Ended::Won(side);
+    fn points(self, outcome: Outcome, side: Color) -> u64 {
+        let won = outcome == Outcome::Win(side);
         match self {
             Counting::Any => 1,
             Counting::Draw if won => 2,
-            Counting::Draw => (ended == Ended::Drawn).into(),
+            Counting::Draw => (outcome == Outcome::Draw).into(),
             Counting::Win => won.into(),
         }
     }
 }
 
-/// What makes a book of games.
+/// Settings of a [`Tally`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// So many plies of a game are counted.
+    /// The plies of a game that are counted.
     pub plies: usize,
-    /// A move that was played less often, whatever came of it, is left out.
+    /// The times that a move must have been played at least.
     pub min_count: u64,
-    /// What a move is worth.
+    /// What a move counts.
     pub counting: Counting,
 }
 
@@ -76,16 +45,16 @@ pub struct Terms {
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::book::{Counting, Ended, Tally, Terms};
+/// use chuhe::book::{Counting, Tally, Terms};
+/// use chuhe::rules::Outcome;
 /// let terms = Terms { plies: 30, min_count: 1, counting: Counting::Any };
 /// let mut tally = Tally::new(terms);
 /// let start = Board::startpos();
 /// for moves in ["h2e2 h9g7", "b2e2 b9c7", "b0c2"] {
 ///     let moves: Vec<_> = moves.split(' ').map(|text| text.parse().unwrap()).collect();
-///     tally.add(&start, &moves, Ended::Unknown)?;
+///     tally.add(&start, &moves, Outcome::Undecided)?;
 /// }
 /// let book = tally.book();
-/// // Each of the cannons was moved twice, as it were, and so was each of the horses half as often.
 /// let weights: Vec<u16> = book.choices(&start).iter().map(|choice| choice.weight).collect();
 /// assert_eq!(weights, [2, 2, 1, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -93,13 +62,13 @@ pub struct Terms {
 #[derive(Clone, Debug)]
 pub struct Tally {
     terms: Terms,
-    /// By lock and key: positions that share a lock stay apart until they are written.
+    /// By lock and key: positions that share a lock are counted apart.
     positions: BTreeMap<(u32, u64), Position>,
 }
 
 #[derive(Clone, Debug)]
 struct Position {
-    /// It is its own mirror image, and so a move and its image are one.
+    /// True if it is its own mirror image; then a move and its image are counted together.
     symmetric: bool,
     /// By the text of the move.
     moves: BTreeMap<String, Count>,
@@ -125,47 +94,45 @@ impl Tally {
     ///
     /// # Errors
     /// At the first move that is not legal, also behind the plies that count; nothing is counted then.
-    pub fn add(&mut self, start: &Board, moves: &[Move], ended: Ended) -> Result<(), IllegalMove> {
+    pub fn add(
+        &mut self,
+        start: &Board,
+        moves: &[Move],
+        outcome: Outcome,
+    ) -> Result<(), IllegalMove> {
         let mut board = start.clone();
-        for (index, &mv) in moves.iter().enumerate() {
-            if !board.is_legal_move(mv) {
-                let (number, side) = (index + 1, board.side());
-                return Err(IllegalMove { number, mv, side });
-            }
-            let _ = board.make(mv);
+        for (number, &mv) in (1..).zip(moves) {
+            let side = board.side();
+            let made = board.try_make(mv);
+            let _ = made.map_err(|_| IllegalMove { number, mv, side })?;
         }
         let mut board = start.clone();
         for &mv in moves.iter().take(self.terms.plies) {
-            self.count(&board, mv, ended);
+            self.count(&board, mv, outcome);
             let _ = board.make(mv);
         }
         Ok(())
     }
 
-    fn count(&mut self, board: &Board, mv: Move, ended: Ended) {
-        let points = self.terms.counting.points(ended, board.side());
+    fn count(&mut self, board: &Board, mv: Move, outcome: Outcome) {
         let image = board.mirrored();
         let (own, other) = ((lock(board), board.key()), (lock(&image), image.key()));
         let symmetric = own == other;
         // Of the two, the lower stands for both.
         let turned = other < own || (symmetric && mirrored(mv).to_string() < mv.to_string());
-        let (key, mv) = if turned {
-            (other, mirrored(mv))
-        } else {
-            (own, mv)
-        };
-        let position = self.positions.entry(key).or_insert_with(|| Position {
+        let mv = if turned { mirrored(mv) } else { mv };
+        let position = self.positions.entry(own.min(other));
+        let position = position.or_insert_with(|| Position {
             symmetric,
             moves: BTreeMap::new(),
         });
-        let zero = Count {
+        let count = position.moves.entry(mv.to_string()).or_insert(Count {
             mv,
             times: 0,
             points: 0,
-        };
-        let count = position.moves.entry(mv.to_string()).or_insert(zero);
+        });
         count.times += 1;
-        count.points += points;
+        count.points += self.terms.counting.points(outcome, board.side());
     }
 
     /// The book of what was counted.
@@ -173,19 +140,15 @@ impl Tally {
         let mut all = Vec::new();
         for (&(lock, _), position) in &self.positions {
             let mut moves = Vec::new();
-            for count in position.moves.values() {
-                if count.times < self.terms.min_count || count.points == 0 {
+            for &Count { mv, times, points } in position.moves.values() {
+                if times < self.terms.min_count || points == 0 {
                     continue;
                 }
-                let image = mirrored(count.mv);
-                match position.symmetric {
-                    // Either of the two will do, so they share: each half, or the others twice.
-                    true if image != count.mv => {
-                        moves.push((count.mv, count.points));
-                        moves.push((image, count.points));
-                    }
-                    true => moves.push((count.mv, 2 * count.points)),
-                    false => moves.push((count.mv, count.points)),
+                // A move of a symmetric position was counted with its image. The two share the points; the others get them twice.
+                let image = Some(mirrored(mv)).filter(|_| position.symmetric);
+                match image.filter(|&image| image != mv) {
+                    Some(image) => moves.extend([(mv, points), (image, points)]),
+                    None => moves.push((mv, points * if image.is_some() { 2 } else { 1 })),
                 }
             }
             moves.sort_by_key(|&(mv, weight)| (std::cmp::Reverse(weight), mv.to_string()));
@@ -195,7 +158,7 @@ impl Tally {
     }
 }
 
-/// One book of several: the weights of a move that more than one knows are added.
+/// Merges books: the weights of a move that more than one has are added.
 pub fn merge(books: &[Book]) -> Book {
     let mut positions: BTreeMap<u32, Vec<(Move, u64)>> = BTreeMap::new();
     for record in books.iter().flat_map(Book::records) {
@@ -217,90 +180,80 @@ mod tests {
     use super::*;
 
     fn moves(text: &str) -> Vec<Move> {
-        let words = text.split(' ');
+        let words = text.split_whitespace();
         words.map(|word| word.parse().unwrap()).collect()
     }
 
-    fn made(counting: Counting, min_count: u64, games: &[(&str, Ended)]) -> Book {
+    fn made(counting: Counting, min_count: u64, games: &[(&str, Outcome)]) -> Book {
         let mut tally = Tally::new(Terms {
             plies: 3,
             min_count,
             counting,
         });
-        for (text, ended) in games {
-            tally.add(&Board::startpos(), &moves(text), *ended).unwrap();
+        for (text, outcome) in games {
+            let added = tally.add(&Board::startpos(), &moves(text), *outcome);
+            added.unwrap();
         }
         tally.book()
     }
 
-    fn told(book: &Book, after: &str) -> String {
+    fn choices(book: &Book, after: &str) -> String {
         let mut board = Board::startpos();
-        if !after.is_empty() {
-            for mv in moves(after) {
-                let _ = board.make(mv);
-            }
+        for mv in moves(after) {
+            let _ = board.make(mv);
         }
-        let choices = book.choices(&board);
-        let texts: Vec<String> = choices
-            .iter()
-            .map(|choice| format!("{} {}", choice.mv, choice.weight))
-            .collect();
-        texts.join(", ")
+        let choices = book.choices(&board).into_iter();
+        let texts = choices.map(|choice| format!("{} {}", choice.mv, choice.weight));
+        texts.collect::<Vec<_>>().join(", ")
     }
 
-    const GAMES: &[(&str, Ended)] = &[
-        ("h2e2 h9g7 h0g2 i9h9", Ended::Won(Color::Red)),
-        ("b2e2 b9c7 b0c2 a9b9", Ended::Drawn),
-        ("b2e2 h7e7", Ended::Won(Color::Black)),
-        ("e3e4", Ended::Unknown),
+    const GAMES: &[(&str, Outcome)] = &[
+        ("h2e2 h9g7 h0g2 i9h9", Outcome::Win(Color::Red)),
+        ("b2e2 b9c7 b0c2 a9b9", Outcome::Draw),
+        ("b2e2 h7e7", Outcome::Win(Color::Black)),
+        ("e3e4", Outcome::Undecided),
     ];
 
     #[test]
-    fn mirror_images_are_counted_together() {
-        let book = made(Counting::Any, 1, GAMES);
-        assert_eq!(told(&book, ""), "b2e2 3, h2e2 3, e3e4 2");
-        assert_eq!(told(&book, "h2e2"), "h9g7 2, b7e7 1");
-        assert_eq!(told(&book, "b2e2"), "b9c7 2, h7e7 1");
-        assert_eq!(told(&book, "h2e2 h9g7"), "h0g2 2");
-        assert_eq!(told(&book, "h2e2 h9g7 h0g2"), "", "three plies, no more");
+    fn mirror_images_results_and_counts_decide() {
+        for (counting, min_count, after, expected) in [
+            (Counting::Any, 1, "", "b2e2 3, h2e2 3, e3e4 2"),
+            (Counting::Any, 1, "h2e2", "h9g7 2, b7e7 1"),
+            (Counting::Any, 1, "b2e2", "b9c7 2, h7e7 1"),
+            (Counting::Any, 1, "h2e2 h9g7", "h0g2 2"),
+            // Three plies, no more.
+            (Counting::Any, 1, "h2e2 h9g7 h0g2", ""),
+            (Counting::Draw, 1, "", "b2e2 3, h2e2 3"),
+            (Counting::Draw, 1, "h2e2", "b7e7 2, h9g7 1"),
+            (Counting::Win, 1, "b2e2", "h7e7 1"),
+            (Counting::Win, 2, "", "b2e2 1, h2e2 1"),
+            (Counting::Win, 2, "b2e2", ""),
+        ] {
+            let book = made(counting, min_count, GAMES);
+            assert_eq!(choices(&book, after), expected, "{counting:?} {after}");
+        }
     }
 
     #[test]
-    fn results_and_counts_decide() {
-        let book = made(Counting::Draw, 1, GAMES);
-        assert_eq!(told(&book, ""), "b2e2 3, h2e2 3");
-        assert_eq!(told(&book, "h2e2"), "b7e7 2, h9g7 1");
-        let book = made(Counting::Win, 1, GAMES);
-        assert_eq!(told(&book, "b2e2"), "h7e7 1");
-        let book = made(Counting::Win, 2, GAMES);
-        assert_eq!(told(&book, ""), "b2e2 1, h2e2 1");
-        assert_eq!(told(&book, "b2e2"), "");
-    }
-
-    #[test]
-    fn an_illegal_game_is_told_and_not_counted() {
+    fn illegal_game_is_refused_and_not_counted() {
         let mut tally = Tally::new(Terms {
             plies: 1,
             min_count: 1,
             counting: Counting::Any,
         });
         let game = moves("h2e2 h0g2");
-        let error = tally.add(&Board::startpos(), &game, Ended::Drawn);
-        assert!(
-            error
-                .unwrap_err()
-                .to_string()
-                .contains("move 2 of the list, h0g2")
-        );
+        let added = tally.add(&Board::startpos(), &game, Outcome::Draw);
+        let error = added.unwrap_err().to_string();
+        assert!(error.contains("move 2 of the list, h0g2"), "{error}");
         assert!(tally.book().records().is_empty());
     }
 
     #[test]
-    fn merged_books_add_up() {
+    fn merged_weights_add_up() {
         let one = made(Counting::Any, 1, &GAMES[..1]);
         let other = made(Counting::Any, 1, &GAMES[1..]);
         let both = merge(&[one.clone(), other]);
-        assert_eq!(told(&both, ""), "b2e2 3, h2e2 3, e3e4 2");
+        assert_eq!(choices(&both, ""), "b2e2 3, h2e2 3, e3e4 2");
         assert_eq!(merge(std::slice::from_ref(&one)), one);
         assert_eq!(both, made(Counting::Any, 1, GAMES));
     }

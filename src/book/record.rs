@@ -1,9 +1,9 @@
-//! A record: one move of one position, in eight bytes.
+//! Book record: one move of one position, in eight bytes.
 
 use super::lock::{number, square};
 use crate::board::Move;
 
-/// Bytes of a record: lock, move and weight, the least byte of each first.
+/// Bytes of a record: lock, move and weight, little-endian.
 pub const SIZE: usize = 8;
 
 /// A move that a book knows in a position.
@@ -13,8 +13,7 @@ pub struct Record {
     pub lock: u32,
     /// The move.
     pub mv: Move,
-    /// How much it is to be played, beside the position's other moves. 0: known, and not to be
-    /// played.
+    /// How often it is played, relative to the position's other moves; with 0 it is known, but never played.
     pub weight: u16,
 }
 
@@ -25,13 +24,10 @@ impl Record {
     /// The word that should be a move, if it is none.
     pub fn from_bytes(bytes: [u8; SIZE]) -> Result<Record, u16> {
         let [a, b, c, d, from, to, e, f] = bytes;
-        let no_move = u16::from_le_bytes([from, to]);
-        let (Some(start), Some(end)) = (square(from), square(to)) else {
-            return Err(no_move);
-        };
-        if start == end {
-            return Err(no_move);
-        }
+        let squares = square(from).zip(square(to));
+        let (start, end) = squares
+            .filter(|(start, end)| start != end)
+            .ok_or(u16::from_le_bytes([from, to]))?;
         Ok(Record {
             lock: u32::from_le_bytes([a, b, c, d]),
             mv: Move::new(start, end),

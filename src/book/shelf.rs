@@ -1,17 +1,19 @@
-//! Several books, in the order in which they are asked.
+//! Book shelf: several opening books, in the order in which they are consulted.
 
+use std::fmt;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use super::{Book, Choice, OpenError, Pick, pick};
+use super::weights::draw;
+use super::{Book, Choice, OpenError};
 use crate::board::{Board, Move};
 use crate::rules::Game;
 
-/// The name of the book in the program, among the names of files.
+/// The name of the embedded book, among the names of files.
 pub const BUILTIN: &str = "builtin";
 
-/// What stands between names of books.
-const SEPARATOR: char = ';';
+/// The most choices that the text of a [`Pick`] lists.
+const LISTED: usize = 8;
 
 /// Books and their names. Copies share them.
 #[derive(Clone, Debug, Default)]
@@ -20,8 +22,8 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// The books of a list of files, separated by `;`, among which [`BUILTIN`] is the one in the
-    /// program; and what is wrong with those that cannot be had. The list may be empty.
+    /// Opens the books of a list of files, separated by `;`, among which [`BUILTIN`] is the embedded one. Also returns what is
+    /// wrong with those that cannot be opened. The list may be empty.
     ///
     /// ```
     /// use chuhe::book::Shelf;
@@ -30,42 +32,39 @@ impl Shelf {
     /// assert!(faults[0].starts_with("cannot read nothing.dat: "));
     /// ```
     pub fn open(files: &str) -> (Shelf, Vec<String>) {
-        let (mut shelf, mut faults) = (Shelf::default(), Vec::new());
-        let names = files.split(SEPARATOR).map(str::trim);
-        for name in names.filter(|name| !name.is_empty()) {
-            if let Err(fault) = shelf.add(name) {
-                faults.push(fault.to_string());
-            }
-        }
+        let mut shelf = Shelf::default();
+        let names = files.split(';').map(str::trim);
+        let faults = names
+            .filter(|name| !name.is_empty())
+            .filter_map(|name| Some(shelf.add(name).err()?.to_string()))
+            .collect();
         (shelf, faults)
     }
 
-    /// Opens the books of files, among which [`BUILTIN`] is the one in the program.
+    /// Opens the books of files, among which [`BUILTIN`] is the embedded one.
     ///
     /// # Errors
     /// At the first file that cannot be read or is no book.
     pub fn open_all(names: &[String]) -> Result<Shelf, OpenError> {
         let mut shelf = Shelf::default();
-        for name in names {
-            shelf.add(name)?;
-        }
+        names.iter().try_for_each(|name| shelf.add(name))?;
         Ok(shelf)
     }
 
-    /// Puts the book of a file, or [`BUILTIN`], behind the others.
+    /// Adds the book of a file, or [`BUILTIN`], behind the others.
     ///
     /// # Errors
     /// When the file cannot be read, or is no book.
     pub fn add(&mut self, name: &str) -> Result<(), OpenError> {
         let (name, book) = match name.eq_ignore_ascii_case(BUILTIN) {
-            true => (BUILTIN.to_owned(), builtin()),
-            false => (short(name), Book::open(Path::new(name))?),
+            true => (BUILTIN, builtin()),
+            false => (file_name(name), Book::open(Path::new(name))?),
         };
-        self.books.push((name, book));
+        self.push(name, book);
         Ok(())
     }
 
-    /// Puts a book behind the others.
+    /// Adds a book behind the others.
     pub fn push(&mut self, name: &str, book: Book) {
         self.books.push((name.to_owned(), book));
     }
@@ -80,7 +79,7 @@ impl Shelf {
         self.books.iter().map(|(name, book)| (name.as_str(), book))
     }
 
-    /// What the first book that knows a position says of it, and that book's name.
+    /// The choices of the first book that knows a position, and that book's name.
     pub fn choices(&self, board: &Board) -> Option<(&str, Vec<Choice>)> {
         self.books().find_map(|(name, book)| {
             let choices = book.choices(board);
@@ -88,8 +87,11 @@ impl Shelf {
         })
     }
 
-    /// What to play: the word of the first book that has one. With `random` a move is drawn by weight,
-    /// without it is the one with the greatest.
+    /// The move to play, from the first book that has a playable one. With `random` it is drawn by weight, without it has the
+    /// greatest weight.
+    ///
+    /// A move is playable if it has a weight, is not banned, and does not repeat a position of the game: the cost of a repetition
+    /// is left to the search.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -103,27 +105,64 @@ impl Shelf {
         banned: &[Move],
         mut random: Option<&mut fastrand::Rng>,
     ) -> Option<Pick> {
+        let mut board = game.board().clone();
         self.books.iter().find_map(|(name, book)| {
-            let choices = pick::playable(book, game, banned);
-            let mv = pick::one_of(&choices, random.as_deref_mut())?;
+            let mut choices = book.choices(game.board());
+            choices.retain(|&Choice { mv, weight }| {
+                let key = board.after(mv, |board| board.key());
+                let repeats = game.past().iter().any(|past| past.key == key);
+                weight > 0 && !banned.contains(&mv) && !repeats
+            });
+            let first = choices.first()?.mv;
+            let weights = choices.iter().map(|choice| choice.weight.into());
+            let drawn = random
+                .as_deref_mut()
+                .and_then(|random| draw(weights, random));
+            let mv = drawn.map_or(first, |index| choices[index].mv);
             let book = name.clone();
             Some(Pick { mv, book, choices })
         })
     }
 }
 
-/// The book in the program: our own, see its making in `docs/book.md`.
+/// A book's answer to a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// The move to play.
+    pub mv: Move,
+    /// The name of the book.
+    pub book: String,
+    /// All playable moves, the greatest weight first.
+    pub choices: Vec<Choice>,
+}
+
+/// The book and its choices: `book builtin: h2e2 5, b0c2 3`.
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "book {}:", self.book)?;
+        for (index, Choice { mv, weight }) in self.choices.iter().take(LISTED).enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            write!(f, "{comma} {mv} {weight}")?;
+        }
+        match self.choices.len().saturating_sub(LISTED) {
+            0 => Ok(()),
+            more => write!(f, ", {more} more"),
+        }
+    }
+}
+
+/// The embedded book; `docs/book.md` describes how it was made.
 fn builtin() -> Book {
-    static BYTES: &[u8] = include_bytes!("../../positions/book.dat");
-    static BOOK: LazyLock<Book> =
-        LazyLock::new(|| Book::read(BYTES).expect("the program's own book is sound"));
+    static BOOK: LazyLock<Book> = LazyLock::new(|| {
+        let book = Book::read(include_bytes!("../../positions/book.dat"));
+        book.expect("the embedded book is valid")
+    });
     BOOK.clone()
 }
 
-/// A file's name without its folders, whichever way they are written.
-fn short(path: &str) -> String {
-    let name = path.rsplit(['/', '\\']).next();
-    name.unwrap_or(path).to_owned()
+/// A file's name without its folders, with either separator.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 #[cfg(test)]
@@ -131,35 +170,86 @@ mod tests {
     use super::*;
     use crate::book::{Record, lock};
 
-    fn book(mv: &str) -> Book {
-        Book::from_records(vec![Record {
-            lock: lock(&Board::startpos()),
-            mv: mv.parse().unwrap(),
-            weight: 1,
-        }])
+    fn shelf(board: &Board, books: &[(&str, &[(&str, u16)])]) -> Shelf {
+        let mut shelf = Shelf::default();
+        for (name, moves) in books {
+            let record = |&(mv, weight): &(&str, u16)| Record {
+                lock: lock(board),
+                mv: mv.parse().unwrap(),
+                weight,
+            };
+            shelf.push(name, Book::from_records(moves.iter().map(record).collect()));
+        }
+        shelf
     }
 
     #[test]
-    fn the_first_book_with_a_word_is_heard() {
-        let mut shelf = Shelf::default();
-        shelf.push("illegal", book("a0a9"));
-        shelf.push("cannon", book("h2e2"));
-        shelf.push("horse", book("h0g2"));
+    fn first_book_with_a_playable_move_answers() {
         let game = Game::new(Board::startpos());
-        let heard = |banned: &[&str]| {
+        let books: [(&str, &[(&str, u16)]); 3] = [
+            ("illegal", &[("a0a9", 1)]),
+            ("cannon", &[("h2e2", 1)]),
+            ("horse", &[("h0g2", 1)]),
+        ];
+        let shelf = shelf(game.board(), &books);
+        for (banned, answer) in [
+            (&[][..], Some("cannon h2e2")),
+            (&["h2e2"], Some("horse h0g2")),
+            (&["h2e2", "h0g2"], None),
+        ] {
             let banned: Vec<Move> = banned.iter().map(|text| text.parse().unwrap()).collect();
             let pick = shelf.pick(&game, &banned, None);
-            pick.map(|pick| format!("{} {}", pick.book, pick.mv))
-        };
-        assert_eq!(heard(&[]).unwrap(), "cannon h2e2");
-        assert_eq!(heard(&["h2e2"]).unwrap(), "horse h0g2");
-        assert_eq!(heard(&["h2e2", "h0g2"]), None);
+            let found = pick.map(|pick| format!("{} {}", pick.book, pick.mv));
+            assert_eq!(found.as_deref(), answer);
+        }
     }
 
-    /// Its lines can be played. Some begin with a move that only an opponent plays, who is not warned of it:
-    /// those cannot be come to by the book alone.
     #[test]
-    fn the_programs_own_book_is_sound() {
+    fn moves_are_drawn_by_weight() {
+        let game = Game::new(Board::startpos());
+        let moves = [("h2e2", 60), ("b0c2", 30), ("c3c4", 10), ("g3g4", 0)];
+        let shelf = shelf(game.board(), &[("one", &moves)]);
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut drawn = [0; 3];
+        for _ in 0..10_000 {
+            let mv = shelf.pick(&game, &[], Some(&mut random)).unwrap().mv;
+            let place = moves.iter().position(|(text, _)| *text == mv.to_string());
+            drawn[place.unwrap()] += 1;
+        }
+        for (drawn, expected) in drawn.iter().zip([6_000_i32, 3_000, 1_000]) {
+            assert!((drawn - expected).abs() < 300, "{drawn}");
+        }
+        let first = shelf.pick(&game, &[], None).unwrap().mv;
+        assert_eq!(first.to_string(), "h2e2");
+    }
+
+    #[test]
+    fn positions_of_the_game_are_not_repeated() {
+        let mut game = Game::new(Board::startpos());
+        for mv in ["a0a1", "a9a8", "a1a2", "a8a9"] {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        // With the rook on a1 the game has been here; with it on a0 it was red's move.
+        let moves: &[_] = &[("a2a1", 9), ("a2a0", 5), ("h2e2", 1)];
+        let pick = shelf(game.board(), &[("one", moves)]).pick(&game, &[], None);
+        assert_eq!(pick.unwrap().to_string(), "book one: a2a0 5, h2e2 1");
+    }
+
+    #[test]
+    fn long_list_of_choices_is_cut() {
+        let game = Game::new(Board::startpos());
+        let all = game.board().legal_moves();
+        let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+        let all: Vec<(&str, u16)> = all.iter().map(|mv| (mv.as_str(), 65_535)).collect();
+        let pick = shelf(game.board(), &[("BOOK.DAT", &all)]).pick(&game, &[], None);
+        let text = pick.unwrap().to_string();
+        assert!(text.starts_with("book BOOK.DAT: a0a1 65535, ") && text.ends_with(", 36 more"));
+        assert!(text.len() < 200, "{text}");
+    }
+
+    /// All lines can be played. The book alone does not reach those that begin with a move that it has only for the opponent.
+    #[test]
+    fn embedded_book_is_sound() {
         let book = builtin();
         let mut open = vec![Board::startpos()];
         let mut seen = std::collections::HashSet::new();
@@ -181,18 +271,18 @@ mod tests {
     }
 
     #[test]
-    fn names_are_without_folders() {
+    fn folders_are_dropped_from_names() {
         for (path, name) in [
             ("BOOK.DAT", "BOOK.DAT"),
             ("a/b.dat", "b.dat"),
             (r"C:\x y\c.dat", "c.dat"),
         ] {
-            assert_eq!(short(path), name);
+            assert_eq!(file_name(path), name);
         }
     }
 
     #[test]
-    fn a_list_may_be_empty() {
+    fn list_of_files_may_be_empty() {
         for files in ["", " ; ;", ";"] {
             let (shelf, faults) = Shelf::open(files);
             assert_eq!((shelf.names().count(), faults.len()), (0, 0));

@@ -1,30 +1,30 @@
-//! The empty board: lines, palaces, marks, the river's name, and letters and digits at the edge.
+//! Board diagram without pieces: lines, palaces, marks, the river's name, and coordinates.
 
 use super::glyphs::strokes;
 use super::scene::{Path, Point, Rgb, Shape};
 use crate::board::Square;
 
-/// From one point of the board to the next, in units of the picture.
+/// The distance of two points of the board, in units of the picture.
 pub const STEP: f32 = 100.0;
-/// From the edge of the picture to the outermost lines.
-pub const MARGIN: f32 = 76.0;
-/// What letters and digits need beyond that, at the left and at the bottom.
-pub const LABELS: f32 = 34.0;
+/// The distance from the edge of the picture to the outermost lines.
+const MARGIN: f32 = 76.0;
+/// The additional margin for coordinates, at the left and at the bottom.
+const LABELS: f32 = 34.0;
 
-pub(super) const WOOD: Rgb = Rgb(0xf0, 0xd9, 0xa8);
-pub(super) const LINE: Rgb = Rgb(0x6b, 0x4a, 0x22);
+const WOOD: Rgb = Rgb(0xf0, 0xd9, 0xa8);
+const LINE: Rgb = Rgb(0x6b, 0x4a, 0x22);
 
-/// Where the points of a board lie.
+/// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     /// Seen from black's side.
     pub flip: bool,
-    /// Whether letters and digits stand at the edge.
+    /// True if files and ranks are labelled.
     pub coordinates: bool,
 }
 
 impl Layout {
-    /// Breadth and height of the picture.
+    /// Width and height of the picture.
     pub fn size(self) -> (f32, f32) {
         let labels = self.labels();
         let size = |steps: f32| steps * STEP + 2.0 * MARGIN + labels;
@@ -35,13 +35,13 @@ impl Layout {
         if self.coordinates { LABELS } else { 0.0 }
     }
 
-    /// Where a column and a row of the picture meet, counted from its top left corner.
+    /// The point of a column and a row, counted from the top left corner.
     fn at(self, column: f32, row: f32) -> Point {
         let left = MARGIN + self.labels();
         (left + column * STEP, MARGIN + row * STEP)
     }
 
-    /// Where a square lies.
+    /// The point of a square.
     pub fn point(self, square: Square) -> Point {
         let (file, rank) = (f32::from(square.file()), f32::from(square.rank()));
         match self.flip {
@@ -50,7 +50,7 @@ impl Layout {
         }
     }
 
-    /// All of it.
+    /// Draws the board.
     pub fn draw(self) -> Vec<Shape> {
         let mut shapes = vec![Shape::block((0.0, 0.0), self.size(), WOOD)];
         shapes.extend(self.lines());
@@ -64,9 +64,9 @@ impl Layout {
 
     fn lines(self) -> [Shape; 3] {
         let mut grid = Path::default();
-        let mut line = |from: (f32, f32), to: (f32, f32)| {
-            let (from, to) = (self.at(from.0, from.1), self.at(to.0, to.1));
-            grid.join(Path::through(&[from, to]));
+        let mut line = |from: Point, to: Point| {
+            let ends = [from, to].map(|(column, row)| self.at(column, row));
+            grid.join(Path::through(&ends));
         };
         for row in 0..10 {
             line((0.0, row as f32), (8.0, row as f32));
@@ -83,14 +83,8 @@ impl Layout {
         let frame = |out: f32| {
             let ((left, top), (right, bottom)) = (self.at(0.0, 0.0), self.at(8.0, 9.0));
             let (left, top, right, bottom) = (left - out, top - out, right + out, bottom + out);
-            let corners = [
-                (left, top),
-                (right, top),
-                (right, bottom),
-                (left, bottom),
-                (left, top),
-            ];
-            Path::through(&corners)
+            let first = (left, top);
+            Path::through(&[first, (right, top), (right, bottom), (left, bottom), first])
         };
         [
             Shape::drawn(grid, LINE, 2.6),
@@ -99,15 +93,13 @@ impl Layout {
         ]
     }
 
-    /// The corners around the points where cannons and pawns begin.
+    /// The corners around the first squares of cannons and pawns.
     fn marks(self) -> Path {
         let mut path = Path::default();
         let cannons = [(1, 2), (7, 2), (1, 7), (7, 7)];
-        let pawns = [0, 2, 4, 6, 8]
-            .iter()
-            .flat_map(|&column| [(column, 3), (column, 6)]);
+        let pawns = [0, 2, 4, 6, 8].map(|column| [(column, 3), (column, 6)]);
         let (near, far) = (9.0, 25.0);
-        for (column, row) in cannons.into_iter().chain(pawns) {
+        for (column, row) in cannons.into_iter().chain(pawns.concat()) {
             let (x, y) = self.at(column as f32, row as f32);
             for (right, down) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
                 if (column == 0 && right < 0.0) || (column == 8 && right > 0.0) {
@@ -135,11 +127,10 @@ impl Layout {
 
     fn edge(self) -> Vec<Shape> {
         let mut shapes = Vec::new();
+        let (leftmost, lowest) = if self.flip { (8, 9) } else { (0, 0) };
         for square in Square::all() {
             let (file, rank) = (square.file(), square.rank());
             let (x, y) = self.point(square);
-            let lowest = if self.flip { 9 } else { 0 };
-            let leftmost = if self.flip { 8 } else { 0 };
             // Beyond the pieces, which reach over the frame.
             if rank == lowest {
                 let letter = char::from(b'a' + file);
@@ -154,7 +145,7 @@ impl Layout {
     }
 }
 
-/// A character around a point, so large, drawn with a pen so broad.
+/// A character around a point, in a size and with a width of its strokes.
 pub(super) fn write(
     character: char,
     (x, y): Point,

@@ -1,39 +1,11 @@
-//! The characters of the board as strokes of a pen: the fourteen pieces, the river's name, and the
-//! letters and digits of the edge.
+//! Glyphs: the characters of the pieces, the river, and letters, digits and signs for labels, as strokes.
 //!
-//! A picture must not need a font to be seen, and a font's outlines belong to the font. So these were
-//! drawn here, stroke by stroke, each in a box of 100 by 100, y growing downward, in the words of SVG
-//! paths (`M`, `L`, `Q`). What several characters share (人 at the left, 包, 車, 馬) is drawn once and
-//! squeezed into its place.
+//! A picture must not need a font, and a font's outlines belong to the font. So these were drawn for this program, each in a box of
+//! 100 by 100, y growing downward, as SVG paths (`M`, `L`, `Q`). Parts that several characters share (人 at the left, 包, 車,
+//! 馬) are drawn once.
 
 use super::scene::Path;
-use crate::board::{Color, Piece, PieceKind};
-
-/// A part of a character: strokes, and where in the box they go: from the left, from above, and by
-/// how much they are squeezed in either direction.
-struct Part {
-    strokes: &'static str,
-    left: f32,
-    top: f32,
-    wide: f32,
-    high: f32,
-}
-
-/// Strokes that stand where they were drawn.
-const fn whole(strokes: &'static str) -> Part {
-    squeezed(strokes, 0.0, 1.0)
-}
-
-/// Strokes squeezed in breadth.
-const fn squeezed(strokes: &'static str, left: f32, wide: f32) -> Part {
-    Part {
-        strokes,
-        left,
-        top: 0.0,
-        wide,
-        high: 1.0,
-    }
-}
+use crate::board::Piece;
 
 // Shared parts.
 const MAN: &str = "M32 5 Q24 30 5 50 M22 34 L22 96";
@@ -45,28 +17,16 @@ const WRAP: &str = "M60 4 Q55 24 43 38 M55 21 L93 21 Q93 58 88 70 Q86 76 76 72 M
     M53 40 L53 82 Q53 91 62 91 L87 91 Q95 91 95 78";
 const WATER: &str = "M10 8 Q17 12 23 19 M4 34 Q12 38 18 44 M7 94 Q17 78 24 60";
 
-/// The character that stands on a piece, in the traditional form that is cut into wood: each of the
-/// fourteen its own, so that the sides are told apart without colour.
-pub const fn name(piece: Piece) -> char {
-    match (piece.color(), piece.kind()) {
-        (Color::Red, PieceKind::General) => '帥',
-        (Color::Red, PieceKind::Advisor) => '仕',
-        (Color::Red, PieceKind::Elephant) => '相',
-        (Color::Red, PieceKind::Horse) => '傌',
-        (Color::Red, PieceKind::Rook) => '俥',
-        (Color::Red, PieceKind::Cannon) => '炮',
-        (Color::Red, PieceKind::Pawn) => '兵',
-        (Color::Black, PieceKind::General) => '將',
-        (Color::Black, PieceKind::Advisor) => '士',
-        (Color::Black, PieceKind::Elephant) => '象',
-        (Color::Black, PieceKind::Horse) => '馬',
-        (Color::Black, PieceKind::Rook) => '車',
-        (Color::Black, PieceKind::Cannon) => '砲',
-        (Color::Black, PieceKind::Pawn) => '卒',
-    }
+/// The character on a piece, in the traditional form of wooden pieces, which differs for all fourteen.
+pub fn name(piece: Piece) -> char {
+    let names = [
+        ['帥', '仕', '相', '傌', '俥', '炮', '兵'],
+        ['將', '士', '象', '馬', '車', '砲', '卒'],
+    ];
+    names[piece.color().index()][piece.kind().index()]
 }
 
-/// The strokes of a character of the board, `None` for all others.
+/// The strokes of a character, `None` if it is not drawn here.
 ///
 /// ```
 /// use chuhe::board::Piece;
@@ -75,83 +35,78 @@ pub const fn name(piece: Piece) -> char {
 /// assert!(strokes('龍').is_none());
 /// ```
 pub fn strokes(character: char) -> Option<Path> {
-    let parts: &[Part] = match character {
-        '帥' => &[whole(
+    let parts: &[&str] = match character {
+        '帥' => &[
             "M28 3 Q26 12 19 20 M15 20 L43 20 L43 45 L15 45 M15 20 L15 88 M15 58 L45 58 L45 86 L15 86 \
              M57 26 L57 78 M57 26 L95 26 L95 70 Q95 79 84 75 M76 4 L76 98",
-        )],
-        '將' => &[whole(
+        ],
+        '將' => &[
             "M35 4 L35 97 M12 12 L12 38 M12 38 L35 38 M4 58 L35 58 M18 58 Q18 80 4 95 \
              M61 3 Q55 20 42 33 M57 15 L90 15 Q80 40 45 51 M56 27 Q62 31 66 37 \
              M42 63 L97 63 M79 49 L79 88 Q79 97 66 92 M54 72 Q60 77 63 84",
-        )],
-        '仕' => &[
-            whole(MAN),
-            whole("M36 38 L96 38 M66 6 L66 88 M42 88 L91 88"),
         ],
-        '士' => &[whole("M6 38 L94 38 M50 6 L50 90 M20 90 L80 90")],
-        '相' => &[whole(
+        '仕' => &[MAN, "M36 38 L96 38 M66 6 L66 88 M42 88 L91 88"],
+        '士' => &["M6 38 L94 38 M50 6 L50 90 M20 90 L80 90"],
+        '相' => &[
             "M5 31 L47 31 M27 5 L27 97 M27 33 Q20 56 4 70 M29 44 Q37 50 44 59 \
              M56 13 L56 95 M56 13 L93 13 L93 95 M56 38 L93 38 M56 63 L93 63 M56 88 L93 88",
-        )],
-        '象' => &[whole(
+        ],
+        '象' => &[
             "M36 3 Q28 18 11 30 M33 13 L66 13 Q62 22 54 29 M21 29 L80 29 L80 49 L21 49 L21 29 \
              M50 29 Q50 42 44 52 Q32 62 8 69 M42 55 Q61 66 58 86 Q56 99 42 93 M50 63 Q36 76 9 83 \
              M57 75 Q40 91 7 97 M85 54 Q74 63 58 67 M59 67 Q72 84 95 93",
-        )],
-        '車' => &[whole(CHARIOT)],
-        '俥' => &[whole(MAN), squeezed(CHARIOT, 33.0, 0.66)],
-        '馬' => &[whole(HORSE)],
-        '傌' => &[whole(MAN), squeezed(HORSE, 31.0, 0.71)],
+        ],
+        '車' => &[CHARIOT],
+        '俥' => return Some(squeezed(CHARIOT, 33.0, 0.66)),
+        '馬' => &[HORSE],
+        '傌' => return Some(squeezed(HORSE, 31.0, 0.71)),
         '炮' => &[
-            whole("M9 32 Q14 42 12 55 M44 29 Q42 38 36 46 M26 5 Q30 64 4 94 M27 57 Q34 68 42 80"),
-            whole(WRAP),
+            "M9 32 Q14 42 12 55 M44 29 Q42 38 36 46 M26 5 Q30 64 4 94 M27 57 Q34 68 42 80",
+            WRAP,
         ],
         '砲' => &[
-            whole("M4 14 L43 14 M24 14 Q20 42 3 62 M16 50 L16 90 M16 50 L39 50 L39 86 L16 86"),
-            whole(WRAP),
+            "M4 14 L43 14 M24 14 Q20 42 3 62 M16 50 L16 90 M16 50 L39 50 L39 86 L16 86",
+            WRAP,
         ],
-        '兵' => &[whole(
+        '兵' => &[
             "M74 6 Q54 17 27 19 M27 19 L27 62 M27 38 L87 38 M62 38 L62 62 M4 62 L96 62 \
              M36 69 Q28 84 9 96 M63 69 Q78 80 91 95",
-        )],
-        '卒' => &[whole(
+        ],
+        '卒' => &[
             "M46 3 Q51 8 53 15 M9 19 L91 19 M32 21 Q28 38 10 53 M29 36 Q38 42 44 51 M69 21 Q65 38 50 51 \
              M67 36 Q79 43 90 53 M4 66 L96 66 M50 54 L50 98",
-        )],
-        '楚' => &[whole(
+        ],
+        '楚' => &[
             "M7 17 L47 17 M27 3 L27 47 M27 18 Q20 34 5 42 M29 25 Q37 30 42 38 M54 17 L95 17 M74 3 L74 47 \
              M73 18 Q66 34 53 42 M75 19 Q83 33 96 42 M11 54 L89 54 Q87 60 80 67 M52 54 L52 90 M52 71 L81 71 \
              M29 67 Q27 84 6 97 M26 79 Q42 92 95 95",
-        )],
+        ],
         '河' => &[
-            whole(WATER),
-            whole(
-                "M31 15 L97 15 M41 35 L41 70 M41 35 L66 35 L66 66 L41 66 M85 15 L85 86 Q85 97 69 92",
-            ),
+            WATER,
+            "M31 15 L97 15 M41 35 L41 70 M41 35 L66 35 L66 66 L41 66 M85 15 L85 86 Q85 97 69 92",
         ],
         '漢' => &[
-            whole(WATER),
-            whole(
-                "M31 15 L97 15 M50 4 L50 26 M78 4 L78 26 M50 26 L78 26 M42 35 L86 35 L86 53 L42 53 L42 35 \
-                 M64 26 L64 74 M39 63 L90 63 M30 74 L98 74 M64 74 Q58 90 31 98 M66 75 Q76 90 97 97",
-            ),
+            WATER,
+            "M31 15 L97 15 M50 4 L50 26 M78 4 L78 26 M50 26 L78 26 M42 35 L86 35 L86 53 L42 53 L42 35 \
+             M64 26 L64 74 M39 63 L90 63 M30 74 L98 74 M64 74 Q58 90 31 98 M66 75 Q76 90 97 97",
         ],
-        '界' => &[whole(
+        '界' => &[
             "M23 5 L78 5 L78 44 L23 44 L23 5 M23 24 L78 24 M50 5 L50 44 M50 45 Q38 64 4 74 \
              M50 45 Q63 64 96 74 M35 66 Q36 86 17 98 M66 66 L66 98",
-        )],
-        _ => return latin(character).map(Path::read),
+        ],
+        _ => &[latin(character)?],
     };
-    let mut path = Path::default();
-    for part in parts {
-        let strokes = Path::read(part.strokes);
-        path.join(strokes.placed(part.left, part.top, part.wide, part.high));
-    }
-    Some(path)
+    Some(Path::read(&parts.join(" ")))
 }
 
-/// The letters of the files, the digits of the ranks, and what a chart needs.
+/// The strokes of 人 at the left, and others beside it.
+fn squeezed(strokes: &str, left: f32, wide: f32) -> Path {
+    let mut path = Path::read(MAN);
+    path.join(Path::read(strokes).placed(left, 0.0, wide, 1.0));
+    path
+}
+
+/// The letters of the files, digits, and signs.
 fn latin(character: char) -> Option<&'static str> {
     Some(match character {
         'a' => "M70 40 L70 90 M70 52 Q62 38 48 38 Q26 38 26 64 Q26 90 48 90 Q62 90 70 77",

@@ -1,15 +1,4 @@
-//! Floor 2: pictures of positions, as SVG and PNG, that need no font.
-//!
-//! | room | idea |
-//! |---|---|
-//! | [`scene`] | what a picture is made of: circles and paths |
-//! | [`glyphs`] | the characters of board and pieces, stroke by stroke |
-//! | [`board`] | the empty board |
-//! | [`position`] | pieces, the last move, arrows |
-//! | `chart` | what the charts have in common |
-//! | [`curve`] | a chart of who stood better when |
-//! | [`loss`](mod@loss) | a chart of how a training went |
-//! | [`svg`], [`png`] | a scene as a file |
+//! Layer 2: pictures of positions and charts, as SVG and PNG, that need no font.
 //!
 //! ```
 //! use chuhe::board::Board;

@@ -1,4 +1,4 @@
-//! A scene as PNG, painted by `tiny-skia`.
+//! The PNG renderer, on `tiny-skia`.
 
 use thiserror::Error;
 use tiny_skia::{
@@ -10,15 +10,10 @@ use super::scene::{Outline, Path, Rgb, Scene, Shape, Step};
 /// Why a picture was not painted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PngError {
-    /// No memory for so large a picture, or none at all to it.
-    #[error("no picture of {width} x {height} pixels can be painted")]
-    Size {
-        /// Pixels across.
-        width: u32,
-        /// Pixels down.
-        height: u32,
-    },
-    /// What the encoder said.
+    /// The width and the height are too large for memory, or one is 0.
+    #[error("no picture of {0} x {1} pixels can be painted")]
+    Size(u32, u32),
+    /// The error of the encoder.
     #[error("the picture cannot be encoded: {0}")]
     Encoding(String),
 }
@@ -38,7 +33,7 @@ impl Scene {
     /// ```
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
         let (width, height) = (self.pixels, self.pixels_high());
-        let mut pixmap = Pixmap::new(width, height).ok_or(PngError::Size { width, height })?;
+        let mut pixmap = Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
         let scale = width as f32 / self.width;
         for shape in &self.shapes {
             paint(&mut pixmap, shape, Transform::from_scale(scale, scale));
@@ -57,7 +52,7 @@ fn paint(pixmap: &mut Pixmap, shape: &Shape, transform: Transform) {
         } => PathBuilder::from_circle(*x, *y, *radius),
         Outline::Path(path) => steps(path),
     };
-    // Nothing but a lifted pen.
+    // An empty path.
     let Some(path) = path else { return };
     if let Some(color) = shape.fill {
         let paint = colored(color, shape.opacity);

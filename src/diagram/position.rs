@@ -1,4 +1,4 @@
-//! A position: the board, the pieces on it, the last move, and arrows.
+//! Position diagram: the board with pieces, the last move, and arrows.
 
 use super::board::{Layout, STEP, write};
 use super::glyphs::{self, name};
@@ -6,8 +6,8 @@ use super::scene::{Path, Pen, Point, Rgb, Scene, Shape, Step};
 use crate::board::{Board, Color, Move, Piece};
 
 const DISC: Rgb = Rgb(0xff, 0xf6, 0xe0);
-const RED: Rgb = Rgb(0xb3, 0x20, 0x1a);
-const BLACK: Rgb = Rgb(0x1d, 0x1d, 0x1d);
+pub(super) const RED: Rgb = Rgb(0xb3, 0x20, 0x1a);
+pub(super) const BLACK: Rgb = Rgb(0x1d, 0x1d, 0x1d);
 const LAST: Rgb = Rgb(0x2d, 0x5c, 0x8f);
 const ARROW: Rgb = Rgb(0x1f, 0x6f, 0x54);
 const BEST: Rgb = Rgb(0xc7, 0x7a, 0x14);
@@ -20,15 +20,15 @@ const CHARACTER: f32 = 53.0;
 pub struct Look {
     /// Seen from black's side.
     pub flip: bool,
-    /// Whether files and ranks are named at the edge.
+    /// True if files and ranks are labelled at the edge.
     pub coordinates: bool,
-    /// Breadth of the picture, pixels.
+    /// Width of the picture in pixels.
     pub size: u32,
-    /// The move that led here, which is marked.
+    /// The last move, which is marked.
     pub last: Option<Move>,
     /// Moves shown as arrows.
     pub arrows: Vec<Move>,
-    /// A move shown as an arrow of another colour: the best one.
+    /// The best move, shown as an arrow of another colour.
     pub best: Option<Move>,
 }
 
@@ -45,7 +45,7 @@ impl Default for Look {
     }
 }
 
-/// The picture of a position.
+/// Draws a position.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -53,7 +53,6 @@ impl Default for Look {
 /// let look = Look { arrows: vec!["h2e2".parse()?], ..Look::default() };
 /// let svg = draw(&Board::startpos(), &look).to_svg();
 /// assert!(svg.starts_with("<svg ") && svg.contains("rnbakabnr/9/1c5c1"));
-/// // Nothing in it asks for a font.
 /// assert!(!svg.contains("<text") && !svg.contains("font"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,17 +63,15 @@ pub fn draw(board: &Board, look: &Look) -> Scene {
     };
     let (width, height) = layout.size();
     let mut shapes = layout.draw();
-    // What was left is marked below the pieces, what was reached above them.
+    // The square left is marked below the pieces, the square reached above them.
     if let Some(last) = look.last {
-        let pen = Pen {
-            color: LAST,
-            width: 5.0,
-        };
+        let (color, width) = (LAST, 5.0);
         let from = layout.point(last.from());
-        shapes.push(Shape::circle(from, 22.0, None, Some(pen)).with_opacity(0.85));
+        let ring = Shape::circle(from, 22.0, None, Some(Pen { color, width }));
+        shapes.push(ring.with_opacity(0.85));
     }
     for (piece, square) in board.all_pieces() {
-        shapes.extend(disc(piece, layout.point(square)));
+        shapes.extend(disc(piece, layout.point(square), 1.0));
     }
     if let Some(last) = look.last {
         shapes.push(corners(layout.point(last.to())));
@@ -93,23 +90,26 @@ pub fn draw(board: &Board, look: &Look) -> Scene {
     }
 }
 
-/// A piece: a disc, a ring, and its character.
-pub(super) fn disc(piece: Piece, centre: Point) -> Vec<Shape> {
+/// A piece: a disc, a ring, and its character, scaled.
+pub(super) fn disc(piece: Piece, centre: Point, scale: f32) -> Vec<Shape> {
     let color = match piece.color() {
         Color::Red => RED,
         Color::Black => BLACK,
     };
-    let ring = |width| Some(Pen { color, width });
+    let circle = |radius: f32, fill, width: f32| {
+        let width = width * scale;
+        Shape::circle(centre, radius * scale, fill, Some(Pen { color, width }))
+    };
     let mut shapes = vec![
-        Shape::circle(centre, 44.0, Some(DISC), ring(3.2)).with_title(piece.to_string()),
-        Shape::circle(centre, 38.5, None, ring(1.4)),
+        circle(44.0, Some(DISC), 3.2).with_title(piece.to_string()),
+        circle(38.5, None, 1.4),
     ];
-    shapes.extend(write(name(piece), centre, CHARACTER, color, 4.5));
+    let (size, width) = (CHARACTER * scale, 4.5 * scale);
+    shapes.extend(write(name(piece), centre, size, color, width));
     shapes
 }
 
-/// The strokes of a piece's character around the point (0, 0), in the size in which it stands on the
-/// piece, as an SVG path: for a page that draws positions itself.
+/// The strokes of a piece's character around the point (0, 0), in its size on the piece, as an SVG path.
 pub fn strokes(piece: Piece) -> String {
     let path = glyphs::strokes(name(piece)).unwrap_or_default();
     let (corner, scale) = (-CHARACTER / 2.0, CHARACTER / 100.0);
@@ -130,13 +130,12 @@ fn corners((x, y): Point) -> Shape {
     Shape::drawn(path, LAST, 5.0)
 }
 
-/// An arrow from the middle of one square to the middle of another, in one outline, so that it
-/// covers what is below it evenly.
+/// An arrow from the middle of one square to the middle of another. A single outline keeps its opacity even.
 fn arrow(from: Point, to: Point, color: Rgb) -> Shape {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
     let (dx, dy) = (dx / length, dy / length);
-    // Along the arrow from its beginning, and to its right.
+    // Distance along the arrow, and to its right.
     let at = |along: f32, aside: f32| {
         let (x, y) = (from.0 + dx * along, from.1 + dy * along);
         (x - dy * aside, y + dx * aside)
@@ -160,55 +159,47 @@ mod tests {
     use super::*;
     use crate::diagram::scene::Outline;
 
-    /// How many discs, and where the first one of a piece lies.
-    fn discs(scene: &Scene, piece: &str) -> (usize, Option<Point>) {
-        let mut count = 0;
-        let mut found = None;
-        for shape in &scene.shapes {
+    /// The centres of all pieces, and of a piece.
+    fn discs(look: &Look, piece: &str) -> (Vec<Point>, Point) {
+        let (mut all, mut found) = (Vec::new(), None);
+        for shape in draw(&Board::startpos(), look).shapes {
             if let Outline::Circle { centre, .. } = shape.outline
                 && shape.fill == Some(DISC)
             {
-                count += 1;
-                if shape.title == piece {
-                    found = Some(centre);
-                }
+                all.push(centre);
+                found = found.or((shape.title == piece).then_some(centre));
             }
         }
-        (count, found)
+        (all, found.unwrap())
     }
 
     #[test]
-    fn every_piece_lies_where_it_stands() {
-        let board = Board::startpos();
-        let (count, general) = discs(&draw(&board, &Look::default()), "red general");
-        assert_eq!(count, 32);
+    fn pieces_lie_where_they_stand() {
         let flipped = Look {
             flip: true,
             ..Look::default()
         };
-        let (_, across) = discs(&draw(&board, &flipped), "red general");
-        let (Some((x, y)), Some((other, top))) = (general, across) else {
-            panic!("no general");
-        };
+        let (all, (x, y)) = discs(&Look::default(), "red general");
+        let (_, (other, top)) = discs(&flipped, "red general");
+        assert_eq!(all.len(), 32);
         assert!(x == other && y > top);
     }
 
     #[test]
-    fn marks_and_arrows_are_drawn_above_the_board() {
-        let board = Board::startpos();
-        let plain = draw(&board, &Look::default()).shapes.len();
+    fn marks_arrows_and_labels_are_shapes() {
+        let shapes = |look: Look| draw(&Board::startpos(), &look).shapes.len();
         let mv: Move = "h2e2".parse().unwrap();
-        let look = Look {
+        let marked = Look {
             last: Some(mv),
             arrows: vec![mv],
             best: Some(mv),
             ..Look::default()
         };
-        assert_eq!(draw(&board, &look).shapes.len(), plain + 4);
         let bare = Look {
             coordinates: false,
             ..Look::default()
         };
-        assert_eq!(draw(&board, &bare).shapes.len(), plain - 19);
+        let plain = shapes(Look::default());
+        assert_eq!((shapes(marked), shapes(bare)), (plain + 4, plain - 19));
     }
 }

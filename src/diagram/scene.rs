@@ -1,26 +1,24 @@
-//! What a picture is made of: circles and paths, filled or drawn with a pen, one above the other.
-//!
-//! A scene knows nothing of files. [`svg`](super::svg) writes it as text, [`png`](super::png) paints it.
+//! Scenes: pictures made of circles and paths, filled or stroked, one above the other.
 
 use std::fmt;
 
-/// A point of a picture: right of its left edge, below its top.
+/// A point of a picture: distance from the left edge and from the top.
 pub type Point = (f32, f32);
 
-/// A step of a pen.
+/// A step of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
-    /// It is lifted and put down.
+    /// Begins at a point.
     Move(Point),
-    /// It draws a straight line.
+    /// A straight line.
     Line(Point),
-    /// It draws a bow towards the first point and ends at the second: a quadratic Bézier curve.
+    /// A quadratic Bézier curve with its control point and its end.
     Bow(Point, Point),
-    /// It returns to where it was put down.
+    /// A line back to where the path began.
     Close,
 }
 
-/// Where a pen goes.
+/// A path.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path {
     /// Its steps; the first is a [`Step::Move`].
@@ -30,17 +28,14 @@ pub struct Path {
 impl Path {
     /// A line through some points.
     pub fn through(points: &[Point]) -> Path {
-        let step = |(index, &point): (usize, &Point)| match index {
-            0 => Step::Move(point),
-            _ => Step::Line(point),
-        };
-        Path {
-            steps: points.iter().enumerate().map(step).collect(),
+        let mut steps: Vec<Step> = points.iter().copied().map(Step::Line).collect();
+        if let (Some(step), Some(&first)) = (steps.first_mut(), points.first()) {
+            *step = Step::Move(first);
         }
+        Path { steps }
     }
 
-    /// Reads the few words of SVG paths that are used here: `M`, `L`, `Q` with absolute numbers, `Z`. What
-    /// is none of them ends the path.
+    /// Reads the SVG path commands `M`, `L`, `Q` with absolute numbers, and `Z`. Anything else ends the path.
     ///
     /// ```
     /// use chuhe::diagram::scene::{Path, Step};
@@ -49,40 +44,26 @@ impl Path {
     /// assert_eq!(path.to_string(), "M1 2L3 4.5Q5 6 7 8Z");
     /// ```
     pub fn read(text: &str) -> Path {
-        let mut steps = Vec::new();
         let mut words = text.split_whitespace();
-        while let Some(word) = words.next() {
-            let (letter, first) = word.split_at(word.len().min(1));
-            let mut numbers = [0.0; 4];
-            let count = match letter {
-                "M" | "L" => 2,
-                "Q" => 4,
-                _ => 0,
-            };
-            for (index, number) in numbers.iter_mut().take(count).enumerate() {
-                let text = if index == 0 {
-                    Some(first)
-                } else {
-                    words.next()
-                };
-                let Some(Ok(read)) = text.map(str::parse) else {
-                    return Path { steps };
-                };
-                *number = read;
-            }
-            let [a, b, c, d] = numbers;
-            steps.push(match letter {
-                "M" => Step::Move((a, b)),
-                "L" => Step::Line((a, b)),
-                "Q" => Step::Bow((a, b), (c, d)),
+        let step = || {
+            let (letter, first) = words.next()?.split_at_checked(1)?;
+            let mut first = Some(first);
+            let mut number = || first.take().or_else(|| words.next())?.parse().ok();
+            let mut point = || Some((number()?, number()?));
+            Some(match letter {
+                "M" => Step::Move(point()?),
+                "L" => Step::Line(point()?),
+                "Q" => Step::Bow(point()?, point()?),
                 "Z" => Step::Close,
-                _ => break,
-            });
+                _ => return None,
+            })
+        };
+        Path {
+            steps: std::iter::from_fn(step).collect(),
         }
-        Path { steps }
     }
 
-    /// The same path squeezed by `wide` and `high`, and then moved.
+    /// The same path scaled by `wide` and `high`, and then moved.
     #[must_use]
     pub fn placed(&self, left: f32, top: f32, wide: f32, high: f32) -> Path {
         let place = |(x, y): Point| (left + x * wide, top + y * high);
@@ -97,13 +78,13 @@ impl Path {
         }
     }
 
-    /// Puts another path behind this one.
+    /// Appends another path.
     pub fn join(&mut self, other: Path) {
         self.steps.extend(other.steps);
     }
 }
 
-/// In the words of SVG.
+/// As an SVG path.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let short = |number: f32| (f64::from(number) * 10.0).round() / 10.0;
@@ -121,16 +102,11 @@ impl fmt::Display for Path {
     }
 }
 
-/// What is drawn.
+/// The outline of a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     /// A circle.
-    Circle {
-        /// Its centre.
-        centre: Point,
-        /// Its radius.
-        radius: f32,
-    },
+    Circle { centre: Point, radius: f32 },
     /// A path.
     Path(Path),
 }
@@ -145,34 +121,35 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// A pen: its colour and breadth; its ends and corners are round.
+/// A pen with round ends and corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
     /// Its colour.
     pub color: Rgb,
-    /// Its breadth.
+    /// Its width.
     pub width: f32,
 }
 
-/// Something drawn.
+/// A shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// What.
+    /// Its outline.
     pub outline: Outline,
-    /// What it is filled with, if it is.
+    /// The colour that fills it, if any.
     pub fill: Option<Rgb>,
-    /// What it is drawn with, if it is.
+    /// The pen that strokes it, if any.
     pub pen: Option<Pen>,
-    /// How much it covers what is below: from 0, nothing, to 1, all.
+    /// Opacity, from 0 to 1.
     pub opacity: f32,
-    /// What is said of it where a pointer rests on it; empty for nothing. A PNG does not say it.
+    /// The text shown where a pointer rests on it in an SVG; empty for none.
     pub title: String,
 }
 
 impl Shape {
-    fn new(outline: Outline, fill: Option<Rgb>, pen: Option<Pen>) -> Shape {
+    /// A circle.
+    pub fn circle(centre: Point, radius: f32, fill: Option<Rgb>, pen: Option<Pen>) -> Shape {
         Shape {
-            outline,
+            outline: Outline::Circle { centre, radius },
             fill,
             pen,
             opacity: 1.0,
@@ -180,22 +157,23 @@ impl Shape {
         }
     }
 
-    /// A circle.
-    pub fn circle(centre: Point, radius: f32, fill: Option<Rgb>, pen: Option<Pen>) -> Shape {
-        Shape::new(Outline::Circle { centre, radius }, fill, pen)
-    }
-
-    /// A path drawn with a pen.
+    /// A stroked path.
     pub fn drawn(path: Path, color: Rgb, width: f32) -> Shape {
-        Shape::new(Outline::Path(path), None, Some(Pen { color, width }))
+        Shape {
+            outline: Outline::Path(path),
+            ..Shape::circle((0.0, 0.0), 0.0, None, Some(Pen { color, width }))
+        }
     }
 
-    /// A path that is filled.
+    /// A filled path.
     pub fn filled(path: Path, color: Rgb) -> Shape {
-        Shape::new(Outline::Path(path), Some(color), None)
+        Shape {
+            outline: Outline::Path(path),
+            ..Shape::circle((0.0, 0.0), 0.0, Some(color), None)
+        }
     }
 
-    /// A rectangle that is filled.
+    /// A filled rectangle.
     pub fn block((left, top): Point, (right, bottom): Point, color: Rgb) -> Shape {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         let mut path = Path::through(&corners);
@@ -203,13 +181,13 @@ impl Shape {
         Shape::filled(path, color)
     }
 
-    /// The same, letting through what is below.
+    /// The same with another opacity.
     #[must_use]
     pub fn with_opacity(self, opacity: f32) -> Shape {
         Shape { opacity, ..self }
     }
 
-    /// The same, with something said of it.
+    /// The same with a title.
     #[must_use]
     pub fn with_title(self, title: String) -> Shape {
         Shape { title, ..self }
@@ -219,20 +197,20 @@ impl Shape {
 /// A picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// Its breadth, in units of its own.
+    /// Its width, in the units of its points.
     pub width: f32,
     /// Its height, in the same units.
     pub height: f32,
-    /// How broad it is shown, in pixels.
+    /// Its width in pixels.
     pub pixels: u32,
-    /// What it shows, for those who cannot see it.
+    /// A description, for those who cannot see it.
     pub title: String,
-    /// What is drawn, the lowest first.
+    /// The shapes, the lowest first.
     pub shapes: Vec<Shape>,
 }
 
 impl Scene {
-    /// How high it is shown, in pixels; at least one.
+    /// Its height in pixels; at least one.
     pub fn pixels_high(&self) -> u32 {
         let high = f64::from(self.height) / f64::from(self.width) * f64::from(self.pixels);
         (high.round() as u32).max(1)

@@ -1,11 +1,11 @@
-//! A scene as SVG: text that every browser draws, at any size.
+//! The SVG writer.
 
 use std::fmt;
 
 use super::scene::{Outline, Scene, Shape};
 
 impl Scene {
-    /// The picture as a file of SVG. It needs nothing else: no font, no style sheet.
+    /// The picture as an SVG file, which needs no font and no style sheet.
     pub fn to_svg(&self) -> String {
         let (width, height) = (self.width, self.height);
         let (across, down) = (self.pixels, self.pixels_high());
@@ -19,7 +19,7 @@ impl Scene {
     }
 }
 
-/// An element of SVG, on a line.
+/// As an SVG element on a line.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match &self.outline {
@@ -56,7 +56,6 @@ impl fmt::Display for Shape {
     }
 }
 
-/// Text that ends no element.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -68,7 +67,7 @@ mod tests {
     use crate::diagram::scene::{Path, Rgb, Scene, Shape};
 
     #[test]
-    fn what_is_drawn_is_written() {
+    fn shapes_are_written_as_elements() {
         let scene = Scene {
             width: 10.0,
             height: 5.0,

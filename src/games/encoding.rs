@@ -1,54 +1,39 @@
-//! Bytes to text and back. Chinese game files are in GB18030 (GBK and GB2312 are parts of it), in
-//! UTF-8, and a few in Big5.
+//! Text encodings of game files: GB18030 (with GBK and GB2312 as parts of it), UTF-8 and Big5.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// An encoding that game files have.
+/// An encoding of game files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8.
     #[default]
     Utf8,
-    /// GB18030, and with it GBK and GB2312.
+    /// GB18030, with GBK and GB2312.
     Gb18030,
     /// Big5.
     Big5,
 }
 
-/// A name that is no encoding's.
+/// A text that names no encoding.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{text}' is no encoding: want utf-8, gb18030 or big5")]
-pub struct ParseEncodingError {
-    /// What was found.
-    pub text: String,
-}
+#[error("'{0}' is no encoding: want utf-8, gb18030 or big5")]
+pub struct ParseEncodingError(pub String);
 
-/// Bytes that are no text of the encoding.
+/// Why bytes were not decoded, or a text was not encoded.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EncodingError {
-    /// Not text of the encoding asked for.
-    #[error("the file is not in {encoding}")]
-    NotIn {
-        /// The encoding.
-        encoding: Encoding,
-    },
-    /// Neither UTF-8 nor GB18030 nor Big5.
-    #[error("unknown encoding: not UTF-8 (from byte {offset} on), and not GB18030 or Big5 either")]
-    Unknown {
-        /// The first byte that is not UTF-8.
-        offset: usize,
-    },
-    /// A character that the encoding cannot express.
-    #[error("{encoding} has no '{found}'")]
-    Unmappable {
-        /// The encoding.
-        encoding: Encoding,
-        /// The character.
-        found: char,
-    },
+    /// Bytes that are no text of the encoding asked for.
+    #[error("the file is not in {0}")]
+    NotIn(Encoding),
+    /// Neither UTF-8, from the byte at this offset on, nor GB18030 nor Big5.
+    #[error("unknown encoding: not UTF-8 (from byte {0} on), and not GB18030 or Big5 either")]
+    Unknown(usize),
+    /// A character that the encoding lacks.
+    #[error("{0} has no '{1}'")]
+    Unmappable(Encoding, char),
 }
 
 impl Encoding {
@@ -60,23 +45,22 @@ impl Encoding {
         }
     }
 
-    /// The text of bytes in this encoding, without the mark that some programs begin UTF-8 with.
+    /// Decodes bytes; a UTF-8 byte order mark is dropped.
     ///
     /// # Errors
-    /// When they are no text of it.
+    /// When they are no text of this encoding.
     pub fn decode(self, bytes: &[u8]) -> Result<String, EncodingError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let text = self
-            .table()
-            .decode_without_bom_handling_and_without_replacement(bytes);
-        let text = text.ok_or(EncodingError::NotIn { encoding: self })?;
-        Ok(text.into_owned())
+        self.table()
+            .decode_without_bom_handling_and_without_replacement(bytes)
+            .map(|text| text.into_owned())
+            .ok_or(EncodingError::NotIn(self))
     }
 
-    /// The bytes of a text in this encoding.
+    /// Encodes a text.
     ///
     /// # Errors
-    /// At a character that it does not have.
+    /// At the first character that this encoding lacks.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, EncodingError> {
         let (bytes, _, replaced) = self.table().encode(text);
         if !replaced {
@@ -84,18 +68,15 @@ impl Encoding {
         }
         let lacks = |found: &char| self.table().encode(found.encode_utf8(&mut [0; 4])).2;
         let found = text.chars().find(lacks).unwrap_or('?');
-        Err(EncodingError::Unmappable {
-            encoding: self,
-            found,
-        })
+        Err(EncodingError::Unmappable(self, found))
     }
 }
 
-/// Finds the encoding and reads the text: UTF-8 if it is that, for hardly any other text is by
-/// chance; then GB18030; then Big5, most of which could also be GB18030 and must be asked for.
+/// Detects the encoding and decodes. UTF-8 comes first, because other text hardly ever is valid UTF-8. Most Big5 text is also
+/// valid GB18030, so Big5 is only found where that fails.
 ///
 /// # Errors
-/// When it is none of them.
+/// When the bytes are in none of the encodings.
 ///
 /// ```
 /// use chuhe::games::encoding::{Encoding, decode};
@@ -103,16 +84,14 @@ impl Encoding {
 /// assert_eq!(decode("\u{feff}炮二".as_bytes()).unwrap(), ("炮二".to_owned(), Encoding::Utf8));
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), EncodingError> {
-    for encoding in [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5] {
-        if let Ok(text) = encoding.decode(bytes) {
-            return Ok((text, encoding));
-        }
-    }
-    let offset = match std::str::from_utf8(bytes) {
-        Ok(_) => bytes.len(),
-        Err(error) => error.valid_up_to(),
-    };
-    Err(EncodingError::Unknown { offset })
+    let encodings = [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5];
+    let mut decoded = encodings
+        .into_iter()
+        .filter_map(|encoding| Some((encoding.decode(bytes).ok()?, encoding)));
+    decoded.next().ok_or_else(|| {
+        let error = std::str::from_utf8(bytes).err();
+        EncodingError::Unknown(error.map_or(bytes.len(), |error| error.valid_up_to()))
+    })
 }
 
 impl fmt::Display for Encoding {
@@ -134,9 +113,7 @@ impl FromStr for Encoding {
             "utf-8" | "utf8" => Ok(Encoding::Utf8),
             "gb18030" | "gbk" | "gb2312" => Ok(Encoding::Gb18030),
             "big5" => Ok(Encoding::Big5),
-            _ => Err(ParseEncodingError {
-                text: text.to_owned(),
-            }),
+            _ => Err(ParseEncodingError(text.to_owned())),
         }
     }
 }
@@ -146,19 +123,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_read_or_written_is_said() {
+    fn unreadable_and_unwritable_text_is_reported() {
         assert_eq!(
             decode(b"abc\xff\xff\xff").unwrap_err().to_string(),
             "unknown encoding: not UTF-8 (from byte 3 on), and not GB18030 or Big5 either"
         );
         let error = Encoding::Big5.encode("炮车").unwrap_err();
         assert_eq!(error.to_string(), "Big5 has no '车'");
-        assert_eq!(
-            Encoding::Big5
-                .decode(&Encoding::Big5.encode("砲車").unwrap())
-                .unwrap(),
-            "砲車"
-        );
+        let bytes = Encoding::Big5.encode("砲車").unwrap();
+        assert_eq!(Encoding::Big5.decode(&bytes).unwrap(), "砲車");
         assert!("latin-1".parse::<Encoding>().is_err());
         assert_eq!("GBK".parse(), Ok(Encoding::Gb18030));
     }

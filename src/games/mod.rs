@@ -1,13 +1,4 @@
-//! Floor 4: games as files: a tree of moves with headers and comments, and the formats that hold one.
-//!
-//! | room | idea |
-//! |---|---|
-//! | [`tree`] | a game with its variations, whatever file it came from |
-//! | [`encoding`] | bytes to text: which encoding, and what where it is none |
-//! | [`pgn`] | the text format, read and written, moves in any notation |
-//! | [`move_list`] | bare lists of moves in any notation |
-//! | [`cases`] | files of rule cases: cycles of moves and their winners |
-//! | [`xqf`] | the format of XQStudio and of most collections, read and written |
+//! Layer 3: game files. A [`GameTree`] holds a game with headers, comments and variations; each format reads and writes it.
 //!
 //! ```
 //! use chuhe::games::pgn;
@@ -32,6 +23,8 @@ pub mod xqf;
 pub use encoding::Encoding;
 pub use tree::{GameTree, Line, Node};
 
-/// How deep variations may stand in variations: deeper than anybody's, and shallower than what
-/// would exhaust a stack.
+/// The deepest nesting of variations that is read. It bounds the recursion.
 pub const MAX_NESTING: usize = 64;
+
+/// The results that game files name; the first is that of an unfinished game.
+pub(crate) const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];

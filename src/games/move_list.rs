@@ -1,22 +1,18 @@
-//! Lists of moves as text, each in any notation.
+//! Move lists: moves as text, each in any notation.
 
 use thiserror::Error;
 
-use crate::board::{Board, Move};
+use super::{GameTree, Node, RESULTS};
+use crate::board::Board;
 use crate::notation::{self, ReadError};
 use crate::rules::{Game, IllegalMove};
 
 /// What is wrong with a list of moves.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MovesError {
-    /// A word that is no move, or in Chinese notation or WXF none of this position.
-    #[error("move {number} of the list: {source}")]
-    Unreadable {
-        /// Which of the moves, from 1.
-        number: usize,
-        /// What is wrong with it.
-        source: ReadError,
-    },
+    /// The number of a word, from 1, that is no move, or in Chinese notation or WXF none of this position.
+    #[error("move {0} of the list: {1}")]
+    Unreadable(usize, ReadError),
     /// A move that the rules do not allow.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
@@ -30,14 +26,10 @@ pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MovesError
     let words = lists
         .iter()
         .flat_map(|list| list.as_ref().split_whitespace());
-    for (index, word) in words.enumerate() {
-        let number = index + 1;
-        // Two squares are two squares, legal or not: whether they are, the game says.
-        let read = match word.parse() {
-            Ok(mv) => Ok(mv),
-            Err(_) => notation::read(game.board(), word),
-        };
-        let mv: Move = read.map_err(|source| MovesError::Unreadable { number, source })?;
+    for (number, word) in (1..).zip(words) {
+        // Whether a move in ICCS is legal, the game decides.
+        let read = word.parse().or_else(|_| notation::read(game.board(), word));
+        let mv = read.map_err(|error| MovesError::Unreadable(number, error))?;
         // The number in the list, not in the game.
         game.play(mv)
             .map_err(|illegal| IllegalMove { number, ..illegal })?;
@@ -45,33 +37,25 @@ pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MovesError
     Ok(())
 }
 
-/// A game from a list of moves.
-#[derive(Clone, Debug)]
-pub struct ListedGame {
-    /// The game.
-    pub game: Game,
-    /// Its result, such as `1-0`; `*` if the list has none.
-    pub result: String,
-}
-
-/// Reads a list of moves on each line, from the start of a game, with its result behind them if it is known. Empty lines and
-/// those that begin with `#` are skipped.
+/// Reads a game on each line: moves from the start, and the result behind them if it is known. Empty lines and those that
+/// begin with `#` are skipped.
 ///
 /// # Errors
 /// The line, and what is wrong with it.
-pub fn read(text: &str) -> Result<Vec<ListedGame>, String> {
+pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
     let mut games = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let mut words: Vec<&str> = line.split_whitespace().collect();
-        let comment = words.first().is_some_and(|word| word.starts_with('#'));
-        if words.is_empty() || comment {
+        if words.first().is_none_or(|word| word.starts_with('#')) {
             continue;
         }
-        let result = words.pop_if(|word| matches!(*word, "1-0" | "0-1" | "1/2-1/2" | "*"));
+        let result = words.pop_if(|word| RESULTS.contains(word));
         let mut game = Game::new(Board::startpos());
         play(&mut game, &words).map_err(|error| format!("line {}: {error}", index + 1))?;
-        let result = result.unwrap_or("*").to_owned();
-        games.push(ListedGame { game, result });
+        let mut tree = GameTree::new(Board::startpos());
+        tree.set_tag("Result", result.unwrap_or(RESULTS[0]));
+        tree.line = game.moves().iter().copied().map(Node::new).collect();
+        games.push(tree);
     }
     Ok(games)
 }
@@ -85,10 +69,10 @@ mod tests {
         let games = read("# two\n\nh2e2 H9-G7 1-0\n炮二平五 马８进７ C8.6\n").unwrap();
         let played: Vec<(usize, &str)> = games
             .iter()
-            .map(|listed| (listed.game.moves().len(), listed.result.as_str()))
+            .map(|game| (game.line.len(), game.result()))
             .collect();
         assert_eq!(played, [(2, "1-0"), (3, "*")]);
-        assert_eq!(games[0].game.moves(), &games[1].game.moves()[..2]);
+        assert_eq!(games[0].line, games[1].line[..2]);
         let error = read("h2e2\nh2e2 h0g2").unwrap_err();
         assert_eq!(
             error,

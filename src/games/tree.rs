@@ -1,27 +1,29 @@
-//! A game with its variations.
+//! Game tree: a game with its variations.
 
-use crate::board::{Board, Move};
+use super::RESULTS;
+use crate::board::{Board, Color, Move};
+use crate::rules::Outcome;
 
 /// Moves played one after the other.
 pub type Line = Vec<Node>;
 
-/// A move in a game, with what is said of it.
+/// A move in a game, with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The move, legal where it stands.
     pub mv: Move,
-    /// What is said before it, where it is the first of a variation; empty if nothing, as everywhere else.
+    /// The comment before the first move of a variation; empty for other moves.
     pub before: String,
-    /// What is said after it; empty if nothing.
+    /// The comment after the move, may be empty.
     pub comment: String,
-    /// Its numeric glyphs: 1 for a good move, 2 for a mistake, and so on.
+    /// Numeric annotation glyphs: 1 for a good move, 2 for a mistake, and so on.
     pub glyphs: Vec<u8>,
-    /// Other moves in its place, each with what would follow.
+    /// Alternatives to the move, each with its continuation.
     pub variations: Vec<Line>,
 }
 
 impl Node {
-    /// A move of which nothing is said.
+    /// A move without annotations.
     pub fn new(mv: Move) -> Node {
         Node {
             mv,
@@ -33,7 +35,7 @@ impl Node {
     }
 }
 
-/// A game: headers, where it began, and what was and might have been played.
+/// A game: headers, start position, moves and variations.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -46,14 +48,13 @@ impl Node {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameTree {
-    /// Headers, a name and a value each, in the order of the file. `FEN` and `Format` are not among
-    /// them: what they say stands in `start` and in how the moves are written.
+    /// Headers, a name and a value each, in the order of the file, without `FEN` and `Format`.
     pub tags: Vec<(String, String)>,
     /// The position in which the game began.
     pub start: Board,
-    /// What is said before the first move.
+    /// The comment before the first move, may be empty.
     pub comment: String,
-    /// The game as it was played, with its variations.
+    /// The main line, with its variations.
     pub line: Line,
 }
 
@@ -70,20 +71,15 @@ impl GameTree {
 
     /// The value of a header, whatever the case of its name.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        let mut named = self
-            .tags
-            .iter()
-            .filter(|(known, _)| known.eq_ignore_ascii_case(name));
-        named.next().map(|(_, value)| value.as_str())
+        let mut tags = self.tags.iter();
+        let tag = tags.find(|(known, _)| known.eq_ignore_ascii_case(name));
+        tag.map(|(_, value)| value.as_str())
     }
 
     /// Sets a header, in its place if it is there already.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        let known = self
-            .tags
-            .iter_mut()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name));
-        match known {
+        let mut tags = self.tags.iter_mut();
+        match tags.find(|(known, _)| known.eq_ignore_ascii_case(name)) {
             Some((_, old)) => value.clone_into(old),
             None => self.tags.push((name.to_owned(), value.to_owned())),
         }
@@ -97,9 +93,17 @@ impl GameTree {
 
     /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*` where none is known.
     pub fn result(&self) -> &str {
-        match self.tag("Result") {
-            Some(result @ ("1-0" | "0-1" | "1/2-1/2")) => result,
-            _ => "*",
+        let result = self.tag("Result").filter(|result| RESULTS.contains(result));
+        result.unwrap_or(RESULTS[0])
+    }
+
+    /// The outcome that the result names.
+    pub fn outcome(&self) -> Outcome {
+        match self.result() {
+            "1-0" => Outcome::Win(Color::Red),
+            "0-1" => Outcome::Win(Color::Black),
+            "1/2-1/2" => Outcome::Draw,
+            _ => Outcome::Undecided,
         }
     }
 

@@ -1,29 +1,19 @@
-//! A game with its review written into it: scores as comments, glyphs on mistakes, and what would have been better as a
-//! variation. What the game had of its own stays.
+//! Annotates a game with its review: scores as comments, glyphs on mistakes, better lines as variations.
 
 use super::reviewer::standing;
-use super::{Fault, Judged, Review};
+use super::{Fault, Review};
 use crate::board::Color;
 use crate::games::{GameTree, Line, Node};
 
-/// The numeric glyph of a fault.
-const fn glyph(fault: Fault) -> u8 {
-    match fault {
-        Fault::Inaccuracy => 6,
-        Fault::Mistake => 2,
-        Fault::Blunder => 4,
-    }
-}
-
-/// The game, annotated. Scores are from red's view; a better line has `plies` plies at most, and none is
-/// written with 0.
+/// Returns the game with its review added to its own comments. Scores are from red's view; a better line has at most `plies`
+/// plies, and none is written with 0.
 pub fn annotate(game: &GameTree, review: &Review, plies: usize) -> GameTree {
     let mut game = game.clone();
     if game.tag("Annotator").is_none() {
         game.set_tag("Annotator", concat!("Chuhe ", env!("CARGO_PKG_VERSION")));
     }
-    let said = Color::ALL.map(|side| format!("{side}: {}", review.summary(side)));
-    add(&mut game.comment, &said.join("; "));
+    let summaries = Color::ALL.map(|side| format!("{side}: {}", review.summary(side)));
+    add(&mut game.comment, &summaries.join("; "));
     for (node, judged) in game.line.iter_mut().zip(&review.moves) {
         let after = standing(judged.for_red(judged.after));
         let Some(fault) = judged.fault else {
@@ -32,29 +22,25 @@ pub fn annotate(game: &GameTree, review: &Review, plies: usize) -> GameTree {
         };
         let before = standing(judged.for_red(judged.before));
         add(&mut node.comment, &format!("{after}, was {before}"));
-        if !node.glyphs.contains(&glyph(fault)) {
-            node.glyphs.push(glyph(fault));
+        let glyph = match fault {
+            Fault::Inaccuracy => 6,
+            Fault::Mistake => 2,
+            Fault::Blunder => 4,
+        };
+        if !node.glyphs.contains(&glyph) {
+            node.glyphs.push(glyph);
         }
-        let better = better_line(judged, plies);
+        let best = judged.best.iter().take(plies);
+        let mut better: Line = best.copied().map(Node::new).collect();
         let known = |line: &Line| line.first().map(|node| node.mv) == judged.best.first().copied();
-        if !better.is_empty() && !node.variations.iter().any(known) {
+        if let Some(last) = better.last_mut()
+            && !node.variations.iter().any(known)
+        {
+            last.comment = before;
             node.variations.push(better);
         }
     }
     game
-}
-
-fn better_line(judged: &Judged, plies: usize) -> Line {
-    let mut line: Line = judged
-        .best
-        .iter()
-        .take(plies)
-        .map(|&mv| Node::new(mv))
-        .collect();
-    if let Some(last) = line.last_mut() {
-        last.comment = standing(judged.for_red(judged.before));
-    }
-    line
 }
 
 fn add(comment: &mut String, text: &str) {

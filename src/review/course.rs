@@ -1,15 +1,15 @@
-//! A review as a curve.
+//! The chart of a reviewed game.
 
+use super::Review;
 use super::chance::points;
 use super::reviewer::standing;
 use super::summary::sign;
-use super::{Judged, Review};
 use crate::board::Color;
 use crate::diagram::Scene;
 use crate::diagram::curve::{Sample, curve};
 use crate::notation::Notation;
 
-/// The course of a game as a picture, `pixels` broad; moves in what is said of its points are written in `notation`.
+/// Draws red's expected points after each move, `pixels` wide; the titles of the points have moves in `notation`.
 pub fn course(title: &str, review: &Review, notation: Notation, pixels: u32) -> Scene {
     let first = review.moves.first();
     let start = first.map_or(0.5, |judged| points(judged.for_red(judged.before)));
@@ -20,21 +20,19 @@ pub fn course(title: &str, review: &Review, notation: Notation, pixels: u32) -> 
         fault: None,
         title: String::new(),
     }];
-    samples.extend(review.moves.iter().map(|judged| sample(judged, notation)));
+    samples.extend(review.moves.iter().map(|judged| {
+        let black = judged.side == Color::Black;
+        let after = judged.for_red(judged.after);
+        let text = notation.write(&judged.board, judged.mv);
+        let dots = if black { "..." } else { "." };
+        let (number, sign, standing) = (judged.number, sign(judged.fault), standing(after));
+        Sample {
+            number,
+            black,
+            red: points(after) as f32,
+            fault: judged.fault,
+            title: format!("{number}{dots} {text}{sign}  {standing}"),
+        }
+    }));
     curve(title, &samples, pixels)
-}
-
-fn sample(judged: &Judged, notation: Notation) -> Sample {
-    let black = judged.side == Color::Black;
-    let after = judged.for_red(judged.after);
-    let text = notation.write(&judged.board, judged.mv);
-    let dots = if black { "..." } else { "." };
-    let (number, sign, after_text) = (judged.number, sign(judged.fault), standing(after));
-    Sample {
-        number,
-        black,
-        red: points(after) as f32,
-        fault: judged.fault,
-        title: format!("{number}{dots} {text}{sign}  {after_text}"),
-    }
 }

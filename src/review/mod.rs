@@ -1,12 +1,4 @@
-//! Floor 5: a whole game, searched move by move: what each was worth, and where it turned.
-//!
-//! | room | idea |
-//! |---|---|
-//! | [`chance`] | from a score to the points that may be hoped for |
-//! | [`reviewer`] | every position searched, every move judged |
-//! | [`summary`] | what it comes to for each side |
-//! | [`annotate`] | the game with all that written into it |
-//! | [`course`] | the game as a curve |
+//! Layer 4: game review. Every position of a game is searched and every move judged by what it costs.
 //!
 //! ```
 //! use std::convert::Infallible;

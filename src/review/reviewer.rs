@@ -1,53 +1,52 @@
-//! Every position of a game searched, and every move judged by it.
+//! The reviewer: searches every position of a game and judges every move.
 //!
-//! A position is searched once. What a move was worth is what the next position is worth; what would have been
-//! best is what its own search says. The positions come in their order, so the table knows from one search
-//! what the next will need; it is emptied before each game, so that a game says the same wherever it
-//! stands in a file.
+//! A position is searched once, in the order of the game, so that each search finds the table filled by the one before. The score
+//! of a move is that of the next position. The table is cleared before each game, so that the result does not depend on the games
+//! before it in the file.
 
 use super::chance::points;
 use crate::board::{Board, Color, Move};
 use crate::diagram::curve::Fault;
 use crate::eval::Score;
 use crate::games::GameTree;
-use crate::rules::{Game, Outcome, judge};
-use crate::search::score::{DRAW, RULE_WIN, is_decisive, mated_in};
-use crate::search::{Engine, Limits, Request, Settings};
+use crate::rules::{self, Game, judge};
+use crate::search::score::{DRAW, Meaning, RULE_WIN, is_decisive, mated_in, meaning};
+use crate::search::{Engine, Limits, Outcome, Request, Settings};
 
-/// What a mistake costs at most in the average of a side, so that one rook left standing does not hide all else.
+/// The most that a move counts in the average loss of a side, so that one lost rook does not hide all else.
 const MOST_LOST: Score = 1_000;
 
-/// A move of a game, and what it was worth.
+/// A judged move of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// Which of the game's plies it is, from 1.
+    /// Its ply in the game, from 1.
     pub ply: usize,
-    /// The number of the move, as it is written.
+    /// The move number, as in notation.
     pub number: u32,
-    /// Whose move it is.
+    /// The side that moves.
     pub side: Color,
-    /// The position in which it was made.
+    /// The position before the move.
     pub board: Board,
     /// The move.
     pub mv: Move,
-    /// What the position was worth before it, to the side that moves.
+    /// The score before the move, from the view of the side that moves.
     pub before: Score,
-    /// What it was worth after it, to the same side.
+    /// The score after the move, from the same view.
     pub after: Score,
-    /// The line that was best; empty where the position was not searched.
+    /// The best line; empty where the position was not searched.
     pub best: Vec<Move>,
-    /// Points that it cost, from 0 to 1.
+    /// The cost in expected points, from 0 to 1.
     pub cost: f64,
-    /// What it was, if it was none of the good ones.
+    /// The class of mistake, if it was one.
     pub fault: Option<Fault>,
-    /// The depth of the search before it, in plies.
+    /// Depth of the search before the move, in plies.
     pub depth: u32,
-    /// Nodes of the search before it.
+    /// Nodes of the search before the move.
     pub nodes: u64,
 }
 
 impl Judged {
-    /// What it cost in hundredths of a pawn, from 0 to 1000.
+    /// The loss in hundredths of a pawn, from 0 to 1000.
     pub fn loss(&self) -> Score {
         let clip = |score: Score| score.clamp(-MOST_LOST, MOST_LOST);
         match self.cost > 0.0 {
@@ -72,27 +71,20 @@ pub struct Review {
     pub moves: Vec<Judged>,
 }
 
-/// What one search says.
-struct Finding {
-    score: Score,
-    line: Vec<Move>,
-    depth: u32,
-    nodes: u64,
-}
-
 /// Searches games.
 #[derive(Debug)]
 pub struct Reviewer {
     engine: Engine,
     limits: Limits,
-    margin: f64,
+    /// The cost in points from which on a move is an inaccuracy; from twice as much on it is a mistake, from four times a blunder.
+    pub margin: f64,
 }
 
 impl Reviewer {
-    /// From which cost on, in points, a move is an inaccuracy, unless told otherwise.
+    /// The default [`margin`](Reviewer::margin).
     pub const MARGIN: f64 = 0.05;
 
-    /// One that searches each position up to some limits.
+    /// A reviewer that searches each position up to some limits.
     pub fn new(settings: Settings, limits: Limits) -> Reviewer {
         Reviewer {
             engine: Engine::new(settings),
@@ -101,114 +93,84 @@ impl Reviewer {
         }
     }
 
-    /// The same with another margin, in points: from it on a move is an inaccuracy, from twice as
-    /// much on a mistake, from four times on a blunder.
-    #[must_use]
-    pub fn with_margin(self, margin: f64) -> Reviewer {
-        Reviewer { margin, ..self }
-    }
-
-    /// Searches a game, and tells of each move as soon as it is judged.
+    /// Searches a game, and reports each move as soon as it is judged.
     ///
     /// # Errors
-    /// When telling fails: then nothing more is searched.
+    /// When `report` fails; then nothing more is searched.
     pub fn review<E>(
         &mut self,
         tree: &GameTree,
-        mut tell: impl FnMut(&Judged) -> Result<(), E>,
+        mut report: impl FnMut(&Judged) -> Result<(), E>,
     ) -> Result<Review, E> {
         self.engine.clear();
         let mut game = Game::new(tree.start.clone());
         let mut moves: Vec<Judged> = Vec::new();
-        let mut now = self.look(&game, tree.line.is_empty());
+        let mut now = self.search(&game, tree.line.is_empty());
         for (index, mv) in tree.main_line().into_iter().enumerate() {
             let board = game.board().clone();
             if game.play(mv).is_err() {
-                // A tree made by hand may hold what is not legal: what follows means nothing.
+                // A tree made by hand may hold an illegal move; what follows it means nothing.
                 break;
             }
-            let next = self.look(&game, index + 1 == tree.line.len());
-            let judged = self.judged(index, board, mv, &now, -next.score);
-            tell(&judged)?;
+            let next = self.search(&game, index + 1 == tree.line.len());
+            let judged = self.judged(index + 1, board, mv, now, -next.score);
+            report(&judged)?;
             moves.push(judged);
             now = next;
         }
         Ok(Review { moves })
     }
 
-    fn judged(
-        &self,
-        index: usize,
-        board: Board,
-        mv: Move,
-        before: &Finding,
-        after: Score,
-    ) -> Judged {
-        // The best move costs nothing: if the next search likes it less, the position was overrated.
-        let cost = match before.line.first() {
+    fn judged(&self, ply: usize, board: Board, mv: Move, before: Outcome, after: Score) -> Judged {
+        // The best move costs nothing: if the next search scores it lower, the position was overrated.
+        let cost = match before.pv.first() {
             Some(&best) if best != mv => (points(before.score) - points(after)).max(0.0),
             _ => 0.0,
         };
+        let faults = [Fault::Blunder, Fault::Mistake, Fault::Inaccuracy];
+        let mut faults = [4.0, 2.0, 1.0].into_iter().zip(faults);
+        let fault = faults.find(|&(least, _)| cost >= least * self.margin && cost > 0.0);
         Judged {
-            ply: index + 1,
+            ply,
             number: board.move_number().into(),
             side: board.side(),
             mv,
             before: before.score,
             after,
-            best: before.line.clone(),
+            best: before.pv,
             cost,
-            fault: self.fault(cost),
+            fault: fault.map(|(_, fault)| fault),
             depth: before.depth,
             nodes: before.nodes,
             board,
         }
     }
 
-    fn fault(&self, cost: f64) -> Option<Fault> {
-        [
-            (4.0, Fault::Blunder),
-            (2.0, Fault::Mistake),
-            (1.0, Fault::Inaccuracy),
-        ]
-        .into_iter()
-        .find(|&(times, _)| cost >= times * self.margin && cost > 0.0)
-        .map(|(_, fault)| fault)
-    }
-
-    /// What a position is worth to the side to move. The last of a game is asked of the referee first: what
-    /// is over needs no search.
-    fn look(&mut self, game: &Game, last: bool) -> Finding {
-        let known = |score| Finding {
-            score,
-            line: Vec::new(),
-            depth: 0,
-            nodes: 0,
+    /// The outcome of a search of a position. A game that is over needs none, and the last position is judged by the rules first.
+    fn search(&mut self, game: &Game, last: bool) -> Outcome {
+        let side = game.board().side();
+        let rules = &self.engine.settings().rules;
+        let known = match last.then(|| judge(game, rules).outcome) {
+            _ if !game.board().has_legal_move() => Some(mated_in(0)),
+            Some(rules::Outcome::Win(winner)) if winner == side => Some(RULE_WIN),
+            Some(rules::Outcome::Win(_)) => Some(-RULE_WIN),
+            Some(rules::Outcome::Draw) => Some(DRAW),
+            Some(rules::Outcome::Undecided) | None => None,
         };
-        if !game.board().has_legal_move() {
-            return known(mated_in(0));
-        }
-        if last {
-            let verdict = judge(game, &self.engine.settings().rules);
-            match verdict.outcome {
-                Outcome::Win(side) if side == game.board().side() => return known(RULE_WIN),
-                Outcome::Win(_) => return known(-RULE_WIN),
-                Outcome::Draw => return known(DRAW),
-                Outcome::Undecided => {}
+        match known {
+            Some(score) => Outcome {
+                score,
+                ..Outcome::default()
+            },
+            None => {
+                let request = Request::new(game.clone(), self.limits);
+                self.engine.search(request, |_| {})
             }
-        }
-        let request = Request::new(game.clone(), self.limits);
-        let outcome = self.engine.search(request, |_| {});
-        Finding {
-            score: outcome.score,
-            line: outcome.pv,
-            depth: outcome.depth,
-            nodes: outcome.nodes,
         }
     }
 }
 
-/// A score as people say it, from red's view: `+35`, `red mates in 3`, `black wins by rule`.
+/// A score from red's view for a person: `+35`, `red mates in 3`, `black wins by rule`.
 ///
 /// ```
 /// use chuhe::review::reviewer::standing;
@@ -217,7 +179,6 @@ impl Reviewer {
 /// assert_eq!(standing(5 - MATE), "black mates in 3");
 /// ```
 pub fn standing(red: Score) -> String {
-    use crate::search::score::{Meaning, meaning};
     let side = if red > 0 { Color::Red } else { Color::Black };
     match meaning(red) {
         _ if !is_decisive(red) => format!("{}{red}", if red > 0 { "+" } else { "" }),
@@ -236,10 +197,8 @@ mod tests {
 
     fn review(fen: &str, moves: &[&str]) -> Review {
         let mut game = GameTree::new(Board::from_fen(fen).unwrap());
-        game.line = moves
-            .iter()
-            .map(|mv| Node::new(mv.parse().unwrap()))
-            .collect();
+        let moves = moves.iter().map(|mv| mv.parse().unwrap());
+        game.line = moves.map(Node::new).collect();
         let settings = Settings {
             hash_mib: 1,
             ..Settings::default()
@@ -248,31 +207,24 @@ mod tests {
             nodes: Some(2_000),
             ..Limits::default()
         };
-        let mut reviewer = Reviewer::new(settings, limits);
-        reviewer
-            .review(&game, |_| Ok::<(), Infallible>(()))
-            .unwrap()
+        let review = Reviewer::new(settings, limits).review(&game, |_| Ok::<(), Infallible>(()));
+        review.unwrap()
     }
 
     #[test]
-    fn every_way_to_mate_is_as_good() {
+    fn every_winning_move_is_faultless() {
         for mv in ["b0b9", "a8a7"] {
             let review = review("3k5/R8/9/9/9/9/9/9/9/1R2K4 w", &[mv]);
             let judged = &review.moves[0];
-            let is_mate = mv == "b0b9";
             assert_eq!(judged.fault, None, "{judged:?}");
-            assert_eq!(
-                standing(judged.after) == "red has won",
-                is_mate,
-                "{judged:?}"
-            );
+            let won = standing(judged.after) == "red has won";
+            assert_eq!(won, mv == "b0b9", "{judged:?}");
         }
     }
 
     #[test]
-    fn a_rook_given_away_is_a_blunder_and_what_was_better_is_told() {
-        let fen = "3k5/r8/9/9/9/9/9/9/4A4/R3K4 w";
-        let review = review(fen, &["a0a7", "a8a7"]);
+    fn giving_away_a_rook_is_a_blunder_with_a_better_line() {
+        let review = review("3k5/r8/9/9/9/9/9/9/4A4/R3K4 w", &["a0a7", "a8a7"]);
         assert_eq!(review.moves[0].fault, Some(Fault::Blunder));
         assert_eq!(review.moves[0].best[0], "a0a8".parse().unwrap());
         assert_eq!(review.moves[1].fault, None);
@@ -281,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_after_a_move_that_is_not_legal() {
+    fn review_ends_before_an_illegal_move() {
         let game = review("3k5/9/9/9/9/9/9/9/9/R3K4 w", &["a0a1", "a1a2", "a2a3"]);
         assert_eq!(game.moves.len(), 1);
     }

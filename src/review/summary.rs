@@ -1,26 +1,25 @@
-//! What a review comes to for a side.
+//! The summary of a review for one side.
 
 use std::fmt;
 
 use super::{Fault, Review};
 use crate::board::Color;
 
-/// The moves of a side, counted.
+/// Statistics of the moves of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// How many moves it made.
+    /// Number of moves.
     pub moves: usize,
-    /// What a move cost it on average, in hundredths of a pawn; no move counts for more than 1000.
+    /// Average loss of a move, in hundredths of a pawn; no move counts for more than 1000.
     pub loss: f64,
-    /// The points that it kept of those that its best moves would have kept, in hundredths, on average: 100 if all
-    /// moves were best.
+    /// Share of the points that its best moves would have kept, in hundredths, on average: 100 if all moves were best.
     pub accuracy: f64,
-    /// How many of its moves were `?!`, `?` and `??`.
+    /// Number of moves marked `?!`, `?` and `??`.
     pub faults: [usize; 3],
 }
 
 impl Review {
-    /// The moves of a side, counted.
+    /// The summary for a side.
     ///
     /// ```
     /// use chuhe::board::Color;
@@ -46,7 +45,7 @@ impl Review {
     }
 }
 
-/// The sign of a fault.
+/// The annotation sign of a fault.
 ///
 /// ```
 /// use chuhe::review::{Fault, summary::sign};
@@ -63,14 +62,18 @@ pub const fn sign(fault: Option<Fault>) -> &'static str {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [inaccuracies, mistakes, blunders] = self.faults;
-        if self.moves == 0 {
-            return f.write_str("no moves");
+        let Summary {
+            moves,
+            loss,
+            accuracy,
+            faults: [inaccuracies, mistakes, blunders],
+        } = self;
+        match moves {
+            0 => f.write_str("no moves"),
+            _ => write!(
+                f,
+                "{moves} moves, average loss {loss:.0}, accuracy {accuracy:.1}%, {inaccuracies} ?!, {mistakes} ?, {blunders} ??"
+            ),
         }
-        write!(
-            f,
-            "{} moves, average loss {:.0}, accuracy {:.1}%, {inaccuracies} ?!, {mistakes} ?, {blunders} ??",
-            self.moves, self.loss, self.accuracy
-        )
     }
 }

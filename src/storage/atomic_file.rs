@@ -15,19 +15,15 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Begins a file; what is in its place stays there.
-    ///
-    /// # Errors
-    /// If it cannot be written there, or a folder or a device has its name.
+    /// Begins a file; what is in its place stays there. A folder or a device of its name is an error.
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
         // A link stays one: the file that it leads to is replaced.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let obstacle = match fs::metadata(&path) {
-            Ok(old) if old.is_dir() => Some("it is a folder"),
-            Ok(old) if !old.is_file() => Some("it is a device or a pipe, and no file"),
-            _ => None,
-        };
-        if let Some(obstacle) = obstacle {
+        if let Some(old) = fs::metadata(&path).ok().filter(|old| !old.is_file()) {
+            let obstacle = match old.is_dir() {
+                true => "it is a folder",
+                false => "it is a device or a pipe, and no file",
+            };
             return Err(io::Error::new(io::ErrorKind::InvalidInput, obstacle));
         }
         let folder = match path.parent() {
@@ -46,9 +42,6 @@ impl AtomicFile {
     }
 
     /// Puts the file in its place.
-    ///
-    /// # Errors
-    /// If it cannot be written to the disk, or renamed.
     pub fn commit(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
         self.file.persist(&self.path)?;
@@ -66,10 +59,7 @@ impl Write for AtomicFile {
     }
 }
 
-/// Writes a whole file.
-///
-/// # Errors
-/// If it cannot be written or renamed; the old contents stay.
+/// Writes a whole file. After an error the old contents are still there.
 pub fn write(
     path: &Path,
     fill: impl FnOnce(&mut BufWriter<AtomicFile>) -> io::Result<()>,

@@ -17,13 +17,9 @@ pub struct Journal {
     length: Option<u64>,
 }
 
-// Until the match records and training data use all of it.
-#[allow(dead_code)]
 impl Journal {
-    /// Begins a journal in a new or empty file, or on a device.
-    ///
-    /// # Errors
-    /// [`io::ErrorKind::AlreadyExists`] if the file holds something, otherwise if it cannot be written.
+    /// Begins a journal in a new or empty file, or on a device. A file that holds something is
+    /// [`io::ErrorKind::AlreadyExists`].
     pub fn create(path: &Path) -> io::Result<Journal> {
         if fs::metadata(path).is_ok_and(|old| old.is_file() && old.len() > 0) {
             return Err(io::ErrorKind::AlreadyExists.into());
@@ -32,9 +28,6 @@ impl Journal {
     }
 
     /// Continues a journal after its first `length` bytes, or begins it where there is none. What follows them is cut off.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn resume(path: &Path, length: u64) -> io::Result<Journal> {
         let mut options = OpenOptions::new();
         let file = options
@@ -58,24 +51,18 @@ impl Journal {
         self.length.is_some()
     }
 
-    /// Writes a record in one piece.
-    ///
-    /// # Errors
-    /// If it cannot be written; the records before it stay complete.
+    /// Writes a record in one piece. After an error the records before it are still complete.
     pub fn append(&mut self, record: &[u8]) -> io::Result<()> {
-        let written = self.file.write_all(record);
-        match written {
-            Ok(()) => self.length = self.length.map(|length| length + record.len() as u64),
+        if let Err(error) = self.file.write_all(record) {
             // A full disk may have taken a part of it. Cutting a file short needs no space.
-            Err(_) => self.cut()?,
+            self.cut()?;
+            return Err(error);
         }
-        written
+        self.length = self.length.map(|length| length + record.len() as u64);
+        Ok(())
     }
 
     /// Writes a value as a line of JSON.
-    ///
-    /// # Errors
-    /// As [`append`](Journal::append).
     pub fn append_json(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
@@ -83,9 +70,6 @@ impl Journal {
     }
 
     /// Overwrites the beginning of the file: a header of fixed size.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn overwrite_start(&mut self, header: &[u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
         self.file.write_all(header)?;
@@ -93,14 +77,8 @@ impl Journal {
     }
 
     /// Waits until all records are on the disk. Does nothing for a device.
-    ///
-    /// # Errors
-    /// If the system cannot write them.
     pub fn sync(&self) -> io::Result<()> {
-        match self.length {
-            Some(_) => self.file.sync_data(),
-            None => Ok(()),
-        }
+        self.length.map_or(Ok(()), |_| self.file.sync_data())
     }
 
     /// Cuts off what follows the complete records, and goes to the end.
@@ -124,9 +102,6 @@ pub struct JournalReader {
 
 impl JournalReader {
     /// Opens a journal; a missing file reads as an empty one.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
     pub fn open(path: &Path) -> io::Result<JournalReader> {
         let reader: Box<dyn BufRead> = match File::open(path) {
             Ok(file) => Box::new(BufReader::new(file)),
@@ -143,9 +118,6 @@ impl JournalReader {
     }
 
     /// The next complete line with its number, from 1, and its line end; `None` at the end or at a torn line.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
     pub fn next_line(&mut self) -> io::Result<Option<(u64, &[u8])>> {
         self.line.clear();
         self.reader.read_until(b'\n', &mut self.line)?;
@@ -168,9 +140,6 @@ impl JournalReader {
     }
 
     /// Continues the journal after the complete lines that were read.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn resume(self) -> io::Result<Journal> {
         Journal::resume(&self.path, self.length)
     }

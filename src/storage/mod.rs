@@ -1,10 +1,4 @@
 //! Layer 1: files that survive crashes.
-//!
-//! | module | contents |
-//! |---|---|
-//! | [`atomic_file`] | a file that appears complete or not at all |
-//! | [`journal`] | an append-only file of lines or records |
-//! | [`run_lock`] | a lock that keeps a second run out of a folder |
 
 pub mod atomic_file;
 pub mod journal;

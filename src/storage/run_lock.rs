@@ -12,12 +12,7 @@ pub struct RunLock(
 );
 
 impl RunLock {
-    /// Takes the lock at `path`; returns `None` if another process holds it.
-    ///
-    /// A file system without locks counts as unlocked.
-    ///
-    /// # Errors
-    /// If the lock file cannot be created.
+    /// Takes the lock at `path`; returns `None` if another process holds it. A file system without locks counts as unlocked.
     pub fn acquire(path: &Path) -> io::Result<Option<RunLock>> {
         let file = File::create(path)?;
         match file.try_lock() {

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use chuhe::board::{Board, Move};
-use chuhe::book::{Book, Counting, Ended, Record, Tally, Terms, lock, merge};
+use chuhe::book::{Book, Counting, Record, Tally, Terms, lock, merge};
+use chuhe::rules::Outcome;
 
 /// A book, how many records it has, its first moves with their weights, and how many positions the game leads to in it.
 struct Sample {
@@ -132,7 +133,7 @@ fn what_is_made_is_read_back() {
         let games = games(&mut random, 40);
         for moves in &games {
             tally
-                .add(&Board::startpos(), moves, Ended::Unknown)
+                .add(&Board::startpos(), moves, Outcome::Undecided)
                 .unwrap();
         }
         let book = tally.book();

@@ -84,7 +84,7 @@ impl MakeArgs {
             let wrong = |error: String| Failure::Input(format!("{name}: {error}"));
             for game in games::read(path, self.from)? {
                 tally
-                    .add(&game.start, &game.moves, game.ended)
+                    .add(&game.start, &game.main_line(), game.outcome())
                     .map_err(|error| wrong(error.to_string()))?;
             }
         }

@@ -1,8 +1,7 @@
 //! Xiangqi PGN: headers in brackets, then the moves.
 //!
-//! Moves may be in ICCS, Chinese or WXF, each by its looks. Comments stand in braces or after a
-//! semicolon, variations in parentheses, and glyphs are `$1` or `!`. What follows a result up to the next
-//! header is skipped: some collections advertise themselves there.
+//! Moves may be in ICCS, Chinese or WXF. Comments stand in braces or after a semicolon, variations in parentheses, and glyphs are
+//! `$1` or `!`. Text between a result and the next header is skipped: some collections put advertisements there.
 
 mod lexer;
 mod read;

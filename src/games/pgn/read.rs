@@ -1,10 +1,10 @@
-//! From text to games.
+//! The PGN reader.
 
 use thiserror::Error;
 
 use super::lexer::{Lexer, Place, Token};
 use crate::board::{Board, FenError};
-use crate::games::{GameTree, Line, MAX_NESTING, Node};
+use crate::games::{GameTree, Line, MAX_NESTING, Node, RESULTS};
 use crate::notation::{self, Notation, ReadError};
 
 /// What is wrong with a PGN file, and where.
@@ -40,7 +40,7 @@ pub enum Fault {
     /// `(` before the first move of a line.
     #[error("a variation, but no move before it to which it is one")]
     NothingToVary,
-    /// Variations in variations, too many.
+    /// Variations nested too deep.
     #[error("variations are nested more than {MAX_NESTING} deep")]
     TooDeep,
     /// `)` without `(`.
@@ -49,6 +49,17 @@ pub enum Fault {
     /// The game ends within a variation.
     #[error("the game ends before its variation is closed")]
     OpenVariation,
+}
+
+impl Place {
+    fn error(self, fault: Fault) -> PgnError {
+        let Place { line, column } = self;
+        PgnError {
+            line,
+            column,
+            fault,
+        }
+    }
 }
 
 /// Reads all games of a file.
@@ -66,60 +77,48 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
     let mut reader: Option<Reader> = None;
     let mut lexer = Lexer::new(text);
     while let Some((place, token)) = lexer.next() {
-        let at = |fault| PgnError {
-            line: place.line,
-            column: place.column,
-            fault,
-        };
-        let after_moves = reader.as_ref().is_some_and(|reader| reader.moving);
         if matches!(token, Token::Tag(..))
-            && after_moves
-            && let Some(reader) = reader.take()
+            && let Some(reader) = reader.take_if(|reader| reader.moving)
         {
             games.push(reader.finish(place)?);
         }
         let reading = reader.get_or_insert_with(Reader::new);
-        if let Token::Word(word) = &token
-            && is_result(word)
-            && reading.open.is_empty()
-        {
-            if reading.game.tag("Result").is_none() {
-                reading.game.set_tag("Result", word);
+        match token {
+            Token::Word(word) if is_result(&word) && reading.open.is_empty() => {
+                if reading.game.tag("Result").is_none() {
+                    reading.game.set_tag("Result", &word);
+                }
+                games.extend(
+                    reader
+                        .take()
+                        .map(|reader| reader.finish(place))
+                        .transpose()?,
+                );
+                lexer.skip_to_tag();
             }
-            if let Some(reader) = reader.take() {
-                games.push(reader.finish(place)?);
-            }
-            lexer.skip_to_tag();
-            continue;
+            token => reading.token(token).map_err(|fault| place.error(fault))?,
         }
-        reading.token(token).map_err(at)?;
     }
-    if let Some(reader) = reader.take() {
-        games.push(reader.finish(lexer.place())?);
+    if let Some(reader) = reader {
+        games.push(reader.finish(lexer.place)?);
     }
     if games.is_empty() {
-        let Place { line, column } = lexer.place();
-        let fault = Fault::Empty;
-        return Err(PgnError {
-            line,
-            column,
-            fault,
-        });
+        return Err(lexer.place.error(Fault::Empty));
     }
     Ok(games)
 }
 
 fn is_result(word: &str) -> bool {
-    matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
+    RESULTS.contains(&word)
 }
 
-/// A line that is being read: its moves, and the boards before and after the last of them.
+/// A line that is being read, with the boards before and after its last move.
 struct Open {
     line: Line,
     before: Board,
     now: Board,
-    /// What was said before the first move.
-    said: String,
+    /// The comment before the first move.
+    comment: String,
 }
 
 impl Open {
@@ -128,7 +127,7 @@ impl Open {
             line: Line::new(),
             before: board.clone(),
             now: board.clone(),
-            said: String::new(),
+            comment: String::new(),
         }
     }
 }
@@ -139,7 +138,7 @@ struct Reader {
     main: Open,
     /// The variations that are open, the innermost last.
     open: Vec<Open>,
-    /// Whether the headers are over.
+    /// True behind the headers.
     moving: bool,
 }
 
@@ -161,25 +160,16 @@ impl Reader {
     fn token(&mut self, token: Token) -> Result<(), Fault> {
         self.moving |= !matches!(token, Token::Tag(..));
         match token {
-            Token::BadTag => Err(Fault::Header),
-            Token::OpenComment => Err(Fault::OpenComment),
-            Token::Tag(name, value) => self.tag(&name, &value),
-            Token::Comment(text) => {
-                self.comment(&text);
-                Ok(())
-            }
-            Token::Word(word) => self.word(&word),
+            Token::BadTag => return Err(Fault::Header),
+            Token::OpenComment => return Err(Fault::OpenComment),
+            Token::Tag(name, value) => self.tag(&name, &value)?,
+            Token::Comment(text) => self.comment(&text),
+            Token::Word(word) => self.word(&word)?,
+            Token::Open if self.open.len() >= MAX_NESTING => return Err(Fault::TooDeep),
+            Token::Open if self.current().line.is_empty() => return Err(Fault::NothingToVary),
             Token::Open => {
-                if self.open.len() >= MAX_NESTING {
-                    return Err(Fault::TooDeep);
-                }
-                let current = self.current();
-                if current.line.is_empty() {
-                    return Err(Fault::NothingToVary);
-                }
-                let variation = Open::new(&current.before);
+                let variation = Open::new(&self.current().before);
                 self.open.push(variation);
-                Ok(())
             }
             Token::Close => {
                 let closed = self.open.pop().ok_or(Fault::NothingToClose)?;
@@ -188,48 +178,47 @@ impl Reader {
                 {
                     node.variations.push(closed.line);
                 }
-                Ok(())
             }
         }
+        Ok(())
     }
 
     fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        if name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty() {
+        let is = |own: &str| own.eq_ignore_ascii_case(name);
+        if is("FEN") && !value.trim().is_empty() {
             let board = Board::from_fen(value).map_err(Fault::Fen)?;
             self.main = Open::new(&board);
             self.game.start = board;
-        } else if !["FEN", "Format"]
-            .iter()
-            .any(|own| own.eq_ignore_ascii_case(name))
-        {
+        } else if !is("FEN") && !is("Format") {
             self.game.set_tag(name, value);
         }
         Ok(())
     }
 
     fn comment(&mut self, text: &str) {
-        let current = match self.open.last_mut() {
-            Some(variation) => variation,
-            None if self.main.line.is_empty() => return join(&mut self.game.comment, text),
-            None => &mut self.main,
+        let in_main_line = self.open.is_empty();
+        let current = self.open.last_mut().unwrap_or(&mut self.main);
+        let comment = match current.line.last_mut() {
+            Some(node) => &mut node.comment,
+            None if in_main_line => &mut self.game.comment,
+            None => &mut current.comment,
         };
-        match current.line.last_mut() {
-            Some(node) => join(&mut node.comment, text),
-            None => join(&mut current.said, text),
+        // Several comments at one place become lines of one.
+        if !comment.is_empty() && !text.is_empty() {
+            comment.push('\n');
         }
+        comment.push_str(text);
     }
 
     fn word(&mut self, word: &str) -> Result<(), Fault> {
-        let word = without_number(word);
-        let (word, glyph) = split_glyph(word);
+        let (word, glyph) = split_glyph(without_number(word));
         let current = self.current();
         if !word.is_empty() && !is_result(word) {
             let mv = notation::read(&current.now, word).map_err(Fault::Move)?;
             current.before = current.now.clone();
             let _ = current.now.make(mv);
-            let before = std::mem::take(&mut current.said);
             current.line.push(Node {
-                before,
+                before: std::mem::take(&mut current.comment),
                 ..Node::new(mv)
             });
         }
@@ -241,27 +230,14 @@ impl Reader {
 
     fn finish(mut self, place: Place) -> Result<GameTree, PgnError> {
         if !self.open.is_empty() {
-            return Err(PgnError {
-                line: place.line,
-                column: place.column,
-                fault: Fault::OpenVariation,
-            });
+            return Err(place.error(Fault::OpenVariation));
         }
         self.game.line = self.main.line;
         Ok(self.game)
     }
 }
 
-/// Puts a comment behind another, on a line of its own.
-fn join(comment: &mut String, text: &str) {
-    if !comment.is_empty() && !text.is_empty() {
-        comment.push('\n');
-    }
-    comment.push_str(text);
-}
-
-/// A word without the number of the move before it: `12.`, `12...`, `1.C2.5`. Some moves begin
-/// like one (`33.4`), and are none.
+/// A word without the move number before it: `12.`, `12...`, `1.C2.5`. Some moves look like one with a number (`33.4`).
 fn without_number(word: &str) -> &str {
     if Notation::of(word) == Some(Notation::Wxf) {
         return word;
@@ -281,17 +257,9 @@ fn split_glyph(word: &str) -> (&str, Option<u8>) {
     if let Some(number) = word.strip_prefix('$') {
         return ("", Some(number.parse().unwrap_or(0)));
     }
-    for (sign, glyph) in [
-        ("!!", 3),
-        ("??", 4),
-        ("!?", 5),
-        ("?!", 6),
-        ("!", 1),
-        ("?", 2),
-    ] {
-        if let Some(rest) = word.strip_suffix(sign) {
-            return (rest, Some(glyph));
-        }
-    }
-    (word, None)
+    let signs = ["!!", "??", "!?", "?!", "!", "?"];
+    let mut glyphs = signs.into_iter().zip([3, 4, 5, 6, 1, 2]);
+    glyphs
+        .find_map(|(sign, glyph)| Some((word.strip_suffix(sign)?, Some(glyph))))
+        .unwrap_or((word, None))
 }

@@ -1,4 +1,4 @@
-//! From a game to text.
+//! The PGN writer.
 
 use crate::board::{Board, Color, Move, START_FEN};
 use crate::games::{Encoding, GameTree, Line};
@@ -18,16 +18,16 @@ const USUAL: [&str; 10] = [
     "ECCO",
 ];
 
-/// Lines of moves are no longer than this many characters, but for a long word.
+/// The most characters of a line of moves with more than one word.
 const WIDTH: usize = 80;
 
-/// The text of a game, its moves in a notation.
+/// Writes a game, its moves in a notation.
 pub fn write(game: &GameTree, notation: Notation) -> String {
     write_for(game, notation, Encoding::Utf8)
 }
 
-/// The text of a game for a file in an encoding: in Big5, which has no others, Chinese moves are in
-/// traditional characters. Headers and comments are as the game has them.
+/// Writes a game for a file in an encoding. In Big5, which lacks the simplified characters, Chinese moves are in traditional ones;
+/// headers and comments are not converted.
 ///
 /// ```
 /// use chuhe::games::{Encoding, pgn};
@@ -46,53 +46,35 @@ pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> Str
             _ => {}
         }
     }
-    let known = |name: &str| {
-        name.eq_ignore_ascii_case("Game")
-            || USUAL.iter().any(|usual| usual.eq_ignore_ascii_case(name))
-    };
-    for (name, value) in game.tags.iter().filter(|(name, _)| !known(name)) {
-        text += &header(name, value);
+    let first = std::iter::once("Game").chain(USUAL);
+    for (name, value) in &game.tags {
+        if !first.clone().any(|known| known.eq_ignore_ascii_case(name)) {
+            text += &header(name, value);
+        }
     }
     let fen = game.start.to_fen();
     if fen != START_FEN {
         text += &header("FEN", &fen);
     }
     let format = match notation {
-        Notation::Iccs => "ICCS",
-        Notation::Chinese => "Chinese",
-        Notation::Wxf => "WXF",
+        Notation::Chinese => "Chinese".to_owned(),
+        notation => notation.name().to_ascii_uppercase(),
     };
-    text += &header("Format", format);
+    text += &header("Format", &format);
     let mut words = Vec::new();
     if !game.comment.is_empty() {
         words.push(comment(&game.comment));
     }
-    let spelling = Spelling {
-        notation,
-        traditional: encoding == Encoding::Big5,
+    let spell = |board: &Board, mv: Move| match notation {
+        Notation::Iccs => iccs(mv),
+        Notation::Chinese if encoding == Encoding::Big5 => {
+            chinese::traditional(&notation.write(board, mv))
+        }
+        notation => notation.write(board, mv),
     };
-    push_line(&mut words, &game.start, &game.line, spelling);
+    push_line(&mut words, &game.start, &game.line, &spell);
     words.push(game.result().to_owned());
     text + "\n" + &wrap(&words) + "\n"
-}
-
-/// How moves are spelt.
-#[derive(Clone, Copy)]
-struct Spelling {
-    notation: Notation,
-    traditional: bool,
-}
-
-impl Spelling {
-    fn spell(self, board: &Board, mv: Move) -> String {
-        match self.notation {
-            Notation::Iccs => iccs(mv),
-            Notation::Chinese if self.traditional => {
-                chinese::traditional(&self.notation.write(board, mv))
-            }
-            notation => notation.write(board, mv),
-        }
-    }
 }
 
 /// A move in ICCS as game files write it: `H2-E2`.
@@ -108,12 +90,17 @@ pub fn header(name: &str, value: &str) -> String {
     format!("[{name} \"{value}\"]\n")
 }
 
-/// A comment in braces; one that it has itself would end it.
+/// A comment in braces; braces within it, which would end it, become parentheses.
 pub fn comment(text: &str) -> String {
     format!("{{{}}}", text.replace('{', "(").replace('}', ")"))
 }
 
-fn push_line(words: &mut Vec<String>, start: &Board, line: &Line, spelling: Spelling) {
+fn push_line(
+    words: &mut Vec<String>,
+    start: &Board,
+    line: &Line,
+    spell: &dyn Fn(&Board, Move) -> String,
+) {
     let mut board = start.clone();
     // Black's move is numbered where it does not follow red's at once.
     let mut broken = true;
@@ -127,14 +114,14 @@ fn push_line(words: &mut Vec<String>, start: &Board, line: &Line, spelling: Spel
             Color::Black if broken => words.push(format!("{number}...")),
             Color::Black => {}
         }
-        words.push(spelling.spell(&board, node.mv));
+        words.push(spell(&board, node.mv));
         words.extend(node.glyphs.iter().map(|glyph| format!("${glyph}")));
         if !node.comment.is_empty() {
             words.push(comment(&node.comment));
         }
         for variation in &node.variations {
             let first = words.len();
-            push_line(words, &board, variation, spelling);
+            push_line(words, &board, variation, spell);
             if let Some(word) = words.get_mut(first) {
                 word.insert(0, '(');
             }
@@ -147,7 +134,7 @@ fn push_line(words: &mut Vec<String>, start: &Board, line: &Line, spelling: Spel
     }
 }
 
-/// Words on lines of at most 80 characters; a longer word has a line of its own.
+/// Joins words to lines of at most 80 characters; a longer word has a line of its own.
 pub fn wrap(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let mut text = String::new();
     let mut width = 0;

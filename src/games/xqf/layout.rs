@@ -1,14 +1,16 @@
-//! The layout of an XQF file: versions, sizes, places of texts, flags of a record.
+//! The layout of an XQF file, and the keys that scramble it.
 
-/// The last version that is plain, the first whose list of pieces is turned round, and the newest.
+use crate::board::Square;
+
+/// The last version that is not scrambled, the first whose list of pieces is rotated, and the newest.
 pub(super) const LAST_PLAIN: u8 = 10;
-pub(super) const FIRST_TURNED: u8 = 12;
+const FIRST_ROTATED: u8 = 12;
 pub(super) const NEWEST: u8 = 18;
 
 /// Bytes of the header, and where the records begin.
 pub(super) const HEADER: usize = 1024;
 
-/// A header that is text: where it stands, how many bytes its counted string may have, what PGN calls it.
+/// Text headers: offset, most bytes of the counted string, name in PGN.
 pub(super) const TEXTS: [(usize, usize, &str); 11] = [
     (80, 63, "Title"),
     (208, 63, "Event"),
@@ -23,12 +25,71 @@ pub(super) const TEXTS: [(usize, usize, &str); 11] = [
     (480, 15, "Author"),
 ];
 
-/// The pieces in the order of the file, for each side.
+/// The pieces of each side in the order of the file.
 pub(super) const PIECES: [char; 16] = [
     'R', 'N', 'B', 'A', 'K', 'A', 'B', 'N', 'R', 'C', 'C', 'P', 'P', 'P', 'P', 'P',
 ];
 
-/// Flags of a record: another move follows it, another stands in its place, something is said of it.
+/// Flags of a record: another move follows, an alternative exists, a comment follows.
 pub(super) const FOLLOWED: u8 = 0x80;
 pub(super) const VARIED: u8 = 0x40;
-pub(super) const SAID: u8 = 0x20;
+pub(super) const COMMENTED: u8 = 0x20;
+
+/// The square with a number: files count tens, ranks ones.
+pub(super) fn square(number: u8) -> Option<Square> {
+    (number < 90).then(|| Square::new(number / 10, number % 10))
+}
+
+/// The number of a square.
+pub(super) const fn number(square: Square) -> u8 {
+    square.file() * 10 + square.rank()
+}
+
+/// The text that the 32 bytes that scramble the records are made from.
+const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
+
+/// The keys of a file.
+#[derive(Default)]
+pub(super) struct Keys {
+    /// Added to the squares of the pieces.
+    pub squares: u8,
+    /// Places by which the list of the pieces is rotated.
+    pub rotation: usize,
+    /// Added to the first square of a move.
+    pub from: u8,
+    /// Added to the last square of a move.
+    pub to: u8,
+    /// Added to the length of a comment.
+    pub comment: u32,
+    /// Added to the bytes of the records, repeatedly.
+    stream: [u8; 32],
+}
+
+impl Keys {
+    /// The keys of a header; all zero up to version 10.
+    pub fn of(header: &[u8; HEADER]) -> Keys {
+        if header[2] <= LAST_PLAIN {
+            return Keys::default();
+        }
+        let square = |byte: u8| byte.wrapping_mul(byte).wrapping_mul(54).wrapping_add(221);
+        let squares = square(header[13]).wrapping_mul(header[13]);
+        let from = square(header[14]).wrapping_mul(squares);
+        let sum = u32::from(header[12]) * 256 + u32::from(header[13]);
+        let rotated = header[2] >= FIRST_ROTATED;
+        Keys {
+            squares,
+            rotation: usize::from(rotated) * (usize::from(squares) + 1) % 32,
+            from,
+            to: square(header[15]).wrapping_mul(from),
+            comment: sum % 32_000 + 767,
+            stream: std::array::from_fn(|index| {
+                MASK[index] & (header[8 + index % 4] | header[12 + index % 4] & header[3])
+            }),
+        }
+    }
+
+    /// The byte that is added at an offset behind the header.
+    pub fn at(&self, offset: usize) -> u8 {
+        self.stream[offset % 32]
+    }
+}

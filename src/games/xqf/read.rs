@@ -1,11 +1,12 @@
-//! From bytes to a game.
+//! The XQF reader.
 
 use thiserror::Error;
 
-use super::Keys;
-use super::layout::{FOLLOWED, HEADER, LAST_PLAIN, NEWEST, PIECES, SAID, TEXTS, VARIED};
-use crate::board::{Board, Color, FenError, Move, Square};
-use crate::games::{Encoding, GameTree, Line, MAX_NESTING, Node};
+use super::layout::{
+    COMMENTED, FOLLOWED, HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, TEXTS, VARIED, square,
+};
+use crate::board::{Board, FenError, Move, Square};
+use crate::games::{Encoding, GameTree, Line, MAX_NESTING, Node, RESULTS};
 
 /// What is wrong with an XQF file, and at which byte.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -14,41 +15,23 @@ pub enum XqfError {
     #[error("no XQF file: it does not begin with XQ")]
     NotXqf,
     /// A version that XQStudio never wrote.
-    #[error("byte 2: version {version} of XQF; the newest that is known is {NEWEST}")]
-    Version {
-        /// The version.
-        version: u8,
-    },
-    /// The file ends too early.
-    #[error("the file ends at byte {offset}, within {within}")]
-    Truncated {
-        /// Where it ends.
-        offset: usize,
-        /// What was being read.
-        within: &'static str,
-    },
+    #[error("byte 2: version {0} of XQF; the newest that is known is {NEWEST}")]
+    Version(u8),
+    /// The file ends at this byte, within something.
+    #[error("the file ends at byte {0}, within {1}")]
+    Truncated(usize, &'static str),
     /// The squares of the pieces make no position.
     #[error("byte 16: the pieces make no position: {0}")]
     Position(FenError),
-    /// A move off the board or against the rules.
-    #[error("byte {offset}: the move from {from} to {to} is not legal")]
-    Illegal {
-        /// The record.
-        offset: usize,
-        /// The square left, or its number.
-        from: String,
-        /// The square reached, or its number.
-        to: String,
-    },
-    /// Variations in variations, too many.
-    #[error("byte {offset}: variations are nested more than {MAX_NESTING} deep")]
-    TooDeep {
-        /// The record.
-        offset: usize,
-    },
+    /// A move off the board or against the rules: offset of the record, from and to.
+    #[error("byte {0}: the move from {1} to {2} is not legal")]
+    Illegal(usize, String, String),
+    /// Variations nested too deep, at this offset.
+    #[error("byte {0}: variations are nested more than {MAX_NESTING} deep")]
+    TooDeep(usize),
 }
 
-/// A record of the tree: a move, and those that may follow it.
+/// A record of the tree: a move, and the records of those that may follow it.
 struct Record {
     offset: usize,
     from: u8,
@@ -57,9 +40,7 @@ struct Record {
     next: Vec<usize>,
 }
 
-/// Reads a game.
-///
-/// Texts that are no sound GBK are read as far as they can be.
+/// Reads a game. Characters that are not valid GBK are replaced.
 ///
 /// # Errors
 /// At the first fault, with its place.
@@ -72,85 +53,60 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     if !bytes.starts_with(b"XQ") {
         return Err(XqfError::NotXqf);
     }
-    let header = bytes.first_chunk::<HEADER>().ok_or(XqfError::Truncated {
-        offset: bytes.len(),
-        within: "the header",
-    })?;
-    let version = header[2];
-    if version > NEWEST {
-        return Err(XqfError::Version { version });
+    let header = bytes.first_chunk::<HEADER>();
+    let header = header.ok_or(XqfError::Truncated(bytes.len(), "the header"))?;
+    if header[2] > NEWEST {
+        return Err(XqfError::Version(header[2]));
     }
     let keys = Keys::of(header);
-    let records = read_records(bytes, header[2], &keys)?;
-    let rows = placement(header, &keys);
-    let start = start(&rows, header, &records)?;
-    let mut game = GameTree::new(start);
+    let records = read_records(bytes, header[2] <= LAST_PLAIN, &keys)?;
+    let mut game = GameTree::new(start(header, &keys, &records)?);
     for (offset, most, name) in TEXTS {
         let length = usize::from(header[offset]).min(most);
-        let text = text(&header[offset + 1..offset + 1 + length]);
+        let text = text(&header[offset + 1..][..length]);
         if !text.trim().is_empty() {
             game.set_tag(name, text.trim());
         }
     }
-    let result = match header[51] {
-        1 => "1-0",
-        2 => "0-1",
-        3 => "1/2-1/2",
-        _ => "*",
-    };
-    game.set_tag("Result", result);
+    let result = RESULTS.get(usize::from(header[51]));
+    game.set_tag("Result", result.unwrap_or(&RESULTS[0]));
     game.comment.clone_from(&records[0].comment);
     game.line = line(&records, &records[0].next, game.start.clone(), 0)?;
     Ok(game)
 }
 
-/// The pieces as ranks of a FEN, a character a square.
-fn placement(header: &[u8; HEADER], keys: &Keys) -> Vec<String> {
-    let mut rows = vec![['1'; 9]; 10];
+/// The start position. The side of the first move is to move; the header, which is wrong about it in many files, decides only
+/// where there is no move.
+fn start(header: &[u8; HEADER], keys: &Keys, records: &[Record]) -> Result<Board, XqfError> {
+    let mut letters = ['1'; Square::COUNT];
     for index in 0..32 {
-        let place = (index + keys.turned) % 32;
-        let square = header[16 + index].wrapping_sub(keys.squares);
-        let letter = PIECES[place % 16];
-        if square < 90 {
-            let (file, rank) = (usize::from(square / 10), usize::from(square % 10));
-            rows[9 - rank][file] = if place < 16 {
-                letter
-            } else {
-                letter.to_ascii_lowercase()
+        let place = (index + keys.rotation) % 32;
+        if let Some(square) = square(header[16 + index].wrapping_sub(keys.squares)) {
+            let letter = PIECES[place % 16];
+            letters[square.index()] = match place {
+                ..16 => letter,
+                _ => letter.to_ascii_lowercase(),
             };
         }
     }
-    rows.iter().map(|row| row.iter().collect()).collect()
-}
-
-/// The position at the start. Whoever makes the first move is to move, whatever the header says, for
-/// many headers are wrong about it.
-fn start(rows: &[String], header: &[u8; HEADER], records: &[Record]) -> Result<Board, XqfError> {
-    let first = records[0].next.first().map(|&index| &records[index]);
-    let mover = first
-        .and_then(|record| square(record.from))
-        .and_then(|square| {
-            let row = &rows[9 - usize::from(square.rank())];
-            row.chars().nth(square.file().into())
-        });
-    let black = match mover {
-        Some(letter) if letter.is_ascii_alphabetic() => letter.is_ascii_lowercase(),
+    let first = records[0].next.first();
+    let from = first.and_then(|&index| square(records[index].from));
+    let black = match from.map(|square| letters[square.index()]) {
+        Some(letter) if letter != '1' => letter.is_ascii_lowercase(),
         _ => header[50] == 1,
     };
-    let side = if black { Color::Black } else { Color::Red };
-    let letter = if side == Color::Red { 'w' } else { 'b' };
-    Board::from_fen(&format!("{} {letter}", rows.join("/"))).map_err(XqfError::Position)
+    let ranks = letters.chunks(Square::FILES.into()).rev();
+    let ranks: Vec<String> = ranks.map(String::from_iter).collect();
+    let side = if black { 'b' } else { 'w' };
+    Board::from_fen(&format!("{} {side}", ranks.join("/"))).map_err(XqfError::Position)
 }
 
 /// All records, in the order of the file; the first is the start.
-fn read_records(bytes: &[u8], version: u8, keys: &Keys) -> Result<Vec<Record>, XqfError> {
+fn read_records(bytes: &[u8], plain: bool, keys: &Keys) -> Result<Vec<Record>, XqfError> {
     let mut offset = HEADER;
     let mut take = |count: usize, within: &'static str| {
         let end = offset.checked_add(count).filter(|&end| end <= bytes.len());
-        let end = end.ok_or(XqfError::Truncated {
-            offset: bytes.len(),
-            within,
-        })?;
+        let end = end.ok_or(XqfError::Truncated(bytes.len(), within))?;
         let taken: Vec<u8> = (offset..end)
             .map(|at| bytes[at].wrapping_sub(keys.at(at - HEADER)))
             .collect();
@@ -158,22 +114,22 @@ fn read_records(bytes: &[u8], version: u8, keys: &Keys) -> Result<Vec<Record>, X
         Ok::<_, XqfError>((end - count, taken))
     };
     let mut records: Vec<Record> = Vec::new();
-    // Where the next record belongs, and where those belong that are varied further up.
+    // The record that the next one follows, and those whose alternatives are still to come.
     let mut parent: Option<usize> = None;
     let mut varied = Vec::new();
     loop {
-        let (at, record) = take(4, "a move")?;
-        // In plain files the flags are the halves of the byte, and a length follows always.
-        let flags = match version <= LAST_PLAIN {
-            true => {
-                let followed = if record[2] & 0xf0 != 0 { FOLLOWED } else { 0 };
-                let other = if record[2] & 0x0f != 0 { VARIED } else { 0 };
-                followed | other | SAID
-            }
-            false => record[2],
+        let (offset, record) = take(4, "a move")?;
+        // In plain files the flags are the halves of the byte, and a length always follows.
+        let (followed, other, commented) = match plain {
+            true => (record[2] & 0xf0, record[2] & 0x0f, 1),
+            false => (
+                record[2] & FOLLOWED,
+                record[2] & VARIED,
+                record[2] & COMMENTED,
+            ),
         };
         let mut comment = String::new();
-        if flags & SAID != 0 {
+        if commented != 0 {
             let (_, length) = take(4, "the length of a comment")?;
             let length = u32::from_le_bytes([length[0], length[1], length[2], length[3]]);
             let length = length.wrapping_sub(keys.comment) as usize;
@@ -181,30 +137,30 @@ fn read_records(bytes: &[u8], version: u8, keys: &Keys) -> Result<Vec<Record>, X
         }
         let index = records.len();
         records.push(Record {
-            offset: at,
+            offset,
             from: record[0].wrapping_sub(24).wrapping_sub(keys.from),
             to: record[1].wrapping_sub(32).wrapping_sub(keys.to),
             comment: comment.trim().replace("\r\n", "\n"),
             next: Vec::new(),
         });
-        // The start follows nothing, and stands in nobody's place.
+        // The start follows nothing and has no alternative.
         if let Some(parent) = parent {
             records[parent].next.push(index);
-            if flags & VARIED != 0 {
+            if other != 0 {
                 varied.push(parent);
             }
         }
-        if flags & FOLLOWED != 0 {
-            parent = Some(index);
-        } else if let Some(above) = varied.pop() {
-            parent = Some(above);
-        } else {
+        parent = match followed {
+            0 => varied.pop(),
+            _ => Some(index),
+        };
+        if parent.is_none() {
             return Ok(records);
         }
     }
 }
 
-/// The line that begins with the first of some records, the others being variations of it.
+/// The line that begins with the first of some records; the others are its variations.
 fn line(
     records: &[Record],
     first: &[usize],
@@ -216,14 +172,13 @@ fn line(
     while let Some((&main, others)) = next.split_first() {
         let record = &records[main];
         if depth > MAX_NESTING {
-            return Err(XqfError::TooDeep {
-                offset: record.offset,
-            });
+            return Err(XqfError::TooDeep(record.offset));
         }
         let mut node = Node::new(legal(record, &board)?);
         node.comment.clone_from(&record.comment);
-        for &other in others {
-            let variation = line_from(records, other, board.clone(), depth + 1)?;
+        for other in others {
+            let other = std::slice::from_ref(other);
+            let variation = self::line(records, other, board.clone(), depth + 1)?;
             node.variations.push(variation);
         }
         let _ = board.make(node.mv);
@@ -233,47 +188,23 @@ fn line(
     Ok(line)
 }
 
-fn line_from(
-    records: &[Record],
-    index: usize,
-    board: Board,
-    depth: usize,
-) -> Result<Line, XqfError> {
-    line(records, &[index], board, depth)
-}
-
 /// The move of a record.
 fn legal(record: &Record, board: &Board) -> Result<Move, XqfError> {
     let (from, to) = (square(record.from), square(record.to));
-    let mv = match (from, to) {
-        (Some(from), Some(to)) if from != to => Some(Move::new(from, to)),
-        _ => None,
-    };
+    let squares = from.zip(to).filter(|(from, to)| from != to);
+    let mv = squares.map(|(from, to)| Move::new(from, to));
     mv.filter(|&mv| board.is_legal_move(mv)).ok_or_else(|| {
         let name = |square: Option<Square>, number: u8| {
             square.map_or_else(|| number.to_string(), |square| square.to_string())
         };
-        XqfError::Illegal {
-            offset: record.offset,
-            from: name(from, record.from),
-            to: name(to, record.to),
-        }
+        let (from, to) = (name(from, record.from), name(to, record.to));
+        XqfError::Illegal(record.offset, from, to)
     })
 }
 
-/// Files count tens, ranks ones.
-fn square(number: u8) -> Option<Square> {
-    (number < 90).then(|| Square::new(number / 10, number % 10))
-}
-
-/// A text in GBK; what is none of it becomes a replacement character.
+/// A text in GBK up to the first zero byte.
 fn text(bytes: &[u8]) -> String {
-    let end = bytes
-        .iter()
-        .position(|&byte| byte == 0)
-        .unwrap_or(bytes.len());
-    match Encoding::Gb18030.decode(&bytes[..end]) {
-        Ok(text) => text,
-        Err(_) => encoding_rs::GB18030.decode(&bytes[..end]).0.into_owned(),
-    }
+    let text = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+    let decoded = Encoding::Gb18030.decode(text);
+    decoded.unwrap_or_else(|_| encoding_rs::GB18030.decode(text).0.into_owned())
 }

@@ -113,7 +113,8 @@ impl GameFileArgs {
             OutFormat::Table => Box::new(Table::new(out, notation, self.variations.into())),
             OutFormat::Jsonl => Box::new(Rows::new(out)),
         };
-        let mut reviewer = Reviewer::new(settings, limits).with_margin(self.margin / 100.0);
+        let mut reviewer = Reviewer::new(settings, limits);
+        reviewer.margin = self.margin / 100.0;
         let plies: usize = games.iter().map(|game| game.line.len()).sum();
         let bar = bar(
             plies as u64,
