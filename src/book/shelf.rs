@@ -110,7 +110,7 @@ impl Shelf {
             let mut choices = book.choices(game.board());
             choices.retain(|&Choice { mv, weight }| {
                 let key = board.after(mv, |board| board.key());
-                let repeats = game.past().iter().any(|past| past.key == key);
+                let repeats = game.history().iter().any(|entry| entry.key == key);
                 weight > 0 && !banned.contains(&mv) && !repeats
             });
             let first = choices.first()?.mv;

@@ -1,19 +1,17 @@
-//! Chases: new threats, made by the move just played.
+//! Chases (捉): captures newly threatened by the move just played.
 //!
-//! A move chases a piece when after it some attacker threatens to win the piece
-//! (the room `threat`), and the move made that threat:
+//! A move chases a piece when after it some attacker threatens to win the piece (see `threat`), and the move made that threat:
 //!
 //! - the attacker did not attack the piece before, or could not have captured it; or
 //! - it did, but a protector was a true root before, and the move has pinned it.
 //!
-//! A threat that stood before the move and was merely kept is no chase, nor is it one to block or
-//! lure away a protector of a piece that was attacked already: so the diagrams of the rule book
-//! decide (see `docs/rules.md`). Any piece of the side may be the attacker: a general's or pawn's
-//! move that uncovers a rook's attack is the rook's chase.
+//! A threat that stood before the move and was merely kept is no chase, nor is it one to block or lure away a protector of a
+//! piece that was attacked already: so the diagrams of the rule book decide (`docs/rules.md`). Any piece of the side may be
+//! the attacker: a general's or pawn's move that uncovers a rook's attack is the rook's chase.
 
 use super::cycle::Turn;
-use super::threat::{Pieces, Standing, Threats, chaseable, chasers};
-use crate::board::slot::EMPTY;
+use super::threat::{Gain, Pieces, Threats, chaseable, chasers};
+use crate::board::slot::{EMPTY, slot_piece};
 use crate::board::{
     Board, Color, Move, Piece, PieceKind, Slot, Square, leapers, slots_in, slots_of,
 };
@@ -23,17 +21,17 @@ use crate::board::{
 pub struct Chase {
     /// The piece that threatens to capture.
     pub attacker: Piece,
-    /// Where it stands.
+    /// The attacker's square.
     pub from: Square,
     /// The piece that it would win.
     pub target: Piece,
-    /// Where that stands.
+    /// The target's square.
     pub square: Square,
     /// Whether the target is protected, but by false roots only.
     pub false_roots: bool,
 }
 
-/// What a move of a side threatens that was not threatened before it.
+/// What a side threatens before and after its move.
 pub(super) struct Chases<'a> {
     turn: &'a Turn,
     before: Threats,
@@ -62,37 +60,32 @@ impl Chases<'_> {
 
     /// Every chase that the move makes, with both pieces.
     pub fn list(&mut self) -> Vec<Chase> {
-        let board = &self.turn.after;
-        let mut found = Vec::new();
-        for target in slots_in(chaseable(board, !self.turn.mover())) {
-            for by in slots_in(chasers(board, self.turn.mover())) {
-                if let Some(standing) = self.chase(by, target) {
-                    let (from, square) = (board.slot_square(by), board.slot_square(target));
-                    found.extend(board.piece_at(from).zip(board.piece_at(square)).map(
-                        |(attacker, target)| Chase {
-                            attacker,
-                            from,
-                            target,
-                            square,
-                            false_roots: standing == Standing::FalseRoots,
-                        },
-                    ));
-                }
-            }
-        }
-        found
+        let (board, mover) = (&self.turn.after, self.turn.mover());
+        let attackers = chasers(board, mover);
+        slots_in(chaseable(board, !mover))
+            .flat_map(|target| slots_in(attackers).map(move |by| (by, target)))
+            .filter_map(|(by, target)| {
+                Some(Chase {
+                    false_roots: self.chase(by, target)? == Gain::FalseRoots,
+                    attacker: slot_piece(by),
+                    from: board.slot_square(by),
+                    target: slot_piece(target),
+                    square: board.slot_square(target),
+                })
+            })
+            .collect()
     }
 
-    /// How the capture would win, if the move has made it a threat.
-    fn chase(&mut self, attacker: Slot, target: Slot) -> Option<Standing> {
-        let now = self.after.standing(attacker, target);
-        let is_new = now.wins()
-            && match self.before.standing(attacker, target) {
-                Standing::None => true,
-                Standing::Protected | Standing::Exchange => {
-                    now == Standing::FalseRoots && self.pins_a_root(attacker, target)
+    /// What the capture would win, if the move has made it a threat.
+    fn chase(&mut self, attacker: Slot, target: Slot) -> Option<Gain> {
+        let now = self.after.gain(attacker, target);
+        let is_new = now.is_threat()
+            && match self.before.gain(attacker, target) {
+                Gain::Impossible => true,
+                Gain::Protected | Gain::Exchange => {
+                    now == Gain::FalseRoots && self.pins_a_root(attacker, target)
                 }
-                Standing::Wins | Standing::FalseRoots => false,
+                Gain::Wins | Gain::FalseRoots => false,
             };
         is_new.then_some(now)
     }
@@ -107,8 +100,7 @@ impl Chases<'_> {
     }
 }
 
-/// The rooks of a side that may not move because they block the leg of a horse that would
-/// give check.
+/// The rooks of a side that may not move because they block the leg of a horse that would give check.
 pub(super) fn rooks_pinned_by_horses(board: &Board, side: Color) -> Pieces {
     let general = board.general(side);
     board

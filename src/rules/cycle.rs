@@ -1,25 +1,48 @@
-//! Finding a repetition, and walking through its moves.
+//! Finding a repetition in the history of a game or search, and walking through its moves.
 
-use super::Past;
 use crate::board::{Board, Color, Move};
 
-/// The `root` of [`find`] where nothing is searched: every occurrence is the game's.
+/// A position that was on the board, as far as repetition needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistoryEntry {
+    /// The position's key.
+    pub key: u64,
+    /// Whether the side to move stood in check.
+    pub in_check: bool,
+    /// The move that led to it; `None` where the game began, and after a search's null move.
+    pub mv: Option<Move>,
+}
+
+impl HistoryEntry {
+    /// The entry of a position that this move led to.
+    pub fn of(board: &Board, mv: Option<Move>) -> HistoryEntry {
+        HistoryEntry {
+            key: board.key(),
+            in_check: board.in_check(),
+            mv,
+        }
+    }
+}
+
+/// The `root` of [`find`] outside a search: every occurrence is the game's.
 pub const AT_THE_BOARD: usize = usize::MAX;
 
-/// The moves since an earlier occurrence of the last position of `past`, each with the position it
-/// led to; `None` if the position has not occurred often enough. `reversible` is how many plies
-/// lie behind the last capture: only they can hold a repetition.
+/// The moves since an earlier occurrence of the last position of `history`, each with the position it led to; `None` if the
+/// position has not occurred often enough. `reversible` is the number of plies since the last capture: only they can hold a
+/// repetition.
 ///
-/// Often enough is `occurrences` times; in a search twice, if the earlier one lies in the search
-/// too: at index `root` of `past` or later. For what comes once more there comes again, but
-/// what the game has seen twice may still be left in time.
-///
-/// The keys alone are compared, so to find nothing costs next to nothing.
+/// Often enough is `occurrences` times. In a search twice is enough if the earlier one lies in the search too, at index `root`
+/// of `history` or later: the cycle can be repeated, while what the game has seen twice may still be left in time.
 #[inline]
-pub fn find(past: &[Past], reversible: u16, occurrences: u32, root: usize) -> Option<&[Past]> {
-    let last = past.len().checked_sub(1)?;
+pub fn find(
+    history: &[HistoryEntry],
+    reversible: u16,
+    occurrences: u32,
+    root: usize,
+) -> Option<&[HistoryEntry]> {
+    let last = history.len().checked_sub(1)?;
     let earliest = last.saturating_sub(reversible as usize);
-    let key = past[last].key;
+    let key = history[last].key;
     let mut seen = 1;
     let mut index = last;
     // A position cannot come back in fewer than four plies, nor with the other side to move.
@@ -27,23 +50,20 @@ pub fn find(past: &[Past], reversible: u16, occurrences: u32, root: usize) -> Op
     while index >= earliest + step {
         index -= step;
         step = 2;
-        if past[index].key == key {
+        if history[index].key == key {
             seen += 1;
             if seen >= occurrences || index >= root {
-                return Some(&past[index + 1..]);
+                return Some(&history[index + 1..]);
             }
         }
     }
     None
 }
 
-/// How often the last position of `past` has been on the board.
-pub(super) fn occurrences(past: &[Past], reversible: u16) -> u32 {
-    let mut occurrences = 1;
-    while find(past, reversible, occurrences + 1, AT_THE_BOARD).is_some() {
-        occurrences += 1;
-    }
-    occurrences
+/// How often the last position of `history` has been on the board.
+pub(super) fn occurrences(history: &[HistoryEntry], reversible: u16) -> u32 {
+    let found = |&count: &u32| find(history, reversible, count, AT_THE_BOARD).is_some();
+    1 + (2..).take_while(found).count() as u32
 }
 
 /// A move with the positions before and after it.
@@ -55,30 +75,17 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// The move played on the board.
-    pub fn of(before: &Board, mv: Move) -> Turn {
-        let mut after = before.clone();
-        let _ = after.make(mv);
-        Turn {
-            mv,
-            before: before.clone(),
-            after,
-        }
-    }
-
-    /// Whose move it was.
     pub fn mover(&self) -> Color {
         self.before.side()
     }
 }
 
-/// The moves of a cycle that ends on `board`, the last first.
-///
-/// A cycle holds no capture, so its moves are taken back by playing them backwards.
-pub(super) fn backwards(board: &Board, cycle: &[Past]) -> impl Iterator<Item = Turn> {
+/// The moves of a cycle that ends on `board`, the last first. A cycle holds no capture, so its moves are taken back by playing
+/// them backwards.
+pub(super) fn backwards(board: &Board, cycle: &[HistoryEntry]) -> impl Iterator<Item = Turn> {
     let mut board = board.clone();
-    cycle.iter().rev().map_while(move |past| {
-        let mv = past.mv?;
+    cycle.iter().rev().map_while(move |entry| {
+        let mv = entry.mv?;
         let after = board.clone();
         let _ = board.make(Move::new(mv.to(), mv.from()));
         Some(Turn {

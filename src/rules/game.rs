@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::{Deed, Past};
-use crate::board::{Board, Move};
+use super::{ClassifiedMove, HistoryEntry};
+use crate::board::{Board, Color, Move};
 
 /// A game in progress.
 ///
@@ -20,30 +20,29 @@ pub struct Game {
     start: Board,
     board: Board,
     moves: Vec<Move>,
-    past: Vec<Past>,
+    history: Vec<HistoryEntry>,
 }
 
 /// A move that the rules do not allow, and where in the game it stood.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("move {number} of the list, {mv}, is not legal for {side}")]
 pub struct IllegalMove {
-    /// Which move of the game, from 1.
+    /// The move's number in the game, from 1.
     pub number: usize,
     /// The move.
     pub mv: Move,
-    /// Whose move it was.
-    pub side: crate::board::Color,
+    /// The side to move.
+    pub side: Color,
 }
 
 impl Game {
     /// A game that begins here.
     pub fn new(board: Board) -> Game {
-        let past = vec![Past::of(&board, None)];
         Game {
             start: board.clone(),
-            board,
             moves: Vec::new(),
-            past,
+            history: vec![HistoryEntry::of(&board, None)],
+            board,
         }
     }
 
@@ -58,7 +57,7 @@ impl Game {
             side: error.side,
         })?;
         self.moves.push(mv);
-        self.past.push(Past::of(&self.board, Some(mv)));
+        self.history.push(HistoryEntry::of(&self.board, Some(mv)));
         Ok(())
     }
 
@@ -72,15 +71,15 @@ impl Game {
         &self.moves
     }
 
-    /// What each move did.
-    pub fn deeds(&self) -> Vec<Deed> {
+    /// Classifies every move played.
+    pub fn classified_moves(&self) -> Vec<ClassifiedMove> {
         let mut board = self.start.clone();
-        let mut deeds = Vec::with_capacity(self.moves.len());
-        for &mv in &self.moves {
-            deeds.push(Deed::of(&board, mv));
+        let classify = |&mv: &Move| {
+            let classified = ClassifiedMove::of(&board, mv);
             let _ = board.make(mv);
-        }
-        deeds
+            classified
+        };
+        self.moves.iter().map(classify).collect()
     }
 
     /// The position in which the game began.
@@ -88,8 +87,8 @@ impl Game {
         &self.start
     }
 
-    /// What repetition needs to know of every position, the first to the present one.
-    pub fn past(&self) -> &[Past] {
-        &self.past
+    /// Every position of the game, the first to the present one, as repetition needs it.
+    pub fn history(&self) -> &[HistoryEntry] {
+        &self.history
     }
 }

@@ -1,13 +1,13 @@
 //! The referee: how a game stands, by all the rules there are.
 
 use super::verdict::{Outcome, Reason, Repeated, Verdict};
-use super::{Deed, Game, Past, RuleSet, cycle, repetition};
+use super::{ClassifiedMove, Game, HistoryEntry, RuleSet, cycle, repetition};
 use crate::board::{Board, Color, PieceKind};
 
 /// Judges the last position of a game.
 ///
-/// In this order: a side without a legal move has lost, whatever else holds; a repetition is judged
-/// by the rule set; then come the natural limit and material that can no longer win.
+/// In this order: a side without a legal move has lost, whatever else holds; a repetition is judged by the rule set; then come
+/// the natural limit and material that can no longer win.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -19,41 +19,38 @@ use crate::board::{Board, Color, PieceKind};
 /// ```
 pub fn judge(game: &Game, rules: &RuleSet) -> Verdict {
     let board = game.board();
-    let decided = |outcome, reason| Verdict { outcome, reason };
-    if !board.has_legal_move() {
-        let reason = if board.in_check() {
-            Reason::Checkmate
-        } else {
-            Reason::Stalemate
+    let (outcome, reason) = if !board.has_legal_move() {
+        let reason = match board.in_check() {
+            true => Reason::Checkmate,
+            false => Reason::Stalemate,
         };
-        return decided(Outcome::Win(!board.side()), reason);
-    }
-    if let Some(repeated) = repeated(game, rules) {
-        return decided(repeated.outcome(), Reason::Repetition(repeated));
-    }
-    if rules.limit_reached(board.quiet_plies()) {
+        (Outcome::Win(!board.side()), reason)
+    } else if let Some(repeated) = repeated(game, rules) {
+        (repeated.outcome(), Reason::Repetition(repeated))
+    } else if rules.limit_reached(board.quiet_plies()) {
         let moves = rules.move_limit;
-        return decided(Outcome::Draw, Reason::NaturalLimit { moves });
-    }
-    match dead_material(board) {
-        Some(reason) => decided(Outcome::Draw, reason),
-        None => decided(Outcome::Undecided, Reason::InProgress),
-    }
+        (Outcome::Draw, Reason::NaturalLimit { moves })
+    } else if let Some(reason) = dead_material(board) {
+        (Outcome::Draw, reason)
+    } else {
+        (Outcome::Undecided, Reason::InProgress)
+    };
+    Verdict { outcome, reason }
 }
 
 /// The repetition that the last position completes.
 fn repeated(game: &Game, rules: &RuleSet) -> Option<Repeated> {
-    let (board, past) = (game.board(), game.past());
+    let (board, history) = (game.board(), game.history());
     let reversible = board.quiet_plies();
-    let judged = cycle::find(past, reversible, rules.occurrences, cycle::AT_THE_BOARD)?;
+    let judged = cycle::find(history, reversible, rules.occurrences, cycle::AT_THE_BOARD)?;
     let round = shortest_round(judged);
-    let mut cycle: Vec<Deed> = cycle::backwards(board, &judged[judged.len() - round..])
-        .map(|turn| Deed::of(&turn.before, turn.mv))
+    let mut cycle: Vec<ClassifiedMove> = cycle::backwards(board, &judged[judged.len() - round..])
+        .map(|turn| ClassifiedMove::of(&turn.before, turn.mv))
         .collect();
     cycle.reverse();
     Some(Repeated {
         rules: rules.repetition,
-        occurrences: cycle::occurrences(past, reversible),
+        occurrences: cycle::occurrences(history, reversible),
         offences: repetition::offences(board, judged, rules.repetition),
         rounds: judged.len() / round,
         cycle,
@@ -61,7 +58,7 @@ fn repeated(game: &Game, rules: &RuleSet) -> Option<Repeated> {
 }
 
 /// The length of the shortest run of moves that, played again and again, makes the whole.
-fn shortest_round(moves: &[Past]) -> usize {
+fn shortest_round(moves: &[HistoryEntry]) -> usize {
     let repeats = |&length: &usize| {
         let alike = |index: usize| moves[index].mv == moves[index % length].mv;
         moves.len().is_multiple_of(length) && (length..moves.len()).all(alike)
@@ -71,19 +68,14 @@ fn shortest_round(moves: &[Past]) -> usize {
 
 /// Why nobody can win any more with what is left.
 fn dead_material(board: &Board) -> Option<Reason> {
-    let left = |kinds: &[PieceKind]| {
-        Color::ALL
-            .iter()
-            .any(|&color| kinds.iter().any(|&kind| board.count(color, kind) > 0))
+    use PieceKind::{Advisor, Cannon, Elephant, Horse, Pawn, Rook};
+    let any_left = |kinds: &[PieceKind]| {
+        let left = |color| kinds.iter().any(|&kind| board.count(color, kind) > 0);
+        Color::ALL.into_iter().any(left)
     };
-    if left(&[
-        PieceKind::Rook,
-        PieceKind::Horse,
-        PieceKind::Cannon,
-        PieceKind::Pawn,
-    ]) {
+    if any_left(&[Rook, Horse, Cannon, Pawn]) {
         None
-    } else if left(&[PieceKind::Advisor, PieceKind::Elephant]) {
+    } else if any_left(&[Advisor, Elephant]) {
         Some(Reason::NoAttackers)
     } else {
         Some(Reason::BareGenerals)

@@ -1,6 +1,32 @@
-//! Mate by checks (连将杀), for the rules about threats of mate and for the solver.
+//! Mate by checks (连将杀), and kills (杀): threats of such a mate.
 
 use crate::board::{Board, Move, MoveList};
+
+/// The longest mate that counts as threatened, in moves of the attacker. The rule book has no such bound; a player has one.
+const LONGEST_KILL: u32 = 4;
+/// Checks searched before a threat counts as none.
+const KILL_CHECKS: u32 = 20_000;
+
+/// Whether the side that has just moved threatens to mate by successive checks: a kill, by the Chinese rules. False where it
+/// gives check, which is graver. The threat may have stood before the move.
+///
+/// ```
+/// use chuhe::{board::Board, rules::threatens_mate};
+/// // The rook on b7 would mate on b9, if black did nothing; the one on a8 alone would not.
+/// let board = Board::from_fen("4k4/R8/1R7/9/9/9/9/9/9/3K5 b - - 0 1").unwrap();
+/// assert!(threatens_mate(&board));
+/// let board = Board::from_fen("4k4/9/1R7/9/9/9/9/9/9/3K5 b - - 0 1").unwrap();
+/// assert!(!threatens_mate(&board));
+/// ```
+pub fn threatens_mate(board: &Board) -> bool {
+    if board.in_check() {
+        return false;
+    }
+    let mut board = board.clone();
+    let _ = board.make_null();
+    let mut left = KILL_CHECKS;
+    (1..=LONGEST_KILL).any(|moves| mates_by_checks(&mut board, moves, &mut left))
+}
 
 /// A check that mates at once.
 pub(crate) fn mate_by_check(board: &mut Board) -> Option<Move> {
@@ -17,10 +43,7 @@ pub(crate) fn mate_by_check(board: &mut Board) -> Option<Move> {
 
 /// Whether a legal move mates or stalemates at once.
 pub(crate) fn leaves_no_move(board: &mut Board, mv: Move) -> bool {
-    let undo = board.make(mv);
-    let none = !board.has_legal_move();
-    board.undo(undo);
-    none
+    board.after(mv, |board| !board.has_legal_move())
 }
 
 /// Whether the side to move mates within so many moves, each a check. Looks at `left` checks at most, and counts them down; all
@@ -38,14 +61,9 @@ pub(crate) fn mates_by_checks(board: &mut Board, moves: u32, left: &mut u32) -> 
             return false;
         }
         *left -= 1;
-        let undo = board.make(check);
-        let mates = board.legal_moves().into_iter().all(|reply| {
-            let back = board.make(reply);
-            let mates = mates_by_checks(board, moves - 1, left);
-            board.undo(back);
-            mates
-        });
-        board.undo(undo);
-        mates
+        board.after(check, |board| {
+            let mut replies = board.legal_moves().into_iter();
+            replies.all(|reply| board.after(reply, |board| mates_by_checks(board, moves - 1, left)))
+        })
     })
 }

@@ -1,44 +1,26 @@
-//! Layer 2: a game and what its history means.
+//! Layer 2: a game and what its history means: threats, chases, repetitions, and the verdict with its reason.
 //!
-//! | file | idea |
-//! |---|---|
-//! | [`game`] | the position, how it came about, and the moves played |
-//! | [`past`] | what is remembered of each position |
-//! | [`ruleset`] | which rules are in force |
-//! | `threat` | captures that would really win something: true and false roots |
-//! | [`chase`] | threats that a move makes |
-//! | [`kill`] | threats of mate |
-//! | `mate_by_checks` | the search for a mate by checks, which the solver uses too |
-//! | [`deed`] | what a single move did, in the rule book's words |
-//! | [`cycle`] | finding a repetition, and walking through its moves |
-//! | [`repetition`] | what a repetition is worth, and to whom |
-//! | [`mod@judge`] | the referee: every way in which a game ends |
-//! | [`verdict`] | what it says |
-//! | [`report`] | the same, for a person to read |
-//!
-//! `docs/rules.md` goes through the rules with diagrams, and says where rule books, diagrams and
-//! other programs disagree and what was decided.
+//! `docs/rules.md` goes through the rules with diagrams, lists the files, and says where rule books, diagrams and other programs
+//! disagree and what was decided.
 
-pub mod chase;
+mod chase;
 pub mod cycle;
-pub mod deed;
-pub mod game;
-pub mod judge;
-pub mod kill;
+mod game;
+mod judge;
 pub(crate) mod mate_by_checks;
-pub mod past;
+mod move_class;
 pub mod repetition;
 pub mod report;
 pub mod ruleset;
 mod threat;
-pub mod verdict;
+mod verdict;
 
 pub use chase::Chase;
-pub use deed::{Act, Deed, Manner};
+pub use cycle::HistoryEntry;
 pub use game::{Game, IllegalMove};
 pub use judge::judge;
-pub use kill::threatens_mate;
-pub use past::Past;
-pub use repetition::{Offence, Ruling};
+pub use mate_by_checks::threatens_mate;
+pub use move_class::{ClassifiedMove, MoveClass};
+pub use repetition::Offence;
 pub use ruleset::{Repetition, RuleSet};
 pub use verdict::{Outcome, Reason, Repeated, Verdict};

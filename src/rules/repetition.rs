@@ -1,17 +1,16 @@
-//! What a repeated position is worth: the judge of cycles.
+//! What a repeated position is worth: each side's moves of the cycle are weighed as an [`Offence`], the worse offender loses,
+//! and equals draw.
 //!
-//! Each side's moves of a cycle are weighed as an [`Offence`]; the side with the worse one loses,
-//! and equals draw. The search asks for the [`Ruling`] alone, at every repetition it meets, so the
-//! questions come in order of cost: who checks is remembered, who chases is looked for only where
-//! nobody checks with every move, and only as long as some piece may still be chased by all of them.
+//! The search asks at every repetition, so the questions come in order of cost: who checks is stored, who chases is looked for
+//! only where nobody checks with every move, and only as long as some piece may still be chased by all of them.
 
 use std::cmp::Ordering;
 
+use super::Repetition;
 use super::chase::{Chases, rooks_pinned_by_horses};
-use super::cycle::backwards;
-use super::kill::threatens_mate;
+use super::cycle::{HistoryEntry, backwards};
+use super::mate_by_checks::threatens_mate;
 use super::threat::Pieces;
-use super::{Past, Repetition};
 use crate::board::{Board, Color};
 
 /// What a side does with every one of its moves of a cycle, from the least blame to the most.
@@ -31,58 +30,55 @@ pub enum Offence {
 }
 
 impl Offence {
+    /// The word for programs, what the side does, and the Chinese term.
+    pub(super) const fn texts(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Offence::None => ("none", "does not offend", "不犯禁"),
+            Offence::Chase => ("chase", "chases the same piece with every move", "长捉"),
+            Offence::ChaseOfPinnedRook => (
+                "chase-of-pinned-rook",
+                "chases a rook pinned by a horse with every move",
+                "长捉被马牵制之车",
+            ),
+            Offence::Attack => (
+                "attack",
+                "attacks (check, kill or chase) with every move",
+                "长打",
+            ),
+            Offence::Check => ("check", "gives check with every move", "长将"),
+        }
+    }
+
     /// The word for it.
     pub const fn name(self) -> &'static str {
-        match self {
-            Offence::None => "none",
-            Offence::Chase => "chase",
-            Offence::ChaseOfPinnedRook => "chase-of-pinned-rook",
-            Offence::Attack => "attack",
-            Offence::Check => "check",
-        }
+        self.texts().0
     }
 }
 
-/// What a repetition means for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ruling {
-    /// The opponent forced it unlawfully: a win by rule.
-    Win,
-    /// The side to move forced it unlawfully: a loss by rule.
-    Loss,
-    /// Nobody is to blame, or both alike.
-    Draw,
-}
-
-/// The ruling on a cycle that ends on `board`, for the side to move there; the cycle is what
-/// [`super::cycle::find`] found.
+/// The side that wins by a cycle that [`super::cycle::find`] found and that ends on `board`; `None` for a draw.
 ///
 /// ```
-/// use chuhe::board::Board;
-/// use chuhe::rules::{Game, Repetition, Ruling, cycle, repetition::ruling};
+/// use chuhe::board::{Board, Color};
+/// use chuhe::rules::{Game, Repetition, cycle, repetition::winner};
 /// // Red's rook checks from file to file, for ever.
 /// let mut game = Game::new(Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap());
 /// for mv in ["d1e1", "e9d9", "e1d1", "d9e9"].repeat(2) {
 ///     game.play(mv.parse().unwrap()).unwrap();
 /// }
-/// let cycle = cycle::find(game.past(), 8, 3, cycle::AT_THE_BOARD).unwrap();
-/// assert_eq!(ruling(game.board(), cycle, Repetition::Asian), Ruling::Loss);
+/// let cycle = cycle::find(game.history(), 8, 3, cycle::AT_THE_BOARD).unwrap();
+/// assert_eq!(winner(game.board(), cycle, Repetition::Asian), Some(Color::Black));
 /// ```
 #[inline]
-pub fn ruling(board: &Board, cycle: &[Past], rules: Repetition) -> Ruling {
+pub fn winner(board: &Board, cycle: &[HistoryEntry], rules: Repetition) -> Option<Color> {
     let mut offences = checks(board, cycle);
     if offences == [Offence::None; 2] {
         offences = others(board, cycle, rules);
     }
-    match winner(offences) {
-        Some(winner) if winner == board.side() => Ruling::Win,
-        Some(_) => Ruling::Loss,
-        None => Ruling::Draw,
-    }
+    winner_by(offences)
 }
 
-/// Who wins by what each side, by [`Color::index`], did: the worse offender loses, equals draw.
-pub(super) fn winner([red, black]: [Offence; 2]) -> Option<Color> {
+/// The side whose offence, by [`Color::index`], is the lesser.
+pub(super) fn winner_by([red, black]: [Offence; 2]) -> Option<Color> {
     match red.cmp(&black) {
         Ordering::Less => Some(Color::Red),
         Ordering::Equal => None,
@@ -91,22 +87,27 @@ pub(super) fn winner([red, black]: [Offence; 2]) -> Option<Color> {
 }
 
 /// What each side, by [`Color::index`], is to be blamed for in the cycle that ends on `board`.
-pub(super) fn offences(board: &Board, cycle: &[Past], rules: Repetition) -> [Offence; 2] {
+pub(super) fn offences(board: &Board, cycle: &[HistoryEntry], rules: Repetition) -> [Offence; 2] {
     let (checks, others) = (checks(board, cycle), others(board, cycle, rules));
     [checks[0].max(others[0]), checks[1].max(others[1])]
 }
 
 /// Which side gave check with every move.
-fn checks(board: &Board, cycle: &[Past]) -> [Offence; 2] {
-    Color::ALL.map(|color| match checks_throughout(board, cycle, color) {
-        true => Offence::Check,
-        false => Offence::None,
+fn checks(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
+    Color::ALL.map(|color| {
+        // The last move was that of the side not to move.
+        let skip = usize::from(color == board.side());
+        let mut moves = cycle.iter().rev().skip(skip).step_by(2);
+        match moves.all(|entry| entry.in_check) {
+            true => Offence::Check,
+            false => Offence::None,
+        }
     })
 }
 
 /// What else each side did with every move.
 #[inline(never)]
-fn others(board: &Board, cycle: &[Past], rules: Repetition) -> [Offence; 2] {
+fn others(board: &Board, cycle: &[HistoryEntry], rules: Repetition) -> [Offence; 2] {
     match rules {
         Repetition::Asian => chases_throughout(board, cycle),
         Repetition::Chinese => attacks_throughout(board, cycle),
@@ -114,16 +115,8 @@ fn others(board: &Board, cycle: &[Past], rules: Repetition) -> [Offence; 2] {
     }
 }
 
-/// Whether every move of a side gave check.
-fn checks_throughout(board: &Board, cycle: &[Past], color: Color) -> bool {
-    // The last move was that of the side not to move.
-    let skip = usize::from(color == board.side());
-    let mut moves = cycle.iter().rev().skip(skip).step_by(2);
-    moves.all(|past| past.in_check)
-}
-
 /// Which side chased one and the same piece with every move.
-fn chases_throughout(board: &Board, cycle: &[Past]) -> [Offence; 2] {
+fn chases_throughout(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
     let mut chased = [Pieces::MAX; 2];
     let mut pinned_rooks = [Pieces::MAX; 2];
     for turn in backwards(board, cycle) {
@@ -139,96 +132,72 @@ fn chases_throughout(board: &Board, cycle: &[Past]) -> [Offence; 2] {
             break;
         }
     }
-    let weigh = |color: Color| match (chased[color.index()], pinned_rooks[color.index()]) {
-        (0, _) => Offence::None,
-        (targets, rooks) if targets & rooks != 0 => Offence::ChaseOfPinnedRook,
-        _ => Offence::Chase,
-    };
-    Color::ALL.map(weigh)
+    Color::ALL.map(
+        |color| match (chased[color.index()], pinned_rooks[color.index()]) {
+            (0, _) => Offence::None,
+            (targets, rooks) if targets & rooks != 0 => Offence::ChaseOfPinnedRook,
+            _ => Offence::Chase,
+        },
+    )
 }
 
 /// Which side attacked with every move: by check, chase or kill.
-fn attacks_throughout(board: &Board, cycle: &[Past]) -> [Offence; 2] {
-    let mut attacks = [true; 2];
+fn attacks_throughout(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
+    let mut offences = [Offence::Attack; 2];
     for turn in backwards(board, cycle) {
-        let still = &mut attacks[turn.mover().index()];
-        *still = *still
+        let offence = &mut offences[turn.mover().index()];
+        let still = *offence == Offence::Attack
             && (turn.after.in_check()
                 || Chases::of(&turn).chased(Pieces::MAX) != 0
                 || threatens_mate(&turn.after));
-        if attacks == [false; 2] {
+        if !still {
+            *offence = Offence::None;
+        }
+        if offences == [Offence::None; 2] {
             break;
         }
     }
-    attacks.map(|attacks| match attacks {
-        true => Offence::Attack,
-        false => Offence::None,
-    })
+    offences
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::START_FEN;
-    use crate::rules::{Game, cycle};
+    use crate::rules::cycle::{AT_THE_BOARD, find};
+    use crate::rules::{Game, Outcome};
 
-    fn play(fen: &str, moves: &str) -> Game {
-        let mut game = Game::new(Board::from_fen(fen).unwrap());
-        for mv in moves.split_ascii_whitespace() {
-            game.play(mv.parse().unwrap()).unwrap();
+    #[test]
+    fn repetitions_are_found_and_judged() {
+        const BLACK: Option<Outcome> = Some(Outcome::Win(Color::Black));
+        const DRAW: Option<Outcome> = Some(Outcome::Draw);
+        let checks = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
+        let pawn = "4k4/9/9/9/9/9/9/p8/R8/5K3 w - - 0 1";
+        let (idle, late) = ("b0c2 b9c7 c2b0 c7b9 ", "a3a4 a6a5 b0c2 b9c7 c2b0 c7b9");
+        for (fen, moves, occurrences, root, want) in [
+            (START_FEN, idle, 2, AT_THE_BOARD, DRAW),
+            (START_FEN, idle, 3, AT_THE_BOARD, None),
+            (START_FEN, &idle.repeat(2), 3, AT_THE_BOARD, DRAW),
+            // Perpetual check loses, whoever is to move.
+            (checks, "d1e1 e9d9 e1d1 d9e9", 2, AT_THE_BOARD, BLACK),
+            (checks, "d1e1 e9d9 e1d1 d9e9 d1e1", 2, AT_THE_BOARD, BLACK),
+            // Nothing before a capture comes again.
+            (pawn, "a1a2 e9d9 a2a3 d9e9 a3a2 e9d9", 2, AT_THE_BOARD, DRAW),
+            (pawn, "a1a2 e9d9 a2a3 d9e9", 2, AT_THE_BOARD, None),
+            // In a search twice is enough, if the search has been there and not only the game.
+            (START_FEN, late, 3, 2, DRAW),
+            (START_FEN, late, 3, 3, None),
+        ] {
+            let mut game = Game::new(Board::from_fen(fen).unwrap());
+            for mv in moves.split_ascii_whitespace() {
+                game.play(mv.parse().unwrap()).unwrap();
+            }
+            let board = game.board();
+            let cycle = find(game.history(), board.quiet_plies(), occurrences, root);
+            let judged = cycle.map(|cycle| {
+                winner(board, cycle, Repetition::Asian).map_or(Outcome::Draw, Outcome::Win)
+            });
+            assert_eq!(judged, want, "{moves}, {occurrences} times, from {root}");
         }
-        game
-    }
-
-    /// The ruling when the position has occurred so often, or comes again since `root`.
-    fn ruled_since(game: &Game, occurrences: u32, root: usize) -> Option<Ruling> {
-        let board = game.board();
-        let cycle = cycle::find(game.past(), board.quiet_plies(), occurrences, root)?;
-        Some(ruling(board, cycle, Repetition::Asian))
-    }
-
-    /// The same at the board.
-    fn ruled(game: &Game, occurrences: u32) -> Option<Ruling> {
-        ruled_since(game, occurrences, cycle::AT_THE_BOARD)
-    }
-
-    #[test]
-    fn idle_repetition_is_a_draw() {
-        let once = "b0c2 b9c7 c2b0 c7b9";
-        let game = play(START_FEN, once);
-        assert_eq!(ruled(&game, 2), Some(Ruling::Draw));
-        assert_eq!(ruled(&game, 3), None);
-        let game = play(START_FEN, &[once, once].join(" "));
-        assert_eq!(ruled(&game, 3), Some(Ruling::Draw));
-    }
-
-    #[test]
-    fn perpetual_check_loses_for_either_view() {
-        let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
-        let red_to_move = play(fen, "d1e1 e9d9 e1d1 d9e9");
-        assert_eq!(ruled(&red_to_move, 2), Some(Ruling::Loss));
-        let black_to_move = play(fen, "d1e1 e9d9 e1d1 d9e9 d1e1");
-        assert_eq!(ruled(&black_to_move, 2), Some(Ruling::Win));
-    }
-
-    #[test]
-    fn a_capture_is_a_barrier() {
-        let fen = "4k4/9/9/9/9/9/9/p8/R8/5K3 w - - 0 1";
-        let game = play(fen, "a1a2 e9d9 a2a3 d9e9 a3a2 e9d9");
-        assert_eq!(ruled(&game, 2), Some(Ruling::Draw));
-        let game = play(fen, "a1a2 e9d9 a2a3 d9e9");
-        assert_eq!(ruled(&game, 2), None);
-    }
-
-    #[test]
-    fn in_a_search_twice_is_enough() {
-        let game = play(START_FEN, "a3a4 a6a5 b0c2 b9c7 c2b0 c7b9");
-        let since = |root| ruled_since(&game, 3, root);
-        assert_eq!(since(2), Some(Ruling::Draw), "the root comes again");
-        assert_eq!(
-            since(3),
-            None,
-            "the game has been there, the search has not"
-        );
     }
 }

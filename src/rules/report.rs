@@ -1,9 +1,9 @@
-//! A verdict for a person, in English alone or with Chinese beside it.
+//! A verdict as text, in English alone or with Chinese beside it.
 
 use std::fmt;
 
 use super::{
-    Act, Chase, Deed, Game, Manner, Offence, Outcome, Reason, Repeated, RuleSet, Verdict, judge,
+    Chase, ClassifiedMove, Game, MoveClass, Outcome, Reason, Repeated, RuleSet, Verdict, judge,
 };
 use crate::board::Color;
 
@@ -46,23 +46,22 @@ pub struct Report<'a> {
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verdict { outcome, reason } = self.verdict;
-        let (words, hanzi) = match outcome {
+        let (english, chinese) = match outcome {
             Outcome::Win(Color::Red) => ("red wins", "  红胜"),
             Outcome::Win(Color::Black) => ("black wins", "  黑胜"),
             Outcome::Draw => ("draw", "  和棋"),
             Outcome::Undecided => ("undecided", "  未分胜负"),
         };
-        writeln!(f, "outcome  {words}{}", self.chinese(hanzi))?;
-        writeln!(f, "reason   {reason}")?;
+        let chinese = if self.hanzi { chinese } else { "" };
+        writeln!(f, "outcome  {english}{chinese}\nreason   {reason}")?;
         if self.hanzi {
-            writeln!(f, "         {}", Chinese(reason))?;
+            writeln!(f, "         {}", reason.chinese())?;
         }
-        if let Some((moves, verdict)) = &self.before {
-            let Verdict { outcome, reason } = verdict;
+        if let Some((moves, Verdict { outcome, reason })) = &self.before {
+            let outcome = outcome.name();
             writeln!(
                 f,
-                "before   the game was over after move {moves}: {}, {reason}",
-                outcome.name()
+                "before   the game was over after move {moves}: {outcome}, {reason}"
             )?;
         }
         if let Reason::Repetition(Repeated { cycle, rounds, .. }) = reason {
@@ -76,10 +75,10 @@ impl fmt::Display for Report<'_> {
             writeln!(f, "move{gap}  by             what it did")?;
             // A cycle ends where it is judged, with the last move of the game.
             let first = self.texts.len().saturating_sub(cycle.len());
-            for (deed, text) in cycle.iter().zip(&self.texts[first..]) {
-                let piece = deed.piece.to_string();
+            for (played, text) in cycle.iter().zip(&self.texts[first..]) {
+                let piece = played.piece.to_string();
                 write!(f, "{text}  {piece:<15}")?;
-                self.write_deed(f, deed)?;
+                self.write_move(f, played)?;
             }
         }
         Ok(())
@@ -87,19 +86,22 @@ impl fmt::Display for Report<'_> {
 }
 
 impl Report<'_> {
-    /// What is Chinese, where that is wanted.
-    fn chinese<'a>(&self, hanzi: &'a str) -> &'a str {
-        if self.hanzi { hanzi } else { "" }
+    /// The class of a move, in Chinese too where that is wanted.
+    fn class(&self, class: MoveClass) -> String {
+        let (english, chinese) = class.names();
+        match self.hanzi {
+            true => format!("{english} {chinese}"),
+            false => english.to_owned(),
+        }
     }
 
-    /// What a move did; a chase with everyone in it.
-    fn write_deed(&self, f: &mut fmt::Formatter<'_>, deed: &Deed) -> fmt::Result {
-        let act = deed.act();
-        write!(f, "{}{}", act.name(), self.chinese(act_hanzi(act)))?;
-        for (index, chase) in deed.chases.iter().enumerate() {
-            match (act, index) {
-                (Act::Chase, 0) => write!(f, ": ")?,
-                (_, 0) => write!(f, ", chase{}: ", self.chinese(" 捉"))?,
+    /// What a move did, with all its chases.
+    fn write_move(&self, f: &mut fmt::Formatter<'_>, played: &ClassifiedMove) -> fmt::Result {
+        f.write_str(&self.class(played.class))?;
+        for (index, chase) in played.chases.iter().enumerate() {
+            match (played.class, index) {
+                (MoveClass::Chase, 0) => write!(f, ": ")?,
+                (_, 0) => write!(f, ", {}: ", self.class(MoveClass::Chase))?,
                 _ => write!(f, ", ")?,
             }
             self.write_chase(f, chase)?;
@@ -107,7 +109,6 @@ impl Report<'_> {
         writeln!(f)
     }
 
-    /// Who chases whom.
     fn write_chase(&self, f: &mut fmt::Formatter<'_>, chase: &Chase) -> fmt::Result {
         let Chase {
             attacker,
@@ -125,56 +126,4 @@ impl Report<'_> {
             (false, false) => Ok(()),
         }
     }
-}
-
-fn act_hanzi(act: Act) -> &'static str {
-    match act {
-        Act::Check => " 将",
-        Act::Kill => " 杀",
-        Act::Chase => " 捉",
-        Act::Capture => " 吃",
-        Act::Other(Manner::Exchange) => " 兑",
-        Act::Other(Manner::Offer) => " 献",
-        Act::Other(Manner::Block) => " 拦",
-        Act::Other(Manner::Follow) => " 跟",
-        Act::Other(Manner::Idle) => " 闲",
-    }
-}
-
-/// A reason in Chinese.
-struct Chinese<'a>(&'a Reason);
-
-impl fmt::Display for Chinese<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Reason::Checkmate => f.write_str("将死"),
-            Reason::Stalemate => f.write_str("困毙：无着可走判负"),
-            Reason::NaturalLimit { moves } => write!(f, "自然限着：双方各走{moves}着未吃子"),
-            Reason::BareGenerals => f.write_str("双方仅剩将帅"),
-            Reason::NoAttackers => f.write_str("双方均无可过河进攻之子"),
-            Reason::InProgress => f.write_str("对局继续"),
-            Reason::Repetition(repeated) => chinese_repetition(repeated, f),
-        }
-    }
-}
-
-fn chinese_repetition(repeated: &Repeated, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let offence = |offence| match offence {
-        Offence::None => "不犯禁",
-        Offence::Chase => "长捉",
-        Offence::ChaseOfPinnedRook => "长捉被马牵制之车",
-        Offence::Attack => "长打",
-        Offence::Check => "长将",
-    };
-    let [red, black] = repeated.offences.map(offence);
-    write!(
-        f,
-        "局面第{}次出现：红方{red}，黑方{black}，",
-        repeated.occurrences
-    )?;
-    f.write_str(match repeated.outcome() {
-        Outcome::Win(Color::Red) => "黑方判负",
-        Outcome::Win(Color::Black) => "红方判负",
-        _ => "判和",
-    })
 }

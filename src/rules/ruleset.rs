@@ -10,12 +10,12 @@ pub const MOVE_LIMIT: RangeInclusive<i64> = 0..=500;
 /// What a repetition of the position means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Repetition {
-    /// The Asian and world rules (AXF, WXF 2018): perpetual check loses, and so does the perpetual
-    /// chase of one piece; everything else is a draw.
+    /// The Asian and world rules (AXF, WXF 2018): perpetual check loses, and so does the perpetual chase of one piece;
+    /// everything else is a draw.
     #[default]
     Asian,
-    /// The Chinese rules (CXA): whoever attacks (checks, threatens mate or chases) with every move
-    /// loses to a side that does not.
+    /// The Chinese rules (CXA): whoever attacks (checks, threatens mate or chases) with every move loses to a side that does
+    /// not.
     Chinese,
     /// Perpetual check loses, any other repetition is a draw.
     Simple,
@@ -48,11 +48,9 @@ impl Repetition {
 pub struct RuleSet {
     /// What a repetition means.
     pub repetition: Repetition,
-    /// How often a position must have been on the board for the game to be judged, from 2. A
-    /// search always judges at the second: what comes once more comes again.
+    /// How often a position must have been on the board for the game to be judged, from 2. A search judges at the second.
     pub occurrences: u32,
-    /// The natural limit: moves by each side without a capture after which the game is drawn; 0
-    /// for none.
+    /// The natural limit: moves by each side without a capture after which the game is drawn; 0 for none.
     pub move_limit: u16,
 }
 

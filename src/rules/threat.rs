@@ -1,20 +1,19 @@
 //! Threats: captures that a side could make next, and what they would win.
 //!
-//! The rule books judge a chase by what the capture it threatens would really win (AXF 2018,
-//! definitions of chase, true root and false root). So a threat is more than an attack:
+//! The rule books judge a chase by what the capture it threatens would really win (AXF 2018, definitions of chase, true root and
+//! false root). So a threat is more than an attack:
 //!
-//! - The capture must be **legal**: a piece that would expose its own general by it threatens
-//!   nothing.
-//! - The target must have no **true root**: no protector that could recapture, by a legal move,
-//!   once the capture has been made. A protector that could not (it is pinned, the capture blocks
-//!   it, its general may not go there) is a *false root* and does not count.
-//! - Some targets are worth more than their attacker, and then roots do not matter: a rook
-//!   attacked by a horse or a cannon; a rook, cannon or horse attacked by an advisor or an elephant.
-//! - Where **like attacks like**, it is an offer to exchange, unless the attacked piece
-//!   could not capture back: its leg is blocked, or it is pinned.
+//! - The capture must be **legal**: a piece that would expose its own general by it threatens nothing.
+//! - The target must have no **true root**: no protector that could recapture, by a legal move, once the capture has been made. A
+//!   protector that could not (it is pinned, the capture blocks it, its general may not go there) is a *false root* and does
+//!   not count.
+//! - Some targets are worth more than their attacker, and then roots do not matter: a rook attacked by a horse or a cannon; a
+//!   rook, cannon or horse attacked by an advisor or an elephant.
+//! - Where **like attacks like**, it is an offer to exchange, unless the attacked piece could not capture back: its leg is
+//!   blocked, or it is pinned.
 //!
-//! Checks that stand on the board are left out of account on both sides: a check is always
-//! answered before a threat is carried out.
+//! Checks that stand on the board are left out of account on both sides: a check is always answered before a threat is carried
+//! out.
 
 use crate::board::{Board, Color, Move, PieceKind, Slot, SquareSet, slot_kind, slots_in, slots_of};
 
@@ -23,34 +22,32 @@ pub(super) type Pieces = u32;
 
 /// What a capture would win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum Gain {
     /// There is no such capture, or it would not be legal.
-    None,
-    /// It may be made, but wins nothing: the target has a true root.
+    Impossible,
+    /// Nothing: the target has a true root.
     Protected,
-    /// It may be made, but the target, a like piece, could as well make it first.
+    /// Nothing: the target, a like piece, could as well capture first.
     Exchange,
-    /// It wins the target, which has no root or is worth more than its attacker.
+    /// The target, which has no root or is worth more than its attacker.
     Wins,
-    /// It wins the target, whose roots are all false.
+    /// The target, whose roots are all false.
     FalseRoots,
 }
 
-impl Standing {
-    /// Whether the capture wins something: a threat.
-    pub fn wins(self) -> bool {
-        matches!(self, Standing::Wins | Standing::FalseRoots)
+impl Gain {
+    pub fn is_threat(self) -> bool {
+        matches!(self, Gain::Wins | Gain::FalseRoots)
     }
 }
 
-/// The pieces of a side that can chase: all but its general and its pawns, which may.
+/// The pieces of a side that can chase: all but its general and its pawns, whose chases are allowed.
 pub(super) fn chasers(board: &Board, side: Color) -> Pieces {
-    let free = slots_of(side, PieceKind::General) | slots_of(side, PieceKind::Pawn);
-    board.alive() & of_side(side) & !free
+    let allowed = slots_of(side, PieceKind::General) | slots_of(side, PieceKind::Pawn);
+    board.alive() & of_side(side) & !allowed
 }
 
-/// The pieces of a side that can be chased: not the general, which is checked, nor pawns that have
-/// not crossed the river.
+/// The pieces of a side that can be chased: not the general, which is checked, nor pawns that have not crossed the river.
 pub(super) fn chaseable(board: &Board, side: Color) -> Pieces {
     let at_home: Pieces = slots_in(board.alive() & slots_of(side, PieceKind::Pawn))
         .filter(|&pawn| !board.slot_square(pawn).crossed(side))
@@ -81,33 +78,31 @@ impl Threats {
     }
 
     /// What the side would win by capturing `target` with `attacker`.
-    pub fn standing(&mut self, attacker: Slot, target: Slot) -> Standing {
+    pub fn gain(&mut self, attacker: Slot, target: Slot) -> Gain {
         let capture = self.capture(attacker, target);
         if !self.board.attacks(capture.from(), capture.to())
             || !is_safe(&mut self.board, capture, self.checkers)
         {
-            return Standing::None;
+            return Gain::Impossible;
         }
         let (by, of) = (slot_kind(attacker), slot_kind(target));
         if outranks(of, by) {
-            Standing::Wins
+            Gain::Wins
         } else if by == of && self.can_capture_back(capture) {
-            Standing::Exchange
+            Gain::Exchange
         } else {
-            self.after(capture)
+            self.gain_by_roots(capture)
         }
     }
 
-    /// The squares from which something could recapture, pins and checks aside, if `attacker`
-    /// captured `target`.
+    /// The squares from which something could recapture, pins and checks aside, if `attacker` captured `target`.
     pub fn roots(&mut self, attacker: Slot, target: Slot) -> SquareSet {
         let capture = self.capture(attacker, target);
         self.board
             .after(capture, |board| board.attackers(capture.to(), board.side()))
     }
 
-    /// Whether an enemy piece may not leave its square for another because its general would be
-    /// exposed.
+    /// Whether an enemy piece may not make this move because its general would be exposed.
     pub fn is_pinned(&mut self, mv: Move) -> bool {
         let undo = self.board.make_null();
         let checkers = self.board.checkers();
@@ -117,10 +112,8 @@ impl Threats {
     }
 
     fn capture(&self, attacker: Slot, target: Slot) -> Move {
-        Move::new(
-            self.board.slot_square(attacker),
-            self.board.slot_square(target),
-        )
+        let [from, to] = [attacker, target].map(|slot| self.board.slot_square(slot));
+        Move::new(from, to)
     }
 
     /// Whether the attacked piece could, were it on the move, capture its attacker.
@@ -129,8 +122,8 @@ impl Threats {
         self.board.attacks(back.from(), back.to()) && !self.is_pinned(back)
     }
 
-    /// Looks at the roots once the capture has been made.
-    fn after(&mut self, capture: Move) -> Standing {
+    /// What a capture wins by the roots left once it has been made.
+    fn gain_by_roots(&mut self, capture: Move) -> Gain {
         let board = &mut self.board;
         let (us, them) = (board.side(), !board.side());
         // A check that stands already will have been answered by then.
@@ -139,11 +132,11 @@ impl Threats {
             let roots = board.attackers(capture.to(), them);
             let mut recaptures = roots.iter().map(|root| Move::new(root, capture.to()));
             if roots.is_empty() {
-                Standing::Wins
+                Gain::Wins
             } else if recaptures.any(|recapture| is_safe(board, recapture, checkers)) {
-                Standing::Protected
+                Gain::Protected
             } else {
-                Standing::FalseRoots
+                Gain::FalseRoots
             }
         })
     }

@@ -1,17 +1,17 @@
-//! How a game stands by the rules, and why.
+//! The verdict on a game and its reason, in words.
 
 use std::fmt;
 
-use super::repetition::winner;
-use super::{Deed, Offence, Repetition};
+use super::repetition::winner_by;
+use super::{ClassifiedMove, Offence, Repetition};
 use crate::board::Color;
 
 /// Who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// This side has.
+    /// This side has won.
     Win(Color),
-    /// Nobody: the game is drawn.
+    /// The game is drawn.
     Draw,
     /// The game goes on.
     Undecided,
@@ -69,9 +69,9 @@ pub struct Repeated {
     pub occurrences: u32,
     /// What each side, by [`Color::index`], did with every move.
     pub offences: [Offence; 2],
-    /// The moves that were judged, in order: all since the first of the occurrences that count, or
-    /// one round of them, where every round is alike.
-    pub cycle: Vec<Deed>,
+    /// The moves that were judged, in order: all since the first of the occurrences that count, or one round of them, where
+    /// every round is alike.
+    pub cycle: Vec<ClassifiedMove>,
     /// How many such rounds were played.
     pub rounds: usize,
 }
@@ -79,99 +79,104 @@ pub struct Repeated {
 impl Repeated {
     /// Who wins by it.
     pub fn outcome(&self) -> Outcome {
-        winner(self.offences).map_or(Outcome::Draw, Outcome::Win)
+        winner_by(self.offences).map_or(Outcome::Draw, Outcome::Win)
     }
-}
 
-impl Offence {
-    /// What the side does, to follow its name.
-    const fn words(self) -> &'static str {
-        match self {
-            Offence::None => "does not offend",
-            Offence::Chase => "chases the same piece with every move",
-            Offence::ChaseOfPinnedRook => "chases a rook pinned by a horse with every move",
-            Offence::Attack => "attacks (check, kill or chase) with every move",
-            Offence::Check => "gives check with every move",
-        }
-    }
-}
-
-impl Reason {
-    /// The rule that decides, in a word or two that do not change: for programs.
-    pub fn rule(&self) -> &'static str {
-        match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::Repetition(repeated) => repeated.rule(),
-            Reason::NaturalLimit { .. } => "natural-limit",
-            Reason::BareGenerals => "bare-generals",
-            Reason::NoAttackers => "no-attackers",
-            Reason::InProgress => "in-progress",
-        }
-    }
-}
-
-impl Repeated {
     fn rule(&self) -> &'static str {
         let [red, black] = self.offences;
-        match (red.max(black), red == black) {
-            (Offence::None, _) => "repetition",
-            (Offence::Chase, false) => "perpetual-chase",
-            (Offence::Chase, true) => "mutual-chase",
-            (Offence::ChaseOfPinnedRook, false) => "chase-of-pinned-rook",
-            (Offence::ChaseOfPinnedRook, true) => "mutual-chase",
-            (Offence::Attack, false) => "perpetual-attack",
-            (Offence::Attack, true) => "mutual-attack",
-            (Offence::Check, false) => "perpetual-check",
-            (Offence::Check, true) => "mutual-check",
-        }
+        let [alone, mutual] = match red.max(black) {
+            Offence::None => ["repetition"; 2],
+            Offence::Chase => ["perpetual-chase", "mutual-chase"],
+            Offence::ChaseOfPinnedRook => ["chase-of-pinned-rook", "mutual-chase"],
+            Offence::Attack => ["perpetual-attack", "mutual-attack"],
+            Offence::Check => ["perpetual-check", "mutual-check"],
+        };
+        if red == black { mutual } else { alone }
+    }
+
+    fn chinese(&self) -> String {
+        let [red, black] = self.offences.map(|offence| offence.texts().2);
+        let result = match self.outcome() {
+            Outcome::Win(Color::Red) => "黑方判负",
+            Outcome::Win(Color::Black) => "红方判负",
+            _ => "判和",
+        };
+        let times = self.occurrences;
+        format!("局面第{times}次出现：红方{red}，黑方{black}，{result}")
     }
 }
 
 impl fmt::Display for Repeated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, black] = self.offences;
+        let (times, rules) = (self.occurrences, self.rules.name());
         write!(
             f,
-            "the position has occurred {} times ({} rules): ",
-            self.occurrences,
-            self.rules.name()
+            "the position has occurred {times} times ({rules} rules): "
         )?;
-        match self.outcome() {
-            Outcome::Win(winner) => {
-                let (worse, less) = (red.max(black), red.min(black));
-                write!(f, "{} {}, ", !winner, worse.words())?;
+        let [red, black] = self.offences;
+        let worse = red.max(black).texts().1;
+        match (self.outcome(), red.min(black)) {
+            (Outcome::Win(winner), less) => {
+                let loser = !winner;
+                write!(f, "{loser} {worse}, ")?;
                 match less {
                     Offence::None => write!(f, "{winner} does not offend, ")?,
-                    _ => write!(f, "which is graver: {winner} only {}, ", less.words())?,
+                    _ => write!(f, "which is graver: {winner} only {}, ", less.texts().1)?,
                 }
-                write!(f, "so {} loses", !winner)
+                write!(f, "so {loser} loses")
             }
-            _ if red == Offence::None => f.write_str("neither side offends, a draw"),
-            _ => write!(f, "each side {}, a draw", red.words()),
+            (_, Offence::None) => f.write_str("neither side offends, a draw"),
+            _ => write!(f, "each side {worse}, a draw"),
         }
+    }
+}
+
+impl Reason {
+    /// The name of the rule that decides, for programs; and the reason in English and in Chinese.
+    fn texts(&self) -> (&'static str, String, String) {
+        let (rule, english, chinese) = match self {
+            Reason::Repetition(repeated) => {
+                return (repeated.rule(), repeated.to_string(), repeated.chinese());
+            }
+            Reason::NaturalLimit { moves } => {
+                let english =
+                    format!("natural limit: {moves} moves by each side without a capture");
+                let chinese = format!("自然限着：双方各走{moves}着未吃子");
+                return ("natural-limit", english, chinese);
+            }
+            Reason::Checkmate => ("checkmate", "checkmate", "将死"),
+            Reason::Stalemate => (
+                "stalemate",
+                "stalemate: the side to move has no legal move, and loses",
+                "困毙：无着可走判负",
+            ),
+            Reason::BareGenerals => (
+                "bare-generals",
+                "only the two generals are left",
+                "双方仅剩将帅",
+            ),
+            Reason::NoAttackers => (
+                "no-attackers",
+                "neither side has a rook, horse, cannon or pawn left to attack with",
+                "双方均无可过河进攻之子",
+            ),
+            Reason::InProgress => ("in-progress", "the game goes on", "对局继续"),
+        };
+        (rule, english.to_owned(), chinese.to_owned())
+    }
+
+    /// The rule that decides, in a word or two that do not change: for programs.
+    pub fn rule(&self) -> &'static str {
+        self.texts().0
+    }
+
+    pub(super) fn chinese(&self) -> String {
+        self.texts().2
     }
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Checkmate => f.write_str("checkmate"),
-            Reason::Stalemate => {
-                f.write_str("stalemate: the side to move has no legal move, and loses")
-            }
-            Reason::Repetition(repeated) => repeated.fmt(f),
-            Reason::NaturalLimit { moves } => {
-                write!(
-                    f,
-                    "natural limit: {moves} moves by each side without a capture"
-                )
-            }
-            Reason::BareGenerals => f.write_str("only the two generals are left"),
-            Reason::NoAttackers => {
-                f.write_str("neither side has a rook, horse, cannon or pawn left to attack with")
-            }
-            Reason::InProgress => f.write_str("the game goes on"),
-        }
+        f.write_str(&self.texts().1)
     }
 }

@@ -3,7 +3,7 @@
 use super::score::{DRAW, RULE_WIN};
 use super::worker::Worker;
 use crate::eval::Score;
-use crate::rules::{Ruling, cycle, repetition};
+use crate::rules::{cycle, repetition};
 
 impl Worker<'_> {
     /// The score of the position if the rules end the game there. Sets the frame's flag if that depends on the game before the search.
@@ -21,19 +21,19 @@ impl Worker<'_> {
         } else {
             self.root_index
         };
-        let Some(cycle) = cycle::find(&self.past, quiet, rules.occurrences, root) else {
+        let Some(cycle) = cycle::find(&self.history, quiet, rules.occurrences, root) else {
             // Without a legal move, mated or not, the game is lost before it can be drawn.
             let drawn = at_limit && self.board.has_legal_move();
             self.frames[ply].leans_on_game |= drawn;
             return drawn.then(|| self.draw(ply));
         };
-        let start = self.past.len() - 1 - cycle.len();
-        let ruling = repetition::ruling(&self.board, cycle, rules.repetition);
+        let start = self.history.len() - 1 - cycle.len();
+        let winner = repetition::winner(&self.board, cycle, rules.repetition);
         self.frames[ply].leans_on_game = start < self.root_index;
-        Some(match ruling {
-            Ruling::Win => RULE_WIN - ply as Score,
-            Ruling::Loss => ply as Score - RULE_WIN,
-            Ruling::Draw => self.draw(ply),
+        Some(match winner {
+            Some(winner) if winner == self.board.side() => RULE_WIN - ply as Score,
+            Some(_) => ply as Score - RULE_WIN,
+            None => self.draw(ply),
         })
     }
 

@@ -15,7 +15,7 @@ use super::techniques::Techniques;
 use super::transposition::Table;
 use crate::board::{Board, Move, NullUndo, Undo};
 use crate::eval::{Evaluation, Score};
-use crate::rules::{Game, Past};
+use crate::rules::{Game, HistoryEntry};
 
 /// What is kept from search to search; the threads of a search share it.
 #[derive(Debug, Default)]
@@ -27,8 +27,8 @@ pub struct Memory {
 /// A thread's search.
 pub(super) struct Worker<'a> {
     pub board: Board,
-    pub past: Vec<Past>,
-    /// Where in `past` the root stands.
+    pub history: Vec<HistoryEntry>,
+    /// Where in `history` the root stands.
     pub root_index: usize,
     pub frames: Vec<Frame>,
     pub histories: &'a Histories,
@@ -75,13 +75,13 @@ impl<'a> Worker<'a> {
             leans_on_game: false,
         };
         // All that a search pushes is reserved here: nothing allocates from now on.
-        let mut past = Vec::with_capacity(game.past().len() + MAX_PLY + 8);
-        past.extend_from_slice(game.past());
+        let mut history = Vec::with_capacity(game.history().len() + MAX_PLY + 8);
+        history.extend_from_slice(game.history());
         Worker {
-            root_index: past.len() - 1,
+            root_index: history.len() - 1,
             evaluation: Evaluation::new(&settings.evaluator, MAX_PLY + 3, &board),
             board,
-            past,
+            history,
             frames: vec![frame; MAX_PLY + 4],
             histories: &memory.histories,
             corrections: &memory.corrections,
@@ -118,7 +118,7 @@ impl<'a> Worker<'a> {
 
     #[inline]
     pub fn undo(&mut self, undo: Undo) {
-        self.past.pop();
+        self.history.pop();
         self.evaluation.undo();
         self.board.undo(undo);
     }
@@ -136,7 +136,7 @@ impl<'a> Worker<'a> {
     }
 
     pub fn undo_null(&mut self, undo: NullUndo) {
-        self.past.pop();
+        self.history.pop();
         self.evaluation.undo();
         self.board.undo_null(undo);
     }
@@ -144,7 +144,7 @@ impl<'a> Worker<'a> {
     #[inline]
     fn arrive(&mut self, ply: usize, mv: Option<Move>) {
         let safety = self.board.safety();
-        self.past.push(Past {
+        self.history.push(HistoryEntry {
             key: self.board.key(),
             in_check: safety.in_check(),
             mv,

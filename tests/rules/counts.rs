@@ -1,7 +1,7 @@
 //! How often a position must occur, and what a game tells of its moves.
 
 use chuhe::board::Color;
-use chuhe::rules::{Act, Outcome, Reason, RuleSet, judge};
+use chuhe::rules::{MoveClass, Outcome, Reason, RuleSet, judge};
 
 use crate::played;
 
@@ -42,12 +42,12 @@ fn all_that_was_played_since_the_first_occurrence_is_judged() {
 #[test]
 fn a_game_tells_what_each_move_did() {
     let game = played(CHASE, "a4a3 g3g4 a3a9 f9f8");
-    let deeds = game.deeds();
-    let acts: Vec<Act> = deeds.iter().map(|deed| deed.act()).collect();
-    let idle = Act::Other(chuhe::rules::Manner::Idle);
-    assert_eq!(acts, [Act::Chase, idle, Act::Check, idle]);
-    assert_eq!(deeds[0].side(), Color::Red);
-    assert_eq!(deeds[1].side(), Color::Black);
-    assert_eq!(deeds[2].mv.to_string(), "a3a9");
-    assert!(played(CHASE, "").deeds().is_empty());
+    let moves = game.classified_moves();
+    let classes: Vec<MoveClass> = moves.iter().map(|played| played.class).collect();
+    use MoveClass::{Chase, Check, Idle};
+    assert_eq!(classes, [Chase, Idle, Check, Idle]);
+    assert_eq!(moves[0].piece.color(), Color::Red);
+    assert_eq!(moves[1].piece.color(), Color::Black);
+    assert_eq!(moves[2].mv.to_string(), "a3a9");
+    assert!(played(CHASE, "").classified_moves().is_empty());
 }

@@ -1,11 +1,11 @@
 //! Each definition by itself, on the diagrams of `docs/rules.md`.
 
-use chuhe::rules::{Act, Deed, Manner};
+use chuhe::rules::{ClassifiedMove, MoveClass};
 
-use crate::deed;
+use crate::classify;
 
 /// A chase in short: `Ra3xcg3`, with a `?` where all the roots are false.
-fn chases(deed: &Deed) -> Vec<String> {
+fn chases(played: &ClassifiedMove) -> Vec<String> {
     let short = |chase: &chuhe::rules::Chase| {
         format!(
             "{}{}x{}{}{}",
@@ -16,31 +16,32 @@ fn chases(deed: &Deed) -> Vec<String> {
             if chase.false_roots { "?" } else { "" }
         )
     };
-    deed.chases.iter().map(short).collect()
+    played.chases.iter().map(short).collect()
 }
 
-fn manner(fen: &str, mv: &str) -> Manner {
-    match deed(fen, mv).act() {
-        Act::Other(manner) => manner,
-        act => panic!("{mv} on {fen} is {act:?}"),
-    }
+fn class(fen: &str, mv: &str) -> MoveClass {
+    classify(fen, mv).class
 }
 
 #[test]
 fn check() {
-    let deed = deed("5k3/R8/9/9/9/9/9/9/9/3K5 w", "a8a9");
-    assert!(deed.check && !deed.kill);
-    assert_eq!(deed.act(), Act::Check);
+    let played = classify("5k3/R8/9/9/9/9/9/9/9/3K5 w", "a8a9");
+    assert!(played.check && !played.kill);
+    assert_eq!(played.class, MoveClass::Check);
 }
 
 #[test]
 fn kill() {
     let fen = "4k4/5P3/4b4/9/9/9/7p1/9/R8/3K5 w";
-    assert_eq!(deed(fen, "a1a2").act(), Act::Kill, "mate in two checks");
-    let deed = deed("3k5/5P3/9/4p4/9/9/9/9/R8/4K4 w", "a1d1");
-    assert!(deed.check && !deed.kill, "a check is no kill");
+    assert_eq!(
+        classify(fen, "a1a2").class,
+        MoveClass::Kill,
+        "mate in two checks"
+    );
+    let played = classify("3k5/5P3/9/4p4/9/9/9/9/R8/4K4 w", "a1d1");
+    assert!(played.check && !played.kill, "a check is no kill");
     let fen = "3k5/9/2P6/P8/9/9/9/9/9/4K4 w";
-    let threat = crate::deed(fen, "a6a7");
+    let threat = classify(fen, "a6a7");
     assert!(
         !threat.kill,
         "c8 would leave black no move, but mate nobody"
@@ -50,56 +51,56 @@ fn kill() {
 #[test]
 fn chase() {
     let fen = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
-    assert_eq!(chases(&deed(fen, "a4a3")), ["Ra3xcg3"]);
+    assert_eq!(chases(&classify(fen, "a4a3")), ["Ra3xcg3"]);
 }
 
 #[test]
 fn true_root_and_false_root() {
     let free = "4k4/9/9/8R/4n4/6c2/9/9/9/3K5 w";
-    assert_eq!(manner(free, "i6i4"), Manner::Follow);
+    assert_eq!(class(free, "i6i4"), MoveClass::Follow);
     let pinned = "4k4/9/9/8R/4n4/6c2/9/9/9/4K4 w";
-    assert_eq!(chases(&deed(pinned, "i6i4")), ["Ri4xcg4?"]);
+    assert_eq!(chases(&classify(pinned, "i6i4")), ["Ri4xcg4?"]);
 }
 
 #[test]
 fn exchange() {
     let fen = "5k3/9/9/9/9/R8/6r2/9/9/3K5 w";
-    assert_eq!(manner(fen, "a4a3"), Manner::Exchange);
+    assert_eq!(class(fen, "a4a3"), MoveClass::Exchange);
     let able = "5k3/9/9/4n4/9/9/5N3/9/9/3K5 w";
-    assert_eq!(manner(able, "f3d4"), Manner::Exchange);
+    assert_eq!(class(able, "f3d4"), MoveClass::Exchange);
     let impaired = "5k3/9/9/4n4/4p4/6p2/5N3/9/9/3K5 w";
-    assert_eq!(chases(&deed(impaired, "f3d4")), ["Nd4xne6"]);
+    assert_eq!(chases(&classify(impaired, "f3d4")), ["Nd4xne6"]);
 }
 
 #[test]
 fn offer() {
     let fen = "5k3/9/9/9/1C4r2/9/9/9/9/3K5 w";
-    assert_eq!(manner(fen, "b5c5"), Manner::Offer);
+    assert_eq!(class(fen, "b5c5"), MoveClass::Offer);
 }
 
 #[test]
 fn block() {
     let fen = "5k3/9/9/9/9/9/4C4/6n2/4A4/3K5 w";
-    assert_eq!(manner(fen, "e1f2"), Manner::Block);
+    assert_eq!(class(fen, "e1f2"), MoveClass::Block);
 }
 
 #[test]
 fn follow() {
     let fen = "6r2/5k3/9/9/9/R8/6c2/9/9/3K5 w";
-    assert_eq!(manner(fen, "a4a3"), Manner::Follow);
+    assert_eq!(class(fen, "a4a3"), MoveClass::Follow);
 }
 
 #[test]
 fn idle() {
     let fen = "5k3/9/7r1/9/9/9/9/1R7/9/3K5 w";
-    assert_eq!(manner(fen, "b2b3"), Manner::Idle);
+    assert_eq!(class(fen, "b2b3"), MoveClass::Idle);
 }
 
 /// (a) A rook that moves along the line on which it attacks already has made no new threat.
 #[test]
 fn a_kept_threat_is_no_chase() {
     let fen = "3k5/9/9/9/9/9/R5c2/9/9/5K3 w";
-    assert_eq!(chases(&deed(fen, "a3b3")), [""; 0]);
+    assert_eq!(chases(&classify(fen, "a3b3")), [""; 0]);
 }
 
 /// (b) The rook on g9 protects the cannon, which is attacked already. To block that root is no
@@ -107,50 +108,50 @@ fn a_kept_threat_is_no_chase() {
 #[test]
 fn a_root_blocked_is_no_chase_and_a_root_pinned_is() {
     let blocked = "5kr2/9/9/9/5P3/9/R5c2/9/9/3K5 w";
-    assert_eq!(chases(&deed(blocked, "f5g5")), [""; 0]);
+    assert_eq!(chases(&classify(blocked, "f5g5")), [""; 0]);
     let pinned = "4k4/9/9/9/4n4/R5c2/9/9/9/5K3 w";
-    assert_eq!(chases(&deed(pinned, "f0e0")), ["Ra4xcg4?"]);
+    assert_eq!(chases(&classify(pinned, "f0e0")), ["Ra4xcg4?"]);
 }
 
 /// (c) A rook that may not leave its file threatens nothing beside it.
 #[test]
 fn a_pinned_attacker_does_not_chase() {
     let pinned = "3k5/4r4/9/9/9/4R4/c8/9/9/4K4 w";
-    assert_eq!(chases(&deed(pinned, "e4e3")), [""; 0]);
+    assert_eq!(chases(&classify(pinned, "e4e3")), [""; 0]);
     let free = "3k5/7r1/9/9/9/4R4/c8/9/9/5K3 w";
-    assert_eq!(chases(&deed(free, "e4e3")), ["Re3xca3"]);
+    assert_eq!(chases(&classify(free, "e4e3")), ["Re3xca3"]);
 }
 
 /// (d) The rook uncovers a check; that will have been answered, and the horse can recapture.
 #[test]
 fn a_check_makes_no_root_false() {
     let fen = "4k4/9/4bn3/7c1/9/4R4/9/4C4/9/3K5 w";
-    let deed = deed(fen, "e4h4");
-    assert!(deed.check);
-    assert_eq!(chases(&deed), [""; 0]);
+    let played = classify(fen, "e4h4");
+    assert!(played.check);
+    assert_eq!(chases(&played), [""; 0]);
 }
 
 /// (e) A second attacker makes a threat of its own.
 #[test]
 fn a_second_attacker_chases_anew() {
     let fen = "5k3/9/9/9/7R1/9/R5c2/9/9/3K5 w";
-    assert_eq!(chases(&deed(fen, "h5g5")), ["Rg5xcg3"]);
+    assert_eq!(chases(&classify(fen, "h5g5")), ["Rg5xcg3"]);
 }
 
 #[test]
 fn generals_and_pawns_may_chase_but_not_uncover() {
     assert_eq!(
-        manner("5k3/9/2c6/1P7/9/9/9/9/9/3K5 w", "b6c6"),
-        Manner::Idle
+        class("5k3/9/2c6/1P7/9/9/9/9/9/3K5 w", "b6c6"),
+        MoveClass::Idle
     );
     let fen = "5k3/9/9/9/4n4/9/9/9/4K4/3RR4 w";
-    assert_eq!(chases(&deed(fen, "e1d1")), ["Re0xne5"]);
+    assert_eq!(chases(&classify(fen, "e1d1")), ["Re0xne5"]);
 }
 
 #[test]
 fn a_pawn_may_be_chased_until_it_has_crossed() {
     let home = "5k3/9/9/2p3p2/9/9/2R6/9/9/3K5 w";
-    assert_eq!(chases(&deed(home, "c3g3")), [""; 0]);
+    assert_eq!(chases(&classify(home, "c3g3")), [""; 0]);
     let crossed = "5k3/9/9/9/9/2p3p2/9/2R6/9/3K5 w";
-    assert_eq!(chases(&deed(crossed, "c2g2")), ["Rg2xpg4"]);
+    assert_eq!(chases(&classify(crossed, "c2g2")), ["Rg2xpg4"]);
 }

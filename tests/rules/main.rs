@@ -8,7 +8,7 @@ mod documented;
 mod endings;
 
 use chuhe::board::Board;
-use chuhe::rules::{Deed, Game, RuleSet, Verdict, judge};
+use chuhe::rules::{ClassifiedMove, Game, RuleSet, Verdict, judge};
 
 fn board(fen: &str) -> Board {
     Board::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -22,9 +22,8 @@ fn played(fen: &str, moves: &str) -> Game {
     game
 }
 
-/// What one move does.
-fn deed(fen: &str, mv: &str) -> Deed {
-    Deed::of(&board(fen), mv.parse().expect("a move"))
+fn classify(fen: &str, mv: &str) -> ClassifiedMove {
+    ClassifiedMove::of(&board(fen), mv.parse().expect("a move"))
 }
 
 /// The verdict by the usual rules.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::rules::{Chase, Deed, Reason, RuleSet, Verdict};
+use crate::rules::{Chase, ClassifiedMove, Reason, RuleSet, Verdict};
 
 /// A verdict: one object.
 #[derive(Debug, Serialize)]
@@ -14,7 +14,7 @@ pub struct VerdictRecord {
     occurrences: Option<u32>,
     offences: Option<OffencesRecord>,
     rounds: Option<usize>,
-    cycle: Vec<DeedRecord>,
+    cycle: Vec<MoveRecord>,
     over_after: Option<usize>,
 }
 
@@ -27,7 +27,7 @@ struct OffencesRecord {
 
 /// A move of the cycle.
 #[derive(Debug, Serialize)]
-struct DeedRecord {
+struct MoveRecord {
     #[serde(rename = "move")]
     mv: String,
     side: String,
@@ -69,23 +69,23 @@ impl VerdictRecord {
             rounds: repeated.map(|repeated| repeated.rounds),
             cycle: repeated
                 .iter()
-                .flat_map(|repeated| repeated.cycle.iter().map(DeedRecord::new))
+                .flat_map(|repeated| repeated.cycle.iter().map(MoveRecord::new))
                 .collect(),
             over_after,
         }
     }
 }
 
-impl DeedRecord {
-    fn new(deed: &Deed) -> DeedRecord {
-        DeedRecord {
-            mv: deed.mv.to_string(),
-            side: deed.side().to_string(),
-            piece: deed.piece.letter(),
-            act: deed.act().name(),
-            check: deed.check,
-            kill: deed.kill,
-            chases: deed.chases.iter().map(ChaseRecord::new).collect(),
+impl MoveRecord {
+    fn new(played: &ClassifiedMove) -> MoveRecord {
+        MoveRecord {
+            mv: played.mv.to_string(),
+            side: played.piece.color().to_string(),
+            piece: played.piece.letter(),
+            act: played.class.name(),
+            check: played.check,
+            kill: played.kill,
+            chases: played.chases.iter().map(ChaseRecord::new).collect(),
         }
     }
 }

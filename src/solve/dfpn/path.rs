@@ -7,8 +7,8 @@
 use super::node::Numbers;
 use crate::board::keys::splitmix64;
 use crate::board::{Board, Color, Move};
-use crate::rules::repetition::{Ruling, ruling};
-use crate::rules::{Past, Repetition};
+use crate::rules::repetition::winner;
+use crate::rules::{HistoryEntry, Repetition};
 
 /// Slots of the filter of keys.
 const SLOTS: usize = 1 << 10;
@@ -20,7 +20,7 @@ fn slot(key: u64) -> usize {
 /// The positions of the path.
 #[derive(Debug)]
 pub(super) struct Path {
-    past: Vec<Past>,
+    history: Vec<HistoryEntry>,
     /// Before each position, and behind the last, the combination of all keys before it.
     prefixes: Vec<u64>,
     /// How many keys of the path fall into each slot. Nearly every position that is looked for is new, and has an empty slot.
@@ -33,7 +33,7 @@ pub(super) struct Path {
 impl Path {
     pub fn new(attacker: Color, rules: Option<Repetition>) -> Path {
         Path {
-            past: Vec::new(),
+            history: Vec::new(),
             prefixes: vec![0],
             filter: vec![0; SLOTS],
             attacker,
@@ -48,21 +48,21 @@ impl Path {
 
     /// The number of positions.
     pub fn len(&self) -> usize {
-        self.past.len()
+        self.history.len()
     }
 
     /// Appends a position, reached by a move.
     pub fn push(&mut self, board: &Board, mv: Option<Move>) {
-        let prefix = self.prefixes[self.past.len()];
-        self.past.push(Past::of(board, mv));
+        let prefix = self.prefixes[self.history.len()];
+        self.history.push(HistoryEntry::of(board, mv));
         // Keys are combinations of the pieces on their squares. Hashed, one move does not cancel another.
         self.prefixes.push(prefix ^ splitmix64(board.key()));
         self.filter[slot(board.key())] += 1;
     }
 
     pub fn pop(&mut self) {
-        if let Some(past) = self.past.pop() {
-            self.filter[slot(past.key)] -= 1;
+        if let Some(entry) = self.history.pop() {
+            self.filter[slot(entry.key)] -= 1;
         }
         self.prefixes.pop();
     }
@@ -73,7 +73,7 @@ impl Path {
         if self.filter[slot(key)] == 0 {
             return None;
         }
-        let ply = self.past.iter().position(|past| past.key == key);
+        let ply = self.history.iter().position(|entry| entry.key == key);
         ply.map(|ply| ply as u16)
     }
 
@@ -93,16 +93,11 @@ impl Path {
     pub fn repetition(&mut self, board: &mut Board, mv: Move, ply: u16) -> Numbers {
         let won = self.rules.is_some_and(|rules| {
             let undo = board.make(mv);
-            self.past.push(Past::of(board, Some(mv)));
-            let verdict = ruling(board, &self.past[usize::from(ply) + 1..], rules);
-            self.past.pop();
-            let attacks = board.side() == self.attacker;
+            self.history.push(HistoryEntry::of(board, Some(mv)));
+            let winner = winner(board, &self.history[usize::from(ply) + 1..], rules);
+            self.history.pop();
             board.undo(undo);
-            match verdict {
-                Ruling::Win => attacks,
-                Ruling::Loss => !attacks,
-                Ruling::Draw => false,
-            }
+            winner == Some(self.attacker)
         });
         let numbers = if won { Numbers::won(0) } else { Numbers::LOST };
         numbers.depending_on(Some(ply), self.len())

@@ -13,8 +13,8 @@
 use std::collections::HashSet;
 
 use crate::board::{Board, Move};
-use crate::rules::repetition::{Ruling, ruling};
-use crate::rules::{Past, Repetition};
+use crate::rules::repetition::winner;
+use crate::rules::{HistoryEntry, Repetition};
 
 /// Steps of the search for the longest line through a group: enough for any that was met.
 const STEPS: u32 = 100_000;
@@ -125,12 +125,12 @@ impl StrategyGraph {
     /// Whether a cycle, played from a position, is lost for the defender.
     fn is_lost(&self, board: &Board, cycle: &[Move], rules: Repetition) -> bool {
         let mut board = board.clone();
-        let mut past = Vec::with_capacity(cycle.len());
+        let mut history = Vec::with_capacity(cycle.len());
         for &mv in cycle {
             let _ = board.make(mv);
-            past.push(Past::of(&board, Some(mv)));
+            history.push(HistoryEntry::of(&board, Some(mv)));
         }
-        ruling(&board, &past, rules) == Ruling::Win
+        winner(&board, &history, rules) == Some(board.side())
     }
 
     /// The shortest path from one position to another through these, as moves of both sides; empty to itself.
