@@ -12,7 +12,7 @@ use super::slot::{Slot, slot_kind};
 use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers};
 
 /// What threatens the general of the side to move, found once a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Safety {
     checkers: SquareSet,
     /// Squares whose piece, by leaving, may uncover an attack: pinned pieces, one of two screens,

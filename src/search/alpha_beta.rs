@@ -1,18 +1,17 @@
 //! Alpha-beta: the main recursion.
 //!
 //! **Idea** (Moreland's article; Knuth & Moore 1975). Negamax gives a node the best of its children's scores, each seen from the
-//! other side. Alpha is the score that the mover has secured already, beta the one that the opponent has. A
-//! child that scores beta or more refutes the move that led here, and the other moves are skipped. Both bounds come from
-//! *any* ancestor, and so do the cuts. The value at the root is exactly minimax's ([`super::reference`] holds
-//! both in their plainest form, and tests compare them).
+//! other side. Alpha is the score that the mover has secured already, beta the one that the opponent has. A child that scores
+//! beta or more refutes the move that led here, and the other moves are skipped. Both bounds come from *any* ancestor, and so do
+//! the cuts. The value at the root is exactly minimax's ([`super::reference`] holds both in their plainest form, and tests
+//! compare them).
 //!
 //! **Form.** Fail-soft: a node returns the best score it saw, inside the window or not. Every decision is a call into the file
 //! of its technique.
 
-use super::candidate::Candidate;
 use super::history::Tried;
 use super::killers::{self, Killers};
-use super::node::{Best, Kind, Known, Node};
+use super::node::{Best, Candidate, Kind, Known, Node};
 use super::null_move::NullMoveResult;
 use super::score::{self, INFINITY, WIN_BOUND};
 use super::singular::Singular;
@@ -78,8 +77,9 @@ impl Worker<'_> {
         if self.stopped {
             return 0;
         }
+        let excluded = self.frames[ply].excluded;
         let Some(best) = best else {
-            return match self.frames[ply].excluded {
+            return match excluded {
                 Some(_) => node.alpha,
                 // Without a legal move, mate or not, the game is lost.
                 None => score::mated_in(ply),
@@ -88,7 +88,7 @@ impl Worker<'_> {
         if doubtful && best.score < node.beta {
             return self.search_without_null_move(requested);
         }
-        if self.frames[ply].excluded.is_none() {
+        if excluded.is_none() {
             // The table is asked for the depth without the extension, which is given again.
             self.store_result::<K>(&node, &known, best, best.depth - extension);
         }
@@ -109,7 +109,7 @@ impl Worker<'_> {
             depth: node.depth,
         };
         let mut tried = Tried::default();
-        let mut leans_on_game = false;
+        let mut path_dependent = false;
         while let Some((mv, number)) = self.next_move::<K>(&mut moves, &node) {
             let candidate = Candidate {
                 mv,
@@ -146,8 +146,8 @@ impl Worker<'_> {
                 return None;
             }
             // A cut depends on the move that makes it, and on no other.
-            let leaned = self.frames[ply + 1].leans_on_game;
-            leans_on_game = leaned || leans_on_game && score < node.beta;
+            path_dependent =
+                self.frames[ply + 1].path_dependent || path_dependent && score < node.beta;
             best.score = best.score.max(score);
             if score > node.alpha {
                 best.mv = Some(mv);
@@ -161,7 +161,7 @@ impl Worker<'_> {
                 tried.push(mv, candidate.is_capture);
             }
         }
-        self.frames[ply].leans_on_game = leans_on_game;
+        self.frames[ply].path_dependent = path_dependent;
         moves.any().then_some(best)
     }
 
@@ -184,7 +184,7 @@ impl Worker<'_> {
         score
     }
 
-    /// Lets killers and histories learn from a move that failed high.
+    /// Updates killers and histories after a move that failed high.
     fn learn_cut(&mut self, node: &Node, mv: Move, tried: &Tried) {
         let before = self.before(node.ply);
         if self.board.is_empty(mv.to()) {

@@ -1,10 +1,9 @@
-//! Aspiration windows: expect what the last iteration found.
+//! Aspiration windows: the root is searched with a narrow window around the last iteration's score.
 //!
-//! **Idea.** The score of an iteration is seldom far from the last one's. So the root is searched with a narrow window
-//! around that, and cuts come sooner. Where the score falls outside, the window is opened on that
-//! side, faster each time, and the search repeated.
+//! **Idea.** The score of an iteration is seldom far from the last one's, and a narrow window brings cuts sooner. Where the
+//! score falls outside, the window is opened on that side, faster each time, and the search repeated.
 //!
-//! **Cost.** A score that jumps is searched twice; the table keeps most of the work.
+//! **Drawback.** A score that jumps is searched twice; the table keeps most of the work. Measured in `docs/search.md`.
 
 use super::frame::Variation;
 use super::params;
@@ -16,18 +15,17 @@ use crate::eval::Score;
 impl Worker<'_> {
     /// Searches the root to the iteration's depth, expecting the score `expected`.
     pub(super) fn aspire(&mut self, rank: usize, expected: Option<Score>) -> Score {
-        let depth = self.root_depth;
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
         let mut window = params::aspiration_window();
         if let Some(expected) = expected
             && self.techniques.aspiration
-            && depth >= params::aspiration_depth()
+            && self.root_depth >= params::aspiration_depth()
             && !score::is_decisive(expected)
         {
             alpha = (expected - window).max(-INFINITY);
             beta = (expected + window).min(INFINITY);
         }
-        // What the last fail high found: good enough to play, should the search be stopped.
+        // The result of the last fail high: good enough to play, should the search be stopped.
         let mut risen: Option<(Score, Variation)> = None;
         loop {
             let score = self.search_root(alpha, beta);

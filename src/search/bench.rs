@@ -1,7 +1,6 @@
-//! The same positions to the same depth, so that searches can be compared.
+//! The bench: the same positions to the same depth, to compare searches.
 //!
-//! The nodes of all of them together are the signature of the search: a change that should not alter what is
-//! searched must leave the total as it was.
+//! The nodes of all together are the signature of the search: a change that should not alter the search must keep it.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,19 +9,16 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::engine::Engine;
-use super::limits::Limits;
 use super::report::Outcome;
-use super::request::Request;
+use super::request::{Limits, Request};
 use super::score::ScoreText;
 use crate::board::Board;
 use crate::rules::Game;
 
 /// The positions, carried in the program: EPD, see [`crate::board::positions`].
 pub const POSITIONS: &str = include_str!("../../positions/bench.epd");
-
 /// The depth, in plies.
 pub const DEPTH: u32 = 10;
-
 /// The size of the hash table, MiB.
 pub const HASH_MIB: usize = 16;
 
@@ -68,17 +64,13 @@ pub fn heading(depth: u32) -> String {
 
 /// A line of the table, without its end.
 pub fn row(number: usize, id: &str, outcome: &Outcome) -> String {
-    let best = outcome.best.map(|mv| mv.to_string());
-    let line = format!(
-        "{number:>3} {:>13}  {:<4}  {:>13}  {id}",
-        outcome.nodes,
-        best.as_deref().unwrap_or("-"),
-        ScoreText(outcome.score)
-    );
+    let best = outcome.best.map_or("-".to_owned(), |mv| mv.to_string());
+    let (nodes, score) = (outcome.nodes, ScoreText(outcome.score));
+    let line = format!("{number:>3} {nodes:>13}  {best:<4}  {score:>13}  {id}");
     line.trim_end().to_owned()
 }
 
-/// Nodes, time, and nodes a second: how a count ends. Three lines, without the last line's end.
+/// Nodes, time, and nodes a second, in three lines, without the last line's end.
 ///
 /// ```
 /// use chuhe::search::bench::Speed;
@@ -89,28 +81,28 @@ pub fn row(number: usize, id: &str, outcome: &Outcome) -> String {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speed {
-    /// What was counted.
+    /// Nodes counted.
     pub nodes: u64,
     /// The time it took.
     pub elapsed: Duration,
 }
 
 impl Speed {
-    /// So many a second, rounded; 0 when no time was measured.
+    /// Nodes a second, rounded; 0 when no time was measured.
     pub fn per_second(self) -> u64 {
-        let seconds = self.elapsed.as_secs_f64();
-        if seconds > 0.0 {
-            (self.nodes as f64 / seconds).round() as u64
-        } else {
-            0
+        match self.elapsed.as_secs_f64() {
+            0.0 => 0,
+            seconds => (self.nodes as f64 / seconds).round() as u64,
         }
     }
 }
 
 impl fmt::Display for Speed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "nodes    {}", self.nodes)?;
-        writeln!(f, "time     {:.3} s", self.elapsed.as_secs_f64())?;
-        write!(f, "nodes/s  {}", self.per_second())
+        let (nodes, seconds, speed) = (self.nodes, self.elapsed.as_secs_f64(), self.per_second());
+        write!(
+            f,
+            "nodes    {nodes}\ntime     {seconds:.3} s\nnodes/s  {speed}"
+        )
     }
 }

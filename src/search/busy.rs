@@ -1,4 +1,4 @@
-//! The positions that the threads of a search are searching; see [`super::deferral`].
+//! The table of positions being searched; see [`super::deferral`].
 //!
 //! Nothing is locked: an entry that is lost or read too late costs time and nothing else.
 
@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::params;
 
-/// Sets of the table; what thousands of plies of hundreds of threads at once can hardly fill.
+/// Sets of the table: thousands of plies of hundreds of threads at once can hardly fill them.
 const SETS: usize = 1 << 10;
 /// Entries of a set.
 const WAYS: usize = 4;
 
-/// The positions that the threads of a search are at.
+/// The positions that the threads of a search are searching.
 #[derive(Debug)]
 pub(super) struct Busy {
     /// Keys, 0 for none; empty with one thread.
@@ -26,7 +26,7 @@ impl Busy {
         }
     }
 
-    /// Whether there are others to wait for at nodes of this depth.
+    /// Whether moves are deferred at nodes of this depth.
     #[inline]
     pub fn matters(&self, depth: i32) -> bool {
         !self.keys.is_empty() && depth >= params::defer_depth()
@@ -37,21 +37,20 @@ impl Busy {
         &self.keys[first..first + WAYS]
     }
 
-    /// Whether a thread searches the position of this key.
+    /// Whether a thread is searching the position of this key.
     pub fn has(&self, key: u64) -> bool {
-        self.set(key)
-            .iter()
-            .any(|entry| entry.load(Ordering::Relaxed) == key)
+        let mut set = self.set(key).iter();
+        set.any(|entry| entry.load(Ordering::Relaxed) == key)
     }
 
-    /// A thread begins to search it.
+    /// Enters a position.
     pub fn begin(&self, key: u64) {
         let set = self.set(key);
         let free = set.iter().find(|entry| entry.load(Ordering::Relaxed) == 0);
         free.unwrap_or(&set[0]).store(key, Ordering::Relaxed);
     }
 
-    /// A thread has searched it.
+    /// Removes a position.
     pub fn end(&self, key: u64) {
         for entry in self.set(key) {
             if entry.load(Ordering::Relaxed) == key {
@@ -70,30 +69,24 @@ mod tests {
         let busy = Busy::new(2);
         let keys = [7, 7 + SETS as u64, 8];
         assert!(!busy.has(7));
-        for key in keys {
-            busy.begin(key);
-        }
-        assert!(keys.iter().all(|&key| busy.has(key)));
+        keys.map(|key| busy.begin(key));
+        assert_eq!(keys.map(|key| busy.has(key)), [true; 3]);
         busy.end(7);
         assert_eq!(keys.map(|key| busy.has(key)), [false, true, true]);
     }
 
     #[test]
-    fn a_full_set_forgets_but_stays_right() {
+    fn a_full_set_replaces_and_still_removes_all() {
         let busy = Busy::new(2);
-        let keys: Vec<u64> = (1..10).map(|n| n * SETS as u64).collect();
-        for &key in &keys {
-            busy.begin(key);
-        }
+        let keys: [u64; 9] = std::array::from_fn(|n| (n as u64 + 1) * SETS as u64);
+        keys.map(|key| busy.begin(key));
         assert!(busy.has(keys[8]));
-        for &key in &keys {
-            busy.end(key);
-        }
-        assert!(keys.iter().all(|&key| !busy.has(key)));
+        keys.map(|key| busy.end(key));
+        assert_eq!(keys.map(|key| busy.has(key)), [false; 9]);
     }
 
     #[test]
-    fn one_thread_waits_for_nobody() {
+    fn one_thread_defers_nothing() {
         assert!(!Busy::new(1).matters(100));
         assert!(Busy::new(2).matters(100));
         assert!(!Busy::new(2).matters(1));

@@ -1,13 +1,13 @@
-//! Stop and ponder state of a search, shared by its threads.
+//! State shared by the threads of a search: stop and ponder flags, limits, node counts, and the deepest iteration.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use web_time::Instant;
 
 use super::busy::Busy;
-use super::deepest::Deepest;
+use super::report::Line;
 use super::request::Request;
 use super::resources::{HAS_THREADS, thread_count};
 use super::settings::Settings;
@@ -22,7 +22,7 @@ struct Signals {
     stop: bool,
 }
 
-/// Stop and ponder state, written by the caller and read by every thread.
+/// The shared state of a search, written by the caller and all threads.
 #[derive(Debug)]
 pub(super) struct Control {
     stop: AtomicBool,
@@ -36,8 +36,7 @@ pub(super) struct Control {
     pub node_limit: Option<u64>,
     /// The positions that the threads are searching.
     pub busy: Busy,
-    /// The deepest iteration that a thread has finished; empty with one thread.
-    pub deepest: Deepest,
+    pub deepest: DeepestIteration,
     /// Nodes of each thread.
     pub counters: Vec<AtomicU64>,
 }
@@ -56,7 +55,7 @@ impl Control {
             budget: Budget::of(&request.limits, settings.overhead),
             node_limit: request.limits.nodes,
             busy: Busy::new(threads),
-            deepest: Deepest::default(),
+            deepest: DeepestIteration::default(),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         }
     }
@@ -86,7 +85,7 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// The expected move was played: the clock runs from now on.
+    /// Starts the clock: the expected move was played.
     pub fn ponderhit(&self) {
         self.signals().ponderhit.get_or_insert_with(Instant::now);
         self.pondering.store(false, Ordering::Relaxed);
@@ -98,15 +97,13 @@ impl Control {
         self.signals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until an answer may be given: not while pondering, and not before a stop where one is
-    /// asked for.
+    /// Waits until an answer may be given: not while pondering, and not before a stop where one is asked for.
     pub fn wait_until_answer_allowed(&self) {
         let mut signals = self.signals();
         while self.is_pondering() || (self.waiting && !signals.stop) {
             // The flags change outside the lock, so a notification may be missed.
-            let waited = self
-                .changed
-                .wait_timeout(signals, Duration::from_millis(20));
+            let poll = Duration::from_millis(20);
+            let waited = self.changed.wait_timeout(signals, poll);
             signals = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
@@ -124,11 +121,10 @@ impl Control {
         now.saturating_duration_since(since)
     }
 
+    /// Nodes of all threads.
     pub fn nodes(&self) -> u64 {
-        self.counters
-            .iter()
-            .map(|counter| counter.load(Ordering::Relaxed))
-            .sum()
+        let counts = self.counters.iter();
+        counts.map(|counter| counter.load(Ordering::Relaxed)).sum()
     }
 
     /// Stops the search where its time or its nodes are used up.
@@ -138,5 +134,58 @@ impl Control {
         if (out_of_nodes || out_of_time) && !self.is_pondering() {
             self.stop();
         }
+    }
+}
+
+/// The deepest iteration that a thread has finished. The others take its lines and continue from there; empty with one thread.
+#[derive(Debug, Default)]
+pub(super) struct DeepestIteration {
+    depth: AtomicU32,
+    lines: Mutex<Vec<Line>>,
+}
+
+impl DeepestIteration {
+    /// Its depth, 0 for none.
+    #[inline]
+    pub fn depth(&self) -> u32 {
+        self.depth.load(Ordering::Acquire)
+    }
+
+    /// Records an iteration that a thread has finished.
+    pub fn record(&self, depth: u32, lines: &[Line]) {
+        let mut known = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        if depth > self.depth() {
+            *known = lines.to_vec();
+            self.depth.store(depth, Ordering::Release);
+        }
+    }
+
+    /// The iteration, if it is of this depth or deeper.
+    pub fn reaching(&self, depth: u32) -> Option<(u32, Vec<Line>)> {
+        if self.depth() < depth {
+            return None;
+        }
+        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        Some((self.depth(), lines.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deepest_iteration_stays() {
+        let deepest = DeepestIteration::default();
+        assert!(deepest.reaching(1).is_none());
+        let line = |depth| Line {
+            depth,
+            ..Line::default()
+        };
+        deepest.record(3, &[line(3)]);
+        deepest.record(2, &[line(2)]);
+        deepest.record(3, &[]);
+        assert_eq!(deepest.reaching(2), Some((3, vec![line(3)])));
+        assert!(deepest.reaching(4).is_none());
     }
 }

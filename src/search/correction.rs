@@ -1,10 +1,11 @@
-//! Correction history: the evaluation learns from the searches it was wrong about.
+//! Correction history: the static evaluation is corrected by the errors that searches of similar positions found.
 //!
-//! A position's evaluation and the score a search of it returns differ by some error, and the error
-//! is much the same in positions that share a feature. Tables keyed by such features (the pawns,
-//! the pieces without the pawns of each side) follow it, pushed by each search and fading with
-//! each, and the static evaluation is corrected by them before any margin looks at it. From the
-//! public work on Stockfish and its kin (2024).
+//! **Idea** (the public work on Stockfish and its kin, 2024). A position's evaluation and the score that a search of it returns
+//! differ by some error, which is much the same in positions that share a feature. Tables keyed by such features (the pawns, the
+//! pieces without the pawns of each side) follow it, moved by each search and fading with each, and correct the evaluation
+//! before any margin is compared with it.
+//!
+//! **Drawback.** Unlike positions share entries. Measured in `docs/search.md`.
 
 use std::sync::atomic::{AtomicI16, Ordering};
 
@@ -16,56 +17,41 @@ use crate::eval::Score;
 
 /// Entries per side and feature.
 const SIZE: usize = 1 << 14;
-/// A side, a feature, an entry.
-const FEATURES: usize = Part::COUNT;
 
-/// The tables of one thread.
+/// The tables, by side, feature and entry.
 #[derive(Debug)]
-pub struct Corrections {
-    errors: Box<[AtomicI16]>,
-}
-
-impl Corrections {
-    /// Tables that know of no error.
-    pub fn new() -> Corrections {
-        Corrections {
-            errors: (0..2 * FEATURES * SIZE)
-                .map(|_| AtomicI16::new(0))
-                .collect(),
-        }
-    }
-
-    /// Where the position's features stand.
-    fn places(board: &Board) -> [usize; FEATURES] {
-        let side = board.side().index() * FEATURES;
-        let mut number = 0;
-        board.part_keys().map(|key| {
-            number += 1;
-            (side + number - 1) * SIZE + key as usize % SIZE
-        })
-    }
-
-    /// What to add to the evaluation of the position, mover's view.
-    pub fn of(&self, board: &Board) -> Score {
-        let sum: i32 = Self::places(board)
-            .iter()
-            .map(|&at| i32::from(self.errors[at].load(Ordering::Relaxed)))
-            .sum();
-        sum / params::correction_grain()
-    }
-
-    /// A search to `depth` returned `score` where the evaluation said `eval`.
-    pub(super) fn learn(&self, board: &Board, depth: i32, score: Score, eval: Score) {
-        let bonus = ((score - eval) * depth / 8 * 16).clamp(-4096, 4096);
-        for at in Self::places(board) {
-            nudge(&self.errors[at], bonus);
-        }
-    }
-}
+pub struct Corrections(Box<[AtomicI16]>);
 
 impl Default for Corrections {
     fn default() -> Corrections {
-        Corrections::new()
+        let zeroes = (0..2 * Part::COUNT * SIZE).map(|_| AtomicI16::new(0));
+        Corrections(zeroes.collect())
+    }
+}
+
+impl Corrections {
+    /// The entry of each of the position's features.
+    fn entries(&self, board: &Board) -> [&AtomicI16; Part::COUNT] {
+        let side = board.side().index() * Part::COUNT;
+        let keys = board.part_keys();
+        std::array::from_fn(|feature| {
+            &self.0[(side + feature) * SIZE + keys[feature] as usize % SIZE]
+        })
+    }
+
+    /// The correction to add to the evaluation of the position, mover's view.
+    pub fn of(&self, board: &Board) -> Score {
+        let errors = self.entries(board);
+        let errors = errors.map(|error| i32::from(error.load(Ordering::Relaxed)));
+        errors.iter().sum::<i32>() / params::correction_grain()
+    }
+
+    /// Learns that a search to `depth` returned `score` where the evaluation was `eval`.
+    pub(super) fn learn(&self, board: &Board, depth: i32, score: Score, eval: Score) {
+        let bonus = ((score - eval) * depth / 8 * 16).clamp(-4096, 4096);
+        for error in self.entries(board) {
+            nudge(error, bonus);
+        }
     }
 }
 
@@ -75,7 +61,7 @@ mod tests {
 
     #[test]
     fn learns_the_sign_and_keeps_to_the_side() {
-        let corrections = Corrections::new();
+        let corrections = Corrections::default();
         let board = Board::startpos();
         for _ in 0..50 {
             corrections.learn(&board, 8, 100, 20);

@@ -1,20 +1,18 @@
 //! Deferred moves: a move that another thread is searching comes last.
 //!
-//! **Idea** (Weill's ABDADA 1996, in the simplified form that Kerrigan published in 2017). Threads that share
-//! nothing but the transposition table search much twice: both come to a node, and both start with the same moves.
-//! So a thread enters the position after a move into a small table ([`super::busy`]) while it searches it. Another thread that comes
-//! to the same move defers it until it has searched the node's others. By then the answer mostly stands in the
-//! transposition table.
+//! **Idea** (Weill's ABDADA 1996, in the simplified form that Kerrigan published in 2017). Threads that share nothing but the
+//! transposition table search much twice: both come to a node, and both start with the same moves. So a thread enters the
+//! position after a move into a small table ([`super::busy`]) while it searches it. Another thread that comes to the same move
+//! defers it until it has searched the node's others; by then the result is mostly in the transposition table.
 //!
-//! The first move of a node is never deferred, since its score is the window of all others, nor is any move near the
-//! leaves, where the look-up costs as much as the search.
+//! The first move of a node is never deferred, since its score is the window of all others, nor is any move near the leaves,
+//! where the look-up costs as much as the search.
 //!
 //! **Drawback.** None with one thread, which has no such table. The gain with two is measured in `docs/search.md`.
 
 use arrayvec::ArrayVec;
 
-use super::candidate::Candidate;
-use super::node::{Kind, Node};
+use super::node::{Candidate, Kind, Node};
 use super::ordering::{Hints, Picker};
 use super::worker::Worker;
 use crate::board::Move;
@@ -86,7 +84,7 @@ impl Worker<'_> {
         number > 1 && busy.matters(depth) && busy.has(self.board.key_after(mv))
     }
 
-    /// Enters the position after a move into the table, where another thread may have to know. Returns its key then.
+    /// Enters the position after a move into the table if other threads may defer the move. Returns its key then.
     #[inline]
     pub(super) fn announce(&self, node: &Node, candidate: &Candidate) -> Option<u64> {
         let busy = &self.control.busy;

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::claims::Claims;
 use super::control::Control;
+use super::mate_hints::MateHints;
 use super::report::{Bound, Event, Outcome};
 use super::request::Request;
 use super::resources::{HAS_THREADS, hash_size};
@@ -37,7 +37,7 @@ pub struct Probe {
 pub struct Engine {
     settings: Settings,
     table: Arc<Table>,
-    /// Shared by the threads of the running search.
+    /// Locked by the running search; its threads share it.
     memory: Arc<Mutex<Memory>>,
 }
 
@@ -62,30 +62,30 @@ impl Engine {
         self.table.mib()
     }
 
-    /// Changes the settings between searches. A new hash size empties the table, and so does a
-    /// change in what scores mean (techniques, evaluator, rules).
+    /// Changes the settings between searches. A new hash size empties the table, and so does a change in what scores mean
+    /// (techniques, evaluator, rules).
     pub fn set(&mut self, settings: Settings) {
         let old = std::mem::replace(&mut self.settings, settings);
-        if old.hash_mib != self.settings.hash_mib {
+        let new = &self.settings;
+        if old.hash_mib != new.hash_mib {
             // The old table goes first: both at once may be more than the machine has.
             self.table = Arc::new(Table::new(0));
-            self.table = Arc::new(Table::new(hash_size(self.settings.hash_mib)));
+            self.table = Arc::new(Table::new(hash_size(new.hash_mib)));
         }
-        if old.techniques != self.settings.techniques
-            || old.evaluator != self.settings.evaluator
-            || old.rules != self.settings.rules
+        if (old.techniques, &old.evaluator, old.rules)
+            != (new.techniques, &new.evaluator, new.rules)
         {
             self.clear();
         }
     }
 
-    /// Forgets everything learnt: for a new game.
+    /// Clears the table and everything learnt: for a new game.
     pub fn clear(&self) {
         self.table.clear();
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = Memory::default();
     }
 
-    /// What the hash table knows of a position; may be called while a search runs.
+    /// Looks a position up in the hash table; may be called while a search runs.
     pub fn probe(&self, board: &Board) -> Probe {
         let Some(entry) = self.table.probe(board.key(), 0) else {
             return Probe::default();
@@ -98,9 +98,9 @@ impl Engine {
         }
     }
 
-    /// The mates that it has seen; may be asked while a search runs.
-    pub fn claims(&self) -> Claims {
-        Claims::new(self.table.clone())
+    /// The mates that it has seen; may be used while a search runs.
+    pub fn mate_hints(&self) -> MateHints {
+        MateHints(self.table.clone())
     }
 
     /// The static evaluation of a position, for the side to move.
@@ -108,8 +108,7 @@ impl Engine {
         self.settings.evaluator.evaluate(board)
     }
 
-    /// Starts a search in threads of its own. `events` is called from one of them; its last
-    /// call is [`Event::Finished`].
+    /// Starts a search in threads of its own. `events` is called from one of them; its last call is [`Event::Finished`].
     ///
     /// A search that is still running goes first: the new one begins when it has ended.
     ///
@@ -120,15 +119,15 @@ impl Engine {
         request: Request,
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> RunningSearch {
-        let settings = self.settings.clone();
-        let control = Arc::new(Control::new(&request, &settings));
-        let (table, memory) = (self.table.clone(), self.memory.clone());
+        let control = Arc::new(Control::new(&request, &self.settings));
         let inner = control.clone();
+        let engine = Engine {
+            settings: self.settings.clone(),
+            table: self.table.clone(),
+            memory: self.memory.clone(),
+        };
         let run = move || {
-            let memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
-            let outcome =
-                threads::search(&request, &settings, &table, &inner, &memory, &mut events);
-            drop(memory);
+            let outcome = engine.run(&request, &inner, &mut events);
             events(Event::Finished(outcome));
         };
         let thread = threads::builder()
@@ -170,7 +169,8 @@ impl Engine {
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> Outcome {
         if !HAS_THREADS {
-            let outcome = self.run(&request, &mut events);
+            let control = Control::new(&request, &self.settings);
+            let outcome = self.run(&request, &control, &mut events);
             events(Event::Finished(outcome.clone()));
             return outcome;
         }
@@ -193,23 +193,22 @@ impl Engine {
         outcome
     }
 
-    /// Searches in the thread that calls, and returns its answer: for many short searches, of which each would be done before
-    /// a thread is begun. The thread wants a stack of [`STACK_SIZE`](super::STACK_SIZE).
+    /// Searches in the calling thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE): for many short searches, each
+    /// of which would be done before a thread is started.
     pub fn search_here(&mut self, request: &Request) -> Outcome {
-        self.run(request, &mut |_| {})
+        let control = Control::new(request, &self.settings);
+        self.run(request, &control, &mut |_| {})
     }
 
-    /// Searches in the thread that calls.
-    fn run(&self, request: &Request, events: &mut (dyn FnMut(Event) + Send)) -> Outcome {
+    fn run(
+        &self,
+        request: &Request,
+        control: &Control,
+        events: &mut (dyn FnMut(Event) + Send),
+    ) -> Outcome {
         let memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        threads::search(
-            request,
-            &self.settings,
-            &self.table,
-            &Control::new(request, &self.settings),
-            &memory,
-            events,
-        )
+        let shared = (&self.settings, &*self.table, control);
+        threads::search(request, shared, &memory, events)
     }
 }
 
@@ -226,8 +225,7 @@ impl RunningSearch {
         self.control.stop_by_caller();
     }
 
-    /// The opponent played the expected move: from now on the clock runs. What was spent
-    /// pondering is free.
+    /// Starts the clock, since the opponent played the expected move. The time spent pondering does not count.
     pub fn ponderhit(&self) {
         self.control.ponderhit();
     }

@@ -1,4 +1,4 @@
-//! What the search keeps for each ply of the line being searched.
+//! The search's state for each ply of the line being searched.
 
 use arrayvec::ArrayVec;
 
@@ -12,7 +12,7 @@ use crate::eval::Score;
 pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
 
 /// The state of one ply.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Frame {
     /// Checkers and pins of the position.
     pub safety: Safety,
@@ -31,7 +31,7 @@ pub(super) struct Frame {
     pub killers: Killers,
     /// The best variation found from here.
     pub pv: Variation,
-    /// Whether the score found here depends on the game before the search: through a repetition that began
-    /// there, or the natural limit.
-    pub leans_on_game: bool,
+    /// Whether the score found here depends on the game before the search: through a repetition that began there, or the
+    /// natural limit.
+    pub path_dependent: bool,
 }

@@ -1,11 +1,12 @@
-//! What past cuts teach about move order: killers' larger relatives.
+//! Histories: how often each move has caused a cut, for the order of moves.
 //!
-//! A quiet move that caused a cut will probably do so again in a position nearby. The tables
-//! remember how often each move did, by who moves from where to where (**butterfly**, Schaeffer
-//! 1983), by what was played one and two plies before (**continuation**, and the **counter move**
-//! as its sharpest form), and for captures by attacker, square and victim (**capture**). A success
-//! raises an entry, a move tried in vain before the one that cut lowers it, and each step is the
-//! smaller the nearer the entry is to its bound ("gravity"), so that recent cuts outweigh old ones.
+//! **Idea.** A quiet move that caused a cut will probably do so again in a position nearby. The tables count this by who moves
+//! from where to where (**butterfly**, Schaeffer 1983), by what was played one and two plies before (**continuation**, and the
+//! **counter move** as its sharpest form), and for captures by attacker, square and victim (**capture**). A success raises an
+//! entry, a move tried in vain before the one that cut lowers it, and each step is the smaller the nearer the entry is to its
+//! bound ("gravity"), so that recent cuts outweigh old ones.
+//!
+//! **Drawback.** The tables are noisy in positions unlike those they were filled in. Measured in `docs/search.md`.
 
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 
@@ -15,18 +16,17 @@ use super::params;
 use crate::board::{Board, Color, Move, MoveList, Piece, PieceKind, Square};
 
 /// No entry grows beyond this, either way.
-pub const LIMIT: i32 = 16_384;
+const LIMIT: i32 = 16_384;
 
-/// Moves an entry towards a bonus. Where two threads do so at once one of them may be forgotten.
+/// Moves an entry towards a bonus. Where two threads do so at once one of the bonuses may be lost.
 #[inline]
 pub(super) fn nudge(entry: &AtomicI16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
-    let value = i32::from(entry.load(Ordering::Relaxed));
+    let value = read(entry);
     let moved = value + bonus - value * bonus.abs() / LIMIT;
     entry.store(moved as i16, Ordering::Relaxed);
 }
 
-/// What an entry says.
 #[inline]
 fn read(entry: &AtomicI16) -> i32 {
     entry.load(Ordering::Relaxed).into()
@@ -35,9 +35,9 @@ fn read(entry: &AtomicI16) -> i32 {
 /// A piece and the square it went to: what continuation history knows of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What moved.
+    /// The piece that moved.
     pub piece: Piece,
-    /// Where to.
+    /// Its destination.
     pub to: Square,
 }
 
@@ -84,9 +84,9 @@ pub struct Histories {
     counter: Box<[AtomicU16]>,
 }
 
-impl Histories {
-    /// Empty tables.
-    pub fn new() -> Histories {
+impl Default for Histories {
+    fn default() -> Histories {
+        let zeroes = |size| (0..size).map(|_| AtomicI16::new(0)).collect();
         Histories {
             butterfly: zeroes(2 * Square::COUNT * Square::COUNT),
             capture: zeroes(STEPS * PieceKind::ALL.len()),
@@ -94,15 +94,18 @@ impl Histories {
             counter: (0..STEPS).map(|_| AtomicU16::new(0)).collect(),
         }
     }
+}
 
+impl Histories {
     #[inline]
-    fn butterfly_index(color: Color, mv: Move) -> usize {
-        (color.index() * Square::COUNT + mv.from().index()) * Square::COUNT + mv.to().index()
+    fn butterfly_entry(&self, color: Color, mv: Move) -> &AtomicI16 {
+        let from = color.index() * Square::COUNT + mv.from().index();
+        &self.butterfly[from * Square::COUNT + mv.to().index()]
     }
 
     #[inline]
-    fn capture_index(piece: Piece, to: Square, victim: PieceKind) -> usize {
-        Step { piece, to }.index() * PieceKind::ALL.len() + victim.index()
+    fn capture_entry(&self, piece: Piece, to: Square, victim: PieceKind) -> &AtomicI16 {
+        &self.capture[Step { piece, to }.index() * PieceKind::ALL.len() + victim.index()]
     }
 
     /// The worth of a quiet move after the two moves before it: butterfly and both continuations.
@@ -112,9 +115,8 @@ impl Histories {
             return 0;
         };
         let step = Step { piece, to: mv.to() }.index();
-        let continued = before.into_iter().flatten();
-        continued.fold(
-            read(&self.butterfly[Self::butterfly_index(piece.color(), mv)]),
+        before.into_iter().flatten().fold(
+            read(self.butterfly_entry(piece.color(), mv)),
             |sum, earlier| sum + read(&self.continuation[earlier.index() * STEPS + step]),
         )
     }
@@ -122,7 +124,7 @@ impl Histories {
     /// The worth of a capture.
     #[inline]
     pub fn capture(&self, piece: Piece, to: Square, victim: PieceKind) -> i32 {
-        read(&self.capture[Self::capture_index(piece, to, victim)])
+        read(self.capture_entry(piece, to, victim))
     }
 
     /// The quiet move that last refuted this one.
@@ -131,8 +133,8 @@ impl Histories {
         Move::from_bits(self.counter[before?.index()].load(Ordering::Relaxed))
     }
 
-    /// A move failed high: it gains by the depth, and the moves tried before it lose as much. Quiet moves lose only to a quiet
-    /// move.
+    /// Learns that a move failed high: it gains by the depth, and the moves tried before it lose as much. Quiet moves lose only
+    /// to a quiet move.
     pub(super) fn learn_cut(
         &self,
         board: &Board,
@@ -162,10 +164,7 @@ impl Histories {
         let Some(piece) = board.piece_at(mv.from()) else {
             return;
         };
-        nudge(
-            &self.butterfly[Self::butterfly_index(piece.color(), mv)],
-            bonus,
-        );
+        nudge(self.butterfly_entry(piece.color(), mv), bonus);
         let step = Step { piece, to: mv.to() }.index();
         for earlier in before.into_iter().flatten() {
             nudge(&self.continuation[earlier.index() * STEPS + step], bonus);
@@ -174,19 +173,8 @@ impl Histories {
 
     fn learn_capture(&self, board: &Board, mv: Move, bonus: i32) {
         if let (Some(piece), Some(victim)) = (board.piece_at(mv.from()), board.piece_at(mv.to())) {
-            let index = Self::capture_index(piece, mv.to(), victim.kind());
-            nudge(&self.capture[index], bonus);
+            nudge(self.capture_entry(piece, mv.to(), victim.kind()), bonus);
         }
-    }
-}
-
-fn zeroes(size: usize) -> Box<[AtomicI16]> {
-    (0..size).map(|_| AtomicI16::new(0)).collect()
-}
-
-impl Default for Histories {
-    fn default() -> Histories {
-        Histories::new()
     }
 }
 
@@ -209,23 +197,19 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_known_by_what_came_before_it() {
+    fn quiet_history_depends_on_the_moves_before() {
         let board = Board::startpos();
-        let histories = Histories::new();
+        let histories = Histories::default();
         let mv: Move = "h2e2".parse().unwrap();
-        let step = |piece, to: &str| Step {
-            piece: Piece::from_letter(piece).unwrap(),
-            to: to.parse().unwrap(),
+        let horse_to = |to: &str| {
+            let piece = Piece::from_letter('n').unwrap();
+            let to = to.parse().unwrap();
+            [Some(Step { piece, to }), None]
         };
-        let before = [Some(step('n', "c7")), None];
+        let before = horse_to("c7");
         histories.learn_cut(&board, mv, before, 1, &Tried::default());
-        let bonus = params::history_bonus();
-        assert_eq!(histories.quiet(&board, mv, [None, None]), bonus);
-        assert_eq!(histories.quiet(&board, mv, before), 2 * bonus);
-        assert_eq!(
-            histories.quiet(&board, mv, [Some(step('n', "g7")), None]),
-            bonus
-        );
+        let worth = |before| histories.quiet(&board, mv, before) / params::history_bonus();
+        assert_eq!([[None; 2], before, horse_to("g7")].map(worth), [1, 2, 1]);
         assert_eq!(histories.counter(before[0]), Some(mv));
         assert_eq!(histories.counter(None), None);
     }

@@ -1,12 +1,11 @@
 //! Iterative deepening: depth 1, 2, 3, ... until time is up.
 //!
-//! **Idea** (Slate & Atkin 1977). The cost of all shallower iterations together is small beside the last, and they
-//! repay it: their table entries and histories order the next one, their scores centre its window,
-//! and whenever time runs out there is a move to play, that of the last iteration that found one.
+//! **Idea** (Slate & Atkin 1977). The cost of all shallower iterations together is small beside the last, and they repay it:
+//! their table entries and histories order the next one, their scores centre its window, and whenever time runs out there is a
+//! move to play, that of the last iteration that found one.
 
-use super::control::Control;
-use super::limits::Limits;
-use super::report::{Bound, Event, Line, Outcome};
+use super::report::{Bound, Event, Line};
+use super::request::Limits;
 use super::score::{self, MAX_PLY, Meaning};
 use super::time::{Course, scaled};
 use super::worker::Worker;
@@ -14,6 +13,8 @@ use crate::eval::Score;
 
 /// Deepest iteration.
 pub const MAX_DEPTH: u32 = 100;
+
+const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);
 
 /// What a search is for, beside its position.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +27,9 @@ pub(super) struct Task {
 }
 
 impl Worker<'_> {
-    /// Deepens until a limit is reached; the lines of the deepest iteration, best first.
+    /// Deepens until a limit is reached. Returns the lines of the deepest iteration, best first.
     pub(super) fn deepen(&mut self, task: Task) -> Vec<Line> {
-        let lines_wanted = task.lines.min(self.root_moves.len());
+        let control = self.control;
         let mut lines: Vec<Line> = Vec::new();
         let mut stable = 0;
         let deepest = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
@@ -40,28 +41,30 @@ impl Worker<'_> {
                 continue;
             }
             let previous = std::mem::take(&mut lines);
-            if let Some((reached, found)) = self.control.deepest.reaching(depth) {
+            if let Some((reached, found)) = control.deepest.reaching(depth) {
                 depth = reached;
                 lines = found;
                 self.root_depth = depth as i32;
-                self.tell(task, &lines);
+                self.report_lines(task, &lines);
             } else {
                 self.root_depth = depth as i32;
                 self.root_moves.begin();
-                let finished = self.iterate(task, lines_wanted, &previous, &mut lines);
-                if finished && self.control.threads() > 1 {
-                    self.control.deepest.finished(depth, &lines);
-                }
-                let overtaken = self.control.deepest.depth() >= depth;
-                if !finished && overtaken && !self.control.is_stopped() {
-                    // Its lines are taken next.
+                if self.iterate(task, &previous, &mut lines) {
+                    if control.threads() > 1 {
+                        control.deepest.record(depth, &lines);
+                    }
+                } else if control.deepest.depth() >= depth && !control.is_stopped() {
+                    // Another thread was faster; its lines are taken next.
                     self.stopped = false;
                     lines = previous;
                     depth -= 1;
                     continue;
-                }
-                if !finished {
-                    merge(&mut lines, previous);
+                } else {
+                    // What the stopped iteration did not reach stays as it was.
+                    let is_new = |line: &Line| lines.iter().all(|known| known.pv[0] != line.pv[0]);
+                    let older: Vec<Line> = previous.into_iter().filter(is_new).collect();
+                    lines.extend(older);
+                    rank(&mut lines);
                     break;
                 }
             }
@@ -73,35 +76,28 @@ impl Worker<'_> {
                 break;
             }
         }
-        // The others have nothing to add to an answer, once the first thread has one or any has reached
-        // the depth asked for.
+        // The others have nothing to add once the first thread has an answer, or any has reached the depth asked for.
         if self.index == 0 || depth == deepest {
-            self.control.stop();
+            control.stop();
         }
         let reached = lines.first().map_or(0, |line| line.depth);
-        match self.control.deepest.reaching(reached + 1) {
+        match control.deepest.reaching(reached + 1) {
             Some((_, found)) => found,
             None => lines,
         }
     }
 
-    /// One iteration: all lines. False when it was stopped; `lines` then has what was found.
-    fn iterate(
-        &mut self,
-        task: Task,
-        lines_wanted: usize,
-        previous: &[Line],
-        lines: &mut Vec<Line>,
-    ) -> bool {
-        for rank in 1..=lines_wanted {
+    /// Searches all lines to the iteration's depth. Returns false when it was stopped; `lines` then has what was found.
+    fn iterate(&mut self, task: Task, previous: &[Line], lines: &mut Vec<Line>) -> bool {
+        for rank in 1..=task.lines.min(self.root_moves.len()) {
             self.seldepth = 0;
             let score = self.aspire(rank, previous.get(rank - 1).map(|line| line.score));
             if self.frames[0].pv.is_empty() {
                 return false;
             }
             if self.stopped {
-                // A best move found before the stop is better than the one it replaces. The moves
-                // behind it might have been better still.
+                // A best move found before the stop is better than the one it replaces. The moves behind it might have been
+                // better still.
                 if rank == 1 {
                     lines.push(self.line(rank, self.root_moves.best_score, Bound::Lower));
                 }
@@ -113,16 +109,15 @@ impl Worker<'_> {
         }
         // With several lines a later one may have come out better.
         lines.sort_by_key(|line| -line.score);
-        for (index, line) in lines.iter_mut().enumerate() {
-            line.rank = index + 1;
-            line.nodes = self.control.nodes().max(self.nodes);
-        }
-        self.tell(task, lines);
+        rank(lines);
+        let nodes = self.control.nodes().max(self.nodes);
+        lines.iter_mut().for_each(|line| line.nodes = nodes);
+        self.report_lines(task, lines);
         true
     }
 
     /// Reports the lines of a finished iteration.
-    fn tell(&mut self, task: Task, lines: &[Line]) {
+    fn report_lines(&mut self, task: Task, lines: &[Line]) {
         if self.index == 0 {
             for line in lines.iter().take(task.reported) {
                 (self.events)(Event::Line(line.clone()));
@@ -141,8 +136,7 @@ impl Worker<'_> {
             Meaning::Rule(plies) => (None, Some(plies.abs())),
             Meaning::Evaluation(_) => (None, None),
         };
-        if let (Some(moves), Some(plies)) = (limits.mate, mate)
-            && plies > 0
+        if let (Some(moves), Some(plies @ 1..)) = (limits.mate, mate)
             && plies <= 2 * moves as i32
         {
             return true;
@@ -150,8 +144,7 @@ impl Worker<'_> {
         if limits.stop_on_mate && mate.is_some_and(|plies| plies > 0 || -plies <= depth) {
             return true;
         }
-        // A forced end that the depth covers will not get better; an analysis to a fixed depth goes
-        // on.
+        // A forced end that the depth covers will not get better; an analysis to a fixed depth goes on.
         let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
         if open_ended && end.is_some_and(|plies| plies <= depth) {
             return true;
@@ -175,24 +168,18 @@ impl Worker<'_> {
 
     /// The line found at the root.
     fn line(&self, rank: usize, score: Score, bound: Bound) -> Line {
+        self.publish_nodes();
         Line {
             depth: self.root_depth as u32,
             seldepth: self.seldepth as u32,
             rank,
             score,
             bound,
-            nodes: self.nodes_of_all(),
+            nodes: self.control.nodes(),
             elapsed: self.control.elapsed(),
             hashfull: self.table.fullness(),
             pv: self.frames[0].pv.to_vec(),
         }
-    }
-
-    /// Nodes of all threads, this one's to the last.
-    fn nodes_of_all(&self) -> u64 {
-        let Control { counters, .. } = self.control;
-        counters[self.index].store(self.nodes, std::sync::atomic::Ordering::Relaxed);
-        self.control.nodes()
     }
 
     /// Reports a bound from a search that fell outside its window, once it has taken a while.
@@ -208,42 +195,16 @@ impl Worker<'_> {
     }
 }
 
-/// Completes the lines of a stopped iteration with those of the one before.
-fn merge(lines: &mut Vec<Line>, previous: Vec<Line>) {
-    for line in previous {
-        if lines.iter().all(|known| known.pv[0] != line.pv[0]) {
-            lines.push(line);
-        }
-    }
+/// Numbers the lines in their order.
+fn rank(lines: &mut [Line]) {
     for (index, line) in lines.iter_mut().enumerate() {
         line.rank = index + 1;
     }
 }
 
-/// Which depths a helper thread leaves to others: of every two, three, four, ... in turn.
+/// Whether a helper thread leaves a depth to others: of every two, three, four, ... in turn.
 fn skips(index: usize, depth: u32) -> bool {
     let size = 1 + (index as u32 - 1) / 2 % 4;
     let phase = index as u32 % 2 * size;
     ((depth + phase) / size) % 2 == 1
 }
-
-/// The result of a search whose lines are these.
-pub(super) fn outcome(chosen: Option<&Line>, control: &Control) -> Outcome {
-    let Some(line) = chosen else {
-        return Outcome {
-            elapsed: control.elapsed(),
-            ..Outcome::default()
-        };
-    };
-    Outcome {
-        best: line.pv.first().copied(),
-        ponder: line.pv.get(1).copied(),
-        score: line.score,
-        depth: line.depth,
-        pv: line.pv.clone(),
-        nodes: control.nodes(),
-        elapsed: control.elapsed(),
-    }
-}
-
-const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);

@@ -1,9 +1,8 @@
 //! Nodes of the search tree: PV nodes, cut nodes and all nodes.
 //!
-//! Knuth & Moore (1975) distinguish three types of nodes by what is expected of them. The principal variation (PV)
-//! has another meaning for many techniques than the rest of the tree, so a node's [`Kind`] is a type: the search is compiled
-//! once for each, and what a kind does not need is not there. Cut nodes and all nodes differ in a few margins only and are told
-//! apart by [`Node::cut`].
+//! Knuth & Moore (1975) distinguish three types of nodes by what is expected of them. The principal variation (PV) has another
+//! meaning for many techniques than the rest of the tree, so a node's [`Kind`] is a type, and the search is compiled once for
+//! each. Cut nodes and all nodes differ in a few margins only and are told apart by [`Node::cut`].
 
 use super::transposition::Entry;
 use crate::board::Move;
@@ -11,7 +10,6 @@ use crate::eval::Score;
 
 /// A kind of node, fixed at compile time.
 pub(super) trait Kind {
-    /// Whether the node is the root.
     const ROOT: bool = false;
     /// Whether the node is on the principal variation, so that an exact score is wanted.
     const PV: bool = false;
@@ -21,10 +19,8 @@ pub(super) trait Kind {
 
 /// The root: on the principal variation, with the moves of [`RootMoves`](super::root_moves::RootMoves).
 pub(super) enum Root {}
-
 /// A node on the principal variation.
 pub(super) enum Pv {}
-
 /// A node off the principal variation, searched with a zero window.
 pub(super) enum NonPv {}
 
@@ -52,8 +48,8 @@ pub(super) struct Node {
     pub depth: i32,
     pub alpha: Score,
     pub beta: Score,
-    /// Whether one of the first moves is expected to fail high (a cut node). False on the principal variation, and where
-    /// all moves are expected to fail low (an all node).
+    /// Whether one of the first moves is expected to fail high (a cut node). False on the principal variation, and where all
+    /// moves are expected to fail low (an all node).
     pub cut: bool,
     /// Whether a null move that fails high must be verified; see [`super::null_move`].
     pub verify: bool,
@@ -106,6 +102,22 @@ impl Known {
     pub fn table_move(&self) -> Option<Move> {
         self.entry.and_then(|entry| entry.mv)
     }
+}
+
+/// A legal move about to be searched, as reductions and pruning rules see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub mv: Move,
+    /// Its number among the node's moves, from 1.
+    pub number: usize,
+    pub is_capture: bool,
+    pub gives_check: bool,
+    /// Quiet moves searched before it.
+    pub quiets_before: usize,
+    /// See [`Known::improving`].
+    pub improving: bool,
+    /// Whether it answers a check or a mate threat.
+    pub answers_threat: bool,
 }
 
 /// The result of searching a node's moves.

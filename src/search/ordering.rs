@@ -1,27 +1,26 @@
 //! Move order: the moves that cut, first.
 //!
-//! **Idea.** Alpha-beta visits the fewest nodes when the best move comes first: with perfect order a tree of depth
-//! d costs about the square root of its minimax size, with the worst order nothing is saved (Knuth
-//! & Moore 1975). So each node hands out its moves in stages, and does the work of a stage only
-//! when no earlier move has cut:
+//! **Idea.** Alpha-beta visits the fewest nodes when the best move comes first: with perfect order a tree of depth d costs about
+//! the square root of its minimax size, with the worst order nothing is saved (Knuth & Moore 1975). So each node hands out its
+//! moves in stages, and does the work of a stage only when no earlier move has cut:
 //!
 //! 1. the move of the transposition table;
-//! 2. captures that lose nothing by exchange, the most valuable victim first, and of those the least valuable
-//!    attacker (**MVV/LVA**, Moreland's article on quiescence), corrected by capture history;
+//! 2. captures that lose nothing by exchange, the most valuable victim first, and of those the least valuable attacker
+//!    (**MVV/LVA**, Moreland's article on quiescence), corrected by capture history;
 //! 3. two **killers**, quiet moves that cut in a sibling (Akl & Newborn 1977), and the **counter move**;
 //! 4. the other quiet moves by history;
 //! 5. captures that lose material.
 //!
 //! In check there is one stage: the evasions, captures first.
 //!
-//! **Cost.** History is noisy in positions unlike those it learnt from; the table's move is not. What each
-//! stage buys is measured by `chuhe bench --without ordering` (and `see`, `transposition`).
+//! **Drawback.** History is noisy in positions unlike those it was learnt in. `chuhe bench --without ordering` (and `see`,
+//! `transposition`) shows what each stage saves.
 
 use arrayvec::ArrayVec;
 
 use super::history::{Histories, Step};
 use super::killers::Killers;
-use super::see::see_at_least;
+use super::see::{see_at_least, value};
 use super::techniques::Techniques;
 use crate::board::{Board, Move, MoveList, Safety};
 
@@ -58,8 +57,7 @@ pub struct Picker {
     captures_only: bool,
     ordered: bool,
     use_see: bool,
-    /// The counter move as it was when the refutations were handed out; the searches since may have
-    /// taught another.
+    /// The counter move as it was when the refutations were handed out.
     counter: Option<Move>,
     moves: ArrayVec<(Move, i32), 128>,
     losing: MoveList,
@@ -95,14 +93,6 @@ impl Picker {
         }
     }
 
-    fn after_table(&self) -> Stage {
-        match (self.ordered, self.in_check) {
-            (false, _) => Stage::AsGenerated,
-            (true, true) => Stage::Evasions,
-            (true, false) => Stage::Captures,
-        }
-    }
-
     /// The next move, or `None` when there are no more. Not all are legal.
     pub fn next(&mut self, board: &Board, safety: &Safety, histories: &Histories) -> Option<Move> {
         loop {
@@ -112,7 +102,11 @@ impl Picker {
             }
             match self.stage {
                 Stage::Table => {
-                    self.go_to(self.after_table());
+                    self.go_to(match (self.ordered, self.in_check) {
+                        (false, _) => Stage::AsGenerated,
+                        (true, true) => Stage::Evasions,
+                        (true, false) => Stage::Captures,
+                    });
                     let mv = self.hints.table;
                     if mv.is_some_and(|mv| self.wants_table_move(board, mv)) {
                         return mv;
@@ -135,13 +129,8 @@ impl Picker {
                     None => self.go_to(Stage::LosingCaptures),
                     Some((mv, _)) => return Some(mv),
                 },
-                Stage::LosingCaptures => {
-                    if self.losing.is_empty() {
-                        self.go_to(Stage::End);
-                    } else {
-                        return Some(self.losing.remove(0));
-                    }
-                }
+                Stage::LosingCaptures if self.losing.is_empty() => self.go_to(Stage::End),
+                Stage::LosingCaptures => return Some(self.losing.remove(0)),
                 Stage::Evasions | Stage::AsGenerated => match self.best() {
                     None => self.go_to(Stage::End),
                     // Whether losing captures are wanted is no question of order.
@@ -163,7 +152,7 @@ impl Picker {
         self.captures_only && !self.in_check && self.use_see
     }
 
-    /// A table move may be of another position with the same key, or no capture where only those
+    /// Whether the table's move belongs to this position, not to another with the same key, and is a capture where only those
     /// are wanted.
     fn wants_table_move(&self, board: &Board, mv: Move) -> bool {
         board.is_pseudo_legal(mv)
@@ -186,10 +175,8 @@ impl Picker {
             Stage::Refutations => {
                 // Taken from the end, so the first killer goes in last.
                 self.counter = histories.counter(self.hints.before[0]);
-                for mv in [self.counter, self.hints.killers[1], self.hints.killers[0]]
-                    .into_iter()
-                    .flatten()
-                {
+                let [latest, older] = self.hints.killers;
+                for mv in [self.counter, older, latest].into_iter().flatten() {
                     let known = Some(mv) == self.hints.table || self.refutations.contains(&mv);
                     if !known && board.is_empty(mv.to()) && board.is_pseudo_legal(mv) {
                         self.refutations.push(mv);
@@ -233,10 +220,8 @@ impl Picker {
     }
 }
 
-/// MVV/LVA with capture history: the victim's value decides, then what history says, then who
-/// captures.
+/// MVV/LVA with capture history: the victim's value decides, then history, then the attacker's value.
 fn capture_score(board: &Board, mv: Move, histories: &Histories) -> i32 {
-    use super::see::value;
     match (board.piece_at(mv.from()), board.piece_at(mv.to())) {
         (Some(piece), Some(victim)) => {
             value(victim.kind()) * 16 - value(piece.kind()).min(2000) / 16
@@ -249,50 +234,40 @@ fn capture_score(board: &Board, mv: Move, histories: &Histories) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::START_FEN;
 
     fn picked(board: &Board, hints: Hints, techniques: Techniques) -> Vec<Move> {
         let safety = board.safety();
         let mut picker = Picker::new(hints, safety.in_check(), &techniques);
-        let histories = Histories::new();
+        let histories = Histories::default();
         std::iter::from_fn(|| picker.next(board, &safety, &histories)).collect()
     }
 
-    const NO_HINTS: Hints = Hints {
-        table: None,
-        killers: [None; 2],
-        before: [None; 2],
-    };
-
-    fn positions() -> impl Iterator<Item = Board> {
-        [
-            crate::board::START_FEN,
-            "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
-            "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w - - 0 1",
-            "4k4/4a4/3N5/9/9/9/9/9/9/3K5 b - - 0 1",
-        ]
-        .into_iter()
-        .map(|fen| Board::from_fen(fen).unwrap())
+    fn hints(table: Option<Move>, killers: Killers) -> Hints {
+        Hints {
+            table,
+            killers,
+            before: [None; 2],
+        }
     }
 
     #[test]
     fn every_legal_move_comes_once_whatever_the_hints() {
-        for board in positions() {
+        for fen in [
+            START_FEN,
+            "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
+            "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w - - 0 1",
+            "4k4/4a4/3N5/9/9/9/9/9/9/3K5 b - - 0 1",
+        ] {
+            let board = Board::from_fen(fen).unwrap();
             let legal = board.legal_moves();
             let safety = board.safety();
             let some = |index: usize| legal.get(index).copied();
             let alien = Some("a0a9".parse().unwrap());
             for hints in [
-                NO_HINTS,
-                Hints {
-                    table: some(1),
-                    killers: [some(1), some(3)],
-                    ..NO_HINTS
-                },
-                Hints {
-                    table: alien,
-                    killers: [alien, some(0)],
-                    ..NO_HINTS
-                },
+                hints(None, [None; 2]),
+                hints(some(1), [some(1), some(3)]),
+                hints(alien, [alien, some(0)]),
             ] {
                 for without in ["aspiration", "ordering", "see"] {
                     let techniques = Techniques::ALL.without(without).unwrap();
@@ -314,7 +289,7 @@ mod tests {
     fn good_captures_lead_and_losing_ones_trail() {
         // Red's rook may take a free horse or a guarded pawn, red's pawn may take a rook.
         let board = Board::from_fen("3k5/9/3r5/3P3n1/9/p6R1/r8/9/9/3AK4 w - - 0 1").unwrap();
-        let moves = picked(&board, NO_HINTS, Techniques::ALL);
+        let moves = picked(&board, hints(None, [None; 2]), Techniques::ALL);
         let text: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
         assert_eq!(text[..2], ["d6d7", "h4h6"]);
         assert_eq!(text.last().unwrap(), "h4a4");

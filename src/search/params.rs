@@ -1,18 +1,16 @@
 //! Every number of the search, in one table: its name, value, range and step.
 //!
-//! Depths are plies, margins are centipawn-like units of the evaluation, parts are in 1/1024 of a ply or in
-//! hundredths, as said. The rooms that use a number say what it does.
+//! Depths are plies, margins are centipawn-like units of the evaluation, parts are in 1/1024 of a ply or in hundredths, as said.
 //!
-//! In the usual build each is a constant. In a **tuning build** (`cargo build --release --features
-//! tuning`) each is also an option of the protocol by the same name, so that `chuhe match` can play any value
-//! against any other without a rebuild:
+//! In the usual build each is a constant. In a **tuning build** (`cargo build --release --features tuning`) each is also an
+//! option of the protocol by the same name, so that `chuhe match` can play any value against any other without a rebuild:
 //!
 //! ```text
 //! chuhe match --engine "name=wide  cmd=chuhe option.aspiration_window=26" \
 //!             --engine "name=usual cmd=chuhe" ...
 //! ```
 //!
-//! The step is by how much a value must change for a match to have a chance to tell.
+//! The step is by how much a value must change for a match to have a chance to show it.
 
 #[cfg(feature = "tuning")]
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -24,11 +22,11 @@ pub struct Param {
     pub name: &'static str,
     /// What it is.
     pub about: &'static str,
-    /// What it is when nobody says otherwise.
+    /// Its default value.
     pub value: i32,
-    /// The least it may be.
+    /// Its smallest value.
     pub least: i32,
-    /// The most it may be.
+    /// Its largest value.
     pub most: i32,
     /// By how much to change it, to see a difference.
     pub step: i32,
@@ -36,7 +34,7 @@ pub struct Param {
 
 macro_rules! params {
     ($( $(#[doc = $doc:literal])+ $name:ident = $value:literal, $least:literal ..= $most:literal, $step:literal; )+) => {
-        /// All of them, in the order of the rooms that use them.
+        /// All of them.
         pub const ALL: &[Param] = &[
             $( Param {
                 name: stringify!($name),
@@ -57,17 +55,16 @@ macro_rules! params {
 
         $(
             $(#[doc = $doc])+
-            #[cfg(feature = "tuning")]
             #[inline(always)]
             pub fn $name() -> i32 {
-                VALUES[Place::$name as usize].load(Ordering::Relaxed)
-            }
-
-            $(#[doc = $doc])+
-            #[cfg(not(feature = "tuning"))]
-            #[inline(always)]
-            pub const fn $name() -> i32 {
-                $value
+                #[cfg(feature = "tuning")]
+                {
+                    VALUES[Place::$name as usize].load(Ordering::Relaxed)
+                }
+                #[cfg(not(feature = "tuning"))]
+                {
+                    $value
+                }
             }
         )+
     };
@@ -181,14 +178,13 @@ params! {
     time_effort = 75, 0..=120, 15;
 }
 
-/// The one of this name, whatever its case.
+/// The place in [`ALL`] of the number of this name, in any case, and the number.
 pub fn find(name: &str) -> Option<(usize, &'static Param)> {
-    let matches = |param: &&Param| param.name.eq_ignore_ascii_case(name);
-    let place = ALL.iter().position(|param| matches(&param))?;
-    Some((place, &ALL[place]))
+    let mut places = ALL.iter().enumerate();
+    places.find(|(_, param)| param.name.eq_ignore_ascii_case(name))
 }
 
-/// Changes the one at this place of [`ALL`] for the whole program; the value is in range.
+/// Changes the number at this place of [`ALL`] for the whole program; the value is in range.
 #[cfg(feature = "tuning")]
 pub fn set(place: usize, value: i32) {
     VALUES[place].store(value, Ordering::Relaxed);
@@ -199,29 +195,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_value_is_in_its_range_and_can_be_stepped() {
-        for param in ALL {
-            let range = param.least..=param.most;
-            assert!(range.contains(&param.value), "{}", param.name);
-            assert!(param.step > 0, "{}", param.name);
+    fn every_number_is_in_its_range_and_found_by_its_name() {
+        for (place, param) in ALL.iter().enumerate() {
+            let (name, range) = (param.name, param.least..=param.most);
+            assert!(range.contains(&param.value), "{name}");
+            assert!(param.step > 0, "{name}");
             let stepped = [param.value - param.step, param.value + param.step];
-            assert!(
-                stepped.iter().any(|value| range.contains(value)),
-                "{}",
-                param.name
-            );
-            assert!(param.about.ends_with('.'), "{}", param.name);
+            assert!(stepped.iter().any(|value| range.contains(value)), "{name}");
+            assert!(param.about.ends_with('.'), "{name}");
+            assert_eq!(find(&name.to_uppercase()), Some((place, param)), "{name}");
         }
-    }
-
-    #[test]
-    fn names_are_found_in_any_case() {
-        let (place, param) = find("LMR_Base").unwrap();
-        assert_eq!((ALL[place].name, param.value), ("lmr_base", lmr_base()));
+        assert_eq!(find("LMR_Base").unwrap().1.value, lmr_base());
         assert!(find("lmr").is_none());
-        let mut names: Vec<_> = ALL.iter().map(|param| param.name).collect();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), ALL.len());
     }
 }

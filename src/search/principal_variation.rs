@@ -1,7 +1,7 @@
 //! Principal variation search (PVS): all moves but the first must beat it in a zero window.
 //!
-//! **Idea** (Marsland & Campbell 1982). If the first move is best, all that is asked of the others is whether they are worse, and a
-//! window of width zero answers that with fewer nodes. Only a move that fails high is searched again for its score.
+//! **Idea** (Marsland & Campbell 1982). If the first move is best, all that is asked of the others is whether they are worse, and
+//! a window of width zero answers that with fewer nodes. Only a move that fails high is searched again for its score.
 //!
 //! **Drawback.** With a poor move order many moves are searched twice. Measured in `docs/search.md`.
 
@@ -20,24 +20,27 @@ impl Worker<'_> {
         first: bool,
     ) -> Score {
         let pvs = self.techniques.pvs;
+        let child = node.child(depth);
         if !pvs && reduction == 0 {
-            return -self.alpha_beta::<K::Child>(node.child(depth));
+            return -self.alpha_beta::<K::Child>(child);
         }
         if first {
-            let child = node.child(depth);
             let cut = !K::PV && !node.cut;
             return -self.alpha_beta::<K::Child>(Node { cut, ..child });
         }
         let mut score = node.alpha + 1;
         if reduction > 0 {
-            let child = node.zero_window_child(depth - reduction);
-            score = -self.alpha_beta::<NonPv>(Node { cut: true, ..child });
+            let reduced = node.zero_window_child(depth - reduction);
+            score = -self.alpha_beta::<NonPv>(Node {
+                cut: true,
+                ..reduced
+            });
         }
         if score > node.alpha && pvs {
             score = -self.alpha_beta::<NonPv>(node.zero_window_child(depth));
         }
         if score > node.alpha && (K::PV || !pvs) {
-            score = -self.alpha_beta::<K::Child>(node.child(depth));
+            score = -self.alpha_beta::<K::Child>(child);
         }
         score
     }

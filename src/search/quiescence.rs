@@ -3,13 +3,11 @@
 //! **Idea** (Moreland's article on quiescent search). In the middle of an exchange an evaluation is wrong by a piece. So the
 //! leaves of the main search go on with captures alone until none is worth making:
 //!
-//! - **Stand pat**: the side to move need not capture; the evaluation as it stands is a lower bound
-//!   of its score.
-//! - **Good captures only**, by MVV/LVA. Captures that lose material by SEE are skipped, and so are those that
-//!   even with their victim stay below alpha by the **delta margin**.
-//! - **In check** standing pat would be wrong: all evasions are searched, one ply at a time, so
-//!   that a mate at the end of a capture sequence is found. A bound on the checks answered in one
-//!   line keeps the tree small.
+//! - **Stand pat**: the side to move need not capture; the evaluation as it stands is a lower bound of its score.
+//! - **Good captures only**, by MVV/LVA. Captures that lose material by SEE are skipped, and so are those that even with their
+//!   victim stay below alpha by the **delta margin**.
+//! - **In check** standing pat would be wrong: all evasions are searched, so that a mate at the end of a capture sequence is
+//!   found. A bound on the checks answered in one line keeps the tree small.
 //!
 //! **Drawback.** It sees no quiet threats and no quiet checks; those are left to the plies above it. Measured in
 //! `docs/search.md`.
@@ -62,7 +60,7 @@ impl Worker<'_> {
         };
         let mut picker = Picker::captures(hints, in_check, &self.techniques);
         let mut best = stand_pat;
-        let (mut best_move, mut any, mut leans_on_game) = (None, false, false);
+        let (mut best_move, mut any, mut path_dependent) = (None, false, false);
         let safety = self.frames[ply].safety;
         while let Some(mv) = picker.next(&self.board, &safety, self.histories) {
             if !self.board.is_legal(mv, &safety) {
@@ -76,7 +74,7 @@ impl Worker<'_> {
             let undo = self.make(ply, mv);
             let score = -self.quiescence(ply + 1, -beta, -alpha, checks - u32::from(in_check));
             self.undo(undo);
-            leans_on_game |= self.frames[ply + 1].leans_on_game;
+            path_dependent |= self.frames[ply + 1].path_dependent;
             if self.stopped {
                 return 0;
             }
@@ -93,7 +91,7 @@ impl Worker<'_> {
         if in_check && !any {
             return score::mated_in(ply);
         }
-        self.frames[ply].leans_on_game = leans_on_game;
+        self.frames[ply].path_dependent = path_dependent;
         let entry = Entry {
             mv: best_move,
             score: best,
@@ -108,15 +106,10 @@ impl Worker<'_> {
     /// The score of making no capture: the evaluation, or the table's score where that is known to be nearer the truth.
     fn stand_pat(&self, eval: Score, entry: Option<Entry>) -> Score {
         let eval = self.corrected(eval);
-        match entry {
-            Some(entry)
-                if !score::is_decisive(entry.score)
-                    && self.table_cuts(&entry, 0, eval, eval + 1) =>
-            {
-                entry.score
-            }
-            _ => eval,
-        }
+        let usable = |entry: &Entry| {
+            !score::is_decisive(entry.score) && self.table_cuts(entry, 0, eval, eval + 1)
+        };
+        entry.filter(usable).map_or(eval, |entry| entry.score)
     }
 
     /// Returns an upper bound of the score of a capture if even its victim does not lift the score to alpha.

@@ -3,16 +3,14 @@
 use std::sync::mpsc::channel;
 
 use super::engine::Engine;
-use super::limits::Limits;
-use super::report::{Event, Line};
-use super::request::Request;
+use super::report::Event;
+use super::request::{Limits, Request};
 use crate::board::{Board, Move};
 use crate::eval::Score;
 use crate::rules::Game;
 
-/// The best moves and their scores for the side to move, the best first, as the deepest iteration
-/// that ranked all of them saw it. Nothing is remembered from another look, so that it always sees the
-/// same.
+/// The best moves and their scores for the side to move, the best first, as the deepest iteration that ranked all of them saw
+/// it. The engine is cleared first, so that the same call always returns the same.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -46,34 +44,22 @@ pub fn look(
         }
     });
     if choices == 1 {
-        return outcome
-            .best
-            .map(|mv| (mv, outcome.score))
-            .into_iter()
-            .collect();
+        return Vec::from_iter(outcome.best.map(|mv| (mv, outcome.score)));
     }
     let mut depths: Vec<Vec<(Move, Score)>> = Vec::new();
-    for Line {
-        depth,
-        rank,
-        score,
-        pv,
-        ..
-    } in lines
-    {
-        let depth = depth as usize;
+    for line in lines {
+        let (depth, place) = (line.depth as usize, line.rank - 1);
         depths.resize_with(depths.len().max(depth + 1), Vec::new);
-        let (Some(&mv), place) = (pv.first(), rank - 1) else {
+        let Some(&mv) = line.pv.first() else {
             continue;
         };
-        // The lines of an iteration come by their rank; a rank may be told again, then it is better known.
+        // The lines of an iteration come by their rank; a rank that is reported again replaces the first and all below it.
         let ranked = &mut depths[depth];
         ranked.truncate(place);
         if ranked.len() == place {
-            ranked.push((mv, score));
+            ranked.push((mv, line.score));
         }
     }
-    let most = depths.iter().map(Vec::len).max().unwrap_or(0);
-    let deepest = depths.into_iter().rev().find(|ranked| ranked.len() == most);
-    deepest.unwrap_or_default()
+    // Of equally long rankings the last, which is the deepest, is taken.
+    depths.into_iter().max_by_key(Vec::len).unwrap_or_default()
 }

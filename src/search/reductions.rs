@@ -1,23 +1,21 @@
 //! Late move reductions (LMR): moves that come late in a good order are searched less deep.
 //!
 //! **Idea** (Moreland's successors; Romstad's account of LMR). When the order is good, a node either cuts at one of its first
-//! moves or not at all. So the first moves are searched to full depth, the later ones to a reduced
-//! depth with a zero window, and only the few that fail high are searched again in
-//! full.
+//! moves or not at all. So the first moves are searched to full depth, the later ones to a reduced depth with a zero window, and
+//! only the few that fail high are searched again in full.
 //!
-//! **What must never be reduced**: the first moves, and moves that give check, for a mate may hang on a late one. The
-//! articles also except captures, answers to check and answers to a mate threat. Those are reduced less here: where checks
-//! follow each other a tree without any reduction has no end in sight (`docs/search.md`).
+//! **What must never be reduced**: the first moves, and moves that give check, for a mate may hang on a late one. The articles
+//! also except captures, answers to check and answers to a mate threat. Those are reduced less here: where checks follow each
+//! other a tree without any reduction has no end in sight (`docs/search.md`).
 //!
-//! **How much**: a table of ln(depth) x ln(move number), then less for captures and answers, for moves with a good history,
-//! on the principal variation and where the evaluation improves; more at nodes expected to cut.
+//! **How much**: a table of ln(depth) x ln(move number), then less for captures and answers, for moves with a good history, on
+//! the principal variation and where the evaluation improves; more at nodes expected to cut.
 //!
 //! **Drawback.** A late move that wins only deep down is found some iterations later. Measured in `docs/search.md`.
 
 use std::sync::LazyLock;
 
-use super::candidate::Candidate;
-use super::node::{Kind, Node};
+use super::node::{Candidate, Kind, Node};
 use super::params;
 use super::worker::Worker;
 
@@ -35,8 +33,8 @@ static LOGS: LazyLock<Box<[[f64; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
     table
 });
 
-/// By how many plies a move is searched less deep than `depth - 1`; 0 for moves that must not be
-/// reduced, and never so much that quiescence search would be next. `history` is called for late moves only.
+/// By how many plies a move is searched less deep than `depth - 1`; 0 for moves that must not be reduced, and never so much that
+/// quiescence search would be next. `history` is called for late moves only.
 fn reduction<K: Kind>(
     depth: i32,
     cut_node: bool,
@@ -66,13 +64,9 @@ impl Worker<'_> {
         if !self.techniques.lmr {
             return 0;
         }
-        let history = || {
-            if candidate.is_capture {
-                0
-            } else {
-                self.histories
-                    .quiet(&self.board, candidate.mv, self.before(node.ply))
-            }
+        let history = || match candidate.is_capture {
+            true => 0,
+            false => (self.histories).quiet(&self.board, candidate.mv, self.before(node.ply)),
         };
         reduction::<K>(node.depth, node.cut, candidate, history)
     }
@@ -101,37 +95,25 @@ mod tests {
     #[test]
     fn checks_first_moves_and_shallow_nodes_are_not_reduced() {
         assert!(reduced(12, LATE, -20_000) > 3);
-        let gives_check = true;
-        for exempt in [
-            Candidate {
-                gives_check,
-                ..LATE
-            },
-            Candidate { number: 2, ..LATE },
-        ] {
-            assert_eq!(reduced(12, exempt, -20_000), 0);
-        }
+        let (mut check, mut first) = (LATE, LATE);
+        check.gives_check = true;
+        first.number = 2;
+        assert_eq!(reduced(12, check, -20_000), 0);
+        assert_eq!(reduced(12, first, -20_000), 0);
         assert_eq!(reduced(2, LATE, -20_000), 0, "too near the leaves");
     }
 
     #[test]
     fn captures_and_answers_are_reduced_less() {
-        let sum = |mv: Candidate| -> i32 {
-            (3..30)
-                .map(|number| reduced(12, Candidate { number, ..mv }, 0))
-                .sum()
+        let sum = |mv| -> i32 {
+            let reduced = |number| reduced(12, Candidate { number, ..mv }, 0);
+            (3..30).map(reduced).sum()
         };
-        let usual = sum(LATE);
-        let (is_capture, answers_threat) = (true, true);
-        for less in [
-            Candidate { is_capture, ..LATE },
-            Candidate {
-                answers_threat,
-                ..LATE
-            },
-        ] {
-            let less = sum(less);
-            assert!(0 < less && less < usual, "{less} of {usual}");
+        let (mut capture, mut answer) = (LATE, LATE);
+        capture.is_capture = true;
+        answer.answers_threat = true;
+        for less in [capture, answer].map(sum) {
+            assert!(0 < less && less < sum(LATE), "{less} of {}", sum(LATE));
         }
     }
 

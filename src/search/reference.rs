@@ -1,38 +1,28 @@
-//! Minimax, alpha-beta and quiescence search as the articles print them: the plain search that the
-//! engine's own is compared with.
+//! Minimax, alpha-beta and quiescence search as the articles print them, to compare the engine's search with.
 //!
-//! There is no table, no ordering, no pruning but alpha-beta's own, and
-//! each function can be read beside Bruce Moreland's articles of the same names. With every technique off the engine's
-//! search returns what these return, and what a technique saves is
-//! counted against their nodes. They know a game only as a [`GameTree`], so the articles' drawn
-//! trees run through the same code as a xiangqi [`Position`].
+//! There is no table, no ordering, no pruning but alpha-beta's own, no repetition and no natural limit; each function can be read
+//! beside Bruce Moreland's articles of the same names. With every technique off the engine's search returns what these return.
+//! They know a game only as a [`GameTree`], so the articles' drawn trees run through the same code as a xiangqi [`Position`].
 //!
-//! - **Minimax** looks at every line of a fixed length. The side to move takes the best of its
-//!   successors, and so does its opponent: written once for both
-//!   sides by negating the score at each ply (the *negamax* form). With *b* moves in each position it
+//! - **Minimax** looks at every line of a fixed length. The side to move takes the best of its successors, and so does its
+//!   opponent: written once for both by negating the score at each ply (the *negamax* form). With *b* moves in each position it
 //!   visits about *b*^*d* nodes at depth *d*.
-//! - **Alpha-beta** returns the same score and visits fewer. *Alpha* is what the side to move is
-//!   sure of already, here or nearer the root; *beta* what the opponent is sure of. A move that
-//!   scores beta or more refutes the position: the opponent will not let it arise. With the best move first everywhere it visits some
-//!   2*b*^(*d*/2) nodes (Knuth & Moore 1975); with the
-//!   worst move first it saves nothing. A refutation
-//!   may come from a bound set many plies above, the *deep cut-off*. The form here is *fail-soft*: a score outside the window
-//!   is returned as it is, a tighter bound than the window's edge.
-//! - **Quiescence** replaces the evaluation in the middle of
-//!   an exchange (the *horizon effect*). At depth 0 the side to move may *stand pat*, taking the evaluation as
-//!   it is, or go on with captures, until no capture is left or none helps. In check it may not
-//!   stand pat, and all evasions are looked at. Checks answered by checks need never end, so only
-//!   so many evasions are followed in one line ([`Leaf::Quiescence`]); beyond them a check is not
-//!   seen.
+//! - **Alpha-beta** returns the same score and visits fewer. *Alpha* is what the side to move is sure of already, here or nearer
+//!   the root; *beta* what the opponent is sure of. A move that scores beta or more refutes the position: the opponent will not
+//!   let it arise. With the best move first everywhere it visits some 2*b*^(*d*/2) nodes (Knuth & Moore 1975); with the worst move
+//!   first it saves nothing. A refutation may come from a bound set many plies above, the *deep cut-off*. The form here is
+//!   *fail-soft*: a score outside the window is returned as it is, a tighter bound than the window's edge.
+//! - **Quiescence** replaces the evaluation in the middle of an exchange (the *horizon effect*). At depth 0 the side to move may
+//!   *stand pat*, taking the evaluation as it is, or go on with captures, until no capture is left or none helps. In check it may
+//!   not stand pat, and all evasions are looked at. Checks answered by checks need never end, so only so many evasions are
+//!   followed in one line ([`Leaf::Quiescence`]); beyond them a check is not seen. It lists no quiet moves, and where it stands
+//!   pat does not notice that there are none.
 //!
-//! Counted by `tests/search/reference.rs`, moves in the order in which they are generated: alpha-beta
-//! visits 1/20 of minimax's nodes at depth 3 on 531 positions, and 1/23 at depth 4 on 300 sparse
-//! ones. With quiescence, in
-//! positions of 17 pieces or fewer at depth 1, it visits 1/55 of the nodes without evasions, 1/186
-//! with three.
+//! A side without a move has lost, the sooner the worse: [`mated_in`] its ply.
 //!
-//! There is no repetition and no natural limit. A side without a move has lost, the sooner the worse: [`mated_in`] its ply.
-//! (Quiescence lists no quiet moves, and where it stands pat does not notice that there are none.)
+//! Counted by `tests/search/reference.rs`, moves in the order in which they are generated: alpha-beta visits 1/20 of minimax's
+//! nodes at depth 3 on 531 positions, and 1/23 at depth 4 on 300 sparse ones. With quiescence, in positions of 17 pieces or
+//! fewer at depth 1, it visits 1/55 of the nodes without evasions, 1/186 with three.
 //!
 //! ```
 //! use chuhe::board::{Board, PieceKind};
@@ -83,8 +73,7 @@ pub trait GameTree {
     fn evaluate(&self) -> Score;
 }
 
-/// A xiangqi position with an evaluation: a function from the board to a score for the side to
-/// move.
+/// A xiangqi position with an evaluation: a function from the board to a score for the side to move.
 #[derive(Clone, Debug)]
 pub struct Position<E> {
     board: Board,
@@ -160,29 +149,26 @@ pub struct Found<M> {
     pub score: Score,
     /// Positions visited: the root, the leaves, and those of the quiescence search.
     pub nodes: u64,
-    /// The principal variation: best play of both sides, through the quiescence search too. Of
-    /// equal moves the first generated.
+    /// The principal variation, through the quiescence search too. Of equal moves the first generated.
     pub pv: Vec<M>,
 }
 
 /// Minimax to a depth in plies.
 ///
-/// The quiescence search at its leaves, if requested, has no bounds either: in a position full of captures it may not end in
-/// practice.
+/// The quiescence search at its leaves has no bounds either: in a position full of captures it may not end in practice.
 pub fn minimax<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Move> {
-    Walk::run(tree, |walk, pv| walk.minimax(depth, leaf, pv))
+    minimax_at(tree, 0, depth, leaf)
 }
 
-/// Alpha-beta to a depth in plies, with the window open: the score of [`minimax`], and its
-/// variation.
+/// Alpha-beta to a depth in plies, with the window open: the score of [`minimax`], and its variation.
 pub fn alpha_beta<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Move> {
     alpha_beta_within(tree, depth, leaf, -INFINITY, INFINITY)
 }
 
 /// Alpha-beta within a window, `alpha < beta`.
 ///
-/// A score inside the window is exact. One at `alpha` or below is an upper bound of the true one,
-/// one at `beta` or above a lower bound.
+/// A score inside the window is exact. One at `alpha` or below is an upper bound of the true one, one at `beta` or above a lower
+/// bound.
 pub fn alpha_beta_within<T: GameTree>(
     tree: &mut T,
     depth: u32,
@@ -190,115 +176,75 @@ pub fn alpha_beta_within<T: GameTree>(
     alpha: Score,
     beta: Score,
 ) -> Found<T::Move> {
-    Walk::run(tree, |walk, pv| {
-        walk.alpha_beta(depth, leaf, alpha, beta, pv)
-    })
+    alpha_beta_at(tree, 0, depth, leaf, alpha, beta)
 }
 
-/// A running search.
-struct Walk<'t, T: GameTree> {
-    tree: &'t mut T,
+fn minimax_at<T: GameTree>(tree: &mut T, ply: usize, depth: u32, leaf: Leaf) -> Found<T::Move> {
+    let (mut found, moves, leaf) = start(tree, ply, depth, leaf);
+    for mv in moves {
+        tree.make(mv);
+        let child = minimax_at(tree, ply + 1, depth.saturating_sub(1), leaf);
+        tree.undo();
+        found.nodes += child.nodes;
+        if -child.score > found.score {
+            found.score = -child.score;
+            found.pv = [vec![mv], child.pv].concat();
+        }
+    }
+    found
+}
+
+fn alpha_beta_at<T: GameTree>(
+    tree: &mut T,
     ply: usize,
-    nodes: u64,
+    depth: u32,
+    leaf: Leaf,
+    mut alpha: Score,
+    beta: Score,
+) -> Found<T::Move> {
+    let (mut found, moves, leaf) = start(tree, ply, depth, leaf);
+    if found.score >= beta {
+        return found;
+    }
+    alpha = alpha.max(found.score);
+    for mv in moves {
+        tree.make(mv);
+        let child = alpha_beta_at(tree, ply + 1, depth.saturating_sub(1), leaf, -beta, -alpha);
+        tree.undo();
+        let score = -child.score;
+        found.nodes += child.nodes;
+        found.score = found.score.max(score);
+        if score >= beta {
+            break;
+        }
+        if score > alpha {
+            alpha = score;
+            found.pv = [vec![mv], child.pv].concat();
+        }
+    }
+    found
 }
 
-impl<'t, T: GameTree> Walk<'t, T> {
-    fn run(
-        tree: &'t mut T,
-        search: impl FnOnce(&mut Self, &mut Vec<T::Move>) -> Score,
-    ) -> Found<T::Move> {
-        let mut walk = Walk {
-            tree,
-            ply: 0,
-            nodes: 0,
-        };
-        let mut pv = Vec::new();
-        let score = search(&mut walk, &mut pv);
-        Found {
-            score,
-            nodes: walk.nodes,
-            pv,
+/// The score to begin a node with, its moves, and what is done at the leaves after them.
+///
+/// With depth left, or in check while evasions are left, that is every move, and the loss if there is none. Else it is the
+/// evaluation, and in quiescence search the captures.
+fn start<T: GameTree>(
+    tree: &T,
+    ply: usize,
+    depth: u32,
+    leaf: Leaf,
+) -> (Found<T::Move>, Vec<T::Move>, Leaf) {
+    let lost = mated_in(ply);
+    let (score, moves, leaf) = match leaf {
+        _ if depth > 0 => (lost, tree.moves(), leaf),
+        Leaf::Evaluate => (tree.evaluate(), Vec::new(), leaf),
+        Leaf::Quiescence { evasions } if evasions > 0 && tree.in_check() => {
+            let evasions = evasions - 1;
+            (lost, tree.moves(), Leaf::Quiescence { evasions })
         }
-    }
-
-    fn minimax(&mut self, depth: u32, leaf: Leaf, pv: &mut Vec<T::Move>) -> Score {
-        self.nodes += 1;
-        let (mut best, moves, leaf) = self.start(depth, leaf);
-        for mv in moves {
-            let mut line = Vec::new();
-            let score = self.score_after(mv, |walk| {
-                walk.minimax(depth.saturating_sub(1), leaf, &mut line)
-            });
-            if score > best {
-                best = score;
-                *pv = join(mv, line);
-            }
-        }
-        best
-    }
-
-    fn alpha_beta(
-        &mut self,
-        depth: u32,
-        leaf: Leaf,
-        mut alpha: Score,
-        beta: Score,
-        pv: &mut Vec<T::Move>,
-    ) -> Score {
-        self.nodes += 1;
-        let (mut best, moves, leaf) = self.start(depth, leaf);
-        if best >= beta {
-            return best;
-        }
-        alpha = alpha.max(best);
-        for mv in moves {
-            let mut line = Vec::new();
-            let score = self.score_after(mv, |walk| {
-                walk.alpha_beta(depth.saturating_sub(1), leaf, -beta, -alpha, &mut line)
-            });
-            best = best.max(score);
-            if score >= beta {
-                break;
-            }
-            if score > alpha {
-                alpha = score;
-                *pv = join(mv, line);
-            }
-        }
-        best
-    }
-
-    /// The score to begin a node with, its moves, and what is done at the leaves after them.
-    ///
-    /// With depth left, or in check while evasions are left, that is every move, and the loss that it is if there is
-    /// none. Else it is the evaluation, and in quiescence search the captures.
-    fn start(&self, depth: u32, leaf: Leaf) -> (Score, Vec<T::Move>, Leaf) {
-        let lost = mated_in(self.ply);
-        match leaf {
-            _ if depth > 0 => (lost, self.tree.moves(), leaf),
-            Leaf::Evaluate => (self.tree.evaluate(), Vec::new(), leaf),
-            Leaf::Quiescence { evasions } if evasions > 0 && self.tree.in_check() => {
-                let evasions = evasions - 1;
-                (lost, self.tree.moves(), Leaf::Quiescence { evasions })
-            }
-            Leaf::Quiescence { .. } => (self.tree.evaluate(), self.tree.captures(), leaf),
-        }
-    }
-
-    /// The score of a move for the side that makes it.
-    fn score_after(&mut self, mv: T::Move, search: impl FnOnce(&mut Self) -> Score) -> Score {
-        self.tree.make(mv);
-        self.ply += 1;
-        let score = -search(self);
-        self.ply -= 1;
-        self.tree.undo();
-        score
-    }
-}
-
-/// A move and the line that follows it.
-fn join<M>(mv: M, line: Vec<M>) -> Vec<M> {
-    let mut whole = vec![mv];
-    whole.extend(line);
-    whole
+        Leaf::Quiescence { .. } => (tree.evaluate(), tree.captures(), leaf),
+    };
+    let (nodes, pv) = (1, Vec::new());
+    (Found { score, nodes, pv }, moves, leaf)
 }

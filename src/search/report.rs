@@ -1,14 +1,14 @@
-//! What a search tells while it runs and when it ends.
+//! What a search reports while it runs and when it ends.
 
 use std::time::Duration;
 
 use crate::board::Move;
 use crate::eval::Score;
 
-/// News from a running search, in the order it happens.
+/// What a running search reports, in the order it happens.
 ///
-/// What [`Event::Finished`] says was told before as an [`Event::Line`], the last of rank 1, also
-/// where the search was stopped in the middle of an iteration.
+/// The line of [`Event::Finished`] was reported before as an [`Event::Line`], the last of rank 1, also where the search was
+/// stopped in the middle of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A line of an iteration.
@@ -32,15 +32,14 @@ pub enum Bound {
     /// The score is exact.
     #[default]
     Exact,
-    /// The true score is at least this: the iteration failed high, or was stopped before all moves
-    /// were searched.
+    /// The true score is at least this: the iteration failed high, or was stopped before all moves were searched.
     Lower,
     /// The true score is at most this: it failed low.
     Upper,
 }
 
 impl Bound {
-    /// What the best score of a node is, `exact` if it lies inside the window.
+    /// The kind of a node's best score; `exact` if a score inside the window is.
     #[inline]
     pub(super) fn of(best: Score, beta: Score, exact: bool) -> Bound {
         if best >= beta {
@@ -74,7 +73,7 @@ pub struct Line {
     pub rank: usize,
     /// Score for the side to move at the root; see [`super::score::meaning`].
     pub score: Score,
-    /// What the score is.
+    /// Whether the score is exact.
     pub bound: Bound,
     /// Nodes of all threads since the search began.
     pub nodes: u64,

@@ -1,8 +1,8 @@
 //! A search request: a game, its limits, and what is asked for.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
-use super::limits::Limits;
 use crate::board::Move;
 use crate::rules::Game;
 
@@ -37,4 +37,35 @@ impl Request {
             multipv: 1,
         }
     }
+}
+
+/// What ends a search; the first limit reached does. With none of them it runs until stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Nodes, counted over all threads.
+    pub nodes: Option<u64>,
+    /// A fixed time for this move.
+    pub movetime: Option<Duration>,
+    /// A clock that the engine spends as it sees fit.
+    pub clock: Option<Clock>,
+    /// Stop when a forced win within so many of the winner's moves is found.
+    pub mate: Option<u32>,
+    /// Do not answer before being told to stop, whatever has been found (UCI's `infinite`). UCCI's `infinite` sets none of the
+    /// limits and leaves this false: it also ends on a found mate.
+    pub wait_for_stop: bool,
+    /// Stop when a forced mate is found, whatever other limits there are.
+    pub stop_on_mate: bool,
+}
+
+/// The mover's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left.
+    pub remaining: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Moves until more time is given; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
 }

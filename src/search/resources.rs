@@ -1,18 +1,14 @@
-//! What a search may take of the machine, and what 0 means: let the engine decide.
-//!
-//! The ranges are those of every interface, whether it calls the number `hashsize` or `--hash`.
+//! Memory and threads: the ranges of all interfaces, and what 0 means.
 
 use std::ops::RangeInclusive;
 
 /// Sizes of the hash table, MiB; 0 is by the machine's memory.
 pub const HASH_MIB: RangeInclusive<i64> = 0..=65_536;
-
 /// Numbers of threads; 0 is as many as the machine has.
 pub const THREADS: RangeInclusive<i64> = 0..=256;
 
-/// What a hash size means: 0 is a thirty-second of the machine's memory, between 16 and 128 MiB,
-/// and more than three quarters of the memory is cut to that: the system would grant it and then
-/// end the program that uses it.
+/// The size of the hash table in MiB: for 0 a thirty-second of the machine's memory, between 16 and 128 MiB, and never more than
+/// three quarters of the memory, since the system would grant it and then end the program that uses it.
 pub(super) fn hash_size(asked: usize) -> usize {
     let memory = memory_mib();
     if asked == 0 {
@@ -27,7 +23,7 @@ pub(super) fn hash_size(asked: usize) -> usize {
     asked.min(most)
 }
 
-/// The machine's memory, MiB, where the system tells.
+/// The machine's memory in MiB, where the system reports it.
 fn memory_mib() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
@@ -35,11 +31,10 @@ fn memory_mib() -> Option<usize> {
     Some(kib >> 10)
 }
 
-/// False on WebAssembly, where a program has one thread: a search there runs in the thread that calls and cannot be
-/// stopped from outside.
+/// False on WebAssembly: a search there runs in the thread that calls and cannot be stopped from outside.
 pub(super) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
-/// What a number of threads means: 0 is all that the machine has.
+/// The number of threads: for 0 all that the machine has.
 pub fn thread_count(asked: usize) -> usize {
     match asked {
         _ if !HAS_THREADS => 1,

@@ -1,10 +1,9 @@
 //! The root of the search: its moves are counted and reported, and no rule decides it.
 //!
-//! The root is a node on the principal variation that must return a move. So neither the table, nor a repetition, nor any
-//! pruning ends it, and moves that the caller bans, or that lead another line already (MultiPV), are left out.
+//! The root is a node on the principal variation that must return a move. So neither the table, nor a repetition, nor any pruning
+//! ends it, and moves that the caller bans, or that lead another line already (MultiPV), are left out.
 
-use super::candidate::Candidate;
-use super::node::{Known, Node, Root};
+use super::node::{Candidate, Known, Node, Root};
 use super::report::Event;
 use super::score;
 use super::worker::Worker;
@@ -45,7 +44,7 @@ impl Worker<'_> {
         best.score
     }
 
-    /// Searches a move of the root, reports it, and records what it cost.
+    /// Searches a move of the root, reports it once the search has taken a while, and records its nodes.
     pub(super) fn search_root_move(
         &mut self,
         node: Node,
@@ -53,27 +52,19 @@ impl Worker<'_> {
         depth: i32,
         reduction: i32,
     ) -> Score {
-        self.report_current_move(node.depth, candidate);
+        let &Candidate { mv, number, .. } = candidate;
+        if self.index == 0 && self.control.elapsed().as_millis() >= 1000 {
+            let depth = node.depth as u32;
+            (self.events)(Event::CurrentMove { depth, mv, number });
+        }
         let nodes_before = self.nodes;
         let score = self.search_move::<Root>(node, candidate, depth, reduction);
         if !self.stopped {
-            self.root_moves
-                .add_nodes(candidate.mv, self.nodes - nodes_before);
+            self.root_moves.add_nodes(mv, self.nodes - nodes_before);
             if score > node.alpha {
                 self.root_moves.best_score = score;
             }
         }
         score
-    }
-
-    /// Reports the root move that is being searched, once the search has taken a while.
-    fn report_current_move(&mut self, depth: i32, candidate: &Candidate) {
-        if self.index == 0 && self.control.elapsed().as_millis() >= 1000 {
-            (self.events)(Event::CurrentMove {
-                depth: depth as u32,
-                mv: candidate.mv,
-                number: candidate.number,
-            });
-        }
     }
 }

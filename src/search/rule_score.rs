@@ -6,7 +6,8 @@ use crate::eval::Score;
 use crate::rules::{cycle, repetition};
 
 impl Worker<'_> {
-    /// The score of the position if the rules end the game there. Sets the frame's flag if that depends on the game before the search.
+    /// The score of the position if the rules end the game there. Sets the frame's flag if that depends on the game before the
+    /// search.
     #[inline]
     pub(super) fn rule_score(&mut self, ply: usize) -> Option<Score> {
         let quiet = self.board.quiet_plies();
@@ -15,7 +16,7 @@ impl Worker<'_> {
         if quiet < 4 && !at_limit {
             return None;
         }
-        // What comes once more need not come again where the game is drawn first.
+        // A cycle need not come again where the game is drawn first.
         let root = if at_limit {
             cycle::AT_THE_BOARD
         } else {
@@ -24,12 +25,12 @@ impl Worker<'_> {
         let Some(cycle) = cycle::find(&self.history, quiet, rules.occurrences, root) else {
             // Without a legal move, mated or not, the game is lost before it can be drawn.
             let drawn = at_limit && self.board.has_legal_move();
-            self.frames[ply].leans_on_game |= drawn;
+            self.frames[ply].path_dependent |= drawn;
             return drawn.then(|| self.draw(ply));
         };
         let start = self.history.len() - 1 - cycle.len();
         let winner = repetition::winner(&self.board, cycle, rules.repetition);
-        self.frames[ply].leans_on_game = start < self.root_index;
+        self.frames[ply].path_dependent = start < self.root_index;
         Some(match winner {
             Some(winner) if winner == self.board.side() => RULE_WIN - ply as Score,
             Some(_) => ply as Score - RULE_WIN,
@@ -41,10 +42,10 @@ impl Worker<'_> {
     #[inline]
     fn draw(&self, ply: usize) -> Score {
         let contempt = self.settings.contempt;
-        if ply.is_multiple_of(2) {
-            DRAW - contempt
+        DRAW + if ply.is_multiple_of(2) {
+            -contempt
         } else {
-            DRAW + contempt
+            contempt
         }
     }
 }

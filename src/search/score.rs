@@ -1,8 +1,7 @@
 //! Scores of the search: evaluations in the middle, wins and losses at the ends.
 //!
-//! A score is from the view of the side to move, in hundredths of a pawn or so. Beyond
-//! [`WIN_BOUND`] it means a forced win, and counts the plies to it, so that the shortest is
-//! best.
+//! A score is from the view of the side to move, in hundredths of a pawn or so. Beyond [`WIN_BOUND`] it means a forced win, and
+//! counts the plies to it, so that the shortest is best.
 
 use std::fmt;
 
@@ -13,9 +12,8 @@ use crate::eval::score::Signed;
 pub const INFINITY: Score = 32_600;
 /// To have mated already. A mate in n plies scores `MATE - n`.
 pub const MATE: Score = 32_000;
-/// To have won by the repetition rules already; n plies ahead scores `RULE_WIN - n`. Beyond every
-/// mate on the board, so that what is printed can tell them apart, and so that a side that is lost
-/// is mated rather than sent home for breaking the rules: a mate the opponent must still find.
+/// To have won by the repetition rules already; n plies ahead scores `RULE_WIN - n`. Beyond every mate on the board, so that a
+/// printed score tells them apart, and so that a lost side prefers to be mated, which the opponent must still find.
 pub const RULE_WIN: Score = 32_500;
 /// The longest line searched, in plies.
 pub const MAX_PLY: usize = 128;
@@ -30,8 +28,7 @@ const _: () = assert!(RULE_WIN - (MAX_PLY as Score) * 2 > MATE && RULE_WIN < INF
 
 /// The score at which a win is as likely as not, and see [`SPREAD`].
 pub const EVEN: f64 = 360.0;
-/// How slowly a win becomes more likely as the score grows; larger is slower. How the two were found is told in
-/// `protocol::wdl`, which turns them into chances; `review::chance` into points.
+/// How slowly a win becomes more likely as the score grows; larger is slower. `protocol::wdl` says how the two were fitted.
 pub const SPREAD: f64 = 250.0;
 
 /// The logistic curve, from 0 to 1.
@@ -78,8 +75,7 @@ pub enum Meaning {
 /// assert_eq!(meaning(RULE_WIN - 4), Meaning::Rule(4));
 /// ```
 pub const fn meaning(score: Score) -> Meaning {
-    let size = score.abs();
-    let sign = score.signum();
+    let (size, sign) = (score.abs(), score.signum());
     if size > MATE {
         Meaning::Rule(sign * (RULE_WIN - size))
     } else if size >= WIN_BOUND {
@@ -89,20 +85,18 @@ pub const fn meaning(score: Score) -> Meaning {
     }
 }
 
-/// A score for a person: `+35`, `mate in 3`, `mated in 2`, `wins by rule`. People count a mate in
-/// the winner's moves. A win by the rules of repetition is never called a mate.
+/// A score for a person: `+35`, `mate in 3`, `mated in 2`, `wins by rule`. Mates are counted in the winner's moves.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreText(pub Score);
 
 impl fmt::Display for ScoreText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match meaning(self.0) {
+        f.pad(&match meaning(self.0) {
             Meaning::Evaluation(score) => Signed(score).to_string(),
             Meaning::Mate(plies) if plies > 0 => format!("mate in {}", (plies + 1) / 2),
             Meaning::Mate(plies) => format!("mated in {}", -plies / 2),
             Meaning::Rule(plies) if plies > 0 => "wins by rule".to_owned(),
             Meaning::Rule(_) => "loses by rule".to_owned(),
-        };
-        f.pad(&text)
+        })
     }
 }

@@ -21,7 +21,7 @@ pub enum Idle {
 }
 
 impl Idle {
-    /// How long to rest each time the search looks up, every thousand nodes or so.
+    /// How long to rest every thousand nodes or so.
     pub(super) fn rest(self) -> Option<Duration> {
         match self {
             Idle::None => None,
@@ -43,11 +43,11 @@ pub struct Settings {
     pub techniques: Techniques,
     /// What scores positions.
     pub evaluator: Evaluator,
-    /// What a draw is worth less than nothing to the engine's side: positive avoids draws.
+    /// By how much a draw is worth less than 0 to the engine's side: positive avoids draws.
     pub contempt: Score,
     /// Moves that score within so much of the best are chosen among at random; 0 plays the best.
     pub randomness: Score,
-    /// Time kept back from each move for the way to the GUI.
+    /// Time kept back from each move for communication with the GUI.
     pub overhead: Duration,
     /// How much the engine rests.
     pub idle: Idle,

@@ -1,9 +1,9 @@
 //! Singular extension: a move that is much better than all others is searched deeper.
 //!
 //! **Idea** (Anantharaman, Campbell & Hsu 1988, in its modern form). A search of half the depth leaves out the table's move and
-//! asks whether any other reaches a bound just below its score. If none does, the move is singular and is
-//! extended by a ply, or by two where the others fall far behind. If another reaches beta too, the node is cut at once
-//! (**multi-cut**). If the table's move is good but not singular, it is searched a ply less deep.
+//! asks whether any other reaches a bound just below its score. If none does, the move is singular and is extended by a ply, or
+//! by two where the others fall far behind. If another reaches beta too, the node is cut at once (**multi-cut**). If the table's
+//! move is good but not singular, it is searched a ply less deep.
 //!
 //! **Drawback.** The extra search costs time at every node that asks. Measured in `docs/search.md`.
 

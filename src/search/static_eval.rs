@@ -31,9 +31,8 @@ impl Worker<'_> {
     /// The uncorrected evaluation of the position, from the table where it has one.
     #[inline]
     pub(super) fn evaluation_of(&mut self, ply: usize, entry: Option<Entry>) -> Score {
-        entry
-            .and_then(|entry| entry.eval)
-            .unwrap_or_else(|| self.static_eval(ply))
+        let stored = entry.and_then(|entry| entry.eval);
+        stored.unwrap_or_else(|| self.static_eval(ply))
     }
 
     /// An evaluation corrected by what searches of similar positions found; see [`super::correction`].
@@ -45,12 +44,10 @@ impl Worker<'_> {
         (eval + self.corrections.of(&self.board)).clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
-    /// Lets the corrections learn from the score of a quiet position, where it shows that the evaluation is wrong.
+    /// Updates the corrections by the score of a quiet position, where it shows that the evaluation is wrong.
     pub(super) fn learn_correction(&mut self, ply: usize, depth: i32, best: &Best, bound: Bound) {
-        let Some(eval) = self.frames[ply].static_eval else {
-            return;
-        };
-        if self.techniques.correction
+        if let Some(eval) = self.frames[ply].static_eval
+            && self.techniques.correction
             && best.mv.is_none_or(|mv| self.board.is_empty(mv.to()))
             && bound.corrects(best.score, eval)
             && !score::is_decisive(best.score)
@@ -61,17 +58,9 @@ impl Worker<'_> {
 
     /// Whether the mover's evaluation is better than two plies before, or four where that was in check.
     pub(super) fn improving(&self, ply: usize) -> bool {
-        let earlier = |back| {
-            ply.checked_sub(back)
-                .and_then(|ply| self.frames[ply].static_eval)
-        };
-        match (
-            self.frames[ply].static_eval,
-            earlier(2).or_else(|| earlier(4)),
-        ) {
-            (Some(now), Some(then)) => now > then,
-            (Some(_), None) => true,
-            (None, _) => false,
-        }
+        let eval = |back| self.frames[ply.checked_sub(back)?].static_eval;
+        let now = eval(0);
+        // An earlier `None` is less than any evaluation.
+        now.is_some() && now > eval(2).or_else(|| eval(4))
     }
 }

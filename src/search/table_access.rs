@@ -17,11 +17,11 @@ impl Worker<'_> {
         }
     }
 
-    /// Stores the result of a node. Of a score that depends on the game before the search only the move is stored: after the
-    /// next move, or in another game, the score may be wrong.
+    /// Stores the result of a node. Of a path-dependent score only the move is stored: after the next move, or in another game,
+    /// the score may be wrong.
     #[inline]
     pub(super) fn store_table(&self, ply: usize, mut entry: Entry) {
-        if self.frames[ply].leans_on_game {
+        if self.frames[ply].path_dependent {
             entry = entry.without_score();
         }
         if self.techniques.transposition {
@@ -42,7 +42,7 @@ impl Worker<'_> {
             }
     }
 
-    /// Stores what the search of a node's moves found, and lets the correction history learn from it.
+    /// Stores what the search of a node's moves found, and updates the correction history.
     pub(super) fn store_result<K: Kind>(
         &mut self,
         node: &Node,

@@ -1,17 +1,17 @@
-//! Which techniques the search uses: each can be switched off, to see what it is worth.
+//! The techniques of the search: each can be switched off, to measure its effect.
 
 use thiserror::Error;
 
-/// The forms of null-move pruning; see [`super::null_move`].
+/// The forms of null-move pruning; [`super::null_move`] describes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NullMove {
     /// No null move.
     Off,
-    /// Depth reduced by a fixed R (Goetsch & Campbell, Donninger 1993).
+    /// A fixed R.
     Fixed,
-    /// R by depth and material (Heinz 1999).
+    /// R by depth and material.
     Adaptive,
-    /// A fail high is verified by a shallower search (Tabibi & Netanyahu 2002).
+    /// A fail high is verified by a shallower search.
     Verified,
     /// R grows with depth and evaluation; fail highs near the root are verified.
     Deep,
@@ -45,7 +45,7 @@ macro_rules! switches {
             /// The names that [`Techniques::without`] takes.
             pub const NAMES: &[&str] = &["null-move", $($name),+];
 
-            /// The same with one technique switched off.
+            /// Switches one technique off.
             ///
             /// # Errors
             /// When there is no technique of that name.
@@ -108,7 +108,7 @@ impl Default for Techniques {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("'{name}' is no technique; there are: {}", Techniques::NAMES.join(", "))]
 pub struct UnknownTechnique {
-    /// What was asked for.
+    /// The unknown name.
     pub name: String,
 }
 
@@ -140,19 +140,17 @@ impl Pruning {
             iir: false,
             ..Techniques::ALL
         };
-        match self {
-            Pruning::None => full_width,
-            Pruning::Small => Techniques {
-                null_move: NullMove::Verified,
-                ..full_width
-            },
-            Pruning::Medium => Techniques {
-                null_move: NullMove::Verified,
-                lmr: true,
-                iir: true,
-                ..full_width
-            },
-            Pruning::Large => Techniques::ALL,
+        let (null_move, reduces) = match self {
+            Pruning::None => return full_width,
+            Pruning::Small => (NullMove::Verified, false),
+            Pruning::Medium => (NullMove::Verified, true),
+            Pruning::Large => return Techniques::ALL,
+        };
+        Techniques {
+            null_move,
+            lmr: reduces,
+            iir: reduces,
+            ..full_width
         }
     }
 }

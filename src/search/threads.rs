@@ -1,66 +1,60 @@
 //! Lazy SMP: several threads search the same root and share the table.
 //!
-//! **Idea** (public in Stockfish 2014-). Each thread deepens by itself, some at other depths than the rest; what one
-//! finds, the others read from the transposition table and need not find again. There is no split
-//! point and nobody to wait for. The first thread watches the clock and speaks for all.
+//! **Idea** (public in Stockfish 2014-). Each thread deepens by itself, some at other depths than the rest; what one finds, the
+//! others read from the transposition table and need not find again. There is no split point and nobody to wait for. The first
+//! thread watches the clock and reports. The threads also share their histories and corrections, without locks: where two write
+//! the same entry one update may be lost.
 //!
-//! The threads also share their histories and corrections: what one learns about the order of moves all know at once. They are
-//! read and written without locks, and where two write the same entry one lesson may be lost.
-//!
-//! **Cost.** Much is searched twice, though less where a thread puts off what another is at
-//! ([`super::deferral`]) and takes over what another has finished ([`super::deepest`]). No node count repeats.
+//! **Drawback.** Much is searched twice, though less where a thread defers what another is searching ([`super::deferral`]) and
+//! takes over an iteration that another has finished. No node count repeats. Measured in `docs/search.md`.
 
 use std::thread;
 
 use super::control::Control;
-use super::iterative::{Task, outcome};
+use super::iterative::Task;
 use super::report::{Event, Line, Outcome};
 use super::request::Request;
-use super::root_moves::{RootMoves, near_best};
-use super::settings::Settings;
-use super::transposition::Table;
-use super::worker::{Memory, Worker};
+use super::root_moves::RootMoves;
+use super::worker::{Memory, Shared, Worker};
 
 /// Lines searched so that `randomness` has a choice.
 const RANDOM_LINES: usize = 4;
 /// The stack that a search needs for its recursion, in bytes.
 pub const STACK_SIZE: usize = 8 << 20;
 
-/// Searches with as many threads as `control` counts, which share what they learn, and returns when all have ended and an
-/// answer may be given.
+/// Searches with as many threads as `control` counts, and returns when all have ended and an answer may be given.
 pub(super) fn search(
     request: &Request,
-    settings: &Settings,
-    table: &Table,
-    control: &Control,
+    shared: Shared,
     memory: &Memory,
     events: &mut (dyn FnMut(Event) + Send),
 ) -> Outcome {
+    let (settings, table, control) = shared;
     let root = RootMoves::new(request.game.board(), &request.banned);
-    if root.is_empty() {
+    // Stopped before the first iteration had a line, which its first move alone takes: any move serves.
+    let fallback = Line {
+        pv: root.first().into_iter().collect(),
+        ..Line::default()
+    };
+    if root.first().is_none() {
         control.wait_until_answer_allowed();
-        return outcome(None, control);
+        return outcome(&fallback, control);
     }
     table.age();
     let reported = request.multipv.max(1);
-    let lines = if settings.randomness > 0 {
-        reported.max(RANDOM_LINES)
-    } else {
-        reported
-    };
+    let margin = settings.randomness;
     let task = Task {
         limits: request.limits,
-        lines,
+        lines: reported.max(if margin > 0 { RANDOM_LINES } else { 1 }),
         reported,
     };
-    let shared = (settings, table, control);
-    // The best line as it was told last.
-    let mut told: Option<Line> = None;
-    let mut tell = |event: Event| {
+    // The best line as it was reported last.
+    let mut last: Option<Line> = None;
+    let mut report = |event: Event| {
         if let Event::Line(line) = &event
             && line.rank == 1
         {
-            told = Some(line.clone());
+            last = Some(line.clone());
         }
         events(event);
     };
@@ -72,26 +66,22 @@ pub(super) fn search(
                 Worker::new(&request.game, root, index, shared, memory, &mut silent).deepen(task);
             };
             // A machine that grants no more threads searches with those it has.
-            if thread::Builder::new()
-                .stack_size(STACK_SIZE)
-                .spawn_scoped(scope, helper)
-                .is_err()
-            {
+            if builder().spawn_scoped(scope, helper).is_err() {
                 tracing::warn!("no thread for helper {index}");
             }
         }
-        Worker::new(&request.game, root.clone(), 0, shared, memory, &mut tell).deepen(task)
+        Worker::new(&request.game, root, 0, shared, memory, &mut report).deepen(task)
     });
-    let chosen = match settings.randomness {
-        0 => lines.first(),
-        margin => near_best(&lines, margin),
+    // UCCI's `randomness`: one of the lines whose score is near the best.
+    let is_near = |line: &&Line| line.score + margin >= lines[0].score;
+    let chosen = match lines.iter().filter(is_near).count() {
+        near if margin > 0 && near > 0 => Some(&lines[fastrand::usize(..near)]),
+        _ => lines.first(),
     };
-    // An iteration that a stop cut short has told nothing of what it found, and chance may choose a
-    // line that was not asked for: the answer is never something that was not told.
+    // The answer is always reported first, also where it is of an iteration that was cut short, or chosen by chance.
+    let facts = |line: &Line| (line.depth, line.score, line.pv.clone());
     if let Some(line) = chosen
-        && !told.is_some_and(|told| {
-            (told.depth, told.score, &told.pv) == (line.depth, line.score, &line.pv)
-        })
+        && last.as_ref().map(facts) != Some(facts(line))
     {
         events(Event::Line(Line {
             rank: 1,
@@ -99,16 +89,23 @@ pub(super) fn search(
         }));
     }
     control.wait_until_answer_allowed();
-    // Stopped before the first iteration had a line, which its first move alone takes: any move
-    // serves.
-    let fallback = Line {
-        pv: root.first().into_iter().collect(),
-        ..Line::default()
-    };
-    outcome(chosen.or(Some(&fallback)), control)
+    outcome(chosen.unwrap_or(&fallback), control)
 }
 
-/// The stack of the thread that a search begins in.
+/// The result of a search that chose this line.
+fn outcome(line: &Line, control: &Control) -> Outcome {
+    Outcome {
+        best: line.pv.first().copied(),
+        ponder: line.pv.get(1).copied(),
+        score: line.score,
+        depth: line.depth,
+        pv: line.pv.clone(),
+        nodes: control.nodes(),
+        elapsed: control.elapsed(),
+    }
+}
+
+/// The builder of the threads of a search.
 pub(super) fn builder() -> thread::Builder {
     thread::Builder::new()
         .name("search".to_owned())

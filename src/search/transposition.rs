@@ -1,37 +1,33 @@
-//! The transposition table: what was found out about a position, for when it comes again.
+//! The transposition table: results of searches by position.
 //!
-//! **Idea.** Different move orders reach the same position. The table keeps for each its best move,
-//! a score, what kind of bound the score is and to what depth it was searched. A deep enough entry
-//! ends the search of a node; a shallower one still names the move to try first, and that is most
-//! of what it is worth in an iteratively deepened search.
+//! **Idea.** Different move orders reach the same position. The table keeps for each its best move, a score, what kind of bound
+//! the score is and to what depth it was searched. A deep enough entry ends the search of a node; a shallower one still names the
+//! move to try first, and that is most of what it is worth in an iteratively deepened search.
 //!
-//! **Form.** Buckets of four 16-byte entries, one cache line each. Entries age: each search is a
-//! generation, and the least valuable of the four is replaced, by depth and age. Threads share the
-//! table without locks: an entry is two words, and the first is the key *xor* the second, so that a
-//! torn write fits no key (Hyatt & Mann 2002).
+//! **Form.** Buckets of four 16-byte entries, one cache line each. Entries age: each search is a generation, and the least
+//! valuable of the four is replaced, by depth and age. Threads share the table without locks: an entry is two words, and the
+//! first is the key *xor* the second, so that a torn write fits no key (Hyatt & Mann 2002).
 //!
-//! **Cost.** A score that depends on the way to the position is wrong elsewhere: the graph-history
-//! interaction (Campbell 1985). Wins and losses by the repetition rules are not stored at all. Of a
-//! score that leans on the game before the search (through a repetition, or the natural limit) only
-//! the move is. A draw within the search is stored like any other score: to keep
-//! those out as well was tried and lost, see `docs/search.md`. Mates are stored as distances from
-//! the node, not from the root.
+//! **Drawback.** A score that depends on the way to the position is wrong elsewhere: the graph-history interaction (Campbell
+//! 1985). Wins and losses by the repetition rules are not stored at all. Of a score that depends on the game before the search
+//! (through a repetition, or the natural limit) only the move is. A draw within the search is stored like any other score: to
+//! keep those out as well was tried and lost, see `docs/search.md`. Mates are stored as distances from the node, not from the
+//! root.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use super::buckets::{Zeroed, prefetch};
 use super::report::Bound;
-use super::score::{self, INFINITY, WIN_BOUND};
+use super::score::{self, INFINITY, Meaning, WIN_BOUND};
 use crate::board::Move;
 use crate::eval::Score;
 
 const ENTRIES_PER_BUCKET: usize = 4;
-/// Bytes of one bucket.
 const BUCKET_SIZE: usize = size_of::<Bucket>();
 /// Generations are counted modulo this.
 const GENERATIONS: u8 = 64;
 
-/// What the table says of a position.
+/// The result of the search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The move that was best, or caused the cut.
@@ -42,17 +38,16 @@ pub struct Entry {
     pub eval: Option<Score>,
     /// Depth searched, plies.
     pub depth: i32,
-    /// What the score is.
+    /// Whether the score is exact.
     pub bound: Bound,
 }
 
 impl Entry {
-    /// Whether the score says anything.
     pub fn has_score(&self) -> bool {
         self.score != NO_SCORE
     }
 
-    /// The same with a score that says nothing: only the move is worth reading.
+    /// The entry with nothing but its move and evaluation.
     pub fn without_score(self) -> Entry {
         Entry {
             score: NO_SCORE,
@@ -86,8 +81,7 @@ const NO_SCORE: Score = -INFINITY;
 /// No evaluation stored.
 const NO_EVAL: i16 = i16::MIN;
 
-/// The word of an entry: move 16 bits, score 16, evaluation 16, depth 8, then bound 2,
-/// generation 6.
+/// The word of an entry: move 16 bits, score 16, evaluation 16, depth 8, then bound 2, generation 6.
 fn pack(entry: &Entry, generation: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1,
@@ -132,9 +126,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of at most `mib` MiB (at least one bucket).
-    ///
-    /// When the machine has not that much memory, the largest half, quarter, ... that it grants.
+    /// An empty table of `mib` MiB (at least one bucket), or of the largest half, quarter, ... that the machine grants.
     pub fn new(mib: usize) -> Table {
         let mut wanted = (mib << 20).max(BUCKET_SIZE) / BUCKET_SIZE;
         let buckets = loop {
@@ -162,7 +154,7 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&self) {
         if !self.used.swap(false, Ordering::Relaxed) {
             return;
@@ -176,8 +168,7 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        // The key's high bits, scaled to the number of buckets: any size serves, not only powers of
-        // two.
+        // The key's high bits, scaled to the number of buckets: any size serves, not only powers of two.
         let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
         &self.buckets[index]
     }
@@ -188,7 +179,7 @@ impl Table {
         prefetch(self.bucket(key));
     }
 
-    /// What is known of the position with this key, `ply` plies from the root.
+    /// The entry of the position with this key, `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
@@ -202,10 +193,10 @@ impl Table {
         None
     }
 
-    /// Stores what was found of a position, `ply` plies from the root.
+    /// Stores the result of a position, `ply` plies from the root, unless it is a win or loss by rule.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
-        if entry.has_score() && is_by_rule(entry.score) {
+        if entry.has_score() && matches!(score::meaning(entry.score), Meaning::Rule(_)) {
             return;
         }
         // Read before it is written: all threads have this line.
@@ -269,12 +260,7 @@ impl std::fmt::Debug for Table {
     }
 }
 
-/// Wins and losses by rule hold for one line only.
-fn is_by_rule(score: Score) -> bool {
-    matches!(score::meaning(score), score::Meaning::Rule(_))
-}
-
-/// A score whose mate or win is counted from so many plies later: the node at that ply instead of the root.
+/// A score whose mate is counted from so many plies later: from the node at that ply instead of the root.
 fn shifted(score: Score, plies: Score) -> Score {
     match score {
         NO_SCORE => NO_SCORE,
@@ -290,9 +276,8 @@ mod tests {
     use super::*;
 
     fn entry(score: Score, depth: i32, bound: Bound) -> Entry {
-        let mv = Some("h2e2".parse().unwrap());
         Entry {
-            mv,
+            mv: Some("h2e2".parse().unwrap()),
             score,
             eval: Some(-17),
             depth,
@@ -304,40 +289,35 @@ mod tests {
     fn entries_come_back_as_they_went_in() {
         let table = Table::new(1);
         assert_eq!(table.probe(42, 0), None);
-        for (key, score, bound) in [
-            (1, 0, Bound::Exact),
-            (2, -29_000, Bound::Upper),
-            (3, 345, Bound::Lower),
-        ] {
-            let stored = entry(score, 12, bound);
-            table.store(key << 50, 3, stored);
-            assert_eq!(table.probe(key << 50, 7), Some(stored));
-        }
-        let checked = Entry {
+        let in_check = Entry {
             eval: None,
             mv: None,
             ..entry(5, 0, Bound::Lower)
         };
-        table.store(99 << 40, 0, checked);
-        assert_eq!(table.probe(99 << 40, 0), Some(checked));
+        for (key, stored) in [
+            (1, entry(0, 12, Bound::Exact)),
+            (2, entry(-29_000, 12, Bound::Upper)),
+            (3, entry(345, 12, Bound::Lower)),
+            (4, in_check),
+        ] {
+            table.store(key << 50, 3, stored);
+            assert_eq!(table.probe(key << 50, 7), Some(stored));
+        }
         table.clear();
         assert_eq!(table.probe(1 << 50, 0), None);
     }
 
     #[test]
-    fn mates_are_counted_from_the_node() {
-        let table = Table::new(1);
-        table.store(7, 4, entry(MATE - 9, 5, Bound::Exact));
-        assert_eq!(table.probe(7, 2).unwrap().score, MATE - 7);
-        table.store(8, 4, entry(9 - MATE, 5, Bound::Exact));
-        assert_eq!(table.probe(8, 2).unwrap().score, 7 - MATE);
-    }
-
-    #[test]
-    fn a_win_by_rule_is_not_carried_to_another_line() {
-        let table = Table::new(1);
-        table.store(7, 0, entry(RULE_WIN - 4, 5, Bound::Exact));
-        assert_eq!(table.probe(7, 0), None);
+    fn mates_are_counted_from_the_node_and_wins_by_rule_not_stored() {
+        for (stored, read) in [
+            (MATE - 9, Some(MATE - 7)),
+            (9 - MATE, Some(7 - MATE)),
+            (RULE_WIN - 4, None),
+        ] {
+            let table = Table::new(1);
+            table.store(7, 4, entry(stored, 5, Bound::Exact));
+            assert_eq!(table.probe(7, 2).map(|entry| entry.score), read);
+        }
     }
 
     #[test]
@@ -364,9 +344,7 @@ mod tests {
         for key in 6..=8 {
             table.store(key, 0, entry(0, 1, Bound::Exact));
         }
-        assert!(
-            (6..=8).all(|key| table.probe(key, 0).is_some()),
-            "old ones went before new ones"
-        );
+        let stays = |key| table.probe(key, 0).is_some();
+        assert!((6..=8).all(stays), "old ones went before new ones");
     }
 }

@@ -1,13 +1,18 @@
 //! One thread's search: its board, its stack of plies, its memory.
 //!
-//! Each technique is a method of [`Worker`] in its own file. Here stands what all of them share: making and undoing moves
-//! together with what is kept per ply.
+//! Each technique is a method of [`Worker`] in its own file. Here is what all of them share: making and undoing moves, entering
+//! a node, and the end of the search.
+
+use std::sync::atomic::Ordering;
+
+use web_time::Instant;
 
 use super::control::Control;
 use super::correction::Corrections;
-use super::frame::{Frame, Variation};
+use super::frame::Frame;
 use super::history::{Histories, Step};
 use super::report::Event;
+use super::resources::HAS_THREADS;
 use super::root_moves::RootMoves;
 use super::score::MAX_PLY;
 use super::settings::Settings;
@@ -20,9 +25,12 @@ use crate::rules::{Game, HistoryEntry};
 /// What is kept from search to search; the threads of a search share it.
 #[derive(Debug, Default)]
 pub struct Memory {
-    pub(super) histories: Histories,
-    pub(super) corrections: Corrections,
+    histories: Histories,
+    corrections: Corrections,
 }
+
+/// What all threads of a search read.
+pub(super) type Shared<'a> = (&'a Settings, &'a Table, &'a Control);
 
 /// A thread's search.
 pub(super) struct Worker<'a> {
@@ -33,7 +41,7 @@ pub(super) struct Worker<'a> {
     pub frames: Vec<Frame>,
     pub histories: &'a Histories,
     pub corrections: &'a Corrections,
-    pub evaluation: Evaluation,
+    evaluation: Evaluation,
     pub techniques: Techniques,
     pub settings: &'a Settings,
     pub table: &'a Table,
@@ -56,23 +64,14 @@ impl<'a> Worker<'a> {
         game: &Game,
         root_moves: RootMoves,
         index: usize,
-        shared: (&'a Settings, &'a Table, &'a Control),
+        (settings, table, control): Shared<'a>,
         memory: &'a Memory,
         events: &'a mut (dyn FnMut(Event) + Send),
     ) -> Worker<'a> {
-        let (settings, table, control) = shared;
         let board = game.board().clone();
         let frame = Frame {
             safety: board.safety(),
-            raw_eval: None,
-            static_eval: None,
-            step: None,
-            passed: false,
-            excluded: None,
-            no_pass: false,
-            killers: [None; 2],
-            pv: Variation::new(),
-            leans_on_game: false,
+            ..Frame::default()
         };
         // All that a search pushes is reserved here: nothing allocates from now on.
         let mut history = Vec::with_capacity(game.history().len() + MAX_PLY + 8);
@@ -123,9 +122,7 @@ impl<'a> Worker<'a> {
         self.board.undo(undo);
     }
 
-    /// Makes the null move.
     pub fn make_null(&mut self, ply: usize) -> NullUndo {
-        debug_assert_eq!(self.why_not_pass(ply), None, "{:?}", self.board);
         let undo = self.board.make_null();
         self.table.prefetch(self.board.key());
         self.frames[ply].step = None;
@@ -149,8 +146,7 @@ impl<'a> Worker<'a> {
             in_check: safety.in_check(),
             mv,
         });
-        let frame = &mut self.frames[ply];
-        frame.safety = safety;
+        self.frames[ply].safety = safety;
         self.nodes += 1;
     }
 
@@ -173,11 +169,11 @@ impl<'a> Worker<'a> {
     #[inline]
     pub fn clear_frame(&mut self, ply: usize) {
         self.frames[ply].pv.clear();
-        self.frames[ply].leans_on_game = false;
+        self.frames[ply].path_dependent = false;
         self.seldepth = self.seldepth.max(ply);
     }
 
-    /// The line from `ply` is this move and what its child found.
+    /// Sets the variation from `ply` to this move and the variation of its child.
     #[inline]
     pub fn extend_pv(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.frames.split_at_mut(ply + 1);
@@ -200,5 +196,45 @@ impl<'a> Worker<'a> {
     pub fn static_eval(&mut self, ply: usize) -> Score {
         debug_assert_eq!(self.evaluation.ply(), ply);
         self.evaluation.score(&self.board)
+    }
+
+    /// Whether the search is over. Reads the clock every thousand nodes or so.
+    #[inline]
+    pub fn must_stop(&mut self) -> bool {
+        if self.nodes & 0x3ff == 0 {
+            self.check_limits();
+        }
+        if let Some(limit) = self.control.node_limit
+            && self.control.threads() == 1
+            && !self.control.is_pondering()
+            && self.nodes >= limit
+        {
+            self.control.stop();
+        }
+        // The first iteration is always finished: there must be a move to play.
+        if self.root_depth > 1 && self.control.is_stopped() {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// Publishes the node count, rests if the settings say so, and lets the first thread check the limits.
+    fn check_limits(&mut self) {
+        self.publish_nodes();
+        if let Some(rest) = self.settings.idle.rest().filter(|_| HAS_THREADS) {
+            std::thread::sleep(rest);
+        }
+        // An iteration that another thread has finished meanwhile is given up.
+        if self.control.deepest.depth() >= self.root_depth as u32 && self.root_depth > 1 {
+            self.stopped = true;
+        }
+        if self.index == 0 {
+            self.control.check_limits(Instant::now());
+        }
+    }
+
+    /// Adds the nodes of this thread to the total.
+    pub fn publish_nodes(&self) {
+        self.control.counters[self.index].store(self.nodes, Ordering::Relaxed);
     }
 }

@@ -121,7 +121,7 @@ fn whoever_leads_nothing_is_proved_but_mates_and_none_is_ruled_out() {
             ..Limits::default()
         };
         engine.search_here(&Request::new(Game::new(board.clone()), limits));
-        let mode = forced.led_by(engine.claims(), true);
+        let mode = forced.led_by(engine.mate_hints(), true);
         let budget = Budget {
             nodes: Some(20_000),
             ..Budget::default()

@@ -10,7 +10,6 @@ use crate::search::node::Node;
 use crate::search::score::{MATE, mated_in};
 use crate::search::worker::Worker;
 
-/// Narrows the window to the scores possible at the node. Returns the score of the node if no window is left.
 fn narrow(node: &mut Node) -> Option<Score> {
     node.alpha = node.alpha.max(mated_in(node.ply));
     node.beta = node.beta.min(MATE - node.ply as Score - 1);
@@ -35,23 +34,22 @@ mod tests {
 
     #[test]
     fn window_narrows_to_the_mates_still_possible() {
-        let narrowed = |ply, alpha, beta| {
+        for (ply, window, want) in [
+            (3, (-100, 100), Ok((-100, 100))),
+            (3, (-MATE, MATE), Ok((3 - MATE, MATE - 4))),
+            // A mate in three plies is known; ten plies deep nothing better can come.
+            (10, (MATE - 3, MATE), Err(MATE - 3)),
+        ] {
             let mut node = Node {
                 ply,
                 depth: 1,
-                alpha,
-                beta,
+                alpha: window.0,
+                beta: window.1,
                 cut: false,
                 verify: false,
             };
-            match narrow(&mut node) {
-                Some(score) => Err(score),
-                None => Ok((node.alpha, node.beta)),
-            }
-        };
-        assert_eq!(narrowed(3, -100, 100), Ok((-100, 100)));
-        assert_eq!(narrowed(3, -MATE, MATE), Ok((3 - MATE, MATE - 4)));
-        // A mate in three plies is known; ten plies deep nothing better can come.
-        assert_eq!(narrowed(10, MATE - 3, MATE), Err(MATE - 3));
+            let narrowed = narrow(&mut node).map_or(Ok((node.alpha, node.beta)), Err);
+            assert_eq!(narrowed, want, "{window:?} at ply {ply}");
+        }
     }
 }

@@ -1,11 +1,9 @@
 //! Pruning: nodes and moves that can no longer matter are not searched.
 //!
 //! Near the leaves the static evaluation predicts the score of a small search. Each rule compares it to the window with a margin
-//! that grows with the depth left, and each can be wrong. So no rule applies in check (except mate distance, which is exact) or to
-//! forced wins and losses, whole nodes are pruned only off the principal variation, and moves only after one that does
-//! not lose by force.
-//!
-//! A new rule is a file here, a switch in [`super::techniques`], its numbers in [`super::params`], and a call below.
+//! that grows with the depth left, and each can be wrong. So no rule applies in check (except mate distance, which is exact) or
+//! to forced wins and losses, whole nodes are pruned only off the principal variation, and moves only after one that does not
+//! lose by force. `docs/architecture.md` tells how to add a rule.
 
 mod futility;
 mod late_moves;
@@ -14,8 +12,7 @@ mod razoring;
 mod reverse_futility;
 mod see;
 
-use super::candidate::Candidate;
-use super::node::Node;
+use super::node::{Candidate, Node};
 use super::score::INFINITY;
 use super::worker::Worker;
 use crate::eval::Score;

@@ -1,31 +1,26 @@
 //! SEE pruning: moves that lose material on their target square.
 //!
-//! **Idea.** A move that loses more by static exchange evaluation ([`crate::search::see`]) than a margin allows is skipped. The margin
-//! grows with the depth: with more plies left, a sacrifice has more time to pay.
+//! **Idea.** A move that loses more by static exchange evaluation ([`crate::search::see`]) than a margin allows is skipped. The
+//! margin grows with the depth: with more plies left, a sacrifice has more time to pay.
 //!
 //! **Drawback.** Sacrifices near the leaves are not seen. Measured in `docs/search.md`.
 
-use crate::search::candidate::Candidate;
+use crate::search::node::Candidate;
 use crate::search::params;
 use crate::search::see::see_at_least;
 use crate::search::worker::Worker;
 
 impl Worker<'_> {
     /// Whether the move loses more than the margin by static exchange evaluation.
-    pub(super) fn loses_exchange(
-        &self,
-        depth: i32,
-        candidate: &Candidate,
-        reduced_depth: i32,
-    ) -> bool {
+    pub(super) fn loses_exchange(&self, depth: i32, mv: &Candidate, reduced_depth: i32) -> bool {
         if !self.techniques.see_pruning || depth > params::see_depth() {
             return false;
         }
-        let margin = if candidate.is_capture {
+        let margin = if mv.is_capture {
             params::see_capture_margin() * depth
         } else {
             params::see_quiet_margin() * reduced_depth.max(1)
         };
-        !see_at_least(&self.board, candidate.mv, -margin)
+        !see_at_least(&self.board, mv.mv, -margin)
     }
 }

@@ -15,7 +15,7 @@ use super::node::{Child, Numbers, Role};
 use super::search::{DfpnSearch, LISTS};
 use crate::board::{Move, MoveList};
 use crate::rules::mate_by_checks::leaves_no_move;
-use crate::search::Claim;
+use crate::search::MateHint;
 use crate::solve::forcing::Forcing;
 use crate::solve::last_move::mate_in_one;
 
@@ -74,7 +74,7 @@ impl DfpnSearch<'_, '_> {
         self.board.undo(undo);
         match self.leader {
             _ if replies == 0 => Numbers::won(0),
-            Some(leader) if leader.claims.of(key) == Some(Claim::IsMated) => Numbers::open(1, 1),
+            Some(leader) if leader.hints.of(key) == Some(MateHint::IsMated) => Numbers::open(1, 1),
             Some(_) => Numbers::open(UNCLAIMED * replies, 1),
             None if self.forcing == Forcing::All => self.keep(key, Numbers::open(replies, 1)),
             None if self.board.gives_check(mv) => Numbers::open(replies, 1),
@@ -120,7 +120,7 @@ impl DfpnSearch<'_, '_> {
         };
         match self.leader {
             _ if moves == 0 => Numbers::LOST,
-            Some(leader) if leader.claims.of(key) == Some(Claim::Mates) => Numbers::open(1, moves),
+            Some(leader) if leader.hints.of(key) == Some(MateHint::Mates) => Numbers::open(1, moves),
             Some(_) => Numbers::open(UNCLAIMED, moves),
             None if self.forcing == Forcing::All => self.keep(key, Numbers::open(1, moves)),
             None => Numbers::open(1, moves),

@@ -5,7 +5,7 @@ use super::path::Path;
 use super::table::ProofTable;
 use crate::board::{Board, Color, Move, MoveList};
 use crate::rules::Repetition;
-use crate::search::Claims;
+use crate::search::MateHints;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::forcing::Forcing;
 
@@ -41,7 +41,7 @@ impl From<Forcing> for ProofMode {
 /// The hash table of a playing search, from which new positions get their first numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Leader {
-    pub claims: Claims,
+    pub hints: MateHints,
     /// Separates the open numbers of this leader from those of all others in the table. Proofs and disproofs are shared.
     salt: u64,
 }
@@ -77,13 +77,13 @@ impl ProofNumbers {
     }
 
     /// A mode over all moves that is led by what a search has seen.
-    pub fn led_by(&mut self, claims: Claims, counts_repetitions: bool) -> ProofMode {
+    pub fn led_by(&mut self, hints: MateHints, counts_repetitions: bool) -> ProofMode {
         self.last_salt = self.last_salt.wrapping_add(0xd1b5_4a32_d192_ed03);
         ProofMode {
             forcing: Forcing::All,
             counts_repetitions,
             leader: Some(Leader {
-                claims,
+                hints,
                 salt: self.last_salt,
             }),
         }

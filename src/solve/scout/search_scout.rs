@@ -11,7 +11,7 @@ use crate::board::{Board, Move};
 use crate::eval::{Evaluator, Knowledge};
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{Meaning, meaning};
-use crate::search::{Claims, Engine, Limits, Request, Settings, Techniques};
+use crate::search::{Engine, Limits, MateHints, Request, Settings, Techniques};
 use crate::solve::budget::{Meter, Stopped};
 
 /// Nodes for one question about a position of a proof or strategy.
@@ -59,8 +59,8 @@ impl SearchScout {
     }
 
     /// The mates in its hash table.
-    pub fn claims(&self) -> Claims {
-        self.engine.claims()
+    pub fn claims(&self) -> MateHints {
+        self.engine.mate_hints()
     }
 
     /// Looks for a mate by the side to move with so many nodes, in the measure of the other provers.
