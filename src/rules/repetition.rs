@@ -164,13 +164,13 @@ fn attacks_throughout(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
 mod tests {
     use super::*;
     use crate::board::START_FEN;
+    use crate::rules::Game;
     use crate::rules::cycle::{AT_THE_BOARD, find};
-    use crate::rules::{Game, Outcome};
 
     #[test]
     fn repetitions_are_found_and_judged() {
-        const BLACK: Option<Outcome> = Some(Outcome::Win(Color::Black));
-        const DRAW: Option<Outcome> = Some(Outcome::Draw);
+        const BLACK: Option<Option<Color>> = Some(Some(Color::Black));
+        const DRAW: Option<Option<Color>> = Some(None);
         let checks = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
         let pawn = "4k4/9/9/9/9/9/9/p8/R8/5K3 w - - 0 1";
         let (idle, late) = ("b0c2 b9c7 c2b0 c7b9 ", "a3a4 a6a5 b0c2 b9c7 c2b0 c7b9");
@@ -194,9 +194,7 @@ mod tests {
             }
             let board = game.board();
             let cycle = find(game.history(), board.quiet_plies(), occurrences, root);
-            let judged = cycle.map(|cycle| {
-                winner(board, cycle, Repetition::Asian).map_or(Outcome::Draw, Outcome::Win)
-            });
+            let judged = cycle.map(|cycle| winner(board, cycle, Repetition::Asian));
             assert_eq!(judged, want, "{moves}, {occurrences} times, from {root}");
         }
     }

@@ -69,7 +69,7 @@ mod tests {
         let busy = Busy::new(2);
         let keys = [7, 7 + SETS as u64, 8];
         assert!(!busy.has(7));
-        keys.map(|key| busy.begin(key));
+        keys.iter().for_each(|&key| busy.begin(key));
         assert_eq!(keys.map(|key| busy.has(key)), [true; 3]);
         busy.end(7);
         assert_eq!(keys.map(|key| busy.has(key)), [false, true, true]);
@@ -79,9 +79,9 @@ mod tests {
     fn a_full_set_replaces_and_still_removes_all() {
         let busy = Busy::new(2);
         let keys: [u64; 9] = std::array::from_fn(|n| (n as u64 + 1) * SETS as u64);
-        keys.map(|key| busy.begin(key));
+        keys.iter().for_each(|&key| busy.begin(key));
         assert!(busy.has(keys[8]));
-        keys.map(|key| busy.end(key));
+        keys.iter().for_each(|&key| busy.end(key));
         assert_eq!(keys.map(|key| busy.has(key)), [false; 9]);
     }
 

@@ -120,7 +120,9 @@ impl DfpnSearch<'_, '_> {
         };
         match self.leader {
             _ if moves == 0 => Numbers::LOST,
-            Some(leader) if leader.hints.of(key) == Some(MateHint::Mates) => Numbers::open(1, moves),
+            Some(leader) if leader.hints.of(key) == Some(MateHint::Mates) => {
+                Numbers::open(1, moves)
+            }
             Some(_) => Numbers::open(UNCLAIMED, moves),
             None if self.forcing == Forcing::All => self.keep(key, Numbers::open(1, moves)),
             None => Numbers::open(1, moves),
