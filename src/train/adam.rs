@@ -9,7 +9,6 @@ use std::ops::{Add, Div, Mul, Sub};
 pub trait Float:
     Copy + Default + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
-    /// 1.
     const ONE: Self;
     /// Decay of the mean of the gradients (beta 1).
     const KEEP_MEAN: Self;
@@ -17,9 +16,7 @@ pub trait Float:
     const KEEP_SQUARE: Self;
     /// Added to the usual size of a gradient, against division by 0.
     const EPSILON: Self;
-    /// The square root.
     fn sqrt(self) -> Self;
-    /// An integer power.
     fn powi(self, exponent: i32) -> Self;
 }
 

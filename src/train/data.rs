@@ -1,12 +1,13 @@
 //! Plays self-play games in parallel and writes their positions into a file.
 //!
 //! Each game is written in one piece when it ends. A run that is killed loses the games under way and nothing else, and
-//! `resume` goes on after the last whole record. A position that the file already holds, or its mirror image, is not written
-//! again. When the file is complete, its order is shuffled, so that any part of it is a fair sample of all.
+//! `resume` goes on after the last complete record. A position that the file already holds, or its mirror image, is not
+//! written again. A complete file is shuffled, so that any part of it is a fair sample of all.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,10 +19,10 @@ use fastrand::Rng;
 use serde::Serialize;
 
 use super::error::TrainError;
-use super::header::{self, Header, Made};
+use super::header::{self, Header, Provenance};
 use super::packed::{RECORD, Record, Sample, pack};
-use super::reader::{self, Reader};
-use super::selfplay::{self, TRACE, Terms};
+use super::reader::Reader;
+use super::selfplay;
 use crate::board::Board;
 use crate::config::numbers::number;
 use crate::eval::Evaluator;
@@ -47,7 +48,7 @@ pub struct DataSettings {
 
     /// How much of a position's score is what was said later in its game: what is left of a score one ply before, in
     /// hundredths. 0 keeps what the search said.
-    #[arg(long, value_name = "PERCENT", default_value_t = Self::default().trace, allow_negative_numbers = true, value_parser = number::<u8>(TRACE))]
+    #[arg(long, value_name = "PERCENT", default_value_t = Self::default().trace, allow_negative_numbers = true, value_parser = number::<u8>(0..=99))]
     pub trace: u8,
 
     /// Games at a time, up to 256; 0 for as many as the machine has processors.
@@ -66,12 +67,11 @@ pub struct DataSettings {
 
 impl Default for DataSettings {
     fn default() -> DataSettings {
-        let terms = Terms::default();
         DataSettings {
             positions: 1_000_000,
             check: 25_000,
-            nodes: terms.nodes,
-            trace: terms.trace,
+            nodes: 1_500,
+            trace: 75,
             threads: 1,
             hash: 2,
             seed: 1,
@@ -79,17 +79,23 @@ impl Default for DataSettings {
     }
 }
 
-/// A file of positions to be made.
-#[derive(Clone, Debug)]
+/// A file of positions to be made: the arguments of `chuhe learn data`.
+#[derive(Args, Clone, Debug)]
 pub struct DataFile {
-    /// The file.
-    pub path: PathBuf,
-    /// True to go on with an existing file.
-    pub resume: bool,
-    /// How the positions are made.
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    #[command(flatten)]
     pub settings: DataSettings,
-    /// The network that plays; `None` for the hand-crafted evaluation, even if the program has an embedded network.
-    pub network: Option<Arc<Network>>,
+
+    /// Let this network play; the terms do when not given.
+    #[arg(long, value_name = "NET")]
+    pub evalfile: Option<PathBuf>,
+
+    /// Go on with a file that is there.
+    #[arg(long)]
+    pub resume: bool,
 }
 
 /// The progress of a run.
@@ -105,15 +111,6 @@ pub struct Progress {
     pub lacks_settings: bool,
 }
 
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The file is complete and shuffled.
-    Complete,
-    /// The run was stopped; the file holds the positions in the order of their games.
-    Stopped,
-}
-
 /// Writing failed after so many positions.
 fn cannot_write(path: &Path, error: &io::Error, positions: u64) -> TrainError {
     let whole = match positions {
@@ -124,41 +121,29 @@ fn cannot_write(path: &Path, error: &io::Error, positions: u64) -> TrainError {
     TrainError::cannot_write(path, &format!("{error}{whole}"))
 }
 
-impl DataFile {
-    /// The settings that the file is begun with and must be resumed with.
-    fn made(&self) -> Made {
-        Made {
-            nodes: self.settings.nodes,
-            seed: self.settings.seed,
-            hash_mib: self.settings.hash,
-            network: self.network.as_deref().map_or(0, header::mark),
-            trace: self.settings.trace,
-        }
-    }
-}
-
-/// Plays games into a file until it is complete or `stop` is set.
+/// Plays games into a file until it is complete, which shuffles it, or until `stop` is set, which leaves fewer positions
+/// than asked for, in the order of their games.
 ///
 /// # Errors
 /// When the file cannot be read or written, or is something else.
 ///
 /// # Panics
-/// When the machine grants not a single thread.
+/// When the system grants not a single thread.
 pub fn generate(
     data: &DataFile,
     stop: &AtomicBool,
     mut observe: impl FnMut(Progress),
-) -> Result<(End, Progress), TrainError> {
-    let settings = &data.settings;
-    let terms = Terms {
-        nodes: settings.nodes,
-        trace: settings.trace,
-        ..Terms::default()
-    };
-    let mut store = Store::open(data)?;
+) -> Result<Progress, TrainError> {
+    let (path, settings) = (&data.out, &data.settings);
+    let network = data.evalfile.as_ref().map(|path| {
+        let network = Network::read(path).map_err(|error| TrainError::wrong(path, &error));
+        network.map(Arc::new)
+    });
+    let network = network.transpose()?;
+    let mut store = Store::open(data, network.as_deref())?;
     let mut progress = Progress {
         positions: store.positions,
-        lacks_settings: store.header.made.is_none(),
+        lacks_settings: store.header.provenance.is_none(),
         ..Progress::default()
     };
     observe(progress);
@@ -170,16 +155,19 @@ pub fn generate(
         let (sender, games) = mpsc::sync_channel::<Vec<Sample>>(64);
         for _ in 0..thread_count(settings.threads.into()) {
             let (sender, next, enough) = (sender.clone(), &next, &enough);
+            // Even if the program has an embedded network, `None` is the hand-crafted evaluation.
+            let evaluator = Evaluator::of_network(network.clone());
             let play = move || {
                 let mut engine = Engine::new(Settings {
                     hash_mib: settings.hash as usize,
-                    evaluator: Evaluator::of_network(data.network.clone()),
+                    evaluator,
                     ..Settings::default()
                 });
                 while !enough.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                     let game = next.fetch_add(1, Ordering::Relaxed);
                     let mut random = Rng::with_seed(seed.wrapping_add(game));
-                    let samples = selfplay::play(&mut engine, terms, &mut random);
+                    let (nodes, trace) = (settings.nodes, settings.trace);
+                    let samples = selfplay::play(&mut engine, nodes, trace, &mut random);
                     if sender.send(samples).is_err() {
                         break;
                     }
@@ -191,32 +179,28 @@ pub fn generate(
                 .expect("the machine grants a thread");
         }
         drop(sender);
-        // Games that end after the file is complete are dropped.
-        let mut failure = None;
         for samples in games {
-            if failure.is_some() || store.positions >= settings.positions {
+            // Games that end after the file is complete are dropped.
+            if enough.load(Ordering::Relaxed) {
                 continue;
             }
             progress.games += 1;
-            match store.add(&samples, settings.positions) {
-                Ok(known) => progress.known += known,
-                Err(error) => failure = Some(cannot_write(&data.path, &error, store.positions)),
-            }
+            let known = store.add(&samples, settings.positions);
+            progress.known += *known.as_ref().unwrap_or(&0);
             progress.positions = store.positions;
             observe(progress);
-            if failure.is_some() || store.positions >= settings.positions {
+            if known.is_err() || store.positions >= settings.positions {
                 enough.store(true, Ordering::Relaxed);
             }
+            known.map_err(|error| cannot_write(path, &error, store.positions))?;
         }
-        failure.map_or(Ok(()), Err)
+        Ok(())
     })?;
-    if store.positions < settings.positions {
-        return Ok((End::Stopped, progress));
+    if store.positions >= settings.positions && !store.header.shuffled {
+        shuffle(path, store.header, settings.seed)
+            .map_err(|error| cannot_write(path, &error, store.positions))?;
     }
-    if !store.header.shuffled {
-        shuffle(&data.path, store.header, store.positions, settings.seed)?;
-    }
-    Ok((End::Complete, progress))
+    Ok(progress)
 }
 
 /// A file of positions being written.
@@ -228,58 +212,60 @@ struct Store {
 }
 
 impl Store {
-    fn open(data: &DataFile) -> Result<Store, TrainError> {
-        let path = &data.path;
-        let unwritable = |error| TrainError::cannot_write(path, &error);
+    fn open(data: &DataFile, network: Option<&Network>) -> Result<Store, TrainError> {
+        let (path, settings) = (&data.out, &data.settings);
+        let cannot_write = |error| TrainError::cannot_write(path, &error);
+        let wrong = |error: &dyn Display| TrainError::wrong(path, error);
+        let provenance = Provenance {
+            nodes: settings.nodes,
+            seed: settings.seed,
+            hash_mib: settings.hash,
+            network: network.map_or(0, header::mark),
+            trace: settings.trace,
+        };
+        let mut seen = HashSet::new();
         // A kill or a full disk may have left a file without its header.
         let is_begun = fs::metadata(path).is_ok_and(|file| file.len() > 0);
         if !path.exists() || data.resume && !is_begun {
             let header = Header {
                 shuffled: false,
-                made: Some(data.made()),
+                provenance: Some(provenance),
             };
-            let mut journal = Journal::create(path).map_err(unwritable)?;
-            journal.append(&header.to_bytes()).map_err(unwritable)?;
+            let mut journal = Journal::create(path).map_err(cannot_write)?;
+            journal.append(&header.to_bytes()).map_err(cannot_write)?;
             return Ok(Store {
                 journal,
-                seen: HashSet::new(),
+                seen,
                 positions: 0,
                 header,
             });
         }
         if !data.resume {
-            let error = "it exists already; --resume goes on with it";
-            return Err(TrainError::wrong(path, &error));
+            return Err(wrong(&"it exists already; --resume goes on with it"));
         }
-        let broken = |error| TrainError::wrong(path, &error);
-        let mut reader = Reader::open(path).map_err(broken)?;
-        let header = reader.header();
-        let made = header.made.iter();
-        let different: Vec<String> = made
-            .flat_map(|made| made.differences(&data.made()))
+        let mut reader = Reader::open(path).map_err(|error| wrong(&error))?;
+        let header = reader.header;
+        let before = header.provenance.iter();
+        let different: Vec<String> = before
+            .flat_map(|before| before.differences(&provenance))
             .collect();
         if !different.is_empty() {
             let different = different.join("; ");
             let error = format!("it was begun with other settings: {different}");
-            return Err(TrainError::wrong(path, &error));
+            return Err(wrong(&error));
         }
-        let (mut seen, mut positions) = (HashSet::new(), 0);
-        loop {
-            match reader.next() {
-                Some(Ok(sample)) => {
-                    seen.insert(identity(&sample.board));
-                    positions += 1;
-                }
+        for sample in reader.by_ref() {
+            match sample {
+                Ok(sample) => seen.insert(identity(&sample.board)),
                 // A record that a kill has torn is cut off.
-                Some(Err(reader::Error::Truncated(_))) | None => break,
-                Some(Err(error)) => return Err(broken(error)),
-            }
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
+                Err(error) => return Err(wrong(&error)),
+            };
         }
-        let length = header.length() as u64 + positions * RECORD as u64;
         Ok(Store {
-            journal: Journal::resume(path, length).map_err(unwritable)?,
+            journal: Journal::resume(path, reader.offset()).map_err(cannot_write)?,
             seen,
-            positions,
+            positions: reader.records,
             header,
         })
     }
@@ -308,23 +294,17 @@ fn identity(board: &Board) -> u64 {
     board.key().min(board.mirrored().key())
 }
 
-/// Shuffles the records of a file. The old file is kept until the new one is whole.
-fn shuffle(path: &Path, header: Header, positions: u64, seed: u64) -> Result<(), TrainError> {
-    let work = || -> io::Result<()> {
-        let mut bytes = Vec::new();
-        let mut file = File::open(path)?;
-        file.seek(SeekFrom::Start(header.length() as u64))?;
-        file.read_to_end(&mut bytes)?;
-        let (records, _) = bytes.as_chunks_mut::<RECORD>();
-        Rng::with_seed(seed).shuffle(records);
-        let shuffled = Header {
-            shuffled: true,
-            ..header
-        };
-        atomic_file::write(path, |out| {
-            out.write_all(&shuffled.to_bytes())?;
-            out.write_all(records.as_flattened())
-        })
+/// Shuffles the records of a file. The old file is kept until the new one is complete.
+fn shuffle(path: &Path, header: Header, seed: u64) -> io::Result<()> {
+    let mut bytes = fs::read(path)?;
+    let (records, _) = bytes[header.length()..].as_chunks_mut::<RECORD>();
+    Rng::with_seed(seed).shuffle(records);
+    let shuffled = Header {
+        shuffled: true,
+        ..header
     };
-    work().map_err(|error| cannot_write(path, &error, positions))
+    atomic_file::write(path, |out| {
+        out.write_all(&shuffled.to_bytes())?;
+        out.write_all(records.as_flattened())
+    })
 }

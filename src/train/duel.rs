@@ -1,50 +1,31 @@
-//! Two sets of the search's numbers play each other, in one thread of one process.
+//! Games between two sets of search parameters, in one thread of one process.
 //!
-//! The numbers of a tuning build belong to the whole program ([`crate::search::params`]), so each side sets its own before
-//! it thinks. That spares two processes and the talk between them, which at a few thousand nodes a move
-//! would cost as much as the thinking.
+//! The parameters of a tuning build are global ([`crate::search::params`]), so each side sets its own before it searches.
+//! That saves two processes and their protocol, which at a few thousand nodes a move would cost as much as the search.
 
+use super::selfplay::{fixed_nodes, play_out};
 use super::spsa::Setting;
 use crate::board::{Board, Color};
 use crate::eval::Score;
-use crate::rules::{Game, Outcome, judge};
-use crate::search::{Engine, Limits, Request, Settings, params};
+use crate::rules::Game;
+use crate::search::{Engine, Settings, params};
 
-/// How a game is played, and when it is as good as over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// Nodes a move.
-    pub nodes: u64,
-    /// Won when both sides have seen so much on the same side...
-    pub decided: Score,
-    /// ...for so many plies in a row.
-    pub decided_plies: u32,
-    /// Drawn after so many plies.
-    pub longest: usize,
-}
-
-impl Default for Terms {
-    fn default() -> Terms {
-        Terms {
-            nodes: 4_000,
-            decided: 1_000,
-            decided_plies: 6,
-            longest: 240,
-        }
-    }
-}
+/// A side that is so far ahead has won.
+const DECISIVE: Score = 1_000;
+/// A game of so many plies is a draw.
+const MAX_PLIES: usize = 240;
 
 /// Two engines with hash tables of their own.
 #[derive(Debug)]
 pub struct Duel {
     engines: [Engine; 2],
-    terms: Terms,
+    nodes: u64,
 }
 
 impl Duel {
-    /// With hash tables of so many MiB.
-    pub fn new(hash_mib: usize, terms: Terms) -> Duel {
-        let engine = || {
+    /// Engines with so many MiB of hash table each, and so many nodes a move.
+    pub fn new(hash_mib: usize, nodes: u64) -> Duel {
+        let engine = |_| {
             Engine::new(Settings {
                 hash_mib,
                 threads: 1,
@@ -52,59 +33,39 @@ impl Duel {
             })
         };
         Duel {
-            engines: [engine(), engine()],
-            terms,
+            engines: [0, 1].map(engine),
+            nodes,
         }
     }
 
-    /// Two games from this opening, colours exchanged: the first side's wins less its losses.
+    /// Plays two games from an opening, colours exchanged, and returns the first side's wins less its losses.
     pub fn pair(&mut self, opening: &Board, sides: [&[Setting]; 2]) -> i32 {
-        let mut balance = 0;
-        for red in [0, 1] {
-            if let Some(winner) = self.game(opening, sides, red) {
-                balance += if winner == 0 { 1 } else { -1 };
-            }
-        }
-        balance
+        let score = |winner| match winner {
+            Some(0) => 1,
+            Some(_) => -1,
+            None => 0,
+        };
+        [0, 1]
+            .map(|red| score(self.game(opening, sides, red)))
+            .iter()
+            .sum()
     }
 
-    /// Who wins, if `red` has red.
+    /// Plays a game in which side `red` has red, and returns the winning side.
     fn game(&mut self, opening: &Board, sides: [&[Setting]; 2], red: usize) -> Option<usize> {
-        let mut game = Game::new(opening.clone());
         for engine in &self.engines {
             engine.clear();
         }
-        let owner = |color| if color == Color::Red { red } else { 1 - red };
-        let rules = self.engines[0].settings().rules;
-        let (mut leader, mut led) = (None, 0);
-        while game.moves().len() < self.terms.longest {
-            match judge(&game, &rules).outcome {
-                Outcome::Win(color) => return Some(owner(color)),
-                Outcome::Draw => return None,
-                Outcome::Undecided => {}
-            }
-            let mover = owner(game.board().side());
+        let side = |color| if color == Color::Red { red } else { 1 - red };
+        let think = |game: &Game| {
+            let mover = side(game.board().side());
             for &(place, value) in sides[mover] {
                 params::set(place, value);
             }
-            let limits = Limits {
-                nodes: Some(self.terms.nodes),
-                ..Limits::default()
-            };
-            let outcome = self.engines[mover].search(Request::new(game.clone(), limits), |_| {});
-            if outcome.score.abs() >= self.terms.decided {
-                let ahead = if outcome.score > 0 { mover } else { 1 - mover };
-                led = if leader == Some(ahead) { led + 1 } else { 1 };
-                leader = Some(ahead);
-                if led >= self.terms.decided_plies {
-                    return leader;
-                }
-            } else {
-                (leader, led) = (None, 0);
-            }
-            // A side that can move has an answer, and it is legal.
-            game.play(outcome.best?).ok()?;
-        }
-        None
+            self.engines[mover].search(fixed_nodes(game, self.nodes), |_| {})
+        };
+        let rules = Settings::default().rules;
+        let mut game = Game::new(opening.clone());
+        play_out(&mut game, &rules, (DECISIVE, MAX_PLIES), think, |_, _| {}).map(side)
     }
 }

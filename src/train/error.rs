@@ -5,7 +5,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-/// Why a training, or the making of its data, fails.
+/// Why a training, or the generation of its data, fails.
 #[derive(Debug, Error)]
 pub enum TrainError {
     /// A file or a setting is wrong.
@@ -25,5 +25,12 @@ impl TrainError {
     /// A file cannot be written.
     pub fn cannot_write(path: &Path, error: &dyn Display) -> TrainError {
         TrainError::Work(format!("cannot write {}: {error}", path.display()))
+    }
+
+    /// One of the sets is empty.
+    pub fn too_few(learn: usize, check: usize) -> TrainError {
+        TrainError::Input(format!(
+            "too few positions: {learn} to learn from, {check} to check with"
+        ))
     }
 }

@@ -16,11 +16,9 @@
 
 use std::io::{self, Read};
 
-use thiserror::Error;
-
 use crate::eval::network::Network;
 
-/// Bytes of a header as it is written now.
+/// Bytes of a header of this version.
 pub const LENGTH: usize = 40;
 /// Bytes of a header of version 1.
 const OLD_LENGTH: usize = 16;
@@ -36,13 +34,13 @@ const SHUFFLED: u32 = 1;
 pub struct Header {
     /// True if the positions are shuffled.
     pub shuffled: bool,
-    /// The generation settings; `None` in a file of version 1.
-    pub made: Option<Made>,
+    /// How the positions were made; `None` in a file of version 1.
+    pub provenance: Option<Provenance>,
 }
 
 /// The settings that decide which positions a run makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct Provenance {
     /// Nodes a move.
     pub nodes: u64,
     /// The seed of the random moves.
@@ -60,27 +58,10 @@ pub fn mark(network: &Network) -> u32 {
     ((network.checksum() >> 32) as u32).max(1)
 }
 
-/// Why a header cannot be read.
-#[derive(Debug, Error)]
-pub enum HeaderError {
-    /// It cannot be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The file is of another kind.
-    #[error("not a file of positions: it does not begin with CHUHEPOS")]
-    Foreign,
-    /// The file ends within its header.
-    #[error("not a file of positions: it ends within its first {LENGTH} bytes")]
-    Short,
-    /// The version is unknown.
-    #[error("version {0} of the format, this program reads versions {OLD_VERSION} and {VERSION}")]
-    Version(u32),
-}
-
 impl Header {
     /// Its length in bytes.
     pub const fn length(&self) -> usize {
-        match self.made {
+        match self.provenance {
             Some(_) => LENGTH,
             None => OLD_LENGTH,
         }
@@ -89,28 +70,28 @@ impl Header {
     /// The header as bytes.
     ///
     /// ```
-    /// use chuhe::train::header::{Header, Made};
-    /// let made = Some(Made { nodes: 1_500, seed: 7, hash_mib: 2, network: 0, trace: 85 });
-    /// for header in [Header { shuffled: true, made }, Header { shuffled: false, made: None }] {
+    /// use chuhe::train::header::{Header, Provenance};
+    /// let provenance = Some(Provenance { nodes: 1_500, seed: 7, hash_mib: 2, network: 0, trace: 85 });
+    /// for header in [Header { shuffled: true, provenance }, Header::default()] {
     ///     let bytes = header.to_bytes();
     ///     assert_eq!(bytes.len(), header.length());
     ///     assert_eq!(Header::read(&mut &bytes[..]).unwrap(), header);
     /// }
     /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (version, trace) = match self.made {
-            Some(made) => (VERSION, made.trace),
+        let (version, trace) = match self.provenance {
+            Some(provenance) => (VERSION, provenance.trace),
             None => (OLD_VERSION, 0),
         };
-        let flags = if self.shuffled { SHUFFLED } else { 0 };
+        let flags = u32::from(self.shuffled) * SHUFFLED;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(version.to_le_bytes());
         bytes.extend((flags | u32::from(trace) << 8).to_le_bytes());
-        if let Some(made) = &self.made {
-            bytes.extend(made.nodes.to_le_bytes());
-            bytes.extend(made.seed.to_le_bytes());
-            bytes.extend(made.hash_mib.to_le_bytes());
-            bytes.extend(made.network.to_le_bytes());
+        if let Some(provenance) = &self.provenance {
+            bytes.extend(provenance.nodes.to_le_bytes());
+            bytes.extend(provenance.seed.to_le_bytes());
+            bytes.extend(provenance.hash_mib.to_le_bytes());
+            bytes.extend(provenance.network.to_le_bytes());
         }
         bytes
     }
@@ -118,21 +99,31 @@ impl Header {
     /// Reads a header.
     ///
     /// # Errors
-    /// When the file is of another kind or version.
-    pub fn read(input: &mut impl Read) -> Result<Header, HeaderError> {
+    /// When the input cannot be read, or begins with no header of a known version.
+    pub fn read(input: &mut impl Read) -> io::Result<Header> {
+        let invalid = |fault: String| io::Error::new(io::ErrorKind::InvalidData, fault);
         let mut bytes = [0; LENGTH];
-        fill(input, &mut bytes[..OLD_LENGTH])?;
+        let mut fill = |part: &mut [u8]| {
+            input.read_exact(part).map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => invalid(format!(
+                    "not a file of positions: it ends within its first {LENGTH} bytes"
+                )),
+                _ => error,
+            })
+        };
+        fill(&mut bytes[..OLD_LENGTH])?;
+        if !bytes.starts_with(MAGIC) {
+            let fault = "not a file of positions: it does not begin with CHUHEPOS";
+            return Err(invalid(fault.to_owned()));
+        }
         let word =
             |bytes: &[u8], at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[at + byte]));
-        if &bytes[..8] != MAGIC {
-            return Err(HeaderError::Foreign);
-        }
-        let made = match word(&bytes, 8) {
+        let provenance = match word(&bytes, 8) {
             OLD_VERSION => None,
             VERSION => {
-                fill(input, &mut bytes[OLD_LENGTH..])?;
+                fill(&mut bytes[OLD_LENGTH..])?;
                 let long = |at| u64::from(word(&bytes, at)) | u64::from(word(&bytes, at + 4)) << 32;
-                Some(Made {
+                Some(Provenance {
                     nodes: long(16),
                     seed: long(24),
                     hash_mib: word(&bytes, 32),
@@ -140,33 +131,37 @@ impl Header {
                     trace: bytes[13],
                 })
             }
-            other => return Err(HeaderError::Version(other)),
+            other => {
+                return Err(invalid(format!(
+                    "version {other} of the format, this program reads versions {OLD_VERSION} and {VERSION}"
+                )));
+            }
         };
         let shuffled = word(&bytes, 12) & SHUFFLED != 0;
-        Ok(Header { shuffled, made })
+        Ok(Header {
+            shuffled,
+            provenance,
+        })
     }
 }
 
-impl Made {
+impl Provenance {
     /// Each setting that differs, with both values.
-    pub fn differences(&self, now: &Made) -> Vec<String> {
-        let settings = [
-            ("--nodes", self.nodes, now.nodes),
-            ("--seed", self.seed, now.seed),
-            ("--hash", self.hash_mib.into(), now.hash_mib.into()),
-            ("--trace", self.trace.into(), now.trace.into()),
-        ];
-        let other = settings
-            .into_iter()
-            .filter(|(_, before, now)| before != now);
-        let mut different: Vec<String> = other
-            .map(|(name, before, now)| format!("{name}: {before} before, now {now}"))
-            .collect();
-        if self.network != now.network {
-            let [before, now] = [self, now].map(Made::player);
-            different.push(format!("--evalfile: {before} before, now {now}"));
-        }
-        different
+    pub fn differences(&self, now: &Provenance) -> Vec<String> {
+        let settings = |of: &Provenance| {
+            [
+                ("--nodes", of.nodes.to_string()),
+                ("--seed", of.seed.to_string()),
+                ("--hash", of.hash_mib.to_string()),
+                ("--trace", of.trace.to_string()),
+                ("--evalfile", of.player()),
+            ]
+        };
+        let pairs = settings(self).into_iter().zip(settings(now));
+        pairs
+            .filter(|(before, now)| before != now)
+            .map(|((name, before), (_, now))| format!("{name}: {before} before, now {now}"))
+            .collect()
     }
 
     /// The name of the player.
@@ -176,11 +171,4 @@ impl Made {
             mark => format!("network {mark:08x}"),
         }
     }
-}
-
-fn fill(input: &mut impl Read, bytes: &mut [u8]) -> Result<(), HeaderError> {
-    input.read_exact(bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => HeaderError::Short,
-        _ => HeaderError::Io(error),
-    })
 }

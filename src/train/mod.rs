@@ -11,6 +11,8 @@
 //! | [`summary`] | statistics of a file of positions |
 //! | [`error`] | errors |
 //! | [`adam`] | the optimizer (Adam) of the two trainings |
+//! | [`steepness`] | the steepness of the logistic curve, from scores to expected points |
+//! | [`curve`] | the loss curve of a training as CSV or SVG |
 //! | [`parallel`] | work in blocks, shared among threads |
 //! | [`texel`] | Texel tuning: the hand-crafted evaluation fitted to game results |
 //! | [`network`] | training of the NNUE |
@@ -20,6 +22,7 @@
 //! A build with `--features tuning` also has `duel`, which plays the games of SPSA.
 
 pub mod adam;
+pub mod curve;
 pub mod data;
 #[cfg(feature = "tuning")]
 pub mod duel;
@@ -32,6 +35,7 @@ pub mod pipeline;
 pub mod reader;
 pub mod selfplay;
 pub mod spsa;
+pub mod steepness;
 pub mod summary;
 pub mod td_lambda;
 #[cfg(test)]

@@ -7,35 +7,24 @@
 //! | 30 | the result for red in bits 0 and 1 (0 lost, 1 drawn, 2 won); bit 2 set when black is to move |
 //! | 31 | the ply in the game, 255 for more |
 
+use std::iter;
+
+use PieceKind::{Advisor, Cannon, Elephant, General, Horse, Pawn, Rook};
+
 use crate::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
 use crate::eval::Score;
 
 /// Bytes of a record.
 pub const RECORD: usize = 32;
-
+/// Bytes of the squares of one side.
+const SIDE: usize = 14;
 /// The square code of a captured piece.
 const GONE: u8 = 127;
-
-/// The pieces that the 32 square codes belong to.
-const PIECES: [Piece; 32] = {
-    let mut pieces = [Piece::new(Color::Red, PieceKind::General); 32];
-    let mut slot = 0;
-    let mut color = 0;
-    while color < 2 {
-        let mut kind = 0;
-        while kind < PieceKind::ALL.len() {
-            let mut count = PieceKind::ALL[kind].max_count();
-            while count > 0 {
-                pieces[slot] = Piece::new(Color::ALL[color], PieceKind::ALL[kind]);
-                slot += 1;
-                count -= 1;
-            }
-            kind += 1;
-        }
-        color += 1;
-    }
-    pieces
-};
+/// The pieces of a side that its 16 square codes belong to.
+const KINDS: [PieceKind; 16] = [
+    General, Advisor, Advisor, Elephant, Elephant, Horse, Horse, Rook, Rook, Cannon, Cannon, Pawn,
+    Pawn, Pawn, Pawn, Pawn,
+];
 
 /// The result of a game, for red.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,11 +43,7 @@ impl GameResult {
 
     /// Red's points: 0, a half or 1.
     pub const fn points(self) -> f32 {
-        match self {
-            GameResult::Loss => 0.0,
-            GameResult::Draw => 0.5,
-            GameResult::Win => 1.0,
-        }
+        self as u8 as f32 / 2.0
     }
 
     /// The result of a game with this winner, or of a draw.
@@ -99,16 +84,16 @@ pub type Record = [u8; RECORD];
 /// ```
 pub fn pack(sample: &Sample) -> Record {
     let mut record = [0; RECORD];
-    let mut slot = 0;
-    for color in Color::ALL {
-        for kind in PieceKind::ALL {
-            let mut squares = sample.board.pieces(color, kind);
-            for _ in 0..kind.max_count() {
-                let code = squares.next().map_or(GONE, |square| square.index() as u8);
-                put(&mut record, slot, code);
-                slot += 1;
-            }
-        }
+    for (color, bytes) in Color::ALL.into_iter().zip(record.chunks_exact_mut(SIDE)) {
+        let codes = PieceKind::ALL.into_iter().flat_map(|kind| {
+            let squares = sample.board.pieces(color, kind);
+            let codes = squares.map(|square| square.index() as u8);
+            codes.chain(iter::repeat(GONE)).take(kind.max_count())
+        });
+        let bits = (codes.enumerate()).fold(0, |bits, (slot, code)| {
+            bits | u128::from(code) << (7 * slot)
+        });
+        bytes.copy_from_slice(&bits.to_le_bytes()[..SIDE]);
     }
     let score = sample.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     record[28..30].copy_from_slice(&score.to_le_bytes());
@@ -117,39 +102,32 @@ pub fn pack(sample: &Sample) -> Record {
     record
 }
 
-/// The contents of a record except for its pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Head {
-    /// The side to move.
-    pub side: Color,
-    /// The score, centipawns for red.
-    pub score: Score,
-    /// The result of the game.
-    pub result: GameResult,
-}
-
-/// Reads a record except for its pieces. An invalid result counts as a draw.
-pub fn head(record: &Record) -> Head {
+/// The side to move, the score for red and the result of a record. An invalid result counts as a draw.
+pub fn head(record: &Record) -> (Color, Score, GameResult) {
+    let side = match record[30] & 4 {
+        0 => Color::Red,
+        _ => Color::Black,
+    };
+    let score = i16::from_le_bytes([record[28], record[29]]);
     let result = GameResult::ALL.get(usize::from(record[30] & 3));
-    Head {
-        side: match record[30] & 4 {
-            0 => Color::Red,
-            _ => Color::Black,
-        },
-        score: i16::from_le_bytes([record[28], record[29]]).into(),
-        result: result.copied().unwrap_or(GameResult::Draw),
-    }
+    (side, score.into(), *result.unwrap_or(&GameResult::Draw))
 }
 
-/// The 32 square codes of a record, in the order of [`PIECES`].
-fn squares(record: &Record) -> impl Iterator<Item = u8> {
-    (0..32).map(|slot| get(record, slot))
+/// The 32 square codes of a record: those of [`KINDS`] for red, then for black.
+fn codes(record: &Record) -> impl Iterator<Item = u8> {
+    record[..2 * SIDE].chunks_exact(SIDE).flat_map(|side| {
+        let mut bytes = [0; 16];
+        bytes[..SIDE].copy_from_slice(side);
+        let bits = u128::from_le_bytes(bytes);
+        (0..KINDS.len()).map(move |slot| (bits >> (7 * slot)) as u8 & 0x7f)
+    })
 }
 
 /// The pieces of a record on their squares. A code that is not a square counts as a captured piece.
 pub fn pieces(record: &Record) -> impl Iterator<Item = (Piece, Square)> {
-    let codes = PIECES.into_iter().zip(squares(record));
-    codes.filter_map(|(piece, code)| Some((piece, Square::from_index(code.into())?)))
+    let side = |color| KINDS.map(|kind| Piece::new(color, kind));
+    let pieces = Color::ALL.into_iter().flat_map(side).zip(codes(record));
+    pieces.filter_map(|(piece, code)| Some((piece, Square::from_index(code.into())?)))
 }
 
 /// Unpacks a record.
@@ -158,11 +136,7 @@ pub fn pieces(record: &Record) -> impl Iterator<Item = (Piece, Square)> {
 /// Describes what is wrong when the record holds no position.
 pub fn unpack(record: &Record) -> Result<Sample, String> {
     check(record)?;
-    let Head {
-        side,
-        score,
-        result,
-    } = head(record);
+    let (side, score, result) = head(record);
     let mut builder = BoardBuilder::new();
     for (piece, square) in pieces(record) {
         let placed = builder.place(piece, square);
@@ -185,7 +159,7 @@ pub fn unpack(record: &Record) -> Result<Sample, String> {
 /// Describes what is wrong.
 pub fn check(record: &Record) -> Result<(), String> {
     let mut taken = 0u128;
-    for (slot, code) in squares(record).enumerate() {
+    for (slot, code) in codes(record).enumerate() {
         match code {
             GONE if slot % 16 == 0 => return Err("a general is missing".to_owned()),
             GONE => {}
@@ -200,25 +174,10 @@ pub fn check(record: &Record) -> Result<(), String> {
     }
 }
 
-fn put(record: &mut Record, slot: usize, code: u8) {
-    let (byte, shift) = (slot * 7 / 8, slot * 7 % 8);
-    let word = u16::from(code) << shift;
-    record[byte] |= word as u8;
-    if shift > 1 {
-        record[byte + 1] |= (word >> 8) as u8;
-    }
-}
-
-fn get(record: &Record, slot: usize) -> u8 {
-    let (byte, shift) = (slot * 7 / 8, slot * 7 % 8);
-    let word = u16::from_le_bytes([record[byte], record[byte + 1]]);
-    (word >> shift) as u8 & 0x7f
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::test_games::random_game;
+    use crate::train::test_games::{random_game, sample};
 
     #[test]
     fn check_accepts_every_position_that_unpack_accepts() {
@@ -226,15 +185,8 @@ mod tests {
         let mut refused = 0;
         for _ in 0..40 {
             let plies = random.u8(..120);
-            let board = random_game(&mut random, plies)
-                .pop()
-                .unwrap_or_else(Board::startpos);
-            let mut record = pack(&Sample {
-                board,
-                score: 7,
-                result: GameResult::Draw,
-                ply: 3,
-            });
+            let board = random_game(&mut random, plies).pop();
+            let mut record = pack(&sample(&board.unwrap_or_else(Board::startpos)));
             assert_eq!(check(&record), Ok(()));
             record[random.usize(..RECORD - 1)] ^= 1 << random.u8(..8);
             if check(&record).is_err() {
@@ -248,13 +200,9 @@ mod tests {
     #[test]
     fn unpack_never_panics() {
         let mut random = fastrand::Rng::with_seed(9);
+        let start = pack(&sample(&Board::startpos()));
         for _ in 0..20_000 {
-            let mut record: Record = pack(&Sample {
-                board: Board::startpos(),
-                score: 0,
-                result: GameResult::Draw,
-                ply: 0,
-            });
+            let mut record = start;
             for _ in 0..random.usize(1..4) {
                 record[random.usize(..RECORD)] = random.u8(..);
             }

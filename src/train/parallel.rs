@@ -11,8 +11,8 @@ pub const BLOCK: usize = 1024;
 
 /// Cuts 0 to `count` into ranges of `size`, the last one shorter.
 pub fn cut(count: usize, size: usize) -> Vec<Range<usize>> {
-    (0..count)
-        .step_by(size.max(1))
+    let starts = (0..count).step_by(size.max(1));
+    starts
         .map(|start| start..(start + size).min(count))
         .collect()
 }
@@ -35,7 +35,7 @@ pub fn each<T: Send>(
         for other in others {
             match other.join() {
                 Ok(done) => all.extend(done),
-                Err(fault) => std::panic::resume_unwind(fault),
+                Err(panic) => std::panic::resume_unwind(panic),
             }
         }
         all

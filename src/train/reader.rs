@@ -6,43 +6,17 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use thiserror::Error;
-
-use super::header::{Header, HeaderError};
+use super::header::Header;
 use super::packed::{RECORD, Record, Sample, check, unpack};
-
-/// An error in a file of positions.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The file cannot be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The file is of another kind or version.
-    #[error(transparent)]
-    Header(#[from] HeaderError),
-    /// The file ends within a record.
-    #[error(
-        "cut off at byte {0}, within a record; the command that makes it mends it with --resume"
-    )]
-    Truncated(u64),
-    /// A record holds no position.
-    #[error("record {number} (byte {offset}) holds no position: {fault}")]
-    Record {
-        /// The number of the record, from 0.
-        number: u64,
-        /// The byte at which it begins.
-        offset: u64,
-        /// What is wrong.
-        fault: String,
-    },
-}
 
 /// Reads a file of positions record by record.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    header: Header,
-    number: u64,
+    /// The header of the file.
+    pub header: Header,
+    /// Complete records that were read.
+    pub records: u64,
 }
 
 impl Reader<BufReader<File>> {
@@ -50,7 +24,7 @@ impl Reader<BufReader<File>> {
     ///
     /// # Errors
     /// When the file cannot be read or is of another kind.
-    pub fn open(path: &Path) -> Result<Self, Error> {
+    pub fn open(path: &Path) -> io::Result<Self> {
         Reader::new(BufReader::with_capacity(1 << 20, File::open(path)?))
     }
 }
@@ -60,80 +34,60 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     /// When the stream does not begin with a header of this program.
-    pub fn new(mut input: R) -> Result<Reader<R>, Error> {
-        let header = Header::read(&mut input)?;
+    pub fn new(mut input: R) -> io::Result<Reader<R>> {
         Ok(Reader {
+            header: Header::read(&mut input)?,
             input,
-            header,
-            number: 0,
+            records: 0,
         })
     }
 
-    /// The header of the file.
-    pub fn header(&self) -> Header {
-        self.header
-    }
-
-    /// The next record, `None` at the end.
-    ///
-    /// # Errors
-    /// When it cannot be read, or the file ends within it.
-    pub fn next_record(&mut self) -> Result<Option<Record>, Error> {
-        let mut record = [0; RECORD];
-        let mut filled = 0;
-        while filled < RECORD {
-            match self.input.read(&mut record[filled..]) {
-                Ok(0) => break,
-                Ok(read) => filled += read,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(Error::Io(error)),
-            }
-        }
-        match filled {
-            0 => Ok(None),
-            RECORD => {
-                self.number += 1;
-                Ok(Some(record))
-            }
-            _ => Err(Error::Truncated(self.offset() + filled as u64)),
-        }
+    /// Bytes of the header and of the complete records that were read.
+    pub fn offset(&self) -> u64 {
+        self.header.length() as u64 + self.records * RECORD as u64
     }
 
     /// The next record, after [`check`]; `None` at the end.
     ///
     /// # Errors
-    /// When it cannot be read or fails the check, or the file ends within it.
-    pub fn next_checked(&mut self) -> Result<Option<Record>, Error> {
-        let offset = self.offset();
-        let record = self.next_record()?;
-        if let Some(record) = &record {
-            check(record).map_err(|fault| Error::Record {
-                number: self.number - 1,
-                offset,
-                fault,
-            })?;
-        }
-        Ok(record)
+    /// When it cannot be read or fails the check, or the file ends within it ([`io::ErrorKind::UnexpectedEof`]).
+    pub fn next_checked(&mut self) -> io::Result<Option<Record>> {
+        self.next_as(|record| check(record).map(|()| *record))
     }
 
-    fn offset(&self) -> u64 {
-        self.header.length() as u64 + self.number * RECORD as u64
+    fn next_as<T>(
+        &mut self,
+        parse: impl Fn(&Record) -> Result<T, String>,
+    ) -> io::Result<Option<T>> {
+        let (offset, number) = (self.offset(), self.records);
+        let mut record = [0; RECORD];
+        let mut input = self.input.by_ref().take(RECORD as u64);
+        let filled = io::copy(&mut input, &mut &mut record[..])?;
+        let fault = match filled as usize {
+            0 => return Ok(None),
+            RECORD => {
+                self.records += 1;
+                let parsed = parse(&record).map(Some);
+                return parsed.map_err(|fault| {
+                    let place = format!("record {number} (byte {offset})");
+                    let fault = format!("{place} holds no position: {fault}");
+                    io::Error::new(io::ErrorKind::InvalidData, fault)
+                });
+            }
+            _ => format!(
+                "cut off at byte {}, within a record; the command that makes it mends it with --resume",
+                offset + filled
+            ),
+        };
+        Err(io::Error::new(io::ErrorKind::UnexpectedEof, fault))
     }
 }
 
 impl<R: Read> Iterator for Reader<R> {
-    type Item = Result<Sample, Error>;
+    type Item = io::Result<Sample>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let offset = self.offset();
-        let record = self.next_record().transpose()?;
-        Some(record.and_then(|record| {
-            unpack(&record).map_err(|fault| Error::Record {
-                number: self.number - 1,
-                offset,
-                fault,
-            })
-        }))
+        self.next_as(unpack).transpose()
     }
 }
 
@@ -160,11 +114,8 @@ mod tests {
     }
 
     fn bytes(samples: &[Sample]) -> Vec<u8> {
-        let mut bytes = Header::default().to_bytes();
-        for sample in samples {
-            bytes.extend_from_slice(&pack(sample));
-        }
-        bytes
+        let records: Vec<Record> = samples.iter().map(pack).collect();
+        [&Header::default().to_bytes(), records.as_flattened()].concat()
     }
 
     #[test]
@@ -172,39 +123,37 @@ mod tests {
         let samples = samples();
         let bytes = bytes(&samples);
         let reader = Reader::new(&bytes[..]).unwrap();
-        assert_eq!(reader.header(), Header::default());
+        assert_eq!(reader.header, Header::default());
         let back: Vec<Sample> = reader.map(Result::unwrap).collect();
         assert_eq!(back.len(), samples.len());
+        let content = |of: &Sample| (of.board.key(), of.score, of.result, of.ply);
         for (one, other) in samples.iter().zip(&back) {
-            assert_eq!(one.board.key(), other.board.key());
-            assert_eq!(
-                (one.score, one.result, one.ply),
-                (other.score, other.result, other.ply)
-            );
+            assert_eq!(content(one), content(other));
         }
     }
 
     #[test]
     fn errors_name_the_fault_and_its_place() {
         let good = bytes(&samples()[..3]);
-        let fault = |bytes: &[u8]| {
-            Reader::new(bytes)
-                .and_then(|reader| reader.collect::<Result<Vec<_>, _>>())
-                .unwrap_err()
-                .to_string()
+        let changed = |at: usize, value: u8| {
+            let mut bytes = good.clone();
+            bytes[at] = value;
+            bytes
         };
-        assert!(fault(b"short").contains("ends within its first 40 bytes"));
-        assert!(fault(b"something else altogether").contains("does not begin with CHUHEPOS"));
-        let mut newer = good.clone();
-        newer[8] = 9;
-        assert!(fault(&newer).starts_with("version 9"));
-        let cut = fault(&good[..good.len() - 5]);
-        assert!(cut.starts_with("cut off at byte 107"), "{cut}");
-        for (at, value, words) in [(16 + 32, 0x7e, "record 1"), (16 + 30, 3, "result 3 of")] {
-            let mut broken = good.clone();
-            broken[at] = value;
-            let said = fault(&broken);
-            assert!(said.contains(words), "{said}");
+        for (bytes, want) in [
+            (b"short".to_vec(), "ends within its first 40 bytes"),
+            (
+                b"something else altogether".to_vec(),
+                "does not begin with CHUHEPOS",
+            ),
+            (changed(8, 9), "version 9"),
+            (good[..good.len() - 5].to_vec(), "cut off at byte 107"),
+            (changed(16 + 32, 0x7e), "record 1"),
+            (changed(16 + 30, 3), "result 3 of"),
+        ] {
+            let read = Reader::new(&bytes[..]).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+            let fault = read.unwrap_err().to_string();
+            assert!(fault.contains(want), "{want}: {fault}");
         }
     }
 }

@@ -1,18 +1,18 @@
-//! What a file of positions holds: counts that show at a glance whether it is fit to learn from.
+//! Statistics of a file of positions, which show whether it is fit to learn from.
 
-use super::packed::{GameResult, Sample};
+use super::packed::Sample;
 use crate::eval::{FULL_PHASE, Score, phase};
 
-/// Upper ends of the score's classes, centipawns either way; what is beyond has a class too.
+/// Upper ends of the classes of scores, in centipawns for either side; a last class holds those beyond.
 pub const SCORES: [Score; 6] = [50, 100, 200, 400, 800, 1_600];
 
-/// The phase is told in so many classes, from the endgame to a full board.
-pub const PHASES: usize = 8;
+/// The number of classes of phases.
+const PHASES: usize = 8;
 
 /// Counts over some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// How many.
+    /// All positions.
     pub positions: u64,
     /// Lost, drawn and won by red.
     pub results: [u64; 3],
@@ -23,7 +23,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts one more.
+    /// Counts a position.
     pub fn add(&mut self, sample: &Sample) {
         self.positions += 1;
         self.results[sample.result as usize] += 1;
@@ -32,26 +32,18 @@ impl Summary {
         let phase = phase(&sample.board).min(FULL_PHASE - 1) as usize;
         self.phases[phase * PHASES / FULL_PHASE as usize] += 1;
     }
-
-    /// How many ended so.
-    pub fn ended(&self, result: GameResult) -> u64 {
-        self.results[result as usize]
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::train::packed::GameResult;
 
     #[test]
     fn every_position_is_in_one_class_of_each_kind() {
         let mut summary = Summary::default();
-        for (score, result) in [
-            (0, GameResult::Draw),
-            (-51, GameResult::Loss),
-            (9_000, GameResult::Win),
-        ] {
+        for (result, score) in GameResult::ALL.into_iter().zip([-51, 0, 9_000]) {
             summary.add(&Sample {
                 board: Board::startpos(),
                 score,
@@ -63,6 +55,5 @@ mod tests {
         assert_eq!(summary.results, [1, 1, 1]);
         assert_eq!(summary.scores, [1, 1, 0, 0, 0, 0, 1]);
         assert_eq!(summary.phases, [0, 0, 0, 0, 0, 0, 0, 3]);
-        assert_eq!(summary.ended(GameResult::Win), 1);
     }
 }

@@ -14,7 +14,7 @@ use crate::search::score::{MATE, logistic};
 const STEEPNESS: f64 = 0.0028;
 
 /// The distance from 0 and 1 that points keep, so that the score is bounded.
-const SURE: f64 = 1e-3;
+const MARGIN: f64 = 1e-3;
 
 /// Replaces the scores of a game's plies, all for the same side, by their returns. `lambda` is from 0 (every score stays as it
 /// is) to less than 1.
@@ -26,27 +26,20 @@ const SURE: f64 = 1e-3;
 /// assert_eq!(scores, [71, 144, 300]);
 /// ```
 pub fn mix(scores: &mut [Score], lambda: f64) {
-    let mut next = None;
-    for score in scores.iter_mut().rev() {
+    let Some((&mut last, earlier)) = scores.split_last_mut().filter(|_| lambda > 0.0) else {
+        return;
+    };
+    let mut mixed = points(last);
+    for score in earlier.iter_mut().rev() {
         let own = points(*score);
-        let mixed = match next {
-            Some(next) => own + lambda * (next - own),
-            None => own,
-        };
-        if lambda > 0.0 && next.is_some() {
-            *score = score_of(mixed);
-        }
-        next = Some(mixed);
+        mixed = own + lambda * (mixed - own);
+        let bounded = mixed.clamp(MARGIN, 1.0 - MARGIN);
+        *score = ((bounded / (1.0 - bounded)).ln() / STEEPNESS).round() as Score;
     }
 }
 
 fn points(score: Score) -> f64 {
     logistic(STEEPNESS * f64::from(score.clamp(-MATE, MATE)))
-}
-
-fn score_of(points: f64) -> Score {
-    let points = points.clamp(SURE, 1.0 - SURE);
-    ((points / (1.0 - points)).ln() / STEEPNESS).round() as Score
 }
 
 #[cfg(test)]

@@ -178,7 +178,7 @@ fn what_is_learnt_in_a_minute_beats_what_knows_nothing() {
     let network = Network::read(&net).expect("a network");
     let own = file("own.bin");
     data(&own, "40", "2", &["--evalfile", text(&net)]);
-    let made = Reader::open(&own).unwrap().header().made.unwrap();
+    let made = Reader::open(&own).unwrap().header.provenance.unwrap();
     assert_eq!(made.network, mark(&network));
     let stats = good(&["learn", "stats", text(&own)]);
     assert!(

@@ -34,7 +34,7 @@ fn as_words(args: &[String]) -> Vec<&str> {
 /// The keys of the positions in a file, and whether it is shuffled.
 fn keys(path: &Path) -> (Vec<u64>, bool) {
     let reader = Reader::open(path).expect("a file of positions");
-    let shuffled = reader.header().shuffled;
+    let shuffled = reader.header.shuffled;
     let keys = reader.map(|sample| sample.expect("a whole record").board.key());
     (keys.collect(), shuffled)
 }

@@ -13,7 +13,7 @@ use crate::{bad, good, run, scratch};
 fn data(name: &str, games: u64) -> PathBuf {
     let header = Header {
         shuffled: true,
-        made: None,
+        provenance: None,
     };
     let mut bytes = header.to_bytes();
     for seed in 0..games {

@@ -7,12 +7,11 @@ use clap::Args;
 use tracing::info;
 
 use crate::cli::Failure;
-use crate::cli::args::read_network;
 use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::progress::bar;
-use crate::train::data::{DataFile, DataSettings, End, generate};
+use crate::train::data::{DataFile, Progress, generate};
 use crate::train::error::TrainError;
-use crate::train::packed::GameResult;
+use crate::train::header::Header;
 use crate::train::reader::Reader;
 use crate::train::summary::{SCORES, Summary};
 
@@ -33,20 +32,8 @@ Examples:
   chuhe learn stats first.bin
 `chuhe tune data` and `chuhe tune stats` are the same commands.")]
 pub struct DataArgs {
-    /// The file to write.
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-
     #[command(flatten)]
-    settings: DataSettings,
-
-    /// Let this network play; the terms do when not given.
-    #[arg(long, value_name = "NET")]
-    evalfile: Option<PathBuf>,
-
-    /// Go on with a file that is there.
-    #[arg(long)]
-    resume: bool,
+    file: DataFile,
 }
 
 impl DataArgs {
@@ -55,41 +42,32 @@ impl DataArgs {
     /// # Errors
     /// When the file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
-        let network = match &self.evalfile {
-            Some(path) => Some(read_network(path)?),
-            None => None,
-        };
-        let data = DataFile {
-            path: self.out.clone(),
-            resume: self.resume,
-            settings: self.settings.clone(),
-            network,
-        };
+        let path = &self.file.out;
         let stop = stop_flag(SecondPress::Ignored)?;
-        let (positions, nodes) = (data.settings.positions, data.settings.nodes);
+        let (positions, nodes) = (self.file.settings.positions, self.file.settings.nodes);
         info!(positions, nodes, "data");
         let bar = bar(positions, BAR, 2);
         let mut warned = false;
-        let made = generate(&data, stop, |progress| {
+        let made = generate(&self.file, stop, |progress| {
             if progress.lacks_settings && !warned {
                 warned = true;
-                bar.suspend(|| warn_of_unknown(&self.out));
+                bar.suspend(|| warn_of_unknown(path));
             }
             bar.set_position(progress.positions);
             bar.set_message(format!("{} games", progress.games));
         });
         bar.finish_and_clear();
-        let (end, progress) = made?;
+        let Progress { games, known, .. } = made?;
         let mut out = io::stdout().lock();
         writeln!(
             out,
-            "games      {} ({} positions seen before left out)",
-            progress.games, progress.known
+            "games      {games} ({known} positions seen before left out)"
         )?;
-        print(&mut out, &summary(&self.out)?)?;
-        match end {
-            End::Stopped => Err(Failure::Work("stopped; --resume goes on".to_owned())),
-            End::Complete => Ok(()),
+        let summary = read(path)?.1;
+        print(&mut out, &summary)?;
+        match summary.positions < positions {
+            true => Err(Failure::Work("stopped; --resume goes on".to_owned())),
+            false => Ok(()),
         }
     }
 }
@@ -121,10 +99,9 @@ impl StatsArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         for file in &self.files {
-            let summary = summary(file)?;
+            let (header, summary) = read(file)?;
             writeln!(out, "file       {}", file.display())?;
-            let reader = Reader::open(file).map_err(|error| TrainError::wrong(file, &error))?;
-            if let Some(made) = reader.header().made {
+            if let Some(made) = header.provenance {
                 writeln!(
                     out,
                     "made       by {}, {} nodes a move, trace {} %, seed {}, hash {} MiB",
@@ -141,39 +118,38 @@ impl StatsArgs {
     }
 }
 
-fn summary(path: &Path) -> Result<Summary, Failure> {
+fn read(path: &Path) -> Result<(Header, Summary), Failure> {
     let wrong = |error| TrainError::wrong(path, &error);
-    let mut summary = Summary::default();
-    for sample in Reader::open(path).map_err(wrong)? {
+    let reader = Reader::open(path).map_err(wrong)?;
+    let (header, mut summary) = (reader.header, Summary::default());
+    for sample in reader {
         summary.add(&sample.map_err(wrong)?);
     }
-    Ok(summary)
+    Ok((header, summary))
 }
 
 fn print(out: &mut impl Write, summary: &Summary) -> Result<(), Failure> {
     let of_all = |count: u64| 100.0 * count as f64 / summary.positions.max(1) as f64;
+    let share = |(name, &count): (String, &u64)| format!("{name} {:.1} %", of_all(count));
+    let [lost, drawn, won] = summary.results.map(of_all);
+    let names = SCORES
+        .iter()
+        .map(|end| format!("to {end}"))
+        .chain(["beyond".to_owned()]);
+    let scores: Vec<String> = names.zip(&summary.scores).map(share).collect();
+    let names = (1..).map(|eighth| format!("to {eighth}"));
+    let phases: Vec<String> = names.zip(&summary.phases).map(share).collect();
     writeln!(out, "positions  {}", summary.positions)?;
     writeln!(
         out,
-        "results    red won {:.1} %, drawn {:.1} %, lost {:.1} %",
-        of_all(summary.ended(GameResult::Win)),
-        of_all(summary.ended(GameResult::Draw)),
-        of_all(summary.ended(GameResult::Loss))
+        "results    red won {won:.1} %, drawn {drawn:.1} %, lost {lost:.1} %"
     )?;
-    write!(out, "score      in centipawns, for either side:")?;
-    for (class, &count) in summary.scores.iter().enumerate() {
-        let name = SCORES
-            .get(class)
-            .map_or("beyond".to_owned(), |end| format!("to {end}"));
-        let lead = if class == 0 { " " } else { ", " };
-        write!(out, "{lead}{name} {:.1} %", of_all(count))?;
-    }
-    writeln!(out)?;
-    write!(out, "phase      in eighths of a full board:")?;
-    for (class, &count) in summary.phases.iter().enumerate() {
-        let lead = if class == 0 { " " } else { ", " };
-        write!(out, "{lead}to {} {:.1} %", class + 1, of_all(count))?;
-    }
-    writeln!(out)?;
+    let scores = scores.join(", ");
+    writeln!(out, "score      in centipawns, for either side: {scores}")?;
+    writeln!(
+        out,
+        "phase      in eighths of a full board: {}",
+        phases.join(", ")
+    )?;
     Ok(())
 }

@@ -13,8 +13,7 @@ use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::matches::table::Progress;
 use crate::cli::progress::{LiveLine, bar};
 use crate::train::pipeline::Pipeline;
-use crate::train::pipeline::round::Event;
-use crate::train::pipeline::row::Row;
+use crate::train::pipeline::round::{Event, Row};
 
 /// The progress bar of self-play.
 const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len} positions, {per_sec:0}, {eta} left";

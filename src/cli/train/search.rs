@@ -1,20 +1,22 @@
-//! `chuhe tune search`: move numbers of the search by what games say. In a tuning build only.
+//! `chuhe tune search`: tunes parameters of the search by SPSA. In a tuning build only.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use crate::board::Board;
+use crate::board::positions;
+use crate::cli::Failure;
 use crate::cli::numbers::{number, real};
-use crate::cli::output::print_json;
 use crate::cli::progress::bar;
-use crate::cli::{Failure, positions};
 use crate::search::params;
 use crate::search::resources::HASH_MIB;
-use crate::train::duel::{Duel, Terms};
+use crate::storage::{Journal, JournalReader};
+use crate::train::duel::Duel;
+use crate::train::error::TrainError;
 use crate::train::spsa::Spsa;
 
 /// What the progress bar shows.
@@ -49,7 +51,7 @@ pub struct SearchArgs {
     pairs: u64,
 
     /// Nodes a move.
-    #[arg(long, value_name = "N", default_value_t = Terms::default().nodes, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 4_000, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
     nodes: u64,
 
     /// What part of its push a number moves for a game won, at the end of the run.
@@ -72,104 +74,82 @@ pub struct SearchArgs {
 /// A line of the log.
 #[derive(Debug, Serialize, Deserialize)]
 struct Record {
-    /// Pairs played, this one with them.
+    /// Pairs played, this one included.
     pair: u64,
     /// The first side's wins less its losses.
     balance: i32,
-    /// Where the numbers stand, in the order in which they were named.
+    /// The values of the parameters, in the order in which they were named.
     values: Vec<f64>,
 }
 
 impl SearchArgs {
-    /// Plays the pairs that are left, and prints where the numbers stand.
+    /// Plays the pairs that are left, and prints the values.
     ///
     /// # Errors
-    /// When a number is unknown, a file cannot be read or written, or a log is of another run.
+    /// When a parameter is unknown, a file cannot be read or written, or a log is of another run.
     pub fn run(&self) -> Result<(), Failure> {
-        let mut places = Vec::new();
-        for name in &self.param {
-            let known = params::find(name);
-            let (place, _) = known.ok_or_else(|| {
+        let places = self.param.iter().map(|name| {
+            let known = params::find(name).map(|(place, _)| place);
+            known.ok_or_else(|| {
                 Failure::Input(format!("--param {name}: the search has no such number"))
-            })?;
-            places.push(place);
-        }
-        let openings = self.read_openings()?;
+            })
+        });
+        let places = places.collect::<Result<Vec<_>, _>>()?;
+        let wrong = |error| Failure::from(TrainError::wrong(&self.openings, error));
+        let openings = fs::read_to_string(&self.openings).map_err(|error| wrong(&error))?;
+        let openings = positions::read(&openings).map_err(|error| wrong(&error))?;
         let mut run = Spsa::new(places, self.pairs, self.rate, self.seed);
-        let wrong = |error: &dyn std::fmt::Display| {
-            Failure::Input(format!("{}: {error}", self.out.display()))
-        };
-        let mut options = OpenOptions::new();
-        options.read(true).append(true).create_new(!self.resume);
-        let mut log = options
-            .open(&self.out)
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => {
-                    wrong(&"it exists already; --resume goes on with it")
-                }
-                io::ErrorKind::NotFound if self.resume => {
-                    wrong(&format!("{error}; there is nothing to --resume"))
-                }
-                _ => wrong(&error),
-            })?;
-        let mut played = 0;
-        if let Some(last) = last_record(&log).map_err(|error| wrong(&error))? {
-            if !run.resume(&last.values) {
-                return Err(wrong(&"the log is of a run with other numbers"));
-            }
-            played = last.pair;
-        }
-        let terms = Terms {
-            nodes: self.nodes,
-            ..Terms::default()
-        };
-        let mut duel = Duel::new(self.hash as usize, terms);
+        let (mut log, played) = self.open_log(&mut run)?;
+        let mut duel = Duel::new(self.hash as usize, self.nodes);
         let bar = bar(self.pairs, BAR, 2);
         for pair in played..self.pairs {
             bar.set_position(pair);
             let trial = run.trial(pair);
             let opening = &openings[(pair % openings.len() as u64) as usize];
-            let balance = duel.pair(opening, [&trial.sides[0], &trial.sides[1]]);
+            let balance = duel.pair(&opening.board, [&trial.sides[0], &trial.sides[1]]);
             run.learn(pair, &trial, balance);
             let record = Record {
                 pair: pair + 1,
                 balance,
-                values: run.values().to_vec(),
+                values: run.values.clone(),
             };
-            print_json(&mut log, &record)?;
+            let written = log.append_json(&record);
+            written.map_err(|error| Failure::cannot_write(&self.out, &error))?;
         }
         bar.finish_and_clear();
         let mut out = io::stdout().lock();
         writeln!(out, "{:<26} {:>7} {:>9}", "number", "was", "proposed")?;
-        for (param, value) in run.params().zip(run.values()) {
+        for (param, value) in run.params().zip(&run.values) {
             writeln!(out, "{:<26} {:>7} {value:>9.1}", param.name, param.value)?;
         }
         Ok(())
     }
 
-    fn read_openings(&self) -> Result<Vec<Board>, Failure> {
-        let path = self.openings.display();
-        let text = std::fs::read_to_string(&self.openings)
-            .map_err(|error| Failure::Input(format!("{path}: {error}")))?;
-        let entries =
-            positions::read(&text).map_err(|error| Failure::Input(format!("{path}: {error}")))?;
-        Ok(entries.into_iter().map(|entry| entry.board).collect())
+    /// Begins the log, or resumes the run from it. Returns the log and the number of pairs played.
+    fn open_log(&self, run: &mut Spsa) -> Result<(Journal, u64), Failure> {
+        let wrong = |error: &dyn Display| Failure::from(TrainError::wrong(&self.out, error));
+        if !self.resume {
+            let log = Journal::create(&self.out).map_err(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    wrong(&"it exists already; --resume goes on with it")
+                }
+                _ => wrong(&error),
+            });
+            return Ok((log?, 0));
+        }
+        fs::metadata(&self.out)
+            .map_err(|error| wrong(&format!("{error}; there is nothing to --resume")))?;
+        let mut lines = JournalReader::open(&self.out).map_err(|error| wrong(&error))?;
+        let mut played = 0;
+        while let Some((number, line)) = lines.next_line().map_err(|error| wrong(&error))? {
+            let record: Record = serde_json::from_slice(line)
+                .map_err(|error| wrong(&format!("line {number}: {error}")))?;
+            if record.values.len() != run.places.len() {
+                return Err(wrong(&"the log is of a run with other numbers"));
+            }
+            (played, run.values) = (record.pair, record.values);
+        }
+        let log = lines.resume().map_err(|error| wrong(&error))?;
+        Ok((log, played))
     }
-}
-
-/// The last whole line of a log. What a kill has left of another is cut off.
-fn last_record(log: &File) -> io::Result<Option<Record>> {
-    let (mut last, mut whole) = (None, 0);
-    let mut lines = BufReader::new(log);
-    let mut line = String::new();
-    while lines.read_line(&mut line)? > 0 {
-        let Ok(record) = serde_json::from_str(&line) else {
-            break;
-        };
-        last = Some(record);
-        whole += line.len() as u64;
-        line.clear();
-    }
-    log.set_len(whole)?;
-    Ok(last)
 }

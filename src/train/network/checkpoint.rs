@@ -9,15 +9,13 @@
 //! | 32 to 39 | what the network is added to, as in [`crate::eval::network::file`] |
 //! | from 40 | the parameters, Adam's means and Adam's squares, 32 bits each |
 
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
-use thiserror::Error;
-
 use super::params::{Params, SIZE};
-use super::state::State;
-use crate::eval::network::Base;
+use super::quantise::dequantise;
+use crate::eval::network::{Base, Network};
 use crate::storage::atomic_file;
 use crate::train::adam::Adam;
 
@@ -26,44 +24,37 @@ const VERSION: u32 = 2;
 const HEADER: usize = 40;
 const LENGTH: usize = HEADER + 3 * 4 * SIZE;
 
-/// Why a checkpoint cannot be read or written.
-#[derive(Debug, Error)]
-pub enum CheckpointError {
-    /// The file cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The file is of another kind.
-    #[error("not a checkpoint: it does not begin with CHUHECKP")]
-    Foreign,
-    /// The file has another version or another network's size.
-    #[error("made by another version (byte {offset} is {found}, wanted {want})")]
-    Version {
-        /// The byte that says so.
-        offset: usize,
-        /// Its value.
-        found: u32,
-        /// The value of this program.
-        want: u32,
-    },
-    /// The network was trained on top of another hand-crafted evaluation.
-    #[error("made for other terms (byte 32 is {0:016x})")]
-    Terms(u64),
-    /// A parameter is not a finite number.
-    #[error("byte {0} begins what is no finite number")]
-    Number(usize),
-    /// The file is too short or too long.
-    #[error("{found} bytes long, a checkpoint has {LENGTH}")]
-    Length {
-        /// Its length.
-        found: usize,
-    },
+/// A training after a whole epoch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub params: Params,
+    pub adam: Adam<f32>,
+    /// Epochs done.
+    pub epochs: u32,
+    /// The steepness of the logistic curve, per centipawn.
+    pub k: f64,
+    /// What the network's score is added to.
+    pub base: Base,
+}
+
+impl State {
+    /// The state before the first epoch.
+    pub fn new(params: Params, k: f64, base: Base) -> State {
+        State {
+            params,
+            adam: Adam::new(SIZE),
+            epochs: 0,
+            k,
+            base,
+        }
+    }
 }
 
 /// Writes a checkpoint.
 ///
 /// # Errors
 /// When it cannot be written; the checkpoint before is kept.
-pub fn write(state: &State, path: &Path) -> Result<(), CheckpointError> {
+pub fn write(state: &State, path: &Path) -> io::Result<()> {
     atomic_file::write(path, |out| {
         out.write_all(MAGIC)?;
         for word in [VERSION, SIZE as u32, state.epochs, state.adam.steps] {
@@ -76,46 +67,47 @@ pub fn write(state: &State, path: &Path) -> Result<(), CheckpointError> {
             out.write_all(&number.to_le_bytes())?;
         }
         Ok(())
-    })?;
-    Ok(())
+    })
 }
 
 /// Reads a checkpoint.
 ///
 /// # Errors
-/// When it cannot be read or is of another kind.
-pub fn read(path: &Path) -> Result<State, CheckpointError> {
-    let bytes = fs::read(path)?;
+/// When it cannot be read, or is of another kind ([`io::ErrorKind::InvalidData`]).
+pub fn read(path: &Path) -> io::Result<State> {
+    parse(&fs::read(path)?).map_err(|fault| io::Error::new(io::ErrorKind::InvalidData, fault))
+}
+
+fn parse(bytes: &[u8]) -> Result<State, String> {
     if !bytes.starts_with(MAGIC) {
-        return Err(CheckpointError::Foreign);
+        return Err("not a checkpoint: it does not begin with CHUHECKP".to_owned());
     }
     let found = bytes.len();
+    let wrong_length = || format!("{found} bytes long, a checkpoint has {LENGTH}");
     if found < HEADER {
-        return Err(CheckpointError::Length { found });
+        return Err(wrong_length());
     }
     let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[at + byte]));
     for (offset, want) in [(8, VERSION), (12, SIZE as u32)] {
         let found = word(offset);
         if found != want {
-            return Err(CheckpointError::Version {
-                offset,
-                found,
-                want,
-            });
+            return Err(format!(
+                "made by another version (byte {offset} is {found}, wanted {want})"
+            ));
         }
     }
     if found != LENGTH {
-        return Err(CheckpointError::Length { found });
+        return Err(wrong_length());
     }
     let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
-    let k = f64::from_bits(long(24));
-    let base = Base::of_mark(long(32)).map_err(CheckpointError::Terms)?;
-    let number = |&bytes: &[u8; 4]| f32::from_le_bytes(bytes);
-    let numbers = bytes[HEADER..].as_chunks().0;
-    if let Some(place) = numbers.iter().position(|bytes| !number(bytes).is_finite()) {
-        return Err(CheckpointError::Number(HEADER + 4 * place));
+    let other = |mark| format!("made for other terms (byte 32 is {mark:016x})");
+    let base = Base::of_mark(long(32)).map_err(other)?;
+    let numbers = bytes[HEADER..].as_chunks().0.iter();
+    let mut numbers = numbers.map(|&bytes| f32::from_le_bytes(bytes));
+    if let Some(place) = numbers.clone().position(|number| !number.is_finite()) {
+        let offset = HEADER + 4 * place;
+        return Err(format!("byte {offset} begins what is no finite number"));
     }
-    let mut numbers = numbers.iter().map(number);
     let mut take = || numbers.by_ref().take(SIZE).collect::<Vec<f32>>();
     Ok(State {
         params: Params(take()),
@@ -125,43 +117,87 @@ pub fn read(path: &Path) -> Result<State, CheckpointError> {
             steps: word(20),
         },
         epochs: word(16),
-        k,
+        k: f64::from_bits(long(24)),
         base,
     })
 }
 
+/// Reads the parameters that a training begins from (`--start`), of a checkpoint or a network, and what that network is added
+/// to.
+///
+/// A checkpoint has them exactly; a network has them quantised. The state of the optimizer is not taken over, because the
+/// positions are others.
+///
+/// # Errors
+/// When the file cannot be read or is of another kind.
+pub fn read_start(path: &Path) -> io::Result<(Params, Base)> {
+    let mut letters = Vec::new();
+    File::open(path)?.take(8).read_to_end(&mut letters)?;
+    match &letters[..] {
+        b"CHUHECKP" => read(path).map(|state| (state.params, state.base)),
+        b"CHUHENET" => {
+            let network = Network::read(path).map_err(io::Error::other)?;
+            Ok((dequantise(&network), network.base))
+        }
+        _ => Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "neither a network nor a checkpoint: it begins with neither CHUHENET nor CHUHECKP",
+        )),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::quantise;
     use super::*;
 
     #[test]
     fn a_state_is_read_back_and_errors_name_the_fault() {
-        let folder = std::env::temp_dir().join(format!("chuhe-checkpoint-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("a");
-        let mut state = State::of(Params::random(3), 0.0035, Base::Terms);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let mut state = State::new(Params::random(3), 0.0035, Base::Terms);
         state.epochs = 7;
         state.adam.steps = 99;
         state.adam.mean[5] = 0.25;
         write(&state, &path).unwrap();
         assert!(read(&path).unwrap() == state);
+        assert!(read_start(&path).unwrap() == (state.params, Base::Terms));
         let bytes = fs::read(&path).unwrap();
-        let fault = |bytes: &[u8]| {
-            fs::write(&path, bytes).unwrap();
-            read(&path).unwrap_err().to_string()
+        let changed = |at: usize, to: &[u8]| {
+            let mut bytes = bytes.clone();
+            bytes[at..at + to.len()].copy_from_slice(to);
+            bytes
         };
-        assert!(fault(b"nothing").starts_with("not a checkpoint"));
-        assert!(fault(&bytes[..20]).starts_with("20 bytes long"));
-        assert!(fault(&bytes[..500]).starts_with("500 bytes long"));
-        let mut newer = bytes.clone();
-        newer[8] = 1;
-        assert!(fault(&newer).starts_with("made by another version (byte 8 is 1"));
-        let mut other = bytes.clone();
-        other[33] ^= 1;
-        assert!(fault(&other).starts_with("made for other terms (byte 32 is"));
-        let mut wild = bytes.clone();
-        wild[HEADER + 8..HEADER + 12].copy_from_slice(&f32::NAN.to_le_bytes());
-        assert_eq!(fault(&wild), "byte 48 begins what is no finite number");
-        fs::remove_dir_all(&folder).unwrap();
+        for (bytes, want) in [
+            (b"nothing".to_vec(), "not a checkpoint"),
+            (bytes[..20].to_vec(), "20 bytes long"),
+            (bytes[..500].to_vec(), "500 bytes long"),
+            (changed(8, &[1]), "made by another version (byte 8 is 1"),
+            (
+                changed(33, &[!bytes[33]]),
+                "made for other terms (byte 32 is",
+            ),
+            (
+                changed(HEADER + 8, &f32::NAN.to_le_bytes()),
+                "byte 48 begins what is no finite number",
+            ),
+        ] {
+            fs::write(&path, bytes).unwrap();
+            let fault = read(&path).unwrap_err().to_string();
+            assert!(fault.starts_with(want), "{want}: {fault}");
+        }
+    }
+
+    #[test]
+    fn a_training_starts_only_from_checkpoints_and_networks() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let network = quantise(&Params::random(7), 400, Base::Nothing);
+        fs::write(&path, network.to_bytes()).unwrap();
+        assert!(read_start(&path).unwrap() == (dequantise(&network), Base::Nothing));
+        fs::write(&path, b"CHUHE").unwrap();
+        let fault = read_start(&path).unwrap_err().to_string();
+        assert!(fault.starts_with("neither a network nor a checkpoint"));
+        assert!(read_start(&folder.path().join("b")).is_err());
     }
 }

@@ -16,7 +16,6 @@ pub const SLICES: usize = HIDDEN / SLICE;
 /// Rows in a slice: those of the buckets, then their biases.
 pub const SLICE_ROWS: usize = ROWS + BUCKETS;
 
-/// A slice of a row.
 pub type Slice = [f32; SLICE];
 
 /// The sums of the buckets' rows and the shared rows, and the biases.
@@ -36,8 +35,10 @@ impl FirstLayer {
     pub fn update(&mut self, params: &Params) {
         for row in 0..ROWS {
             let own = params.row(row).as_chunks::<SLICE>().0;
-            let shared = params.row(SHARED + row % ROWS_PER_BUCKET);
-            let shared = shared.as_chunks::<SLICE>().0;
+            let shared = params
+                .row(SHARED + row % ROWS_PER_BUCKET)
+                .as_chunks::<SLICE>()
+                .0;
             for (slice, (own, shared)) in own.iter().zip(shared).enumerate() {
                 let to = &mut self.0[slice * SLICE_ROWS + row];
                 for ((to, own), shared) in to.iter_mut().zip(own).zip(shared) {

@@ -5,35 +5,47 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use tracing::info;
+use clap::Args;
 
-use super::curve::Curve;
+use super::checkpoint::{self, State};
 use super::settings::TrainingSettings;
-use super::state::State;
 use super::train::{Progress, fit_k};
-use super::{Trained, checkpoint, start, train};
+use super::{Trained, train};
 use crate::eval::network::Base;
 use crate::storage::atomic_file::{self, AtomicFile};
+use crate::train::curve::Curve;
 use crate::train::error::TrainError;
 use crate::train::packed::{RECORD, Record};
 use crate::train::reader::Reader;
 
-/// A training to be done.
-#[derive(Clone, Debug)]
+/// A training to be done: the arguments of `chuhe learn train`.
+#[derive(Args, Clone, Debug)]
 pub struct Job {
-    /// Files of positions to learn from.
+    /// Files of positions, as `chuhe learn data` makes them.
+    #[arg(value_name = "DATA", required = true)]
     pub data: Vec<PathBuf>,
-    /// The file of positions to check with.
+
+    /// Positions to check with, from games of their own.
+    #[arg(long, value_name = "FILE", required = true)]
     pub check: PathBuf,
-    /// The network to write. The checkpoint is beside it.
+
+    /// The network to write.
+    #[arg(long, value_name = "FILE", required = true)]
     pub out: PathBuf,
-    /// How it is trained.
+
+    #[command(flatten)]
     pub settings: TrainingSettings,
-    /// A network or a checkpoint whose parameters it begins from.
+
+    /// Begin from the numbers of this network or checkpoint, such as that of the round before.
+    #[arg(long, value_name = "NET", conflicts_with = "resume")]
     pub start: Option<PathBuf>,
-    /// True to go on from its checkpoint.
+
+    /// Go on from the checkpoint.
+    #[arg(long)]
     pub resume: bool,
-    /// Tables and pictures of the loss.
+
+    /// Write the loss of each epoch to this file: as a picture when its name ends in .svg, else as CSV; may be given again.
+    #[arg(long = "curve", value_name = "FILE")]
     pub curves: Vec<PathBuf>,
 }
 
@@ -44,12 +56,11 @@ pub struct Done {
     pub learn: usize,
     /// The number of positions that it was checked with.
     pub check: usize,
-    /// The network and its losses.
     pub trained: Trained,
 }
 
 impl Job {
-    /// The path of the checkpoint.
+    /// The path of the checkpoint, beside the network.
     pub fn checkpoint(&self) -> PathBuf {
         let mut name = self.out.as_os_str().to_owned();
         name.push(".checkpoint");
@@ -93,33 +104,31 @@ impl Job {
             .map_err(|error| TrainError::cannot_write(&self.out, &error))?;
         let saved = self.checkpoint();
         let resumed = self.resumed(&saved)?;
-        let started = self.started()?;
-        let learn = read(&self.data)?;
-        let check = read(std::slice::from_ref(&self.check))?;
-        if learn.is_empty() || check.is_empty() {
-            let (learn, check) = (learn.len(), check.len());
-            return Err(TrainError::Input(format!(
-                "too few positions: {learn} to learn from, {check} to check with"
-            )));
+        let started = self.start.as_ref().map(|path| {
+            let read = checkpoint::read_start(path);
+            let (params, base) = read.map_err(|error| TrainError::wrong(path, &error))?;
+            self.check_base(path, base).map(|()| (params, base))
+        });
+        let started = started.transpose()?;
+        let records = read(&self.data)?;
+        let validation = read(std::slice::from_ref(&self.check))?;
+        let (learn, check) = (records.len(), validation.len());
+        if learn == 0 || check == 0 {
+            return Err(TrainError::too_few(learn, check));
         }
         let begin = resumed.or_else(|| {
-            let k = || self.settings.k.unwrap_or_else(|| fit_k(&learn));
-            started.map(|(params, base)| State::of(params, k(), base))
+            let k = || self.settings.k.unwrap_or_else(|| fit_k(&records));
+            started.map(|(params, base)| State::new(params, k(), base))
         });
         let done = begin.as_ref().map_or(0, |state| state.epochs);
         let mut curve = Curve::new(&self.curves, done);
         let mut failure = None;
-        let trained = train(&self.settings, [&learn, &check], begin, stop, |progress| {
+        let sets = [&records[..], &validation];
+        let trained = train(&self.settings, sets, begin, stop, |progress| {
             observe(progress);
             let Progress::Epoch(epoch, state) = progress else {
                 return;
             };
-            info!(
-                epoch = epoch.number,
-                train = epoch.train,
-                validation = epoch.validation,
-                "loss"
-            );
             // The training goes on without its curve or its checkpoint.
             let drawn = curve.add(epoch);
             let kept = checkpoint::write(state, &saved)
@@ -134,8 +143,8 @@ impl Job {
             return Err(failure);
         }
         Ok(Done {
-            learn: learn.len(),
-            check: check.len(),
+            learn,
+            check,
             trained,
         })
     }
@@ -149,21 +158,11 @@ impl Job {
         self.check_base(saved, state.base)?;
         match self.settings.k {
             Some(k) if (k - state.k).abs() > 1e-9 => {
-                let told = format!("begun with a steepness of {}, not of {k} (--k)", state.k);
-                Err(TrainError::wrong(saved, &told))
+                let error = format!("begun with a steepness of {}, not of {k} (--k)", state.k);
+                Err(TrainError::wrong(saved, &error))
             }
             _ => Ok(Some(state)),
         }
-    }
-
-    /// The parameters of `--start`.
-    fn started(&self) -> Result<Option<(super::params::Params, Base)>, TrainError> {
-        let Some(path) = &self.start else {
-            return Ok(None);
-        };
-        let (params, base) = start::read(path).map_err(|error| TrainError::wrong(path, &error))?;
-        self.check_base(path, base)?;
-        Ok(Some((params, base)))
     }
 
     fn check_base(&self, path: &Path, found: Base) -> Result<(), TrainError> {
@@ -171,8 +170,8 @@ impl Job {
         if found == base {
             return Ok(());
         }
-        let told = format!("a network that {found}, and this one {base} (--alone, or not)");
-        Err(TrainError::wrong(path, &told))
+        let error = format!("a network that {found}, and this one {base} (--alone, or not)");
+        Err(TrainError::wrong(path, &error))
     }
 }
 

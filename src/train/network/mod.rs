@@ -1,30 +1,27 @@
-//! Training a network ([`crate::eval::network`]) from positions of self-play.
+//! Training of the NNUE ([`crate::eval::network`]) from positions of self-play.
 //!
-//! | room | idea |
+//! | module | idea |
 //! |---|---|
-//! | [`input`] | a packed position as the rows that it switches on |
-//! | [`first_layer`] | the first layer as it is used, slice by slice |
-//! | [`model`] | the network in fractions: forwards to a score, backwards to slopes |
-//! | [`optimizer`] | steps down the slopes (Adam), for the rows that a batch has touched |
-//! | [`train`](mod@train) | epoch after epoch, by several threads, with checkpoints |
-//! | [`checkpoint`] | a training as a file |
-//! | [`positions`] | the positions of a training, and what the terms say of each |
-//! | [`quantise`](mod@quantise) | from fractions to whole numbers |
-//! | [`start`] | from the numbers of a training before |
+//! | [`input`] | positions as the features of the network, and their targets |
+//! | [`params`] | the parameters and their gradient |
+//! | [`first_layer`] | the first layer as the forward pass reads it |
+//! | [`model`] | forward and backward pass |
+//! | [`optimizer`] | steps of AdamW for the rows that a batch has touched |
+//! | [`train`](mod@train) | the training loop |
+//! | [`quantise`](mod@quantise) | from floating-point numbers to integers, and back |
+//! | [`checkpoint`] | the state of a training as a file |
+//! | [`settings`] | the settings of a training |
+//! | [`job`] | a training with its files |
 
 pub mod checkpoint;
-pub mod curve;
 pub mod first_layer;
 pub mod input;
 pub mod job;
 pub mod model;
 pub mod optimizer;
 pub mod params;
-pub mod positions;
 pub mod quantise;
 pub mod settings;
-pub mod start;
-pub mod state;
 pub mod train;
 
 pub use quantise::quantise;

@@ -74,14 +74,18 @@ impl Workspace {
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a> {
     /// The first layer, from `params`.
-    pub first: &'a FirstLayer,
-    /// The parameters.
-    pub params: &'a Params,
+    first: &'a FirstLayer,
+    params: &'a Params,
     /// Output per centipawn of the score that the network is added to.
-    pub k: f32,
+    k: f32,
 }
 
-impl Model<'_> {
+impl<'a> Model<'a> {
+    /// A network of these parameters.
+    pub fn new(first: &'a FirstLayer, params: &'a Params, k: f32) -> Model<'a> {
+        Model { first, params, k }
+    }
+
     /// The output for a position.
     pub fn output(&self, input: &Input) -> f32 {
         #[cfg(target_arch = "x86_64")]
@@ -113,11 +117,8 @@ impl Model<'_> {
     /// The weights of a slice of a view.
     #[inline(always)]
     fn head(&self, input: &Input, view: usize, slice: usize) -> &Slice {
-        &self
-            .params
-            .row(FIRST_HEAD + 2 * input.stage + view)
-            .as_chunks()
-            .0[slice]
+        let row = self.params.row(FIRST_HEAD + 2 * input.stage + view);
+        &row.as_chunks().0[slice]
     }
 
     /// Adds the gradients of positions, each with its target.
@@ -157,7 +158,6 @@ impl Model<'_> {
         self.backward(block, workspace, gradient);
     }
 
-    /// The forward pass.
     #[inline(always)]
     fn forward(&self, block: &[(Input, f32)], workspace: &mut Workspace) {
         for ((input, _), output) in block.iter().zip(&mut workspace.outputs) {
@@ -183,8 +183,8 @@ impl Model<'_> {
                 for (view, sums) in sums.iter_mut().enumerate() {
                     let weights = self.head(input, view, slice);
                     let head = FIRST_HEAD + 2 * input.stage + view;
-                    let learnt = gradient.numbers.row_mut(head);
-                    let learnt: &mut Slice = &mut learnt.as_chunks_mut().0[slice];
+                    let row = gradient.numbers.row_mut(head);
+                    let learnt: &mut Slice = &mut row.as_chunks_mut().0[slice];
                     for lane in 0..SLICE {
                         let sum = sums[lane];
                         let clipped = sum.clamp(0.0, 1.0);
@@ -262,81 +262,63 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::eval::network::HIDDEN;
-    use crate::train::packed::{GameResult, Sample, pack};
+    use crate::train::packed::pack;
+    use crate::train::test_games::sample;
 
-    fn input(fen: &str) -> Input {
-        Input::read(&pack(&Sample {
-            board: Board::from_fen(fen).unwrap(),
-            score: 0,
-            result: GameResult::Win,
-            ply: 0,
-        }))
-    }
-
-    /// The gradient matches finite differences of the loss.
     #[test]
     fn gradient_matches_finite_differences() {
-        let inputs: Vec<(Input, f32)> = [
-            (
-                "r1bakab1r/9/1cn4c1/p1p1p1p1p/4n4/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w",
-                0.9,
-            ),
-            ("2bak4/4a4/4b4/9/9/9/9/4B4/4A4/2BAK1R2 b", 0.2),
-        ]
-        .map(|(fen, target)| {
+        let middlegame = "r1bakab1r/9/1cn4c1/p1p1p1p1p/4n4/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w";
+        let endgame = "2bak4/4a4/4b4/9/9/9/9/4B4/4A4/2BAK1R2 b";
+        let inputs = [(middlegame, 0.9), (endgame, 0.2)].map(|(fen, target)| {
+            let board = Board::from_fen(fen).unwrap();
+            let read = Input::read(&pack(&sample(&board)));
             let base = 100.0 * target;
-            (Input { base, ..input(fen) }, target)
-        })
-        .into();
+            (Input { base, ..read }, target)
+        });
         let mut params = Params::random(5);
         let loss = |params: &Params| -> f64 {
-            let first = &FirstLayer::of(params);
-            let model = Model {
-                first,
-                params,
-                k: 0.003,
-            };
+            let first = FirstLayer::of(params);
+            let model = Model::new(&first, params, 0.003);
             let losses = inputs
                 .iter()
                 .map(|(input, target)| f64::from(sigmoid(model.output(input)) - target).powi(2));
             losses.sum()
         };
         let mut gradient = Gradient::zero();
-        Model {
-            first: &FirstLayer::of(&params),
-            params: &params,
-            k: 0.003,
-        }
-        .learn(&inputs, &mut Workspace::default(), &mut gradient);
+        let first = FirstLayer::of(&params);
+        let model = Model::new(&first, &params, 0.003);
+        model.learn(&inputs, &mut Workspace::default(), &mut gradient);
         assert!((gradient.loss - loss(&params)).abs() < 1e-6);
         let mut random = fastrand::Rng::with_seed(1);
-        let (first, stages) = (&inputs[0].0, [inputs[0].0.stage, inputs[1].0.stage]);
-        let mut places: Vec<usize> = (0..40)
-            .map(|_| {
-                usize::from(first.sides[0].rows[random.usize(..20)]) * HIDDEN
-                    + random.usize(..HIDDEN)
-            })
-            .collect();
+        let [mover, opponent] = &inputs[0].0.sides;
+        let stages = [0, 1].map(|index| inputs[index].0.stage);
+        let mut weight = |_| {
+            let row = mover.rows[random.usize(..20)];
+            usize::from(row) * HIDDEN + random.usize(..HIDDEN)
+        };
+        let mut places: Vec<usize> = (0..40).map(&mut weight).collect();
         places.extend(stages.map(|stage| (FIRST_HEAD + 2 * stage) * HIDDEN + 17));
         places.extend(stages.map(|stage| ALL_ROWS * HIDDEN + stage));
-        places.push((BIASES + first.sides[1].bucket) * HIDDEN + 3);
-        let mut felt = 0;
+        places.push((BIASES + opponent.bucket) * HIDDEN + 3);
+        let mut nonzero = 0;
         for place in places {
             let step = 0.001;
             let was = params.0[place];
-            params.0[place] = was + step;
-            let above = loss(&params);
-            params.0[place] = was - step;
-            let below = loss(&params);
+            let mut loss_at = |number| {
+                params.0[place] = number;
+                loss(&params)
+            };
+            let (above, below) = (loss_at(was + step), loss_at(was - step));
             params.0[place] = was;
             let want = (above - below) / f64::from(2.0 * step);
             let got = f64::from(gradient.numbers.0[place]);
+            let error = (want - got).abs();
             assert!(
-                (want - got).abs() < 4e-4 + 0.05 * want.abs(),
+                error < 4e-4 + 0.05 * want.abs(),
                 "{place}: {got} for {want}"
             );
-            felt += usize::from(got != 0.0);
+            nonzero += usize::from(got != 0.0);
         }
-        assert!(felt > 20);
+        assert!(nonzero > 20);
     }
 }

@@ -19,24 +19,20 @@ const SHARED_DECAY: f32 = 1.0 / 3.0;
 /// One step in every parameter that has a gradient.
 #[derive(Debug)]
 pub struct Step<'a> {
-    /// The state of the optimizer.
     pub adam: &'a mut Adam<f32>,
-    /// The parameters.
     pub params: &'a mut Params,
-    /// The first layer, which is updated with them.
+    /// The first layer, which is updated with the parameters.
     pub first: &'a mut FirstLayer,
     /// The gradients of each thread; zero after the step.
     pub gradients: &'a mut [Gradient],
     /// The number of positions that the gradients are summed over.
     pub positions: usize,
-    /// The size of the step.
     pub rate: f32,
     /// Rows of buckets lose `rate * decay` of themselves.
     pub decay: f32,
 }
 
 impl Step<'_> {
-    /// Makes the step.
     pub fn make(&mut self) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
@@ -56,7 +52,9 @@ impl Step<'_> {
             total.take(other);
         }
         total.sum_shared_rows();
-        let (own, shared) = (self.keep(self.decay), self.keep(SHARED_DECAY * self.decay));
+        // The part of a parameter that is left before its step.
+        let keep = |decay: f32| 1.0 - self.rate * decay;
+        let (own, shared) = (keep(self.decay), keep(SHARED_DECAY * self.decay));
         for row in 0..ROWS {
             if self.gradients[0].touched[row] {
                 self.move_range(correction, row * HIDDEN..(row + 1) * HIDDEN, own);
@@ -69,11 +67,6 @@ impl Step<'_> {
         }
         self.gradients[0].clear();
         self.first.update(self.params);
-    }
-
-    /// The part of a parameter that is left before its step.
-    fn keep(&self, decay: f32) -> f32 {
-        1.0 - self.rate * decay
     }
 
     #[inline(always)]

@@ -25,7 +25,6 @@ pub const HEAD_LIMIT: f32 = OUTPUT_LIMIT as f32 / OUTPUT_ONE as f32;
 pub struct Params(pub Vec<f32>);
 
 impl Params {
-    /// All zero.
     pub fn zero() -> Params {
         Params(vec![0.0; SIZE])
     }
@@ -49,17 +48,13 @@ impl Params {
     /// A row, by its number among all.
     #[inline]
     pub fn row(&self, row: usize) -> &Row {
-        (&self.0[row * HIDDEN..(row + 1) * HIDDEN])
-            .try_into()
-            .expect("the slice has the length of a row")
+        &self.0.as_chunks().0[row]
     }
 
     /// A row, to be changed.
     #[inline]
     pub fn row_mut(&mut self, row: usize) -> &mut Row {
-        (&mut self.0[row * HIDDEN..(row + 1) * HIDDEN])
-            .try_into()
-            .expect("the slice has the length of a row")
+        &mut self.0.as_chunks_mut().0[row]
     }
 
     /// The bias of a head.
@@ -87,7 +82,6 @@ pub struct Gradient {
 }
 
 impl Gradient {
-    /// Zero.
     pub fn zero() -> Gradient {
         Gradient {
             numbers: Params::zero(),

@@ -1,10 +1,10 @@
-//! Quantisation: from fractions to integers.
+//! Quantisation: from floating-point parameters to integers, and back.
 //!
 //! Rows are in 1/255, weights of the heads in 1/64, each rounded to the nearest. The trainer reports the loss after it.
 
 use super::params::{BIASES, FIRST_HEAD, Params, SHARED};
-use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use crate::eval::network::{Base, HEADS, Hidden, Network, ONE, OUTPUT_LIMIT, OUTPUT_ONE};
+use crate::eval::network::features::ROWS_PER_BUCKET;
+use crate::eval::network::{Base, HEADS, HIDDEN, Hidden, Network, ONE, OUTPUT_LIMIT, OUTPUT_ONE};
 
 /// The largest number of a row: the sum of thirty-two fits into 16 bits.
 const ROW_LIMIT: f32 = 1023.0;
@@ -14,18 +14,16 @@ pub fn quantise(params: &Params, scale: i32, base: Base) -> Network {
     let mut network = Network::zero();
     network.scale = scale;
     network.base = base;
-    let whole = |fraction: f32| (fraction * ONE as f32).round().clamp(-ROW_LIMIT, ROW_LIMIT) as i16;
-    for row in 0..ROWS {
+    let whole = |number: f32| (number * ONE as f32).round().clamp(-ROW_LIMIT, ROW_LIMIT) as i16;
+    for (row, to) in network.rows.iter_mut().enumerate() {
         let (own, shared) = (params.row(row), params.row(SHARED + row % ROWS_PER_BUCKET));
-        network.rows[row] = Hidden(std::array::from_fn(|index| {
-            whole(own[index] + shared[index])
-        }));
+        to.0 = std::array::from_fn(|index| whole(own[index] + shared[index]));
     }
-    for bucket in 0..BUCKETS {
-        network.biases[bucket] = Hidden(params.row(BIASES + bucket).map(whole));
+    for (bucket, to) in network.biases.iter_mut().enumerate() {
+        to.0 = params.row(BIASES + bucket).map(whole);
     }
     let limit = OUTPUT_LIMIT as f32;
-    let weight = |fraction: f32| (fraction * OUTPUT_ONE as f32).round().clamp(-limit, limit) as i16;
+    let weight = |number: f32| (number * OUTPUT_ONE as f32).round().clamp(-limit, limit) as i16;
     for head in 0..HEADS {
         for view in 0..2 {
             network.heads[head].0[view] = params.row(FIRST_HEAD + 2 * head + view).map(weight);
@@ -36,6 +34,27 @@ pub fn quantise(params: &Params, scale: i32, base: Base) -> Network {
     network
 }
 
+/// The parameters of a network. Shared rows are 0: they are part of those of the buckets.
+pub fn dequantise(network: &Network) -> Params {
+    let mut params = Params::zero();
+    let numbers = |whole: &[i16; HIDDEN], one: i32| whole.map(|n| f32::from(n) / one as f32);
+    for (row, Hidden(whole)) in network.rows.iter().enumerate() {
+        *params.row_mut(row) = numbers(whole, ONE);
+    }
+    for (bucket, Hidden(whole)) in network.biases.iter().enumerate() {
+        *params.row_mut(BIASES + bucket) = numbers(whole, ONE);
+    }
+    for head in 0..HEADS {
+        for view in 0..2 {
+            let row = params.row_mut(FIRST_HEAD + 2 * head + view);
+            *row = numbers(&network.heads[head].0[view], OUTPUT_ONE);
+        }
+        let bias = network.head_biases[head] as f32 / (ONE * OUTPUT_ONE) as f32;
+        *params.head_bias_mut(head) = bias;
+    }
+    params
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::first_layer::FirstLayer;
@@ -43,40 +62,36 @@ mod tests {
     use super::super::model::Model;
     use super::super::params::ALL_ROWS;
     use super::*;
-    use crate::eval::network::HIDDEN;
-    use crate::train::packed::{GameResult, Sample, pack};
-    use crate::train::test_games::random_game;
+    use crate::train::packed::pack;
+    use crate::train::test_games::{random_game, sample};
 
     #[test]
-    fn integers_score_like_fractions() {
+    fn dequantise_is_the_inverse_of_quantise() {
+        let network = quantise(&Params::random(6), 400, Base::Nothing);
+        assert!(quantise(&dequantise(&network), 400, Base::Nothing) == network);
+    }
+
+    #[test]
+    fn a_quantised_network_scores_like_its_parameters() {
         let mut params = Params::random(8);
-        // As large as they come to be.
+        // As large as training makes them.
         for weight in &mut params.0[FIRST_HEAD * HIDDEN..ALL_ROWS * HIDDEN] {
             *weight *= 10.0;
         }
         let network = quantise(&params, 400, Base::Nothing);
-        let model = Model {
-            first: &FirstLayer::of(&params),
-            params: &params,
-            k: 0.0025,
-        };
+        let first = FirstLayer::of(&params);
+        let model = Model::new(&first, &params, 0.0025);
         let mut random = fastrand::Rng::with_seed(2);
-        let (mut most, mut largest) = (0.0f32, 0.0f32);
+        let (mut error, mut largest) = (0.0f32, 0.0f32);
         for _ in 0..30 {
             for board in random_game(&mut random, 100) {
-                let input = Input::read(&pack(&Sample {
-                    board: board.clone(),
-                    score: 0,
-                    result: GameResult::Draw,
-                    ply: 0,
-                }));
-                let fraction = model.output(&input) * 400.0;
-                let off = (fraction - network.evaluate(&board) as f32).abs();
-                most = most.max(off);
-                largest = largest.max(fraction.abs());
+                let input = Input::read(&pack(&sample(&board)));
+                let score = model.output(&input) * 400.0;
+                error = error.max((score - network.evaluate(&board) as f32).abs());
+                largest = largest.max(score.abs());
             }
         }
         assert!(largest > 500.0, "{largest}");
-        assert!(most < largest / 20.0, "{most} of {largest}");
+        assert!(error < largest / 20.0, "{error} of {largest}");
     }
 }

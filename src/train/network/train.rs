@@ -12,44 +12,27 @@ use std::thread;
 
 use fastrand::Rng;
 
+use super::checkpoint::State;
 use super::first_layer::FirstLayer;
-use super::input::Input;
+use super::input::{Input, Positions};
 use super::model::{BLOCK, Model, Workspace, sigmoid};
 use super::optimizer::Step;
 use super::params::{Gradient, Params};
-use super::positions::{Positions, terms};
 use super::quantise;
 use super::settings::TrainingSettings;
-use super::state::State;
-use crate::board::Board;
 use crate::eval::network::Network;
 use crate::search::resources::thread_count;
+use crate::train::curve::Epoch;
 use crate::train::packed::{Record, unpack};
 use crate::train::parallel;
-use crate::train::texel::sigmoid::steepness;
+use crate::train::steepness::{self, steepness};
 
 /// The last step, as a part of the first.
 const LAST_RATE: f32 = 0.01;
-/// The number of positions that the steepness is fitted to.
-const ENOUGH_FOR_K: usize = 200_000;
-
-/// The losses of an epoch. A loss is the mean of (expected points - target)^2.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Epoch {
-    /// Its number, from 1.
-    pub number: u32,
-    /// Over the training positions, during the epoch.
-    pub train: f64,
-    /// Over the validation positions, after the epoch.
-    pub validation: f64,
-    /// The size of its last step.
-    pub rate: f32,
-}
 
 /// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// The network.
     pub network: Network,
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
@@ -77,7 +60,7 @@ pub enum Progress<'a> {
     Epoch(&'a Epoch, &'a State),
 }
 
-/// Trains with the first positions and checks with the second; neither may be empty. With `begin` it goes on from there.
+/// Trains with the first positions and validates with the second; neither may be empty. With `begin` it goes on from there.
 pub fn train(
     settings: &TrainingSettings,
     [learn, check]: [&[Record]; 2],
@@ -87,26 +70,25 @@ pub fn train(
 ) -> Trained {
     let mut state = begin.unwrap_or_else(|| {
         let k = settings.k.unwrap_or_else(|| fit_k(learn));
-        State::of(Params::random(settings.seed), k, settings.base())
+        State::new(Params::random(settings.seed), k, settings.base())
     });
     let threads = thread_count(settings.threads.into()).max(1);
-    let said = [learn, check].map(|records| terms(records, state.base, threads));
-    let learn = Positions::new(learn, &said[0]);
-    let check = Positions::new(check, &said[1]);
+    let [learn, check] = [learn, check].map(|records| Positions::new(records, state.base, threads));
+    let count = learn.records.len();
     let mut first = FirstLayer::of(&state.params);
     let mut gradients = vec![Gradient::zero(); threads];
-    let mut workspaces = vec![Workspace::default(); gradients.len()];
+    let mut workspaces = vec![Workspace::default(); threads];
     let targets = Targets {
         lambda: settings.lambda as f32,
         k: state.k as f32,
     };
-    let batch = settings.batch.clamp(1, learn.len().max(1));
-    let steps_per_epoch = learn.len().div_ceil(batch);
+    let batch = settings.batch.clamp(1, count.max(1));
+    let steps_per_epoch = count.div_ceil(batch);
     let steps = steps_per_epoch * settings.epochs as usize;
     let mut stopped = false;
     'epochs: while state.epochs < settings.epochs {
         let epoch = state.epochs;
-        let mut order: Vec<u32> = (0..learn.len() as u32).collect();
+        let mut order: Vec<u32> = (0..count as u32).collect();
         Rng::with_seed(settings.seed ^ u64::from(epoch + 1) << 32).shuffle(&mut order);
         let (mut loss, mut rate) = (0.0, settings.rate as f32);
         for (number, batch) in order.chunks(batch).enumerate() {
@@ -114,25 +96,15 @@ pub fn train(
                 stopped = true;
                 break 'epochs;
             }
-            let model = Model {
-                first: &first,
-                params: &state.params,
-                k: targets.k,
-            };
-            gather(
-                model,
-                learn,
-                batch,
-                targets,
-                &mut workspaces,
-                &mut gradients,
-            );
+            let model = Model::new(&first, &state.params, targets.k);
+            let mut buffers: Vec<_> = workspaces.iter_mut().zip(&mut gradients).collect();
+            add_gradients(model, &learn, batch, targets, &mut buffers);
             let done = steps_per_epoch * epoch as usize + number;
             rate = settings.rate as f32 * pace(done as f32 / steps as f32);
-            loss += gradients
+            let losses = gradients
                 .iter_mut()
-                .map(|part| std::mem::take(&mut part.loss))
-                .sum::<f64>();
+                .map(|part| std::mem::take(&mut part.loss));
+            loss += losses.sum::<f64>();
             Step {
                 adam: &mut state.adam,
                 params: &mut state.params,
@@ -146,25 +118,20 @@ pub fn train(
             observe(Progress::Batch {
                 epoch: epoch + 1,
                 done: number * settings.batch + batch.len(),
-                positions: learn.len(),
+                positions: count,
             });
         }
         state.epochs += 1;
-        let model = Model {
-            first: &first,
-            params: &state.params,
-            k: targets.k,
-        };
-        let validation = targets.mean(model, check, threads);
-        let told = Epoch {
+        let model = Model::new(&first, &state.params, targets.k);
+        let epoch = Epoch {
             number: state.epochs,
-            train: loss / learn.len().max(1) as f64,
-            validation,
-            rate,
+            train: loss / count.max(1) as f64,
+            validation: targets.loss(model, &check, threads),
+            rate: rate.into(),
         };
-        observe(Progress::Epoch(&told, &state));
+        observe(Progress::Epoch(&epoch, &state));
     }
-    conclude(&state, check, threads, targets, stopped)
+    conclude(&state, &check, threads, targets, stopped)
 }
 
 /// The size of a step as a part of the first, from 1 down to [`LAST_RATE`].
@@ -175,7 +142,7 @@ fn pace(done: f32) -> f32 {
 /// Quantises the network and measures its losses.
 fn conclude(
     state: &State,
-    check: Positions,
+    check: &Positions,
     threads: usize,
     targets: Targets,
     stopped: bool,
@@ -183,25 +150,23 @@ fn conclude(
     let scale = (1.0 / state.k).round() as i32;
     let network = quantise(&state.params, scale, state.base);
     let first = FirstLayer::of(&state.params);
-    let model = Model {
-        first: &first,
-        params: &state.params,
-        k: targets.k,
-    };
-    let fractions = targets.mean(model, check, threads);
-    let points = |board: &Board| sigmoid(network.evaluate(board) as f32 / scale as f32);
-    let whole = |loss: &(dyn Fn(&Input, f32) -> f64 + Sync)| {
-        mean(check, threads, |place| {
-            let board = unpack(check.record(place)).ok()?.board;
-            Some(loss(&check.input(place), points(&board)))
+    let model = Model::new(&first, &state.params, targets.k);
+    let quantised_loss = |target: &(dyn Fn(&Input) -> f32 + Sync)| {
+        mean(check, threads, |index| {
+            let board = unpack(&check.records[index]).ok()?.board;
+            let points = sigmoid(network.evaluate(&board) as f32 / scale as f32);
+            Some(f64::from(points - target(&check.input(index))).powi(2))
         })
     };
-    let numbers = whole(&|input, points| targets.loss(input, points));
-    let results = whole(&|input, points| f64::from(points - input.points).powi(2));
+    let validation = [
+        targets.loss(model, check, threads),
+        quantised_loss(&|input| targets.of(input)),
+    ];
+    let results = quantised_loss(&|input| input.points);
     Trained {
         network,
         k: state.k,
-        validation: [fractions, numbers],
+        validation,
         results,
         stopped,
     }
@@ -216,55 +181,50 @@ struct Targets {
 
 impl Targets {
     fn of(self, input: &Input) -> f32 {
-        let said = sigmoid(self.k * input.score);
-        self.lambda * input.points + (1.0 - self.lambda) * said
-    }
-
-    fn loss(self, input: &Input, points: f32) -> f64 {
-        f64::from(points - self.of(input)).powi(2)
+        self.lambda * input.points + (1.0 - self.lambda) * sigmoid(self.k * input.score)
     }
 
     /// The mean loss of a model over positions.
-    fn mean(self, model: Model, positions: Positions, threads: usize) -> f64 {
-        mean(positions, threads, |place| {
-            let input = positions.input(place);
-            Some(self.loss(&input, sigmoid(model.output(&input))))
+    fn loss(self, model: Model, positions: &Positions, threads: usize) -> f64 {
+        mean(positions, threads, |index| {
+            let input = positions.input(index);
+            Some(f64::from(sigmoid(model.output(&input)) - self.of(&input)).powi(2))
         })
     }
 }
 
-/// Adds up the gradients of a batch, a share for each thread.
-fn gather(
+/// Adds up the gradients of a batch, a share in each thread's buffers.
+fn add_gradients(
     model: Model,
-    learn: Positions,
+    learn: &Positions,
     batch: &[u32],
     targets: Targets,
-    workspaces: &mut [Workspace],
-    gradients: &mut [Gradient],
+    buffers: &mut [(&mut Workspace, &mut Gradient)],
 ) {
-    let share = batch.len().div_ceil(gradients.len());
+    let share = batch.len().div_ceil(buffers.len());
     thread::scope(|scope| {
-        for ((places, workspace), gradients) in batch.chunks(share).zip(workspaces).zip(gradients) {
+        for (places, (workspace, gradient)) in batch.chunks(share).zip(buffers) {
             scope.spawn(move || {
-                let mut ready = Vec::with_capacity(BLOCK);
+                let mut inputs = Vec::with_capacity(BLOCK);
                 for block in places.chunks(BLOCK) {
-                    ready.clear();
-                    ready.extend(block.iter().map(|&place| {
+                    inputs.clear();
+                    inputs.extend(block.iter().map(|&place| {
                         let input = learn.input(place as usize);
                         let target = targets.of(&input);
                         (input, target)
                     }));
-                    model.learn(&ready, workspace, gradients);
+                    model.learn(&inputs, workspace, gradient);
                 }
             });
         }
     });
 }
 
-/// The mean of `of` over the positions by their places, leaving out those without a value.
-fn mean(positions: Positions, threads: usize, of: impl Fn(usize) -> Option<f64> + Sync) -> f64 {
-    let share = positions.len().div_ceil(threads.max(1));
-    let sums = parallel::each(&parallel::cut(positions.len(), share), threads, |places| {
+/// The mean of `of` over the positions by their indices, leaving out those without a value.
+fn mean(positions: &Positions, threads: usize, of: impl Fn(usize) -> Option<f64> + Sync) -> f64 {
+    let count = positions.records.len();
+    let blocks = parallel::cut(count, count.div_ceil(threads.max(1)));
+    let sums = parallel::each(&blocks, threads, |places| {
         let values = places.filter_map(&of);
         values.fold((0.0, 0u64), |(sum, count), one| (sum + one, count + 1))
     });
@@ -275,21 +235,16 @@ fn mean(positions: Positions, threads: usize, of: impl Fn(usize) -> Option<f64> 
 
 /// The steepness `k`, per centipawn, with which the scores predict the results best.
 pub fn fit_k(records: &[Record]) -> f64 {
-    let step = records.len().div_ceil(ENOUGH_FOR_K).max(1);
-    let scored: Vec<(f64, f64)> = records
-        .iter()
-        .step_by(step)
-        .map(|record| {
-            let input = Input::read(record);
-            (input.score.into(), input.points.into())
-        })
-        .collect();
-    steepness(&scored)
+    let step = records.len().div_ceil(steepness::ENOUGH).max(1);
+    let inputs = records.iter().step_by(step).map(Input::read);
+    let scored = inputs.map(|input| (input.score.into(), input.points.into()));
+    steepness(&scored.collect::<Vec<(f64, f64)>>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::train::packed::{GameResult, Sample, pack};
     use crate::train::test_games::random_game;
 
@@ -316,9 +271,9 @@ mod tests {
         records
     }
 
-    fn settings() -> TrainingSettings {
+    fn settings(epochs: u32) -> TrainingSettings {
         TrainingSettings {
-            epochs: 6,
+            epochs,
             batch: 128,
             rate: 0.004,
             k: Some(0.004),
@@ -332,18 +287,15 @@ mod tests {
         let (learn, check) = (records(1, 12_000), records(2, 2_000));
         let stop = AtomicBool::new(false);
         let mut losses = Vec::new();
-        let trained = train(&settings(), [&learn, &check], None, &stop, |progress| {
+        let trained = train(&settings(6), [&learn, &check], None, &stop, |progress| {
             if let Progress::Epoch(epoch, _) = progress {
                 losses.push(epoch.train);
             }
         });
         assert_eq!(losses.len(), 6);
         assert!(losses[5] < losses[0] / 2.0, "{losses:?}");
-        let [fractions, whole] = trained.validation;
-        assert!(
-            (whole / fractions - 1.0).abs() < 0.03,
-            "{fractions} {whole}"
-        );
+        let [before, after] = trained.validation;
+        assert!((after / before - 1.0).abs() < 0.03, "{before} {after}");
         let score = |fen: &str| trained.network.evaluate(&Board::from_fen(fen).unwrap());
         assert!(score("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w") < -100);
         assert!(score("rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w") > 100);
@@ -351,22 +303,17 @@ mod tests {
 
     #[test]
     fn a_resumed_training_gives_the_same_network() {
-        let (learn, check) = (records(3, 3_000), records(4, 500));
+        let sets = [records(3, 3_000), records(4, 500)];
         let stop = AtomicBool::new(false);
-        let settings = TrainingSettings {
-            epochs: 4,
-            ..settings()
-        };
-        let sets = [&learn[..], &check];
         let mut half = None;
-        let whole = train(&settings, sets, None, &stop, |progress| match progress {
+        let sets = sets.each_ref().map(Vec::as_slice);
+        let whole = train(&settings(4), sets, None, &stop, |progress| match progress {
             Progress::Epoch(epoch, state) if epoch.number == 2 => half = Some(state.clone()),
             _ => {}
         });
-        let again = train(&settings, sets, half, &stop, |_| {});
+        let again = train(&settings(4), sets, half, &stop, |_| {});
         assert!(whole.network == again.network);
         stop.store(true, Ordering::Relaxed);
-        let none = train(&settings, sets, None, &stop, |_| {});
-        assert!(none.stopped);
+        assert!(train(&settings(4), sets, None, &stop, |_| {}).stopped);
     }
 }

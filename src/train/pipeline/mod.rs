@@ -3,36 +3,33 @@
 //! | module | idea |
 //! |---|---|
 //! | [`config`] | the configuration, a TOML file |
-//! | [`round`] | the steps of a round, each skipped when its output exists |
-//! | [`measure`] | the match of a round |
-//! | [`row`] | the results of a round |
+//! | [`round`] | the steps of a round, each skipped when its output exists, and their results |
 //! | [`files`] | the files of the rounds |
 
 pub mod config;
 pub mod files;
-pub mod measure;
 pub mod round;
-pub mod row;
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::error::TrainError;
 use super::network::job::write;
+use crate::arena::read_openings;
+use crate::board::positions::Entry;
+use crate::rules::RuleSet;
 use crate::storage::RunLock;
 use config::Config;
 use files::{Files, write_json};
-use measure::Measure;
-use round::{Event, Round};
-use row::Row;
+use round::{Event, Round, Row};
 
 /// A run of rounds in a folder of its own.
 #[derive(Debug)]
 pub struct Pipeline {
     config: Config,
-    measure: Measure,
+    openings: Vec<Entry>,
     files: Files,
     rows: Vec<Row>,
     /// Keeps other runs out of the folder.
@@ -45,17 +42,24 @@ impl Pipeline {
     /// # Errors
     /// When the configuration or its openings are wrong, the folder holds a run with another configuration, or another
     /// process is at work in it.
-    pub fn open(config: &Path, folder: &Path) -> Result<Pipeline, TrainError> {
-        let place = config;
-        let config = Config::read(place)?;
-        let measure = Measure::read(&config.games, place)?;
-        let folder = create(folder)?;
+    pub fn open(path: &Path, folder: &Path) -> Result<Pipeline, TrainError> {
+        let config = Config::read(path)?;
+        let openings = &config.games.openings;
+        let openings = read_openings(Some(openings), &RuleSet::default()).map_err(|error| {
+            let error = format!("[match] openings: {}: {error}", openings.display());
+            TrainError::wrong(path, &error)
+        })?;
+        fs::create_dir_all(folder).map_err(|error| {
+            let folder = folder.display();
+            TrainError::Work(format!("cannot make the folder {folder}: {error}"))
+        })?;
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let lock = lock(&folder)?;
         store(&config, &folder)?;
         Ok(Pipeline {
             config,
-            measure,
-            files: Files::new(folder),
+            openings,
+            files: Files(folder),
             rows: Vec::new(),
             _lock: lock,
         })
@@ -76,32 +80,22 @@ impl Pipeline {
         }
         let mut round = Round {
             config: &self.config,
-            measure: &self.measure,
+            openings: &self.openings,
             files: &self.files,
             number,
             stop,
             observe,
         };
-        let row = round.play()?;
-        self.rows.push(row);
+        self.rows.push(round.play()?);
         let mut lines = Vec::new();
         for row in &self.rows {
             serde_json::to_writer(&mut lines, row)
                 .map_err(|error| TrainError::Work(error.to_string()))?;
             lines.push(b'\n');
         }
-        write(&self.files.rounds(), &lines)?;
+        write(&self.files.0.join("rounds.jsonl"), &lines)?;
         Ok(Some(&self.rows))
     }
-}
-
-/// Creates the folder and returns its absolute path.
-fn create(folder: &Path) -> Result<PathBuf, TrainError> {
-    fs::create_dir_all(folder).map_err(|error| {
-        let folder = folder.display();
-        TrainError::Work(format!("cannot make the folder {folder}: {error}"))
-    })?;
-    Ok(folder.canonicalize().unwrap_or_else(|_| folder.to_owned()))
 }
 
 fn lock(folder: &Path) -> Result<RunLock, TrainError> {
@@ -126,10 +120,10 @@ fn store(config: &Config, folder: &Path) -> Result<(), TrainError> {
                 .map_err(|error| TrainError::wrong(&path, &error))?;
             if !different.is_empty() {
                 let different = different.join("; ");
-                let told = format!(
+                let error = format!(
                     "the run was begun with other settings: {different}; another --folder begins another run"
                 );
-                return Err(TrainError::wrong(folder, &told));
+                return Err(TrainError::wrong(folder, &error));
             }
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}

@@ -4,14 +4,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
 use tracing::info;
 
 use super::config::Config;
 use super::files::{Files, read_json, write_json};
-use super::measure::{Measure, Measured, TERMS};
-use super::row::{Games, Row};
-use crate::arena::{GameRecord, Standings};
-use crate::train::data::{DataFile, DataSettings, End, generate};
+use crate::arena::{
+    EngineSpec, Format, GameRecord, Output, Session, SessionEnd, Settings, Standings, Terms,
+    Tournament,
+};
+use crate::board::positions::Entry;
+use crate::eval::network::Network;
+use crate::train::data::{DataFile, DataSettings, generate};
 use crate::train::error::TrainError;
 use crate::train::header;
 use crate::train::network::TrainingSettings;
@@ -23,13 +27,54 @@ use crate::train::reader::Reader;
 
 /// The distance between the seeds of positions to check with and those of positions to learn from.
 const CHECK_SEED: u64 = 1_000_000;
+/// The name of the engine that plays with the hand-crafted evaluation.
+const TERMS: &str = "terms";
+/// The bound of an Elo difference. JSON has no infinity for a side that won every game.
+const MAX_ELO: f64 = 10_000.0;
+
+/// The results of a round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The number of the round, from 0.
+    pub round: u32,
+    /// The player of its self-play games: `terms`, or the checksum of a network.
+    pub player: String,
+    /// The number of positions that were learnt from, with those of rounds before.
+    pub positions: usize,
+    /// The number of positions that it was checked with.
+    pub check: usize,
+    /// The steepness of the logistic curve, per centipawn.
+    pub k: f64,
+    /// The validation loss before quantisation.
+    pub loss: f64,
+    /// The validation loss after quantisation.
+    pub loss_whole: f64,
+    /// The validation loss of the results alone.
+    pub results: f64,
+    /// The checksum of the network.
+    pub checksum: String,
+    /// The match, if there was one.
+    #[serde(rename = "match")]
+    pub games: Option<Games>,
+}
+
+/// A match against the network before.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Games {
+    /// The name of the opponent.
+    pub against: String,
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+    /// The Elo difference and the ends of its interval, within 10,000; `None` before the first pair of games.
+    pub elo: Option<[f64; 3]>,
+}
 
 /// The progress of a round.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// Self-play.
     Data {
-        /// The round.
         round: u32,
         /// `data` or `check`.
         what: &'a str,
@@ -42,7 +87,6 @@ pub enum Event<'a> {
     Training(Progress<'a>, u32),
     /// A game of the match.
     Game {
-        /// The game.
         game: &'a GameRecord,
         /// The standings after it.
         standings: &'a Standings,
@@ -55,11 +99,9 @@ pub enum Event<'a> {
 
 /// A round to be played.
 pub struct Round<'a> {
-    /// The configuration of the run.
     pub config: &'a Config,
-    /// The matches of the run.
-    pub measure: &'a Measure,
-    /// The files of the run.
+    /// The openings of the match.
+    pub openings: &'a [Entry],
     pub files: &'a Files,
     /// The number of the round, from 0.
     pub number: u32,
@@ -84,16 +126,20 @@ impl Round<'_> {
         self.make("data", data.positions, seed)?;
         self.make("check", data.check, seed + CHECK_SEED)?;
         let row = self.train()?;
-        let row = Row {
-            games: self.measure()?,
-            ..row
-        };
+        let games = self.measure()?;
+        let row = Row { games, ..row };
         write_json(&done, &row, false)?;
         Ok(row)
     }
 
     fn file(&self, what: &str, extension: &str) -> PathBuf {
         self.files.of(self.number, what, extension)
+    }
+
+    /// The network of the round before, which plays the games of this one.
+    fn player(&self) -> Option<PathBuf> {
+        let before = self.number.checked_sub(1)?;
+        Some(self.files.network(before))
     }
 
     fn stopped(&self, at: &str) -> TrainError {
@@ -111,7 +157,7 @@ impl Round<'_> {
         }
         let round = self.number;
         let data = DataFile {
-            path: path.clone(),
+            out: path.clone(),
             resume: true,
             settings: DataSettings {
                 positions: total,
@@ -119,7 +165,7 @@ impl Round<'_> {
                 threads: self.config.threads,
                 ..self.config.data.clone()
             },
-            network: self.files.player(round)?,
+            evalfile: self.player(),
         };
         info!(round, what, positions = total, "data");
         let made = generate(&data, self.stop, |progress| {
@@ -131,13 +177,12 @@ impl Round<'_> {
             });
         });
         (self.observe)(Event::StepEnd);
-        match made? {
-            (End::Complete, _) => Ok(()),
-            (End::Stopped, progress) => Err(self.stopped(&format!(
-                "with {} of {total} positions in {}",
-                progress.positions,
+        match made?.positions {
+            positions if positions < total => Err(self.stopped(&format!(
+                "with {positions} of {total} positions in {}",
                 path.display()
             ))),
+            _ => Ok(()),
         }
     }
 
@@ -161,20 +206,22 @@ impl Round<'_> {
         if trained.stopped {
             return Err(self.stopped("in the training"));
         }
+        let checksum = |network: &Network| format!("{:016x}", network.checksum());
+        let player = self.player().map_or(Ok(TERMS.to_owned()), |path| {
+            let player = Network::read(&path).map(|network| checksum(&network));
+            player.map_err(|error| TrainError::wrong(&path, &error))
+        });
         let [loss, loss_whole] = trained.validation;
         let row = Row {
             round: self.number,
-            player: match self.files.player(self.number)? {
-                Some(network) => format!("{:016x}", network.checksum()),
-                None => TERMS.to_owned(),
-            },
+            player: player?,
             positions: done.learn,
             check: done.check,
             k: trained.k,
             loss,
             loss_whole,
             results: trained.results,
-            checksum: format!("{:016x}", trained.network.checksum()),
+            checksum: checksum(&trained.network),
             games: None,
         };
         write(&job.out, &trained.network.to_bytes())?;
@@ -191,10 +238,10 @@ impl Round<'_> {
         };
         let before = self.number.checked_sub(1);
         let before = before.filter(|_| settings.start == Start::Previous);
+        let data = (first..=self.number).map(|round| self.files.of(round, "data", "bin"));
+        let curves = ["csv", "svg"].map(|extension| self.file("loss", extension));
         let mut job = Job {
-            data: (first..=self.number)
-                .map(|round| self.files.of(round, "data", "bin"))
-                .collect(),
+            data: data.collect(),
             check: self.file("check", "bin"),
             out: self.files.network(self.number),
             settings: TrainingSettings {
@@ -204,36 +251,74 @@ impl Round<'_> {
             },
             start: before.map(|round| self.files.of(round, "network", "nnue.checkpoint")),
             resume: false,
-            curves: ["csv", "svg"]
-                .map(|extension| self.file("loss", extension))
-                .into(),
+            curves: curves.into(),
         };
         job.resume = job.checkpoint().exists();
         job
     }
 
-    /// Plays the match.
+    /// Plays what is missing of the match against the network of the round before, or against the hand-crafted evaluation.
     fn measure(&mut self) -> Result<Option<Games>, TrainError> {
-        if !self.measure.is_wanted() {
+        let settings = &self.config.games;
+        if settings.games == 0 {
             return Ok(None);
         }
-        let observe = |game: &GameRecord, standings: &Standings, total| {
+        let command = std::env::current_exe()
+            .map_err(|error| TrainError::Work(format!("cannot find this program: {error}")))?;
+        let engine =
+            |name: &str| EngineSpec::new(name, &command).with_option("hashsize", settings.hash);
+        let with_network = |round: u32| {
+            let network = self.files.network(round);
+            engine(&format!("round {round}")).with_option("evalfile", network.display())
+        };
+        let other = match self.number.checked_sub(1) {
+            Some(before) => with_network(before),
+            None => engine(TERMS).with_option("knowledge", "medium"),
+        };
+        let against = other.name.clone();
+        let tournament = Tournament::new(
+            Settings {
+                engines: vec![with_network(self.number), other],
+                format: Format::default(),
+                terms: Terms::new(settings.control),
+            },
+            settings.games,
+            self.openings.to_vec(),
+            settings.concurrency.into(),
+        );
+        let output = Output {
+            record: Some(self.file("match", "jsonl")),
+            resume: true,
+            ..Output::default()
+        };
+        let mut session = Session::open(tournament, output, None)
+            .map_err(|error| TrainError::Input(error.to_string()))?;
+        let total = session.total();
+        let end = session.play(self.stop, |game, standings| {
             (self.observe)(Event::Game {
                 game,
                 standings,
                 total,
             });
-        };
-        let measured = self
-            .measure
-            .play(self.files, self.number, self.stop, observe);
+        });
         (self.observe)(Event::StepEnd);
-        match measured? {
-            Measured::Complete(games) => Ok(Some(games)),
-            Measured::Stopped { games, total } => {
-                Err(self.stopped(&format!("after {games} of {total} games")))
-            }
+        let end = end.map_err(|error| TrainError::Work(error.to_string()))?;
+        let standings = session.standings();
+        if end == SessionEnd::Stopped {
+            let games = standings.games();
+            return Err(self.stopped(&format!("after {games} of {total} games")));
         }
+        let tally = standings.of(0);
+        let elo = tally
+            .estimate()
+            .map(|found| [found.elo, found.low, found.high]);
+        Ok(Some(Games {
+            against,
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            elo: elo.map(|ends| ends.map(|elo| elo.clamp(-MAX_ELO, MAX_ELO))),
+        }))
     }
 }
 
@@ -241,5 +326,5 @@ impl Round<'_> {
 fn is_complete(path: &Path, positions: u64) -> bool {
     let length = fs::metadata(path).map_or(0, |file| file.len());
     length == header::LENGTH as u64 + positions * RECORD as u64
-        && Reader::open(path).is_ok_and(|reader| reader.header().shuffled)
+        && Reader::open(path).is_ok_and(|reader| reader.header.shuffled)
 }

@@ -1,4 +1,4 @@
-//! A score from numbers that can be moved, and how it changes with each of them.
+//! The score of a position by [`Params`], and its gradient.
 //!
 //! It is the evaluation of [`crate::eval`] without its rounding. With `m` and `e` the sums of the
 //! middlegame's and the endgame's halves, red less black:
@@ -7,88 +7,94 @@
 //! m     = sum of (times * weight.mg) - curve.mg(red's units) + curve.mg(black's units)
 //! e     = the same of the endgame's halves
 //! mixed = (m * phase + e * (32 - phase)) / 32
-//! score = mixed * kept / 64        kept by the chances of the side that mixed says is ahead
+//! score = mixed * kept / 64        kept by the chances of the side that is ahead in mixed
 //! ```
 //!
-//! Every weight enters in a straight line, units and curve each for itself; so the slopes are written
-//! down by hand, going back through the same lines from the last to the first.
+//! The score is linear in every weight, units and curve each for itself. So the gradient is written down by hand, through the
+//! same lines from the last to the first.
 
 use super::Params;
-use super::sample::Sample;
+use super::set::Sample;
 use crate::eval::FULL_PHASE;
 use crate::eval::danger::{MOST, PARTS};
 use crate::eval::endgame::{Chances, FULL_SCALE};
 use crate::eval::values::{DANGER, SCALE_BY_MARGIN, SCALE_HOPELESS, SCALE_PER_PAWN};
 
-/// Where danger enters the score of its colour: red's general's is bad for red.
+/// The signs of the danger of red's and of black's general in a score for red.
 const SIGNS: [f64; 2] = [-1.0, 1.0];
+const PHASE: f64 = FULL_PHASE as f64;
+const SCALE: f64 = FULL_SCALE as f64;
 
-/// A place on the curve of danger.
+/// A point on the curve of danger.
 #[derive(Clone, Copy)]
-struct Place {
-    /// The whole unit below it.
-    whole: usize,
-    /// How far it is from there to the next, 0 to 1.
+struct CurvePoint {
+    /// The place of the whole unit below it among the parameters.
+    below: usize,
+    /// Its distance from there, 0 to 1.
     part: f64,
-    /// Whether it would move with the units.
+    /// True if it moves with the units.
     free: bool,
 }
 
-/// What is known half way.
-struct Sums {
-    mg: f64,
-    eg: f64,
-    danger: [Place; 2],
+/// The intermediate results of a score.
+struct Forward {
+    danger: [CurvePoint; 2],
+    mixed: f64,
+    chances: Chances,
+    /// The part of `mixed` that is kept, in 64ths.
+    kept: f64,
+    /// True if `kept` changes with its weights.
+    free: bool,
 }
 
 /// The score of a position for red.
 pub fn score(params: &Params, sample: Sample) -> f64 {
-    let mixed = mix(&sums(params, sample), sample.phase);
-    mixed * kept(params, chances(sample, mixed)).0 / f64::from(FULL_SCALE)
+    let forward = forward(params, sample);
+    forward.mixed * forward.kept / SCALE
 }
 
-/// The score of a position for red; `slope` is asked with it how much a unit of score is worth, and
-/// so much times the score's change with each number is added to `gradient`.
+/// Returns the score of a position for red and adds its gradient, times `slope` of the score, to `gradient`.
 pub fn descend(
     params: &Params,
     sample: Sample,
     gradient: &mut Params,
     slope: impl Fn(f64) -> f64,
 ) -> f64 {
-    let sums = sums(params, sample);
-    let mixed = mix(&sums, sample.phase);
-    let chances = chances(sample, mixed);
-    let (kept, free) = kept(params, chances);
-    let full = f64::from(FULL_SCALE);
-    let score = mixed * kept / full;
+    let Forward {
+        danger,
+        mixed,
+        chances,
+        kept,
+        free,
+    } = forward(params, sample);
+    let score = mixed * kept / SCALE;
     let slope = slope(score);
-
     if free {
+        let slope = slope * mixed / SCALE;
         match chances {
             Chances::Short { row, pawns } => {
-                gradient[2 * SCALE_BY_MARGIN.at(row.into()).index()] += slope * mixed / full;
-                gradient[2 * SCALE_PER_PAWN.first] += slope * mixed / full * f64::from(pawns);
+                gradient[2 * SCALE_BY_MARGIN.at(row.into()).index()] += slope;
+                gradient[2 * SCALE_PER_PAWN.first] += slope * f64::from(pawns);
             }
-            Chances::LoneCannon => gradient[2 * SCALE_HOPELESS.first] += slope * mixed / full,
+            Chances::LoneCannon => gradient[2 * SCALE_HOPELESS.first] += slope,
             Chances::Full | Chances::None => {}
         }
     }
-    let mg = slope * kept / full * sample.phase / f64::from(FULL_PHASE);
-    let eg = slope * kept / full - mg;
+    let mg = slope * kept / SCALE * sample.phase / PHASE;
+    let eg = slope * kept / SCALE - mg;
     let (weights, times) = sample.counts;
     for (&weight, &times) in weights.iter().zip(times) {
         let (place, times) = (2 * usize::from(weight), f64::from(times));
         gradient[place] += mg * times;
         gradient[place + 1] += eg * times;
     }
-    for (side, place) in sums.danger.into_iter().enumerate() {
-        let below = 2 * DANGER.at(place.whole).index();
+    for (side, CurvePoint { below, part, free }) in danger.into_iter().enumerate() {
         let (mg, eg) = (SIGNS[side] * mg, SIGNS[side] * eg);
-        gradient[below] += mg * (1.0 - place.part);
-        gradient[below + 1] += eg * (1.0 - place.part);
-        gradient[below + 2] += mg * place.part;
-        gradient[below + 3] += eg * place.part;
-        if !place.free {
+        gradient[below] += mg * (1.0 - part);
+        gradient[below + 1] += eg * (1.0 - part);
+        gradient[below + 2] += mg * part;
+        gradient[below + 3] += eg * part;
+        if !free {
             continue;
         }
         let steepness =
@@ -102,7 +108,7 @@ pub fn descend(
 }
 
 #[inline]
-fn sums(params: &Params, sample: Sample) -> Sums {
+fn forward(params: &Params, sample: Sample) -> Forward {
     let (mut mg, mut eg) = (0.0, 0.0);
     let (weights, times) = sample.counts;
     for (&weight, &times) in weights.iter().zip(times) {
@@ -112,54 +118,44 @@ fn sums(params: &Params, sample: Sample) -> Sums {
     }
     let danger = sample.danger.map(|(weights, times)| {
         let units = weights.iter().zip(times);
-        let units: f64 = units
-            .map(|(&weight, &times)| params[2 * usize::from(weight)] * f64::from(times))
-            .sum();
-        place(units)
+        let units =
+            units.map(|(&weight, &times)| params[2 * usize::from(weight)] * f64::from(times));
+        curve_point(units.sum())
     });
-    for (place, sign) in danger.into_iter().zip(SIGNS) {
-        let below = 2 * DANGER.at(place.whole).index();
-        let between = |half: usize| {
-            let (here, next) = (params[below + half], params[below + 2 + half]);
-            here + (next - here) * place.part
-        };
-        mg += sign * between(0);
-        eg += sign * between(1);
+    for (CurvePoint { below, part, .. }, sign) in danger.into_iter().zip(SIGNS) {
+        let between = |here: f64, next: f64| here + (next - here) * part;
+        mg += sign * between(params[below], params[below + 2]);
+        eg += sign * between(params[below + 1], params[below + 3]);
     }
-    Sums { mg, eg, danger }
-}
-
-fn place(units: f64) -> Place {
-    let parts = units.clamp(0.0, MOST as f64) / PARTS as f64;
-    // The last point belongs to the last stretch.
-    let whole = (parts as usize).min(DANGER.count() - 2);
-    Place {
-        whole,
-        part: parts - whole as f64,
-        free: units < MOST as f64,
-    }
-}
-
-fn mix(sums: &Sums, phase: f64) -> f64 {
-    (sums.mg * phase + sums.eg * (f64::from(FULL_PHASE) - phase)) / f64::from(FULL_PHASE)
-}
-
-fn chances(sample: Sample, mixed: f64) -> Chances {
-    sample.chances[usize::from(mixed < 0.0)]
-}
-
-/// How much a side keeps of its score, in 64ths, and whether that would move with its numbers.
-fn kept(params: &Params, chances: Chances) -> (f64, bool) {
-    let full = f64::from(FULL_SCALE);
-    match chances {
-        Chances::Full => (full, false),
+    let mixed = (mg * sample.phase + eg * (PHASE - sample.phase)) / PHASE;
+    let chances = sample.chances[usize::from(mixed < 0.0)];
+    let (kept, free) = match chances {
+        Chances::Full => (SCALE, false),
         Chances::None => (0.0, false),
         Chances::LoneCannon => (params[2 * SCALE_HOPELESS.first], true),
         Chances::Short { row, pawns } => {
             let kept = params[2 * SCALE_BY_MARGIN.at(row.into()).index()]
                 + params[2 * SCALE_PER_PAWN.first] * f64::from(pawns);
-            (kept.min(full), kept <= full)
+            (kept.min(SCALE), kept <= SCALE)
         }
+    };
+    Forward {
+        danger,
+        mixed,
+        chances,
+        kept,
+        free,
+    }
+}
+
+fn curve_point(units: f64) -> CurvePoint {
+    let parts = units.clamp(0.0, MOST as f64) / PARTS as f64;
+    // The last point belongs to the last stretch.
+    let whole = (parts as usize).min(DANGER.count() - 2);
+    CurvePoint {
+        below: 2 * DANGER.at(whole).index(),
+        part: parts - whole as f64,
+        free: units < MOST as f64,
     }
 }
 
@@ -169,11 +165,11 @@ mod tests {
     use super::super::params::SIZE;
     use super::*;
     use crate::board::{Board, Color};
-    use crate::eval::{Evaluator, Knowledge, Score};
+    use crate::eval::{Evaluator, Knowledge};
     use fastrand::Rng;
 
     /// Positions of random games, captures preferred, so that endgames occur.
-    fn positions(games: u64) -> Vec<Board> {
+    fn positions(games: u64) -> Vec<(Board, Set)> {
         let mut positions = Vec::new();
         for seed in 0..games {
             let (mut board, mut random) = (Board::startpos(), Rng::with_seed(seed));
@@ -186,50 +182,43 @@ mod tests {
                 };
                 let _ = board.make(mv);
                 if ply % 3 == 0 {
-                    positions.push(board.clone());
+                    let mut set = Set::default();
+                    set.push(&board, 0, 0.5);
+                    positions.push((board.clone(), set));
                 }
             }
         }
         positions
     }
 
-    fn played(board: &Board) -> Score {
-        let score = Evaluator::hand_crafted(Knowledge::Full).evaluate(board);
-        match board.side() {
-            Color::Red => score,
-            Color::Black => -score,
-        }
-    }
-
     #[test]
-    fn it_is_the_evaluation_but_for_rounding() {
+    fn the_model_is_the_evaluation_but_for_rounding() {
         let params = Params::built_in();
         let mut scaled = 0;
-        for board in positions(60) {
-            let mut set = Set::default();
-            set.push(&board, 0, 0.5);
-            let model = score(&params, set.sample(0));
+        for (board, set) in positions(60) {
+            let score = Evaluator::hand_crafted(Knowledge::Full).evaluate(&board);
+            let red_score = match board.side() {
+                Color::Red => score,
+                Color::Black => -score,
+            };
             // The phases, the scale and each side's place on the curve are rounded.
-            let difference = model - f64::from(played(&board));
+            let difference = super::score(&params, set.sample(0)) - f64::from(red_score);
             assert!(difference.abs() < 4.0, "{difference}: {}", board.to_fen());
-            let full = set.sample(0).chances == [Chances::Full; 2];
-            scaled += usize::from(!full);
+            scaled += usize::from(set.sample(0).chances != [Chances::Full; 2]);
         }
         assert!(scaled > 100, "{scaled}");
     }
 
     #[test]
-    fn slopes_are_what_small_steps_say() {
+    fn gradient_matches_finite_differences() {
         let mut random = Rng::with_seed(3);
         let mut params = Params::built_in();
-        // Off the corners of the curve, where there is no one slope.
+        // Off the corners of the curve, which have no slope.
         for place in 0..SIZE {
             params[place] += random.f64() - 0.5;
         }
         let mut moved = [false; SIZE];
-        for board in positions(8) {
-            let mut set = Set::default();
-            set.push(&board, 0, 0.5);
+        for (_, set) in positions(8) {
             let sample = set.sample(0);
             let mut gradient = Params::zero();
             let at = descend(&params, sample, &mut gradient, |_| 1.0);

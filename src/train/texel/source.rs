@@ -1,4 +1,4 @@
-//! The source file of the numbers, written as it is laid out.
+//! The source file of the weights, written in its layout.
 
 use std::fmt::Write;
 
@@ -9,13 +9,12 @@ use crate::eval::weights::COUNT;
 
 /// The file that the program is built with.
 const BUILT_IN: &str = include_str!("../../eval/values.rs");
-/// What the families begin with in it.
+/// The line before the families.
 const OPENING: &str = "weights! {\n";
 /// The most entries on a line.
 const PER_LINE: usize = 6;
 
-/// The text of `src/eval/values.rs` with other values: what stands above the families and above each
-/// of them stays.
+/// The text of `src/eval/values.rs` with other values: what stands above the families and above each of them stays.
 ///
 /// ```
 /// use chuhe::eval::weights::VALUES;
@@ -30,7 +29,7 @@ pub fn write(values: &[Tapered; COUNT]) -> String {
             text.push('\n');
         }
         for line in family.doc {
-            // What a doc comment says begins with its blank.
+            // The text of a doc comment begins with its blank.
             let _ = writeln!(text, "    ///{line}");
         }
         write_family(&mut text, family, &values[family.first..][..family.count()]);
@@ -41,60 +40,51 @@ pub fn write(values: &[Tapered; COUNT]) -> String {
 
 fn write_family(text: &mut String, family: &Family, values: &[Tapered]) {
     let name = family.name;
+    let texts = |of: fn(&Tapered) -> String| values.iter().map(of).collect::<Vec<_>>();
     let _ = match family.shape {
         Shape::Pairs(_) => {
-            let pairs = values.iter().map(|v| format!("({}, {})", v.mg(), v.eg()));
-            writeln!(text, "    pairs {name} = [{}];", list(pairs.collect()))
+            let pairs = texts(|value| format!("({}, {})", value.mg(), value.eg()));
+            writeln!(text, "    pairs {name} = [{}];", list(&pairs))
         }
         Shape::Plain(_) => {
-            let numbers = values.iter().map(|v| v.mg().to_string());
-            writeln!(text, "    plain {name} = [{}];", list(numbers.collect()))
+            let numbers = texts(|value| value.mg().to_string());
+            writeln!(text, "    plain {name} = [{}];", list(&numbers))
         }
         Shape::Board(..) => {
-            let halves = [Tapered::mg, Tapered::eg].map(|half| {
-                let numbers = values.iter().map(|&value| half(value).to_string());
-                numbers.collect::<Vec<_>>()
-            });
-            let width = widest(halves.iter().flatten());
-            let [mg, eg] = halves.map(|half| board(&half, width));
+            let (mg, eg) = (texts(|v| v.mg().to_string()), texts(|v| v.eg().to_string()));
+            let width = widest(&mg).max(widest(&eg));
+            let [mg, eg] = [mg, eg].map(|half| lines(&half, 5, width, ["[", "]"]));
             writeln!(text, "    board {name} = [\n{mg}    ] [\n{eg}    ];")
         }
     };
 }
 
-fn widest<'a>(entries: impl Iterator<Item = &'a String>) -> usize {
-    entries.map(String::len).max().unwrap_or(0)
+fn widest(entries: &[String]) -> usize {
+    entries.iter().map(String::len).max().unwrap_or(0)
 }
 
-/// Entries on lines that are equally long; one entry by itself needs no line.
-fn list(entries: Vec<String>) -> String {
-    if let [only] = &entries[..] {
+/// Entries on lines that are equally long; a single entry needs no line of its own.
+fn list(entries: &[String]) -> String {
+    if let [only] = entries {
         return only.clone();
     }
-    let lines = entries.len().div_ceil(PER_LINE);
-    let width = widest(entries.iter());
-    let mut text = "\n".to_owned();
-    for line in entries.chunks(entries.len().div_ceil(lines)) {
-        let line: Vec<String> = line
-            .iter()
-            .map(|entry| format!("{entry:>width$}"))
-            .collect();
-        let _ = writeln!(text, "        {},", line.join(", "));
-    }
-    text + "    "
+    let lines_needed = entries.len().div_ceil(PER_LINE);
+    let per_line = entries.len().div_ceil(lines_needed);
+    format!(
+        "\n{}    ",
+        lines(entries, per_line, widest(entries), ["", ""])
+    )
 }
 
-/// Ranks of five files.
-fn board(numbers: &[String], width: usize) -> String {
-    let mut text = String::new();
-    for rank in numbers.chunks(5) {
-        let rank: Vec<String> = rank
-            .iter()
-            .map(|number| format!("{number:>width$}"))
-            .collect();
-        let _ = writeln!(text, "        [{}],", rank.join(", "));
-    }
-    text
+/// Lines of so many entries, each of this width.
+fn lines(entries: &[String], per_line: usize, width: usize, [open, close]: [&str; 2]) -> String {
+    let padded: Vec<String> = entries
+        .iter()
+        .map(|entry| format!("{entry:>width$}"))
+        .collect();
+    let lines = padded.chunks(per_line);
+    let lines = lines.map(|line| format!("        {open}{}{close},\n", line.join(", ")));
+    lines.collect()
 }
 
 #[cfg(test)]
@@ -110,10 +100,7 @@ mod tests {
 
     #[test]
     fn other_values_are_written_in_the_same_layout() {
-        let mut values = VALUES;
-        for value in &mut values {
-            *value = Tapered::new(-value.mg() - 1_000, value.eg());
-        }
+        let values = VALUES.map(|value| Tapered::new(-value.mg() - 1_000, value.eg()));
         let text = write(&values);
         assert_eq!(text.lines().count(), BUILT_IN.lines().count());
         assert!(text.lines().all(|line| line.len() <= 100), "{text}");

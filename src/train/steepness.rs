@@ -1,0 +1,58 @@
+//! The steepness `k` of the logistic curve: a score is worth `1 / (1 + exp(-k * score))` points.
+//!
+//! It is a property of the engine that plays, of its time to think, and of the unit of the score. A training fits it once and
+//! keeps it: so the unit stays what it was, and search margins in that unit keep their meaning.
+
+use crate::search::score::logistic;
+
+/// The number of positions that is enough to fit it.
+pub const ENOUGH: usize = 200_000;
+
+/// The steepness, between 0.0001 and 0.1, with which scores predict the points beside them best.
+pub fn steepness(scored: &[(f64, f64)]) -> f64 {
+    let loss = |log_k: f64| -> f64 {
+        let k = log_k.exp();
+        let errors = scored
+            .iter()
+            .map(|&(score, points)| logistic(k * score) - points);
+        errors.map(|error| error.powi(2)).sum()
+    };
+    minimum(loss, 1e-4_f64.ln(), 0.1_f64.ln()).exp()
+}
+
+/// The minimum of a function with one valley, by golden-section search.
+fn minimum(function: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+    let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let (mut left, mut right) = (high - golden * (high - low), low + golden * (high - low));
+    let (mut at_left, mut at_right) = (function(left), function(right));
+    while high - low > 1e-5 {
+        if at_left < at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - golden * (high - low);
+            at_left = function(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + golden * (high - low);
+            at_right = function(right);
+        }
+    }
+    (low + high) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expected_points_are_symmetric_and_bounded() {
+        let points = |score: f64| logistic(0.004 * score);
+        assert_eq!(points(0.0), 0.5);
+        assert!((points(150.0) + points(-150.0) - 1.0).abs() < 1e-12);
+        assert!(points(30_000.0) <= 1.0 && points(-30_000.0) >= 0.0);
+    }
+
+    #[test]
+    fn golden_section_search_finds_a_minimum() {
+        assert!((minimum(|x| (x - 0.3).powi(2), -4.0, 5.0) - 0.3).abs() < 1e-4);
+    }
+}
