@@ -38,10 +38,6 @@ pub struct DataSettings {
     #[arg(long, value_name = "N", default_value_t = Self::default().positions, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
     pub positions: u64,
 
-    /// Positions to check with, from games of their own. Only in a pipeline.
-    #[arg(skip = Self::default().check)]
-    pub check: u64,
-
     /// Nodes a move.
     #[arg(long, value_name = "N", default_value_t = Self::default().nodes, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
     pub nodes: u64,
@@ -69,7 +65,6 @@ impl Default for DataSettings {
     fn default() -> DataSettings {
         DataSettings {
             positions: 1_000_000,
-            check: 25_000,
             nodes: 1_500,
             trace: 75,
             threads: 1,

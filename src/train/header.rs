@@ -16,6 +16,7 @@
 
 use std::io::{self, Read};
 
+use crate::config::difference::differences;
 use crate::eval::network::Network;
 
 /// Bytes of a header of this version.
@@ -157,11 +158,7 @@ impl Provenance {
                 ("--evalfile", of.player()),
             ]
         };
-        let pairs = settings(self).into_iter().zip(settings(now));
-        pairs
-            .filter(|(before, now)| before != now)
-            .map(|((name, before), (_, now))| format!("{name}: {before} before, now {now}"))
-            .collect()
+        differences(&settings(self), &settings(now), "none")
     }
 
     /// The name of the player.

@@ -11,9 +11,8 @@ use chuhe::board::positions;
 use chuhe::eval::network::{Base, Network};
 use chuhe::train::header::mark;
 use chuhe::train::network::params::Params;
-use chuhe::train::network::settings::Start;
 use chuhe::train::network::{checkpoint, quantise};
-use chuhe::train::pipeline::config::Config;
+use chuhe::train::pipeline::config::{Config, Start};
 use chuhe::train::reader::Reader;
 use serde_json::Value;
 

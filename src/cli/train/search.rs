@@ -95,7 +95,7 @@ impl SearchArgs {
             })
         });
         let places = places.collect::<Result<Vec<_>, _>>()?;
-        let wrong = |error| Failure::from(TrainError::wrong(&self.openings, error));
+        let wrong = |error: &dyn Display| Failure::from(TrainError::wrong(&self.openings, error));
         let openings = fs::read_to_string(&self.openings).map_err(|error| wrong(&error))?;
         let openings = positions::read(&openings).map_err(|error| wrong(&error))?;
         let mut run = Spsa::new(places, self.pairs, self.rate, self.seed);

@@ -1,22 +1,11 @@
 //! The settings of network training: options of `chuhe learn train`, and the table `[train]` of a pipeline.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
 use crate::config::numbers::{number, real};
 use crate::eval::network::Base;
 use crate::search::resources::THREADS;
-
-/// What a round of a pipeline begins from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Start {
-    /// The parameters of the round before.
-    #[default]
-    Previous,
-    /// Random numbers.
-    Fresh,
-}
 
 /// How a network is trained.
 #[derive(Args, Clone, Debug, PartialEq, Serialize)]
@@ -53,14 +42,6 @@ pub struct TrainingSettings {
     #[arg(long, value_name = "N", default_value_t = Self::default().seed)]
     pub seed: u64,
 
-    /// From the positions of how many rounds a round learns, the newest and those before; 0 for all. Only in a pipeline.
-    #[arg(skip = Self::default().window)]
-    pub window: u32,
-
-    /// What a round begins from. Only in a pipeline.
-    #[arg(skip)]
-    pub start: Start,
-
     /// Threads, up to 256; 0 for as many as the machine has processors.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
     #[serde(skip)]
@@ -78,8 +59,6 @@ impl Default for TrainingSettings {
             k: None,
             alone: false,
             seed: 1,
-            window: 0,
-            start: Start::Previous,
             threads: 1,
         }
     }

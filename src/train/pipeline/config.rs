@@ -3,49 +3,110 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
-use serde::Serialize;
+use clap::{Args, ValueEnum};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::arena::Control;
 use crate::arena::control::LimitArgs;
+use crate::config::difference::differences;
 use crate::config::numbers::{even_games, number};
 use crate::config::toml_file::{ConfigError, Table, parse};
 use crate::search::resources::{HASH_MIB, THREADS};
 use crate::train::data::DataSettings;
 use crate::train::error::TrainError;
 use crate::train::network::TrainingSettings;
-use crate::train::network::settings::Start;
 
 /// The configuration of a pipeline.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Config {
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u32,
     /// Threads of self-play and training; 0 for as many as the machine has processors.
     pub threads: u16,
-    /// What each round learns from: `[data]`.
-    pub data: DataSettings,
-    /// How each round learns: `[train]`.
-    pub train: TrainingSettings,
-    /// How each round is measured: `[match]`.
+    pub data: DataTable,
+    pub train: TrainTable,
     #[serde(rename = "match")]
-    pub games: MatchSettings,
+    pub games: MatchTable,
 }
 
-/// How each round is measured.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MatchSettings {
-    /// How many games, an even number; 0 for no match.
+/// The keys outside the tables.
+#[derive(Args)]
+struct RunKeys {
+    #[arg(long, default_value_t = 1, value_parser = number::<u32>(1..=1_000))]
+    rounds: u32,
+    #[arg(long, default_value_t = 1, value_parser = number::<u16>(THREADS))]
+    threads: u16,
+}
+
+/// What each round learns from: `[data]`.
+#[derive(Args, Clone, Debug, Serialize)]
+pub struct DataTable {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub settings: DataSettings,
+    /// Positions to check with, from games of their own.
+    #[arg(long, default_value_t = 25_000, value_parser = number::<u64>(1..=i64::MAX))]
+    pub check: u64,
+}
+
+/// How each round learns: `[train]`.
+#[derive(Args, Clone, Debug, Serialize)]
+pub struct TrainTable {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub settings: TrainingSettings,
+    /// The number of rounds whose positions a round learns from, the newest and those before; 0 for all.
+    #[arg(long, default_value_t = 0, value_parser = number::<u32>(0..=1_000))]
+    pub window: u32,
+    #[arg(long, value_enum, default_value_t)]
+    pub start: Start,
+}
+
+/// What a round begins from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Start {
+    /// The parameters of the round before.
+    #[default]
+    Previous,
+    /// Random numbers.
+    Fresh,
+}
+
+/// How each round is measured: `[match]`.
+#[derive(Args, Clone, Debug, Serialize)]
+pub struct MatchTable {
+    /// The number of games; 0 for no match.
+    #[arg(long, default_value_t = 100, value_parser = even_games(0..=1_000_000))]
     pub games: u64,
-    /// The time control.
-    pub control: Control,
+    #[command(flatten)]
+    #[serde(rename = "control", serialize_with = "serialize_control")]
+    limits: LimitArgs,
     /// Hash table of each engine, MiB.
+    #[arg(long, default_value_t = 16, value_parser = number::<u32>(HASH_MIB))]
     pub hash: u32,
-    /// The file of the openings.
+    /// The file of the openings. Without it all games at fixed nodes would be the same two.
+    #[arg(long)]
     pub openings: PathBuf,
     /// Games at a time.
+    #[arg(long, default_value_t = 1, value_parser = number::<u16>(1..=256))]
     pub concurrency: u16,
+}
+
+impl MatchTable {
+    /// The time control.
+    pub fn control(&self) -> Control {
+        control(&self.limits)
+    }
+}
+
+fn control(limits: &LimitArgs) -> Control {
+    limits.control().unwrap_or(Control::Nodes(10_000))
+}
+
+fn serialize_control<S: Serializer>(limits: &LimitArgs, serializer: S) -> Result<S::Ok, S::Error> {
+    control(limits).serialize(serializer)
 }
 
 /// The settings that a resumed run may change.
@@ -61,7 +122,7 @@ impl Config {
         Config::parse(&text).map_err(|error| TrainError::wrong(path, &error))
     }
 
-    /// Reads the text of a file.
+    /// Parses the text of a file.
     ///
     /// ```
     /// use chuhe::train::pipeline::config::Config;
@@ -85,121 +146,48 @@ impl Config {
         let before: Value = serde_json::from_str(before)?;
         // JSON rounds numbers; so both are rounded.
         let now: Value = serde_json::from_str(&serde_json::to_string(self)?)?;
-        let mut different = Vec::new();
-        differences("", &before, &now, &mut different);
-        Ok(different)
+        Ok(differences(&leaves("", before), &leaves("", now), "null"))
     }
 }
 
-fn differences(name: &str, before: &Value, now: &Value, different: &mut Vec<String>) {
-    if FREE.contains(&name) || before == now {
-        return;
-    }
-    if name == "match.control" {
-        different.push(format!(
-            "match.tc, movetime, nodes or depth: {before} before, now {now}"
-        ));
-        return;
-    }
-    if let (Value::Object(old), Value::Object(new)) = (before, now) {
-        let mut keys: Vec<&String> = old.keys().chain(new.keys()).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        for key in keys {
-            let of = |table: &serde_json::Map<_, _>| table.get(key).cloned().unwrap_or_default();
-            let name = match name {
-                "" => key.clone(),
-                _ => format!("{name}.{key}"),
-            };
-            differences(&name, &of(old), &of(new), different);
+/// The settings in a JSON value that a resumed run may not change, each with its path.
+fn leaves(path: &str, value: Value) -> Vec<(String, String)> {
+    match value {
+        _ if FREE.contains(&path) => Vec::new(),
+        _ if path == "match.control" => {
+            vec![(
+                "match.tc, movetime, nodes or depth".to_owned(),
+                value.to_string(),
+            )]
         }
-        return;
+        Value::Object(table) => table
+            .into_iter()
+            .flat_map(|(key, value)| match path {
+                "" => leaves(&key, value),
+                _ => leaves(&format!("{path}.{key}"), value),
+            })
+            .collect(),
+        _ => vec![(path.to_owned(), value.to_string())],
     }
-    different.push(format!("{name}: {before} before, now {now}"));
-}
-
-/// The keys outside the tables.
-#[derive(Args)]
-struct RunKeys {
-    #[arg(long, default_value_t = 1, value_parser = number::<u32>(1..=1_000))]
-    rounds: u32,
-    #[arg(long, default_value_t = 1, value_parser = number::<u16>(THREADS))]
-    threads: u16,
-}
-
-/// The keys of `[data]`.
-#[derive(Args)]
-struct DataKeys {
-    #[command(flatten)]
-    settings: DataSettings,
-    #[arg(long, default_value_t = DataSettings::default().check, value_parser = number::<u64>(1..=i64::MAX))]
-    check: u64,
-}
-
-/// The keys of `[train]`.
-#[derive(Args)]
-struct TrainKeys {
-    #[command(flatten)]
-    settings: TrainingSettings,
-    #[arg(long, default_value_t = TrainingSettings::default().window, value_parser = number::<u32>(0..=1_000))]
-    window: u32,
-    #[arg(long, value_enum, default_value_t)]
-    start: Start,
-}
-
-/// The keys of `[match]`.
-#[derive(Args)]
-struct MatchKeys {
-    #[arg(long, default_value_t = 100, value_parser = even_games(0..=1_000_000))]
-    games: u64,
-    #[command(flatten)]
-    limits: LimitArgs,
-    #[arg(long, default_value_t = 16, value_parser = number::<u32>(HASH_MIB))]
-    hash: u32,
-    // Without openings all games at fixed nodes would be the same two.
-    #[arg(long)]
-    openings: PathBuf,
-    #[arg(long, default_value_t = 1, value_parser = number::<u16>(1..=256))]
-    concurrency: u16,
 }
 
 fn read(file: &Table) -> Result<Config, ConfigError> {
     let RunKeys { rounds, threads } = file.read(&["data", "train", "match"], &[])?;
-    let mut data = DataSettings::default();
-    if let Some(table) = file.table("data")? {
-        let DataKeys { settings, check } = table.read(&[], &["threads"])?;
-        data = DataSettings { check, ..settings };
-    }
-    let mut train = TrainingSettings::default();
-    if let Some(table) = file.table("train")? {
-        let TrainKeys {
-            settings,
-            window,
-            start,
-        } = table.read(&[], &["threads"])?;
-        train = TrainingSettings {
-            window,
-            start,
-            ..settings
-        };
-    }
-    let Some(table) = file.table("match")? else {
+    let nothing = parse("")?;
+    let defaults = Table::new("", &nothing);
+    let data = file.table("data")?.unwrap_or(defaults);
+    let data = data.read(&[], &["threads"])?;
+    let train = file.table("train")?.unwrap_or(defaults);
+    let train = train.read(&[], &["threads"])?;
+    let Some(games) = file.table("match")? else {
         return Err(file.error("match", "want a table [match] with its openings".to_owned()));
-    };
-    let keys: MatchKeys = table.read(&[], &[])?;
-    let games = MatchSettings {
-        games: keys.games,
-        control: keys.limits.control().unwrap_or(Control::Nodes(10_000)),
-        hash: keys.hash,
-        openings: keys.openings,
-        concurrency: keys.concurrency,
     };
     Ok(Config {
         rounds,
         threads,
         data,
         train,
-        games,
+        games: games.read(&[], &[])?,
     })
 }
 
@@ -241,11 +229,11 @@ concurrency = 2
     fn every_key_is_read() {
         let config = Config::parse(FULL).unwrap();
         assert_eq!((config.rounds, config.threads), (4, 2));
+        assert_eq!(config.data.check, 50_000);
         assert_eq!(
-            config.data,
+            config.data.settings,
             DataSettings {
                 positions: 2_000_000,
-                check: 50_000,
                 nodes: 3_000,
                 trace: 80,
                 threads: 1,
@@ -254,13 +242,11 @@ concurrency = 2
             }
         );
         assert_eq!((config.train.window, config.train.start), (3, Start::Fresh));
-        assert_eq!((config.train.rate, config.train.k), (0.002, Some(0.004)));
-        assert_eq!(config.train.decay, 0.5);
+        let TrainingSettings { rate, k, decay, .. } = config.train.settings;
+        assert_eq!((rate, k, decay), (0.002, Some(0.004), 0.5));
         assert_eq!((config.games.games, config.games.concurrency), (200, 2));
-        assert_eq!(
-            config.games.control,
-            crate::arena::control::parse_clock("1+0.02").unwrap()
-        );
+        let clock = crate::arena::control::parse_clock("1+0.02").unwrap();
+        assert_eq!(config.games.control(), clock);
     }
 
     #[test]
@@ -289,24 +275,24 @@ concurrency = 2
 
     #[test]
     fn a_resumed_run_may_change_only_free_settings() {
-        let config = Config::parse(FULL).unwrap();
-        let kept = serde_json::to_string(&config).unwrap();
-        assert_eq!(config.differences(&kept).unwrap(), Vec::<String>::new());
-        let more = FULL
-            .replace("rounds = 4", "rounds = 9")
-            .replace("threads = 2", "threads = 1");
-        let more = Config::parse(&more).unwrap();
-        assert_eq!(more.differences(&kept).unwrap(), Vec::<String>::new());
-        let other = FULL
-            .replace("nodes = 3000", "nodes = 1000")
-            .replace("rate = 0.002", "rate = 0.01");
-        let other = Config::parse(&other).unwrap();
-        assert_eq!(
-            other.differences(&kept).unwrap(),
-            [
-                "data.nodes: 3000 before, now 1000",
-                "train.rate: 0.002 before, now 0.01"
-            ]
-        );
+        let kept = serde_json::to_string(&Config::parse(FULL).unwrap()).unwrap();
+        let changed = |changes: &[(&str, &str)]| {
+            let change = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
+            let text = changes.iter().fold(FULL.to_owned(), change);
+            Config::parse(&text).unwrap().differences(&kept).unwrap()
+        };
+        let none: [&str; 0] = [];
+        assert_eq!(changed(&[]), none);
+        let free = [("rounds = 4", "rounds = 9"), ("threads = 2", "threads = 1")];
+        assert_eq!(changed(&free), none);
+        let fixed = [
+            ("nodes = 3000", "nodes = 1000"),
+            ("rate = 0.002", "rate = 0.01"),
+        ];
+        let differences = [
+            "data.nodes: 3000 before, now 1000",
+            "train.rate: 0.002 before, now 0.01",
+        ];
+        assert_eq!(changed(&fixed), differences);
     }
 }

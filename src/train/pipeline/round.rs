@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use super::config::Config;
+use super::config::{Config, Start, TrainTable};
 use super::files::{Files, read_json, write_json};
 use crate::arena::{
     EngineSpec, Format, GameRecord, Output, Session, SessionEnd, Settings, Standings, Terms,
@@ -20,7 +20,6 @@ use crate::train::error::TrainError;
 use crate::train::header;
 use crate::train::network::TrainingSettings;
 use crate::train::network::job::{Job, write};
-use crate::train::network::settings::Start;
 use crate::train::network::train::Progress;
 use crate::train::packed::RECORD;
 use crate::train::reader::Reader;
@@ -122,8 +121,8 @@ impl Round<'_> {
             return Ok(row);
         }
         let data = &self.config.data;
-        let seed = data.seed + u64::from(self.number);
-        self.make("data", data.positions, seed)?;
+        let seed = data.settings.seed + u64::from(self.number);
+        self.make("data", data.settings.positions, seed)?;
         self.make("check", data.check, seed + CHECK_SEED)?;
         let row = self.train()?;
         let games = self.measure()?;
@@ -163,7 +162,7 @@ impl Round<'_> {
                 positions: total,
                 seed,
                 threads: self.config.threads,
-                ..self.config.data.clone()
+                ..self.config.data.settings.clone()
             },
             evalfile: self.player(),
         };
@@ -231,13 +230,17 @@ impl Round<'_> {
 
     /// The training of this round.
     fn job(&self) -> Job {
-        let settings = &self.config.train;
-        let first = match settings.window {
+        let TrainTable {
+            settings,
+            window,
+            start,
+        } = &self.config.train;
+        let first = match *window {
             0 => 0,
             window => (self.number + 1).saturating_sub(window),
         };
         let before = self.number.checked_sub(1);
-        let before = before.filter(|_| settings.start == Start::Previous);
+        let before = before.filter(|_| *start == Start::Previous);
         let data = (first..=self.number).map(|round| self.files.of(round, "data", "bin"));
         let curves = ["csv", "svg"].map(|extension| self.file("loss", extension));
         let mut job = Job {
@@ -280,7 +283,7 @@ impl Round<'_> {
             Settings {
                 engines: vec![with_network(self.number), other],
                 format: Format::default(),
-                terms: Terms::new(settings.control),
+                terms: Terms::new(settings.control()),
             },
             settings.games,
             self.openings.to_vec(),

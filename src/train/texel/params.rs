@@ -44,9 +44,10 @@ impl Params {
         let round = |place: usize| self[place].round().clamp(-30_000.0, 30_000.0) as i32;
         let mut values = [Tapered::ZERO; COUNT];
         for family in FAMILIES {
-            let half = usize::from(!is_plain(&family));
-            for index in family.first..family.first + family.count() {
-                values[index] = Tapered::new(round(2 * index), round(2 * index + half));
+            let half = usize::from(!is_plain(family));
+            let places = values.iter_mut().enumerate().skip(family.first);
+            for (index, value) in places.take(family.count()) {
+                *value = Tapered::new(round(2 * index), round(2 * index + half));
             }
         }
         values

@@ -1,0 +1,32 @@
+//! Compares the settings of a run with those that it is resumed with.
+
+use std::fmt::Display;
+
+/// Each setting that differs, with both values. A setting that only one of them has is `missing` in the other.
+///
+/// ```
+/// use chuhe::config::difference::differences;
+/// let before = [("nodes", "300".to_owned()), ("hash", "16".to_owned())];
+/// let now = [("nodes", "500".to_owned()), ("hash", "16".to_owned())];
+/// assert_eq!(differences(&before, &now, "not set"), ["nodes: 300 before, now 500"]);
+/// assert_eq!(differences(&before, &now[..1], "not set")[1], "hash: 16 before, now not set");
+/// ```
+pub fn differences<N: Display + PartialEq>(
+    before: &[(N, String)],
+    now: &[(N, String)],
+    missing: &str,
+) -> Vec<String> {
+    let find = |settings: &[(N, String)], name: &N| {
+        let found = settings.iter().find(|(known, _)| known == name);
+        found.map_or(missing.to_owned(), |(_, value)| value.clone())
+    };
+    let added = now
+        .iter()
+        .filter(|(name, _)| before.iter().all(|(known, _)| known != name));
+    let names = before.iter().chain(added).map(|(name, _)| name);
+    let different = names.filter_map(|name| {
+        let (before, now) = (find(before, name), find(now, name));
+        (before != now).then(|| format!("{name}: {before} before, now {now}"))
+    });
+    different.collect()
+}
