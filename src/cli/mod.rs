@@ -106,8 +106,12 @@ enum Command {
     Convert(convert::ConvertArgs),
     Book(book::BookArgs),
     Match(matches::MatchArgs),
-    Tune(train::TuneArgs),
-    Learn(train::LearnArgs),
+    /// Learn the evaluation's numbers from games.
+    #[command(subcommand)]
+    Tune(train::TuneCommand),
+    /// Train a network from self-play, step by step or round after round.
+    #[command(subcommand)]
+    Learn(train::LearnCommand),
     Openings(openings::OpeningsArgs),
     Solve(solve::SolveArgs),
     Generate(generate::GenerateArgs),

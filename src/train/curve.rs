@@ -49,10 +49,7 @@ impl Curve {
         }
     }
 
-    /// Adds an epoch.
-    ///
-    /// # Errors
-    /// When a file cannot be written.
+    /// Adds an epoch and writes the files.
     pub fn add(&mut self, epoch: &Epoch) -> Result<(), TrainError> {
         info!(
             epoch = epoch.number,
@@ -65,9 +62,6 @@ impl Curve {
     }
 
     /// Writes the files.
-    ///
-    /// # Errors
-    /// When one cannot be written.
     pub fn write(&self) -> Result<(), TrainError> {
         self.files.iter().try_for_each(|path| {
             let text = if is_picture(path) {

@@ -35,16 +35,16 @@ use crate::storage::{Journal, atomic_file};
 #[derive(Args, Clone, Debug, PartialEq, Serialize)]
 pub struct DataSettings {
     /// How many positions it shall hold.
-    #[arg(long, value_name = "N", default_value_t = Self::default().positions, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
     pub positions: u64,
 
     /// Nodes a move.
-    #[arg(long, value_name = "N", default_value_t = Self::default().nodes, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1_500, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
     pub nodes: u64,
 
     /// How much of a position's score is what was said later in its game: what is left of a score one ply before, in
     /// hundredths. 0 keeps what the search said.
-    #[arg(long, value_name = "PERCENT", default_value_t = Self::default().trace, allow_negative_numbers = true, value_parser = number::<u8>(0..=99))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 75, allow_negative_numbers = true, value_parser = number::<u8>(0..=99))]
     pub trace: u8,
 
     /// Games at a time, up to 256; 0 for as many as the machine has processors.
@@ -53,25 +53,12 @@ pub struct DataSettings {
     pub threads: u16,
 
     /// Hash table of each game, MiB.
-    #[arg(long, value_name = "MB", default_value_t = Self::default().hash, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB))]
+    #[arg(long, value_name = "MB", default_value_t = 2, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB))]
     pub hash: u32,
 
     /// What the random moves come from: another seed, other games.
-    #[arg(long, value_name = "N", default_value_t = Self::default().seed)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-}
-
-impl Default for DataSettings {
-    fn default() -> DataSettings {
-        DataSettings {
-            positions: 1_000_000,
-            nodes: 1_500,
-            trace: 75,
-            threads: 1,
-            hash: 2,
-            seed: 1,
-        }
-    }
 }
 
 /// A file of positions to be made: the arguments of `chuhe learn data`.
@@ -121,9 +108,6 @@ fn cannot_write(path: &Path, error: &io::Error, positions: u64) -> TrainError {
 ///
 /// # Errors
 /// When the file cannot be read or written, or is something else.
-///
-/// # Panics
-/// When the system grants not a single thread.
 pub fn generate(
     data: &DataFile,
     stop: &AtomicBool,

@@ -18,13 +18,6 @@ const MARGIN: f64 = 1e-3;
 
 /// Replaces the scores of a game's plies, all for the same side, by their returns. `lambda` is from 0 (every score stays as it
 /// is) to less than 1.
-///
-/// ```
-/// use chuhe::train::td_lambda::mix;
-/// let mut scores = [0, 0, 300];
-/// mix(&mut scores, 0.5);
-/// assert_eq!(scores, [71, 144, 300]);
-/// ```
 pub fn mix(scores: &mut [Score], lambda: f64) {
     let Some((&mut last, earlier)) = scores.split_last_mut().filter(|_| lambda > 0.0) else {
         return;
@@ -47,7 +40,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lambda_0_keeps_every_score() {
+    fn scores_are_mixed_with_later_ones_except_for_lambda_0() {
+        let mut scores = [0, 0, 300];
+        mix(&mut scores, 0.5);
+        assert_eq!(scores, [71, 144, 300]);
         let scores = [-31_990, -3_000, 0, 7, 31_990];
         let mut mixed = scores;
         mix(&mut mixed, 0.0);

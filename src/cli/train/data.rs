@@ -38,9 +38,6 @@ pub struct DataArgs {
 
 impl DataArgs {
     /// Plays, writes and prints what the file holds.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
         let path = &self.file.out;
         let stop = stop_flag(SecondPress::Ignored)?;
@@ -93,9 +90,6 @@ pub struct StatsArgs {
 
 impl StatsArgs {
     /// Counts and prints.
-    ///
-    /// # Errors
-    /// When a file cannot be read.
     pub fn run(&self) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         for file in &self.files {
@@ -128,7 +122,7 @@ fn read(path: &Path) -> Result<(Header, Summary), Failure> {
     Ok((header, summary))
 }
 
-fn print(out: &mut impl Write, summary: &Summary) -> Result<(), Failure> {
+fn print(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
     let of_all = |count: u64| 100.0 * count as f64 / summary.positions.max(1) as f64;
     let share = |(name, &count): (String, &u64)| format!("{name} {:.1} %", of_all(count));
     let [lost, drawn, won] = summary.results.map(of_all);
@@ -139,17 +133,14 @@ fn print(out: &mut impl Write, summary: &Summary) -> Result<(), Failure> {
     let scores: Vec<String> = names.zip(&summary.scores).map(share).collect();
     let names = (1..).map(|eighth| format!("to {eighth}"));
     let phases: Vec<String> = names.zip(&summary.phases).map(share).collect();
-    writeln!(out, "positions  {}", summary.positions)?;
     writeln!(
         out,
-        "results    red won {won:.1} %, drawn {drawn:.1} %, lost {lost:.1} %"
-    )?;
-    let scores = scores.join(", ");
-    writeln!(out, "score      in centipawns, for either side: {scores}")?;
-    writeln!(
-        out,
-        "phase      in eighths of a full board: {}",
+        "positions  {}\n\
+         results    red won {won:.1} %, drawn {drawn:.1} %, lost {lost:.1} %\n\
+         score      in centipawns, for either side: {}\n\
+         phase      in eighths of a full board: {}",
+        summary.positions,
+        scores.join(", "),
         phases.join(", ")
-    )?;
-    Ok(())
+    )
 }

@@ -64,9 +64,6 @@ pub struct FitArgs {
 
 impl FitArgs {
     /// Reads, learns, writes the file and prints what has changed.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written, or there are too few positions.
     pub fn run(&self) -> Result<(), Failure> {
         // Errors that can be found quickly are found first, also that the files cannot be written.
         let cannot = |error| Failure::cannot_write(&self.out, &error);
@@ -133,42 +130,31 @@ impl FitArgs {
     }
 }
 
-fn print(out: &mut impl Write, sets: &Sets, fitted: &Fitted) -> Result<(), Failure> {
-    let (learn, check) = (sets.train.len(), sets.validation.len());
-    let (k, factor) = (fitted.k, fitted.factor);
-    let points = 100.0 * logistic(k * 100.0);
+fn print(out: &mut impl Write, sets: &Sets, fitted: &Fitted) -> io::Result<()> {
+    let (k, factor, rounded) = (fitted.k, fitted.factor, fitted.rounded);
     let (before, best) = (fitted.before, fitted.best);
     let [results_before, results] = fitted.results;
     writeln!(
         out,
-        "positions  {learn} to learn from, {check} to check with"
+        "positions  {} to learn from, {} to check with\n\
+         k          {k:.5}: a score of 100 is worth {:.1} % of the points\n\
+         unit       all weights times {factor:.3}, so that scores are as large as before\n\
+         loss       {:.6} before, {:.6} after epoch {number}, {rounded:.6} rounded\n\
+         learnt     {:.6} before, {:.6} in epoch {number}\n\
+         results    {results_before:.6} before, {results:.6} rounded: the loss when the target is the result alone",
+        sets.train.len(),
+        sets.validation.len(),
+        100.0 * logistic(k * 100.0),
+        before.validation,
+        best.validation,
+        before.train,
+        best.train,
+        number = best.number
     )?;
-    writeln!(
-        out,
-        "k          {k:.5}: a score of 100 is worth {points:.1} % of the points"
-    )?;
-    writeln!(
-        out,
-        "unit       all weights times {factor:.3}, so that scores are as large as before"
-    )?;
-    writeln!(
-        out,
-        "loss       {:.6} before, {:.6} after epoch {}, {:.6} rounded",
-        before.validation, best.validation, best.number, fitted.rounded
-    )?;
-    writeln!(
-        out,
-        "learnt     {:.6} before, {:.6} in epoch {}",
-        before.train, best.train, best.number
-    )?;
-    writeln!(
-        out,
-        "results    {results_before:.6} before, {results:.6} rounded: the loss when the target is the result alone"
-    )?;
-    if fitted.stopped {
-        writeln!(out, "stopped    early, as asked")?;
+    match fitted.stopped {
+        true => writeln!(out, "stopped    early, as asked"),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// Prints the weights that moved farthest.

@@ -1,26 +1,20 @@
 //! `chuhe tune` and `chuhe learn`: training data, Texel tuning, network training, SPSA and rounds of training.
 
-pub mod bar;
-pub mod data;
-pub mod fit;
-pub mod network;
-pub mod rounds;
+mod bar;
+mod data;
+mod fit;
+mod network;
+mod rounds;
 #[cfg(feature = "tuning")]
-pub mod search;
+mod search;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 use super::Failure;
 
-/// Learn the evaluation's numbers from games.
-#[derive(Debug, Args)]
-pub struct TuneArgs {
-    #[command(subcommand)]
-    command: TuneCommand,
-}
-
+/// The subcommands of `chuhe tune`.
 #[derive(Debug, Subcommand)]
-enum TuneCommand {
+pub enum TuneCommand {
     Data(data::DataArgs),
     Stats(data::StatsArgs),
     Fit(fit::FitArgs),
@@ -35,13 +29,10 @@ enum TuneCommand {
     },
 }
 
-impl TuneArgs {
+impl TuneCommand {
     /// Runs the subcommand.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
-        match &self.command {
+        match self {
             TuneCommand::Data(args) => args.run(),
             TuneCommand::Stats(args) => args.run(),
             TuneCommand::Fit(args) => args.run(),
@@ -56,28 +47,19 @@ impl TuneArgs {
     }
 }
 
-/// Train a network from self-play, step by step or round after round.
-#[derive(Debug, Args)]
-pub struct LearnArgs {
-    #[command(subcommand)]
-    command: LearnCommand,
-}
-
+/// The subcommands of `chuhe learn`.
 #[derive(Debug, Subcommand)]
-enum LearnCommand {
+pub enum LearnCommand {
     Data(data::DataArgs),
     Stats(data::StatsArgs),
     Train(network::TrainArgs),
     Run(rounds::RunArgs),
 }
 
-impl LearnArgs {
+impl LearnCommand {
     /// Runs the subcommand.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
-        match &self.command {
+        match self {
             LearnCommand::Data(args) => args.run(),
             LearnCommand::Stats(args) => args.run(),
             LearnCommand::Train(args) => args.run(),

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::bar::TrainingBar;
+use super::bar::{show, training_bar};
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
+use crate::train::network::Trained;
 use crate::train::network::job::{Done, Job, write};
 
 /// Train a network from positions of self-play.
@@ -29,16 +30,13 @@ pub struct TrainArgs {
 
 impl TrainArgs {
     /// Reads, trains, writes the network and prints the results.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written, or holds no positions.
     pub fn run(&self) -> Result<(), Failure> {
         let job = &self.job;
         let stop = stop_flag(SecondPress::Ignored)?;
         job.check_files()?;
-        let bar = TrainingBar::new(job.settings.epochs);
-        let done = job.run(stop, |progress| bar.show(progress));
-        bar.clear();
+        let bar = training_bar();
+        let done = job.run(stop, |progress| show(&bar, progress, job.settings.epochs));
+        bar.finish_and_clear();
         let done = done?;
         if done.trained.stopped && !job.checkpoint().exists() {
             return Err(Failure::Work(
@@ -56,25 +54,27 @@ impl TrainArgs {
     }
 }
 
-fn print(out: &mut impl Write, done: &Done, path: &Path) -> Result<(), Failure> {
-    let (learn, check, trained) = (done.learn, done.check, &done.trained);
-    let [fractions, whole] = trained.validation;
-    let lost = 100.0 * (whole / fractions - 1.0);
+fn print(out: &mut impl Write, done: &Done, path: &Path) -> io::Result<()> {
+    let Trained {
+        network,
+        k,
+        validation: [fractions, whole],
+        results,
+        ..
+    } = &done.trained;
     writeln!(
         out,
-        "positions  {learn} to learn from, {check} to check with"
-    )?;
-    writeln!(
-        out,
-        "k          {:.5}, so that an output of 1 is {} centipawns",
-        trained.k, trained.network.scale
-    )?;
-    writeln!(
-        out,
-        "loss       {fractions:.6} in fractions, {whole:.6} in whole numbers ({lost:+.2} %)"
-    )?;
-    writeln!(out, "results    {:.6}", trained.results)?;
-    writeln!(out, "checksum   {:016x}", trained.network.checksum())?;
-    writeln!(out, "written    {}", path.display())?;
-    Ok(())
+        "positions  {} to learn from, {} to check with\n\
+         k          {k:.5}, so that an output of 1 is {} centipawns\n\
+         loss       {fractions:.6} in fractions, {whole:.6} in whole numbers ({:+.2} %)\n\
+         results    {results:.6}\n\
+         checksum   {:016x}\n\
+         written    {}",
+        done.learn,
+        done.check,
+        network.scale,
+        100.0 * (whole / fractions - 1.0),
+        network.checksum(),
+        path.display()
+    )
 }

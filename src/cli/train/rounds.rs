@@ -1,13 +1,12 @@
 //! `chuhe learn run`: rounds of self-play, training and a match.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::bar::TrainingBar;
+use super::bar::{show, training_bar};
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::matches::table::Progress;
@@ -41,9 +40,6 @@ pub struct RunArgs {
 
 impl RunArgs {
     /// Plays the rounds and prints the results of each.
-    ///
-    /// # Errors
-    /// When the configuration is wrong or is not that of the folder, or a step fails.
     pub fn run(&self) -> Result<(), Failure> {
         let folder = match (&self.folder, self.config.file_stem()) {
             (Some(folder), _) => folder.clone(),
@@ -51,22 +47,19 @@ impl RunArgs {
         };
         let mut pipeline = Pipeline::open(&self.config, &folder)?;
         let stop = stop_flag(SecondPress::Exits)?;
-        let mut display = Display::None;
+        let mut display = Display::default();
         while let Some(rows) = pipeline.next_round(stop, &mut |event| display.show(event))? {
-            let mut out = io::stdout().lock();
-            write!(out, "{}", Table(rows))?;
-            out.flush()?;
+            print(&mut io::stdout().lock(), rows)?;
         }
         Ok(())
     }
 }
 
-/// What is shown of the step at work.
-enum Display {
-    None,
-    Data(ProgressBar),
-    Training(TrainingBar),
-    Match(LiveLine),
+/// The progress of the current step.
+#[derive(Default)]
+struct Display {
+    bar: Option<ProgressBar>,
+    line: Option<LiveLine>,
 }
 
 impl Display {
@@ -78,81 +71,65 @@ impl Display {
                 positions,
                 total,
             } => {
-                if !matches!(self, Display::Data(_)) {
-                    let bar = bar(total, BAR, 2);
-                    bar.set_prefix(format!("round {round} {what}"));
-                    *self = Display::Data(bar);
-                }
-                if let Display::Data(bar) = self {
-                    bar.set_position(positions);
-                }
+                let new = || bar(total, BAR, 2).with_prefix(format!("round {round} {what}"));
+                self.bar.get_or_insert_with(new).set_position(positions);
             }
             Event::Training(progress, epochs) => {
-                if !matches!(self, Display::Training(_)) {
-                    *self = Display::Training(TrainingBar::new(epochs));
-                }
-                if let Display::Training(bar) = self {
-                    bar.show(progress);
-                }
+                show(self.bar.get_or_insert_with(training_bar), progress, epochs);
             }
             Event::Game {
                 game,
                 standings,
                 total,
             } => {
-                if !matches!(self, Display::Match(_)) {
-                    *self = Display::Match(LiveLine::on_stderr(standings.games() - 1));
+                let new = || LiveLine::on_stderr(standings.games() - 1);
+                let line = self.line.get_or_insert_with(new);
+                if game.fault.is_some() {
+                    line.note(&format!("game {}: {}", game.game + 1, game.detail));
                 }
-                if let Display::Match(line) = self {
-                    if game.fault.is_some() {
-                        line.note(&format!("game {}: {}", game.game + 1, game.detail));
-                    }
-                    let progress = Progress {
-                        standings,
-                        total,
-                        sprt: None,
-                    };
-                    line.update(standings.games(), total, &progress);
-                }
+                let progress = Progress {
+                    standings,
+                    total,
+                    sprt: None,
+                };
+                line.update(standings.games(), total, &progress);
             }
-            Event::StepEnd => match std::mem::replace(self, Display::None) {
-                Display::None => {}
-                Display::Data(bar) => bar.finish_and_clear(),
-                Display::Training(bar) => bar.clear(),
-                Display::Match(line) => line.clear(),
-            },
+            Event::StepEnd => {
+                self.bar
+                    .take()
+                    .iter()
+                    .for_each(ProgressBar::finish_and_clear);
+                self.line.take().iter().for_each(LiveLine::clear);
+            }
         }
     }
 }
 
-/// The last of the rounds as a line, with a heading above the first.
-struct Table<'a>(&'a [Row]);
-
-impl fmt::Display for Table<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.len() == 1 {
-            writeln!(
-                f,
-                "round  positions      loss  rounded   results  network           against   W-D-L        Elo"
-            )?;
-        }
-        let Some(row) = self.0.last() else {
-            return Ok(());
-        };
-        let rounded = 100.0 * (row.loss_whole / row.loss - 1.0);
-        write!(
-            f,
-            "{:>5}  {:>9}  {:.6}  {rounded:>+5.2} %  {:.6}  {}",
-            row.round, row.positions, row.loss, row.results, row.checksum
+/// Prints the last of the rounds, below a heading for the first.
+fn print(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
+    if rows.len() == 1 {
+        writeln!(
+            out,
+            "round  positions      loss  rounded   results  network           against   W-D-L        Elo"
         )?;
-        if let Some(games) = &row.games {
-            let score = format!("{}-{}-{}", games.wins, games.draws, games.losses);
-            write!(f, "  {:<8}  {score:<11}", games.against)?;
-            match games.elo {
-                Some([elo, low, high]) => write!(f, "  {elo:+.1} [{low:+.1}, {high:+.1}]")?,
-                None => write!(f, "  -")?,
-            }
-        }
-        writeln!(f)
     }
+    let Some(row) = rows.last() else {
+        return Ok(());
+    };
+    let rounded = 100.0 * (row.loss_whole / row.loss - 1.0);
+    write!(
+        out,
+        "{:>5}  {:>9}  {:.6}  {rounded:>+5.2} %  {:.6}  {}",
+        row.round, row.positions, row.loss, row.results, row.checksum
+    )?;
+    if let Some(games) = &row.games {
+        let score = format!("{}-{}-{}", games.wins, games.draws, games.losses);
+        write!(out, "  {:<8}  {score:<11}", games.against)?;
+        match games.elo {
+            Some([elo, low, high]) => write!(out, "  {elo:+.1} [{low:+.1}, {high:+.1}]")?,
+            None => write!(out, "  -")?,
+        }
+    }
+    writeln!(out)?;
+    out.flush()
 }

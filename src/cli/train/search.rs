@@ -84,9 +84,6 @@ struct Record {
 
 impl SearchArgs {
     /// Plays the pairs that are left, and prints the values.
-    ///
-    /// # Errors
-    /// When a parameter is unknown, a file cannot be read or written, or a log is of another run.
     pub fn run(&self) -> Result<(), Failure> {
         let places = self.param.iter().map(|name| {
             let known = params::find(name).map(|(place, _)| place);

@@ -50,10 +50,7 @@ impl State {
     }
 }
 
-/// Writes a checkpoint.
-///
-/// # Errors
-/// When it cannot be written; the checkpoint before is kept.
+/// Writes a checkpoint. If it cannot be written, the checkpoint before is kept.
 pub fn write(state: &State, path: &Path) -> io::Result<()> {
     atomic_file::write(path, |out| {
         out.write_all(MAGIC)?;
@@ -125,11 +122,8 @@ fn parse(bytes: &[u8]) -> Result<State, String> {
 /// Reads the parameters that a training begins from (`--start`), of a checkpoint or a network, and what that network is added
 /// to.
 ///
-/// A checkpoint has them exactly; a network has them quantised. The state of the optimizer is not taken over, because the
-/// positions are others.
-///
-/// # Errors
-/// When the file cannot be read or is of another kind.
+/// A checkpoint has them exactly, a network quantised. The state of the optimizer is not taken over, because the positions are
+/// others.
 pub fn read_start(path: &Path) -> io::Result<(Params, Base)> {
     let mut letters = Vec::new();
     File::open(path)?.take(8).read_to_end(&mut letters)?;

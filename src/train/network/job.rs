@@ -68,9 +68,6 @@ impl Job {
     }
 
     /// Refuses to overwrite a file that is read, or an earlier training.
-    ///
-    /// # Errors
-    /// With the file.
     pub fn check_files(&self) -> Result<(), TrainError> {
         let inputs = self.data.iter().chain([&self.check]).chain(&self.start);
         let read: Vec<PathBuf> = inputs.filter_map(|path| path.canonicalize().ok()).collect();
@@ -175,10 +172,7 @@ impl Job {
     }
 }
 
-/// Writes a whole file.
-///
-/// # Errors
-/// When it cannot be written; the file before is kept.
+/// Writes a whole file. If it cannot be written, the file before is kept.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     atomic_file::write(path, |out| out.write_all(bytes))
         .map_err(|error| TrainError::cannot_write(path, &error))

@@ -11,23 +11,23 @@ use crate::search::resources::THREADS;
 #[derive(Args, Clone, Debug, PartialEq, Serialize)]
 pub struct TrainingSettings {
     /// How often every position is seen.
-    #[arg(long, value_name = "N", default_value_t = Self::default().epochs, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
     pub epochs: u32,
 
     /// Positions between two steps.
-    #[arg(long, value_name = "N", default_value_t = Self::default().batch, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 4_096, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
     pub batch: usize,
 
     /// The size of the first steps; the last are a hundredth of it.
-    #[arg(long, value_name = "R", default_value_t = Self::default().rate, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
+    #[arg(long, value_name = "R", default_value_t = 0.001, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     pub rate: f64,
 
     /// How fast weights fade that nothing holds: by so much of a step; 0 for not at all.
-    #[arg(long, value_name = "D", default_value_t = Self::default().decay, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
+    #[arg(long, value_name = "D", default_value_t = 1.0, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
     pub decay: f64,
 
     /// How much of the target is the game's result; the rest is what the search said.
-    #[arg(long, value_name = "SHARE", default_value_t = Self::default().lambda, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     pub lambda: f64,
 
     /// How steep the sigmoid is, by hundredth of a pawn; fitted first when not given.
@@ -39,29 +39,13 @@ pub struct TrainingSettings {
     pub alone: bool,
 
     /// What the first numbers and the order of the positions come from.
-    #[arg(long, value_name = "N", default_value_t = Self::default().seed)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
     /// Threads, up to 256; 0 for as many as the machine has processors.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
     #[serde(skip)]
     pub threads: u16,
-}
-
-impl Default for TrainingSettings {
-    fn default() -> TrainingSettings {
-        TrainingSettings {
-            epochs: 20,
-            batch: 4_096,
-            rate: 0.001,
-            decay: 1.0,
-            lambda: 0.15,
-            k: None,
-            alone: false,
-            seed: 1,
-            threads: 1,
-        }
-    }
 }
 
 impl TrainingSettings {

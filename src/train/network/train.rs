@@ -276,9 +276,12 @@ mod tests {
             epochs,
             batch: 128,
             rate: 0.004,
+            decay: 1.0,
+            lambda: 0.15,
             k: Some(0.004),
+            alone: false,
+            seed: 1,
             threads: 2,
-            ..TrainingSettings::default()
         }
     }
 

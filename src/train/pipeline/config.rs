@@ -114,9 +114,6 @@ const FREE: [&str; 3] = ["rounds", "threads", "match.concurrency"];
 
 impl Config {
     /// Reads a file.
-    ///
-    /// # Errors
-    /// With the place and what is wrong there, or when the file cannot be read.
     pub fn read(path: &Path) -> Result<Config, TrainError> {
         let text = fs::read_to_string(path).map_err(|error| TrainError::wrong(path, &error))?;
         Config::parse(&text).map_err(|error| TrainError::wrong(path, &error))

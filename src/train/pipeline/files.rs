@@ -36,9 +36,6 @@ impl Files {
 }
 
 /// Reads a JSON file; `None` when it does not exist.
-///
-/// # Errors
-/// When it cannot be read or its content is wrong.
 pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
     match fs::read(path) {
         Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
@@ -51,9 +48,6 @@ pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainErr
 }
 
 /// Writes a JSON file, over many lines if `pretty`.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_json(path: &Path, value: &impl Serialize, pretty: bool) -> Result<(), TrainError> {
     let text = match pretty {
         true => serde_json::to_vec_pretty(value),

@@ -65,10 +65,8 @@ impl Pipeline {
         })
     }
 
-    /// Does what is missing of the next round and returns the results of all rounds so far; `None` after the last.
-    ///
-    /// # Errors
-    /// When a step fails or `stop` is set.
+    /// Does what is missing of the next round and returns the results of all rounds so far; `None` after the last. Stopping is
+    /// an error.
     pub fn next_round(
         &mut self,
         stop: &AtomicBool,

@@ -24,7 +24,7 @@ use crate::train::network::train::Progress;
 use crate::train::packed::RECORD;
 use crate::train::reader::Reader;
 
-/// The distance between the seeds of positions to check with and those of positions to learn from.
+/// The distance of the seeds of positions to check with from those to learn from.
 const CHECK_SEED: u64 = 1_000_000;
 /// The name of the engine that plays with the hand-crafted evaluation.
 const TERMS: &str = "terms";
@@ -34,13 +34,12 @@ const MAX_ELO: f64 = 10_000.0;
 /// The results of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The number of the round, from 0.
     pub round: u32,
     /// The player of its self-play games: `terms`, or the checksum of a network.
     pub player: String,
-    /// The number of positions that were learnt from, with those of rounds before.
+    /// Positions that were learnt from, with those of rounds before.
     pub positions: usize,
-    /// The number of positions that it was checked with.
+    /// Positions that it was checked with.
     pub check: usize,
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
@@ -50,9 +49,7 @@ pub struct Row {
     pub loss_whole: f64,
     /// The validation loss of the results alone.
     pub results: f64,
-    /// The checksum of the network.
     pub checksum: String,
-    /// The match, if there was one.
     #[serde(rename = "match")]
     pub games: Option<Games>,
 }
@@ -60,7 +57,6 @@ pub struct Row {
 /// A match against the network before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Games {
-    /// The name of the opponent.
     pub against: String,
     pub wins: u64,
     pub draws: u64,
@@ -72,24 +68,19 @@ pub struct Games {
 /// The progress of a round.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// Self-play.
+    /// Self-play: positions in the file `data` or `check`, and of the complete file.
     Data {
         round: u32,
-        /// `data` or `check`.
         what: &'a str,
-        /// Positions in the file.
         positions: u64,
-        /// Positions of the complete file.
         total: u64,
     },
     /// Training for so many epochs.
     Training(Progress<'a>, u32),
-    /// A game of the match.
+    /// A game of the match, the standings after it and the number of all games.
     Game {
         game: &'a GameRecord,
-        /// The standings after it.
         standings: &'a Standings,
-        /// Games of the whole match.
         total: u64,
     },
     /// A step is over.
@@ -99,14 +90,11 @@ pub enum Event<'a> {
 /// A round to be played.
 pub struct Round<'a> {
     pub config: &'a Config,
-    /// The openings of the match.
     pub openings: &'a [Entry],
     pub files: &'a Files,
     /// The number of the round, from 0.
     pub number: u32,
-    /// Set when the round is to end early.
     pub stop: &'a AtomicBool,
-    /// Receives the progress.
     pub observe: &'a mut dyn FnMut(Event),
 }
 

@@ -45,15 +45,6 @@ struct Head {
 }
 
 /// Many positions, each with its score and its game's result.
-///
-/// ```
-/// use chuhe::board::Board;
-/// use chuhe::train::texel::Set;
-/// let mut set = Set::default();
-/// set.push(&Board::startpos(), 12, 0.5);
-/// assert_eq!(set.len(), 1);
-/// assert_eq!(set.sample(0).score, 12.0);
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Set {
     heads: Vec<Head>,
@@ -87,15 +78,11 @@ impl Set {
         self.heads.len()
     }
 
-    /// True if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.heads.is_empty()
     }
 
-    /// A position by its index.
-    ///
-    /// # Panics
-    /// When the index is not less than [`len`](Set::len).
+    /// A position by its index, less than [`len`](Set::len).
     #[inline]
     pub fn sample(&self, index: usize) -> Sample<'_> {
         let head = &self.heads[index];
@@ -143,9 +130,6 @@ pub struct Sets {
 impl Sets {
     /// Adds the positions of a file, the share `validation` (0 to 1) of them to the validation set. `observe` receives the
     /// number of positions now and then.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is something else, or a record of it holds no position.
     pub fn read(
         &mut self,
         path: &Path,
@@ -202,8 +186,12 @@ mod tests {
             }
             assert_eq!(sample.danger[1].0.len(), trace.danger[1].len());
             assert_eq!(sample.phase, f64::from(trace.phase));
-            assert_eq!(sample.points, index as f32 / 2.0);
+            assert_eq!(
+                (sample.score, sample.points),
+                (40.0 * index as f64, index as f32 / 2.0)
+            );
         }
+        assert_eq!(set.len(), 2);
         let occurrences: u32 = set.occurrences().iter().sum();
         assert_eq!(occurrences as usize, set.weights.len());
     }

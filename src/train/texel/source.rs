@@ -15,12 +15,6 @@ const OPENING: &str = "weights! {\n";
 const PER_LINE: usize = 6;
 
 /// The text of `src/eval/values.rs` with other values: what stands above the families and above each of them stays.
-///
-/// ```
-/// use chuhe::eval::weights::VALUES;
-/// let text = chuhe::train::texel::source::write(&VALUES);
-/// assert!(text.contains("pairs TEMPO = [("));
-/// ```
 pub fn write(values: &[Tapered; COUNT]) -> String {
     let head = BUILT_IN.split(OPENING).next().unwrap_or_default();
     let mut text = format!("{head}{OPENING}");

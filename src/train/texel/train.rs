@@ -37,19 +37,19 @@ const USUAL_SLOPE: f64 = 0.2;
 #[derive(Args, Clone, Debug)]
 pub struct FitSettings {
     /// How often every position is seen, at most.
-    #[arg(long, value_name = "N", default_value_t = Self::default().epochs, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
     pub epochs: u32,
 
     /// Positions between two steps.
-    #[arg(long, value_name = "N", default_value_t = Self::default().batch, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 16_384, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
     pub batch: usize,
 
     /// The size of the first steps, in hundredths of a pawn; the last are a fiftieth of it.
-    #[arg(long, value_name = "R", default_value_t = Self::default().rate, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
+    #[arg(long, value_name = "R", default_value_t = 1.0, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
     pub rate: f64,
 
     /// How much of the target is the game's result; the rest is what the search said.
-    #[arg(long, value_name = "SHARE", default_value_t = Self::default().lambda, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     pub lambda: f64,
 
     /// How steep the sigmoid is, by hundredth of a pawn; fitted first when not given.
@@ -57,36 +57,20 @@ pub struct FitSettings {
     pub k: Option<f64>,
 
     /// Hold every number to what it is, as if so many positions said that it is right.
-    #[arg(long = "l2", value_name = "N", default_value_t = Self::default().hold, allow_negative_numbers = true, value_parser = real(0.0..=1e9))]
+    #[arg(long = "l2", value_name = "N", default_value_t = 500.0, allow_negative_numbers = true, value_parser = real(0.0..=1e9))]
     pub hold: f64,
 
     /// So many epochs in a row without getting better are enough.
-    #[arg(long, value_name = "N", default_value_t = Self::default().patience, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
     pub patience: u32,
 
     /// What the order of the positions comes from.
-    #[arg(long, value_name = "N", default_value_t = Self::default().seed)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
     /// Threads, up to 256; 0 for as many as the machine has processors. The outcome is the same.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
     pub threads: u16,
-}
-
-impl Default for FitSettings {
-    fn default() -> FitSettings {
-        FitSettings {
-            epochs: 40,
-            batch: 16_384,
-            rate: 1.0,
-            lambda: 0.5,
-            k: None,
-            hold: 500.0,
-            patience: 8,
-            seed: 1,
-            threads: 1,
-        }
-    }
 }
 
 /// The result of a fit.
@@ -327,7 +311,9 @@ mod tests {
             lambda: 0.0,
             k: Some(K),
             hold: 1.0,
-            ..FitSettings::default()
+            patience: 8,
+            seed: 1,
+            threads: 1,
         }
     }
 
