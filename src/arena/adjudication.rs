@@ -1,33 +1,30 @@
-//! Ending games that are as good as over, to save their time.
-//!
-//! The engines themselves are the judges, and both must agree: one that misjudges loses nothing by
-//! it but time.
+//! Adjudication: ends games that both engines agree on, to save time.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
 
-/// A game counts as lost when, for so many moves of each side in a row, both engines called it so.
+/// A game counts as lost when both engines agree on that for some moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResignTerms {
-    /// At least so bad for the loser, and so good for the winner.
+    /// The least score of the winner, and of the loser with the other sign.
     pub score: i32,
-    /// For so many moves of each side.
+    /// Moves of each side.
     pub moves: u32,
 }
 
-/// A game counts as drawn when, for so many moves of each side in a row, both engines called it equal.
+/// A game counts as drawn when both engines agree on that for some moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawTerms {
-    /// At most so far from 0, for either side.
+    /// The greatest distance of a score from 0.
     pub score: i32,
-    /// For so many moves of each side.
+    /// Moves of each side.
     pub moves: u32,
-    /// Not before so many moves of each side have been played.
+    /// Moves of each side before which no game counts as drawn.
     pub from: u32,
 }
 
-/// The opinions of the engines in the course of a game.
+/// The scores of the engines in the course of a game.
 ///
 /// ```
 /// use chuhe::arena::adjudication::{Adjudication, ResignTerms};
@@ -38,12 +35,12 @@ pub struct DrawTerms {
 /// }
 /// assert_eq!(game.after(Black, Some(-1000)), Some(Some(Red)));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Adjudication {
     resign: Option<ResignTerms>,
     draw: Option<DrawTerms>,
     plies: u32,
-    /// Plies in a row in which the engine that moved called red the winner, or black, or nobody.
+    /// Plies in a row after which the engine that moved called red the winner, black, or neither.
     red: u32,
     black: u32,
     equal: u32,
@@ -55,47 +52,32 @@ impl Adjudication {
         Adjudication {
             resign,
             draw,
-            plies: 0,
-            red: 0,
-            black: 0,
-            equal: 0,
+            ..Adjudication::default()
         }
     }
 
-    /// Notes the score that a side gave with its move. `Some` is the end: the winner, or `None` in it
-    /// for a draw. A move without a score is no opinion and begins the count anew.
+    /// Notes the score of the side that moved. Returns `Some` at the end: the winner, or `None` in it
+    /// for a draw. A move without a score begins the counts anew.
     pub fn after(&mut self, side: Color, score: Option<i32>) -> Option<Option<Color>> {
         self.plies += 1;
         let red_score = score.map(|score| match side {
             Color::Red => score,
             Color::Black => score.saturating_neg(),
         });
-        let note = |count: &mut u32, holds: bool| *count = if holds { *count + 1 } else { 0 };
-        if let Some(terms) = self.resign {
-            note(
-                &mut self.red,
-                red_score.is_some_and(|score| score >= terms.score),
-            );
-            note(
-                &mut self.black,
-                red_score.is_some_and(|score| score <= -terms.score),
-            );
+        let count = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
+        if let Some(ResignTerms { score, moves }) = self.resign {
+            self.red = count(self.red, red_score.is_some_and(|red| red >= score));
+            self.black = count(self.black, red_score.is_some_and(|red| red <= -score));
             for (count, winner) in [(self.red, Color::Red), (self.black, Color::Black)] {
-                if count >= 2 * terms.moves {
+                if count >= 2 * moves {
                     return Some(Some(winner));
                 }
             }
         }
-        if let Some(terms) = self.draw {
-            note(
-                &mut self.equal,
-                red_score.is_some_and(|score| score.saturating_abs() <= terms.score),
-            );
-            if self.equal >= 2 * terms.moves && self.plies >= 2 * terms.from {
-                return Some(None);
-            }
-        }
-        None
+        let DrawTerms { score, moves, from } = self.draw?;
+        let is_equal = red_score.is_some_and(|red| red.saturating_abs() <= score);
+        self.equal = count(self.equal, is_equal);
+        (self.equal >= 2 * moves && self.plies >= 2 * from).then_some(None)
     }
 }
 
@@ -112,10 +94,8 @@ mod tests {
 
     #[test]
     fn both_must_agree_for_long_enough() {
-        let terms = ResignTerms {
-            score: 500,
-            moves: 2,
-        };
+        let (score, moves) = (500, 2);
+        let terms = ResignTerms { score, moves };
         let of = |scores: &[Option<i32>]| end(Adjudication::new(Some(terms), None), scores);
         let [good, bad, none] = [Some(500), Some(-500), None];
         assert_eq!(of(&[bad, good, bad, good]), Some((4, Some(Black))));
@@ -130,11 +110,8 @@ mod tests {
 
     #[test]
     fn a_draw_needs_a_quiet_game_that_has_gone_on_for_a_while() {
-        let terms = DrawTerms {
-            score: 10,
-            moves: 2,
-            from: 4,
-        };
+        let (score, moves, from) = (10, 2, 4);
+        let terms = DrawTerms { score, moves, from };
         let of = |scores: &[i32]| {
             let scores: Vec<Option<i32>> = scores.iter().copied().map(Some).collect();
             end(Adjudication::new(None, Some(terms)), &scores)

@@ -1,39 +1,36 @@
-//! An engine that plays: started, told the position, timed, and not trusted.
+//! An engine: started, sent positions, timed, its answers checked.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tracing::{debug, trace};
+use tracing::debug;
 
 use super::control::Thinking;
-use super::dialect::{Best, Dialect, Heard, Offered, Protocol, Ucci, Uci, XBoard};
+use super::dialect::{Dialect, Heard, Offered, Protocol, Ucci, Uci, XBoard};
 use super::fault::{Fault, FaultKind};
-use super::process::{Line, Process, Silence};
+use super::process::{Line, Process};
 use crate::board::Move;
 use crate::rules::Game;
 
-/// So long an engine may take to leave when told to quit.
-const LEAVING: Duration = Duration::from_secs(1);
-
-/// So many remarks of an engine are kept, and so many characters of each.
+/// Remarks of an engine that are kept, and the characters of each.
 const REMARKS: usize = 8;
 const REMARK: usize = 300;
 
-/// What there is to know of an engine before it is started.
+/// An engine before it is started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSpec {
-    /// What it is called in the match.
+    /// Its name in the match.
     pub name: String,
     /// The program.
     pub command: PathBuf,
-    /// Its arguments.
+    /// The arguments of the program.
     pub args: Vec<String>,
-    /// The protocol that it speaks.
+    /// The protocol of the engine.
     pub protocol: Protocol,
     /// Options to set, with their values; empty for a button.
     pub options: Vec<(String, String)>,
-    /// What it calls red's first rank, 0 or 1, in UCI; `None` to find out.
+    /// The number of red's first rank, 0 or 1, in UCI; `None` to go by what the engine announces.
     pub first_rank: Option<u8>,
 }
 
@@ -57,48 +54,37 @@ impl EngineSpec {
     }
 }
 
-/// What an engine answered with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
-    /// A legal move.
-    Move(Move),
-    /// It gives up.
-    Resign,
-}
-
 /// An answer, and how it came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The answer.
-    pub reply: Reply,
-    /// The last score that it told, for the side to move.
+    /// A legal move; `None` if the engine resigns.
+    pub mv: Option<Move>,
+    /// The last score reported, for the side to move.
     pub score: Option<i32>,
-    /// The last depth that it told.
+    /// The last depth reported.
     pub depth: Option<u32>,
-    /// From `go` to the answer.
+    /// The time from `go` to the answer.
     pub elapsed: Duration,
 }
 
-/// A running engine. After a fault other than of time it is of no use any more.
+/// A running engine. After a fault other than a loss on time it cannot be used any more.
 pub struct Engine {
     process: Process,
     dialect: Box<dyn Dialect>,
-    name: String,
-    /// So long it may keep silent when an answer is due at once.
+    /// The time in which it must answer when it does not think.
     patience: Duration,
     usable: bool,
-    /// What it remarked when only an answer was due: of its options as a rule.
     remarks: Vec<String>,
 }
 
 impl Engine {
-    /// Starts an engine, sets its options and waits until it is ready. `patience` is how long it
-    /// may keep silent, then and later, when an answer is due at once.
+    /// Starts an engine, sets its options and waits until it is ready. `patience` is the time in which it
+    /// must answer, then and later, when it does not think.
     ///
     /// # Errors
-    /// [`FaultKind::RefusedStart`] when it does not come that far.
+    /// [`FaultKind::RefusedStart`] if it does not get ready.
     pub fn start(spec: &EngineSpec, patience: Duration) -> Result<Engine, Fault> {
-        let (process, offered) = meet(spec, patience)?;
+        let (process, offered) = introduce(spec, patience)?;
         let dialect: Box<dyn Dialect> = match spec.protocol {
             Protocol::Ucci => Box::new(Ucci::new(&offered)),
             Protocol::Uci => Box::new(Uci::new(&offered, spec.first_rank)),
@@ -107,14 +93,12 @@ impl Engine {
         let mut engine = Engine {
             process,
             dialect,
-            name: spec.name.clone(),
             patience,
             usable: true,
             remarks: Vec::new(),
         };
         let mut lines = engine.dialect.prepare();
         for (name, value) in &spec.options {
-            // Whether that is wanted has been asked before the match.
             if offered.line(name).is_none() {
                 debug!(
                     engine = spec.name,
@@ -124,29 +108,27 @@ impl Engine {
             }
             lines.push(engine.dialect.set_option(name, value));
         }
-        let ready = engine.say_all(&lines).and_then(|()| engine.synchronise());
-        match ready {
-            Ok(()) => Ok(engine),
-            Err(fault) => Err(refused(fault.to_string())),
-        }
+        let ready = engine.say_and_wait(&lines);
+        ready.map_err(|fault| refused(fault.to_string()))?;
+        Ok(engine)
     }
 
-    /// Starts an engine, only to hear which options it has. `patience` is as in [`Engine::start`].
+    /// Starts an engine, only to read which options it announces. `patience` is as in [`Engine::start`].
     ///
     /// # Errors
-    /// [`FaultKind::RefusedStart`] when it does not introduce itself.
+    /// [`FaultKind::RefusedStart`] if it does not introduce itself.
     pub fn ask(spec: &EngineSpec, patience: Duration) -> Result<Offered, Fault> {
-        let (mut process, offered) = meet(spec, patience)?;
-        leave(&mut process);
+        let (mut process, offered) = introduce(spec, patience)?;
+        process.quit();
         Ok(offered)
     }
 
-    /// What it remarked of the options that were set: that a file is none of its own, for one.
+    /// Its messages on the options that were set, such as that a file cannot be read.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
 
-    /// Whether it can play on.
+    /// True if it can play on.
     pub fn is_usable(&mut self) -> bool {
         self.usable && self.dialect.is_reusable() && self.process.is_running()
     }
@@ -154,17 +136,18 @@ impl Engine {
     /// Lets it forget the last game, and waits until it is ready.
     ///
     /// # Errors
-    /// When it does not get ready.
+    /// If it does not get ready.
     pub fn new_game(&mut self) -> Result<(), Fault> {
         let lines = self.dialect.new_game();
-        let ready = self.say_all(&lines).and_then(|()| self.synchronise());
-        self.note(ready)
+        let ready = self.say_and_wait(&lines);
+        self.usable &= ready.is_ok();
+        ready
     }
 
     /// Asks for a move in the last position of a game, to be given within `allowed`.
     ///
     /// # Errors
-    /// When no legal move comes, or too late.
+    /// If no legal move comes, or too late.
     pub fn go(
         &mut self,
         game: &Game,
@@ -172,22 +155,16 @@ impl Engine {
         allowed: Duration,
     ) -> Result<Answer, Fault> {
         let answer = self.think(game, thinking, allowed);
-        self.note(answer)
-    }
-
-    /// Tells it to leave, and sees to it that it does.
-    pub fn quit(mut self) {
-        leave(&mut self.process);
-    }
-
-    fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
-        // Who was only late has answered and waits for the next question.
-        if let Err(fault) = &result
-            && fault.kind != FaultKind::TimeLoss
-        {
-            self.usable = false;
+        // An engine that was only late has answered and waits for the next question.
+        if let Err(fault) = &answer {
+            self.usable &= fault.kind == FaultKind::TimeLoss;
         }
-        result
+        answer
+    }
+
+    /// Tells it to quit, and kills it if it does not.
+    pub fn quit(mut self) {
+        self.process.quit();
     }
 
     fn think(
@@ -208,92 +185,72 @@ impl Engine {
         let (mut depth, mut score) = (None, None);
         let mut until = begin + allowed;
         let mut late = false;
-        let (best, line) = loop {
-            let line = match self.process.hear(until) {
-                Ok(line) => line,
-                Err(Silence::Closed) => return Err(self.crashed(&format!("after '{go}'"))),
-                Err(Silence::TimeOver) if late => {
-                    let stop = self.dialect.stop();
+        let (heard, line) = loop {
+            let Some(line) = self.process.hear(until, go)? else {
+                let stop = self.dialect.stop();
+                if late {
                     let detail = format!("no answer to '{go}', nor to '{stop}'");
                     return Err(Fault::new(FaultKind::Hang, detail));
                 }
-                Err(Silence::TimeOver) => {
-                    late = true;
-                    until = Instant::now() + self.patience;
-                    self.say(self.dialect.stop())?;
-                    continue;
-                }
+                late = true;
+                until = Instant::now() + self.patience;
+                self.process.say(stop)?;
+                continue;
             };
-            trace!(engine = self.name, "> {}", line.text);
             match self.dialect.read(&line.text) {
                 Heard::Info { depth: d, score: s } => {
                     depth = d.or(depth);
                     score = s.or(score);
                 }
-                Heard::Best(best) => break (best, line),
                 Heard::Other => {}
+                answer => break (answer, line),
             }
         };
         let elapsed = line.at.saturating_duration_since(begin);
-        // It may have come in time and only reached us when the time was over: then it counts.
+        // An answer that was written in time and read late counts.
         if elapsed > allowed {
             let detail = format!("{} too late after '{go}'", lateness(elapsed - allowed));
             return Err(Fault::new(FaultKind::TimeLoss, detail));
         }
         Ok(Answer {
-            reply: reply(game, &best, &line)?,
+            mv: checked(game, &heard, &line)?,
             score,
             depth,
             elapsed,
         })
     }
 
-    /// Waits until it has done all that was said before.
+    /// Sends lines, and waits until they are done.
+    fn say_and_wait(&mut self, lines: &[String]) -> Result<(), Fault> {
+        self.say_all(lines)?;
+        self.synchronise()
+    }
+
+    /// Waits until it has done all that was sent before.
     fn synchronise(&mut self) -> Result<(), Fault> {
         let Some((question, answer)) = self.dialect.ready() else {
             return Ok(());
         };
-        self.say(&question)?;
+        self.process.say(&question)?;
         let until = Instant::now() + self.patience;
-        loop {
-            match self.process.hear(until) {
-                Ok(line) if line.text == answer => return Ok(()),
-                Ok(line) if self.dialect.objects(&line.text) => {
-                    let said: String = line.text.chars().take(80).collect();
-                    let detail = format!("'{said}' to what is right");
-                    return Err(Fault::new(FaultKind::Nonsense, detail));
-                }
-                Ok(line) => {
-                    trace!(engine = self.name, "> {}", line.text);
-                    let remark = self.dialect.remark(&line.text);
-                    if let Some(remark) = remark.filter(|_| self.remarks.len() < REMARKS) {
-                        self.remarks.push(remark.chars().take(REMARK).collect());
-                    }
-                }
-                Err(Silence::Closed) => {
-                    return Err(self.crashed(&format!("after '{question}'")));
-                }
-                Err(Silence::TimeOver) => {
-                    return Err(Fault::new(FaultKind::Hang, format!("no {answer}")));
-                }
+        while let Some(line) = self.process.hear(until, &question)? {
+            if line.text == answer {
+                return Ok(());
+            }
+            if self.dialect.objects(&line.text) {
+                let detail = format!("'{}' to what is right", beginning(&line));
+                return Err(Fault::new(FaultKind::Nonsense, detail));
+            }
+            let remark = self.dialect.remark(&line.text);
+            if let Some(remark) = remark.filter(|_| self.remarks.len() < REMARKS) {
+                self.remarks.push(remark.chars().take(REMARK).collect());
             }
         }
+        Err(Fault::new(FaultKind::Hang, format!("no {answer}")))
     }
 
     fn say_all(&mut self, lines: &[String]) -> Result<(), Fault> {
-        lines.iter().try_for_each(|line| self.say(line))
-    }
-
-    fn say(&mut self, line: &str) -> Result<(), Fault> {
-        trace!(engine = self.name, "< {line}");
-        match self.process.say(line) {
-            Ok(()) => Ok(()),
-            Err(error) => Err(self.crashed(&format!("on '{line}' ({error})"))),
-        }
-    }
-
-    fn crashed(&mut self, when: &str) -> Fault {
-        crashed(&mut self.process, when)
+        lines.iter().try_for_each(|line| self.process.say(line))
     }
 }
 
@@ -301,20 +258,38 @@ fn refused(detail: String) -> Fault {
     Fault::new(FaultKind::RefusedStart, detail)
 }
 
-/// Starts a program and lets it introduce itself.
-fn meet(spec: &EngineSpec, patience: Duration) -> Result<(Process, Offered), Fault> {
-    let mut process = Process::start(&spec.command, &spec.args)
+/// Starts a program and reads which options it announces.
+fn introduce(spec: &EngineSpec, patience: Duration) -> Result<(Process, Offered), Fault> {
+    let mut process = Process::start(&spec.name, &spec.command, &spec.args)
         .map_err(|error| refused(format!("{}: {error}", spec.command.display())))?;
-    let offered = introduce(&mut process, spec.protocol, patience)
-        .map_err(|fault| refused(fault.to_string()))?;
+    let offered = introduction(&mut process, spec.protocol, patience);
+    let offered = offered.map_err(|fault| refused(fault.to_string()))?;
     Ok((process, offered))
 }
 
-/// Tells a program to leave, and waits a little.
-fn leave(process: &mut Process) {
-    if process.say("quit").is_ok() {
-        process.wait(LEAVING);
+fn introduction(
+    process: &mut Process,
+    protocol: Protocol,
+    patience: Duration,
+) -> Result<Offered, Fault> {
+    let hello = protocol.hello();
+    hello.iter().try_for_each(|line| process.say(line))?;
+    let question = hello.last().copied().unwrap_or_default();
+    let until = Instant::now() + patience;
+    let mut offered = Offered::default();
+    while let Some(line) = process.hear(until, question)? {
+        offered.hear(protocol, &line.text);
+        if protocol.is_welcome(&line.text) {
+            return Ok(offered);
+        }
     }
+    let (seconds, welcome, others) = (
+        patience.as_secs_f64(),
+        protocol.welcome(),
+        protocol.others(),
+    );
+    let detail = format!("no {welcome} in {seconds} s; it may speak another protocol: {others}");
+    Err(Fault::new(FaultKind::Hang, detail))
 }
 
 /// A time by which an answer came too late: in tenths of a millisecond, rounded up, so that it is
@@ -324,60 +299,22 @@ fn lateness(over: Duration) -> String {
     format!("{}.{} ms", tenths / 10, tenths % 10)
 }
 
-fn crashed(process: &mut Process, when: &str) -> Fault {
-    let detail = format!("{when}: {}", process.obituary());
-    Fault::new(FaultKind::Crash, detail)
+fn beginning(line: &Line) -> String {
+    line.text.chars().take(80).collect()
 }
 
-/// The introduction: which options the engine has. What else it says is not for us.
-fn introduce(
-    process: &mut Process,
-    protocol: Protocol,
-    patience: Duration,
-) -> Result<Offered, Fault> {
-    let (hello, welcome) = (protocol.hello(), protocol.welcome());
-    for word in hello {
-        if let Err(error) = process.say(word) {
-            return Err(crashed(process, &format!("on '{word}' ({error})")));
-        }
-    }
-    let hello = hello.last().copied().unwrap_or_default();
-    let until = Instant::now() + patience;
-    let mut offered = Offered::default();
-    loop {
-        match process.hear(until) {
-            Ok(line) => {
-                offered.hear(protocol, &line.text);
-                if protocol.is_welcome(&line.text) {
-                    return Ok(offered);
-                }
-            }
-            Err(Silence::Closed) => return Err(crashed(process, &format!("after '{hello}'"))),
-            Err(Silence::TimeOver) => {
-                let (seconds, others) = (patience.as_secs_f64(), protocol.others());
-                let detail =
-                    format!("no {welcome} in {seconds} s; it may speak another protocol: {others}");
-                return Err(Fault::new(FaultKind::Hang, detail));
-            }
-        }
-    }
-}
-
-/// What an answer means in this game.
-fn reply(game: &Game, best: &Best, line: &Line) -> Result<Reply, Fault> {
-    let said: String = line.text.chars().take(80).collect();
-    match *best {
-        Best::Resign => Ok(Reply::Resign),
-        Best::Move(mv) if game.board().is_legal_move(mv) => Ok(Reply::Move(mv)),
-        Best::Move(mv) => {
-            let detail = format!("{mv} in {}", game.board().to_fen());
-            Err(Fault::new(FaultKind::IllegalMove, detail))
-        }
-        Best::Nothing => {
-            let detail = format!("'{said}' in {}", game.board().to_fen());
-            Err(Fault::new(FaultKind::Nonsense, detail))
-        }
-    }
+/// Returns the move of an answer if it is legal, `None` if the engine resigns.
+fn checked(game: &Game, answer: &Heard, line: &Line) -> Result<Option<Move>, Fault> {
+    let (kind, said) = match *answer {
+        Heard::Resign => return Ok(None),
+        Heard::Move(mv) if game.board().is_legal_move(mv) => return Ok(Some(mv)),
+        Heard::Move(mv) => (FaultKind::IllegalMove, mv.to_string()),
+        _ => (FaultKind::Nonsense, format!("'{}'", beginning(line))),
+    };
+    Err(Fault::new(
+        kind,
+        format!("{said} in {}", game.board().to_fen()),
+    ))
 }
 
 #[cfg(test)]
@@ -385,16 +322,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_late_by_nothing() {
-        for (micros, told) in [
-            (0, "0.1 ms"),
-            (1, "0.1 ms"),
-            (100, "0.1 ms"),
-            (101, "0.2 ms"),
-            (12_340, "12.4 ms"),
-            (2_000_000, "2000.0 ms"),
-        ] {
-            assert_eq!(lateness(Duration::from_micros(micros)), told);
-        }
+    fn lateness_is_never_zero() {
+        let micros = [0, 1, 100, 101, 12_340, 2_000_000];
+        let late = micros.map(|micros| lateness(Duration::from_micros(micros)));
+        let expected = [
+            "0.1 ms",
+            "0.1 ms",
+            "0.1 ms",
+            "0.2 ms",
+            "12.4 ms",
+            "2000.0 ms",
+        ];
+        assert_eq!(late, expected);
     }
 }

@@ -1,17 +1,17 @@
-//! What an engine can do wrong, from the referee's view.
+//! Faults of engines.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What kind of fault it was. Each loses the game in which it happens.
+/// A kind of fault. Each loses the game in which it happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// It could not be started, or did not get through the handshake.
+    /// It cannot be started, or does not complete the handshake.
     RefusedStart,
-    /// It ended, or hung up, when it should not have.
+    /// It ended, or closed its input or output.
     Crash,
-    /// It said nothing for too long, also when told to stop.
+    /// It did not answer in time, nor to `stop`.
     Hang,
     /// It answered with something that is no move.
     Nonsense,
@@ -22,17 +22,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// All of them.
-    pub const ALL: [FaultKind; 6] = [
-        FaultKind::RefusedStart,
-        FaultKind::Crash,
-        FaultKind::Hang,
-        FaultKind::Nonsense,
-        FaultKind::IllegalMove,
-        FaultKind::TimeLoss,
-    ];
-
-    /// In a word or two that do not change: for programs and tables.
+    /// The name in files and tables.
     pub const fn name(self) -> &'static str {
         match self {
             FaultKind::RefusedStart => "refused-start",
@@ -45,11 +35,11 @@ impl FaultKind {
     }
 }
 
-/// A fault, and what happened.
+/// A fault.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}: {detail}", kind.name())]
 pub struct Fault {
-    /// What kind it was.
+    /// The kind.
     pub kind: FaultKind,
     /// What happened, for a person.
     pub detail: String,

@@ -7,30 +7,30 @@ use serde::{Deserialize, Serialize};
 
 use super::adjudication::{Adjudication, DrawTerms, ResignTerms};
 use super::control::{Control, Thinking};
-use super::engine::{Answer, Engine, Reply};
+use super::engine::{Answer, Engine};
 use super::fault::{Fault, FaultKind};
 use crate::board::{Board, Color, Move};
 use crate::rules::{Game, Outcome, Repetition, RuleSet, judge};
 
-/// What a game is played by. Times are in milliseconds.
+/// The terms of a game. Times are in milliseconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Terms {
     /// How long the engines may think.
     pub control: Control,
-    /// So much more is not counted against an engine: the way through the pipes is not its fault.
+    /// The time that is not counted against an engine, for the way through the pipes.
     pub margin: u64,
-    /// So long an engine may keep silent when an answer is due at once.
+    /// The time in which an engine must answer when it does not think.
     pub patience: u64,
-    /// So long a move may take where there is no clock.
+    /// The time for a move where there is no clock.
     pub move_timeout: u64,
     /// The rules of repetition.
-    #[serde(with = "repetition")]
+    #[serde(with = "RepetitionName")]
     pub repetition: Repetition,
     /// How often a position must occur to be judged.
     pub occurrences: u32,
     /// The natural limit, in moves by each side.
     pub move_limit: u16,
-    /// A draw after so many plies; 0 for never.
+    /// Plies after which a game is drawn; 0 for never.
     pub ply_cap: u32,
     /// When a game counts as lost.
     pub resign: Option<ResignTerms>,
@@ -38,30 +38,39 @@ pub struct Terms {
     pub draw: Option<DrawTerms>,
 }
 
+/// The names of [`Repetition`] in a record.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Repetition", rename_all = "lowercase")]
+enum RepetitionName {
+    Asian,
+    Chinese,
+    Simple,
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules, with the name of the rule and its explanation.
+    /// By the rules.
     Rule {
-        /// The name.
+        /// The name of the rule.
         rule: &'static str,
         /// The explanation.
         detail: String,
     },
-    /// One side gave up.
+    /// One side resigned.
     Resignation,
-    /// Both engines had long called it won for the same side.
+    /// Both engines agreed for some moves that one side is lost.
     AdjudicatedWin,
-    /// Both engines had long called it equal.
+    /// Both engines agreed for some moves that the game is equal.
     AdjudicatedDraw,
-    /// It was too long.
+    /// It had too many plies.
     PlyCap,
-    /// The loser did what no referee lets pass.
+    /// The loser committed a fault.
     Fault(Fault),
 }
 
 impl Ending {
-    /// In a word or two that do not change: for programs and tables.
+    /// The name in files and tables.
     pub fn name(&self) -> &'static str {
         match self {
             Ending::Rule { rule, .. } => rule,
@@ -73,7 +82,7 @@ impl Ending {
         }
     }
 
-    /// What there is to say beyond the name; may be empty.
+    /// The details beyond the name; may be empty.
     pub fn detail(&self) -> &str {
         match self {
             Ending::Rule { detail, .. } => detail,
@@ -81,19 +90,6 @@ impl Ending {
             _ => "",
         }
     }
-}
-
-/// A move of a game, and what its engine said of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedMove {
-    /// The move.
-    pub mv: Move,
-    /// The score for the side that moved.
-    pub score: Option<i32>,
-    /// The depth reached.
-    pub depth: Option<u32>,
-    /// The time it took.
-    pub elapsed: Duration,
 }
 
 /// A finished game.
@@ -107,8 +103,39 @@ pub struct Played {
     pub moves: Vec<PlayedMove>,
 }
 
+/// A move of a game, and what its engine reported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedMove {
+    /// The move.
+    #[serde(rename = "move", with = "move_text")]
+    pub mv: Move,
+    /// The score, from the view of the side that moved.
+    pub score: Option<i32>,
+    /// The depth reached.
+    pub depth: Option<u32>,
+    /// The time it took, in milliseconds.
+    pub ms: u64,
+}
+
+/// A move as its text.
+mod move_text {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::board::Move;
+
+    pub fn serialize<S: Serializer>(mv: &Move, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(mv)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Move, D::Error> {
+        let text = String::deserialize(from)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
 impl Terms {
-    /// The usual terms with this control.
+    /// The default terms with this control.
     ///
     /// ```
     /// use chuhe::arena::{Control, Terms};
@@ -132,7 +159,7 @@ impl Terms {
         }
     }
 
-    /// The rules to judge by.
+    /// The rules of the game.
     pub fn rule_set(&self) -> RuleSet {
         RuleSet {
             repetition: self.repetition,
@@ -143,59 +170,56 @@ impl Terms {
 }
 
 /// The clocks of a game.
-struct Clocks {
-    control: Control,
-    margin: Duration,
-    move_timeout: Duration,
+struct Clocks<'a> {
+    terms: &'a Terms,
     left: [Duration; 2],
 }
 
-impl Clocks {
-    fn new(terms: &Terms) -> Clocks {
-        let base = match terms.control {
+impl Clocks<'_> {
+    fn new(terms: &Terms) -> Clocks<'_> {
+        let left = match terms.control {
             Control::Clock { base, .. } => Duration::from_millis(base),
             _ => Duration::ZERO,
         };
-        Clocks {
-            control: terms.control,
-            margin: Duration::from_millis(terms.margin),
-            move_timeout: Duration::from_millis(terms.move_timeout),
-            left: [base; 2],
-        }
+        let left = [left; 2];
+        Clocks { terms, left }
     }
 
-    /// What is said with `go`, and how long the engine may take.
+    /// What is sent with `go`, and how long the engine may take.
     fn thinking(&self, side: Color) -> (Thinking, Duration) {
-        match self.control {
+        let margin = Duration::from_millis(self.terms.margin);
+        let move_timeout = Duration::from_millis(self.terms.move_timeout);
+        let left = self.left;
+        match self.terms.control {
             Control::Clock { increment, .. } => {
+                let increment = Duration::from_millis(increment);
                 let thinking = Thinking::Clock {
                     side,
-                    left: self.left,
-                    increment: Duration::from_millis(increment),
+                    left,
+                    increment,
                 };
-                (thinking, self.left[side.index()] + self.margin)
+                (thinking, left[side.index()] + margin)
             }
             Control::MoveTime(time) => {
                 let time = Duration::from_millis(time);
-                (Thinking::MoveTime(time), time + self.margin)
+                (Thinking::MoveTime(time), time + margin)
             }
-            Control::Nodes(nodes) => (Thinking::Nodes(nodes), self.move_timeout),
-            Control::Depth(depth) => (Thinking::Depth(depth), self.move_timeout),
+            Control::Nodes(nodes) => (Thinking::Nodes(nodes), move_timeout),
+            Control::Depth(depth) => (Thinking::Depth(depth), move_timeout),
         }
     }
 
-    /// Takes the time of a move from the clock and adds the increment. What went beyond the clock
-    /// was within the margin and is forgiven.
+    /// Takes the time of a move from the clock and adds the increment. Time beyond the clock was within the margin.
     fn press(&mut self, side: Color, elapsed: Duration) {
-        if let Control::Clock { increment, .. } = self.control {
+        if let Control::Clock { increment, .. } = self.terms.control {
             let left = &mut self.left[side.index()];
             *left = left.saturating_sub(elapsed) + Duration::from_millis(increment);
         }
     }
 }
 
-/// Plays a game. The engines stand in the order of [`Color::index`], ready for a new game. `None`
-/// when `cancelled` was set before the end.
+/// Plays a game. The engines stand in the order of [`Color::index`], ready for a new game. Returns `None`
+/// if `cancelled` was set before the end.
 pub fn play(
     opening: &Board,
     engines: [&mut Engine; 2],
@@ -206,10 +230,17 @@ pub fn play(
     let mut game = Game::new(opening.clone());
     let mut clocks = Clocks::new(terms);
     let mut adjudication = Adjudication::new(terms.resign, terms.draw);
+    let mut adjudicated = None;
     let mut moves = Vec::new();
     let (winner, ending) = loop {
         if let Some(end) = ended(&game, &rules, terms.ply_cap) {
             break end;
+        }
+        // The rules come first: a mate on the board needs no adjudication.
+        match adjudicated {
+            Some(Some(winner)) => break (Some(winner), Ending::AdjudicatedWin),
+            Some(None) => break (None, Ending::AdjudicatedDraw),
+            None => {}
         }
         let side = game.board().side();
         if cancelled.load(Ordering::Relaxed) {
@@ -217,55 +248,39 @@ pub fn play(
         }
         let (thinking, allowed) = clocks.thinking(side);
         let answer = engines[side.index()].go(&game, &thinking, allowed);
-        let answer = match answer.and_then(|answer| Ok((answer, played(&mut game, &answer)?))) {
-            Ok((answer, Some(mv))) => (answer, mv),
-            Ok((_, None)) => break (Some(!side), Ending::Resignation),
-            // What happens while the match is being ended may be the ending's doing.
-            Err(_) if cancelled.load(Ordering::Relaxed) => return None,
-            Err(fault) => break (Some(!side), Ending::Fault(fault)),
-        };
-        let (
-            Answer {
-                score,
-                depth,
-                elapsed,
-                ..
-            },
-            mv,
-        ) = answer;
-        clocks.press(side, elapsed);
-        moves.push(PlayedMove {
+        let answer = answer.and_then(|answer| match answer.mv.map(|mv| game.play(mv)) {
+            Some(Err(error)) => Err(Fault::new(FaultKind::IllegalMove, error.to_string())),
+            _ => Ok(answer),
+        });
+        let Answer {
             mv,
             score,
             depth,
             elapsed,
+        } = match answer {
+            Ok(answer) => answer,
+            // A fault while the match is being stopped may come from that.
+            Err(_) if cancelled.load(Ordering::Relaxed) => return None,
+            Err(fault) => break (Some(!side), Ending::Fault(fault)),
+        };
+        let Some(mv) = mv else {
+            break (Some(!side), Ending::Resignation);
+        };
+        clocks.press(side, elapsed);
+        let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        moves.push(PlayedMove {
+            mv,
+            score,
+            depth,
+            ms,
         });
-        // The rules come first: a mate on the board needs no opinion.
-        if let Some(end) = ended(&game, &rules, terms.ply_cap) {
-            break end;
-        }
-        match adjudication.after(side, score) {
-            Some(Some(winner)) => break (Some(winner), Ending::AdjudicatedWin),
-            Some(None) => break (None, Ending::AdjudicatedDraw),
-            None => {}
-        }
+        adjudicated = adjudication.after(side, score);
     };
     Some(Played {
         winner,
         ending,
         moves,
     })
-}
-
-/// Plays the move of an answer; `None` when it is to resign.
-fn played(game: &mut Game, answer: &Answer) -> Result<Option<Move>, Fault> {
-    match answer.reply {
-        Reply::Resign => Ok(None),
-        Reply::Move(mv) => match game.play(mv) {
-            Ok(()) => Ok(Some(mv)),
-            Err(error) => Err(Fault::new(FaultKind::IllegalMove, error.to_string())),
-        },
-    }
 }
 
 /// The end by the rules or the cap, if it has come.
@@ -284,26 +299,4 @@ fn ended(game: &Game, rules: &RuleSet, ply_cap: u32) -> Option<(Option<Color>, E
         detail: verdict.reason.to_string(),
     };
     Some((winner, ending))
-}
-
-/// A repetition rule as its name.
-mod repetition {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use crate::rules::Repetition;
-
-    pub fn serialize<S: Serializer>(rule: &Repetition, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(rule.name())
-    }
-
-    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Repetition, D::Error> {
-        let name = String::deserialize(from)?;
-        let mut named = Repetition::ALL
-            .into_iter()
-            .filter(|rule| rule.name() == name);
-        named
-            .next()
-            .ok_or_else(|| D::Error::custom(format!("no rules are called '{name}'")))
-    }
 }

@@ -1,28 +1,25 @@
-//! How much less likely the results of a match become when its mean must be another one.
+//! Empirical likelihood of the mean of a match (Art B. Owen, "Empirical likelihood ratio confidence intervals for a
+//! single functional", Biometrika 75, 1988).
 //!
-//! The *empirical likelihood* of a mean (Art B. Owen, "Empirical likelihood ratio confidence intervals for
-//! a single functional", Biometrika 75, 1988): of all frequencies of the five kinds of pair that have
-//! this mean, those are taken under which the results are likeliest, and compared with the frequencies that were found. The
-//! sequential test ([`sprt`](super::sprt)) compares two means so. With many pairs the
-//! interval of the means that are not too unlikely is the usual one of so many standard deviations. With
-//! few it has no need of a variance that has not shown itself yet; and a better result never speaks
-//! for a worse mean, which cannot be said of standard deviations.
+//! Of all frequencies of the five kinds of pair that have this mean, those are taken under which the results are
+//! likeliest, and compared with the frequencies that were found. The sequential test ([`sprt`](super::sprt)) compares
+//! two means in this way. With many pairs the interval of the means that are not too unlikely is that of the standard
+//! deviation. With few it needs no variance, and a better result never speaks for a worse mean.
 
-/// Bisections: far more than the digits of a number.
+/// Bisections: more than the digits of a number.
 const STEPS: u32 = 60;
 
 /// The scores of the five kinds of pair, from 0 to 1.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The mean of so many pairs of each kind.
+/// The mean score of the pairs, by the number of each kind.
 pub fn mean(pairs: &[f64; 5]) -> f64 {
     let points: f64 = pairs.iter().zip(SCORES).map(|(n, score)| n * score).sum();
     points / pairs.iter().sum::<f64>()
 }
 
-/// The least and the greatest mean that are not less likely than `deviations` standard deviations of a
-/// normal distribution are. For the least one, half a pair more is taken for lost, for the greatest for
-/// won: a correction for continuity, without which few pairs would promise too much.
+/// The least and the greatest mean that are as likely as `deviations` standard deviations of a normal
+/// distribution. For the least, half a pair more counts as lost, for the greatest as won: a correction for continuity.
 pub fn interval(pairs: &[f64; 5], deviations: f64) -> (f64, f64) {
     let most = 0.5 * deviations * deviations;
     let (mut worse, mut better) = (*pairs, *pairs);
@@ -31,8 +28,8 @@ pub fn interval(pairs: &[f64; 5], deviations: f64) -> (f64, f64) {
     (end(&worse, most, 0.0), end(&better, most, 1.0))
 }
 
-/// How many standard deviations a mean lies below the one found; negative when it lies above. Half a
-/// pair more is taken for lost, and half a pair for won.
+/// The standard deviations by which a mean lies below the one found; negative if it lies above. Half a
+/// pair more counts as lost, and half a pair as won.
 ///
 /// ```
 /// use chuhe::arena::likelihood::distance;
@@ -63,9 +60,7 @@ fn end(pairs: &[f64; 5], most: f64, mut far: f64) -> f64 {
     far
 }
 
-/// What is lost of the logarithm of the likelihood when the mean is held to `mean`, between 0 and 1.
-///
-/// It is the greatest value of the sum of `n ln(1 + (score - mean) x)`, see `multiplier`.
+/// The loss of log-likelihood under `mean`, which is between 0 and 1: the greatest value of the sum of `n ln(1 + (score - mean) x)`, see `multiplier`.
 pub fn loss(pairs: &[f64; 5], mean: f64) -> f64 {
     let x = multiplier(pairs, mean);
     kinds(pairs)
@@ -74,9 +69,8 @@ pub fn loss(pairs: &[f64; 5], mean: f64) -> f64 {
         .max(0.0)
 }
 
-/// The `x` with which the frequencies `n / (1 + (score - mean) x)` have the mean `mean`. They are those of this mean under
-/// which the results are likeliest (Van den Bergh, proposition 1.1). What `x` makes of the mean falls as it grows, so it is
-/// found by bisection.
+/// The `x` with which the frequencies `n / (1 + (score - mean) x)` have the mean `mean`. Under these the results are
+/// likeliest (Van den Bergh, proposition 1.1). The mean falls as `x` grows, so it is found by bisection.
 fn multiplier(pairs: &[f64; 5], mean: f64) -> f64 {
     let slope = |x: f64| -> f64 {
         kinds(pairs)
@@ -84,7 +78,7 @@ fn multiplier(pairs: &[f64; 5], mean: f64) -> f64 {
             .sum()
     };
     let is_above = slope(0.0) > 0.0;
-    // Between these no frequency is negative.
+    // In this range no frequency is negative.
     let (mut low, mut high) = match is_above {
         true => (0.0, 1.0 / mean),
         false => (-1.0 / (1.0 - mean), 0.0),
@@ -113,11 +107,7 @@ mod tests {
     /// With pairs won and lost only it is the likelihood of a coin, known in closed form.
     #[test]
     fn of_two_kinds_it_is_that_of_a_coin() {
-        for (lost, won, than) in [
-            (1.0_f64, 4.0_f64, 0.5_f64),
-            (3.0, 9.0, 0.7),
-            (0.5, 20.0, 0.9),
-        ] {
+        for [lost, won, than] in [[1.0_f64, 4.0, 0.5], [3.0, 9.0, 0.7], [0.5, 20.0, 0.9]] {
             let share = won / (won + lost);
             let expected = won * (share / than).ln() + lost * ((1.0 - share) / (1.0 - than)).ln();
             let pairs = [lost, 0.0, 0.0, 0.0, won];

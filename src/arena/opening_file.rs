@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::board::positions::{self, Entry, PositionsError};
 use crate::rules::{Game, Outcome, RuleSet, judge};
 
-/// What is wrong with a file of openings.
+/// Why the openings of a file cannot be used.
 #[derive(Debug, Error)]
 pub enum OpeningsError {
     /// It cannot be read.
@@ -18,18 +18,15 @@ pub enum OpeningsError {
     /// It holds no positions.
     #[error(transparent)]
     Positions(#[from] PositionsError),
-    /// A game that begins there is over at once.
-    #[error("the game is over in {fen}")]
-    Over {
-        /// The position.
-        fen: String,
-    },
+    /// The game is over in this position.
+    #[error("the game is over in {0}")]
+    Over(String),
 }
 
 /// Reads the openings of a file. Without a file all games begin at the start position.
 ///
 /// # Errors
-/// When the file cannot be read, or a game would be over by `rules` before it begins.
+/// If the file cannot be read, or a game would be over by `rules` before it begins.
 pub fn read_openings(path: Option<&Path>, rules: &RuleSet) -> Result<Vec<Entry>, OpeningsError> {
     let Some(path) = path else {
         return Ok(vec![Entry {
@@ -41,8 +38,7 @@ pub fn read_openings(path: Option<&Path>, rules: &RuleSet) -> Result<Vec<Entry>,
     let entries = positions::read(&std::fs::read_to_string(path)?)?;
     for Entry { board, .. } in &entries {
         if judge(&Game::new(board.clone()), rules).outcome != Outcome::Undecided {
-            let fen = board.to_fen();
-            return Err(OpeningsError::Over { fen });
+            return Err(OpeningsError::Over(board.to_fen()));
         }
     }
     Ok(entries)

@@ -1,9 +1,8 @@
-//! Openings to begin the games of a match with: short random walks that our own search finds sound.
+//! Openings for matches: short random walks that our own search finds sound.
 //!
-//! From the start a walk plays a few plies, each drawn by lot from the moves that a short look finds
-//! at most a little worse than the best. Where it ends a longer look must find nothing for either side
-//! and nothing hanging. So no opening is anybody's book, and both engines have to think from their
-//! first move.
+//! From the start a walk plays a few plies, each drawn at random from the moves that a short search finds at most a
+//! little worse than the best. A longer search must find its end balanced, with nothing to be taken. So no
+//! opening comes from a book of an engine.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
@@ -14,25 +13,25 @@ use crate::eval::Score;
 use crate::search::ranking::look;
 use crate::search::{Engine, Settings};
 
-/// The short looks have this part of the nodes of the long one.
+/// The short searches have this part of the nodes of the long one.
 const SHARE: u64 = 10;
-/// So many moves of a position are ranked.
+/// Moves of a position that are ranked.
 const CHOICES: usize = 12;
-/// After so many walks in a row that came to nothing there is nothing more to be found.
+/// Failed walks in a row after which the recipe gives no more openings.
 const PATIENCE: u32 = 10_000;
 
-/// How openings are made. The same recipe, cooked by the same search, gives the same openings.
+/// How openings are made. The same recipe with the same search gives the same openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// Length of a walk, drawn by lot.
+    /// The length of a walk.
     pub plies: RangeInclusive<u32>,
-    /// Nodes of the look at the end.
+    /// Nodes of the search at the end.
     pub nodes: u64,
-    /// A move of the walk may be so much worse than the best.
+    /// The most by which a move of the walk is worse than the best.
     pub margin: Score,
-    /// The score at the end may be so far from 0.
+    /// The greatest distance of the score at the end from 0.
     pub window: Score,
-    /// What the lots are drawn from.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
@@ -51,17 +50,16 @@ impl Default for Recipe {
 /// An opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The position, its counters at the beginning.
+    /// The position, with counters as at the start of a game.
     pub board: Board,
-    /// The moves from the start to there.
+    /// The moves from the start.
     pub moves: Vec<Move>,
-    /// Its score for the side to move.
+    /// The score for the side to move.
     pub score: Score,
 }
 
-/// Openings one after the other, no two of them alike: not as they are, nor mirrored, nor with the
-/// colours exchanged. In none has anything been taken or is in check, and in none does the side to
-/// move do best to take something.
+/// An iterator over openings, no two of which are equal, mirrored or with the colours exchanged. None has a capture or a
+/// check, and in none is a capture the best move.
 ///
 /// ```
 /// use chuhe::arena::openings::{Openings, Recipe};
@@ -74,19 +72,19 @@ pub struct Opening {
 #[derive(Debug)]
 pub struct Openings {
     recipe: Recipe,
-    lots: fastrand::Rng,
+    random: fastrand::Rng,
     engine: Engine,
-    /// Positions that were walked through, and what was found there.
+    /// Positions of walks, and their ranked moves.
     ranked: HashMap<u64, Vec<(Move, Score)>>,
-    /// Positions that were given, or looked at in vain, in all their guises.
+    /// Ends of walks, in all symmetries.
     known: HashSet<u64>,
 }
 
 impl Openings {
-    /// Openings by a recipe.
+    /// The openings of a recipe.
     pub fn new(recipe: Recipe) -> Openings {
         Openings {
-            lots: fastrand::Rng::with_seed(recipe.seed),
+            random: fastrand::Rng::with_seed(recipe.seed),
             recipe,
             engine: Engine::new(Settings {
                 hash_mib: 16,
@@ -97,18 +95,16 @@ impl Openings {
         }
     }
 
-    /// A walk, `None` when it came upon a capture or a check.
+    /// A walk, `None` if it has a capture or a check.
     fn walk(&mut self) -> Option<(Board, Vec<Move>)> {
         let mut board = Board::startpos();
         let mut moves = Vec::new();
-        for _ in 0..self.lots.u32(self.recipe.plies.clone()) {
+        for _ in 0..self.random.u32(self.recipe.plies.clone()) {
             let ranked = self.ranking(&board);
             let (_, best) = *ranked.first()?;
-            let good = ranked
-                .iter()
-                .filter(|&&(_, score)| score >= best - self.recipe.margin);
-            let good: Vec<Move> = good.map(|&(mv, _)| mv).collect();
-            let mv = good[self.lots.usize(..good.len())];
+            let least = best - self.recipe.margin;
+            let good = ranked.iter().filter(|&&(_, score)| score >= least).count();
+            let (mv, _) = ranked[self.random.usize(..good)];
             if board.make(mv).captured().is_some() || board.safety().in_check() {
                 return None;
             }
@@ -117,7 +113,7 @@ impl Openings {
         Some((with_counters_at_the_beginning(&board), moves))
     }
 
-    /// The best moves of a position and their scores, the best first, by a short look.
+    /// The best moves of a position with their scores, the best first, by a short search.
     fn ranking(&mut self, board: &Board) -> Vec<(Move, Score)> {
         if let Some(ranked) = self.ranked.get(&board.key()) {
             return ranked.clone();
@@ -128,19 +124,15 @@ impl Openings {
         ranked
     }
 
-    /// What becomes of a walk: an opening, if it is new, balanced and quiet.
+    /// Turns a walk into an opening if it is new, balanced and quiet.
     fn judged(&mut self, board: Board, moves: Vec<Move>) -> Option<Opening> {
         let mirrored = board.mirrored();
-        let guises = [
-            board.key(),
-            mirrored.key(),
-            board.flipped().key(),
-            mirrored.flipped().key(),
-        ];
-        if guises.iter().any(|key| self.known.contains(key)) {
+        let (flipped, both) = (board.flipped(), mirrored.flipped());
+        let keys = [&board, &mirrored, &flipped, &both].map(Board::key);
+        if keys.iter().any(|key| self.known.contains(key)) {
             return None;
         }
-        self.known.extend(guises);
+        self.known.extend(keys);
         let best = look(&mut self.engine, &board, self.recipe.nodes, 1, &[]);
         let &(reply, score) = best.first()?;
         let sound = score.abs() <= self.recipe.window && board.is_empty(reply.to());
@@ -164,8 +156,8 @@ impl Iterator for Openings {
     }
 }
 
-/// Writes `count` openings as EPD, under a heading that says how they were made, and calls `written` after each with the number so
-/// far. Returns how many were found.
+/// Writes `count` openings as EPD, after a heading with their recipe, and calls `written` with their number after each. Returns
+/// how many were found.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -221,7 +213,7 @@ fn write_heading(recipe: &Recipe, count: usize, out: &mut impl Write) -> io::Res
     )
 }
 
-/// As if the game began there: what the walk has used up of the natural limit is given back.
+/// Resets the counters as at the start of a game.
 fn with_counters_at_the_beginning(board: &Board) -> Board {
     let fen = board.to_fen();
     let fields: Vec<&str> = fen.split(' ').take(2).collect();
@@ -232,44 +224,14 @@ fn with_counters_at_the_beginning(board: &Board) -> Board {
 mod tests {
     use super::*;
 
-    fn recipe() -> Recipe {
-        Recipe {
-            nodes: 2_000,
-            window: 80,
-            ..Recipe::default()
-        }
-    }
-
-    #[test]
-    fn openings_are_quiet_balanced_and_all_different() {
-        let mut seen = HashSet::new();
-        let openings: Vec<Opening> = Openings::new(recipe()).take(20).collect();
-        for opening in &openings {
-            let mut board = Board::startpos();
-            for &mv in &opening.moves {
-                assert!(board.is_legal_move(mv));
-                assert_eq!(board.make(mv).captured(), None);
-            }
-            assert_eq!(board.key(), opening.board.key());
-            assert_eq!(
-                (opening.board.quiet_plies(), opening.board.move_number()),
-                (0, 1)
-            );
-            assert!(!board.safety().in_check());
-            assert!(opening.score.abs() <= 80);
-            assert!(seen.insert(board.key()) && seen.insert(board.flipped().key()));
-            assert!(!seen.contains(&board.mirrored().key()));
-        }
-        assert!(openings.iter().any(|opening| opening.moves.len() % 2 == 1));
-    }
-
     #[test]
     fn a_recipe_that_gives_little_comes_to_an_end() {
-        // One ply, and of the best moves only: there are but so many.
         let recipe = Recipe {
             plies: 1..=1,
             margin: 0,
-            ..recipe()
+            nodes: 2_000,
+            window: 80,
+            ..Recipe::default()
         };
         assert!(Openings::new(recipe).count() <= 2);
     }

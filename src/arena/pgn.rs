@@ -1,7 +1,7 @@
 //! Games as PGN, in the form that Chinese programs know: moves in ICCS, `H2-E2`.
 //!
-//! A move is followed by what its engine said of it: `{+0.35/12 0.15s}` is a score of 0.35 pawns for
-//! the side that moved, depth 12, 0.15 seconds. The last comment says how the game ended.
+//! A comment after a move holds what its engine reported: `{+0.35/12 0.15s}` is a score of 0.35 pawns for
+//! the side that moved, depth 12, 0.15 seconds. The last comment is the ending.
 
 use super::control::Control;
 use super::fault::FaultKind;
@@ -9,27 +9,26 @@ use super::record::GameRecord;
 use crate::board::{Board, Color};
 use crate::games::pgn;
 
-/// What a game file says of a game that its record does not.
+/// What a PGN file holds of a game beyond its record.
 #[derive(Clone, Copy, Debug)]
 pub struct Heading<'a> {
-    /// The match.
+    /// The name of the match.
     pub event: &'a str,
-    /// Which round it was.
+    /// The number of the round.
     pub round: u64,
     /// The name of the opening; may be empty.
     pub opening: &'a str,
-    /// How long the engines could think.
+    /// The time control.
     pub control: Control,
 }
 
-/// A game as a text, with an empty line at its end.
+/// Returns a game as text, with an empty line at its end.
 ///
 /// ```
 /// use chuhe::arena::pgn::{Heading, game};
-/// use chuhe::arena::record::{GameRecord, GameResult, MoveRecord};
-/// use chuhe::arena::Control;
+/// use chuhe::arena::{Control, GameRecord, GameResult, PlayedMove};
 /// use chuhe::board::Board;
-/// let mv = |text: &str| MoveRecord { mv: text.to_owned(), score: Some(35), depth: Some(12), ms: 150 };
+/// let mv = |text: &str| PlayedMove { mv: text.parse().unwrap(), score: Some(35), depth: Some(12), ms: 150 };
 /// let record = GameRecord {
 ///     game: 0,
 ///     date: "2026-11-21".to_owned(),
@@ -91,7 +90,7 @@ fn tags(record: &GameRecord, heading: &Heading) -> Vec<(&'static str, String)> {
     tags
 }
 
-/// In the words of the PGN standard, in seconds. What is no time is none to it.
+/// The time control in the notation of the PGN standard, in seconds.
 fn time_control(control: Control) -> String {
     let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
     match control {
@@ -102,7 +101,7 @@ fn time_control(control: Control) -> String {
     }
 }
 
-/// In the words of the PGN standard.
+/// The termination in the words of the PGN standard.
 fn termination(record: &GameRecord) -> &'static str {
     match record.fault {
         Some(FaultKind::TimeLoss) => "time forfeit",
@@ -115,9 +114,9 @@ fn termination(record: &GameRecord) -> &'static str {
     }
 }
 
-/// The moves with their comments, the ending and the result, each of them whole.
+/// The moves with their comments, the ending and the result.
 fn movetext(record: &GameRecord) -> Vec<String> {
-    // A record that was written by us has a sound FEN; from another only the numbers suffer.
+    // With a wrong FEN, which we do not write, only the move numbers are wrong.
     let begin = Board::from_fen(&record.fen).unwrap_or_else(|_| Board::startpos());
     let (mut number, mut side) = (begin.move_number(), begin.side());
     let mut words = Vec::new();
@@ -127,9 +126,7 @@ fn movetext(record: &GameRecord) -> Vec<String> {
             (Color::Black, 0) => words.push(format!("{number}. ...")),
             (Color::Black, _) => {}
         }
-        // What is no move stays what it is.
-        let mv = played.mv.parse().map(pgn::iccs);
-        words.push(mv.unwrap_or_else(|_| played.mv.clone()));
+        words.push(pgn::iccs(played.mv));
         let opinion = opinion(played.score, played.depth);
         let seconds = played.ms as f64 / 1000.0;
         words.push(format!("{{{opinion}{seconds:.2}s}}"));
@@ -142,8 +139,7 @@ fn movetext(record: &GameRecord) -> Vec<String> {
     words
 }
 
-/// The name of an ending and what there is to say of it. Some explanations begin with the name, which is
-/// then not said twice.
+/// The name of an ending and its details, without the name if they begin with it.
 fn ending(name: &str, detail: &str) -> String {
     let rest = detail.strip_prefix(&*name.replace('-', " "));
     let rest = rest.map_or(detail, |rest| rest.trim_start_matches([':', ' ']));
@@ -155,25 +151,22 @@ fn ending(name: &str, detail: &str) -> String {
 
 /// `+0.35/12 `, as far as it is known.
 fn opinion(score: Option<i32>, depth: Option<u32>) -> String {
-    let depth = depth.map(|depth| format!("/{depth}"));
-    match score {
-        Some(score) => format!(
-            "{:+.2}{} ",
-            f64::from(score) / 100.0,
-            depth.unwrap_or_default()
-        ),
-        None => String::new(),
-    }
+    let Some(score) = score else {
+        return String::new();
+    };
+    let depth = depth.map_or(String::new(), |depth| format!("/{depth}"));
+    format!("{:+.2}{depth} ", f64::from(score) / 100.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::record::{GameResult, MoveRecord};
+    use crate::arena::PlayedMove;
+    use crate::arena::record::GameResult;
 
     fn record(fen: &str, moves: &[&str]) -> GameRecord {
-        let moves = moves.iter().map(|mv| MoveRecord {
-            mv: (*mv).to_owned(),
+        let moves = moves.iter().map(|mv| PlayedMove {
+            mv: mv.parse().unwrap(),
             score: None,
             depth: None,
             ms: 2_345,
@@ -193,28 +186,30 @@ mod tests {
     }
 
     fn text(record: &GameRecord, control: Control) -> String {
+        let (event, round, opening) = ("?", 2, "open.001");
         let heading = Heading {
-            event: "?",
-            round: 2,
-            opening: "open.001",
+            event,
+            round,
+            opening,
             control,
         };
         game(record, &heading)
     }
 
     #[test]
-    fn an_ending_is_not_said_twice() {
-        for (name, detail, told) in [
+    fn an_ending_is_not_repeated() {
+        let limit = "60 moves by each side without a capture";
+        for (name, detail, expected) in [
             ("checkmate", "checkmate", "checkmate"),
             ("ply-cap", "", "ply-cap"),
             (
                 "natural-limit",
-                "natural limit: 60 moves by each side without a capture",
-                "natural-limit: 60 moves by each side without a capture",
+                &format!("natural limit: {limit}"),
+                &format!("natural-limit: {limit}"),
             ),
             ("crash", "after 'go'", "crash: after 'go'"),
         ] {
-            assert_eq!(ending(name, detail), told);
+            assert_eq!(ending(name, detail), expected);
         }
     }
 
@@ -236,10 +231,8 @@ mod tests {
     #[test]
     fn from_the_start_there_is_no_fen_and_lines_are_broken() {
         let moves = ["h2e2", "h9g7"].repeat(20);
-        let text = text(
-            &record(&Board::startpos().to_fen(), &moves),
-            Control::MoveTime(100),
-        );
+        let record = record(&Board::startpos().to_fen(), &moves);
+        let text = text(&record, Control::MoveTime(100));
         assert!(!text.contains("[FEN") && text.contains("[TimeControl \"1/0.1\"]\n"));
         assert!(
             text.lines()
@@ -257,13 +250,8 @@ mod tests {
         record.fault = Some(FaultKind::Nonsense);
         record.ending = "nonsense".to_owned();
         record.detail = "'{x}\u{1b}'".to_owned();
-        let text = text(
-            &record,
-            Control::Clock {
-                base: 60_000,
-                increment: 0,
-            },
-        );
+        let (base, increment) = (60_000, 0);
+        let text = text(&record, Control::Clock { base, increment });
         assert!(
             text.ends_with("\n\n{nonsense: '(x) '} 1/2-1/2\n\n"),
             "{text}"

@@ -1,25 +1,28 @@
-//! A program behind pipes: lines in, lines out, and never a wait without an end.
+//! A process behind pipes: lines in, lines out, every wait limited.
 //!
-//! A thread of its own reads the program's output and stamps each line with the time it came at, so
-//! that what the reader is busy with is not charged to the program. Another keeps the last words of
-//! its standard error, which say more about a crash than an exit code.
+//! A thread reads the output and notes the time of each line, so that a busy reader is not charged to the program. Another
+//! keeps the last lines of standard error, which explain a crash.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A longer line is cut into pieces: a program that never ends its line must not fill the memory.
+use tracing::trace;
+
+use super::fault::{Fault, FaultKind};
+
+/// The greatest length of a line; a longer one is cut into pieces.
 const LONGEST_LINE: u64 = 1 << 16;
-/// So many lines wait to be read; a program that writes more has to wait itself.
+/// Lines that wait to be read; a program that writes more has to wait itself.
 const LINES_WAITING: usize = 1 << 12;
-/// So many lines of standard error are kept.
+/// Lines of standard error that are kept.
 const LAST_WORDS: usize = 4;
-/// So long a program may take to end once it has closed its output.
+/// The time in which a program must end after `quit`, or once it has closed its output.
 const LEAVING: Duration = Duration::from_secs(1);
 
 /// A line, and when it came.
@@ -27,29 +30,22 @@ const LEAVING: Duration = Duration::from_secs(1);
 pub struct Line {
     /// The text without the end of the line.
     pub text: String,
-    /// When it was read from the pipe.
+    /// The time at which it was read from the pipe.
     pub at: Instant,
-}
-
-/// Why no line came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Silence {
-    /// The time was over.
-    TimeOver,
-    /// The program has closed its output: most likely it ended.
-    Closed,
 }
 
 /// A running program. It is killed when this is dropped.
 #[derive(Debug)]
 pub struct Process {
+    /// The name of the engine, for the log.
+    name: String,
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
-    /// A line that came too late for who waited for it.
+    /// A line that came too late for the call that waited for it.
     late: Option<Line>,
     last_words: Arc<Mutex<VecDeque<String>>>,
-    /// Closed when the program has closed its standard error, and nothing more is to come from there.
+    /// Closed when the program has closed its standard error.
     all_said: Receiver<()>,
 }
 
@@ -57,13 +53,13 @@ impl Process {
     /// Starts a program.
     ///
     /// # Errors
-    /// When the system cannot.
-    pub fn start(program: &Path, args: &[String]) -> io::Result<Process> {
+    /// If the system cannot start it.
+    pub fn start(name: &str, program: &Path, args: &[String]) -> io::Result<Process> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own: Ctrl-C at the terminal is for the match, which then ends its games in
-        // order, and a script is killed with all that it has started.
+        // With a group of its own, Ctrl-C at the terminal does not reach it, so that the match can end
+        // its games in order, and a script is killed with all that it has started.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -82,6 +78,7 @@ impl Process {
             });
         }
         Ok(Process {
+            name: name.to_owned(),
             child,
             stdin,
             lines,
@@ -91,45 +88,55 @@ impl Process {
         })
     }
 
-    /// Says a line.
+    /// Sends a line.
     ///
     /// # Errors
-    /// When the program does not listen any more.
-    pub fn say(&mut self, line: &str) -> io::Result<()> {
+    /// [`FaultKind::Crash`] if the program does not read any more.
+    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+        trace!(engine = self.name, "< {line}");
+        let written = self.write(line);
+        written.map_err(|error| self.crash(&format!("on '{line}' ({error})")))
+    }
+
+    fn write(&mut self, line: &str) -> io::Result<()> {
         let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         stdin.write_all(format!("{line}\n").as_bytes())?;
         stdin.flush()
     }
 
-    /// The next line, if it comes until then.
+    /// Returns the next line after `question`, or `None` if none comes until `until`.
     ///
     /// # Errors
-    /// When none does, with the reason.
-    pub fn hear(&mut self, until: Instant) -> Result<Line, Silence> {
+    /// [`FaultKind::Crash`] if the program has closed its output.
+    pub fn hear(&mut self, until: Instant, question: &str) -> Result<Option<Line>, Fault> {
         let left = until.saturating_duration_since(Instant::now());
         let line = match self.late.take() {
             Some(line) => line,
-            None => self.lines.recv_timeout(left).map_err(|error| match error {
-                RecvTimeoutError::Timeout => Silence::TimeOver,
-                RecvTimeoutError::Disconnected => Silence::Closed,
-            })?,
+            None => match self.lines.recv_timeout(left) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(self.crash(&format!("after '{question}'")));
+                }
+            },
         };
-        // What came in time counts, however late we ask. What did not, does not: so a program that
-        // never pauses does not hold us for ever.
+        // A line that came in time counts, however late it is asked for. Others wait, so that a
+        // program that never pauses cannot hold the caller.
         if line.at > until {
             self.late = Some(line);
-            return Err(Silence::TimeOver);
+            return Ok(None);
         }
-        Ok(line)
+        trace!(engine = self.name, "> {}", line.text);
+        Ok(Some(line))
     }
 
-    /// How the program ended, in words: its exit code or signal, and what it last complained of.
-    pub fn obituary(&mut self) -> String {
-        let mut text = match self.wait(LEAVING) {
-            Some(status) => status.to_string(),
-            None => "it still runs".to_owned(),
+    /// The fault of a program that ended: its exit code or signal, and the last lines of its standard error.
+    fn crash(&mut self, when: &str) -> Fault {
+        let mut detail = match self.wait(LEAVING) {
+            Some(status) => format!("{when}: {status}"),
+            None => format!("{when}: it still runs"),
         };
-        // On a busy machine it is gone before we have read all that it said.
+        // On a busy machine it may have ended before all that it wrote is read.
         let _ = self.all_said.recv_timeout(LEAVING);
         let words = self
             .last_words
@@ -137,18 +144,25 @@ impl Process {
             .unwrap_or_else(PoisonError::into_inner);
         if !words.is_empty() {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            text += &format!("; it said: {}", words.join(" / "));
+            detail += &format!("; it said: {}", words.join(" / "));
         }
-        text
+        Fault::new(FaultKind::Crash, detail)
     }
 
-    /// Whether the program runs.
+    /// True if the program runs.
     pub fn is_running(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
+    /// Sends `quit`, and waits a little for the program to end.
+    pub fn quit(&mut self) {
+        if self.write("quit").is_ok() {
+            self.wait(LEAVING);
+        }
+    }
+
     /// Waits for the program to end by itself.
-    pub fn wait(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
+    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + patience;
         loop {
             match self.child.try_wait() {
@@ -158,15 +172,17 @@ impl Process {
             }
         }
     }
+}
 
-    /// Ends the program, and on Unix all that it has started, at once.
-    pub fn kill(&mut self) {
-        // Only while it has not been waited for is its number certain to be its own.
+impl Drop for Process {
+    /// Ends the program at once, and on Unix all that it has started.
+    fn drop(&mut self) {
+        // The number is certain to be its own only until it has been waited for.
         #[cfg(unix)]
         if self.is_running()
             && let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed())
         {
-            // It may end just now: nobody is left to be killed then.
+            // It may end at this moment.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();
@@ -174,13 +190,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.kill();
-    }
-}
-
-/// Sends lines on until the output ends or nobody wants them.
+/// Sends lines on until the output ends or the receiver is gone.
 fn forward(stdout: impl Read, sender: &SyncSender<Line>) {
     let mut stdout = BufReader::new(stdout);
     while let Some(text) = read_line(&mut stdout) {
@@ -206,6 +216,6 @@ fn remember(stderr: impl Read, last_words: &Mutex<VecDeque<String>>) {
 fn read_line(from: &mut impl BufRead) -> Option<String> {
     let mut bytes = Vec::new();
     let read = from.take(LONGEST_LINE).read_until(b'\n', &mut bytes);
-    // What is no UTF-8 is nonsense to the reader of the line, not to us.
+    // Text that is not UTF-8 is for the reader of the line to judge.
     (read.ok()? > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned())
 }

@@ -1,16 +1,16 @@
-//! A match from its beginning to its end: files opened or resumed, missing games played, results counted.
+//! Session of a match: opens or resumes its files, plays the missing games, counts the results.
 
 use std::collections::HashSet;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 use tracing::info;
 
 use super::pgn::{self, Heading};
-use super::pgn_file::{PgnError, PgnFile};
-use super::record::{GameRecord, RecordError, RecordFile};
+use super::record::GameRecord;
+use super::record_file::{RecordError, RecordFile};
 use super::sprt::{Decision, Sprt};
 use super::standings::Standings;
 use super::tournament::{Tournament, TournamentError};
@@ -22,39 +22,21 @@ pub struct Output {
     pub record: Option<PathBuf>,
     /// The games as PGN.
     pub pgn: Option<PathBuf>,
-    /// What the match is called in the PGN file.
+    /// The name of the match in the PGN file.
     pub event: String,
-    /// Whether to resume the match of the files, or to begin it where there are none.
+    /// True to resume the match of the files, or to begin it where there are none.
     pub resume: bool,
 }
 
-/// Why a session cannot begin or was given up. The path is that of the file concerned.
+/// Why a session cannot begin or was given up.
 #[derive(Debug, Error)]
 pub enum SessionError {
-    /// The record cannot be begun or resumed.
-    #[error("{}: {error}", path.display())]
-    Record {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: RecordError,
-    },
-    /// The PGN file cannot be begun or resumed.
-    #[error("{}: {error}", path.display())]
-    Pgn {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: PgnError,
-    },
-    /// A game cannot be written. It is not counted, and the games before it are whole.
-    #[error("{}: {error}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    /// A file cannot be begun or resumed.
+    #[error("{path}: {1}", path = .0.display())]
+    File(PathBuf, RecordError),
+    /// A game cannot be written to a file. It is not counted, and the games before it are whole.
+    #[error("{path}: {1}", path = .0.display())]
+    Write(PathBuf, io::Error),
     /// An engine cannot be started any more.
     #[error(transparent)]
     Engine(#[from] TournamentError),
@@ -63,11 +45,7 @@ pub enum SessionError {
 impl SessionError {
     /// True if a file exists that was to be begun.
     pub fn is_existing_file(&self) -> bool {
-        match self {
-            SessionError::Record { error, .. } => matches!(error, RecordError::Exists),
-            SessionError::Pgn { error, .. } => matches!(error, PgnError::Exists),
-            SessionError::Write { .. } | SessionError::Engine(_) => false,
-        }
+        matches!(self, SessionError::File(_, RecordError::Exists))
     }
 }
 
@@ -78,7 +56,7 @@ pub enum SessionEnd {
     Complete,
     /// The sequential test is decided.
     Decided,
-    /// It was told to stop.
+    /// It was stopped.
     Stopped,
 }
 
@@ -115,11 +93,10 @@ pub enum SessionEnd {
 #[derive(Debug)]
 pub struct Session {
     tournament: Tournament,
-    /// The test that ends the match.
     sprt: Option<Sprt>,
     output: Output,
     record: Option<RecordFile>,
-    pgn: Option<PgnFile>,
+    pgn: Option<RecordFile>,
     /// The games that were played before.
     done: HashSet<u64>,
     standings: Standings,
@@ -129,48 +106,42 @@ impl Session {
     /// Opens the files and counts the games that they hold. With `sprt` the match ends when the test is decided.
     ///
     /// # Errors
-    /// When a file cannot be written or holds something else. No file is changed then, except that an empty
+    /// If a file cannot be written or holds something else. No file is changed then, except that an empty
     /// one may be begun and an incomplete last game removed.
     pub fn open(
         tournament: Tournament,
         output: Output,
         sprt: Option<Sprt>,
     ) -> Result<Session, SessionError> {
-        let mut before = Vec::new();
-        let mut record = None;
+        let wrong = |path: &Path| {
+            let path = path.to_owned();
+            move |error| SessionError::File(path, error)
+        };
+        let (mut record, mut before) = (None, Vec::new());
         if let Some(path) = &output.record {
-            let wrong = |error| SessionError::Record {
-                path: path.clone(),
-                error,
-            };
-            let settings = tournament.settings();
+            let settings = &tournament.settings;
             let (file, games) = match output.resume {
                 true => RecordFile::resume(path, settings),
                 false => RecordFile::create(path, settings).map(|file| (file, Vec::new())),
             }
-            .map_err(wrong)?;
+            .map_err(wrong(path))?;
             for game in &games {
-                tournament.check(game).map_err(wrong)?;
+                tournament.check(game).map_err(wrong(path))?;
             }
             (record, before) = (Some(file), games);
         }
         let mut pgn = None;
         if let Some(path) = &output.pgn {
-            let text = |game| pgn_text(&tournament, &output, game);
+            let text = |game| pgn_text(&tournament, &output.event, game);
             let file = match output.resume {
-                true => PgnFile::resume(path, &before.iter().map(text).collect::<String>()),
-                false => PgnFile::create(path),
+                true => RecordFile::resume_pgn(path, &before.iter().map(text).collect::<String>()),
+                false => RecordFile::create_pgn(path),
             };
-            pgn = Some(file.map_err(|error| SessionError::Pgn {
-                path: path.clone(),
-                error,
-            })?);
+            pgn = Some(file.map_err(wrong(path))?);
         }
-        let names = tournament.settings().engines.iter();
-        let names = names.map(|engine| engine.name.clone()).collect();
-        let mut standings = Standings::new(names, tournament.schedule());
+        let mut standings = Standings::new(&tournament.settings, &tournament.schedule);
         for game in &before {
-            standings.add(tournament.schedule(), game);
+            standings.add(&tournament.schedule, game);
         }
         Ok(Session {
             done: before.iter().map(|game| game.game).collect(),
@@ -183,14 +154,14 @@ impl Session {
         })
     }
 
-    /// How the match stands.
+    /// The standings of the match.
     pub fn standings(&self) -> &Standings {
         &self.standings
     }
 
     /// Games of the whole match.
     pub fn total(&self) -> u64 {
-        self.tournament.schedule().total()
+        self.tournament.schedule.total()
     }
 
     /// True if the record holds games beyond the number that was asked for. They count.
@@ -202,7 +173,7 @@ impl Session {
     /// early when `stop` is set, and sets it itself when the test is decided or an error ends the match.
     ///
     /// # Errors
-    /// When a game cannot be written or an engine cannot be started any more.
+    /// If a game cannot be written or an engine cannot be started any more.
     pub fn play(
         &mut self,
         stop: &AtomicBool,
@@ -224,30 +195,31 @@ impl Session {
         if is_decided(standings) {
             return Ok(SessionEnd::Decided);
         }
-        let mut now = Vec::new();
-        let mut unwritten = None;
-        let mut write = |game: &GameRecord| {
+        let mut write = |game: &GameRecord| -> Result<(), (PathBuf, io::Error)> {
             if let (Some(file), Some(path)) = (&mut *record, &output.record) {
-                file.add(game).map_err(|error| (path.clone(), error))?;
+                let line = serde_json::to_string(game).map_err(io::Error::from);
+                let written = line.and_then(|line| file.add(&(line + "\n")));
+                written.map_err(|error| (path.clone(), error))?;
             }
             // After the record, from which this file is completed if the program is killed here.
             if let (Some(file), Some(path)) = (&mut *pgn, &output.pgn) {
-                let text = pgn_text(tournament, output, game);
-                file.add(&text).map_err(|error| (path.clone(), error))?;
+                let written = file.add(&pgn_text(tournament, &output.event, game));
+                written.map_err(|error| (path.clone(), error))?;
             }
             Ok(())
         };
+        let (mut now, mut unwritten) = (Vec::new(), None);
         let played = tournament.play(done, stop, |game| {
             // A game that could not be written does not count: the files are the match.
             if unwritten.is_some() {
                 return;
             }
             if let Err((path, error)) = write(&game) {
-                unwritten = Some(SessionError::Write { path, error });
+                unwritten = Some(SessionError::Write(path, error));
                 stop.store(true, Ordering::Relaxed);
                 return;
             }
-            standings.add(tournament.schedule(), &game);
+            standings.add(&tournament.schedule, &game);
             now.push(game.game);
             info!(
                 game = game.game,
@@ -261,13 +233,11 @@ impl Session {
             stop.fetch_or(is_decided(standings), Ordering::Relaxed);
         });
         done.extend(now);
-        if let Some(error) = unwritten {
-            return Err(error);
-        }
+        unwritten.map_or(Ok(()), Err)?;
         played?;
         Ok(if is_decided(standings) {
             SessionEnd::Decided
-        } else if standings.games() < tournament.schedule().total() {
+        } else if standings.games() < tournament.schedule.total() {
             SessionEnd::Stopped
         } else {
             SessionEnd::Complete
@@ -276,13 +246,13 @@ impl Session {
 }
 
 /// A game as PGN. Both games of an opening are one round.
-fn pgn_text(tournament: &Tournament, output: &Output, record: &GameRecord) -> String {
-    let fixture = tournament.schedule().fixture(record.game);
+fn pgn_text(tournament: &Tournament, event: &str, record: &GameRecord) -> String {
+    let fixture = tournament.schedule.fixture(record.game);
     let heading = Heading {
-        event: &output.event,
+        event,
         round: fixture.pair + 1,
-        opening: &tournament.openings()[fixture.opening].id,
-        control: tournament.settings().terms.control,
+        opening: &tournament.openings[fixture.opening].id,
+        control: tournament.settings.terms.control,
     };
     pgn::game(record, &heading)
 }

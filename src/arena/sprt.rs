@@ -1,14 +1,12 @@
-//! The sequential probability ratio test: play until it is decided, and no longer.
+//! The sequential probability ratio test (SPRT).
 //!
-//! Two hypotheses stand against each other: the first engine is stronger by `elo0`, or by `elo1`.
-//! After each pair the logarithm of how much likelier the results are under the second (the *LLR*)
-//! is compared with two bounds, which depend only on how often one is ready to err. Far fewer games
-//! are needed than for a fixed number that errs as rarely.
+//! Two hypotheses are compared: the first engine is stronger by `elo0`, or by `elo1`. After each pair the logarithm of
+//! their likelihood ratio (the *LLR*) is compared with two bounds, which depend on the allowed rates of error. Far fewer
+//! games are needed than for a fixed number with the same errors.
 //!
-//! How often pairs end in 0, ½, 1, 1½ or 2 points is not part of the hypotheses, only the mean is. So
-//! for each hypothesis those frequencies are taken that have its mean and fit the results best: the
-//! *generalised* test (Michel Van den Bergh, "A Practical Introduction to the GSPRT"; Elo is the
-//! logistic one).
+//! The hypotheses say only the mean of the pairs. For each those frequencies of 0, ½, 1, 1½ and 2 points are taken that
+//! have its mean and fit the results best: the *generalised* test (Michel Van den Bergh, "A Practical Introduction to
+//! the GSPRT"; Elo is the logistic one).
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -16,7 +14,7 @@ use thiserror::Error;
 use super::likelihood::loss;
 use super::stats::{Tally, expected_score};
 
-/// A test: what is compared and how rarely it may err.
+/// A test: its hypotheses and its rates of error.
 ///
 /// ```
 /// use chuhe::arena::{Decision, Sprt, Tally};
@@ -32,7 +30,7 @@ use super::stats::{Tally, expected_score};
 pub struct Sprt {
     /// The Elo difference of the hypothesis H0.
     pub elo0: f64,
-    /// The Elo difference of the hypothesis H1, more than that of H0.
+    /// The Elo difference of the hypothesis H1, greater than that of H0.
     pub elo1: f64,
     /// How often H1 may be accepted where H0 holds.
     pub alpha: f64,
@@ -40,18 +38,18 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// A test that makes no sense.
+/// Why a test is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SprtError {
-    /// The hypotheses are the wrong way round, or none.
+    /// The hypotheses are the wrong way round, or infinite.
     #[error("elo0 must be less than elo1")]
     Hypotheses,
-    /// Not a rate of error that a test can have.
+    /// A rate of error is out of range.
     #[error("alpha and beta must be more than 0 and less than 0.5")]
     ErrorRates,
 }
 
-/// How a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Not decided.
@@ -66,7 +64,7 @@ impl Sprt {
     /// A test.
     ///
     /// # Errors
-    /// When the hypotheses or the rates of error make no sense.
+    /// If the hypotheses or the rates of error are out of range.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
         if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
@@ -98,13 +96,13 @@ impl Sprt {
         if tally.pair_count() == 0 {
             return 0.0;
         }
-        // A kind of pair that never occurred is taken for very rare, not for impossible: with one kind
-        // alone no other mean would be possible at all.
+        // Kinds of pair that never occurred are very rare, not impossible: with one kind alone no other
+        // mean would be possible.
         let counts = tally.pairs.map(|n| (n as f64).max(1e-3));
         loss(&counts, expected_score(self.elo0)) - loss(&counts, expected_score(self.elo1))
     }
 
-    /// Whether the test is decided, and how.
+    /// The decision after these results.
     pub fn decision(&self, tally: &Tally) -> Decision {
         let llr = self.llr(tally);
         if llr >= self.upper() {
@@ -120,6 +118,7 @@ impl Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::likelihood::mean;
 
     fn of(pairs: [u64; 5]) -> Tally {
         Tally {
@@ -129,10 +128,7 @@ mod tests {
     }
 
     fn close(found: f64, expected: f64, within: f64) {
-        assert!(
-            (found - expected).abs() <= within,
-            "{found} is not {expected}"
-        );
+        assert!((found - expected).abs() <= within, "{found} {expected}");
     }
 
     /// Two tests of Stockfish patches, with the LLR that fastchess gives for them.
@@ -143,11 +139,8 @@ mod tests {
         close(sprt.llr(&tally), -3.07, 0.01);
         assert_eq!(sprt.decision(&tally), Decision::AcceptH0);
         let sprt = Sprt::new(0.0, 2.0, 0.05, 0.05).unwrap();
-        close(
-            sprt.llr(&of([871, 26_175, 55_983, 26_678, 821])),
-            -4.98,
-            0.01,
-        );
+        let tally = of([871, 26_175, 55_983, 26_678, 821]);
+        close(sprt.llr(&tally), -4.98, 0.01);
     }
 
     /// Close to the mean the exact test is the simple one of the variance:
@@ -156,10 +149,13 @@ mod tests {
     fn small_differences_follow_the_normal_approximation() {
         let sprt = Sprt::new(0.0, 3.0, 0.05, 0.05).unwrap();
         let tally = of([400, 5_000, 10_000, 5_200, 420]);
-        let (mean, variance) = tally.moments().unwrap();
+        let pairs = tally.pairs.map(|n| n as f64);
+        let (mean, count) = (mean(&pairs), pairs.iter().sum::<f64>());
+        let squares = pairs.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+        let squares = squares.map(|(n, score)| n * (score - mean).powi(2));
+        let variance = squares.sum::<f64>() / count;
         let (s0, s1) = (expected_score(0.0), expected_score(3.0));
-        let simple =
-            tally.pair_count() as f64 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        let simple = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
         close(sprt.llr(&tally), simple, 0.01);
     }
 
@@ -179,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_tests_are_refused() {
+    fn wrong_tests_are_refused() {
         for (elo0, elo1, alpha, beta, error) in [
             (5.0, 5.0, 0.05, 0.05, SprtError::Hypotheses),
             (f64::NAN, 5.0, 0.05, 0.05, SprtError::Hypotheses),

@@ -1,28 +1,38 @@
-//! A match counted: who has scored what against whom, how games ended, and who did what wrong.
+//! Standings of a match: scores of each pairing, endings, and faults of each engine.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::fault::FaultKind;
 use super::record::GameRecord;
 use super::schedule::Schedule;
+use super::settings::Settings;
 use super::stats::Tally;
 
-/// All that a table of a match tells. It depends on which games were played, not on their order.
+/// The standings. They depend on which games were played, not on their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
-    names: Vec<String>,
+    /// The names of the engines.
+    pub names: Vec<String>,
     pairings: Vec<(usize, usize)>,
     tallies: Vec<Tally>,
     /// Half points of the first engine of the pairing, in pairs of which one game is finished.
     halves: HashMap<u64, u8>,
-    endings: BTreeMap<String, u64>,
-    faults: Vec<BTreeMap<FaultKind, u64>>,
-    plies: u64,
+    /// The number of games by [`Ending::name`](super::Ending::name).
+    pub endings: BTreeMap<String, u64>,
+    /// The number of games that each engine lost, by fault.
+    pub faults: Vec<BTreeMap<FaultKind, u64>>,
+    /// Plies of all games.
+    pub plies: u64,
 }
 
 impl Standings {
-    /// A match that begins.
-    pub fn new(names: Vec<String>, schedule: &Schedule) -> Standings {
+    /// The standings before the first game.
+    pub fn new(settings: &Settings, schedule: &Schedule) -> Standings {
+        let names: Vec<String> = settings
+            .engines
+            .iter()
+            .map(|engine| engine.name.clone())
+            .collect();
         let pairings = schedule.pairings().to_vec();
         Standings {
             tallies: vec![Tally::default(); pairings.len()],
@@ -45,11 +55,10 @@ impl Standings {
         };
         let tally = &mut self.tallies[fixture.pairing];
         tally.add_game(mine);
-        match self.halves.remove(&(record.game / 2)) {
-            Some(twin) => tally.pairs[usize::from(mine + twin)] += 1,
-            None => {
-                self.halves.insert(record.game / 2, mine);
-            }
+        if let Some(twin) = self.halves.remove(&(record.game / 2)) {
+            tally.pairs[usize::from(mine + twin)] += 1;
+        } else {
+            self.halves.insert(record.game / 2, mine);
         }
         *self.endings.entry(record.ending.clone()).or_default() += 1;
         self.plies += record.moves.len() as u64;
@@ -59,12 +68,7 @@ impl Standings {
         }
     }
 
-    /// The names of the engines.
-    pub fn names(&self) -> &[String] {
-        &self.names
-    }
-
-    /// The engines of each pairing, and its tally from the view of the first of them.
+    /// The engines of each pairing, and its tally from the view of the first.
     pub fn pairings(&self) -> impl Iterator<Item = ((usize, usize), &Tally)> {
         self.pairings.iter().copied().zip(&self.tallies)
     }
@@ -85,20 +89,5 @@ impl Standings {
     /// Games counted.
     pub fn games(&self) -> u64 {
         self.tallies.iter().map(Tally::games).sum()
-    }
-
-    /// How many games ended how, by [`Ending::name`](super::Ending::name).
-    pub fn endings(&self) -> &BTreeMap<String, u64> {
-        &self.endings
-    }
-
-    /// How often an engine lost by which fault.
-    pub fn faults(&self, engine: usize) -> &BTreeMap<FaultKind, u64> {
-        &self.faults[engine]
-    }
-
-    /// Plies of all games.
-    pub fn plies(&self) -> u64 {
-        self.plies
     }
 }

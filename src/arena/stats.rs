@@ -1,15 +1,14 @@
-//! What the games of a match say about two engines.
+//! Statistics of a match: score, Elo difference with its error, likelihood of superiority.
 //!
-//! Each opening is played twice with colours reversed, and the two games are **one** sample: an
-//! opening that is good for red lets both engines win once, which tells nothing about them and would
-//! look like noise in single games. So a match is a count of pairs that brought the first engine 0,
-//! ½, 1, 1½ or 2 points, the *pentanomial*, and how far results scatter is told by the pairs.
+//! Each opening is played twice with colours reversed, and the two games are **one** sample: an opening that is good
+//! for red lets both engines win once, which would look like noise in single games. So a match is a count of pairs
+//! that brought the first engine 0, ½, 1, 1½ or 2 points, the *pentanomial*.
 
 use std::ops::AddAssign;
 
-use super::likelihood::{distance, interval};
+use super::likelihood::{distance, interval, mean};
 
-/// So many standard deviations to both sides hold 95 % of a normal distribution.
+/// 95 % of a normal distribution lie within so many standard deviations of its mean.
 const Z_95: f64 = 1.959_963_984_540_054;
 
 /// The results of a match from the first engine's view.
@@ -31,20 +30,20 @@ pub struct Tally {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Pairs that brought 0, ½, 1, 1½ and 2 points. Games whose twin is not finished are in no pair.
+    /// Pairs that brought 0, ½, 1, 1½ and 2 points. A game whose twin is not finished is in no pair.
     pub pairs: [u64; 5],
 }
 
-/// What a score means in Elo, and how sure that is.
+/// An Elo difference, and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The difference of the two engines; infinite where one has won everything.
+    /// The difference of the two engines; infinite if one has won all games.
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,
     /// The upper end of it.
     pub high: f64,
-    /// The likelihood of superiority: that the first engine is the better one, from 0 to 1.
+    /// The likelihood that the first engine is the better one, from 0 to 1.
     pub superiority: f64,
 }
 
@@ -75,7 +74,7 @@ impl Tally {
         self.pairs.iter().sum()
     }
 
-    /// Points a game, `None` before the first.
+    /// Points per game, `None` before the first.
     pub fn score(&self) -> Option<f64> {
         let points = self.wins as f64 + 0.5 * self.draws as f64;
         (self.games() > 0).then(|| points / self.games() as f64)
@@ -93,24 +92,11 @@ impl Tally {
         }
     }
 
-    /// Mean and variance of the score of a pair, a pair's score being from 0 to 1.
-    pub fn moments(&self) -> Option<(f64, f64)> {
-        let count = self.pair_count() as f64;
-        let scores = || {
-            (0..5)
-                .map(|quarter| f64::from(quarter) / 4.0)
-                .zip(self.pairs)
-        };
-        let mean = scores().map(|(score, n)| score * n as f64).sum::<f64>() / count;
-        let square = |(score, n): (f64, u64)| (score - mean).powi(2) * n as f64;
-        (count > 0.0).then(|| (mean, scores().map(square).sum::<f64>() / count))
-    }
-
     /// The Elo difference that the finished pairs speak for, `None` before the first of them.
     ///
     /// The interval holds the means under which the results are not too unlikely, see
-    /// [`likelihood`](super::likelihood): it is that of the pairs' variance when there are many, is
-    /// sound when there are few or all alike, and with a better result neither end goes down.
+    /// [`likelihood`](super::likelihood). With many pairs it is that of their variance. A better result never lowers
+    /// an end.
     ///
     /// ```
     /// use chuhe::arena::Tally;
@@ -122,11 +108,13 @@ impl Tally {
     /// assert!(estimate.superiority > 0.98);
     /// ```
     pub fn estimate(&self) -> Option<Estimate> {
-        let (mean, _) = self.moments()?;
+        if self.pair_count() == 0 {
+            return None;
+        }
         let pairs = self.pairs.map(|n| n as f64);
         let (low, high) = interval(&pairs, Z_95);
         Some(Estimate {
-            elo: elo(mean),
+            elo: elo(mean(&pairs)),
             low: elo(low),
             high: elo(high),
             superiority: normal(distance(&pairs, 0.5)),
@@ -174,16 +162,13 @@ pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// How much of the standard normal distribution lies below `z`.
-///
-/// By the series for small `z` and the continued fraction of the tail for large (Abramowitz and
-/// Stegun 26.2.11 and 26.2.14); both good to more digits than a match ever has.
+/// The cumulative distribution function of the standard normal distribution: by the series for small `z`, by the continued
+/// fraction of the tail for large (Abramowitz and Stegun 26.2.11 and 26.2.14).
 fn normal(z: f64) -> f64 {
     let density = (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt();
     if z.abs() > 4.0 {
-        let fraction = (1..=40)
-            .rev()
-            .fold(z.abs(), |below, k| z.abs() + f64::from(k) / below);
+        let steps = (1..=40).rev();
+        let fraction = steps.fold(z.abs(), |below, k| z.abs() + f64::from(k) / below);
         let tail = density / fraction;
         return if z > 0.0 { 1.0 - tail } else { tail };
     }
@@ -200,10 +185,15 @@ mod tests {
     use super::*;
 
     fn close(found: f64, expected: f64, within: f64) {
-        assert!(
-            (found - expected).abs() <= within,
-            "{found} is not {expected}"
-        );
+        assert!((found - expected).abs() <= within, "{found} {expected}");
+    }
+
+    fn of(pairs: [u64; 5]) -> Estimate {
+        let tally = Tally {
+            pairs,
+            ..Tally::default()
+        };
+        tally.estimate().unwrap()
     }
 
     #[test]
@@ -252,34 +242,22 @@ mod tests {
     /// Worked by hand: 100 pairs with mean 0.55 and variance 0.02875.
     #[test]
     fn the_error_is_that_of_the_pairs() {
-        let tally = Tally {
-            pairs: [0, 10, 65, 20, 5],
-            ..Tally::default()
-        };
-        let (mean, variance) = tally.moments().unwrap();
-        close(mean, 0.55, 1e-12);
-        close(variance, 0.02875, 1e-12);
-        let estimate = tally.estimate().unwrap();
-        // As many standard deviations as ever, but for the half pair that is held against it.
+        let pairs = [0, 10, 65, 20, 5];
+        close(mean(&pairs.map(|n: u64| n as f64)), 0.55, 1e-12);
+        let estimate = of(pairs);
+        // 1.96 standard deviations, but for the half pair of the continuity correction.
         let error = 1.959_964 * (0.02875f64 / 100.0).sqrt();
+        let (low, high) = (elo(0.55 - error), elo(0.55 + error));
         close(estimate.elo, 34.86, 0.01);
-        close(estimate.low, elo(0.55 - error), 4.0);
-        close(estimate.high, elo(0.55 + error), 4.0);
-        assert!(estimate.low < elo(0.55 - error) && estimate.high > elo(0.55 + error));
-        // 0.05 are 2.9488 deviations without, 2.8 with it.
+        close(estimate.low, low, 4.0);
+        close(estimate.high, high, 4.0);
+        assert!(estimate.low < low && estimate.high > high);
+        // 0.05 is 2.9488 deviations without the correction, 2.8 with it.
         close(estimate.superiority, 0.998, 1e-3);
-        let other = tally.reversed().estimate().unwrap();
+        let other = of([5, 20, 65, 10, 0]);
         close(other.elo, -estimate.elo, 1e-9);
         close(other.low, -estimate.high, 1e-9);
         close(other.superiority, 1.0 - estimate.superiority, 1e-12);
-    }
-
-    fn of(pairs: [u64; 5]) -> Estimate {
-        let tally = Tally {
-            pairs,
-            ..Tally::default()
-        };
-        tally.estimate().unwrap()
     }
 
     #[test]
@@ -295,22 +273,15 @@ mod tests {
         assert!(won.low > 100.0 && won.low < 250.0, "{}", won.low);
     }
 
-    /// Every way that up to six pairs can end: one of them a little better, or one more that is won,
-    /// and neither end goes down, nor does the likelihood of superiority.
+    /// All results of up to six pairs, with one of them a little better, or one more that is won.
     #[test]
-    fn a_better_result_never_says_less() {
+    fn a_better_result_never_lowers_an_end() {
         let no_worse = |pairs: [u64; 5], better: [u64; 5]| {
-            let (one, other) = (of(pairs), of(better));
-            for (before, after) in [
-                (one.low, other.low),
-                (one.high, other.high),
-                (one.superiority, other.superiority),
-            ] {
-                assert!(
-                    after >= before - 1e-6,
-                    "{pairs:?} {one:?}, {better:?} {other:?}"
-                );
-            }
+            let [one, other] = [pairs, better].map(of);
+            let ends = |found: Estimate| [found.low, found.high, found.superiority];
+            let mut ends = ends(one).into_iter().zip(ends(other));
+            let holds = ends.all(|(before, after)| after >= before - 1e-6);
+            assert!(holds, "{pairs:?} {one:?}, {better:?} {other:?}");
         };
         let all = (0..5u64.pow(5)).map(|code| [0, 1, 2, 3, 4].map(|k| code / 5u64.pow(k) % 5));
         for pairs in all.filter(|pairs| (1..=6).contains(&pairs.iter().sum::<u64>())) {
@@ -324,7 +295,7 @@ mod tests {
             longer[4] += 1;
             no_worse(pairs, longer);
         }
-        // What a match of eight games once said the other way round.
+        // A match of eight games in which standard deviations fail.
         no_worse([0, 0, 0, 1, 3], [0, 0, 0, 0, 4]);
     }
 }

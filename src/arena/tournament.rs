@@ -1,4 +1,4 @@
-//! The games of a match: several at a time, engines restarted after faults.
+//! Tournament: the games of a match, several at a time; engines are restarted after faults.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,55 +9,48 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tracing::{debug, warn};
 
-use super::dialect::Offered;
 use super::dialect::options::{self, OptionError};
 use super::engine::{Engine, EngineSpec};
-use super::fault::{Fault, FaultKind};
+use super::fault::Fault;
 use super::game::play;
-use super::record::{GameRecord, RecordError};
+use super::record::GameRecord;
+use super::record_file::RecordError;
 use super::schedule::Schedule;
 use super::settings::Settings;
 use crate::board::positions::Entry;
 
-/// How often an engine that refuses to start is tried before the match is given up.
+/// Attempts to start an engine before the match is given up.
 const STARTS: u32 = 3;
-/// The wait between two tries.
+/// The wait between two attempts.
 const BETWEEN_STARTS: Duration = Duration::from_millis(300);
 
 /// Why a match was given up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{engine}: {fault}")]
 pub struct TournamentError {
-    /// The engine that could not be started.
+    /// The engine that cannot be started.
     pub engine: String,
-    /// What it did.
+    /// Its fault.
     pub fault: Fault,
 }
 
 /// Why the options of a match cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionCheckError {
-    /// The engine that was asked does not start.
+    /// The engine does not start.
     #[error(transparent)]
     Start(#[from] TournamentError),
-    /// The engine does not announce an option, or not for this value.
-    #[error("{error}")]
-    Option {
-        /// The number of the engine among the settings.
-        engine: usize,
-        /// The name of the option.
-        option: String,
-        /// What is wrong with it.
-        error: OptionError,
-    },
+    /// An engine, by its index, does not announce an option, by its name, or not for this value.
+    #[error("{2}")]
+    Option(usize, String, OptionError),
 }
 
 /// A match to be played.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    settings: Settings,
-    schedule: Schedule,
-    openings: Vec<Entry>,
+    pub(crate) settings: Settings,
+    pub(crate) schedule: Schedule,
+    pub(crate) openings: Vec<Entry>,
     concurrency: usize,
 }
 
@@ -79,60 +72,42 @@ impl Tournament {
         }
     }
 
-    /// Engines and terms.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
+    fn patience(&self) -> Duration {
+        Duration::from_millis(self.settings.terms.patience)
     }
 
-    /// Which game has which engines and which opening.
-    pub fn schedule(&self) -> &Schedule {
-        &self.schedule
-    }
-
-    /// The openings of the schedule.
-    pub fn openings(&self) -> &[Entry] {
-        &self.openings
-    }
-
-    /// Compares the options that are to be set with those that the engines announce. `unknown` is called with
+    /// Compares the options to be set with those that the engines announce. `unknown` is called with
     /// the name of each engine that announces none.
     ///
     /// # Errors
     /// With the first option that an engine does not announce, or the first engine that does not start.
     pub fn check_options(&self, mut unknown: impl FnMut(&str)) -> Result<(), OptionCheckError> {
-        let patience = Duration::from_millis(self.settings.terms.patience);
-        for (index, engine) in self.settings.engines.iter().enumerate() {
-            if engine.options.is_empty() {
+        for (index, spec) in self.settings.engines.iter().enumerate() {
+            if spec.options.is_empty() {
                 continue;
             }
-            let offered: Offered = insist(engine, patience, || Engine::ask(engine, patience))?;
+            let offered = insist(spec, self.patience(), || Engine::ask(spec, self.patience()))?;
             let count = offered.options.len();
-            debug!(engine = engine.name, options = count, "announced");
+            debug!(engine = spec.name, options = count, "announced");
             if !offered.has_settings() {
-                unknown(&engine.name);
+                unknown(&spec.name);
                 continue;
             }
-            for (name, value) in &engine.options {
-                options::check(&offered, engine.protocol, name, value).map_err(|error| {
-                    let option = name.clone();
-                    OptionCheckError::Option {
-                        engine: index,
-                        option,
-                        error,
-                    }
-                })?;
+            for (name, value) in &spec.options {
+                let wrong = |error| OptionCheckError::Option(index, name.clone(), error);
+                options::check(&offered, spec.protocol, name, value).map_err(wrong)?;
             }
         }
         Ok(())
     }
 
-    /// Starts each engine once, to see whether the match can be played at all. `heard` is called with the name of an engine
+    /// Starts each engine once, to see whether the match can be played. `heard` is called with the name of an engine
     /// and a remark that it made on its options.
     ///
     /// # Errors
     /// With the first that does not start.
     pub fn rehearse(&self, mut heard: impl FnMut(&str, &str)) -> Result<(), TournamentError> {
-        let mut seats = Seats::new(&self.settings);
+        let mut seats = Seats::new(self);
         for (index, spec) in self.settings.engines.iter().enumerate() {
             for remark in seats.take(index)?.remarks() {
                 heard(&spec.name, remark);
@@ -144,28 +119,26 @@ impl Tournament {
     /// Checks that a recorded game is one of this match.
     ///
     /// # Errors
-    /// When the schedule has other engines or another opening for it.
+    /// If the schedule has other engines or another opening for it.
     pub fn check(&self, record: &GameRecord) -> Result<(), RecordError> {
         let fixture = self.schedule.fixture(record.game);
-        let [red, black] = self.names(fixture.red, fixture.black);
-        let same = red == record.red
-            && black == record.black
-            && self.openings[fixture.opening].board.to_fen() == record.fen;
-        let number = record.game;
-        same.then_some(()).ok_or(RecordError::OtherGame { number })
+        let fen = self.openings[fixture.opening].board.to_fen();
+        let played = ([&*record.red, &*record.black], &record.fen);
+        match (self.names(fixture.red, fixture.black), &fen) == played {
+            true => Ok(()),
+            false => Err(RecordError::OtherGame(record.game)),
+        }
     }
 
     fn names(&self, red: usize, black: usize) -> [&str; 2] {
         [red, black].map(|index| &*self.settings.engines[index].name)
     }
 
-    /// Plays all games but those `done`, and gives each to `finished` as it ends, in the order in which
-    /// they end. Ends early when `stop` is set, by `finished` or by anybody: the games then in progress
-    /// are not counted.
+    /// Plays all games but those `done`, and gives each to `finished` as it ends. Ends early when `stop` is set: the
+    /// games then in progress are not counted.
     ///
     /// # Errors
-    /// When an engine cannot be started any more. A game that was never begun says nothing about how
-    /// engines play, so it is lost for nobody and the match ends.
+    /// If an engine cannot be started any more. The game is then lost for nobody and the match ends.
     pub fn play(
         &self,
         done: &HashSet<u64>,
@@ -196,7 +169,7 @@ impl Tournament {
         })
     }
 
-    /// Takes games from the list until there are no more.
+    /// Plays games of the list until there are no more.
     fn work(
         &self,
         missing: &[u64],
@@ -204,20 +177,17 @@ impl Tournament {
         stop: &AtomicBool,
         results: Sender<Result<GameRecord, TournamentError>>,
     ) {
-        let mut seats = Seats::new(&self.settings);
+        let mut seats = Seats::new(self);
         while !stop.load(Ordering::Relaxed) {
             let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
             };
-            let Some(outcome) = self.one(number, &mut seats, stop).transpose() else {
-                break;
-            };
-            // A receiver that is gone has no use for the rest either.
-            if results.send(outcome).is_err() {
+            let outcome = self.one(number, &mut seats, stop).transpose();
+            if outcome.is_none_or(|outcome| results.send(outcome).is_err()) {
                 break;
             }
         }
-        seats.clear();
+        seats.engines.into_iter().flatten().for_each(Engine::quit);
     }
 
     fn one(
@@ -232,7 +202,7 @@ impl Tournament {
         let mut black = seats.take(fixture.black)?;
         let played = play(opening, [&mut red, &mut black], &self.settings.terms, stop);
         let names = self.names(fixture.red, fixture.black);
-        let record = played.map(|played| GameRecord::new(number, names, opening.to_fen(), &played));
+        let record = played.map(|played| GameRecord::new(number, names, opening.to_fen(), played));
         seats.give_back(fixture.red, red);
         seats.give_back(fixture.black, black);
         Ok(record)
@@ -241,22 +211,23 @@ impl Tournament {
 
 /// The engines that one worker has running.
 struct Seats<'a> {
-    settings: &'a Settings,
+    tournament: &'a Tournament,
     engines: Vec<Option<Engine>>,
 }
 
 impl Seats<'_> {
-    fn new(settings: &Settings) -> Seats<'_> {
+    fn new(tournament: &Tournament) -> Seats<'_> {
+        let engines = tournament.settings.engines.iter().map(|_| None);
         Seats {
-            settings,
-            engines: settings.engines.iter().map(|_| None).collect(),
+            tournament,
+            engines: engines.collect(),
         }
     }
 
     /// An engine that is ready for a new game: the one that runs, or one started anew.
     fn take(&mut self, index: usize) -> Result<Engine, TournamentError> {
-        let spec = &self.settings.engines[index];
-        let patience = Duration::from_millis(self.settings.terms.patience);
+        let patience = self.tournament.patience();
+        let spec = &self.tournament.settings.engines[index];
         if let Some(mut engine) = self.engines[index].take() {
             match engine.new_game() {
                 Ok(()) => return Ok(engine),
@@ -270,43 +241,31 @@ impl Seats<'_> {
         })
     }
 
-    /// Keeps an engine for the next game, if it is of any use; otherwise it is killed here.
+    /// Keeps an engine for the next game if it is usable; otherwise it is killed here.
     fn give_back(&mut self, index: usize, mut engine: Engine) {
         if engine.is_usable() {
             self.engines[index] = Some(engine);
         }
     }
-
-    /// Lets all of them go.
-    fn clear(&mut self) {
-        for engine in self.engines.iter_mut().filter_map(Option::take) {
-            engine.quit();
-        }
-    }
 }
 
-/// Tries to start an engine up to [`STARTS`] times. One that was silent for as long as it may be is not tried again.
+/// Tries to start an engine up to [`STARTS`] times, but not again after one that was silent for all of `patience`.
 fn insist<T>(
     spec: &EngineSpec,
     patience: Duration,
     start: impl Fn() -> Result<T, Fault>,
 ) -> Result<T, TournamentError> {
-    let mut fault = Fault::new(FaultKind::RefusedStart, "");
-    for attempt in 0..STARTS {
-        if attempt > 0 {
-            thread::sleep(BETWEEN_STARTS);
-        }
+    let mut attempt = 1;
+    loop {
         let begin = Instant::now();
         match start() {
             Ok(started) => return Ok(started),
-            Err(refusal) => fault = refusal,
+            Err(fault) if attempt == STARTS || begin.elapsed() >= patience => {
+                let engine = spec.name.clone();
+                return Err(TournamentError { engine, fault });
+            }
+            Err(_) => thread::sleep(BETWEEN_STARTS),
         }
-        if begin.elapsed() >= patience {
-            break;
-        }
+        attempt += 1;
     }
-    Err(TournamentError {
-        engine: spec.name.clone(),
-        fault,
-    })
 }

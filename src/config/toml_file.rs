@@ -80,26 +80,20 @@ impl<'a> Table<'a> {
     /// An error at a key, or at the beginning of the table if it has no such key.
     pub fn error(&self, key: &str, what: String) -> ConfigError {
         let entry = self.entries.get_key_value(key);
-        error_at(
-            self.text,
-            entry.map_or(self.begin, |(key, _)| key.span().start),
-            what,
-        )
+        let place = entry.map_or(self.begin, |(key, _)| key.span().start);
+        error_at(self.text, place, what)
     }
 
     /// An error at the value of a key: `key = value: what`.
     pub fn value_error(&self, key: &str, what: &str) -> ConfigError {
-        let Some(value) = self.get(key) else {
+        let Some(span) = self.get(key).map(Spanned::span) else {
             return self.error(key, format!("{key}: {what}"));
         };
-        let written = self.text.get(value.span()).unwrap_or_default();
+        let place = span.start;
         // A value may have several lines.
-        let written = written.lines().next().unwrap_or_default();
-        error_at(
-            self.text,
-            value.span().start,
-            format!("{key} = {written}: {what}"),
-        )
+        let written = self.text.get(span).and_then(|value| value.lines().next());
+        let written = written.unwrap_or_default();
+        error_at(self.text, place, format!("{key} = {written}: {what}"))
     }
 
     /// The table `value` of this table.
@@ -116,10 +110,8 @@ impl<'a> Table<'a> {
     /// # Errors
     /// If the value is not a table.
     pub fn table(&self, key: &str) -> Result<Option<Table<'a>>, ConfigError> {
-        let table = |value| {
-            self.inner(value)
-                .ok_or_else(|| self.value_error(key, "want a table"))
-        };
+        let wrong = || self.value_error(key, "want a table");
+        let table = |value| self.inner(value).ok_or_else(wrong);
         self.get(key).map(table).transpose()
     }
 
@@ -129,22 +121,16 @@ impl<'a> Table<'a> {
     /// If a key is unknown or missing, or a value is wrong.
     pub fn read<T: Args>(&self, more: &[&str], except: &[&str]) -> Result<T, ConfigError> {
         let command = T::augment_args(Command::new("table").no_binary_name(true));
-        let options = command.get_arguments();
-        let options: Vec<(&str, &Arg)> = options
-            .filter_map(|option| Some((option.get_long()?, option)))
-            .filter(|(name, _)| !except.contains(name))
-            .collect();
+        let known = command.get_arguments().filter_map(Arg::get_long);
+        let known: Vec<&str> = known.filter(|name| !except.contains(name)).collect();
         let mut words = Vec::new();
-        for (key, value) in self.iter() {
-            match options.iter().find(|&&(name, _)| name == key) {
-                Some((_, option)) => words.extend(self.word(key, option, value.as_ref())?),
-                None if more.contains(&key) => {}
-                None => {
-                    let names = options.iter().map(|&(name, _)| name);
-                    return Err(
-                        self.unknown(key, &names.chain(more.iter().copied()).collect::<Vec<_>>())
-                    );
+        for (key, value) in self.iter().filter(|(key, _)| !more.contains(key)) {
+            let mut options = command.get_arguments();
+            match options.find(|option| option.get_long() == Some(key)) {
+                Some(option) if known.contains(&key) => {
+                    words.extend(self.word(key, option, value.as_ref())?);
                 }
+                _ => return Err(self.unknown(key, &[&known, more].concat())),
             }
         }
         let matches = command.try_get_matches_from(words);
@@ -169,9 +155,7 @@ impl<'a> Table<'a> {
     ) -> Result<Option<String>, ConfigError> {
         let wrong = |what| Err(self.value_error(key, what));
         let is_switch = matches!(option.get_action(), ArgAction::SetTrue);
-        let several = option
-            .get_num_args()
-            .is_some_and(|count| count.max_values() > 1);
+        let several = option.get_num_args().map_or(0, |count| count.max_values()) > 1;
         let text = match value {
             DeValue::Boolean(is_set) if is_switch || several => {
                 return Ok(is_set.then(|| format!("--{key}")));
@@ -179,11 +163,8 @@ impl<'a> Table<'a> {
             DeValue::Table(table) if several => {
                 let words = table.iter().map(|(name, value)| {
                     // The parser refuses a value that is neither a text nor a number.
-                    format!(
-                        "{}={}",
-                        name.as_ref(),
-                        scalar(value.as_ref()).unwrap_or("?".to_owned())
-                    )
+                    let value = scalar(value.as_ref()).unwrap_or("?".to_owned());
+                    format!("{}={value}", name.as_ref())
                 });
                 words.collect::<Vec<_>>().join(" ")
             }
@@ -203,44 +184,37 @@ impl<'a> Table<'a> {
     /// Turns an error of clap into one at the key that it is about.
     fn refused(&self, error: &clap::Error) -> ConfigError {
         let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-        let name = |option: &str| {
-            option
-                .trim_matches('-')
-                .split(' ')
-                .take(1)
-                .collect::<String>()
-        };
         let what = match (error.source(), error.kind()) {
             (Some(source), _) => source.to_string(),
             (_, ErrorKind::ArgumentConflict) => {
-                format!(
-                    "cannot be used with {}",
-                    name(&context(ContextKind::PriorArg))
-                )
+                let other = context(ContextKind::PriorArg);
+                format!("cannot be used with {}", long_name(&other))
             }
             (_, ErrorKind::InvalidValue) => {
                 format!("want one of {}", context(ContextKind::ValidValue))
             }
             _ => "want a value".to_owned(),
         };
-        self.value_error(&name(&context(ContextKind::InvalidArg)), &what)
+        self.value_error(long_name(&context(ContextKind::InvalidArg)), &what)
     }
+}
+
+/// The name of an option in a message of clap, such as `--games <N>`.
+fn long_name(option: &str) -> &str {
+    let name = option.trim_start_matches('-');
+    name.split_once(' ').map_or(name, |(name, _)| name)
 }
 
 /// True if the value of an option is a number.
 fn is_number(option: &Arg) -> bool {
-    let value = option.get_value_parser().type_id();
-    let whole = [
-        TypeId::of::<u64>(),
-        TypeId::of::<u32>(),
-        TypeId::of::<u16>(),
-    ];
-    let other = [
-        TypeId::of::<u8>(),
-        TypeId::of::<usize>(),
-        TypeId::of::<f64>(),
-    ];
-    whole.iter().chain(&other).any(|number| value == *number)
+    let parser = option.get_value_parser().type_id();
+    let is = |number| parser == number;
+    is(TypeId::of::<u64>())
+        || is(TypeId::of::<u32>())
+        || is(TypeId::of::<u16>())
+        || is(TypeId::of::<u8>())
+        || is(TypeId::of::<usize>())
+        || is(TypeId::of::<f64>())
 }
 
 /// Returns a text, a number, true or false as it is on the command line, `None` for another value.

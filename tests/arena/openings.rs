@@ -84,6 +84,7 @@ fn the_command_makes_such_files_and_the_same_again() {
     for entry in &entries {
         check(entry, &mut seen);
     }
+    assert!(entries.iter().any(|entry| moves(entry).len() % 2 == 1));
     let path = format!("{}/openings.epd", env!("CARGO_TARGET_TMPDIR"));
     let _ = fs::remove_file(&path);
     assert_eq!(make(&["--out", &path]).0, Some(0));

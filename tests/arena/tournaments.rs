@@ -94,11 +94,11 @@ fn faults_are_survived_and_charged_to_who_committed_them() {
         assert_eq!((standings.games(), standings.of(0).wins), (6, 6));
         assert_eq!(standings.of(0).pairs, [0, 0, 0, 0, 3]);
         assert_eq!(
-            standings.faults(1).iter().collect::<Vec<_>>(),
+            standings.faults[1].iter().collect::<Vec<_>>(),
             [(&kind, &6)]
         );
-        assert!(standings.faults(0).is_empty());
-        assert_eq!(standings.endings()[kind.name()], 6);
+        assert!(standings.faults[0].is_empty());
+        assert_eq!(standings.endings[kind.name()], 6);
     }
 }
 
@@ -109,7 +109,7 @@ fn engines_of_xboard_play_matches() {
     let path = scratch("xboard.jsonl");
     let standings = session(&path, &settings, 6, usize::MAX);
     assert_eq!((standings.games(), standings.of(0).wins), (6, 6));
-    assert_eq!(standings.endings()["resignation"], 6);
+    assert_eq!(standings.endings["resignation"], 6);
 }
 
 #[test]

@@ -1,32 +1,27 @@
-//! `info` lines: the same in both protocols but for the word before a score.
+//! `info` lines of UCCI and UCI, and scores of mates.
 
 use super::Heard;
 
-/// A mate is worth so much, less the moves to it.
+/// The score of a mate is this, less the moves to it.
 const MATE: i32 = 30_000;
 
-/// What an `info` line tells; lines of another than the best variation tell nothing.
+/// Reads an `info` line. Lines of other variations than the best hold nothing of interest.
 pub fn read(line: &str) -> Heard {
     let mut words = line.split_ascii_whitespace().skip(1);
     let (mut depth, mut score) = (None, None);
     while let Some(word) = words.next() {
         match word {
             "depth" => depth = words.next().and_then(|word| word.parse().ok()),
-            "multipv" => {
-                let rank = words.next();
-                if rank != Some("1") {
-                    return Heard::Other;
-                }
-            }
+            "multipv" if words.next() != Some("1") => return Heard::Other,
+            // Only UCI has a word before the number.
             "score" => {
-                let first = words.next();
-                score = match first {
+                score = match words.next() {
                     Some("cp") => words.next().and_then(|word| word.parse().ok()),
                     Some("mate") => words.next().and_then(|word| word.parse().ok()).map(mate),
                     plain => plain.and_then(|word| word.parse().ok()),
                 };
             }
-            // Words of moves or free text follow.
+            // Moves or free text follow.
             "pv" | "string" | "message" | "refutation" | "currline" => break,
             _ => {}
         }
@@ -34,11 +29,10 @@ pub fn read(line: &str) -> Heard {
     Heard::Info { depth, score }
 }
 
-/// The score of a mate in so many moves, negative when the other side gives it. Mate in 0 is to be
-/// mated already.
-fn mate(moves: i32) -> i32 {
-    let worth = MATE - moves.saturating_abs().min(MATE / 2);
-    if moves > 0 { worth } else { -worth }
+/// The score of a mate in some moves, negative if the other side mates. Mate in 0 is being mated.
+pub fn mate(moves: i32) -> i32 {
+    let score = MATE - moves.saturating_abs().min(MATE / 2);
+    if moves > 0 { score } else { -score }
 }
 
 #[cfg(test)]

@@ -1,76 +1,76 @@
-//! What every protocol can say to an engine and read from it.
+//! The trait that each protocol implements.
 
 use crate::arena::control::Thinking;
 use crate::board::Move;
 use crate::rules::Game;
 
-/// What a line of an engine that thinks means.
+/// The meaning of a line of an engine that thinks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// How the search stands.
+    /// The state of the search.
     Info {
         /// Depth in plies.
         depth: Option<u32>,
         /// Score for the side to move.
         score: Option<i32>,
     },
-    /// The answer.
-    Best(Best),
-    /// Anything else: not for us.
+    /// The answer: a move.
+    Move(Move),
+    /// The answer: the engine resigns.
+    Resign,
+    /// The answer: that there is no move, or something that is no move.
+    Nothing,
+    /// Any other line.
     Other,
 }
 
-/// An answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Best {
-    /// Play this.
-    Move(Move),
-    /// The engine gives up.
-    Resign,
-    /// The engine says that there is no move, or what it says is none.
-    Nothing,
-}
-
-/// One engine's protocol, after the introduction.
+/// The protocol of one engine, after the introduction.
 pub trait Dialect: Send {
-    /// What is said before the first game.
+    /// The lines before the first game.
     fn prepare(&self) -> Vec<String>;
-    /// Sets an option.
+    /// The line that sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
-    /// What is said before each game.
+    /// The lines before each game.
     fn new_game(&mut self) -> Vec<String>;
-    /// The position, with what led to it.
+    /// The lines for the last position of a game.
     fn position(&mut self, game: &Game) -> Vec<String>;
-    /// Think. The last line is the word to begin.
+    /// The lines that start the search, the last of them at once.
     fn go(&mut self, thinking: &Thinking) -> Vec<String>;
-    /// Answer at once.
+    /// The line that asks for an answer at once.
     fn stop(&self) -> &'static str {
         "stop"
     }
-    /// A question whether all that was said before is done, and the answer to it; `None` for an engine
+    /// The question whether all lines before are done, and its answer; `None` for an engine
     /// that cannot be asked.
-    fn ready(&self) -> Option<(String, String)> {
+    fn ready(&mut self) -> Option<(String, String)> {
         Some(("isready".to_owned(), "readyok".to_owned()))
     }
-    /// Whether it is asked so before each move too, not only before a game.
+    /// True if it is asked so before each move too, not only before a game.
     fn waits_before_go(&self) -> bool {
         false
     }
-    /// Whether it can play more than one game.
+    /// True if it can play more than one game.
     fn is_reusable(&self) -> bool {
         true
     }
-    /// Whether a line that comes when none but the answer to [`Dialect::ready`] is due refuses what was
-    /// said before.
+    /// True if a line rejects an earlier one, when only the answer to [`Dialect::ready`] is due.
     fn objects(&self, _line: &str) -> bool {
         false
     }
-    /// What an engine says to people in such a line, when only the answer to [`Dialect::ready`] is due.
+    /// The message to people in a line, when only the answer to [`Dialect::ready`] is due.
     fn remark<'l>(&self, line: &'l str) -> Option<&'l str> {
-        ["info string ", "info message "]
-            .iter()
-            .find_map(|head| line.strip_prefix(head))
+        let heads = ["info string ", "info message "];
+        heads.iter().find_map(|head| line.strip_prefix(head))
     }
-    /// What a line means.
+    /// The meaning of a line.
     fn read(&mut self, line: &str) -> Heard;
+}
+
+/// A line `position fen FEN moves ...`.
+pub(super) fn position_line(fen: &str, moves: impl Iterator<Item = String>) -> String {
+    let moves: Vec<String> = moves.collect();
+    match moves.is_empty() {
+        true => format!("position fen {fen}"),
+        false => format!("position fen {fen} moves {}", moves.join(" ")),
+    }
 }

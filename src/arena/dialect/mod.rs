@@ -1,6 +1,5 @@
-//! How to speak to an engine: what differs from protocol to protocol, and nothing else.
+//! Dialects: how an engine is spoken to in each protocol.
 
-pub mod features;
 mod info;
 mod interface;
 mod offered;
@@ -9,7 +8,7 @@ pub mod ucci;
 pub mod uci;
 pub mod xboard;
 
-pub use interface::{Best, Dialect, Heard};
+pub use interface::{Dialect, Heard};
 pub use offered::{Offered, Protocol};
 pub use ucci::Ucci;
 pub use uci::Uci;

@@ -1,69 +1,38 @@
-//! What an engine tells of its options, and whether a value is one that an option can take.
+//! Options that an engine announces, and whether it accepts a value.
 //!
-//! An engine that is told of an option which it does not have says nothing, in any protocol, and plays on
-//! as it was: a match would measure something else than was meant. So what is to be set is compared with what was
-//! announced before the first game.
+//! An engine ignores an option that it does not have, and a match would measure something else than was meant. So the
+//! options of a match are compared with those announced before the first game.
 
 use thiserror::Error;
 
 use super::{Offered, Protocol};
+use crate::config::toml_file::similar;
 
-/// So many names are told where none is near.
-const TOLD: usize = 30;
-/// Names at least so alike are near, from 0 to 1 by Jaro and Winkler.
-const NEAR: f64 = 0.8;
+/// The most names in a message where none is similar.
+const LISTED: usize = 30;
 
-/// What is wrong with an option that is to be set.
+/// Why an option cannot be set: the engine does not announce it, or not for this value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum OptionError {
-    /// The engine does not announce it.
-    #[error("it announces no option '{name}'; {}", known(.near, .all))]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// What it announces that is written much alike, the most alike first.
-        near: Vec<String>,
-        /// All that it announces.
-        all: Vec<String>,
-    },
-    /// The engine announces the option, but not for this value.
-    #[error("option {name}={value}: want {want}")]
-    Value {
-        /// The option.
-        name: String,
-        /// The value.
-        value: String,
-        /// What it may be.
-        want: String,
-    },
-}
+#[error("{0}")]
+pub struct OptionError(String);
 
-fn known(near: &[String], all: &[String]) -> String {
-    if !near.is_empty() {
-        return format!("near to it: {}", near.join(", "));
-    }
-    let more = if all.len() > TOLD { ", ..." } else { "" };
-    let told: Vec<&str> = all.iter().take(TOLD).map(String::as_str).collect();
-    format!("it has {}{more}", told.join(", "))
-}
-
-/// The values that an option can take.
+/// The values that an option accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    /// On or off, in the protocol's words.
+    /// On or off, in the words of the protocol.
     Check(&'static str, &'static str),
     /// A whole number.
     Spin(i64, i64),
-    /// One of some words.
+    /// One of several.
     Combo(Vec<String>),
-    /// None: it is pressed.
+    /// None.
     Button,
-    /// Any text, or what we do not know.
+    /// Any text, or unknown.
     Any,
 }
 
-/// Whether an engine that has told this of itself can be told to set an option so. Names and words are
-/// compared without regard to case.
+/// Checks that an engine which has announced `offered` accepts a value of an option. The case of names and words makes
+/// no difference.
 ///
 /// ```
 /// use chuhe::arena::dialect::{Offered, Protocol, options::check};
@@ -78,7 +47,7 @@ enum Kind {
 /// ```
 ///
 /// # Errors
-/// With what it announces instead.
+/// If it does not announce the option, or not for this value.
 pub fn check(
     offered: &Offered,
     protocol: Protocol,
@@ -100,17 +69,14 @@ pub fn check(
         Kind::Button => value.is_empty(),
         Kind::Any => true,
     };
-    match sound {
-        true => Ok(()),
-        false => Err(OptionError::Value {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            want: want(&kind),
-        }),
+    if sound {
+        return Ok(());
     }
+    let want = want(&kind);
+    Err(OptionError(format!("option {name}={value}: want {want}")))
 }
 
-/// Whether an engine of XBoard's protocol has told of a command of this name.
+/// True if an engine of XBoard's protocol has announced a command of this name.
 fn is_command(offered: &Offered, protocol: Protocol, name: &str) -> bool {
     let feature = match name {
         "memory" => "memory",
@@ -121,28 +87,16 @@ fn is_command(offered: &Offered, protocol: Protocol, name: &str) -> bool {
 }
 
 fn unknown(offered: &Offered, name: &str) -> OptionError {
-    let all: Vec<String> = offered
-        .options
-        .iter()
-        .map(|(name, _)| name.clone())
-        .collect();
-    // Case and what stands for a blank do not make a name another one.
-    let plain = |name: &str| name.to_lowercase().replace(['_', ' '], "");
-    let mut near: Vec<(f64, &String)> = all
-        .iter()
-        .map(|known| (strsim::jaro_winkler(&plain(known), &plain(name)), known))
-        .filter(|&(likeness, _)| likeness >= NEAR)
-        .collect();
-    near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    OptionError::Unknown {
-        name: name.to_owned(),
-        near: near
-            .into_iter()
-            .take(3)
-            .map(|(_, name)| name.clone())
-            .collect(),
-        all,
-    }
+    let all: Vec<&str> = offered.options.iter().map(|(name, _)| &**name).collect();
+    let near = similar(name, &all);
+    let known = match near.is_empty() {
+        false => format!("near to it: {}", near[..near.len().min(3)].join(", ")),
+        true => {
+            let more = if all.len() > LISTED { ", ..." } else { "" };
+            format!("it has {}{more}", all[..all.len().min(LISTED)].join(", "))
+        }
+    };
+    OptionError(format!("it announces no option '{name}'; {known}"))
 }
 
 fn want(kind: &Kind) -> String {
@@ -179,38 +133,25 @@ fn plain(told: &str) -> Kind {
             after("min").unwrap_or(i64::MIN),
             after("max").unwrap_or(i64::MAX),
         ),
-        Some("combo") => combo(&words[1..]),
+        Some("combo") => combo(&words.join(" ")),
         Some("button") => Kind::Button,
         _ => Kind::Any,
     }
 }
 
-/// `default small var small var very large`: a choice may have blanks.
-fn combo(words: &[&str]) -> Kind {
-    let mut choices: Vec<String> = Vec::new();
-    let mut is_choice = false;
-    for &word in words {
-        match word {
-            "var" => choices.push(String::new()),
-            "default" => {}
-            _ if is_choice => {
-                let choice = choices.last_mut().map(|choice| (choice.is_empty(), choice));
-                if let Some((begins, choice)) = choice {
-                    *choice += if begins { "" } else { " " };
-                    *choice += word;
-                }
-            }
-            _ => {}
-        }
-        is_choice = match word {
-            "var" => true,
-            "default" => false,
-            _ => is_choice,
-        };
-    }
-    match choices.is_empty() {
-        true => Kind::Any,
-        false => Kind::Combo(choices),
+/// `combo default small var small var very large`: a choice may have blanks.
+fn combo(told: &str) -> Kind {
+    let choices = told.split(" var ").skip(1);
+    let choices = choices.map(|choice| {
+        choice
+            .split(" default ")
+            .next()
+            .unwrap_or(choice)
+            .to_owned()
+    });
+    match choices.collect::<Vec<String>>() {
+        choices if choices.is_empty() => Kind::Any,
+        choices => Kind::Combo(choices),
     }
 }
 
@@ -240,121 +181,74 @@ fn xboard(told: &str) -> Kind {
 mod tests {
     use super::*;
 
-    fn offered(protocol: Protocol, lines: &[&str]) -> Offered {
+    /// Checks cases `name=value` or `name=value => error`.
+    fn check_all(protocol: Protocol, lines: &[&str], cases: &[&str]) {
         let mut offered = Offered::default();
         for line in lines {
             offered.hear(protocol, line);
         }
-        offered
-    }
-
-    fn fault(offered: &Offered, protocol: Protocol, name: &str, value: &str) -> String {
-        match check(offered, protocol, name, value) {
-            Ok(()) => String::new(),
-            Err(error) => error.to_string(),
+        for case in cases {
+            let (option, expected) = case.split_once(" => ").unwrap_or((case, ""));
+            let (name, value) = option.split_once('=').unwrap();
+            let error = check(&offered, protocol, name, value).err();
+            let error = error.map_or(String::new(), |error| error.to_string());
+            assert_eq!(error, expected, "{protocol:?} {option}");
         }
     }
+
+    const CASES: [&str; 13] = [
+        "UseBook=true",
+        "usebook=on => option usebook=on: want true or false",
+        "threads=256",
+        "threads=two => option threads=two: want a whole number from 0 to 256",
+        "style=Very Risky",
+        "style=wild => option style=wild: want one of normal, solid, very risky",
+        "clear_hash=",
+        "clear_hash=now => option clear_hash=now: want no value, for it is a button",
+        "Clear Hash= => it announces no option 'Clear Hash'; near to it: Clear_Hash",
+        "xyz=1 => it announces no option 'xyz'; \
+         it has usebook, threads, style, Clear_Hash, bookfiles, depth",
+        "bookfiles=any thing",
+        "depth=-5",
+        "depth=x => option depth=x: want a whole number",
+    ];
 
     #[test]
-    fn ucci_and_uci() {
-        for (protocol, lines) in [
-            (
-                Protocol::Ucci,
-                [
-                    "option usebook type check default true",
-                    "option threads type spin min 0 max 256 default 1",
-                    "option style type combo var normal var solid var very risky default normal",
-                    "option Clear_Hash type button",
-                    "option bookfiles type string default min 3 max 5",
-                    "option depth type spin default 3",
-                ],
-            ),
-            (
-                Protocol::Uci,
-                [
-                    "option name usebook type check default true",
-                    "option name threads type spin default 1 min 0 max 256",
-                    "option name style type combo default normal var normal var solid var very risky",
-                    "option name Clear_Hash type button",
-                    "option name bookfiles type string default min 3 max 5",
-                    "option name depth type spin default 3",
-                ],
-            ),
-        ] {
-            let offered = offered(protocol, &lines);
-            for (name, value, told) in [
-                ("UseBook", "true", ""),
-                ("usebook", "on", "option usebook=on: want true or false"),
-                ("threads", "256", ""),
-                (
-                    "threads",
-                    "two",
-                    "option threads=two: want a whole number from 0 to 256",
-                ),
-                ("style", "Very Risky", ""),
-                (
-                    "style",
-                    "wild",
-                    "option style=wild: want one of normal, solid, very risky",
-                ),
-                ("clear_hash", "", ""),
-                (
-                    "clear_hash",
-                    "now",
-                    "option clear_hash=now: want no value, for it is a button",
-                ),
-                (
-                    "Clear Hash",
-                    "",
-                    "it announces no option 'Clear Hash'; near to it: Clear_Hash",
-                ),
-                (
-                    "xyz",
-                    "1",
-                    "it announces no option 'xyz'; it has usebook, threads, style, Clear_Hash, bookfiles, depth",
-                ),
-                ("bookfiles", "any thing", ""),
-                ("depth", "-5", ""),
-                ("depth", "x", "option depth=x: want a whole number"),
-            ] {
-                assert_eq!(fault(&offered, protocol, name, value), told, "{protocol:?}");
-            }
-        }
+    fn options_of_ucci_and_uci() {
+        let ucci = [
+            "option usebook type check default true",
+            "option threads type spin min 0 max 256 default 1",
+            "option style type combo var normal var solid var very risky default normal",
+            "option Clear_Hash type button",
+            "option bookfiles type string default min 3 max 5",
+            "option depth type spin default 3",
+        ];
+        check_all(Protocol::Ucci, &ucci, &CASES);
+        let uci = [
+            "option name usebook type check default true",
+            "option name threads type spin default 1 min 0 max 256",
+            "option name style type combo default normal var normal var solid var very risky",
+            "option name Clear_Hash type button",
+            "option name bookfiles type string default min 3 max 5",
+            "option name depth type spin default 3",
+        ];
+        check_all(Protocol::Uci, &uci, &CASES);
     }
 
     #[test]
     fn xboard_has_options_and_commands() {
-        let protocol = Protocol::XBoard;
         let line = "feature memory=1 smp=0 option=\"Level -combo Clueless /// *Normal\" \
                     option=\"MultiPV -spin 1 1 256\" option=\"Claim -check 1\" option=\"Book -file \"";
-        let offered = offered(protocol, &[line]);
-        for (name, value, told) in [
-            ("Level", "normal", ""),
-            (
-                "Level",
-                "mad",
-                "option Level=mad: want one of Clueless, Normal",
-            ),
-            (
-                "MultiPV",
-                "0",
-                "option MultiPV=0: want a whole number from 1 to 256",
-            ),
-            ("Claim", "true", "option Claim=true: want 1 or 0"),
-            ("Book", "a.bin", ""),
-            ("memory", "32", ""),
-            (
-                "memory",
-                "much",
-                "option memory=much: want a whole number, 1 or more",
-            ),
-            (
-                "cores",
-                "2",
-                "it announces no option 'cores'; it has Level, MultiPV, Claim, Book",
-            ),
-        ] {
-            assert_eq!(fault(&offered, protocol, name, value), told);
-        }
+        let cases = [
+            "Level=normal",
+            "Level=mad => option Level=mad: want one of Clueless, Normal",
+            "MultiPV=0 => option MultiPV=0: want a whole number from 1 to 256",
+            "Claim=true => option Claim=true: want 1 or 0",
+            "Book=a.bin",
+            "memory=32",
+            "memory=much => option memory=much: want a whole number, 1 or more",
+            "cores=2 => it announces no option 'cores'; it has Level, MultiPV, Claim, Book",
+        ];
+        check_all(Protocol::XBoard, &[line], &cases);
     }
 }

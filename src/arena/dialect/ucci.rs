@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use super::{Best, Dialect, Heard, Offered, info};
+use super::interface::position_line;
+use super::{Dialect, Heard, Offered, info};
 use crate::arena::control::Thinking;
-use crate::board::{Board, Move};
 use crate::rules::Game;
 
 /// An engine that speaks UCCI.
 #[derive(Clone, Debug)]
 pub struct Ucci {
-    /// It counts milliseconds when told to, otherwise seconds.
+    /// True if it can count milliseconds; otherwise it counts seconds.
     milliseconds: bool,
-    /// It has a button to forget the last game.
+    /// True if it has a button to forget the last game.
     new_game: bool,
-    /// The option that lets it play from a book.
+    /// The option that switches the book.
     book: Option<String>,
 }
 
@@ -39,9 +39,9 @@ impl Ucci {
 impl Dialect for Ucci {
     fn prepare(&self) -> Vec<String> {
         let milliseconds = || self.set_option("usemillisec", "true");
-        let no_book = self.book.iter().map(|name| self.set_option(name, "false"));
-        let milliseconds = self.milliseconds.then(milliseconds);
-        milliseconds.into_iter().chain(no_book).collect()
+        let mut lines: Vec<String> = self.milliseconds.then(milliseconds).into_iter().collect();
+        lines.extend(self.book.iter().map(|name| self.set_option(name, "false")));
+        lines
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
@@ -53,8 +53,7 @@ impl Dialect for Ucci {
         self.new_game.then(button).into_iter().collect()
     }
 
-    /// The position after the last capture and the moves since, as the protocol wants it: what can be
-    /// repeated, and no more.
+    /// The position after the last capture and the moves since, as the protocol demands: all that can be repeated.
     fn position(&mut self, game: &Game) -> Vec<String> {
         let mut board = game.start().clone();
         let (mut start, mut first) = (board.clone(), 0);
@@ -63,7 +62,8 @@ impl Dialect for Ucci {
                 (start, first) = (board.clone(), index + 1);
             }
         }
-        vec![position(&start, &game.moves()[first..])]
+        let moves = game.moves()[first..].iter().map(ToString::to_string);
+        vec![position_line(&start.to_fen(), moves)]
     }
 
     fn go(&mut self, thinking: &Thinking) -> Vec<String> {
@@ -73,8 +73,7 @@ impl Dialect for Ucci {
                 left,
                 increment,
             } => {
-                let (mine, theirs) = (left[side.index()], left[(!side).index()]);
-                let (mine, theirs) = (self.amount(mine), self.amount(theirs));
+                let [mine, theirs] = [side, !side].map(|side| self.amount(left[side.index()]));
                 let increment = self.amount(increment);
                 format!(
                     "go time {mine} increment {increment} opptime {theirs} oppincrement {increment}"
@@ -91,64 +90,55 @@ impl Dialect for Ucci {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         match words[..] {
             ["info", ..] => info::read(line),
-            ["nobestmove", ..] => Heard::Best(Best::Nothing),
-            ["bestmove", .., "resign"] => Heard::Best(Best::Resign),
-            ["bestmove", mv, ..] => Heard::Best(mv.parse().map_or(Best::Nothing, Best::Move)),
-            ["bestmove"] => Heard::Best(Best::Nothing),
+            ["bestmove", .., "resign"] => Heard::Resign,
+            ["bestmove", mv, ..] => mv.parse().map_or(Heard::Nothing, Heard::Move),
+            ["bestmove"] | ["nobestmove", ..] => Heard::Nothing,
             _ => Heard::Other,
         }
     }
 }
 
-fn position(start: &Board, moves: &[Move]) -> String {
-    let mut text = format!("position fen {}", start.to_fen());
-    for (index, mv) in moves.iter().enumerate() {
-        text += if index == 0 { " moves " } else { " " };
-        text += &mv.to_string();
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
+    use crate::board::{Board, Color};
 
     fn ucci(options: &[&str]) -> Ucci {
         let options = options.iter().map(|&name| (name.to_owned(), String::new()));
-        Ucci::new(&Offered {
-            options: options.collect(),
-            ..Offered::default()
-        })
+        let (options, features) = (options.collect(), Vec::new());
+        Ucci::new(&Offered { options, features })
     }
 
     #[test]
-    fn what_is_said_depends_on_what_was_offered() {
+    fn lines_depend_on_what_was_offered() {
         let mut full = ucci(&["UseMilliSec", "newgame"]);
         assert_eq!(full.prepare(), ["setoption usemillisec true"]);
         assert_eq!(full.new_game(), ["setoption newgame"]);
         assert_eq!(full.set_option("hashsize", "16"), "setoption hashsize 16");
-        let bookish = ucci(&["usebook"]);
-        assert_eq!(bookish.prepare(), ["setoption usebook false"]);
+        assert_eq!(ucci(&["usebook"]).prepare(), ["setoption usebook false"]);
         let mut bare = ucci(&[]);
         assert!(bare.prepare().is_empty() && bare.new_game().is_empty());
-        let thinking = Thinking::Clock {
+        let clock = Thinking::Clock {
             side: Color::Black,
-            left: [Duration::from_millis(9_999), Duration::from_millis(2_500)],
+            left: [9_999, 2_500].map(Duration::from_millis),
             increment: Duration::from_millis(30),
         };
-        assert_eq!(
-            full.go(&thinking),
-            ["go time 2500 increment 30 opptime 9999 oppincrement 30"]
-        );
-        assert_eq!(
-            bare.go(&thinking),
-            ["go time 2 increment 0 opptime 9 oppincrement 0"]
-        );
-        let second = Thinking::MoveTime(Duration::from_secs(1));
-        assert_eq!(full.go(&second), ["go time 1000 movestogo 1"]);
-        assert_eq!(full.go(&Thinking::Nodes(500)), ["go nodes 500"]);
-        assert_eq!(full.go(&Thinking::Depth(7)), ["go depth 7"]);
+        let seconds = "go time 2 increment 0 opptime 9 oppincrement 0";
+        assert_eq!(bare.go(&clock), [seconds]);
+        for (thinking, line) in [
+            (
+                clock,
+                "go time 2500 increment 30 opptime 9999 oppincrement 30",
+            ),
+            (
+                Thinking::MoveTime(Duration::from_secs(1)),
+                "go time 1000 movestogo 1",
+            ),
+            (Thinking::Nodes(500), "go nodes 500"),
+            (Thinking::Depth(7), "go depth 7"),
+        ] {
+            assert_eq!(full.go(&thinking), [line]);
+        }
     }
 
     #[test]
@@ -159,25 +149,22 @@ mod tests {
         for mv in ["h2e2", "h9g7", "e2e6", "a9a8"] {
             game.play(mv.parse().unwrap()).unwrap();
         }
-        assert_eq!(
-            dialect.position(&game),
-            [
-                "position fen rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2 moves a9a8"
-            ]
-        );
+        let start = "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2";
+        let expected = format!("position fen {start} moves a9a8");
+        assert_eq!(dialect.position(&game), [expected]);
     }
 
     #[test]
     fn answers_are_read() {
-        let mv = |text: &str| Heard::Best(Best::Move(text.parse().unwrap()));
+        let mv = Heard::Move("h2e2".parse().unwrap());
         for (line, heard) in [
-            ("bestmove h2e2", mv("h2e2")),
-            ("bestmove h2e2 ponder h9g7 draw", mv("h2e2")),
-            ("bestmove h2e2 resign", Heard::Best(Best::Resign)),
-            ("bestmove resign", Heard::Best(Best::Resign)),
-            ("bestmove banana", Heard::Best(Best::Nothing)),
-            ("bestmove", Heard::Best(Best::Nothing)),
-            ("nobestmove", Heard::Best(Best::Nothing)),
+            ("bestmove h2e2", mv.clone()),
+            ("bestmove h2e2 ponder h9g7 draw", mv),
+            ("bestmove h2e2 resign", Heard::Resign),
+            ("bestmove resign", Heard::Resign),
+            ("bestmove banana", Heard::Nothing),
+            ("bestmove", Heard::Nothing),
+            ("nobestmove", Heard::Nothing),
             ("bestmoves", Heard::Other),
             ("", Heard::Other),
         ] {

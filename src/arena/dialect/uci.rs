@@ -1,27 +1,28 @@
 //! UCI with xiangqi moves, as an engine is spoken to.
 //!
-//! Two customs differ in how they count ranks. Engines for xiangqi alone (Pikafish, Cyclone) count from
-//! 0 as UCCI does. Engines for many variants (Fairy-Stockfish) count from 1 to 10, and are told which
-//! game it is by `UCI_Variant`: so the offer of several variants also tells how they count.
+//! Engines for xiangqi alone (Pikafish, Cyclone) count ranks from 0, as UCCI does. Engines for many variants
+//! (Fairy-Stockfish) count from 1 to 10 and have an option `UCI_Variant`. So an offer of several variants also
+//! tells how ranks are counted.
 
-use super::{Best, Dialect, Heard, Offered, info};
+use super::interface::position_line;
+use super::{Dialect, Heard, Offered, info};
 use crate::arena::control::Thinking;
-use crate::board::{Color, Move, Square};
+use crate::board::{Move, Square};
 use crate::rules::Game;
 
 /// An engine that speaks UCI.
 #[derive(Clone, Debug)]
 pub struct Uci {
-    /// It wants to be told that this is xiangqi.
+    /// True if xiangqi must be selected.
     variant: bool,
-    /// What it calls red's first rank: 0 or 1.
+    /// The number of red's first rank, 0 or 1.
     first_rank: u8,
-    /// The option that lets it play from a book.
+    /// The option that switches the book.
     book: Option<String>,
 }
 
 impl Uci {
-    /// An engine that has offered these options. `first_rank` is what it calls red's first rank,
+    /// An engine that has offered these options. `first_rank` is the number of red's first rank,
     /// `None` to go by the options.
     pub fn new(offered: &Offered, first_rank: Option<u8>) -> Uci {
         let offers_xiangqi =
@@ -71,12 +72,9 @@ impl Uci {
 impl Dialect for Uci {
     fn prepare(&self) -> Vec<String> {
         let xiangqi = || self.set_option("UCI_Variant", "xiangqi");
-        let no_book = self.book.iter().map(|name| self.set_option(name, "false"));
-        self.variant
-            .then(xiangqi)
-            .into_iter()
-            .chain(no_book)
-            .collect()
+        let mut lines: Vec<String> = self.variant.then(xiangqi).into_iter().collect();
+        lines.extend(self.book.iter().map(|name| self.set_option(name, "false")));
+        lines
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
@@ -91,12 +89,8 @@ impl Dialect for Uci {
     }
 
     fn position(&mut self, game: &Game) -> Vec<String> {
-        let mut text = format!("position fen {}", game.start().to_fen());
-        for (index, &mv) in game.moves().iter().enumerate() {
-            text += if index == 0 { " moves " } else { " " };
-            text += &self.write(mv);
-        }
-        vec![text]
+        let moves = game.moves().iter().map(|&mv| self.write(mv));
+        vec![position_line(&game.start().to_fen(), moves)]
     }
 
     fn go(&mut self, thinking: &Thinking) -> Vec<String> {
@@ -104,8 +98,7 @@ impl Dialect for Uci {
             Thinking::Clock {
                 left, increment, ..
             } => {
-                let [red, black] = [Color::Red, Color::Black].map(|side| left[side.index()]);
-                let (red, black) = (red.as_millis(), black.as_millis());
+                let [red, black] = left.map(|left| left.as_millis());
                 let increment = increment.as_millis();
                 format!("go wtime {red} btime {black} winc {increment} binc {increment}")
             }
@@ -119,10 +112,10 @@ impl Dialect for Uci {
         let mut words = line.split_ascii_whitespace();
         match (words.next(), words.next()) {
             (Some("info"), _) => info::read(line),
-            (Some("bestmove"), Some("resign")) => Heard::Best(Best::Resign),
+            (Some("bestmove"), Some("resign")) => Heard::Resign,
             (Some("bestmove"), mv) => {
                 let mv = mv.and_then(|text| self.parse(text));
-                Heard::Best(mv.map_or(Best::Nothing, Best::Move))
+                mv.map_or(Heard::Nothing, Heard::Move)
             }
             _ => Heard::Other,
         }
@@ -132,19 +125,18 @@ impl Dialect for Uci {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use crate::board::{Board, Color};
     use std::time::Duration;
+
+    fn uci(name: &str, line: &str) -> Uci {
+        let options = vec![(name.to_owned(), line.to_owned())];
+        let features = Vec::new();
+        Uci::new(&Offered { options, features }, None)
+    }
 
     fn fairy() -> Uci {
         let line = "option name UCI_Variant type combo default chess var chess var xiangqi";
-        let options = vec![("UCI_Variant".to_owned(), line.to_owned())];
-        Uci::new(
-            &Offered {
-                options,
-                ..Offered::default()
-            },
-            None,
-        )
+        uci("UCI_Variant", line)
     }
 
     fn plain() -> Uci {
@@ -153,16 +145,9 @@ mod tests {
 
     #[test]
     fn ranks_are_counted_as_the_engine_counts_them() {
-        for (text, zero, one) in [
-            ("a9b9", "a9b9", "a10b10"),
-            ("h0g2", "h0g2", "h1g3"),
-            ("e8e9", "e8e9", "e9e10"),
-        ] {
-            let mv: Move = text.parse().unwrap();
-            assert_eq!(
-                (plain().write(mv), fairy().write(mv)),
-                (zero.into(), one.into())
-            );
+        for (zero, one) in [("a9b9", "a10b10"), ("h0g2", "h1g3"), ("e8e9", "e9e10")] {
+            let mv: Move = zero.parse().unwrap();
+            assert_eq!((&*plain().write(mv), &*fairy().write(mv)), (zero, one));
             assert_eq!(
                 (plain().parse(zero), fairy().parse(one)),
                 (Some(mv), Some(mv))
@@ -181,30 +166,20 @@ mod tests {
     #[test]
     fn an_engine_for_xiangqi_alone_counts_from_zero() {
         let line = "option name UCI_Variant type combo default xiangqi var xiangqi";
-        let options = vec![("UCI_Variant".to_owned(), line.to_owned())];
-        let offered = Offered {
-            options,
-            ..Offered::default()
-        };
-        let chuhe = Uci::new(&offered, None);
+        let chuhe = uci("UCI_Variant", line);
         assert_eq!(chuhe.write("a0a1".parse().unwrap()), "a0a1");
         assert_eq!(chuhe.prepare().len(), 1);
     }
 
     #[test]
-    fn what_is_said() {
+    fn lines_to_the_engine() {
         assert!(plain().prepare().is_empty());
         assert_eq!(
             fairy().prepare(),
             ["setoption name UCI_Variant value xiangqi"]
         );
-        let options = vec![("OwnBook".to_owned(), String::new())];
-        let offered = Offered {
-            options,
-            ..Offered::default()
-        };
         assert_eq!(
-            Uci::new(&offered, None).prepare(),
+            uci("OwnBook", "").prepare(),
             ["setoption name OwnBook value false"]
         );
         assert_eq!(
@@ -219,24 +194,22 @@ mod tests {
         assert_eq!(fairy().position(&game), [expected]);
         let thinking = Thinking::Clock {
             side: Color::Black,
-            left: [Duration::from_millis(9_999), Duration::from_millis(2_500)],
+            left: [9_999, 2_500].map(Duration::from_millis),
             increment: Duration::from_millis(30),
         };
-        assert_eq!(
-            plain().go(&thinking),
-            ["go wtime 9999 btime 2500 winc 30 binc 30"]
-        );
+        let clock = "go wtime 9999 btime 2500 winc 30 binc 30";
+        assert_eq!(plain().go(&thinking), [clock]);
         let second = Thinking::MoveTime(Duration::from_secs(1));
         assert_eq!(plain().go(&second), ["go movetime 1000"]);
     }
 
     #[test]
     fn answers_are_read() {
-        let mv = |text: &str| Heard::Best(Best::Move(text.parse().unwrap()));
-        assert_eq!(fairy().read("bestmove h3e3 ponder h10g8"), mv("h2e2"));
-        assert_eq!(plain().read("bestmove h2e2"), mv("h2e2"));
+        let mv = Heard::Move("h2e2".parse().unwrap());
+        assert_eq!(fairy().read("bestmove h3e3 ponder h10g8"), mv);
+        assert_eq!(plain().read("bestmove h2e2"), mv);
         for line in ["bestmove (none)", "bestmove", "bestmove 0000"] {
-            assert_eq!(plain().read(line), Heard::Best(Best::Nothing), "{line}");
+            assert_eq!(plain().read(line), Heard::Nothing, "{line}");
         }
         assert_eq!(plain().read("readyok"), Heard::Other);
     }

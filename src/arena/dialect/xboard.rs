@@ -1,81 +1,64 @@
 //! XBoard's protocol (CECP 2), as an engine is spoken to.
 //!
-//! Such an engine keeps the game itself: it is told of the opponent's moves, not of positions, and it has
-//! made its own as it tells them. It is always held in `force` until it is to think, so that it never
-//! does so unasked. Its FEN has the letters H and E for horse and elephant and no fields of other games.
+//! Such an engine keeps the game itself: it receives the moves of its opponent instead of positions, and has made its
+//! own. It is kept in `force` until it is to think. Its FEN has the letters H and E for horse and elephant and no
+//! fields of other games.
 
-use std::cell::Cell;
-
-use super::{Best, Dialect, Heard, Offered};
+use super::{Dialect, Heard, Offered, info};
 use crate::arena::control::Thinking;
-use crate::board::{Board, Color, Move};
+use crate::board::{Board, Color};
 use crate::rules::Game;
 
-/// A mate in n moves is told as this and n more; our own scores count down from a smaller number.
+/// The score of a mate is this and the moves to it.
 const FOREIGN_MATE: i32 = 100_000;
-/// A mate is worth so much, less the moves to it.
-const MATE: i32 = 30_000;
+/// The greatest score without a mate.
+const MOST: i32 = 15_000;
 
 /// An engine that speaks XBoard's protocol.
 #[derive(Debug)]
 pub struct XBoard {
-    /// Moves are announced by a word.
-    usermove: bool,
-    /// It wants moves in the notation of chess books.
-    san: bool,
-    /// It wants to be told the clocks.
-    time: bool,
-    /// It tells when it has done what it was told.
-    ping: bool,
-    /// It can be told how much memory to use.
-    memory: bool,
-    /// It can be told how many processors to use.
-    smp: bool,
-    /// It can play another game after the first.
-    reuse: bool,
+    offered: Offered,
     /// The number of the last ping.
-    pings: Cell<u32>,
-    /// How many moves of the game it knows; `None` before it knows where the game begins.
+    pings: u32,
+    /// Moves of the game that it knows; `None` before it knows the opening.
     told: Option<usize>,
-    /// Whether it has been told how long it may think in this game.
+    /// True if it knows the time control of the game.
     timed: bool,
 }
 
 impl XBoard {
-    /// An engine that has told these features.
+    /// An engine that has announced these features.
     ///
     /// # Errors
-    /// When it lacks what a match cannot do without.
+    /// If it lacks a feature that a match needs.
     pub fn new(offered: &Offered) -> Result<XBoard, String> {
-        let is_on = |name: &str, usual: bool| match offered.feature(name) {
-            Some(value) => value == "1",
-            None => usual,
-        };
-        if !is_on("setboard", false) {
+        if offered.feature("setboard") != Some("1") {
             return Err("it has no setboard, so it cannot be shown an opening".to_owned());
         }
         let variants = offered.feature("variants").unwrap_or("xiangqi");
-        if !variants
+        if variants
             .split(',')
-            .any(|variant| variant.trim() == "xiangqi")
+            .all(|variant| variant.trim() != "xiangqi")
         {
             return Err(format!("it does not play xiangqi, but {variants}"));
         }
         Ok(XBoard {
-            usermove: is_on("usermove", false),
-            san: is_on("san", false),
-            time: is_on("time", true),
-            ping: is_on("ping", false),
-            memory: is_on("memory", false),
-            smp: is_on("smp", false),
-            reuse: is_on("reuse", true),
-            pings: Cell::new(0),
+            offered: offered.clone(),
+            pings: 0,
             told: None,
             timed: false,
         })
     }
 
-    /// How it is told, once a game, how long it may think.
+    /// True if a feature is on. All but `time` and `reuse` are off unless announced.
+    fn has(&self, feature: &str) -> bool {
+        let usual = ["time", "reuse"].contains(&feature);
+        self.offered
+            .feature(feature)
+            .map_or(usual, |value| value == "1")
+    }
+
+    /// The time control, which is sent once a game.
     fn terms(&self, thinking: &Thinking) -> Vec<String> {
         match *thinking {
             Thinking::Clock {
@@ -98,15 +81,15 @@ impl XBoard {
 
 impl Dialect for XBoard {
     fn prepare(&self) -> Vec<String> {
-        // Who wants moves in another notation has to be told that they will not come so.
-        let refusal = || "rejected san".to_owned();
-        self.san.then(refusal).into_iter().collect()
+        // Moves will not be in the notation that it wants.
+        let refusal = self.has("san").then(|| "rejected san".to_owned());
+        refusal.into_iter().collect()
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
         match name {
-            "memory" if self.memory => format!("memory {value}"),
-            "cores" if self.smp => format!("cores {value}"),
+            "memory" if self.has("memory") => format!("memory {value}"),
+            "cores" if self.has("smp") => format!("cores {value}"),
             _ if value.is_empty() => format!("option {name}"),
             _ => format!("option {name}={value}"),
         }
@@ -114,19 +97,22 @@ impl Dialect for XBoard {
 
     fn new_game(&mut self) -> Vec<String> {
         (self.told, self.timed) = (None, false);
-        ["new", "variant xiangqi", "force", "easy", "post"]
-            .map(str::to_owned)
-            .to_vec()
+        let lines = ["new", "variant xiangqi", "force", "easy", "post"];
+        lines.map(str::to_owned).to_vec()
     }
 
-    /// The beginning of the game at first, later what has been played and it does not know yet.
+    /// The opening at first, later the moves that it does not know yet.
     fn position(&mut self, game: &Game) -> Vec<String> {
         let mut lines = vec!["force".to_owned()];
         if self.told.is_none() && game.start().to_fen() != Board::startpos().to_fen() {
             lines.push(format!("setboard {}", fen(game.start())));
         }
         let unknown = game.moves().iter().skip(self.told.unwrap_or(0));
-        let word = if self.usermove { "usermove " } else { "" };
+        let word = if self.has("usermove") {
+            "usermove "
+        } else {
+            ""
+        };
         lines.extend(unknown.map(|mv| format!("{word}{mv}")));
         self.told = Some(game.moves().len());
         lines
@@ -139,7 +125,7 @@ impl Dialect for XBoard {
         };
         self.timed = true;
         if let Thinking::Clock { side, left, .. } = *thinking
-            && self.time
+            && self.has("time")
         {
             let hundredths = |side: Color| left[side.index()].as_millis() / 10;
             lines.push(format!("time {}", hundredths(side)));
@@ -153,17 +139,16 @@ impl Dialect for XBoard {
         "?"
     }
 
-    fn ready(&self) -> Option<(String, String)> {
-        let number = self.pings.get() + 1;
-        self.pings.set(number);
-        self.ping
-            .then(|| (format!("ping {number}"), format!("pong {number}")))
+    fn ready(&mut self) -> Option<(String, String)> {
+        self.pings += 1;
+        let ping = |number| (format!("ping {number}"), format!("pong {number}"));
+        self.has("ping").then(|| ping(self.pings))
     }
 
-    /// What it says of a game that it takes for finished may still be in the pipe, and the first moves
+    /// A message on a game that it takes for finished may still be in the pipe, and the first moves
     /// may take their time.
     fn waits_before_go(&self) -> bool {
-        self.ping
+        self.has("ping")
     }
 
     fn objects(&self, line: &str) -> bool {
@@ -171,25 +156,24 @@ impl Dialect for XBoard {
     }
 
     fn is_reusable(&self) -> bool {
-        self.reuse
+        self.has("reuse")
     }
 
     fn read(&mut self, line: &str) -> Heard {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         match words[..] {
             ["move", text] | ["My", "move", "is:", text] => {
-                let Ok(mv) = text.parse::<Move>() else {
-                    return Heard::Best(Best::Nothing);
+                let Ok(mv) = text.parse() else {
+                    return Heard::Nothing;
                 };
-                // It has made the move as it told it.
+                // It has made the move itself.
                 self.told = self.told.map(|told| told + 1);
-                Heard::Best(Best::Move(mv))
+                Heard::Move(mv)
             }
-            ["move", ..] => Heard::Best(Best::Nothing),
-            _ if self.objects(line) => Heard::Best(Best::Nothing),
-            ["resign", ..] => Heard::Best(Best::Resign),
-            // That the game is over is for the referee to say.
-            ["1-0" | "0-1" | "1/2-1/2", ..] => Heard::Best(Best::Nothing),
+            _ if self.objects(line) => Heard::Nothing,
+            ["resign", ..] => Heard::Resign,
+            // The referee decides that a game is over.
+            ["move" | "1-0" | "0-1" | "1/2-1/2", ..] => Heard::Nothing,
             [depth, score, time, nodes, ..] => thought(depth, score, time, nodes),
             _ => Heard::Other,
         }
@@ -197,16 +181,12 @@ impl Dialect for XBoard {
 }
 
 /// A line of thinking: depth in plies, score in hundredths of a pawn, time and nodes. Some engines put
-/// a mark behind the depth.
+/// a mark after the depth.
 fn thought(depth: &str, score: &str, time: &str, nodes: &str) -> Heard {
     let depth = depth.trim_end_matches(|letter: char| letter.is_ascii_punctuation());
-    match (
-        depth.parse(),
-        score.parse(),
-        time.parse::<u64>(),
-        nodes.parse::<u64>(),
-    ) {
-        (Ok(depth), Ok(score), Ok(_), Ok(_)) => Heard::Info {
+    let is_count = |text: &str| text.parse::<u64>().is_ok();
+    match (depth.parse(), score.parse()) {
+        (Ok(depth), Ok(score)) if is_count(time) && is_count(nodes) => Heard::Info {
             depth: Some(depth),
             score: Some(ours(score)),
         },
@@ -214,19 +194,18 @@ fn thought(depth: &str, score: &str, time: &str, nodes: &str) -> Heard {
     }
 }
 
-/// A score as the other protocols tell it.
+/// A score in the units of the other protocols.
 fn ours(score: i32) -> i32 {
-    let size = score.saturating_abs();
-    match size >= FOREIGN_MATE {
-        true => score.signum() * (MATE - (size - FOREIGN_MATE).min(MATE / 2)),
-        false => score.clamp(-MATE / 2, MATE / 2),
+    match score.saturating_abs() - FOREIGN_MATE {
+        moves @ 0.. => -score.signum() * info::mate(-moves),
+        _ => score.clamp(-MOST, MOST),
     }
 }
 
 /// A position in the letters that XBoard uses.
 fn fen(board: &Board) -> String {
     let fen = board.to_fen();
-    let fields: Vec<&str> = fen.split(' ').collect();
+    let mut fields = fen.split(' ');
     let letter = |letter| match letter {
         'N' => 'H',
         'n' => 'h',
@@ -234,8 +213,13 @@ fn fen(board: &Board) -> String {
         'b' => 'e',
         other => other,
     };
-    let placement: String = fields[0].chars().map(letter).collect();
-    let side = fields[1];
+    let placement: String = fields
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .map(letter)
+        .collect();
+    let side = fields.next().unwrap_or_default();
     let (quiet, number) = (board.quiet_plies(), board.move_number());
     format!("{placement} {side} {quiet} {number}")
 }
@@ -244,19 +228,17 @@ fn fen(board: &Board) -> String {
 mod tests {
     use std::time::Duration;
 
+    use super::super::Protocol;
     use super::*;
-
-    fn xboard(features: &str) -> XBoard {
-        XBoard::new(&offered(features)).unwrap()
-    }
 
     fn offered(features: &str) -> Offered {
         let mut offered = Offered::default();
-        offered.hear(
-            super::super::Protocol::XBoard,
-            &format!("feature {features}"),
-        );
+        offered.hear(Protocol::XBoard, &format!("feature {features}"));
         offered
+    }
+
+    fn xboard(features: &str) -> XBoard {
+        XBoard::new(&offered(features)).unwrap()
     }
 
     fn game(moves: &[&str]) -> Game {
@@ -268,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_do_what_is_needed_is_refused() {
+    fn engines_without_needed_features_are_refused() {
         let refusal = |features: &str| XBoard::new(&offered(features)).unwrap_err();
         assert!(refusal("ping=1").contains("setboard"));
         assert!(refusal("setboard=1 variants=\"normal,shogi\"").contains("normal,shogi"));
@@ -276,85 +258,79 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_is_told_only_what_it_does_not_know() {
+    fn only_unknown_moves_are_sent() {
         let mut engine = xboard("setboard=1 usermove=1 variants=\"normal,xiangqi\"");
         assert_eq!(engine.new_game()[..2], ["new", "variant xiangqi"]);
         assert_eq!(
             engine.position(&game(&["h2e2"])),
             ["force", "usermove h2e2"]
         );
-        let mv = |text: &str| Heard::Best(Best::Move(text.parse().unwrap()));
-        assert_eq!(engine.read("move h9g7"), mv("h9g7"));
+        assert_eq!(
+            engine.read("move h9g7"),
+            Heard::Move("h9g7".parse().unwrap())
+        );
         let later = game(&["h2e2", "h9g7", "h0g2"]);
         assert_eq!(engine.position(&later), ["force", "usermove h0g2"]);
-        // The next game begins anew, and elsewhere.
+        // The next game begins from another opening.
         engine.new_game();
-        let mut bare = xboard("setboard=1");
         let board = Board::from_fen("3ak1b2/9/9/9/9/9/9/9/4A4/3K1N3 b - - 4 31").unwrap();
-        let other = Game::new(board);
         let setboard = "setboard 3ak1e2/9/9/9/9/9/9/9/4A4/3K1H3 b 4 31";
-        assert_eq!(engine.position(&other), ["force", setboard]);
+        assert_eq!(engine.position(&Game::new(board)), ["force", setboard]);
+        let mut bare = xboard("setboard=1");
         assert_eq!(bare.position(&game(&["h2e2"])), ["force", "h2e2"]);
     }
 
     #[test]
-    fn how_long_it_may_think_is_said_once_and_the_clocks_each_time() {
+    fn the_control_is_sent_once_and_the_clocks_each_time() {
         let mut engine = xboard("setboard=1");
-        let thinking = Thinking::Clock {
+        let clock = Thinking::Clock {
             side: Color::Black,
-            left: [Duration::from_millis(9_999), Duration::from_millis(62_500)],
+            left: [9_999, 62_500].map(Duration::from_millis),
             increment: Duration::from_millis(30),
         };
-        assert_eq!(
-            engine.go(&thinking),
-            ["level 0 1:02 0.03", "time 6250", "otim 999", "go"]
-        );
-        assert_eq!(engine.go(&thinking), ["time 6250", "otim 999", "go"]);
+        let all = ["level 0 1:02 0.03", "time 6250", "otim 999", "go"];
+        assert_eq!(engine.go(&clock), all);
+        assert_eq!(engine.go(&clock), all[1..]);
         let mut engine = xboard("setboard=1 time=0");
-        assert_eq!(engine.go(&thinking), ["level 0 1:02 0.03", "go"]);
-        engine.new_game();
-        assert_eq!(
-            engine.go(&Thinking::MoveTime(Duration::from_millis(1_500))),
-            ["st 1.5", "go"]
-        );
-        engine.new_game();
-        assert_eq!(engine.go(&Thinking::Depth(7)), ["sd 7", "go"]);
+        for (thinking, level) in [
+            (clock, all[0]),
+            (Thinking::MoveTime(Duration::from_millis(1_500)), "st 1.5"),
+            (Thinking::Depth(7), "sd 7"),
+        ] {
+            engine.new_game();
+            assert_eq!(engine.go(&thinking), [level, "go"]);
+        }
     }
 
     #[test]
     fn options_and_questions() {
         assert_eq!(xboard("setboard=1 san=1").prepare(), ["rejected san"]);
         assert!(xboard("setboard=1").prepare().is_empty());
-        let engine = xboard("setboard=1 memory=1 ping=1 reuse=0");
+        let mut engine = xboard("setboard=1 memory=1 ping=1 reuse=0");
         assert_eq!(engine.set_option("memory", "32"), "memory 32");
         assert_eq!(engine.set_option("cores", "2"), "option cores=2");
         assert_eq!(engine.set_option("Clear", ""), "option Clear");
-        assert_eq!(
-            engine.ready(),
-            Some(("ping 1".to_owned(), "pong 1".to_owned()))
-        );
-        assert_eq!(
-            engine.ready(),
-            Some(("ping 2".to_owned(), "pong 2".to_owned()))
-        );
+        for (ping, pong) in [("ping 1", "pong 1"), ("ping 2", "pong 2")] {
+            assert_eq!(engine.ready(), Some((ping.to_owned(), pong.to_owned())));
+        }
         assert!(!engine.is_reusable());
         assert_eq!(xboard("setboard=1").ready(), None);
     }
 
     #[test]
-    fn what_it_says_is_understood() {
+    fn answers_are_read() {
         let mut engine = xboard("setboard=1");
-        let mut read = |line: &str| engine.read(line);
-        let info = |depth, score| Heard::Info {
-            depth: Some(depth),
-            score: Some(score),
-        };
-        assert_eq!(read("  7     2     50     90793  1. ... Hc7"), info(7, 2));
-        assert_eq!(read("9. -31 5 17 b9c7"), info(9, -31));
-        assert_eq!(read("9 100003 5 17 b9c7"), info(9, 29_997));
-        assert_eq!(read("9 -100002 5 17"), info(9, -29_998));
-        assert_eq!(read("9 32000 5 17"), info(9, 15_000));
-        assert_eq!(read("resign"), Heard::Best(Best::Resign));
+        for (line, depth, score) in [
+            ("  7     2     50     90793  1. ... Hc7", 7, 2),
+            ("9. -31 5 17 b9c7", 9, -31),
+            ("9 100003 5 17 b9c7", 9, 29_997),
+            ("9 -100002 5 17", 9, -29_998),
+            ("9 32000 5 17", 9, 15_000),
+        ] {
+            let (depth, score) = (Some(depth), Some(score));
+            assert_eq!(engine.read(line), Heard::Info { depth, score }, "{line}");
+        }
+        assert_eq!(engine.read("resign"), Heard::Resign);
         for line in [
             "move banana",
             "move",
@@ -362,7 +338,7 @@ mod tests {
             "Illegal move (in check): h2e2",
             "1/2-1/2 {Draw by repetition}",
         ] {
-            assert_eq!(read(line), Heard::Best(Best::Nothing), "{line}");
+            assert_eq!(engine.read(line), Heard::Nothing, "{line}");
         }
         for line in [
             "",
@@ -372,7 +348,7 @@ mod tests {
             "tellics say hello you there",
             "9 up 3 4",
         ] {
-            assert_eq!(read(line), Heard::Other, "{line}");
+            assert_eq!(engine.read(line), Heard::Other, "{line}");
         }
     }
 }

@@ -1,11 +1,11 @@
 //! `chuhe match`: engines play each other.
 //!
-//! | file | idea |
+//! | file | contents |
 //! |---|---|
 //! | [`args`] | the arguments |
-//! | [`file`] | the same from a file |
-//! | [`plan`] | both together, checked, with what nobody has said filled in |
-//! | [`table`] | what is printed while the match goes on, and at its end |
+//! | [`file`] | the options in a TOML file |
+//! | [`plan`] | the options of both, checked, with defaults |
+//! | [`table`] | the table at the end of a match, and the line before |
 
 pub mod args;
 pub mod file;
@@ -26,19 +26,14 @@ impl MatchArgs {
     /// Plays and prints.
     ///
     /// # Errors
-    /// When the arguments make no sense, the match is cut off or the output cannot be written.
+    /// If the arguments are wrong, the match is cut off or the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let plan = Plan::of(self)?;
         // Before a file is begun: a match that cannot be played leaves none behind.
         check_engines(&plan)?;
-        let Plan {
-            tournament,
-            sprt,
-            output,
-            ..
-        } = plan;
+        let (sprt, output) = (plan.sprt, plan.output);
         let is_resumable = !output.resume && output.record.is_some();
-        let mut session = Session::open(tournament, output, sprt).map_err(|error| {
+        let mut session = Session::open(plan.tournament, output, sprt).map_err(|error| {
             let hint = match error.is_existing_file() && is_resumable {
                 true => "; --resume goes on with it",
                 false => "",
@@ -56,7 +51,7 @@ impl MatchArgs {
         let sprt = sprt.as_ref();
         let played = session.play(stop, |game, standings| {
             if game.fault.is_some() {
-                live.note(&Fault(game));
+                live.note(&fault_message(game));
             }
             let progress = Progress {
                 standings,
@@ -74,11 +69,10 @@ impl MatchArgs {
             Ok(SessionEnd::Complete | SessionEnd::Decided) => Ok(()),
             Ok(SessionEnd::Stopped) => {
                 let games = standings.games();
-                Err(Failure::Work(format!(
-                    "cut off after {games} of {total} games"
-                )))
+                let message = format!("cut off after {games} of {total} games");
+                Err(Failure::Work(message))
             }
-            Err(error @ SessionError::Write { .. }) => Err(Failure::Work(format!(
+            Err(error @ SessionError::Write(..)) => Err(Failure::Work(format!(
                 "{error}; the games before this one are whole"
             ))),
             Err(error) => Err(Failure::Work(error.to_string())),
@@ -86,7 +80,7 @@ impl MatchArgs {
     }
 }
 
-/// Sees to it that the engines start and have the options that are to be set.
+/// Checks that the engines start and have the options to be set.
 fn check_engines(plan: &Plan) -> Result<(), Failure> {
     let tournament = &plan.tournament;
     if !plan.unchecked_options {
@@ -95,47 +89,26 @@ fn check_engines(plan: &Plan) -> Result<(), Failure> {
                 "warning: {engine} announces no options; whether it has those that are set is not known"
             ));
         };
-        tournament
-            .check_options(unknown)
-            .map_err(|error| match error {
-                OptionCheckError::Start(error) => Failure::Input(format!("--engine: {error}")),
-                OptionCheckError::Option {
-                    engine,
-                    option,
-                    error,
-                } => Failure::Input(format!(
-                    "{}: {error} (--unchecked-options sets it all the same)",
-                    plan.option_place(engine, &option)
-                )),
-            })?;
+        let wrong = |error| match error {
+            OptionCheckError::Start(error) => Failure::Input(format!("--engine: {error}")),
+            OptionCheckError::Option(engine, option, error) => Failure::Input(format!(
+                "{}: {error} (--unchecked-options sets it all the same)",
+                plan.option_place(engine, &option)
+            )),
+        };
+        tournament.check_options(unknown).map_err(wrong)?;
     }
-    tournament
-        .rehearse(|name, remark| {
-            // Nobody is left to tell when standard error is closed.
-            let _ = writeln!(io::stderr(), "{name} says: {remark}");
-        })
-        .map_err(|error| Failure::Input(format!("--engine: {error}")))
+    let remark = |name: &str, remark: &str| {
+        // Standard error may be closed.
+        let _ = writeln!(io::stderr(), "{name} says: {remark}");
+    };
+    let started = tournament.rehearse(remark);
+    started.map_err(|error| Failure::Input(format!("--engine: {error}")))
 }
 
-/// What is told of a game that was lost by a fault.
-struct Fault<'a>(&'a GameRecord);
-
-impl std::fmt::Display for Fault<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let GameRecord {
-            game,
-            red,
-            black,
-            result,
-            ending,
-            detail,
-            ..
-        } = self.0;
-        let result = result.name();
-        write!(
-            f,
-            "game {}, {red} - {black}: {result} by {ending}: {detail}",
-            game + 1
-        )
-    }
+/// The message on a game that was lost by a fault.
+fn fault_message(record: &GameRecord) -> String {
+    let (number, red, black) = (record.game + 1, &record.red, &record.black);
+    let (result, ending, detail) = (record.result.name(), &record.ending, &record.detail);
+    format!("game {number}, {red} - {black}: {result} by {ending}: {detail}")
 }

@@ -114,7 +114,7 @@ impl Plan {
         let place = self.file.as_ref();
         let place = place.and_then(|file| file.engine_place(engine, Some(option)));
         let place = place.unwrap_or("--engine".to_owned());
-        let name = &self.tournament.settings().engines[engine].name;
+        let name = &self.tournament.settings.engines[engine].name;
         format!("{place}: {name}")
     }
 }

@@ -1,53 +1,35 @@
-//! The table at the end of a match, and the line while it goes on.
+//! The table at the end of a match, and the line before.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::arena::{Decision, Sprt, Standings, Tally};
 
 /// `80-60-60 (55.0 %)`.
-struct Score<'a>(&'a Tally);
-
-impl fmt::Display for Score<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tally = self.0;
-        write!(f, "{}-{}-{}", tally.wins, tally.draws, tally.losses)?;
-        match tally.score() {
-            Some(score) => write!(f, " ({:.1} %)", 100.0 * score),
-            None => Ok(()),
-        }
+fn score(tally: &Tally) -> String {
+    let count = format!("{}-{}-{}", tally.wins, tally.draws, tally.losses);
+    match tally.score() {
+        Some(score) => format!("{count} ({:.1} %)", 100.0 * score),
+        None => count,
     }
 }
 
 /// `+34.9 [+1.2, +68.8]`, or a dash before the first pair.
-struct Elo<'a>(&'a Tally);
-
-impl fmt::Display for Elo<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.estimate() {
-            None => write!(f, "-"),
-            Some(found) => write!(
-                f,
-                "{:+.1} [{:+.1}, {:+.1}]",
-                found.elo, found.low, found.high
-            ),
-        }
-    }
+fn elo(tally: &Tally) -> String {
+    tally.estimate().map_or("-".to_owned(), |found| {
+        format!("{:+.1} [{:+.1}, {:+.1}]", found.elo, found.low, found.high)
+    })
 }
 
-/// How a test stands.
-struct Test<'a>(&'a Sprt, &'a Tally);
-
-impl fmt::Display for Test<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Test(sprt, tally) = self;
-        let (lower, upper) = (sprt.lower(), sprt.upper());
-        write!(f, "LLR {:+.2} [{lower:+.2}, {upper:+.2}]", sprt.llr(tally))
-    }
+/// `LLR +1.23 [-2.94, +2.94]`.
+fn test(sprt: &Sprt, tally: &Tally) -> String {
+    let (lower, upper) = (sprt.lower(), sprt.upper());
+    format!("LLR {:+.2} [{lower:+.2}, {upper:+.2}]", sprt.llr(tally))
 }
 
-/// The match in one line, while it goes on.
+/// The match in one line.
 pub struct Progress<'a> {
-    /// How it stands.
+    /// The standings.
     pub standings: &'a Standings,
     /// Games of the whole match.
     pub total: u64,
@@ -57,11 +39,11 @@ pub struct Progress<'a> {
 
 impl fmt::Display for Progress<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.standings.names();
+        let names = &self.standings.names;
         write!(f, "{}/{}", self.standings.games(), self.total)?;
         if names.len() == 2 {
             let tally = self.standings.of(0);
-            write!(f, "  {} {}  Elo {}", names[0], Score(&tally), Elo(&tally))?;
+            write!(f, "  {} {}  Elo {}", names[0], score(&tally), elo(&tally))?;
         } else {
             for (index, name) in names.iter().enumerate() {
                 let points = self.standings.of(index).score().unwrap_or_default();
@@ -69,7 +51,7 @@ impl fmt::Display for Progress<'_> {
             }
         }
         match self.sprt {
-            Some(sprt) => write!(f, "  {}", Test(sprt, &self.standings.of(0))),
+            Some(sprt) => write!(f, "  {}", test(sprt, &self.standings.of(0))),
             None => Ok(()),
         }
     }
@@ -77,7 +59,7 @@ impl fmt::Display for Progress<'_> {
 
 /// The table.
 pub struct Table<'a> {
-    /// How it stands.
+    /// The standings.
     pub standings: &'a Standings,
     /// The test, if there is one.
     pub sprt: Option<&'a Sprt>,
@@ -85,20 +67,15 @@ pub struct Table<'a> {
 
 impl fmt::Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.standings.names();
+        let names = &self.standings.names;
         if names.len() > 2 {
             self.ranking(f)?;
         }
         for ((first, second), tally) in self.standings.pairings() {
-            writeln!(
-                f,
-                "{} against {}, {} games",
-                names[first],
-                names[second],
-                tally.games()
-            )?;
-            writeln!(f, "  W-D-L        {}", Score(tally))?;
-            writeln!(f, "  Elo          {}, 95 % over pairs", Elo(tally))?;
+            let (first, second, games) = (&names[first], &names[second], tally.games());
+            writeln!(f, "{first} against {second}, {games} games")?;
+            writeln!(f, "  W-D-L        {}", score(tally))?;
+            writeln!(f, "  Elo          {}, 95 % over pairs", elo(tally))?;
             if let Some(found) = tally.estimate() {
                 writeln!(f, "  superiority  {:.1} %", 100.0 * found.superiority)?;
             }
@@ -113,7 +90,7 @@ impl fmt::Display for Table<'_> {
                     Decision::AcceptH0 => format!("H0 accepted, elo0={}", sprt.elo0),
                     Decision::AcceptH1 => format!("H1 accepted, elo1={}", sprt.elo1),
                 };
-                writeln!(f, "  SPRT         {}: {verdict}", Test(sprt, tally))?;
+                writeln!(f, "  SPRT         {}: {verdict}", test(sprt, tally))?;
             }
         }
         self.endings(f)
@@ -123,25 +100,15 @@ impl fmt::Display for Table<'_> {
 impl Table<'_> {
     /// All engines, the best first; each against all that it met.
     fn ranking(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.standings.names();
-        let mut rows: Vec<(&str, Tally)> = names
-            .iter()
-            .enumerate()
-            .map(|(index, name)| (name.as_str(), self.standings.of(index)))
-            .collect();
-        rows.sort_by(|(_, one), (_, other)| {
-            other
-                .score()
-                .partial_cmp(&one.score())
-                .unwrap_or(std::cmp::Ordering::Equal)
-        });
-        let width = names
-            .iter()
-            .map(|name| name.chars().count())
-            .max()
-            .unwrap_or(0);
+        let names = self.standings.names.iter().enumerate();
+        let row = |(index, name)| (name, self.standings.of(index));
+        let mut rows: Vec<(&String, Tally)> = names.map(row).collect();
+        let points = |(_, tally): &(&String, Tally)| tally.score().unwrap_or_default();
+        rows.sort_by(|one, other| points(other).total_cmp(&points(one)));
+        let width = rows.iter().map(|(name, _)| name.chars().count()).max();
+        let width = width.unwrap_or_default();
         for (name, tally) in rows {
-            writeln!(f, "{name:width$}  {}  Elo {}", Score(&tally), Elo(&tally))?;
+            writeln!(f, "{name:width$}  {}  Elo {}", score(&tally), elo(&tally))?;
         }
         writeln!(f)
     }
@@ -151,26 +118,21 @@ impl Table<'_> {
         if games == 0 {
             return Ok(());
         }
-        let mut endings: Vec<(&String, &u64)> = self.standings.endings().iter().collect();
-        endings.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
-        let endings: Vec<String> = endings
+        let mut endings: Vec<(&String, &u64)> = self.standings.endings.iter().collect();
+        endings.sort_by_key(|&(name, count)| (Reverse(count), name));
+        let list = |counts: Vec<String>| counts.join(", ");
+        let counts = endings
             .iter()
-            .map(|(name, count)| format!("{name} {count}"))
-            .collect();
-        writeln!(f, "endings  {}", endings.join(", "))?;
-        writeln!(
-            f,
-            "length   {} plies a game",
-            (self.standings.plies() + games / 2) / games
-        )?;
-        for (index, name) in self.standings.names().iter().enumerate() {
-            let faults = self.standings.faults(index);
+            .map(|(name, count)| format!("{name} {count}"));
+        writeln!(f, "endings  {}", list(counts.collect()))?;
+        let length = (self.standings.plies + games / 2) / games;
+        writeln!(f, "length   {length} plies a game")?;
+        for (name, faults) in self.standings.names.iter().zip(&self.standings.faults) {
+            let counts = faults
+                .iter()
+                .map(|(kind, count)| format!("{} {count}", kind.name()));
             if !faults.is_empty() {
-                let faults: Vec<String> = faults
-                    .iter()
-                    .map(|(kind, count)| format!("{} {count}", kind.name()))
-                    .collect();
-                writeln!(f, "faults   {name}: {}", faults.join(", "))?;
+                writeln!(f, "faults   {name}: {}", list(counts.collect()))?;
             }
         }
         Ok(())
