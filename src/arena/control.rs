@@ -60,24 +60,15 @@ pub enum Control {
     Depth(u32),
 }
 
-/// The limit of the thinking about one move, which is sent with `go`.
+/// What is sent with `go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thinking {
-    /// By the clocks.
-    Clock {
-        /// The side to move.
-        side: Color,
-        /// What is left on the clock of each side, by [`Color::index`].
-        left: [Duration; 2],
-        /// The time that the move adds.
-        increment: Duration,
-    },
-    /// By a time for this move.
-    MoveTime(Duration),
-    /// By nodes.
-    Nodes(u64),
-    /// By depth, in plies.
-    Depth(u32),
+pub struct Thinking {
+    /// The time control of the game.
+    pub control: Control,
+    /// The side to move.
+    pub side: Color,
+    /// What is left on the clock of each side, by [`Color::index`].
+    pub left: [Duration; 2],
 }
 
 /// A text that is no time control.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::adjudication::{Adjudication, DrawTerms, ResignTerms};
 use super::control::{Control, Thinking};
-use super::engine::{Answer, Engine};
+use super::engine::Engine;
 use super::fault::{Fault, FaultKind};
 use crate::board::{Board, Color, Move};
 use crate::rules::{Game, Outcome, Repetition, RuleSet, judge};
@@ -47,60 +47,31 @@ enum RepetitionName {
     Simple,
 }
 
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// By the rules.
-    Rule {
-        /// The name of the rule.
-        rule: &'static str,
-        /// The explanation.
-        detail: String,
-    },
-    /// One side resigned.
-    Resignation,
-    /// Both engines agreed for some moves that one side is lost.
-    AdjudicatedWin,
-    /// Both engines agreed for some moves that the game is equal.
-    AdjudicatedDraw,
-    /// It had too many plies.
-    PlyCap,
-    /// The loser committed a fault.
-    Fault(Fault),
-}
-
-impl Ending {
-    /// The name in files and tables.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Ending::Rule { rule, .. } => rule,
-            Ending::Resignation => "resignation",
-            Ending::AdjudicatedWin => "adjudicated-win",
-            Ending::AdjudicatedDraw => "adjudicated-draw",
-            Ending::PlyCap => "ply-cap",
-            Ending::Fault(fault) => fault.kind.name(),
-        }
-    }
-
-    /// The details beyond the name; may be empty.
-    pub fn detail(&self) -> &str {
-        match self {
-            Ending::Rule { detail, .. } => detail,
-            Ending::Fault(fault) => &fault.detail,
-            _ => "",
-        }
-    }
-}
-
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The winner, `None` for a draw.
     pub winner: Option<Color>,
-    /// How it ended.
-    pub ending: Ending,
+    /// How it ended: the name of a rule or a fault, `resignation`, `adjudicated-win`, `adjudicated-draw` or `ply-cap`.
+    pub ending: &'static str,
+    /// The details of the ending; may be empty.
+    pub detail: String,
+    /// The fault by which the loser lost.
+    pub fault: Option<FaultKind>,
     /// The moves.
     pub moves: Vec<PlayedMove>,
+}
+
+impl Played {
+    fn new(winner: Option<Color>, ending: &'static str, detail: String) -> Played {
+        Played {
+            winner,
+            ending,
+            detail,
+            fault: None,
+            moves: Vec::new(),
+        }
+    }
 }
 
 /// A move of a game, and what its engine reported.
@@ -169,52 +140,13 @@ impl Terms {
     }
 }
 
-/// The clocks of a game.
-struct Clocks<'a> {
-    terms: &'a Terms,
-    left: [Duration; 2],
-}
-
-impl Clocks<'_> {
-    fn new(terms: &Terms) -> Clocks<'_> {
-        let left = match terms.control {
-            Control::Clock { base, .. } => Duration::from_millis(base),
-            _ => Duration::ZERO,
-        };
-        let left = [left; 2];
-        Clocks { terms, left }
-    }
-
-    /// What is sent with `go`, and how long the engine may take.
-    fn thinking(&self, side: Color) -> (Thinking, Duration) {
-        let margin = Duration::from_millis(self.terms.margin);
-        let move_timeout = Duration::from_millis(self.terms.move_timeout);
-        let left = self.left;
-        match self.terms.control {
-            Control::Clock { increment, .. } => {
-                let increment = Duration::from_millis(increment);
-                let thinking = Thinking::Clock {
-                    side,
-                    left,
-                    increment,
-                };
-                (thinking, left[side.index()] + margin)
-            }
-            Control::MoveTime(time) => {
-                let time = Duration::from_millis(time);
-                (Thinking::MoveTime(time), time + margin)
-            }
-            Control::Nodes(nodes) => (Thinking::Nodes(nodes), move_timeout),
-            Control::Depth(depth) => (Thinking::Depth(depth), move_timeout),
-        }
-    }
-
-    /// Takes the time of a move from the clock and adds the increment. Time beyond the clock was within the margin.
-    fn press(&mut self, side: Color, elapsed: Duration) {
-        if let Control::Clock { increment, .. } = self.terms.control {
-            let left = &mut self.left[side.index()];
-            *left = left.saturating_sub(elapsed) + Duration::from_millis(increment);
-        }
+/// How long an engine may take to answer.
+fn allowed(terms: &Terms, Thinking { side, left, .. }: &Thinking) -> Duration {
+    let margin = Duration::from_millis(terms.margin);
+    match terms.control {
+        Control::Clock { .. } => left[side.index()] + margin,
+        Control::MoveTime(time) => Duration::from_millis(time) + margin,
+        Control::Nodes(_) | Control::Depth(_) => Duration::from_millis(terms.move_timeout),
     }
 }
 
@@ -226,77 +158,80 @@ pub fn play(
     terms: &Terms,
     cancelled: &AtomicBool,
 ) -> Option<Played> {
+    let (base, increment) = match terms.control {
+        Control::Clock { base, increment } => (base, increment),
+        _ => (0, 0),
+    };
+    let [base, increment] = [base, increment].map(Duration::from_millis);
+    let mut left = [base; 2];
     let rules = terms.rule_set();
     let mut game = Game::new(opening.clone());
-    let mut clocks = Clocks::new(terms);
     let mut adjudication = Adjudication::new(terms.resign, terms.draw);
     let mut adjudicated = None;
     let mut moves = Vec::new();
-    let (winner, ending) = loop {
+    let end = loop {
         if let Some(end) = ended(&game, &rules, terms.ply_cap) {
             break end;
         }
         // The rules come first: a mate on the board needs no adjudication.
         match adjudicated {
-            Some(Some(winner)) => break (Some(winner), Ending::AdjudicatedWin),
-            Some(None) => break (None, Ending::AdjudicatedDraw),
+            Some(None) => break Played::new(None, "adjudicated-draw", String::new()),
+            Some(winner) => break Played::new(winner, "adjudicated-win", String::new()),
             None => {}
         }
-        let side = game.board().side();
         if cancelled.load(Ordering::Relaxed) {
             return None;
         }
-        let (thinking, allowed) = clocks.thinking(side);
-        let answer = engines[side.index()].go(&game, &thinking, allowed);
+        let side = game.board().side();
+        let control = terms.control;
+        let thinking = Thinking {
+            control,
+            side,
+            left,
+        };
+        let answer = engines[side.index()].go(&game, &thinking, allowed(terms, &thinking));
         let answer = answer.and_then(|answer| match answer.mv.map(|mv| game.play(mv)) {
             Some(Err(error)) => Err(Fault::new(FaultKind::IllegalMove, error.to_string())),
             _ => Ok(answer),
         });
-        let Answer {
-            mv,
-            score,
-            depth,
-            elapsed,
-        } = match answer {
+        let answer = match answer {
             Ok(answer) => answer,
             // A fault while the match is being stopped may come from that.
             Err(_) if cancelled.load(Ordering::Relaxed) => return None,
-            Err(fault) => break (Some(!side), Ending::Fault(fault)),
+            Err(Fault { kind, detail }) => {
+                let fault = Some(kind);
+                let end = Played::new(Some(!side), kind.name(), detail);
+                break Played { fault, ..end };
+            }
         };
-        let Some(mv) = mv else {
-            break (Some(!side), Ending::Resignation);
+        let Some(mv) = answer.mv else {
+            break Played::new(Some(!side), "resignation", String::new());
         };
-        clocks.press(side, elapsed);
-        let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        // Time beyond the clock was within the margin.
+        let left = &mut left[side.index()];
+        *left = left.saturating_sub(answer.elapsed) + increment;
         moves.push(PlayedMove {
             mv,
-            score,
-            depth,
-            ms,
+            score: answer.score,
+            depth: answer.depth,
+            ms: u64::try_from(answer.elapsed.as_millis()).unwrap_or(u64::MAX),
         });
-        adjudicated = adjudication.after(side, score);
+        adjudicated = adjudication.after(side, answer.score);
     };
-    Some(Played {
-        winner,
-        ending,
-        moves,
-    })
+    Some(Played { moves, ..end })
 }
 
 /// The end by the rules or the cap, if it has come.
-fn ended(game: &Game, rules: &RuleSet, ply_cap: u32) -> Option<(Option<Color>, Ending)> {
+fn ended(game: &Game, rules: &RuleSet, ply_cap: u32) -> Option<Played> {
     let verdict = judge(game, rules);
     let winner = match verdict.outcome {
         Outcome::Win(color) => Some(color),
         Outcome::Draw => None,
         Outcome::Undecided => {
             let over = ply_cap > 0 && game.moves().len() >= ply_cap as usize;
-            return over.then_some((None, Ending::PlyCap));
+            return over.then(|| Played::new(None, "ply-cap", String::new()));
         }
     };
-    let ending = Ending::Rule {
-        rule: verdict.reason.rule(),
-        detail: verdict.reason.to_string(),
-    };
-    Some((winner, ending))
+    let reason = verdict.reason;
+    Some(Played::new(winner, reason.rule(), reason.to_string()))
 }

@@ -52,7 +52,7 @@ pub use dialect::Protocol;
 pub use dialect::options::OptionError;
 pub use engine::{Engine, EngineSpec};
 pub use fault::{Fault, FaultKind};
-pub use game::{Ending, Played, PlayedMove, Terms};
+pub use game::{Played, PlayedMove, Terms};
 pub use opening_file::read_openings;
 pub use record::{GameRecord, GameResult};
 pub use record_file::{RecordError, RecordFile};

@@ -186,11 +186,10 @@ mod tests {
     }
 
     fn text(record: &GameRecord, control: Control) -> String {
-        let (event, round, opening) = ("?", 2, "open.001");
         let heading = Heading {
-            event,
-            round,
-            opening,
+            event: "?",
+            round: 2,
+            opening: "open.001",
             control,
         };
         game(record, &heading)
@@ -198,16 +197,15 @@ mod tests {
 
     #[test]
     fn an_ending_is_not_repeated() {
-        let limit = "60 moves by each side without a capture";
-        for (name, detail, expected) in [
-            ("checkmate", "checkmate", "checkmate"),
-            ("ply-cap", "", "ply-cap"),
-            (
+        for [name, detail, expected] in [
+            ["checkmate", "checkmate", "checkmate"],
+            ["ply-cap", "", "ply-cap"],
+            [
                 "natural-limit",
-                &format!("natural limit: {limit}"),
-                &format!("natural-limit: {limit}"),
-            ),
-            ("crash", "after 'go'", "crash: after 'go'"),
+                "natural limit: 60 moves",
+                "natural-limit: 60 moves",
+            ],
+            ["crash", "after 'go'", "crash: after 'go'"],
         ] {
             assert_eq!(ending(name, detail), expected);
         }
@@ -234,10 +232,8 @@ mod tests {
         let record = record(&Board::startpos().to_fen(), &moves);
         let text = text(&record, Control::MoveTime(100));
         assert!(!text.contains("[FEN") && text.contains("[TimeControl \"1/0.1\"]\n"));
-        assert!(
-            text.lines()
-                .all(|line| line.len() <= 80 && !line.ends_with(' '))
-        );
+        let mut lines = text.lines();
+        assert!(lines.all(|line| line.len() <= 80 && !line.ends_with(' ')));
         assert!(text.lines().count() > 20);
     }
 
@@ -252,10 +248,8 @@ mod tests {
         record.detail = "'{x}\u{1b}'".to_owned();
         let (base, increment) = (60_000, 0);
         let text = text(&record, Control::Clock { base, increment });
-        assert!(
-            text.ends_with("\n\n{nonsense: '(x) '} 1/2-1/2\n\n"),
-            "{text}"
-        );
+        let end = "\n\n{nonsense: '(x) '} 1/2-1/2\n\n";
+        assert!(text.ends_with(end), "{text}");
         assert!(text.contains("[Termination \"rules infraction\"]\n"));
         assert!(text.contains("[TimeControl \"60\"]\n"));
     }

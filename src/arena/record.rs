@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::fault::FaultKind;
-use super::game::{Ending, Played, PlayedMove};
+use super::game::{Played, PlayedMove};
 use crate::board::Color;
 
 /// A finished game.
@@ -22,7 +22,7 @@ pub struct GameRecord {
     pub fen: String,
     /// Who won.
     pub result: GameResult,
-    /// How it ended, see [`Ending::name`].
+    /// How it ended, see [`Played::ending`].
     pub ending: String,
     /// The details of the ending; may be empty.
     pub detail: String,
@@ -80,12 +80,9 @@ impl GameRecord {
                 Some(Color::Black) => GameResult::Black,
                 None => GameResult::Draw,
             },
-            ending: played.ending.name().to_owned(),
-            detail: played.ending.detail().to_owned(),
-            fault: match &played.ending {
-                Ending::Fault(fault) => Some(fault.kind),
-                _ => None,
-            },
+            ending: played.ending.to_owned(),
+            detail: played.detail,
+            fault: played.fault,
             moves: played.moves,
         }
     }

@@ -21,8 +21,8 @@ pub struct SpecError {
 }
 
 impl SpecError {
-    fn new(key: &str, what: String) -> SpecError {
-        let key = key.to_owned();
+    fn new(key: &str, what: impl Into<String>) -> SpecError {
+        let (key, what) = (key.to_owned(), what.into());
         SpecError { key, what }
     }
 
@@ -62,10 +62,7 @@ pub fn words(text: &str) -> Result<Vec<String>, SpecError> {
     }
     words.extend(word);
     match quote {
-        Some(_) => Err(SpecError::new(
-            "",
-            "a quotation mark is not closed".to_owned(),
-        )),
+        Some(_) => Err(SpecError::new("", "a quotation mark is not closed")),
         None => Ok(words),
     }
 }
@@ -75,10 +72,8 @@ fn pairs<'w>(words: impl Iterator<Item = &'w str>) -> Result<Vec<(&'w str, &'w s
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     for word in words {
         let Some((key, value)) = word.split_once('=') else {
-            return Err(SpecError::new(
-                "",
-                format!("'{word}' is not of the form key=value"),
-            ));
+            let what = format!("'{word}' is not of the form key=value");
+            return Err(SpecError::new("", what));
         };
         if pairs.iter().any(|&(known, _)| known == key) {
             return Err(SpecError::new(key, format!("'{key}' is given twice")));
@@ -139,7 +134,7 @@ pub fn engine_of(words: &[String]) -> Result<EngineSpec, SpecError> {
         }
     }
     if spec.command.as_os_str().is_empty() {
-        return Err(SpecError::new("cmd", "cmd= is missing".to_owned()));
+        return Err(SpecError::new("cmd", "cmd= is missing"));
     }
     if spec.first_rank.is_some() && spec.protocol != Protocol::Uci {
         let want = "it with proto=uci only, the others count from 0";
@@ -178,22 +173,17 @@ fn numbers<T: FromStr + PartialOrd, const N: usize>(
 /// If a word is unknown or wrong.
 pub fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
     let field = |key, default| (key, default, f64::NEG_INFINITY..=f64::INFINITY, "a number");
-    let fields = [
-        ("elo0", 0.0),
-        ("elo1", 5.0),
-        ("alpha", 0.05),
-        ("beta", 0.05),
-    ];
-    let fields = fields.map(|(key, default)| field(key, default));
+    let [elo0, elo1] = [field("elo0", 0.0), field("elo1", 5.0)];
+    let fields = [elo0, elo1, field("alpha", 0.05), field("beta", 0.05)];
     let [elo0, elo1, alpha, beta] = numbers(words, "elo0, elo1, alpha or beta", fields)?;
     Sprt::new(elo0, elo1, alpha, beta).map_err(|error| SpecError::new("", error.to_string()))
 }
 
-const fn score(default: u32) -> Field<u32> {
+const fn score(default: i32) -> Field<i32> {
     ("score", default, 0..=30_000, "a score from 0 to 30000")
 }
 
-const fn moves(key: &'static str, default: u32) -> Field<u32> {
+const fn moves(key: &'static str, default: i32) -> Field<i32> {
     (key, default, 1..=1000, "a number of moves from 1 to 1000")
 }
 
@@ -204,7 +194,7 @@ const fn moves(key: &'static str, default: u32) -> Field<u32> {
 pub fn resign(words: &[String]) -> Result<ResignTerms, SpecError> {
     let fields = [score(800), moves("moves", 4)];
     let [score, moves] = numbers(words, "score or moves", fields)?;
-    let score = score.cast_signed();
+    let moves = moves.unsigned_abs();
     Ok(ResignTerms { score, moves })
 }
 
@@ -215,7 +205,7 @@ pub fn resign(words: &[String]) -> Result<ResignTerms, SpecError> {
 pub fn draw(words: &[String]) -> Result<DrawTerms, SpecError> {
     let fields = [score(10), moves("moves", 8), moves("from", 40)];
     let [score, moves, from] = numbers(words, "score, moves or from", fields)?;
-    let score = score.cast_signed();
+    let [moves, from] = [moves, from].map(i32::unsigned_abs);
     Ok(DrawTerms { score, moves, from })
 }
 
@@ -231,41 +221,31 @@ mod tests {
     fn an_engine_in_full() {
         let text = "name=\"Fairy Stockfish\" proto=uci ranks=1 cmd='/opt/my engines/fairy' \
                     option.\"Clear Hash\"= option.Threads=2";
-        let options = [("Clear Hash", ""), ("Threads", "2")];
+        let spec = EngineSpec::new("Fairy Stockfish", "/opt/my engines/fairy");
         let expected = EngineSpec {
             protocol: Protocol::Uci,
-            options: options
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .into(),
             first_rank: Some(1),
-            ..EngineSpec::new("Fairy Stockfish", "/opt/my engines/fairy")
+            ..spec.with_option("Clear Hash", "").with_option("Threads", 2)
         };
         assert_eq!(engine(text), Ok(expected));
     }
 
     #[test]
     fn errors_of_an_engine() {
-        const KEYS: &str = "want name, cmd, args, proto, ranks or option.NAME";
-        for (text, expected) in [
-            ("./chuhe", "'./chuhe' is not of the form key=value"),
-            ("cmd=a cmd=b", "'cmd' is given twice"),
-            ("cmd=a tc=1", &format!("'tc' is not known here: {KEYS}")),
-            (
-                "cmd=a option.=1",
-                &format!("'option.' is not known here: {KEYS}"),
-            ),
-            ("cmd=a proto=cecp", "proto=cecp: want ucci, uci or xboard"),
-            (
-                "cmd=a ranks=2",
-                "ranks=2: want 0 or 1, what red's first rank is called",
-            ),
-            (
-                "cmd=a ranks=1",
-                "'ranks' is not known here: want it with proto=uci only, the others count from 0",
-            ),
-            ("cmd='a", "a quotation mark is not closed"),
-            ("", "cmd= is missing"),
+        const KEYS: &str = "is not known here: want name, cmd, args, proto, ranks or option.NAME";
+        for case in [
+            "./chuhe => './chuhe' is not of the form key=value",
+            "cmd=a cmd=b => 'cmd' is given twice",
+            &format!("cmd=a tc=1 => 'tc' {KEYS}"),
+            &format!("cmd=a option.=1 => 'option.' {KEYS}"),
+            "cmd=a proto=cecp => proto=cecp: want ucci, uci or xboard",
+            "cmd=a ranks=2 => ranks=2: want 0 or 1, what red's first rank is called",
+            "cmd=a ranks=1 => 'ranks' is not known here: \
+             want it with proto=uci only, the others count from 0",
+            "cmd='a => a quotation mark is not closed",
+            " => cmd= is missing",
         ] {
+            let (text, expected) = case.split_once(" => ").unwrap();
             assert_eq!(engine(text).unwrap_err().to_string(), expected, "{text}");
         }
     }

@@ -17,7 +17,7 @@ pub struct Standings {
     tallies: Vec<Tally>,
     /// Half points of the first engine of the pairing, in pairs of which one game is finished.
     halves: HashMap<u64, u8>,
-    /// The number of games by [`Ending::name`](super::Ending::name).
+    /// The number of games by [`Played::ending`](super::Played::ending).
     pub endings: BTreeMap<String, u64>,
     /// The number of games that each engine lost, by fault.
     pub faults: Vec<BTreeMap<FaultKind, u64>>,

@@ -55,7 +55,7 @@ fn a_game_ends_by_the_rules_and_again_the_same_way() {
         None => Outcome::Draw,
     };
     assert_eq!(verdict.outcome, expected);
-    assert_eq!(played.ending.name(), verdict.reason.rule());
+    assert_eq!(played.ending, verdict.reason.rule());
     let again = game("greedy", "weak", &terms());
     let moves =
         |played: &Played| -> Vec<_> { played.moves.iter().map(|played| played.mv).collect() };
@@ -117,9 +117,9 @@ fn each_fault_loses_the_game_and_has_its_name() {
             let clock = &clock;
             scope.spawn(move || {
                 let played = game("weak", fake, clock);
-                let detail = played.ending.detail();
+                let detail = &played.detail;
                 assert_eq!(played.winner, Some(Color::Red), "{fake}: {detail}");
-                assert_eq!(played.ending.name(), kind.name());
+                assert_eq!(played.ending, kind.name());
                 assert!(detail.contains(said), "{fake}: {detail}");
                 assert_eq!(played.moves.len(), 5);
             });
@@ -131,15 +131,15 @@ fn each_fault_loses_the_game_and_has_its_name() {
 fn who_refuses_a_sound_move_loses() {
     let played = game("weak", "xboard_refuses", &terms());
     assert_eq!(played.winner, Some(Color::Red));
-    assert_eq!(played.ending.name(), "nonsense");
-    assert!(played.ending.detail().starts_with("'Illegal move: "));
+    assert_eq!(played.ending, "nonsense");
+    assert!(played.detail.starts_with("'Illegal move: "));
 }
 
 #[test]
 fn games_end_early_where_the_terms_say_so() {
     let played = game("resigns", "weak", &terms());
     assert_eq!(
-        (played.winner, played.ending.name()),
+        (played.winner, played.ending),
         (Some(Color::Black), "resignation")
     );
     assert_eq!(played.moves.len(), 4);
@@ -159,18 +159,15 @@ fn games_end_early_where_the_terms_say_so() {
     };
     let played = game("gloomy", "hopeful", &terms);
     assert_eq!(
-        (played.winner, played.ending.name()),
+        (played.winner, played.ending),
         (Some(Color::Black), "adjudicated-win")
     );
     assert_eq!(played.moves.len(), 6);
     let played = game("level", "level", &terms);
-    assert_eq!(
-        (played.winner, played.ending.name()),
-        (None, "adjudicated-draw")
-    );
+    assert_eq!((played.winner, played.ending), (None, "adjudicated-draw"));
     assert_eq!(played.moves.len(), 10);
     let played = game("hopeful", "hopeful", &terms);
-    assert_eq!((played.winner, played.ending.name()), (None, "ply-cap"));
+    assert_eq!((played.winner, played.ending), (None, "ply-cap"));
     assert_eq!(played.moves.len(), 12);
 }
 

@@ -1,10 +1,9 @@
 //! UCCI, as an engine is spoken to.
 
-use std::time::Duration;
-
 use super::interface::position_line;
 use super::{Dialect, Heard, Offered, info};
-use crate::arena::control::Thinking;
+use crate::arena::control::{Control, Thinking};
+use crate::board::Color;
 use crate::rules::Game;
 
 /// An engine that speaks UCCI.
@@ -28,11 +27,9 @@ impl Ucci {
         }
     }
 
-    fn amount(&self, time: Duration) -> u128 {
-        match self.milliseconds {
-            true => time.as_millis(),
-            false => time.as_secs().into(),
-        }
+    /// Milliseconds in the unit of the engine.
+    fn amount(&self, milliseconds: u64) -> u64 {
+        milliseconds / if self.milliseconds { 1 } else { 1000 }
     }
 }
 
@@ -67,22 +64,23 @@ impl Dialect for Ucci {
     }
 
     fn go(&mut self, thinking: &Thinking) -> Vec<String> {
-        vec![match *thinking {
-            Thinking::Clock {
-                side,
-                left,
-                increment,
-            } => {
-                let [mine, theirs] = [side, !side].map(|side| self.amount(left[side.index()]));
-                let increment = self.amount(increment);
+        let Thinking {
+            control,
+            side,
+            left,
+        } = *thinking;
+        vec![match control {
+            Control::Clock { increment, .. } => {
+                let left = |side: Color| self.amount(left[side.index()].as_millis() as u64);
+                let (mine, theirs, increment) = (left(side), left(!side), self.amount(increment));
                 format!(
                     "go time {mine} increment {increment} opptime {theirs} oppincrement {increment}"
                 )
             }
             // The protocol has no time for a single move: all of a clock that ends with it.
-            Thinking::MoveTime(time) => format!("go time {} movestogo 1", self.amount(time)),
-            Thinking::Nodes(nodes) => format!("go nodes {nodes}"),
-            Thinking::Depth(depth) => format!("go depth {depth}"),
+            Control::MoveTime(time) => format!("go time {} movestogo 1", self.amount(time)),
+            Control::Nodes(nodes) => format!("go nodes {nodes}"),
+            Control::Depth(depth) => format!("go depth {depth}"),
         }]
     }
 
@@ -101,7 +99,8 @@ impl Dialect for Ucci {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Color};
+    use crate::board::Board;
+    use std::time::Duration;
 
     fn ucci(options: &[&str]) -> Ucci {
         let options = options.iter().map(|&name| (name.to_owned(), String::new()));
@@ -118,26 +117,28 @@ mod tests {
         assert_eq!(ucci(&["usebook"]).prepare(), ["setoption usebook false"]);
         let mut bare = ucci(&[]);
         assert!(bare.prepare().is_empty() && bare.new_game().is_empty());
-        let clock = Thinking::Clock {
-            side: Color::Black,
-            left: [9_999, 2_500].map(Duration::from_millis),
-            increment: Duration::from_millis(30),
+        let (base, increment) = (0, 30);
+        let clock = Control::Clock { base, increment };
+        let go = |engine: &mut Ucci, control| {
+            let (side, left) = (Color::Black, [9_999, 2_500].map(Duration::from_millis));
+            engine.go(&Thinking {
+                control,
+                side,
+                left,
+            })
         };
         let seconds = "go time 2 increment 0 opptime 9 oppincrement 0";
-        assert_eq!(bare.go(&clock), [seconds]);
-        for (thinking, line) in [
+        assert_eq!(go(&mut bare, clock), [seconds]);
+        for (control, line) in [
             (
                 clock,
                 "go time 2500 increment 30 opptime 9999 oppincrement 30",
             ),
-            (
-                Thinking::MoveTime(Duration::from_secs(1)),
-                "go time 1000 movestogo 1",
-            ),
-            (Thinking::Nodes(500), "go nodes 500"),
-            (Thinking::Depth(7), "go depth 7"),
+            (Control::MoveTime(1_000), "go time 1000 movestogo 1"),
+            (Control::Nodes(500), "go nodes 500"),
+            (Control::Depth(7), "go depth 7"),
         ] {
-            assert_eq!(full.go(&thinking), [line]);
+            assert_eq!(go(&mut full, control), [line]);
         }
     }
 

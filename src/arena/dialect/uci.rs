@@ -6,7 +6,7 @@
 
 use super::interface::position_line;
 use super::{Dialect, Heard, Offered, info};
-use crate::arena::control::Thinking;
+use crate::arena::control::{Control, Thinking};
 use crate::board::{Move, Square};
 use crate::rules::Game;
 
@@ -94,17 +94,14 @@ impl Dialect for Uci {
     }
 
     fn go(&mut self, thinking: &Thinking) -> Vec<String> {
-        vec![match *thinking {
-            Thinking::Clock {
-                left, increment, ..
-            } => {
-                let [red, black] = left.map(|left| left.as_millis());
-                let increment = increment.as_millis();
+        vec![match thinking.control {
+            Control::Clock { increment, .. } => {
+                let [red, black] = thinking.left.map(|left| left.as_millis());
                 format!("go wtime {red} btime {black} winc {increment} binc {increment}")
             }
-            Thinking::MoveTime(time) => format!("go movetime {}", time.as_millis()),
-            Thinking::Nodes(nodes) => format!("go nodes {nodes}"),
-            Thinking::Depth(depth) => format!("go depth {depth}"),
+            Control::MoveTime(time) => format!("go movetime {time}"),
+            Control::Nodes(nodes) => format!("go nodes {nodes}"),
+            Control::Depth(depth) => format!("go depth {depth}"),
         }]
     }
 
@@ -192,15 +189,22 @@ mod tests {
         let start = Board::startpos().to_fen();
         let expected = format!("position fen {start} moves h3e3 h10g8");
         assert_eq!(fairy().position(&game), [expected]);
-        let thinking = Thinking::Clock {
-            side: Color::Black,
-            left: [9_999, 2_500].map(Duration::from_millis),
-            increment: Duration::from_millis(30),
-        };
-        let clock = "go wtime 9999 btime 2500 winc 30 binc 30";
-        assert_eq!(plain().go(&thinking), [clock]);
-        let second = Thinking::MoveTime(Duration::from_secs(1));
-        assert_eq!(plain().go(&second), ["go movetime 1000"]);
+        let (base, increment) = (0, 30);
+        let (second, clock) = (Control::MoveTime(1_000), Control::Clock { base, increment });
+        for (control, line) in [
+            (clock, "go wtime 9999 btime 2500 winc 30 binc 30"),
+            (second, "go movetime 1000"),
+        ] {
+            let (side, left) = (Color::Black, [9_999, 2_500].map(Duration::from_millis));
+            assert_eq!(
+                plain().go(&Thinking {
+                    control,
+                    side,
+                    left
+                }),
+                [line]
+            );
+        }
     }
 
     #[test]

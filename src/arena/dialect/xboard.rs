@@ -5,7 +5,7 @@
 //! fields of other games.
 
 use super::{Dialect, Heard, Offered, info};
-use crate::arena::control::Thinking;
+use crate::arena::control::{Control, Thinking};
 use crate::board::{Board, Color};
 use crate::rules::Game;
 
@@ -36,10 +36,8 @@ impl XBoard {
             return Err("it has no setboard, so it cannot be shown an opening".to_owned());
         }
         let variants = offered.feature("variants").unwrap_or("xiangqi");
-        if variants
-            .split(',')
-            .all(|variant| variant.trim() != "xiangqi")
-        {
+        let mut games = variants.split(',').map(str::trim);
+        if games.all(|game| game != "xiangqi") {
             return Err(format!("it does not play xiangqi, but {variants}"));
         }
         Ok(XBoard {
@@ -52,29 +50,25 @@ impl XBoard {
 
     /// True if a feature is on. All but `time` and `reuse` are off unless announced.
     fn has(&self, feature: &str) -> bool {
-        let usual = ["time", "reuse"].contains(&feature);
-        self.offered
-            .feature(feature)
-            .map_or(usual, |value| value == "1")
+        match self.offered.feature(feature) {
+            Some(value) => value == "1",
+            None => ["time", "reuse"].contains(&feature),
+        }
     }
 
     /// The time control, which is sent once a game.
-    fn terms(&self, thinking: &Thinking) -> Vec<String> {
-        match *thinking {
-            Thinking::Clock {
-                side,
-                left,
-                increment,
-            } => {
-                let base = left[side.index()].as_secs();
-                let (minutes, seconds) = (base / 60, base % 60);
-                let increment = increment.as_secs_f64();
-                vec![format!("level 0 {minutes}:{seconds:02} {increment}")]
+    fn terms(control: Control) -> Option<String> {
+        let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
+        match control {
+            Control::Clock { base, increment } => {
+                let (minutes, rest, increment) =
+                    (base / 60_000, base / 1000 % 60, seconds(increment));
+                Some(format!("level 0 {minutes}:{rest:02} {increment}"))
             }
-            Thinking::MoveTime(time) => vec![format!("st {}", time.as_secs_f64())],
-            Thinking::Depth(depth) => vec![format!("sd {depth}")],
-            // The protocol counts no nodes; a match that wants it to is refused before it begins.
-            Thinking::Nodes(_) => Vec::new(),
+            Control::MoveTime(time) => Some(format!("st {}", seconds(time))),
+            Control::Depth(depth) => Some(format!("sd {depth}")),
+            // The protocol counts no nodes; such a match is refused before it begins.
+            Control::Nodes(_) => None,
         }
     }
 }
@@ -108,25 +102,24 @@ impl Dialect for XBoard {
             lines.push(format!("setboard {}", fen(game.start())));
         }
         let unknown = game.moves().iter().skip(self.told.unwrap_or(0));
-        let word = if self.has("usermove") {
-            "usermove "
-        } else {
-            ""
-        };
-        lines.extend(unknown.map(|mv| format!("{word}{mv}")));
+        lines.extend(unknown.map(|mv| match self.has("usermove") {
+            true => format!("usermove {mv}"),
+            false => mv.to_string(),
+        }));
         self.told = Some(game.moves().len());
         lines
     }
 
     fn go(&mut self, thinking: &Thinking) -> Vec<String> {
-        let mut lines = match self.timed {
-            true => Vec::new(),
-            false => self.terms(thinking),
-        };
+        let Thinking {
+            control,
+            side,
+            left,
+        } = *thinking;
+        let terms = XBoard::terms(control).filter(|_| !self.timed);
+        let mut lines: Vec<String> = terms.into_iter().collect();
         self.timed = true;
-        if let Thinking::Clock { side, left, .. } = *thinking
-            && self.has("time")
-        {
+        if matches!(control, Control::Clock { .. }) && self.has("time") {
             let hundredths = |side: Color| left[side.index()].as_millis() / 10;
             lines.push(format!("time {}", hundredths(side)));
             lines.push(format!("otim {}", hundredths(!side)));
@@ -205,7 +198,6 @@ fn ours(score: i32) -> i32 {
 /// A position in the letters that XBoard uses.
 fn fen(board: &Board) -> String {
     let fen = board.to_fen();
-    let mut fields = fen.split(' ');
     let letter = |letter| match letter {
         'N' => 'H',
         'n' => 'h',
@@ -213,13 +205,9 @@ fn fen(board: &Board) -> String {
         'b' => 'e',
         other => other,
     };
-    let placement: String = fields
-        .next()
-        .unwrap_or_default()
-        .chars()
-        .map(letter)
-        .collect();
-    let side = fields.next().unwrap_or_default();
+    let (placement, rest) = fen.split_once(' ').unwrap_or_default();
+    let placement: String = placement.chars().map(letter).collect();
+    let side = rest.split(' ').next().unwrap_or_default();
     let (quiet, number) = (board.quiet_plies(), board.move_number());
     format!("{placement} {side} {quiet} {number}")
 }
@@ -283,22 +271,27 @@ mod tests {
     #[test]
     fn the_control_is_sent_once_and_the_clocks_each_time() {
         let mut engine = xboard("setboard=1");
-        let clock = Thinking::Clock {
-            side: Color::Black,
-            left: [9_999, 62_500].map(Duration::from_millis),
-            increment: Duration::from_millis(30),
+        let go = |engine: &mut XBoard, control| {
+            let (side, left) = (Color::Black, [9_999, 62_500].map(Duration::from_millis));
+            engine.go(&Thinking {
+                control,
+                side,
+                left,
+            })
         };
+        let (base, increment) = (62_500, 30);
+        let clock = Control::Clock { base, increment };
         let all = ["level 0 1:02 0.03", "time 6250", "otim 999", "go"];
-        assert_eq!(engine.go(&clock), all);
-        assert_eq!(engine.go(&clock), all[1..]);
+        assert_eq!(go(&mut engine, clock), all);
+        assert_eq!(go(&mut engine, clock), all[1..]);
         let mut engine = xboard("setboard=1 time=0");
-        for (thinking, level) in [
+        for (control, line) in [
             (clock, all[0]),
-            (Thinking::MoveTime(Duration::from_millis(1_500)), "st 1.5"),
-            (Thinking::Depth(7), "sd 7"),
+            (Control::MoveTime(1_500), "st 1.5"),
+            (Control::Depth(7), "sd 7"),
         ] {
             engine.new_game();
-            assert_eq!(engine.go(&thinking), [level, "go"]);
+            assert_eq!(go(&mut engine, control), [line, "go"]);
         }
     }
 

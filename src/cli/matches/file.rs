@@ -165,20 +165,13 @@ cmd = "./b"
         let MatchFile {
             options, engines, ..
         } = MatchFile::parse(FULL).unwrap();
-        let set = [
-            ("Clear Hash", ""),
-            ("Memory", "16"),
-            ("Ponder", "false"),
-            ("Threads", "2"),
-        ];
+        let spec = EngineSpec::new("my engine", "/opt/my engines/a");
+        let spec = spec.with_option("Clear Hash", "").with_option("Memory", 16);
         let first = EngineSpec {
             args: vec!["--log".to_owned(), "a b".to_owned()],
             protocol: Protocol::Uci,
-            options: set
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .into(),
             first_rank: Some(1),
-            ..EngineSpec::new("my engine", "/opt/my engines/a")
+            ..spec.with_option("Ponder", false).with_option("Threads", 2)
         };
         assert_eq!(engines, [first, EngineSpec::new("b", "./b")]);
         assert_eq!((options.games, options.concurrency), (Some(200), Some(2)));
