@@ -108,9 +108,10 @@ impl Engine {
             }
             lines.push(engine.dialect.set_option(name, value));
         }
-        let ready = engine.say_and_wait(&lines);
-        ready.map_err(|fault| refused(fault.to_string()))?;
-        Ok(engine)
+        match engine.say_and_wait(&lines) {
+            Ok(()) => Ok(engine),
+            Err(fault) => Err(refused(fault.to_string())),
+        }
     }
 
     /// Starts an engine, only to read which options it announces. `patience` is as in [`Engine::start`].
@@ -156,9 +157,8 @@ impl Engine {
     ) -> Result<Answer, Fault> {
         let answer = self.think(game, thinking, allowed);
         // An engine that was only late has answered and waits for the next question.
-        if let Err(fault) = &answer {
-            self.usable &= fault.kind == FaultKind::TimeLoss;
-        }
+        let is_usable = |fault: &Fault| fault.kind == FaultKind::TimeLoss;
+        self.usable &= answer.as_ref().err().is_none_or(is_usable);
         answer
     }
 
@@ -272,22 +272,18 @@ fn introduction(
     protocol: Protocol,
     patience: Duration,
 ) -> Result<Offered, Fault> {
-    let hello = protocol.hello();
+    let (hello, welcome, others) = protocol.introduction();
     hello.iter().try_for_each(|line| process.say(line))?;
     let question = hello.last().copied().unwrap_or_default();
     let until = Instant::now() + patience;
     let mut offered = Offered::default();
     while let Some(line) = process.hear(until, question)? {
         offered.hear(protocol, &line.text);
-        if protocol.is_welcome(&line.text) {
+        if protocol.ends_introduction(&line.text) {
             return Ok(offered);
         }
     }
-    let (seconds, welcome, others) = (
-        patience.as_secs_f64(),
-        protocol.welcome(),
-        protocol.others(),
-    );
+    let seconds = patience.as_secs_f64();
     let detail = format!("no {welcome} in {seconds} s; it may speak another protocol: {others}");
     Err(Fault::new(FaultKind::Hang, detail))
 }

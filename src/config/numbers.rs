@@ -45,14 +45,14 @@ pub fn number<T: TryFrom<i64>>(
 ) -> impl Fn(&str) -> Result<T, NumberError> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number
-            .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| {
-                NumberError(match (range.start(), *range.end()) {
-                    (least, i64::MAX) => format!("a whole number, {least} or more"),
-                    (least, most) => format!("a whole number from {least} to {most}"),
-                })
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| {
+            NumberError(match (*range.start(), *range.end()) {
+                (i64::MIN, i64::MAX) => "a whole number".to_owned(),
+                (least, i64::MAX) => format!("a whole number, {least} or more"),
+                (least, most) => format!("a whole number from {least} to {most}"),
             })
+        })
     }
 }
 

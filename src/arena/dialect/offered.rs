@@ -15,38 +15,25 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// The first lines, which ask the engine to introduce itself.
-    pub const fn hello(self) -> &'static [&'static str] {
+    /// The first lines, which ask the engine to introduce itself; the line that ends the introduction, or with XBoard the
+    /// feature; and the other protocols, of which an engine that is silent may speak one.
+    pub const fn introduction(self) -> (&'static [&'static str], &'static str, &'static str) {
         match self {
-            Protocol::Ucci => &["ucci"],
-            Protocol::Uci => &["uci"],
-            Protocol::XBoard => &["xboard", "protover 2"],
-        }
-    }
-
-    /// The end of an introduction: a line, or with XBoard one of the features.
-    pub const fn welcome(self) -> &'static str {
-        match self {
-            Protocol::Ucci => "ucciok",
-            Protocol::Uci => "uciok",
-            Protocol::XBoard => "done=1",
+            Protocol::Ucci => (&["ucci"], "ucciok", "proto=uci or proto=xboard"),
+            Protocol::Uci => (&["uci"], "uciok", "proto=ucci or proto=xboard"),
+            Protocol::XBoard => (
+                &["xboard", "protover 2"],
+                "done=1",
+                "proto=ucci or proto=uci",
+            ),
         }
     }
 
     /// True if an introduction ends with this line.
-    pub fn is_welcome(self, line: &str) -> bool {
+    pub fn ends_introduction(self, line: &str) -> bool {
         match self {
-            Protocol::Ucci | Protocol::Uci => line == self.welcome(),
             Protocol::XBoard => features(line).contains(&("done".to_owned(), "1".to_owned())),
-        }
-    }
-
-    /// The other protocols, of which an engine that does not introduce itself may speak one.
-    pub const fn others(self) -> &'static str {
-        match self {
-            Protocol::Ucci => "proto=uci or proto=xboard",
-            Protocol::Uci => "proto=ucci or proto=xboard",
-            Protocol::XBoard => "proto=ucci or proto=uci",
+            _ => line == self.introduction().1,
         }
     }
 

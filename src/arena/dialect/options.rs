@@ -6,6 +6,7 @@
 use thiserror::Error;
 
 use super::{Offered, Protocol};
+use crate::config::numbers::number;
 use crate::config::toml_file::similar;
 
 /// The most names in a message where none is similar.
@@ -19,16 +20,28 @@ pub struct OptionError(String);
 /// The values that an option accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    /// On or off, in the words of the protocol.
-    Check(&'static str, &'static str),
+    /// Some words, and how they are listed.
+    Words(Vec<String>, String),
     /// A whole number.
     Spin(i64, i64),
-    /// One of several.
-    Combo(Vec<String>),
     /// None.
     Button,
     /// Any text, or unknown.
     Any,
+}
+
+impl Kind {
+    fn check(on: &str, off: &str) -> Kind {
+        Kind::Words(
+            vec![on.to_owned(), off.to_owned()],
+            format!("{on} or {off}"),
+        )
+    }
+
+    fn combo(words: Vec<String>) -> Kind {
+        let list = format!("one of {}", words.join(", "));
+        Kind::Words(words, list)
+    }
 }
 
 /// Checks that an engine which has announced `offered` accepts a value of an option. The case of names and words makes
@@ -60,20 +73,18 @@ pub fn check(
         None if is_command(offered, protocol, name) => Kind::Spin(1, i64::MAX),
         None => return Err(unknown(offered, name)),
     };
-    let sound = match &kind {
-        Kind::Check(on, off) => value.eq_ignore_ascii_case(on) || value.eq_ignore_ascii_case(off),
-        Kind::Spin(least, most) => value
-            .parse()
-            .is_ok_and(|number| (*least..=*most).contains(&number)),
-        Kind::Combo(words) => words.iter().any(|word| word.eq_ignore_ascii_case(value)),
-        Kind::Button => value.is_empty(),
-        Kind::Any => true,
+    let want = match kind {
+        Kind::Words(words, list) if words.iter().all(|word| !word.eq_ignore_ascii_case(value)) => {
+            format!("want {list}")
+        }
+        Kind::Spin(least, most) => match number::<i64>(least..=most)(value) {
+            Err(error) => error.to_string(),
+            Ok(_) => return Ok(()),
+        },
+        Kind::Button if !value.is_empty() => "want no value, for it is a button".to_owned(),
+        _ => return Ok(()),
     };
-    if sound {
-        return Ok(());
-    }
-    let want = want(&kind);
-    Err(OptionError(format!("option {name}={value}: want {want}")))
+    Err(OptionError(format!("option {name}={value}: {want}")))
 }
 
 /// True if an engine of XBoard's protocol has announced a command of this name.
@@ -99,28 +110,15 @@ fn unknown(offered: &Offered, name: &str) -> OptionError {
     OptionError(format!("it announces no option '{name}'; {known}"))
 }
 
-fn want(kind: &Kind) -> String {
-    match kind {
-        Kind::Check(on, off) => format!("{on} or {off}"),
-        Kind::Spin(i64::MIN, i64::MAX) => "a whole number".to_owned(),
-        Kind::Spin(least, i64::MAX) => format!("a whole number, {least} or more"),
-        Kind::Spin(least, most) => format!("a whole number from {least} to {most}"),
-        Kind::Combo(words) => format!("one of {}", words.join(", ")),
-        Kind::Button => "no value, for it is a button".to_owned(),
-        Kind::Any => "a text".to_owned(),
-    }
-}
-
 fn kind(protocol: Protocol, line: &str) -> Kind {
-    match protocol {
-        Protocol::XBoard => xboard(line),
-        Protocol::Ucci | Protocol::Uci => line
-            .split_once(" type ")
-            .map_or(Kind::Any, |(_, told)| plain(told)),
+    match (protocol, line.split_once(" type ")) {
+        (Protocol::XBoard, _) => xboard(line),
+        (_, Some((_, told))) => plain(told),
+        _ => Kind::Any,
     }
 }
 
-/// `spin default 16 min 1 max 64`, the words after the first in any order.
+/// `spin default 16 min 1 max 64`, the words after the first in any order, or `combo default small var small var large`.
 fn plain(told: &str) -> Kind {
     let words: Vec<&str> = told.split_ascii_whitespace().collect();
     let after = |word: &str| {
@@ -128,30 +126,23 @@ fn plain(told: &str) -> Kind {
         words.get(place + 1)?.parse().ok()
     };
     match words.first().copied() {
-        Some("check") => Kind::Check("true", "false"),
+        Some("check") => Kind::check("true", "false"),
         Some("spin") => Kind::Spin(
             after("min").unwrap_or(i64::MIN),
             after("max").unwrap_or(i64::MAX),
         ),
-        Some("combo") => combo(&words.join(" ")),
+        Some("combo") => {
+            // A choice may have blanks.
+            let told = words.join(" ");
+            let choices = told.split(" var ").skip(1);
+            let choices = choices.filter_map(|choice| choice.split(" default ").next());
+            match choices.map(str::to_owned).collect::<Vec<_>>() {
+                choices if choices.is_empty() => Kind::Any,
+                choices => Kind::combo(choices),
+            }
+        }
         Some("button") => Kind::Button,
         _ => Kind::Any,
-    }
-}
-
-/// `combo default small var small var very large`: a choice may have blanks.
-fn combo(told: &str) -> Kind {
-    let choices = told.split(" var ").skip(1);
-    let choices = choices.map(|choice| {
-        choice
-            .split(" default ")
-            .next()
-            .unwrap_or(choice)
-            .to_owned()
-    });
-    match choices.collect::<Vec<String>>() {
-        choices if choices.is_empty() => Kind::Any,
-        choices => Kind::Combo(choices),
     }
 }
 
@@ -163,14 +154,14 @@ fn xboard(told: &str) -> Kind {
     let (word, rest) = told.split_once(' ').unwrap_or((told, ""));
     let number = |place| rest.split_ascii_whitespace().nth(place)?.parse().ok();
     match word {
-        "check" => Kind::Check("1", "0"),
+        "check" => Kind::check("1", "0"),
         "spin" | "slider" => {
             Kind::Spin(number(1).unwrap_or(i64::MIN), number(2).unwrap_or(i64::MAX))
         }
         "combo" => {
             let choices = rest.split("///").map(|choice| choice.trim());
             let choices = choices.map(|choice| choice.strip_prefix('*').unwrap_or(choice));
-            Kind::Combo(choices.map(str::to_owned).collect())
+            Kind::combo(choices.map(str::to_owned).collect())
         }
         "button" | "save" | "reset" => Kind::Button,
         _ => Kind::Any,

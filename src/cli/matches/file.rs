@@ -2,6 +2,7 @@
 //!
 //! The keys are the long options of [`MatchOptions`], which is the only list of them, and `engine`.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
@@ -31,10 +32,9 @@ impl MatchFile {
     /// If the file cannot be read, or with the place and what is wrong there.
     pub fn read(path: &Path) -> Result<MatchFile, Failure> {
         let name = path.display().to_string();
-        let text =
-            fs::read_to_string(path).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
-        let file = MatchFile::parse(&text);
-        let file = file.map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+        let wrong = |error: &dyn Display| Failure::Input(format!("{name}: {error}"));
+        let text = fs::read_to_string(path).map_err(|error| wrong(&error))?;
+        let file = MatchFile::parse(&text).map_err(|error| wrong(&error))?;
         Ok(MatchFile { name, ..file })
     }
 
