@@ -100,7 +100,7 @@
 //! let mut game = Game::new(Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w")?);
 //! assert_eq!(judge(&game, &rules).outcome, Outcome::Undecided);
 //!
-//! let goal = Goal::Mate { max: Some(3), shortest: true, unique: false };
+//! let goal = Goal { max: Some(3), shortest: true, unique: false };
 //! let solution = Solver::new(16, rules).solve(game.board(), goal, Budget::default(), &AtomicBool::new(false));
 //! assert_eq!(solution.mate_in, Some(1));
 //!

@@ -79,7 +79,7 @@ pub struct MateRequest {
 
 impl MateRequest {
     fn prove(&self, stop: &AtomicBool) -> Solution {
-        let goal = Goal::Mate {
+        let goal = Goal {
             max: Some(self.moves),
             shortest: false,
             unique: false,

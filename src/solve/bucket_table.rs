@@ -10,11 +10,8 @@ pub(super) trait Entry: Copy + Default {
     /// The position's key.
     fn key(&self) -> u64;
 
-    /// Its value, from 0 on, when it was stored so many puzzles ago, eight at most.
-    fn worth(&self, puzzles: i32) -> i32;
-
-    /// The puzzle in which it was stored, modulo 256.
-    fn age(&self) -> u8;
+    /// Its value, from 0 on, in the puzzle with this number.
+    fn worth(&self, puzzle: u8) -> i32;
 }
 
 /// A table of bounded size.
@@ -22,7 +19,8 @@ pub(super) trait Entry: Copy + Default {
 pub(super) struct BucketTable<E> {
     buckets: Vec<[E; ENTRIES]>,
     mask: usize,
-    age: u8,
+    /// The number of the puzzle, modulo 256.
+    pub puzzle: u8,
 }
 
 impl<E: Entry> BucketTable<E> {
@@ -32,19 +30,13 @@ impl<E: Entry> BucketTable<E> {
         BucketTable {
             buckets: vec![[E::default(); ENTRIES]; buckets],
             mask: buckets - 1,
-            age: 0,
+            puzzle: 0,
         }
     }
 
     /// Begins another puzzle: what is stored from now on outlives what was before.
     pub fn next_puzzle(&mut self) {
-        self.age = self.age.wrapping_add(1);
-    }
-
-    /// The number of the puzzle, modulo 256.
-    #[inline]
-    pub fn age(&self) -> u8 {
-        self.age
+        self.puzzle = self.puzzle.wrapping_add(1);
     }
 
     #[inline]
@@ -72,14 +64,19 @@ impl<E: Entry> BucketTable<E> {
     /// Where to store a position: its own entry, or the least valuable one.
     #[inline]
     pub fn place(&mut self, key: u64) -> &mut E {
-        let (index, age) = (self.index(key), self.age);
+        let (index, puzzle) = (self.index(key), self.puzzle);
         let worth = |entry: &&mut E| match entry.key() == key {
             true => -1,
-            false => entry.worth(i32::from(age.wrapping_sub(entry.age())).min(8)),
+            false => entry.worth(puzzle),
         };
         let bucket = self.buckets[index].iter_mut();
         bucket.min_by_key(worth).expect("a bucket has entries")
     }
+}
+
+/// How many puzzles ago something was stored, eight at most.
+pub(super) fn age(stored: u8, now: u8) -> i32 {
+    i32::from(now.wrapping_sub(stored)).min(8)
 }
 
 /// About the binary logarithm of a number of nodes.

@@ -5,17 +5,27 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// What a puzzle may cost; the first limit reached ends the work. With none it ends when the puzzle is solved
-/// or the user stops it.
+/// What a puzzle may cost; the first limit reached ends the work. Without one it ends when the puzzle is solved or the user stops
+/// it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// Time by the clock.
     pub time: Option<Duration>,
-    /// Nodes: positions reached by a move, over all the provers, and the nodes of the playing search.
+    /// Nodes: positions reached by a move, over all provers, and the nodes of the playing search.
     pub nodes: Option<u64>,
 }
 
-/// The work was ended before its end: by a limit or by the user.
+impl Budget {
+    /// So many nodes, in any time.
+    pub const fn of_nodes(nodes: u64) -> Budget {
+        Budget {
+            time: None,
+            nodes: Some(nodes),
+        }
+    }
+}
+
+/// The work was ended early, by a limit or by the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
@@ -25,38 +35,30 @@ const LOOK: u64 = 1 << 10;
 /// Counts nodes against a budget.
 #[derive(Debug)]
 pub struct Meter<'a> {
-    nodes: u64,
+    /// The nodes counted.
+    pub(super) nodes: u64,
     last_node: u64,
     next_look: u64,
     deadline: Option<Instant>,
-    stop: &'a AtomicBool,
+    pub(super) stop: &'a AtomicBool,
 }
 
 impl<'a> Meter<'a> {
     /// A meter that starts now. `stop` ends the work when it becomes true.
     pub fn new(budget: Budget, stop: &'a AtomicBool) -> Meter<'a> {
+        let end = |time| Instant::now().checked_add(time);
         Meter {
             nodes: 0,
             last_node: budget.nodes.unwrap_or(u64::MAX),
             next_look: 0,
-            deadline: budget
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
+            deadline: budget.time.and_then(end),
             stop,
         }
     }
 
-    /// The nodes counted.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
     /// Counts a node.
-    ///
-    /// # Errors
-    /// When the work has to end.
     #[inline]
-    pub fn count(&mut self) -> Result<(), Stopped> {
+    pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes >= self.next_look {
             return self.look();
@@ -64,18 +66,14 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Counts work that is not in positions: as many nodes as took about the time. Nothing is stopped by it before
-    /// the next node.
+    /// Counts work that is not in positions, as many nodes as took about the time. It ends nothing before the next node.
     #[inline]
-    pub fn charge(&mut self, nodes: u64) {
+    pub(super) fn charge(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
 
     /// Counts the nodes of the playing search.
-    ///
-    /// # Errors
-    /// When the work has to end.
-    pub fn add(&mut self, nodes: u64) -> Result<(), Stopped> {
+    pub(super) fn add(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.nodes += nodes;
         self.look()
     }
@@ -91,12 +89,8 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Runs a piece of work that may take so many nodes at most, within the whole budget. `None` when its
-    /// own share ran out and the whole budget did not.
-    ///
-    /// # Errors
-    /// When the whole budget is spent.
-    pub fn share<T>(
+    /// Runs a piece of work that may take so many nodes, within the whole budget. `None` when only its share ran out.
+    pub(super) fn share<T>(
         &mut self,
         nodes: u64,
         work: impl FnOnce(&mut Meter<'a>) -> Result<T, Stopped>,
@@ -112,19 +106,14 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The flag that ends the work.
-    pub fn flag(&self) -> &'a AtomicBool {
-        self.stop
-    }
-
     /// The time left, `None` without a limit of time.
-    pub fn time_left(&self) -> Option<Duration> {
+    pub(super) fn time_left(&self) -> Option<Duration> {
         self.deadline
             .map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// The nodes left, `None` without a limit of nodes.
-    pub fn nodes_left(&self) -> Option<u64> {
+    pub(super) fn nodes_left(&self) -> Option<u64> {
         (self.last_node != u64::MAX).then(|| self.last_node.saturating_sub(self.nodes))
     }
 }
@@ -136,28 +125,20 @@ mod tests {
     #[test]
     fn a_share_ends_alone_and_the_whole_ends_all() {
         let stop = AtomicBool::new(false);
-        let budget = Budget {
-            nodes: Some(100),
-            ..Budget::default()
-        };
-        let mut meter = Meter::new(budget, &stop);
+        let mut meter = Meter::new(Budget::of_nodes(100), &stop);
         let forever = |meter: &mut Meter| -> Result<(), Stopped> {
             loop {
                 meter.count()?;
             }
         };
         assert_eq!(meter.share(30, forever), Ok(None));
-        assert_eq!(meter.nodes(), 30);
+        assert_eq!(meter.nodes, 30);
         assert_eq!(meter.share(10, |meter| meter.count()), Ok(Some(())));
         assert_eq!(meter.nodes_left(), Some(69));
         assert_eq!(meter.share(1_000, forever), Err(Stopped));
-        assert_eq!(meter.nodes(), 100);
-    }
-
-    #[test]
-    fn the_flag_ends_the_work() {
-        let stop = AtomicBool::new(true);
-        let mut meter = Meter::new(Budget::default(), &stop);
-        assert_eq!(meter.count(), Err(Stopped));
+        assert_eq!(meter.nodes, 100);
+        stop.store(true, Ordering::Relaxed);
+        let stopped = Meter::new(Budget::default(), &stop).count();
+        assert_eq!(stopped, Err(Stopped));
     }
 }

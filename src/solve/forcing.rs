@@ -1,8 +1,7 @@
 //! Which moves force: checks, and quiet moves that threaten mate.
 //!
-//! A quiet move counts as a threat when the attacker, were the defender to pass, would mate by checks within a
-//! few moves. Moves that leave the defender few replies count too, because a side that is stalemated has lost as well. All
-//! other moves are left out. The order of threats is that of lambda search (Thomsen 2000).
+//! A quiet move is a threat when the attacker, were the defender to pass, would mate by checks within a few moves. Moves that leave
+//! the defender few replies count too, because stalemate loses as well. The order of threats is that of lambda search (Thomsen 2000).
 
 use crate::board::{Board, MoveList};
 use crate::rules::mate_by_checks::mates_by_checks;
@@ -12,7 +11,7 @@ use crate::rules::mate_by_checks::mates_by_checks;
 pub enum Forcing {
     /// Checks alone (连将杀).
     Checks,
-    /// Checks, any answer to a check, and moves that threaten to mate by so many checks or fewer.
+    /// Checks, answers to checks, and moves that threaten to mate by so many checks or fewer.
     Threats(u32),
     /// Every legal move.
     All,
@@ -49,12 +48,11 @@ impl Forcing {
         };
         let mut work = 0;
         for mv in board.legal_moves() {
-            if !checks.contains(&mv) {
-                let undo = board.make(mv);
-                if threatens(board, length, &mut work) || board.count_legal_moves() <= FEW {
-                    moves.push(mv);
-                }
-                board.undo(undo);
+            let forces = |board: &mut Board| {
+                threatens(board, length, &mut work) || board.count_legal_moves() <= FEW
+            };
+            if !checks.contains(&mv) && board.after(mv, forces) {
+                moves.push(mv);
             }
         }
         work
@@ -77,21 +75,16 @@ mod tests {
     use super::*;
     use crate::board::Move;
 
-    fn moves(fen: &str, forcing: Forcing) -> Vec<String> {
-        let mut board = Board::from_fen(fen).unwrap();
-        let mut moves = MoveList::new();
-        forcing.moves(&mut board, &mut moves);
-        moves.iter().map(Move::to_string).collect()
-    }
-
     #[test]
     fn a_threat_is_a_mate_if_the_other_passes() {
-        let fen = "3k5/R8/9/1R7/9/9/9/9/9/4K1B2 w - - 0 1";
-        assert_eq!(
-            moves(fen, Forcing::Checks),
-            ["a8d8", "a8a9", "b6d6", "b6b9"]
-        );
-        let threats = moves(fen, Forcing::Threats(1));
+        let mut board = Board::from_fen("3k5/R8/9/1R7/9/9/9/9/9/4K1B2 w - - 0 1").unwrap();
+        let mut moves = |forcing: Forcing| {
+            let mut moves = MoveList::new();
+            forcing.moves(&mut board, &mut moves);
+            moves.iter().map(Move::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(moves(Forcing::Checks), ["a8d8", "a8a9", "b6d6", "b6b9"]);
+        let threats = moves(Forcing::Threats(1));
         // Whatever else red does, the rook mates on b9 next.
         assert!(threats.contains(&"b6b5".to_owned()) && threats.contains(&"g0i2".to_owned()));
     }

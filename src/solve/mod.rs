@@ -31,7 +31,7 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let board = Board::from_fen("3a5/4a1P2/4bk3/9/P8/1N2p4/6P2/5C3/6N2/3AKAB2 w - - 26 47")?;
-//! let goal = Goal::Mate { max: None, shortest: true, unique: true };
+//! let goal = Goal { max: None, shortest: true, unique: true };
 //! let mut solver = Solver::new(16, RuleSet::default());
 //! let solution = solver.solve(&board, goal, Budget::default(), &AtomicBool::new(false));
 //! assert_eq!((solution.mate_in, solution.unique), (Some(4), Some(false)));

@@ -1,9 +1,9 @@
 //! The portfolio: which provers work on a puzzle, and how the nodes are divided among them.
 //!
-//! No prover is best everywhere. The search over all lengths is unbeatable where the mate is short; proof numbers over
-//! forcing moves where it is long and forced; proof numbers over all moves and the playing search where quiet moves
-//! are in it; retrograde analysis where few pieces are left. So each gets a share of nodes in turn, and the shares double from
-//! round to round. To add a prover, write its file in `provers` and add a row to [`table`].
+//! No prover is best everywhere: the search over all lengths solves short mates, proof numbers over forcing moves long forced ones,
+//! proof numbers over all moves and the playing search those with quiet moves, and retrograde analysis small endgames. Each gets a
+//! share of nodes in turn, and the shares double from round to round. To add a prover, write its file in `provers` and add a row to
+//! [`table`].
 
 use super::budget::Stopped;
 use super::forcing::Forcing;
@@ -22,9 +22,8 @@ struct Row {
     prover: Option<Box<dyn Prover>>,
     /// How many shares it gets in a round.
     weight: u64,
-    /// The share from which on it takes part.
+    /// The first share in which it takes part.
     from: u64,
-    /// Whether it finds mates by repetition, too.
     finds_repetitions: bool,
 }
 
@@ -37,9 +36,8 @@ fn row(prover: impl Prover + 'static, weight: u64, from: u64, finds_repetitions:
     }
 }
 
-/// All provers, in the order of their turns. The weights are measured: of the puzzles that take long, nearly all are
-/// solved among all moves (`docs/measurements/solve.md`). The playing search is the strongest on these, but easy puzzles
-/// do not start it.
+/// All provers, in the order of their turns. The weights are measured (`docs/measurements/solve.md`): nearly all puzzles that take
+/// long are solved among all moves.
 fn table() -> [Row; 7] {
     let forced = |forcing, weight| row(ForcedMateProver::new(forcing), weight, 0, true);
     [
@@ -54,9 +52,6 @@ fn table() -> [Row; 7] {
 }
 
 /// Finds a mate. `None` when there is none within the length asked for, or no prover can go on.
-///
-/// # Errors
-/// When the budget is spent.
 pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
     let mut table = table();
     let mut ruled_out = RuledOut::default();
@@ -73,7 +68,8 @@ pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
                 Progress::Proof(answer) => return Ok(Some(*answer)),
                 Progress::Disproof(more) => {
                     row.prover = None;
-                    ruled_out = ruled_out.or(more);
+                    ruled_out.without_repetition |= more.without_repetition;
+                    ruled_out.by_repetition |= more.by_repetition;
                     // A mate by repetition has no length.
                     if ruled_out.without_repetition
                         && (ruled_out.by_repetition || work.asks_for_a_length())
@@ -87,11 +83,8 @@ pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
     }
 }
 
-/// Replaces a mate by shorter ones until none is shorter. The moves that found it are tried again, which is fast, and
-/// all moves, which ends it.
-///
-/// # Errors
-/// When the budget is spent; the answer is then the shortest mate found.
+/// Replaces a mate by shorter ones until none is shorter; after an error it is the shortest found. The moves that found the mate
+/// are tried again, which is fast, and all moves, which ends it.
 pub(super) fn shorten(work: &mut Workspace, answer: &mut Solution) -> Result<(), Stopped> {
     let among = match answer.by {
         By::Checks => Some(Forcing::Checks),

@@ -6,24 +6,21 @@ use super::strategy::Strategy;
 use super::verify::InvalidProof;
 use crate::board::{Board, Move};
 
-/// The question of a puzzle.
+/// The question of a puzzle: does the side to move mate, and in how few moves? To leave the opponent without a move is mate as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// Does the side to move mate, and in how few moves? To leave the opponent without a move is mate as well.
-    Mate {
-        /// In no more than so many of its moves; `None` asks for a mate of any length.
-        max: Option<u32>,
-        /// Whether to go on, once a mate is found, until none is shorter or the budget is spent.
-        shortest: bool,
-        /// Whether to find out if another first move mates as fast; known only for a mate that is the shortest.
-        unique: bool,
-    },
+pub struct Goal {
+    /// The most moves that the mate may take; `None` asks for a mate of any length.
+    pub max: Option<u32>,
+    /// Whether to go on, once a mate is found, until none is shorter or the budget is spent.
+    pub shortest: bool,
+    /// Whether to find out if another first move mates as fast; known only for a mate that is the shortest.
+    pub unique: bool,
 }
 
 impl Default for Goal {
     /// A mate of any length, and then the shortest.
     fn default() -> Goal {
-        Goal::Mate {
+        Goal {
             max: None,
             shortest: true,
             unique: false,
@@ -36,25 +33,13 @@ impl Default for Goal {
 pub enum Status {
     /// A mate, verified.
     Mate,
-    /// There is none within the moves asked for: all were looked at.
+    /// There is none within the moves asked for: all were searched.
     NoMate,
     /// The budget was spent before either was known.
     #[default]
     Unsolved,
     /// A mate was claimed that does not hold: a bug of this program, described by [`Solution::fault`].
     Unproved,
-}
-
-impl Status {
-    /// Its name in output for programs, which does not change.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Status::Mate => "mate",
-            Status::NoMate => "no-mate",
-            Status::Unsolved => "unsolved",
-            Status::Unproved => "unproved",
-        }
-    }
 }
 
 /// The prover that found the mate.
@@ -163,9 +148,9 @@ impl Strategy {
     /// use chuhe::board::Board;
     /// use chuhe::solve::Strategy;
     /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1").unwrap();
-    /// let mut plan = Strategy::new();
-    /// plan.set(&board, "b0b9".parse().unwrap());
-    /// let tree = plan.tree(&board, 100).unwrap();
+    /// let mut strategy = Strategy::default();
+    /// strategy.set(&board, "b0b9".parse().unwrap());
+    /// let tree = strategy.tree(&board, 100).unwrap();
     /// assert_eq!((tree.mv.to_string().as_str(), tree.replies.len()), ("b0b9", 0));
     /// ```
     pub fn tree(&self, board: &Board, limit: usize) -> Option<Turn> {
@@ -177,19 +162,17 @@ impl Strategy {
         *left = left.checked_sub(1)?;
         let mv = self.get(board).filter(|&mv| board.is_legal_move(mv))?;
         line.push(board.key());
-        let undo = board.make(mv);
-        let mut replies = Vec::new();
-        for reply in board.legal_moves() {
-            let back = board.make(reply);
-            let next = if line.contains(&board.key()) {
-                Some(Next::Repetition)
-            } else {
-                self.turn(board, line, left).map(Next::Turn)
+        let replies = board.after(mv, |board| {
+            let replies = board.legal_moves().into_iter();
+            let next = |reply| {
+                let next = board.after(reply, |board| match line.contains(&board.key()) {
+                    true => Some(Next::Repetition),
+                    false => self.turn(board, line, left).map(Next::Turn),
+                });
+                Some((reply, next?))
             };
-            board.undo(back);
-            replies.push((reply, next?));
-        }
-        board.undo(undo);
+            replies.map(next).collect::<Option<Vec<_>>>()
+        })?;
         line.pop();
         Some(Turn { mv, replies })
     }

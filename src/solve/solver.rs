@@ -34,9 +34,8 @@ pub struct Solver {
 impl Solver {
     /// A solver with tables of `hash_mib` MiB in all, four at least. Repetitions are judged by the rules.
     pub fn new(hash_mib: usize, rules: RuleSet) -> Solver {
-        Solver {
-            tables: Tables::new(hash_mib, rules),
-        }
+        let tables = Tables::new(hash_mib, rules);
+        Solver { tables }
     }
 
     /// Solves a puzzle. `stop`, set by another thread, ends the work early with what is known by then.
@@ -47,13 +46,12 @@ impl Solver {
         budget: Budget,
         stop: &AtomicBool,
     ) -> Solution {
-        let Goal::Mate { max, unique, .. } = goal;
-        let mut work = Workspace::new(&mut self.tables, board, max, budget, stop);
+        let mut work = Workspace::new(&mut self.tables, board, goal.max, budget, stop);
         let mut solution = Solution::default();
         let finished = run(&mut work, goal, &mut solution);
-        solution.nodes = work.meter.nodes();
+        solution.nodes = work.meter.nodes;
         solution.no_mate_in = work.no_mate_in();
-        solution.unique = solution.unique.filter(|_| unique);
+        solution.unique = solution.unique.filter(|_| goal.unique);
         // Only mates without repetitions are ruled out.
         solution.shortest =
             !solution.by_repetition && solution.mate_in == Some(solution.no_mate_in + 1);
@@ -69,15 +67,12 @@ impl Solver {
 
 /// Works on a puzzle. Whatever ends it early, `answer` is the best answer until then.
 fn run(work: &mut Workspace, goal: Goal, answer: &mut Solution) -> Result<(), Stopped> {
-    let Goal::Mate {
-        shortest, unique, ..
-    } = goal;
     if let Some(found) = portfolio::find(work)? {
         *answer = found;
     }
-    if answer.status == Status::Mate && (shortest || unique) {
+    if answer.status == Status::Mate && (goal.shortest || goal.unique) {
         portfolio::shorten(work, answer)?;
-        if unique && !answer.by_repetition && answer.unique.is_none() {
+        if goal.unique && !answer.by_repetition && answer.unique.is_none() {
             answer.unique = Some(is_unique(work, answer)?);
         }
     }
@@ -88,14 +83,9 @@ fn run(work: &mut Workspace, goal: Goal, answer: &mut Solution) -> Result<(), St
 fn is_unique(work: &mut Workspace, answer: &Solution) -> Result<bool, Stopped> {
     let rest = answer.mate_in.map_or(0, |moves| moves - 1).min(LONGEST);
     for mv in work.board.legal_moves() {
-        if Some(mv) == answer.key {
-            continue;
-        }
-        let (search, board) = (&mut work.tables.shortest, &mut work.board);
-        let undo = board.make(mv);
-        let lost = search.is_lost_within(board, rest, &mut work.meter);
-        board.undo(undo);
-        if lost? {
+        let (search, meter) = (&mut work.tables.shortest, &mut work.meter);
+        let is_lost = |board: &mut Board| search.is_lost_within(board, rest, meter);
+        if Some(mv) != answer.key && work.board.after(mv, is_lost)? {
             return Ok(false);
         }
     }
@@ -113,15 +103,12 @@ mod tests {
         let never = AtomicBool::new(false);
         let mut solver = Solver::new(4, RuleSet::default());
         let mut status = |max| {
-            let goal = Goal::Mate {
+            let goal = Goal {
                 max: Some(max),
                 shortest: false,
                 unique: false,
             };
-            let budget = Budget {
-                nodes: Some(2_000_000),
-                ..Budget::default()
-            };
+            let budget = Budget::of_nodes(2_000_000);
             solver.solve(&board, goal, budget, &never).status
         };
         assert_eq!(status(LONGEST - 1), Status::NoMate);

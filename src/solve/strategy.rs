@@ -2,20 +2,16 @@
 
 use std::collections::HashMap;
 
+use super::budget::Stopped;
 use crate::board::{Board, Move};
 
-/// A move of the winner for every position that a defence can reach. The same position has the same answer on every path.
+/// A move of the winner for every position that a defence can reach, the same on every path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strategy {
-    moves: HashMap<u64, Move>,
+    pub(super) moves: HashMap<u64, Move>,
 }
 
 impl Strategy {
-    /// An empty strategy.
-    pub fn new() -> Strategy {
-        Strategy::default()
-    }
-
     /// The move in a position, the winner to move.
     pub fn get(&self, board: &Board) -> Option<Move> {
         self.moves.get(&board.key()).copied()
@@ -26,20 +22,39 @@ impl Strategy {
         self.moves.insert(board.key(), mv);
     }
 
-    /// Adds the answers of another strategy, for positions that have none.
-    pub fn add(&mut self, other: Strategy) {
-        for (key, mv) in other.moves {
-            self.moves.entry(key).or_insert(mv);
+    /// The strategy with an answer after each of these lines.
+    #[cfg(test)]
+    pub(super) fn after_lines(start: &Board, answers: &[(&str, &str)]) -> Strategy {
+        let mut strategy = Strategy::default();
+        for (line, answer) in answers {
+            strategy.set(&played(start, line), answer.parse().unwrap());
         }
+        strategy
     }
+}
 
-    /// The number of positions with a move.
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
+/// Whether `holds` after a move and every reply to it.
+pub(super) fn all_replies(
+    board: &mut Board,
+    mv: Move,
+    mut holds: impl FnMut(&mut Board) -> Result<bool, Stopped>,
+) -> Result<bool, Stopped> {
+    board.after(mv, |board| {
+        for reply in board.legal_moves() {
+            if !board.after(reply, &mut holds)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    })
+}
 
-    /// Whether no position has one.
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
+/// The position after some moves.
+#[cfg(test)]
+pub(super) fn played(start: &Board, moves: &str) -> Board {
+    let mut board = start.clone();
+    for mv in moves.split_ascii_whitespace() {
+        let _ = board.make(mv.parse().unwrap());
     }
+    board
 }

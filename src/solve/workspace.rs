@@ -1,4 +1,4 @@
-//! What the provers of one puzzle share: the position, the budget, the tables, and how a strategy becomes the answer.
+//! What the provers of one puzzle share: position, budget and tables, and how a strategy becomes the answer.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,12 +6,13 @@ use web_time::Instant;
 
 use super::budget::{Budget, Meter, Stopped};
 use super::dfpn::{ProofMode, ProofNumbers};
+use super::forcing::Forcing;
 use super::repair::positional_strategy;
 use super::scout::SearchScout;
 use super::shortest::{LONGEST, ShortestSearch};
 use super::solution::{By, Solution, Status};
 use super::strategy::Strategy;
-use super::verify::{InvalidProof, InvalidProofKind, verify};
+use super::verify::{InvalidProof, InvalidProofKind, Verified, verify};
 use crate::board::Board;
 use crate::rules::RuleSet;
 
@@ -27,7 +28,7 @@ pub(super) struct Tables {
     pub proofs: ProofNumbers,
     pub scout: SearchScout,
     rules: RuleSet,
-    hash_mib: usize,
+    pub hash_mib: usize,
 }
 
 impl Tables {
@@ -43,26 +44,13 @@ impl Tables {
         }
     }
 
-    pub fn next_puzzle(&mut self) {
-        self.shortest.next_puzzle();
-        self.proofs.next_puzzle();
-    }
-
-    /// Their size in bytes.
-    pub fn bytes(&self) -> usize {
-        self.hash_mib << 20
-    }
-
     /// Runs work that needs the memory of the tables. What they held is lost.
     pub fn without<T>(&mut self, work: impl FnOnce() -> T) -> T {
-        let Tables {
-            rules, hash_mib, ..
-        } = *self;
         self.shortest = ShortestSearch::new(0);
-        self.proofs = ProofNumbers::new(0, rules.repetition);
-        self.scout = SearchScout::new(1, rules);
+        self.proofs = ProofNumbers::new(0, self.rules.repetition);
+        self.scout = SearchScout::new(1, self.rules);
         let result = work();
-        *self = Tables::new(hash_mib, rules);
+        *self = Tables::new(self.hash_mib, self.rules);
         result
     }
 }
@@ -70,11 +58,11 @@ impl Tables {
 /// What became of a strategy.
 #[derive(Debug)]
 pub(super) enum Settled {
-    /// It is the answer: a mate, or a proof that does not hold and is reported as a bug.
+    /// The answer: a mate, or a proof that does not hold and is reported as a bug.
     Accepted(Box<Solution>),
-    /// It is a mate, but outside the length asked for, or could not be extracted.
+    /// A mate outside the length asked for, or one that could not be extracted.
     OutsideLength,
-    /// It depends on repetitions that are not won on every path. That is no bug, but no proof either.
+    /// A strategy that depends on repetitions that are not won on every path: no bug, but no proof either.
     Refused(Strategy),
 }
 
@@ -87,7 +75,7 @@ pub(super) struct Workspace<'t, 'm> {
     pub longest: u32,
     /// The longest mate that is still looked for: shorter than the one known.
     pub bound: u32,
-    /// The longest length that an endgame worked out backwards has ruled out.
+    /// The longest length that retrograde analysis has ruled out.
     pub no_mate_in: u32,
     pub begun: Instant,
 }
@@ -100,7 +88,8 @@ impl<'t, 'm> Workspace<'t, 'm> {
         budget: Budget,
         stop: &'m AtomicBool,
     ) -> Workspace<'t, 'm> {
-        tables.next_puzzle();
+        tables.shortest.next_puzzle();
+        tables.proofs.next_puzzle();
         let longest = max.unwrap_or(LONGEST).min(LONGEST);
         Workspace {
             tables,
@@ -120,7 +109,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
 
     /// The longest length known to be ruled out, for mates without repetition.
     pub fn no_mate_in(&self) -> u32 {
-        let fact = self.tables.shortest.fact(&self.board, None);
+        let fact = self.tables.shortest.fact(&self.board, Forcing::All);
         u32::from(fact.no_mate_in).max(self.no_mate_in)
     }
 
@@ -129,24 +118,18 @@ impl<'t, 'm> Workspace<'t, 'm> {
         &mut self,
         work: impl FnOnce(&mut Tables, &mut Board, &mut Meter) -> Result<Strategy, Stopped>,
     ) -> Option<Strategy> {
-        let budget = Budget {
-            nodes: Some(EXTRACTION),
-            ..Budget::default()
-        };
-        let mut meter = Meter::new(budget, self.meter.flag());
+        let mut meter = Meter::new(Budget::of_nodes(EXTRACTION), self.meter.stop);
         work(self.tables, &mut self.board, &mut meter).ok()
     }
 
-    /// Verifies a strategy. `counts_repetitions` says whether its proof may depend on repetitions. A mate that is longer than
-    /// asked for is no answer, and one by repetition has no length.
+    /// Verifies a strategy. `counts_repetitions` says whether its proof may depend on repetitions. A mate by repetition has no length.
     pub fn settle(&self, strategy: Strategy, by: By, counts_repetitions: bool) -> Settled {
-        let solution = match verify(&self.board, &strategy, self.tables.rules.repetition) {
-            Ok(proof)
-                if self.asks_for_a_length()
-                    && (proof.mate_in > self.longest || proof.by_repetition) =>
-            {
-                return Settled::OutsideLength;
-            }
+        let verified = verify(&self.board, &strategy, self.tables.rules.repetition);
+        let is_outside = |proof: &Verified| proof.mate_in > self.longest || proof.by_repetition;
+        if self.asks_for_a_length() && verified.as_ref().is_ok_and(is_outside) {
+            return Settled::OutsideLength;
+        }
+        let solution = match verified {
             Ok(proof) => Solution {
                 status: Status::Mate,
                 mate_in: Some(proof.mate_in),
@@ -192,13 +175,13 @@ impl<'t, 'm> Workspace<'t, 'm> {
         })?;
         Ok(match repaired {
             Some(Some(strategy)) => self.settle(strategy, by, mode.counts_repetitions),
-            _ => Settled::Refused(Strategy::new()),
+            _ => Settled::Refused(Strategy::default()),
         })
     }
 }
 
 /// Whether a proof may be right although its strategy is not. Each path was won with its own history; a strategy has one answer
-/// for all paths, and there a repetition may be worth less, or an answer may be missing.
+/// for all paths.
 fn depends_on_path(fault: &InvalidProof, counts_repetitions: bool) -> bool {
     fault.kind == InvalidProofKind::Repetition
         || counts_repetitions && fault.kind == InvalidProofKind::NoMove

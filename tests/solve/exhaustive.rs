@@ -14,7 +14,7 @@ use chuhe::solve::{Budget, Forcing, Goal, Meter, ProofNumbers, Solution, Solver,
 use crate::random_positions::{Random, scattered};
 
 fn solved(solver: &mut Solver, board: &Board, max: u32) -> Solution {
-    let goal = Goal::Mate {
+    let goal = Goal {
         max: Some(max),
         shortest: true,
         unique: false,
@@ -83,11 +83,11 @@ fn what_is_forced_is_a_mate_and_none_is_missed_among_checks() {
                 ..Budget::default()
             };
             let mut meter = Meter::new(budget, &never);
-            let claimed = forced.mates(&mut board, &forcing.into(), &mut meter);
+            let claimed = forced.mates(&board, &forcing.into(), &mut meter);
             if claimed == Ok(true) {
                 let mut meter = Meter::new(Budget::default(), &never);
                 let mode = forcing.into();
-                let plan = forced.strategy(&mut board, &mode, &mut meter).unwrap();
+                let plan = forced.strategy(&board, &mode, &mut meter).unwrap();
                 let proof = verify(&board, &plan, Repetition::default());
                 assert!(proof.is_ok(), "{board:?}: {}", proof.unwrap_err());
                 mates += 1;
@@ -126,12 +126,12 @@ fn whoever_leads_nothing_is_proved_but_mates_and_none_is_ruled_out() {
             nodes: Some(20_000),
             ..Budget::default()
         };
-        let claimed = forced.mates(&mut board, &mode, &mut Meter::new(budget, &never));
+        let claimed = forced.mates(&board, &mode, &mut Meter::new(budget, &never));
         let plain = mates_by_checks(&mut board, 3);
         match claimed {
             Ok(true) => {
                 let mut meter = Meter::new(Budget::default(), &never);
-                let plan = forced.strategy(&mut board, &mode, &mut meter).unwrap();
+                let plan = forced.strategy(&board, &mode, &mut meter).unwrap();
                 let proof = verify(&board, &plan, Repetition::default());
                 assert!(proof.is_ok(), "{board:?}: {}", proof.unwrap_err());
                 mates += 1;

@@ -30,7 +30,7 @@ fn number(name: &str, default: u64) -> u64 {
 }
 
 fn solved(solver: &mut Solver, board: &Board, unique: bool, nodes: u64) -> Solution {
-    let goal = Goal::Mate {
+    let goal = Goal {
         max: None,
         shortest: true,
         unique,

@@ -28,7 +28,7 @@ fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
     let mut solver = Solver::new(16, RuleSet::default());
     for problem in problems(OURS).expect("it is ours") {
         let id = &problem.entry.id;
-        let goal = Goal::Mate {
+        let goal = Goal {
             max: None,
             shortest: true,
             unique: true,
@@ -49,7 +49,7 @@ fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
             .expect("verified before");
         assert_eq!(Some(proof.mate_in), solution.mate_in, "{id}");
         // One move shorter there is none.
-        let shorter = Goal::Mate {
+        let shorter = Goal {
             max: Some(problem.moves as u32 - 1),
             shortest: true,
             unique: false,
@@ -77,7 +77,7 @@ fn of_the_shared_problems_a_sample_is_proved() {
 #[test]
 fn where_there_is_no_mate_none_is_claimed() {
     let mut solver = Solver::new(1, RuleSet::default());
-    let goal = Goal::Mate {
+    let goal = Goal {
         max: Some(3),
         shortest: true,
         unique: true,
@@ -115,7 +115,7 @@ const LONG: &str = "positions/long_mates.epd";
 #[test]
 fn long_mates_are_found_by_force() {
     let mut solver = Solver::new(16, RuleSet::default());
-    let goal = Goal::Mate {
+    let goal = Goal {
         max: None,
         shortest: false,
         unique: false,
@@ -167,7 +167,7 @@ fn a_sample_of_the_classics_is_proved() {
     for entry in entries(CLASSICS)[..QUICK].iter().step_by(5) {
         let id = &entry.id;
         let shortest = entry.operation("dm").map(|moves| moves.parse().unwrap());
-        let goal = Goal::Mate {
+        let goal = Goal {
             max: None,
             shortest: shortest.is_some_and(|moves: u32| moves <= 6),
             unique: false,
@@ -191,7 +191,7 @@ fn mates_by_repetition(fen: &str, nodes: u64, longest: u32) {
         nodes: Some(nodes),
         ..Budget::default()
     };
-    let goal = Goal::Mate {
+    let goal = Goal {
         max: None,
         shortest: false,
         unique: false,
@@ -246,9 +246,9 @@ fn report() {
             .mate_in
             .map_or("-".to_owned(), |moves| moves.to_string());
         println!(
-            "{} {} moves {moves} shortest {} none in {} by {} nodes {} ms {}",
+            "{} {:?} moves {moves} shortest {} none in {} by {} nodes {} ms {}",
             entry.id,
-            solution.status.name(),
+            solution.status,
             solution.shortest,
             solution.no_mate_in,
             solution.by.name(),
@@ -267,7 +267,7 @@ fn a_defender_who_can_only_check_for_ever_is_lost() {
     // Black's rook checks on e and f for ever, and red's general has no other way out.
     let board = Board::from_fen("3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w - - 0 1").unwrap();
     let mut solver = Solver::new(16, RuleSet::default());
-    let goal = Goal::Mate {
+    let goal = Goal {
         max: None,
         shortest: true,
         unique: true,
@@ -281,7 +281,7 @@ fn a_defender_who_can_only_check_for_ever_is_lost() {
     let tree = solution.strategy.tree(&board, 100_000).expect("a tree");
     assert!(repeats(&tree));
     // Within a number of moves a defender who checks for ever is not mated.
-    let within = Goal::Mate {
+    let within = Goal {
         max: Some(20),
         shortest: true,
         unique: false,

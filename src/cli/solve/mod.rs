@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use tracing::info;
 
 use super::Failure;
@@ -17,8 +17,9 @@ use super::output::terminal_width;
 use super::progress::{aside, bar_or_spinner};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::{THREADS, thread_count};
-use crate::solve::batch::output::{self, FORMATS, Format, Setup};
+use crate::solve::batch::output::{self, FORMATS, Format, Table};
 use crate::solve::batch::pool::{self, End, Plan};
+use crate::solve::batch::puzzle::Go;
 use crate::solve::batch::store::{Store, StoreError};
 use crate::solve::batch::tally::Tally;
 use crate::solve::batch::{Aim, Input, Shard, Source, Status, Task};
@@ -40,8 +41,8 @@ pub struct SolveArgs {
     files: Vec<PathBuf>,
 
     /// What is asked of each puzzle.
-    #[arg(long, value_name = "GOAL", value_enum, default_value_t = GoalArg::Mate)]
-    goal: GoalArg,
+    #[arg(long, value_name = "GOAL", value_enum, default_value_t = Aim::Mate)]
+    goal: Aim,
 
     /// Milliseconds for each puzzle, a day at most.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=86_400_000))]
@@ -103,17 +104,6 @@ pub struct SolveArgs {
     rules: RulesArgs,
 }
 
-/// `--goal`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GoalArg {
-    /// A forced mate, proved; the shortest while the limits last
-    Mate,
-    /// The best move, by the playing search, compared with bm and am
-    Best,
-    /// A move that holds the draw, as far as the playing search sees
-    Draw,
-}
-
 const EXAMPLES: &str = "\
 Examples:
   chuhe solve positions/mates.epd
@@ -167,17 +157,17 @@ impl SolveArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let (sources, bytes) = self.sources()?;
         let several = sources.len() > 1;
-        let layout = (self.format()?.layout)(Setup {
+        let layout = (self.format()?.layout)(Table {
             several,
             width: terminal_width(),
         });
         let wrong = |error: StoreError| Failure::Input(error.to_string());
         let opened = Store::open(self.out.as_deref(), self.resume, layout);
         let (mut store, before) = opened.map_err(wrong)?;
-        let input = Input::new(sources)
-            .first_line(self.first_line)
-            .shard(self.shard.unwrap_or_default())
-            .without(before.done);
+        let mut input = Input::new(sources);
+        input.first_line = self.first_line;
+        input.shard = self.shard.unwrap_or_default();
+        input.done = before.done;
         let jobs = thread_count(self.jobs.into());
         let plan = Plan {
             jobs,
@@ -224,11 +214,11 @@ impl SolveArgs {
                 "stopped after {} puzzles",
                 tally.count()
             ))),
-            _ if self.strict && tally.solved() < tally.count() => Err(Failure::Work(format!(
+            _ if self.strict && tally.solved < tally.count() => Err(Failure::Work(format!(
                 "{} of {} puzzles are not solved{}",
-                tally.count() - tally.solved(),
+                tally.count() - tally.solved,
                 tally.count(),
-                if tally.wrong() > 0 { ", or wrong" } else { "" }
+                if tally.wrong > 0 { ", or wrong" } else { "" }
             ))),
             _ => Ok(()),
         }
@@ -267,14 +257,12 @@ impl SolveArgs {
 
     fn task(&self) -> Task {
         Task {
-            aim: match self.goal {
-                GoalArg::Mate => Aim::Mate,
-                GoalArg::Best => Aim::Best,
-                GoalArg::Draw => Aim::Draw,
+            aim: self.goal,
+            limits: Go {
+                time: self.time.map(Duration::from_millis),
+                nodes: self.nodes,
+                depth: self.depth,
             },
-            time: self.time.map(Duration::from_millis),
-            nodes: self.nodes,
-            depth: self.depth,
             unique: self.unique,
             all_lines: self.all_lines,
             rules: self.rules.rule_set(),

@@ -1,51 +1,36 @@
-//! What an earlier run has answered already: one byte for each line of the input.
+//! What an earlier run has answered: one byte for each line of the input.
 //!
-//! The byte is a fingerprint of what the answer was about, never 0. So results that belong to another input are
-//! noticed, not always at the first line, but soon.
+//! The byte is a fingerprint of what the answer was about, never 0. So results that belong to another input are noticed, not always
+//! at the first line, but soon.
 
 use std::collections::HashMap;
 
 use crate::fnv::fnv;
 
+/// The longest input of which answers are remembered, in lines: a number beyond it is a mistake.
+const MOST_LINES: u64 = 1 << 32;
+
 /// The lines that have an answer, of each file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
-    files: HashMap<String, Vec<u8>>,
-    count: u64,
+    pub(super) files: HashMap<String, Vec<u8>>,
 }
 
-/// The longest input of which answers are remembered, in lines: a number beyond it is a mistake.
-pub const MOST_LINES: u64 = 1 << 32;
-
-/// A line that can be none, or that was marked before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unmarkable;
-
 impl Done {
-    /// Notes that a line is answered. `about` is its position, or what was wrong with it.
-    ///
-    /// # Errors
-    /// When the line was noted before, or its number is 0 or beyond [`MOST_LINES`].
-    pub fn mark(&mut self, file: &str, line: u64, about: &str) -> Result<(), Unmarkable> {
+    /// Records that a line is answered. `about` is its position, or what was wrong with it. False when the line was recorded before,
+    /// or its number is 0 or beyond 2^32.
+    #[must_use]
+    pub fn mark(&mut self, file: &str, line: u64, about: &str) -> bool {
         if line == 0 || line > MOST_LINES {
-            return Err(Unmarkable);
+            return false;
         }
-        if !self.files.contains_key(file) {
-            self.files.insert(file.to_owned(), Vec::new());
-        }
-        let Some(lines) = self.files.get_mut(file) else {
-            return Err(Unmarkable);
-        };
+        let lines = self.files.entry(file.to_owned()).or_default();
         let index = (line - 1) as usize;
         if lines.len() <= index {
             lines.resize(index + 1, 0);
         }
-        if lines[index] != 0 {
-            return Err(Unmarkable);
-        }
-        lines[index] = fingerprint(about);
-        self.count += 1;
-        Ok(())
+        let before = std::mem::replace(&mut lines[index], fingerprint(about));
+        before == 0
     }
 
     /// Whether a line is answered, and if it is, whether the answer seems to be about this.
@@ -53,7 +38,7 @@ impl Done {
     /// ```
     /// use chuhe::solve::batch::Done;
     /// let mut done = Done::default();
-    /// done.mark("", 7, "a position").unwrap();
+    /// assert!(done.mark("", 7, "a position"));
     /// assert_eq!(done.answered("", 7, "a position"), Some(true));
     /// assert_eq!(done.answered("", 7, "another position"), Some(false));
     /// assert_eq!(done.answered("", 8, "a position"), None);
@@ -64,16 +49,6 @@ impl Done {
             0 => None,
             &known => Some(known == fingerprint(about)),
         }
-    }
-
-    /// How many lines are answered.
-    pub fn len(&self) -> u64 {
-        self.count
-    }
-
-    /// Whether none is.
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
     }
 }
 

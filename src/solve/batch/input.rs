@@ -1,7 +1,6 @@
-//! Lines of files as puzzles, each with its place; whatever the size of the files, one line is held at a time.
+//! Lines of files as puzzles, each with its place. One line is in memory at a time.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
@@ -10,21 +9,15 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::Done;
-use super::puzzle::{Fault, Line, Puzzle, read};
+use super::puzzle::{Fault, LONGEST_LINE, Line, Puzzle, read};
 use crate::board::epd;
 
-/// The longest line that is looked at, in bytes. What is longer is no puzzle.
-pub const LONGEST_LINE: usize = 1 << 16;
+type Reader = Box<dyn BufRead + Send>;
 
 /// Something to read from.
 pub struct Source {
     name: Arc<str>,
-    origin: Origin,
-}
-
-enum Origin {
-    File(PathBuf),
-    Reader(Box<dyn Read + Send>),
+    open: Box<dyn FnOnce() -> io::Result<Reader> + Send>,
 }
 
 impl Source {
@@ -32,7 +25,7 @@ impl Source {
     pub fn file(path: PathBuf) -> Source {
         Source {
             name: path.display().to_string().into(),
-            origin: Origin::File(path),
+            open: Box::new(|| Ok(Box::new(BufReader::new(File::open(path)?)))),
         }
     }
 
@@ -40,23 +33,17 @@ impl Source {
     pub fn reader(name: &str, reader: impl Read + Send + 'static) -> Source {
         Source {
             name: name.into(),
-            origin: Origin::Reader(Box::new(reader)),
+            open: Box::new(|| Ok(Box::new(BufReader::new(reader)))),
         }
     }
 }
 
-impl fmt::Debug for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Source({})", self.name)
-    }
-}
-
-/// A part of the puzzles: of every `of`, the one with this number, from 1.
+/// A part of the puzzles: of every `of`, the one with this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Which part, from 1 to `of`.
     pub number: u64,
-    /// Into how many parts.
+    /// The number of parts.
     pub of: u64,
 }
 
@@ -67,7 +54,7 @@ impl Default for Shard {
     }
 }
 
-/// A puzzle and where it stands.
+/// A puzzle and its place.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// How many were given out before it.
@@ -97,28 +84,18 @@ impl Item {
 /// Why reading ended early.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The file cannot be read.
-    #[error("{file}: {source}")]
-    Io {
-        /// Which file.
-        file: Arc<str>,
-        /// Why.
-        source: io::Error,
-    },
-    /// Answers were given, and they are about something else.
-    #[error("{file}, line {line}: the results to go on with have another position there")]
-    OtherInput {
-        /// Which file.
-        file: Arc<str>,
-        /// Which line.
-        line: u64,
-    },
+    /// A file that cannot be read, and why.
+    #[error("{0}: {1}")]
+    Io(Arc<str>, #[source] io::Error),
+    /// The answers of an earlier run are about something else on this line of a file.
+    #[error("{0}, line {1}: the results to go on with have another position there")]
+    OtherInput(Arc<str>, u64),
 }
 
 /// The file that is being read.
 struct Open {
     name: Arc<str>,
-    reader: Box<dyn BufRead + Send>,
+    reader: Reader,
     line: u64,
 }
 
@@ -130,10 +107,13 @@ pub struct Input {
     /// A `position` that may have a `go` behind it.
     waiting: Option<Item>,
     ready: VecDeque<Item>,
-    shard: Shard,
-    first_line: u64,
-    done: Done,
-    /// Puzzles met, with those of other shards and those answered.
+    /// Only this part of them.
+    pub shard: Shard,
+    /// The number of the first line of each source: for one that is a piece of something longer.
+    pub first_line: u64,
+    /// The lines that have an answer and are left out.
+    pub done: Done,
+    /// Puzzles read, with those of other shards and those answered.
     met: u64,
     given: u64,
     bytes: u64,
@@ -157,37 +137,22 @@ impl Input {
         }
     }
 
-    /// Only a part of them.
-    pub fn shard(self, shard: Shard) -> Input {
-        Input { shard, ..self }
-    }
-
-    /// Without those that have an answer.
-    pub fn without(self, done: Done) -> Input {
-        Input { done, ..self }
-    }
-
-    /// The number of the first line of each source: for one that is a piece of something longer.
-    pub fn first_line(self, first_line: u64) -> Input {
-        Input { first_line, ..self }
-    }
-
-    /// Reads on until something is ready; false at the end of all.
+    /// Reads a line; false at the end of all.
     fn read_on(&mut self) -> Result<bool, Error> {
         if self.open.is_none() {
-            match self.sources.pop_front() {
-                Some(source) => self.open = Some(opened(source, self.first_line)?),
-                None => return Ok(false),
-            }
+            let Some(Source { name, open }) = self.sources.pop_front() else {
+                return Ok(false);
+            };
+            let reader = open().map_err(|error| Error::Io(name.clone(), error))?;
+            let line = self.first_line;
+            self.open = Some(Open { name, reader, line });
         }
         let Some(open) = &mut self.open else {
             return Ok(false);
         };
         let mut bytes = Vec::new();
-        let length = read_line(&mut open.reader, &mut bytes).map_err(|source| Error::Io {
-            file: open.name.clone(),
-            source,
-        })?;
+        let length = read_line(&mut open.reader, &mut bytes)
+            .map_err(|error| Error::Io(open.name.clone(), error))?;
         if length == 0 {
             self.open = None;
             self.ready.extend(self.waiting.take());
@@ -196,14 +161,13 @@ impl Input {
         self.bytes += length;
         let line = open.line;
         open.line += 1;
-        let (text, kind) = understood(&bytes, line);
+        let (text, kind) = interpret(&bytes, line);
         match kind {
             Line::Nothing => {}
             Line::Go(go) => {
                 if let Some(mut item) = self.waiting.take() {
-                    item.puzzle = item
-                        .puzzle
-                        .and_then(|puzzle| Ok(Puzzle { go: go?, ..puzzle }));
+                    let with_go = |puzzle| go.map(|go| Puzzle { go, ..puzzle });
+                    item.puzzle = item.puzzle.and_then(with_go);
                     self.ready.push_back(item);
                 }
             }
@@ -221,20 +185,17 @@ impl Input {
     }
 
     fn item(&mut self, line: u64, text: &str, puzzle: Result<Puzzle, Fault>) -> Item {
-        // Also a line that makes no sense may say what it is called.
+        // A line that is no puzzle may have an id, too.
         let id = match &puzzle {
-            Ok(puzzle) => puzzle.operation("id").unwrap_or_default().to_owned(),
-            Err(_) => {
-                let operations = epd::split(text).1;
-                epd::find(&operations, "id").unwrap_or_default().to_owned()
-            }
+            Ok(puzzle) => puzzle.operation("id").map(str::to_owned),
+            Err(_) => epd::find(&epd::split(text).1, "id").map(str::to_owned),
         };
         let name = self.open.as_ref().map(|open| open.name.clone());
         Item {
             order: 0,
             file: name.filter(|_| self.several),
             line,
-            id,
+            id: id.unwrap_or_default(),
             bytes: std::mem::take(&mut self.bytes),
             puzzle,
         }
@@ -247,17 +208,17 @@ impl Input {
         if number % self.shard.of != self.shard.number - 1 {
             return Ok(false);
         }
-        if self.done.is_empty() {
+        if self.done.files.is_empty() {
             return Ok(true);
         }
         let file = item.file.as_deref().unwrap_or_default();
         match self.done.answered(file, item.line, &item.about()) {
             None => Ok(true),
             Some(true) => Ok(false),
-            Some(false) => Err(Error::OtherInput {
-                file: item.file.clone().unwrap_or_else(|| "the input".into()),
-                line: item.line,
-            }),
+            Some(false) => {
+                let file = item.file.clone().unwrap_or_else(|| "the input".into());
+                Err(Error::OtherInput(file, item.line))
+            }
         }
     }
 }
@@ -292,65 +253,31 @@ impl Iterator for Input {
     }
 }
 
-fn opened(source: Source, first_line: u64) -> Result<Open, Error> {
-    let reader: Box<dyn Read + Send> = match source.origin {
-        Origin::Reader(reader) => reader,
-        Origin::File(path) => match File::open(path) {
-            Ok(file) => Box::new(file),
-            Err(error) => {
-                return Err(Error::Io {
-                    file: source.name,
-                    source: error,
-                });
-            }
-        },
-    };
-    Ok(Open {
-        name: source.name,
-        reader: Box::new(BufReader::new(reader)),
-        line: first_line,
-    })
-}
-
-/// Reads a line into `bytes`, without its end and no more of it than [`LONGEST_LINE`] and one; the bytes that
-/// it has, 0 at the end.
-fn read_line(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<u64> {
-    let mut length = 0;
-    loop {
-        let chunk = match reader.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if chunk.is_empty() {
-            return Ok(length);
-        }
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let text = &chunk[..end.unwrap_or(chunk.len())];
-        let room = (LONGEST_LINE + 1).saturating_sub(bytes.len());
-        bytes.extend_from_slice(&text[..text.len().min(room)]);
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        length += used as u64;
-        reader.consume(used);
-        if end.is_some() {
-            return Ok(length);
-        }
+/// Reads a line into `bytes`, without its end and no more of it than [`LONGEST_LINE`] and one. Returns its length in bytes, 0 at
+/// the end.
+fn read_line(reader: &mut Reader, bytes: &mut Vec<u8>) -> io::Result<u64> {
+    let mut part = reader.by_ref().take(LONGEST_LINE as u64 + 1);
+    let mut length = part.read_until(b'\n', bytes)?;
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    } else if bytes.len() > LONGEST_LINE {
+        length += reader.skip_until(b'\n')?;
     }
+    Ok(length as u64)
 }
 
 /// The text of a line, and what it is.
-fn understood(bytes: &[u8], number: u64) -> (&str, Line) {
+fn interpret(bytes: &[u8], number: u64) -> (&str, Line) {
     if bytes.len() > LONGEST_LINE {
-        let most = LONGEST_LINE;
-        return ("", Line::Puzzle(Err(Fault::TooLong { most })));
+        return ("", Line::Puzzle(Err(Fault::TooLong)));
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => (text, read(text, number)),
-        // In a comment nothing has to be understood.
+        // A comment may be in any encoding.
         Err(_) if bytes.trim_ascii_start().starts_with(b"#") => ("", Line::Nothing),
         Err(error) => {
-            let at = error.valid_up_to() + 1;
-            ("", Line::Puzzle(Err(Fault::NotText { at })))
+            let fault = Fault::NotText(error.valid_up_to() + 1);
+            ("", Line::Puzzle(Err(fault)))
         }
     }
 }
@@ -365,9 +292,8 @@ mod tests {
         input.map(|item| item.expect("no error")).collect()
     }
 
-    fn of(text: &str) -> Input {
-        let text = std::io::Cursor::new(text.to_owned());
-        Input::new(vec![Source::reader("text", text)])
+    fn of(text: impl AsRef<[u8]> + Send + 'static) -> Input {
+        Input::new(vec![Source::reader("text", io::Cursor::new(text))])
     }
 
     #[test]
@@ -375,7 +301,7 @@ mod tests {
         let text = format!(
             "# first\n{FEN} w\nposition fen {FEN} b\n\ngo depth 3\nposition startpos\n{FEN} b id \"x\";\nposition startpos\ngo nodes many\ngo depth 9"
         );
-        let items = items(of(&text));
+        let items = items(of(text.clone()));
         let lines: Vec<u64> = items.iter().map(|item| item.line).collect();
         assert_eq!(lines, [2, 3, 6, 7, 8]);
         let go = |index: usize| items[index].puzzle.as_ref().unwrap().go;
@@ -388,12 +314,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_or_too_long_is_told_and_passed() {
+    fn lines_that_are_no_text_or_too_long_are_faults() {
         let mut bytes = b"\xff\xfe\n# \xff\n".to_vec();
-        bytes.extend(std::iter::repeat_n(b'9', 3 * LONGEST_LINE));
+        bytes.extend([b'9'; 3 * LONGEST_LINE]);
         bytes.extend(format!("\n{FEN} w").bytes());
-        let input = Input::new(vec![Source::reader("bytes", std::io::Cursor::new(bytes))]);
-        let items = items(input);
+        let items = items(of(bytes));
         let fault = |index: usize| items[index].puzzle.as_ref().unwrap_err().to_string();
         assert!(fault(0).starts_with("the line is not UTF-8: byte 1 "));
         assert_eq!(fault(1), "the line is longer than 65536 bytes");
@@ -403,27 +328,24 @@ mod tests {
 
     #[test]
     fn shards_are_a_partition_and_what_is_done_is_left_out() {
-        let text = format!("{FEN} w\n").repeat(10);
-        let shard = |number| {
-            items(of(&text).shard(Shard { number, of: 3 }))
-                .iter()
-                .map(|item| item.line)
-                .collect::<Vec<_>>()
+        let part = |number, of_parts| {
+            let mut input = of(format!("{FEN} w\n").repeat(10));
+            (input.shard.number, input.shard.of) = (number, of_parts);
+            input
         };
-        assert_eq!(shard(1), [1, 4, 7, 10]);
-        assert_eq!([shard(2), shard(3)].concat(), [2, 5, 8, 3, 6, 9]);
-        let mut done = Done::default();
-        let about = items(of(&text))[0].about();
-        done.mark("", 4, &about).unwrap();
-        let left = items(
-            of(&text)
-                .shard(Shard { number: 1, of: 3 })
-                .without(done.clone()),
-        );
-        assert_eq!(left.len(), 3);
-        assert_eq!(left[1].order, 1);
-        done.mark("", 5, "something else").unwrap();
-        let last = of(&text).without(done).find_map(Result::err);
+        let lines = |number| {
+            let items = items(part(number, 3));
+            items.iter().map(|item| item.line).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(1), [1, 4, 7, 10]);
+        assert_eq!([lines(2), lines(3)].concat(), [2, 5, 8, 3, 6, 9]);
+        let (mut first, mut all) = (part(1, 3), part(1, 1));
+        let about = items(part(1, 1))[0].about();
+        assert!(first.done.mark("", 4, &about) && all.done.mark("", 4, &about));
+        let left = items(first);
+        assert_eq!((left.len(), left[1].order), (3, 1));
+        assert!(all.done.mark("", 5, "something else"));
+        let last = all.find_map(Result::err);
         assert_eq!(
             last.unwrap().to_string(),
             "the input, line 5: the results to go on with have another position there"

@@ -1,19 +1,5 @@
 //! A batch: puzzles by the thousand from a stream of lines, each answered with a record.
 //!
-//! | room | idea |
-//! |---|---|
-//! | [`puzzle`] | one puzzle, and what a line says |
-//! | [`input`] | lines of files, whatever their size, as puzzles with their place |
-//! | [`done`] | what an earlier run has answered already |
-//! | [`task`] | what is asked of each puzzle, and who answers |
-//! | [`play`] | the goals that the playing search answers: best move, draw |
-//! | [`tree`] | the answer to every defence, as text and as nested moves |
-//! | [`record`] | an answer in words that do not change |
-//! | [`pool`] | many puzzles at a time, with bounded memory, in order or as they come |
-//! | [`output`] | the output formats: table, JSON lines, CSV, EPD, HTML |
-//! | [`store`] | where results are written, and how a run resumes |
-//! | [`tally`] | how many puzzles ended how |
-//!
 //! ```
 //! use chuhe::solve::batch::{Input, Source, Task, pool};
 //! use std::sync::{Arc, atomic::AtomicBool};
@@ -41,7 +27,7 @@ pub mod record;
 pub mod store;
 pub mod tally;
 pub mod task;
-pub mod tree;
+mod tree;
 
 pub use done::Done;
 pub use input::{Input, Item, Shard, Source};

@@ -1,15 +1,14 @@
 //! The goals that the playing search answers: the best move, and a draw.
 //!
-//! A best move is an opinion and nothing more. So is nearly every draw: to prove one means to show that no
-//! attack ever breaks through, for which there are no means here. What is said is that the search, at the depth it
-//! came to, holds the game for equal: a score of at most [`EQUAL`] either way. Only where the rules themselves have
-//! drawn the game is a draw `verified`.
+//! Neither is proved. A draw means that the score at the depth reached is at most [`EQUAL`] either way. Only where the rules
+//! themselves have drawn the game is a draw `verified`.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::puzzle::{Go, Puzzle};
+use super::puzzle::Go;
 use super::record::{Record, Status};
+use crate::board::Board;
 use crate::eval::Score;
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{Meaning, meaning};
@@ -19,87 +18,57 @@ use crate::search::{Engine, Limits, Outcome, Request, Settings};
 pub const EQUAL: Score = 30;
 
 /// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Aim {
-    /// The shortest mate.
+    /// A forced mate, proved; the shortest while the limits last
     #[default]
     Mate,
-    /// The best move.
+    /// The best move, by the playing search, compared with bm and am
     Best,
-    /// A move that draws.
+    /// A move that holds the draw, as far as the playing search sees
     Draw,
 }
 
-/// Plays from each position anew.
-#[derive(Debug)]
-pub struct Player {
-    engine: Engine,
+/// An engine with a hash table of so many MiB.
+pub(super) fn engine(hash_mib: usize, rules: RuleSet) -> Engine {
+    Engine::new(Settings {
+        hash_mib,
+        threads: 1,
+        overhead: Duration::ZERO,
+        rules,
+        ..Settings::default()
+    })
 }
 
-/// What the search thinks of a puzzle.
-#[derive(Clone, Debug)]
-pub struct Opinion {
-    outcome: Outcome,
-    /// Positions searched.
-    pub nodes: u64,
-    /// The time it took.
-    pub elapsed: Duration,
+/// What a search finds within the limits, or until `stop` is set. It does not depend on searches before.
+pub(super) fn search(engine: &mut Engine, game: &Game, limits: Go, stop: &AtomicBool) -> Outcome {
+    engine.clear();
+    let limits = Limits {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        movetime: limits.time,
+        ..Limits::default()
+    };
+    engine.search_until(Request::new(game.clone(), limits), stop, |_| {})
 }
 
-impl Player {
-    /// One with a hash table of so many MiB.
-    pub fn new(hash_mib: usize, rules: RuleSet) -> Player {
-        Player {
-            engine: Engine::new(Settings {
-                hash_mib: hash_mib.max(1),
-                threads: 1,
-                overhead: Duration::ZERO,
-                rules,
-                ..Settings::default()
-            }),
-        }
-    }
-
-    /// What it thinks within the limits, or when `stop` is set.
-    pub fn look(&mut self, game: &Game, limits: Go, stop: &AtomicBool) -> Opinion {
-        // What it thinks of one puzzle must not depend on those before.
-        self.engine.clear();
-        let limits = Limits {
-            depth: limits.depth,
-            nodes: limits.nodes,
-            movetime: limits.time,
-            ..Limits::default()
-        };
-        let request = Request::new(game.clone(), limits);
-        let outcome = self.engine.search_until(request, stop, |_| {});
-        Opinion {
-            nodes: outcome.nodes,
-            elapsed: outcome.elapsed,
-            outcome,
-        }
+/// The winner's moves to the mate that a search sees for the side to move.
+pub(super) fn mates_in(found: &Outcome) -> Option<u32> {
+    match meaning(found.score) {
+        Meaning::Mate(plies) if plies > 0 => Some((plies as u32).div_ceil(2)),
+        _ => None,
     }
 }
 
-impl Opinion {
-    /// The winner's moves to the mate that it sees for the side to move.
-    pub fn mates_in(&self) -> Option<u32> {
-        match meaning(self.outcome.score) {
-            Meaning::Mate(plies) if plies > 0 => u32::try_from((plies + 1) / 2).ok(),
-            _ => None,
-        }
-    }
-
-    /// Writes it down.
-    pub fn tell(&self, aim: Aim, puzzle: &Puzzle, record: &mut Record) {
-        record.status = match aim {
-            Aim::Draw if self.outcome.score.abs() > EQUAL => Status::Unsolved,
-            Aim::Draw => Status::Draw,
-            Aim::Best | Aim::Mate if self.outcome.best.is_some() => Status::Best,
-            Aim::Best | Aim::Mate => Status::Unsolved,
-        };
-        record.by = Some("search");
-        record.score = Some(self.outcome.score);
-        record.key = self.outcome.best.map(|mv| mv.to_string());
-        record.set_line(puzzle.game.board(), &self.outcome.pv);
-    }
+/// Writes down what a search found.
+pub(super) fn write_outcome(found: &Outcome, aim: Aim, board: &Board, record: &mut Record) {
+    record.status = match aim {
+        Aim::Draw if found.score.abs() <= EQUAL => Status::Draw,
+        Aim::Best | Aim::Mate if found.best.is_some() => Status::Best,
+        _ => Status::Unsolved,
+    };
+    record.by = Some("search");
+    record.score = Some(found.score);
+    record.key = found.best.map(|mv| mv.to_string());
+    record.set_line(board, &found.pv);
 }

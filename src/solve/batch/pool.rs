@@ -1,8 +1,7 @@
 //! Many puzzles at a time: a reader, some workers, and whoever takes the answers.
 //!
-//! Between them stand queues of a few entries, so the reader waits when the workers are busy and the workers when
-//! the answers are not taken; nothing grows with the input. Answers in order may have to wait for a hard puzzle before
-//! them; then the reader is held back, too, [`AHEAD`] puzzles ahead at most.
+//! The queues between them hold a few entries, so that nothing grows with the input. Answers in order may have to wait for a
+//! hard puzzle before them; then the reader waits, too, [`AHEAD`] puzzles ahead at most.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -21,7 +20,7 @@ use super::task::{Task, Worker};
 /// How many puzzles the reader may be ahead of the last answer taken, when they are taken in order.
 pub const AHEAD: u64 = 4096;
 
-/// How often those who wait look whether it is all over.
+/// How often waiting workers look whether the batch was stopped.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// How a batch is run.
@@ -40,7 +39,7 @@ pub struct Plan {
 /// The answer to one puzzle.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The answer.
+    /// What is written.
     pub record: Record,
     /// Bytes of the input that were read for it.
     pub bytes: u64,
@@ -67,8 +66,11 @@ pub enum Error {
     Output(io::Error),
 }
 
-/// Solves all puzzles of the input and hands each answer to `take`, until the end, or until `stop` is set: what is
-/// under way then has no answer. An error of `take` ends everything, and sets `stop`.
+/// What the reader hands to the workers.
+type Read = Result<Item, input::Error>;
+
+/// Solves all puzzles of the input and hands each answer to `take`, until the end, or until `stop` is set: a puzzle that is worked
+/// on then has no answer. An error of `take` ends everything, and sets `stop`.
 ///
 /// # Errors
 /// When the input cannot be read, or an answer not be taken.
@@ -86,68 +88,52 @@ pub fn run(
     let (from_workers, answers) = mpsc::sync_channel(2 * jobs);
     let pace = Arc::new(Pace::default());
     let limit = if plan.ordered { AHEAD } else { u64::MAX };
-    let reader = Reader {
-        input,
-        to_workers,
-        pace: pace.clone(),
-        limit,
-    };
     // Not waited for: it may be waiting itself, for a line that never comes.
-    thread::spawn(move || reader.run());
+    thread::spawn({
+        let pace = pace.clone();
+        move || read(input, &to_workers, &pace, limit)
+    });
     let items = Mutex::new(items);
-    let result = thread::scope(|scope| {
+    let (mut unread, mut untaken) = (None, None);
+    let mut give = |answer: Answer| {
+        if untaken.is_none()
+            && let Err(error) = take(answer)
+        {
+            untaken = Some(error);
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| {
         for _ in 0..jobs {
             let (items, from_workers) = (&items, from_workers.clone());
             scope.spawn(move || work(plan, jobs, items, &from_workers, stop));
         }
         drop(from_workers);
-        let mut result = Ok(());
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
+        let (mut waiting, mut next) = (BTreeMap::new(), 0);
         for answer in answers {
-            let answer: Answer = match answer {
-                Ok(answer) => answer,
-                Err(error) => {
-                    result = result.and(Err(Error::Input(error)));
-                    continue;
+            match answer {
+                Err(error) => unread = unread.take().or(Some(error)),
+                Ok(answer) if !plan.ordered => give(answer),
+                Ok(answer) => {
+                    waiting.insert(answer.order, answer);
                 }
-            };
-            if matches!(result, Err(Error::Output(_))) {
-                continue;
-            }
-            if plan.ordered {
-                waiting.insert(answer.order, answer);
-            } else if let Err(error) = take(answer) {
-                result = Err(Error::Output(error));
             }
             while let Some(answer) = waiting.remove(&next) {
                 next += 1;
                 pace.taken(next);
-                if let Err(error) = take(answer) {
-                    result = Err(Error::Output(error));
-                    break;
-                }
-            }
-            if matches!(result, Err(Error::Output(_))) {
-                stop.store(true, Ordering::Relaxed);
+                give(answer);
             }
         }
         // Of a batch that was stopped, some in between are missing; the others are answers all the same.
-        for answer in waiting.into_values() {
-            if !matches!(result, Err(Error::Output(_)))
-                && let Err(error) = take(answer)
-            {
-                result = Err(Error::Output(error));
-            }
-        }
-        result
+        waiting.into_values().for_each(&mut give);
     });
     pace.taken(u64::MAX);
-    result?;
-    Ok(match stop.load(Ordering::Relaxed) {
-        true => End::Stopped,
-        false => End::Complete,
-    })
+    match (untaken, unread) {
+        (Some(error), _) => Err(Error::Output(error)),
+        (None, Some(error)) => Err(Error::Input(error)),
+        _ if stop.load(Ordering::Relaxed) => Ok(End::Stopped),
+        _ => Ok(End::Complete),
+    }
 }
 
 /// How far the answers are taken.
@@ -171,23 +157,14 @@ impl Pace {
     }
 }
 
-struct Reader {
-    input: Input,
-    to_workers: SyncSender<Result<Item, input::Error>>,
-    pace: Arc<Pace>,
-    limit: u64,
-}
-
-impl Reader {
-    fn run(self) {
-        for item in self.input {
-            if let Ok(item) = &item {
-                self.pace.wait(item.order, self.limit);
-            }
-            let last = item.is_err();
-            if self.to_workers.send(item).is_err() || last {
-                return;
-            }
+fn read(input: Input, to_workers: &SyncSender<Read>, pace: &Pace, limit: u64) {
+    for item in input {
+        if let Ok(item) = &item {
+            pace.wait(item.order, limit);
+        }
+        let last = item.is_err();
+        if to_workers.send(item).is_err() || last {
+            return;
         }
     }
 }
@@ -195,31 +172,27 @@ impl Reader {
 fn work(
     plan: &Plan,
     jobs: usize,
-    items: &Mutex<Receiver<Result<Item, input::Error>>>,
+    items: &Mutex<Receiver<Read>>,
     from_workers: &SyncSender<Result<Answer, input::Error>>,
     stop: &AtomicBool,
 ) {
     let mut worker = Worker::new(plan.task.clone(), (plan.hash_mib / jobs).max(1));
     while !stop.load(Ordering::Relaxed) {
-        let item = items
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .recv_timeout(LOOK);
+        let items = items.lock().unwrap_or_else(PoisonError::into_inner);
+        let item = items.recv_timeout(LOOK);
+        drop(items);
         let answer = match item {
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return,
-            Ok(Err(error)) => Err(error),
-            Ok(Ok(item)) => Ok(Answer {
+            Ok(item) => item.map(|item| Answer {
                 record: worker.answer(&item, stop),
                 bytes: item.bytes,
                 order: item.order,
             }),
         };
         // What was cut short is no answer: it would be taken for one when the batch goes on.
-        if answer.is_ok() && stop.load(Ordering::Relaxed) {
-            return;
-        }
-        if from_workers.send(answer).is_err() {
+        let is_cut_short = answer.is_ok() && stop.load(Ordering::Relaxed);
+        if is_cut_short || from_workers.send(answer).is_err() {
             return;
         }
     }

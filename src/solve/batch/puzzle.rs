@@ -1,6 +1,6 @@
 //! One puzzle, and what a line says.
 //!
-//! Three ways to write a puzzle are understood, and may be mixed: EPD (a FEN and operations), a bare FEN with or
+//! Three ways to write a puzzle are read, and may be mixed: EPD (a FEN and operations), a bare FEN with or
 //! without a comment, and the batch files of UCCI engines, in which a `position` is followed by a `go`.
 
 use std::time::Duration;
@@ -8,31 +8,33 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::board::epd::{self, Operation};
-use crate::board::{Board, FenError, Move, ParseMoveError};
+use crate::board::{Board, Color, FenError, Move, ParseMoveError};
 use crate::rules::{Game, IllegalMove, Outcome, Reason, RuleSet, judge};
+
+/// The longest line that is read, in bytes. What is longer is no puzzle.
+pub const LONGEST_LINE: usize = 1 << 16;
 
 /// A puzzle as it was read.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The position to solve, and how it came about where that was said.
+    /// The position to solve, and the moves that led to it where they were given.
     pub game: Game,
-    /// What the line says of it, in order.
+    /// The operations of the line, in order.
     pub operations: Vec<Operation>,
     /// The limits of a `go` that belongs to it.
     pub go: Go,
 }
 
 impl Puzzle {
-    /// A position of which nothing is said.
-    pub fn new(board: Board) -> Puzzle {
+    fn new(board: Board, operations: Vec<Operation>) -> Puzzle {
         Puzzle {
             game: Game::new(board),
-            operations: Vec::new(),
+            operations,
             go: Go::default(),
         }
     }
 
-    /// What an operation says, `None` without it.
+    /// The operand of an operation, `None` without it.
     pub fn operation(&self, name: &str) -> Option<&str> {
         epd::find(&self.operations, name)
     }
@@ -47,28 +49,24 @@ impl Puzzle {
             ..*rules
         };
         let verdict = judge(&self.game, &rules);
-        match verdict.outcome {
-            Outcome::Undecided => Ok(()),
-            Outcome::Win(winner) => Err(Fault::Over {
-                winner: Some(winner.to_string()),
-                reason: verdict.reason,
-            }),
-            Outcome::Draw => Err(Fault::Over {
-                winner: None,
-                reason: verdict.reason,
-            }),
-        }
+        let winner = match verdict.outcome {
+            Outcome::Undecided => return Ok(()),
+            Outcome::Win(winner) => Some(winner),
+            Outcome::Draw => None,
+        };
+        let reason = verdict.reason;
+        Err(Fault::Over { winner, reason })
     }
 }
 
-/// The limits that a `go` of a batch file sets; those of the batch come before them.
+/// The limits of a puzzle, set for the batch or by a `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// `movetime`, or `time`.
+    /// Time: `movetime`, or `time`.
     pub time: Option<Duration>,
-    /// `nodes`.
+    /// Nodes.
     pub nodes: Option<u64>,
-    /// `depth`, in plies; `mate` in moves counts as twice that less one.
+    /// Depth in plies, of the search or of the mate; `mate` in moves counts as twice that less one.
     pub depth: Option<u32>,
 }
 
@@ -78,50 +76,29 @@ pub enum Fault {
     /// The position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// A word in a list of moves.
-    #[error("move {number} of the list: {source}")]
-    NoMove {
-        /// Which of them, from 1.
-        number: usize,
-        /// What is wrong with it.
-        source: ParseMoveError,
-    },
+    /// A word in a list of moves: its number, from 1, and what is wrong with it.
+    #[error("move {0} of the list: {1}")]
+    NoMove(usize, #[source] ParseMoveError),
     /// A move that the rules do not allow.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// A `position` that gives none.
-    #[error("'position' wants 'fen' or 'startpos' next, found '{found}'")]
-    NoPosition {
-        /// What was found.
-        found: String,
-    },
-    /// A `go` with a limit that is no number.
-    #[error("line {line}: go {word}: want a whole number, found '{found}'")]
-    Go {
-        /// The line of the `go`.
-        line: u64,
-        /// Which limit.
-        word: String,
-        /// What was found.
-        found: String,
-    },
-    /// Bytes that are no text.
-    #[error("the line is not UTF-8: byte {at} of it belongs to no character")]
-    NotText {
-        /// Which byte, from 1.
-        at: usize,
-    },
+    /// A `position` that gives none, and what was found instead.
+    #[error("'position' wants 'fen' or 'startpos' next, found '{0}'")]
+    NoPosition(String),
+    /// A `go` with a limit that is no number: its line, the limit and what was found.
+    #[error("line {0}: go {1}: want a whole number, found '{2}'")]
+    Go(u64, String, String),
+    /// Bytes that are no text; the first of them, from 1.
+    #[error("the line is not UTF-8: byte {0} of it belongs to no character")]
+    NotText(usize),
     /// Too long to be a puzzle.
-    #[error("the line is longer than {most} bytes")]
-    TooLong {
-        /// The longest a line may be.
-        most: usize,
-    },
+    #[error("the line is longer than {LONGEST_LINE} bytes")]
+    TooLong,
     /// There is nothing left to solve.
-    #[error("the game is over{}: {reason}", .winner.as_ref().map_or(", drawn".to_owned(), |winner| format!(", {winner} has won")))]
+    #[error("the game is over{}: {reason}", .winner.map_or(", drawn".to_owned(), |winner| format!(", {winner} has won")))]
     Over {
         /// Who has won, if anybody has.
-        winner: Option<String>,
+        winner: Option<Color>,
         /// Why.
         reason: Reason,
     },
@@ -132,26 +109,13 @@ pub enum Fault {
 pub enum Line {
     /// Empty, a comment, or a command that is no puzzle.
     Nothing,
-    /// A `go`, with its words.
+    /// A `go`.
     Go(Result<Go, Fault>),
     /// A `position`: a `go` may follow.
     Position(Result<Puzzle, Fault>),
     /// A FEN or EPD.
     Puzzle(Result<Puzzle, Fault>),
 }
-
-/// Words with which lines of a batch file begin that say nothing of the puzzles.
-const COMMANDS: [&str; 9] = [
-    "ucci",
-    "uci",
-    "setoption",
-    "isready",
-    "ucinewgame",
-    "stop",
-    "quit",
-    "banmoves",
-    "ponderhit",
-];
 
 /// Reads line number `number`.
 ///
@@ -164,15 +128,23 @@ const COMMANDS: [&str; 9] = [
 /// assert!(matches!(read("go depth 5", 2), Line::Go(Ok(go)) if go.depth == Some(5)));
 /// ```
 pub fn read(text: &str, number: u64) -> Line {
-    // Some editors begin a file with a mark that is no part of the text.
+    // Some editors begin a file with a byte order mark.
     let text = without_comment(text.trim_start_matches('\u{feff}').trim());
     let mut words = text.split_ascii_whitespace();
     match words.next() {
-        None => Line::Nothing,
+        // These commands are no puzzles.
+        None
+        | Some(
+            "ucci" | "uci" | "setoption" | "isready" | "ucinewgame" | "stop" | "quit" | "banmoves"
+            | "ponderhit",
+        ) => Line::Nothing,
         Some("go") => Line::Go(go(words, number)),
         Some("position") => Line::Position(position(words)),
-        Some(word) if COMMANDS.contains(&word) => Line::Nothing,
-        Some(_) => Line::Puzzle(described(text)),
+        Some(_) => {
+            let (fen, operations) = epd::split(text);
+            let board = Board::from_fen(&fen).map_err(Fault::from);
+            Line::Puzzle(board.map(|board| Puzzle::new(board, operations)))
+        }
     }
 }
 
@@ -190,14 +162,6 @@ fn without_comment(text: &str) -> &str {
     text
 }
 
-fn described(text: &str) -> Result<Puzzle, Fault> {
-    let (fen, operations) = epd::split(text);
-    Ok(Puzzle {
-        operations,
-        ..Puzzle::new(Board::from_fen(&fen)?)
-    })
-}
-
 /// `fen <fen> | startpos`, and `moves <move>...`.
 fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, Fault> {
     let kind = words.next().unwrap_or_default();
@@ -205,18 +169,14 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, Faul
     let board = match (kind, fen.is_empty()) {
         ("startpos", true) => Board::startpos(),
         ("fen", _) => Board::from_fen(&fen.join(" "))?,
-        _ => {
-            let found = kind.to_owned();
-            return Err(Fault::NoPosition { found });
-        }
+        _ => return Err(Fault::NoPosition(kind.to_owned())),
     };
-    let mut puzzle = Puzzle::new(board);
+    let mut puzzle = Puzzle::new(board, Vec::new());
     for (index, word) in words.enumerate() {
-        let number = index + 1;
-        let mv: Move = word
-            .parse()
-            .map_err(|source| Fault::NoMove { number, source })?;
-        puzzle.game.play(mv)?;
+        let mv: Result<Move, _> = word.parse();
+        puzzle
+            .game
+            .play(mv.map_err(|error| Fault::NoMove(index + 1, error))?)?;
     }
     Ok(puzzle)
 }
@@ -232,11 +192,9 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, line: u64) -> Result<Go, Fau
         if found == "infinite" {
             continue;
         }
-        let amount: u64 = found.parse().map_err(|_| Fault::Go {
-            line,
-            word: word.to_owned(),
-            found: found.to_owned(),
-        })?;
+        let amount: u64 = found
+            .parse()
+            .map_err(|_| Fault::Go(line, word.to_owned(), found.to_owned()))?;
         let plies = u32::try_from(amount).unwrap_or(u32::MAX);
         match word {
             "nodes" => go.nodes = Some(amount),
@@ -268,23 +226,18 @@ mod tests {
         for text in ["", "   ", "# 4k4/9 w", "\u{feff}# first", "ucci", "quit"] {
             assert!(matches!(read(text, 1), Line::Nothing), "{text}");
         }
-        let Line::Puzzle(Ok(puzzle)) = read(&format!("{FEN} c0 \"no # here\"; # but here"), 1)
-        else {
-            panic!("a puzzle");
-        };
-        assert_eq!(puzzle.operation("c0"), Some("no # here"));
+        let line = read(&format!("{FEN} c0 \"no # here\"; # but here"), 1);
+        let is_kept = |puzzle: &Puzzle| puzzle.operation("c0") == Some("no # here");
+        assert!(matches!(line, Line::Puzzle(Ok(puzzle)) if is_kept(&puzzle)));
     }
 
     #[test]
     fn batch_files_are_read() {
-        let Line::Position(Ok(puzzle)) = read("position startpos moves h2e2 h9g7", 1) else {
-            panic!("a position");
-        };
-        assert_eq!(puzzle.game.moves().len(), 2);
-        let Line::Position(Ok(puzzle)) = read(&format!("position fen {FEN} - - 0 1"), 1) else {
-            panic!("a position");
-        };
-        assert!(puzzle.game.moves().is_empty());
+        let fen = format!("position fen {FEN} - - 0 1");
+        for (text, moves) in [("position startpos moves h2e2 h9g7", 2), (&fen, 0)] {
+            let is_read = |puzzle: &Puzzle| puzzle.game.moves().len() == moves;
+            assert!(matches!(read(text, 1), Line::Position(Ok(puzzle)) if is_read(&puzzle)));
+        }
         let Line::Go(Ok(go)) = read("go mate 3 nodes 1000 infinite", 1) else {
             panic!("a go");
         };
@@ -319,20 +272,24 @@ mod tests {
 
     #[test]
     fn a_game_that_is_over_is_no_puzzle() {
-        let over = |fen: &str| {
-            let puzzle = Puzzle::new(Board::from_fen(fen).unwrap());
-            let fault = puzzle.is_open(&RuleSet::default());
-            fault.map_or_else(|fault| fault.to_string(), |()| String::new())
-        };
-        assert_eq!(
-            over("4k4/9/9/9/9/9/9/9/r8/3r1K3 w"),
-            "the game is over, black has won: checkmate"
-        );
-        assert_eq!(
-            over("4k4/9/9/9/9/9/9/9/9/3K5 w"),
-            "the game is over, drawn: only the two generals are left"
-        );
-        // Whatever the counter says, a puzzle begins here.
-        assert_eq!(over("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 300 200"), "");
+        for (fen, fault) in [
+            (
+                "4k4/9/9/9/9/9/9/9/r8/3r1K3 w",
+                "the game is over, black has won: checkmate",
+            ),
+            (
+                "4k4/9/9/9/9/9/9/9/9/3K5 w",
+                "the game is over, drawn: only the two generals are left",
+            ),
+            // Whatever the counter says, a puzzle begins here.
+            ("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 300 200", ""),
+        ] {
+            let puzzle = Puzzle::new(Board::from_fen(fen).unwrap(), Vec::new());
+            let found = puzzle.is_open(&RuleSet::default()).err();
+            assert_eq!(
+                found.map_or(String::new(), |found| found.to_string()),
+                fault
+            );
+        }
     }
 }

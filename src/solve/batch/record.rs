@@ -1,13 +1,14 @@
-//! An answer in words that do not change: what is written, whatever the format.
+//! The record of an answer: names and values that do not change, whatever the output format.
 
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Serialize, Serializer};
 
-use super::tree::Tree;
+use super::tree;
 use crate::board::epd::Operation;
 use crate::board::{Board, Move};
 use crate::eval::Score;
 use crate::notation::Notation;
 use crate::search::score::{Meaning, meaning};
+use crate::solve::Turn;
 
 /// How a puzzle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Default)]
@@ -17,12 +18,12 @@ pub enum Status {
     Mate,
     /// A best move, by the playing search.
     Best,
-    /// A draw, or what the playing search holds for one.
+    /// A draw by the rules, or a position that the playing search scores as equal.
     Draw,
     /// No answer within the limits.
     #[default]
     Unsolved,
-    /// No puzzle: what is wrong stands in `error`.
+    /// No puzzle; `error` says what is wrong.
     Invalid,
 }
 
@@ -36,15 +37,9 @@ impl Status {
         Status::Invalid,
     ];
 
-    /// The word for it.
+    /// Its name in output for programs, which does not change.
     pub const fn name(self) -> &'static str {
-        match self {
-            Status::Mate => "mate",
-            Status::Best => "best",
-            Status::Draw => "draw",
-            Status::Unsolved => "unsolved",
-            Status::Invalid => "invalid",
-        }
+        ["mate", "best", "draw", "unsolved", "invalid"][self as usize]
     }
 }
 
@@ -76,31 +71,31 @@ pub struct Record {
     pub unique: Option<bool>,
     /// Whether it is proved that no mate is shorter.
     pub shortest: bool,
-    /// The longest mate that is proved not to be, in moves.
+    /// The longest length ruled out, in moves.
     pub no_mate_in: u32,
-    /// Whether the answer is proved, and the proof was walked again.
+    /// Whether the answer is proved, and the proof was verified.
     pub verified: bool,
-    /// Whether the mate counts on the rules of repetition: a defender that checks or chases for ever loses by them.
+    /// Whether the mate depends on the rules of repetition: a defender who checks or chases for ever loses by them.
     pub repetition: bool,
     /// Who found it: `prover`, `search` or `rules`.
     pub by: Option<&'static str>,
     /// Which of the provers.
     pub prover: Option<&'static str>,
-    /// What the playing search thinks, for the side to move. A mate it sees is left out: it is not proved.
+    /// The score of the playing search, for the side to move. A mate is left out, because it is not proved.
     #[serde(serialize_with = "score")]
     pub score: Option<Score>,
-    /// Whether the first move is one of `bm` and none of `am`; `None` where the line says neither.
+    /// Whether the first move is one of `bm` and none of `am`; `None` where the line has neither.
     pub right: Option<bool>,
-    /// Positions looked at.
+    /// Positions searched.
     pub nodes: u64,
     /// Milliseconds it took.
     pub ms: u64,
-    /// What the line said of the puzzle.
+    /// The operations of the line.
     #[serde(rename = "given", serialize_with = "given")]
     pub operations: Vec<Operation>,
     /// The answer to every defence, where it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lines: Option<Tree>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tree::json")]
+    pub lines: Option<Turn>,
     /// What is wrong with the puzzle, or with us.
     pub error: Option<String>,
 }
@@ -111,36 +106,26 @@ impl Record {
         self.pv = pv.iter().map(Move::to_string).collect();
         self.pv_zh = Notation::Chinese.write_line(board, pv);
     }
-
-    /// What it is about: the position, or what is wrong with the line.
-    pub fn about(&self) -> &str {
-        let error = self.error.as_deref();
-        self.fen.as_deref().or(error).unwrap_or_default()
-    }
 }
 
 /// `{"cp":35}` or `{"rule":-4}`.
 fn score<S: Serializer>(score: &Option<Score>, serializer: S) -> Result<S::Ok, S::Error> {
-    let (unit, value) = match score.map(meaning) {
-        Some(Meaning::Evaluation(value)) => ("cp", value),
-        Some(Meaning::Rule(plies)) => ("rule", plies),
-        Some(Meaning::Mate(_)) | None => return serializer.serialize_none(),
-    };
-    let mut map = serializer.serialize_map(Some(1))?;
-    map.serialize_entry(unit, &value)?;
-    map.end()
+    match score.map(meaning) {
+        Some(Meaning::Evaluation(value)) => serializer.collect_map([("cp", value)]),
+        Some(Meaning::Rule(plies)) => serializer.collect_map([("rule", plies)]),
+        Some(Meaning::Mate(_)) | None => serializer.serialize_none(),
+    }
 }
 
 /// An object with a key for each operation but `id`; of two with one name the first.
 fn given<S: Serializer>(operations: &[Operation], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(None)?;
-    for (index, (name, operand)) in operations.iter().enumerate() {
-        let known = operations[..index].iter().any(|(before, _)| before == name);
-        if name != "id" && !known {
-            map.serialize_entry(name, operand)?;
-        }
-    }
-    map.end()
+    let is_first = |index: usize, name: &String| {
+        let mut before = operations[..index].iter();
+        name != "id" && before.all(|(known, _)| known != name)
+    };
+    let named = operations.iter().enumerate();
+    let first = named.filter(|(index, (name, _))| is_first(*index, name));
+    serializer.collect_map(first.map(|(_, (name, operand))| (name, operand)))
 }
 
 #[cfg(test)]
@@ -149,8 +134,8 @@ mod tests {
     use crate::search::score::MATE;
 
     #[test]
-    fn names_do_not_change() {
-        let record = Record {
+    fn names_do_not_change_and_a_mate_that_is_only_seen_is_not_claimed() {
+        let mut record = Record {
             id: "a".to_owned(),
             line: 3,
             score: Some(-12),
@@ -163,19 +148,11 @@ mod tests {
             serde_json::to_string(&record).unwrap(),
             r#"{"id":"a","line":3,"fen":null,"status":"unsolved","mate_in":null,"plies":null,"key":null,"pv":[],"pv_zh":[],"unique":null,"shortest":false,"no_mate_in":0,"verified":false,"repetition":false,"by":null,"prover":null,"score":{"cp":-12},"right":null,"nodes":0,"ms":0,"given":{"dm":"3"},"error":null}"#
         );
+        record.score = Some(MATE - 5);
+        assert!(serde_json::to_value(&record).unwrap()["score"].is_null());
         for status in Status::ALL {
             let json = serde_json::to_string(&status).unwrap();
             assert_eq!(json, format!("\"{}\"", status.name()));
         }
-    }
-
-    #[test]
-    fn a_mate_that_is_only_seen_is_not_claimed() {
-        let record = Record {
-            score: Some(MATE - 5),
-            ..Record::default()
-        };
-        let json = serde_json::to_value(&record).unwrap();
-        assert!(json["score"].is_null());
     }
 }

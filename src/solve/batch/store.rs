@@ -1,8 +1,7 @@
-//! Where results go, and going on with what is there.
+//! Where results are written, and how a run resumes.
 //!
-//! A result is written in one piece with its line end, as soon as it is there. Whatever kills the program, the file
-//! holds whole results and at most one torn one at the end. To go on, that one is taken away, the others are read, and
-//! only what they do not answer is solved.
+//! A result is written in one piece with its line end, as soon as it is there. After a crash the file holds complete results and at
+//! most one torn one at the end. A run that resumes cuts that one off, reads the others, and solves only what they do not answer.
 
 use std::fs;
 use std::io::{self, Write};
@@ -41,7 +40,7 @@ enum Out {
 pub struct Before {
     /// Which lines.
     pub done: Done,
-    /// How they came out.
+    /// How they ended.
     pub tally: Tally,
 }
 
@@ -55,32 +54,14 @@ impl Store {
         resume: bool,
         layout: Box<dyn Layout>,
     ) -> Result<(Store, Before), StoreError> {
-        let name = path.map_or_else(
-            || "standard output".to_owned(),
-            |path| path.display().to_string(),
-        );
-        let wrong = |what: String| StoreError(format!("{name}: {what}"));
-        let io = |error: io::Error| wrong(error.to_string());
+        let standard = || "standard output".to_owned();
+        let name = path.map_or_else(standard, |path| path.display().to_string());
         let mut before = Before::default();
         let out = match path {
-            None => Out::Stdout,
-            Some(path) => {
-                let old = fs::metadata(path).ok();
-                let plain = old.as_ref().is_none_or(fs::Metadata::is_file);
-                let full = plain && old.is_some_and(|old| old.len() > 0);
-                if full && !resume {
-                    let hint = "it exists already; --resume goes on with jsonl and csv";
-                    return Err(wrong(hint.to_owned()));
-                }
-                if plain && layout.is_whole_only() {
-                    Out::Whole(Some(AtomicFile::create(path).map_err(io)?))
-                } else if full {
-                    Out::Journal(read_back(path, layout.as_ref(), &mut before).map_err(wrong)?)
-                } else {
-                    Out::Journal(Journal::create(path).map_err(io)?)
-                }
-            }
+            None => Ok(Out::Stdout),
+            Some(path) => open(path, resume, layout.as_ref(), &mut before),
         };
+        let out = out.map_err(|what| StoreError(format!("{name}: {what}")))?;
         let begun = matches!(&out, Out::Journal(journal) if !journal.is_empty());
         let mut store = Store { layout, name, out };
         if !begun {
@@ -94,7 +75,7 @@ impl Store {
     /// Writes a result, in one piece.
     ///
     /// # Errors
-    /// When it cannot be written; what was written before is still there, whole.
+    /// When it cannot be written; the results before it stay complete.
     pub fn add(&mut self, record: &Record) -> io::Result<()> {
         let text = self.layout.record(record)?;
         self.write(&text)
@@ -114,7 +95,7 @@ impl Store {
         }
     }
 
-    /// What to tell when something could not be written, `count` results having been.
+    /// The message when something could not be written after `count` results.
     pub fn failure(&self, error: &io::Error, count: u64) -> StoreError {
         let name = &self.name;
         let plural = if count == 1 { " is" } else { "s are" };
@@ -137,30 +118,55 @@ impl Store {
     }
 }
 
+fn message(error: io::Error) -> String {
+    error.to_string()
+}
+
+fn open(
+    path: &Path,
+    resume: bool,
+    layout: &dyn Layout,
+    before: &mut Before,
+) -> Result<Out, String> {
+    let old = fs::metadata(path).ok();
+    let plain = old.as_ref().is_none_or(fs::Metadata::is_file);
+    let full = plain && old.is_some_and(|old| old.len() > 0);
+    if full && !resume {
+        return Err("it exists already; --resume goes on with jsonl and csv".to_owned());
+    }
+    if plain && layout.is_whole_only() {
+        let file = AtomicFile::create(path).map_err(message)?;
+        Ok(Out::Whole(Some(file)))
+    } else if full {
+        read_back(path, layout, before).map(Out::Journal)
+    } else {
+        Journal::create(path).map(Out::Journal).map_err(message)
+    }
+}
+
 /// Reads the results of a file and continues it.
 fn read_back(path: &Path, layout: &dyn Layout, before: &mut Before) -> Result<Journal, String> {
-    let io = |error: io::Error| error.to_string();
-    let mut reader = JournalReader::open(path).map_err(io)?;
+    let mut reader = JournalReader::open(path).map_err(message)?;
     let head = layout.head();
-    while let Some((number, line)) = reader.next_line().map_err(io)? {
-        let foreign = |what: &str| format!("line {number} is no result: {what}");
-        let line = std::str::from_utf8(line).map_err(|error| foreign(&error.to_string()))?;
-        if number == 1 && !head.is_empty() {
-            match line == head {
-                true => continue,
-                false => return Err(foreign("it is not the heading")),
+    while let Some((number, line)) = reader.next_line().map_err(message)? {
+        let read = match std::str::from_utf8(line) {
+            Ok(line) if number == 1 && !head.is_empty() => match line == head {
+                true => Ok(()),
+                false => Err("it is not the heading".to_owned()),
+            },
+            Ok(line) => {
+                let earlier = layout.read_back(line.trim_end());
+                earlier.and_then(|earlier| note(&earlier, before))
             }
-        }
-        let earlier = layout
-            .read_back(line.trim_end())
-            .map_err(|what| foreign(&what))?;
-        note(&earlier, before).map_err(|what| foreign(&what))?;
+            Err(error) => Err(error.to_string()),
+        };
+        read.map_err(|what| format!("line {number} is no result: {what}"))?;
     }
-    // A first line that is torn and none of ours is somebody's text.
+    // A torn first line that is none of ours is another text.
     let torn = reader.torn();
     let ours = head.as_bytes().starts_with(torn) || (head.is_empty() && torn[0] == b'{');
     match !reader.is_empty() || ours {
-        true => reader.resume().map_err(io),
+        true => reader.resume().map_err(message),
         false => Err("line 1 is no result: it has no end".to_owned()),
     }
 }
@@ -170,10 +176,11 @@ fn note(earlier: &Earlier, before: &mut Before) -> Result<(), String> {
         .into_iter()
         .find(|status| status.name() == earlier.status)
         .ok_or_else(|| format!("'{}' is no status", earlier.status))?;
-    before
-        .done
-        .mark(&earlier.file, earlier.line, &earlier.about)
-        .map_err(|_| format!("line {} of the input is answered twice", earlier.line))?;
+    let about = earlier.fen.as_deref().or(earlier.error.as_deref());
+    let line = earlier.line;
+    if !(before.done).mark(&earlier.file, line, about.unwrap_or_default()) {
+        return Err(format!("line {line} of the input is answered twice"));
+    }
     before.tally.add_earlier(status, earlier.right);
     Ok(())
 }

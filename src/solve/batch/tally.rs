@@ -1,4 +1,4 @@
-//! How many came out how.
+//! How many puzzles ended how.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,8 +10,10 @@ use super::record::{Record, Status};
 pub struct Tally {
     by_status: [u64; Status::ALL.len()],
     right: u64,
-    wrong: u64,
-    solved: u64,
+    /// Those with an answer that `bm` or `am` says is wrong.
+    pub wrong: u64,
+    /// Those with an answer that is not wrong.
+    pub solved: u64,
     nodes: u64,
     /// The time of this run.
     pub elapsed: Duration,
@@ -41,16 +43,6 @@ impl Tally {
     /// Those of a status.
     pub fn of(&self, status: Status) -> u64 {
         self.by_status[status as usize]
-    }
-
-    /// Those with an answer that `bm` or `am` says is wrong.
-    pub fn wrong(&self) -> u64 {
-        self.wrong
-    }
-
-    /// Those with an answer that is not wrong.
-    pub fn solved(&self) -> u64 {
-        self.solved
     }
 }
 

@@ -4,16 +4,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::input::Item;
-use super::play::{Aim, Player};
+use super::play::{self, Aim};
 use super::puzzle::{Fault, Go, Puzzle};
 use super::record::{Record, Status};
-use super::tree::{self, Tree};
+use super::tree;
 use crate::board::Move;
 use crate::notation::read;
 use crate::rules::RuleSet;
+use crate::search::Engine;
 use crate::solve::{Budget, By, Goal, Solution, Solver, Status as Ended};
 
-/// How long a puzzle is looked at when no limit is given.
+/// How long a puzzle is worked on when no limit is given.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// What is asked of every puzzle, and what each may cost.
@@ -21,15 +22,11 @@ pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
 pub struct Task {
     /// What is asked.
     pub aim: Aim,
-    /// Time for each.
-    pub time: Option<Duration>,
-    /// Nodes for each.
-    pub nodes: Option<u64>,
-    /// Depth in plies: of the search, or of the mate.
-    pub depth: Option<u32>,
+    /// The limits of each.
+    pub limits: Go,
     /// Whether to ask if another first move mates as fast.
     pub unique: bool,
-    /// Whether to tell the answer to every defence.
+    /// Whether to write the answer to every defence.
     pub all_lines: bool,
     /// The rules of the game.
     pub rules: RuleSet,
@@ -41,18 +38,14 @@ impl Task {
     /// ```
     /// use chuhe::solve::batch::{Task, puzzle::Go, task::DEFAULT_TIME};
     /// let go = Go { nodes: Some(9), ..Go::default() };
-    /// let deep = Task { depth: Some(5), ..Task::default() };
-    /// assert_eq!(deep.limits(go), Go { depth: Some(5), ..Go::default() });
+    /// let deep = Go { depth: Some(5), ..Go::default() };
+    /// assert_eq!(Task { limits: deep, ..Task::default() }.limits(go), deep);
     /// assert_eq!(Task::default().limits(go), go);
     /// assert_eq!(Task::default().limits(Go::default()).time, Some(DEFAULT_TIME));
     /// ```
     pub fn limits(&self, go: Go) -> Go {
-        let ours = Go {
-            time: self.time,
-            nodes: self.nodes,
-            depth: self.depth,
-        };
-        let given = [ours, go].into_iter().find(|go| *go != Go::default());
+        let mut given = [self.limits, go].into_iter();
+        let given = given.find(|go| *go != Go::default());
         given.unwrap_or(Go {
             time: Some(DEFAULT_TIME),
             ..Go::default()
@@ -65,23 +58,23 @@ impl Task {
 pub struct Worker {
     task: Task,
     solver: Solver,
-    player: Option<Player>,
+    player: Option<Engine>,
 }
 
 impl Worker {
-    /// Somebody with tables of `hash_mib` MiB in all.
+    /// A worker with tables of `hash_mib` MiB in all.
     pub fn new(task: Task, hash_mib: usize) -> Worker {
         let plays = task.aim != Aim::Mate;
-        // The prover of a player has no more to do than to confirm.
+        // Beside a player the solver only has to confirm mates.
         let half = (hash_mib / 2).max(1);
         Worker {
             solver: Solver::new(if plays { half } else { hash_mib }, task.rules),
-            player: plays.then(|| Player::new(half, task.rules)),
+            player: plays.then(|| play::engine(half, task.rules)),
             task,
         }
     }
 
-    /// The answer. When `stop` is set meanwhile it is worth nothing.
+    /// The answer; of no use when `stop` is set meanwhile.
     pub fn answer(&mut self, item: &Item, stop: &AtomicBool) -> Record {
         let mut record = Record {
             id: item.id.clone(),
@@ -89,55 +82,55 @@ impl Worker {
             line: item.line,
             ..Record::default()
         };
-        let puzzle = match &item.puzzle {
-            Ok(puzzle) => puzzle,
-            Err(fault) => {
-                record.status = Status::Invalid;
-                record.error = Some(fault.to_string());
-                return record;
-            }
+        let answered = match &item.puzzle {
+            Ok(puzzle) => self.solve(puzzle, &mut record, stop),
+            Err(fault) => Err(fault.clone()),
         };
-        record.fen = Some(puzzle.game.board().to_fen());
-        record.operations.clone_from(&puzzle.operations);
-        match puzzle.is_open(&self.task.rules) {
-            Ok(()) => self.solve(puzzle, &mut record, stop),
-            Err(Fault::Over { winner: None, .. }) if self.task.aim == Aim::Draw => {
-                record.status = Status::Draw;
-                (record.verified, record.by) = (true, Some("rules"));
-            }
-            Err(fault) => {
-                record.status = Status::Invalid;
-                record.error = Some(fault.to_string());
-            }
+        if let Err(fault) = answered {
+            record.status = Status::Invalid;
+            record.error = Some(fault.to_string());
         }
         record
     }
 
-    fn solve(&mut self, puzzle: &Puzzle, record: &mut Record, stop: &AtomicBool) {
+    fn solve(
+        &mut self,
+        puzzle: &Puzzle,
+        record: &mut Record,
+        stop: &AtomicBool,
+    ) -> Result<(), Fault> {
+        record.fen = Some(puzzle.game.board().to_fen());
+        record.operations.clone_from(&puzzle.operations);
+        let aim = self.task.aim;
+        match puzzle.is_open(&self.task.rules) {
+            Err(Fault::Over { winner: None, .. }) if aim == Aim::Draw => {
+                record.status = Status::Draw;
+                (record.verified, record.by) = (true, Some("rules"));
+                return Ok(());
+            }
+            open => open?,
+        }
         let limits = self.task.limits(puzzle.go);
         let Some(player) = &mut self.player else {
-            let moves = limits.depth.map(|plies| plies.div_ceil(2));
-            let solution = self.prove(puzzle, limits, moves, stop);
-            self.tell(puzzle, &solution, record);
-            return;
+            let longest = limits.depth.map(|plies| plies.div_ceil(2));
+            self.prove(puzzle, limits, longest, record, stop);
+            return Ok(());
         };
-        let found = player.look(&puzzle.game, limits, stop);
-        (record.nodes, record.ms) = (found.nodes, milliseconds(found.elapsed));
-        if let Some(moves) = found.mates_in().filter(|_| self.task.aim == Aim::Best) {
+        let found = play::search(player, &puzzle.game, limits, stop);
+        (record.nodes, record.ms) = (found.nodes, found.elapsed.as_millis() as u64);
+        if let Some(moves) = play::mates_in(&found).filter(|_| aim == Aim::Best) {
             // Of any length, for it may be proved another way, or by the rules of repetition; but without a limit of work that
             // might have no end.
             let is_bounded = limits.time.is_some() || limits.nodes.is_some();
             let longest = Some(moves).filter(|_| !is_bounded);
-            let solution = self.prove(puzzle, limits, longest, stop);
-            self.tell(puzzle, &solution, record);
+            self.prove(puzzle, limits, longest, record, stop);
         }
         if record.status != Status::Mate {
-            found.tell(self.task.aim, puzzle, record);
+            play::write_outcome(&found, aim, puzzle.game.board(), record);
         }
-        record.right = is_right(
-            puzzle,
-            record.key.as_deref().and_then(|key| key.parse().ok()),
-        );
+        let key = record.key.as_deref().and_then(|key| key.parse().ok());
+        record.right = is_right(puzzle, key);
+        Ok(())
     }
 
     fn prove(
@@ -145,25 +138,20 @@ impl Worker {
         puzzle: &Puzzle,
         limits: Go,
         max: Option<u32>,
+        record: &mut Record,
         stop: &AtomicBool,
-    ) -> Solution {
-        let goal = Goal::Mate {
+    ) {
+        let goal = Goal {
             max,
             shortest: true,
             unique: self.task.unique,
         };
-        let budget = Budget {
-            time: limits.time,
-            nodes: limits.nodes,
-        };
-        self.solver.solve(puzzle.game.board(), goal, budget, stop)
-    }
-
-    /// Writes down what the prover found out.
-    fn tell(&self, puzzle: &Puzzle, solution: &Solution, record: &mut Record) {
+        let Go { time, nodes, .. } = limits;
+        let budget = Budget { time, nodes };
         let board = puzzle.game.board();
+        let solution = self.solver.solve(board, goal, budget, stop);
         record.nodes += solution.nodes;
-        record.ms += milliseconds(solution.elapsed);
+        record.ms += solution.elapsed.as_millis() as u64;
         record.no_mate_in = solution.no_mate_in;
         match solution.status {
             Ended::Mate if solution.verified => {}
@@ -177,22 +165,8 @@ impl Worker {
                 return;
             }
         }
-        record.status = Status::Mate;
-        record.verified = true;
-        record.mate_in = solution.mate_in;
-        record.plies = Some(solution.plies());
-        record.key = solution.key.map(|mv| mv.to_string());
-        record.set_line(board, &solution.pv);
-        record.unique = solution.unique;
-        record.shortest = solution.shortest;
-        record.repetition = solution.by_repetition;
-        record.prover = Some(solution.by.name());
-        record.by = Some(match solution.by {
-            By::Search => "search",
-            _ => "prover",
-        });
         if self.task.all_lines {
-            record.lines = solution.strategy.tree(board, tree::LARGEST).map(Tree);
+            record.lines = solution.strategy.tree(board, tree::LARGEST);
             if record.lines.is_none() {
                 record.error = Some(format!(
                     "lines: left out, the winner has more than {} moves in them",
@@ -200,23 +174,35 @@ impl Worker {
                 ));
             }
         }
+        write_mate(puzzle, &solution, record);
     }
 }
 
-/// Whether the first move is one of `bm` and none of `am`, in any notation; `None` where the line says neither.
+fn write_mate(puzzle: &Puzzle, solution: &Solution, record: &mut Record) {
+    record.status = Status::Mate;
+    record.verified = true;
+    record.mate_in = solution.mate_in;
+    record.plies = Some(solution.plies());
+    record.key = solution.key.map(|mv| mv.to_string());
+    record.set_line(puzzle.game.board(), &solution.pv);
+    record.unique = solution.unique;
+    record.shortest = solution.shortest;
+    record.repetition = solution.by_repetition;
+    record.prover = Some(solution.by.name());
+    record.by = Some(match solution.by {
+        By::Search => "search",
+        _ => "prover",
+    });
+}
+
+/// Whether the first move is one of `bm` and none of `am`, in any notation; `None` where the line has neither.
 fn is_right(puzzle: &Puzzle, key: Option<Move>) -> Option<bool> {
     let board = puzzle.game.board();
-    let said = |name| {
+    let named = |name| {
         let mut words = puzzle.operation(name)?.split([' ', ',']);
         Some(words.any(|word| key.is_some() && read(board, word).ok() == key))
     };
-    let (good, bad) = (said("bm"), said("am"));
-    if good.is_none() && bad.is_none() {
-        return None;
-    }
+    let (good, bad) = (named("bm"), named("am"));
+    good.or(bad)?;
     Some(key.is_some() && good != Some(false) && bad != Some(true))
-}
-
-pub(super) fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,83 +1,80 @@
 //! The answer to every defence, as nested moves and as text.
 
-use std::fmt::Write;
-
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Serialize, Serializer};
 
 use crate::solve::{Next, Turn};
 
-/// The most moves of the winner that a tree may have to be told.
+/// The largest tree that is written, in moves of the winner.
 pub const LARGEST: usize = 100_000;
 
-/// A tree of moves. In JSON an object for each position, a key for each move from it: for the winner one, for the
-/// defender all of them; `{}` where there is no move left. A reply that repeats a position of its line, and loses by that, has
-/// the word `repetition` instead of an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree(pub Turn);
-
-impl Serialize for Tree {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Winner(&self.0).serialize(serializer)
-    }
+/// Writes a tree in JSON: an object for each position with a key for each move from it, for the winner one, for the defender all of
+/// them; `{}` where there is no move left. A reply that repeats a position of its line, and loses by that, has the word
+/// `repetition` instead of an object.
+pub(super) fn json<S: Serializer>(tree: &Option<Turn>, serializer: S) -> Result<S::Ok, S::Error> {
+    tree.as_ref().map(Winner).serialize(serializer)
 }
 
 struct Winner<'a>(&'a Turn);
 struct Defender<'a>(&'a Turn);
 
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer<'a> {
+    Turn(Winner<'a>),
+    Repetition(&'static str),
+}
+
 impl Serialize for Winner<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry(&self.0.mv.to_string(), &Defender(self.0))?;
-        map.end()
+        serializer.collect_map([(self.0.mv.to_string(), Defender(self.0))])
     }
 }
 
 impl Serialize for Defender<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.replies.len()))?;
-        for (reply, answer) in &self.0.replies {
-            match answer {
-                Next::Turn(turn) => map.serialize_entry(&reply.to_string(), &Winner(turn))?,
-                Next::Repetition => map.serialize_entry(&reply.to_string(), "repetition")?,
-            }
-        }
-        map.end()
+        serializer.collect_map(self.0.replies.iter().map(|(reply, next)| {
+            let answer = match next {
+                Next::Turn(turn) => Answer::Turn(Winner(turn)),
+                Next::Repetition => Answer::Repetition("repetition"),
+            };
+            (reply.to_string(), answer)
+        }))
     }
 }
 
-impl Tree {
-    /// The moves in a line; where there are several defences, each in brackets. `=` follows a reply that repeats a
-    /// position of its line.
-    ///
-    /// ```
-    /// use chuhe::solve::{Next, Turn, batch::tree::Tree};
-    /// let mate = |mv: &str| Next::Turn(Turn { mv: mv.parse().unwrap(), replies: Vec::new() });
-    /// let replies = vec![("d9e9".parse().unwrap(), mate("b0b9")), ("d9d8".parse().unwrap(), mate("b0b8"))];
-    /// let tree = Tree(Turn { mv: "a5a4".parse().unwrap(), replies });
-    /// assert_eq!(tree.text(), "a5a4 (d9e9 b0b9) (d9d8 b0b8)");
-    /// assert_eq!(
-    ///     serde_json::to_string(&tree)?,
-    ///     r#"{"a5a4":{"d9e9":{"b0b9":{}},"d9d8":{"b0b8":{}}}}"#
-    /// );
-    /// # Ok::<(), serde_json::Error>(())
-    /// ```
-    pub fn text(&self) -> String {
-        let mut text = String::new();
-        tell(&self.0, &mut text);
-        text
+/// The moves in a line; where there are several defences, each in brackets. `=` follows a reply that repeats a position of its line.
+pub(super) fn text(turn: &Turn) -> String {
+    let alone = turn.replies.len() == 1;
+    let mut out = turn.mv.to_string();
+    for (reply, next) in &turn.replies {
+        let answer = match next {
+            Next::Turn(turn) => text(turn),
+            Next::Repetition => "=".to_owned(),
+        };
+        out += &match alone {
+            true => format!(" {reply} {answer}"),
+            false => format!(" ({reply} {answer})"),
+        };
     }
+    out
 }
 
-fn tell(turn: &Turn, text: &mut String) {
-    // Writing to a string does not fail.
-    let _ = write!(text, "{}", turn.mv);
-    for (reply, answer) in &turn.replies {
-        let alone = turn.replies.len() == 1;
-        let _ = write!(text, " {}{reply} ", if alone { "" } else { "(" });
-        match answer {
-            Next::Turn(turn) => tell(turn, text),
-            Next::Repetition => text.push('='),
-        }
-        text.push_str(if alone { "" } else { ")" });
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_are_nested_objects_and_lines_in_brackets() {
+        let turn = |mv: &str, replies| Turn {
+            mv: mv.parse().unwrap(),
+            replies,
+        };
+        let mate = |reply: &str, mv| (reply.parse().unwrap(), Next::Turn(turn(mv, Vec::new())));
+        let tree = turn("a5a4", vec![mate("d9e9", "b0b9"), mate("d9d8", "b0b8")]);
+        assert_eq!(text(&tree), "a5a4 (d9e9 b0b9) (d9d8 b0b8)");
+        assert_eq!(
+            serde_json::to_string(&Winner(&tree)).unwrap(),
+            r#"{"a5a4":{"d9e9":{"b0b9":{}},"d9d8":{"b0b8":{}}}}"#
+        );
     }
 }

@@ -24,20 +24,19 @@ impl DfpnSearch<'_, '_> {
         delta: u32,
     ) -> Result<Numbers, Stopped> {
         self.meter.count()?;
-        let before = self.meter.nodes();
+        let before = self.meter.nodes;
         let key = self.board.key() ^ self.salt;
         let ply = self.path.len();
         if role == Role::Defender && ply >= LONGEST_LINE {
             return Ok(Numbers::LOST.depending_on(Some(0), ply));
         }
-        self.path.push(self.board, mv);
+        self.path.push(&self.board, mv);
         let first = self.proofs.children.len();
         self.add_children(role, key);
-        let result = self.expand_children(role, first, ply, phi, delta);
+        let (numbers, mv) = self.expand_children(role, first, ply, phi, delta)?;
         self.proofs.children.truncate(first);
         self.path.pop();
-        let (numbers, mv) = result?;
-        self.store(key, numbers, mv, self.meter.nodes() - before);
+        self.store(key, numbers, mv, self.meter.nodes - before);
         Ok(numbers)
     }
 
@@ -52,28 +51,25 @@ impl DfpnSearch<'_, '_> {
         delta: u32,
     ) -> Result<(Numbers, Option<Move>), Stopped> {
         loop {
-            let (numbers, best, second, others) =
-                match summarize(&self.proofs.children[first..], role, ply) {
-                    Summary::Known(numbers, mv) => return Ok((numbers, mv)),
-                    Summary::Open {
-                        numbers,
-                        best,
-                        second,
-                        others,
-                    } => (numbers, first + best, second, others),
-                };
-            let here = numbers.phi_delta(role);
+            let open = match summarize(&self.proofs.children[first..], role, ply) {
+                Summary::Known(numbers, mv) => return Ok((numbers, mv)),
+                Summary::Open(open) => open,
+            };
+            let here = open.numbers.phi_delta(role);
             if here.0 >= phi || here.1 >= delta {
-                return Ok((numbers, None));
+                return Ok((open.numbers, None));
             }
+            let best = first + open.best;
             let mv = self.proofs.children[best].mv;
             let undo = self.board.make(mv);
-            let (phi, delta) = (phi.min(above(second)), delta.saturating_sub(others));
-            let result = self.expand(role.other(), Some(mv), delta, phi);
+            let (phi, delta) = (
+                phi.min(above(open.second)),
+                delta.saturating_sub(open.others),
+            );
+            let numbers = self.expand(role.other(), Some(mv), delta, phi)?;
             self.board.undo(undo);
-            let numbers = result?;
             self.proofs.children[best].numbers = numbers;
-            if role == Role::Defender && numbers.is_won() && others > 0 {
+            if role == Role::Defender && numbers.is_won() && open.others > 0 {
                 self.simulate(first, best)?;
             }
         }

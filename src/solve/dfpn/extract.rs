@@ -1,8 +1,8 @@
 //! The strategy of a proof, extracted from the table.
 //!
-//! The table holds a proof position by position: the move that proves it, and the path on which that holds where it depends on a
-//! repetition. Extraction plays it against every defence. What the table has lost is searched again. Where a proof depends on no
-//! repetition, the path before the position does not matter, and begins anew with it.
+//! The table holds for each position the move that proves it, and where that depends on a repetition, the path on which it holds.
+//! Extraction plays it against every defence. What the table has lost is searched again. Where a proof depends on no repetition,
+//! the path begins anew with its position.
 
 use super::node::Numbers;
 use super::path::Path;
@@ -18,57 +18,45 @@ impl ProofNumbers {
     /// When the budget is spent.
     pub fn strategy(
         &mut self,
-        board: &mut Board,
+        board: &Board,
         mode: &ProofMode,
         meter: &mut Meter,
     ) -> Result<Strategy, Stopped> {
-        let mut strategy = Strategy::new();
+        let mut strategy = Strategy::default();
         DfpnSearch::new(self, board, mode, meter).extract(None, &mut strategy, 0)?;
         Ok(strategy)
     }
 
     /// The proof's answer after some moves, of which the last is the defender's; `None` if nothing is proved there. What
     /// follows is added to the strategy where that has no answer yet.
-    ///
-    /// # Errors
-    /// When the budget is spent.
     pub(in crate::solve) fn answer(
         &mut self,
-        board: &mut Board,
+        board: &Board,
         mode: &ProofMode,
         moves: &[Move],
         strategy: &mut Strategy,
         meter: &mut Meter,
     ) -> Result<Option<Move>, Stopped> {
-        DfpnSearch::new(self, board, mode, meter).answer(moves, strategy)
+        let mut search = DfpnSearch::new(self, board, mode, meter);
+        let mut before = None;
+        for (ply, &mv) in moves.iter().enumerate() {
+            if ply % 2 == 0 {
+                let _ = search.begin_anew();
+            }
+            search.path.push(&search.board, before);
+            let _ = search.board.make(mv);
+            before = Some(mv);
+        }
+        let _ = search.begin_anew();
+        let answer = search.proof_move(before)?;
+        if let Some(mv) = answer {
+            search.extract_after(mv, before, strategy, moves.len())?;
+        }
+        Ok(answer)
     }
 }
 
 impl DfpnSearch<'_, '_> {
-    /// See [`ProofNumbers::answer`].
-    fn answer(&mut self, moves: &[Move], strategy: &mut Strategy) -> Result<Option<Move>, Stopped> {
-        let mut before = None;
-        let mut undos = Vec::with_capacity(moves.len());
-        for (ply, &mv) in moves.iter().enumerate() {
-            if ply % 2 == 0 {
-                let _ = self.begin_anew();
-            }
-            self.path.push(self.board, before);
-            undos.push(self.board.make(mv));
-            before = Some(mv);
-        }
-        let _ = self.begin_anew();
-        let mut result = self.proof_move(before);
-        if let Ok(Some(mv)) = result {
-            let extracted = self.extract_after(mv, before, strategy, moves.len());
-            result = extracted.map(|()| Some(mv));
-        }
-        for undo in undos.into_iter().rev() {
-            self.board.undo(undo);
-        }
-        result
-    }
-
     /// Extracts the strategy of a proved position, the attacker to move, reached by a move after so many plies.
     fn extract(
         &mut self,
@@ -77,20 +65,18 @@ impl DfpnSearch<'_, '_> {
         ply: usize,
     ) -> Result<(), Stopped> {
         // The verifier reports a position without an answer.
-        if strategy.get(self.board).is_some() || ply >= LONGEST_LINE {
+        if strategy.get(&self.board).is_some() || ply >= LONGEST_LINE {
             return Ok(());
         }
         let path = self.begin_anew();
-        let claimed = self.proof_move(before);
-        let mut result = claimed.map(|_| ());
-        if let Ok(Some(mv)) = claimed {
-            strategy.set(self.board, mv);
-            result = self.extract_after(mv, before, strategy, ply);
+        if let Some(mv) = self.proof_move(before)? {
+            strategy.set(&self.board, mv);
+            self.extract_after(mv, before, strategy, ply)?;
         }
         if let Some(path) = path {
             self.path = path;
         }
-        result
+        Ok(())
     }
 
     /// Extracts the strategy after a move of the attacker.
@@ -101,22 +87,18 @@ impl DfpnSearch<'_, '_> {
         strategy: &mut Strategy,
         ply: usize,
     ) -> Result<(), Stopped> {
-        self.path.push(self.board, before);
+        self.path.push(&self.board, before);
         let undo = self.board.make(mv);
-        self.path.push(self.board, Some(mv));
-        let mut result = Ok(());
+        self.path.push(&self.board, Some(mv));
         for reply in self.board.legal_moves() {
             let back = self.board.make(reply);
-            result = self.extract(Some(reply), strategy, ply + 2);
+            self.extract(Some(reply), strategy, ply + 2)?;
             self.board.undo(back);
-            if result.is_err() {
-                break;
-            }
         }
         self.path.pop();
         self.board.undo(undo);
         self.path.pop();
-        result
+        Ok(())
     }
 
     /// Begins the path with this position, if its proof holds on every path. Returns the path before.
@@ -136,9 +118,7 @@ impl DfpnSearch<'_, '_> {
 
     /// The proof of the position, the attacker to move, if the table has it; the path ends before the position.
     fn proof(&self) -> Option<(Numbers, Move)> {
-        let key = self.board.key() ^ self.salt;
-        let table = &self.proofs.table;
-        let (numbers, mv) = table.probe(key, |path| self.path.ply_of(path))?;
-        mv.filter(|_| numbers.is_won()).map(|mv| (numbers, mv))
+        let (numbers, mv) = self.look_up(self.board.key() ^ self.salt)?;
+        Some((numbers, mv.filter(|_| numbers.is_won())?))
     }
 }

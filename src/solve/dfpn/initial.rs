@@ -5,15 +5,14 @@
 //! quiet moves are tried when the forcing ones do not suffice, and the defender's checks, which leave few moves, come first.
 //! A mate in one is seen a ply before its node is expanded.
 //!
-//! **By the playing search.** Mobility leads to mates by force and is blind to mates by quiet moves. There the hash table of
-//! the playing search helps ([`Leader`](super::search::Leader)): a position that the search scored as mate gets the number one, and every other
-//! is [`UNCLAIMED`] times as hard. The proof follows the mates that the search saw, and goes on by itself where the search was
-//! wrong or saw nothing. This pays only once the search has seen a mate of the whole puzzle: before, of 114 hard puzzles 62
-//! to 66 were proved with it and 79 without (`docs/measurements/solve.md`).
+//! **By the playing search.** Mobility finds mates by force and misses mates by quiet moves. There the hash table of the playing
+//! search helps ([`Leader`](super::search::Leader)): a position that the search scored as mate gets the number one, and every
+//! other is [`UNCLAIMED`] times as hard. This pays only once the search has seen a mate of the whole puzzle: before, of 114 hard
+//! puzzles 62 to 66 were proved with it and 79 without (`docs/measurements/solve.md`).
 
 use super::node::{Child, Numbers, Role};
 use super::search::{DfpnSearch, LISTS};
-use crate::board::{Move, MoveList};
+use crate::board::{Board, Move, MoveList};
 use crate::rules::mate_by_checks::leaves_no_move;
 use crate::search::MateHint;
 use crate::solve::forcing::Forcing;
@@ -49,7 +48,7 @@ impl DfpnSearch<'_, '_> {
     fn forcing_moves(&mut self, key: u64) -> MoveList {
         let mut moves = MoveList::new();
         if !matches!(self.forcing, Forcing::Threats(_)) {
-            self.forcing.moves(self.board, &mut moves);
+            self.forcing.moves(&mut self.board, &mut moves);
             return moves;
         }
         // Threats are costly to find.
@@ -60,7 +59,7 @@ impl DfpnSearch<'_, '_> {
         if self.proofs.lists[place].0 == key {
             return self.proofs.lists[place].1.clone();
         }
-        let work = self.forcing.moves(self.board, &mut moves);
+        let work = self.forcing.moves(&mut self.board, &mut moves);
         self.meter.charge(work);
         self.proofs.lists[place] = (key, moves.clone());
         moves
@@ -68,10 +67,8 @@ impl DfpnSearch<'_, '_> {
 
     /// The first numbers after a move of the attacker, the defender to move there.
     fn after_attack(&mut self, mv: Move) -> Numbers {
-        let undo = self.board.make(mv);
-        let replies = self.board.count_legal_moves() as u32;
-        let key = self.board.key();
-        self.board.undo(undo);
+        let replies = |board: &mut Board| (board.count_legal_moves() as u32, board.key());
+        let (replies, key) = self.board.after(mv, replies);
         match self.leader {
             _ if replies == 0 => Numbers::won(0),
             Some(leader) if leader.hints.of(key) == Some(MateHint::IsMated) => Numbers::open(1, 1),
@@ -105,13 +102,12 @@ impl DfpnSearch<'_, '_> {
     /// The first numbers after a move of the defender, the attacker to move. `threat` mated after a sibling.
     fn after_reply(&mut self, threat: &mut Option<Move>) -> Numbers {
         let again = threat.filter(|&mate| self.board.is_legal_move(mate));
-        let mate = again.filter(|&mate| leaves_no_move(self.board, mate));
+        let mate = again.filter(|&mate| leaves_no_move(&mut self.board, mate));
         let key = self.board.key();
-        if let Some(mate) = mate.or_else(|| mate_in_one(self.board)) {
+        if let Some(mate) = mate.or_else(|| mate_in_one(&mut self.board)) {
             *threat = Some(mate);
-            let numbers = Numbers::won(1);
-            let table = &mut self.proofs.table;
-            table.store(key ^ self.salt, numbers, 0, Some(mate), 1);
+            let (key, numbers) = (key ^ self.salt, Numbers::won(1));
+            self.proofs.table.store(key, numbers, 0, Some(mate), 1);
             return numbers;
         }
         let moves = match self.forcing {
@@ -132,7 +128,10 @@ impl DfpnSearch<'_, '_> {
     /// Stores the first numbers of a position. Over all moves most positions are never expanded, and their numbers are
     /// needed at every visit of the parent.
     fn keep(&mut self, key: u64, numbers: Numbers) -> Numbers {
-        self.proofs.table.store_first(key ^ self.salt, numbers);
+        let (table, key) = (&mut self.proofs.table, key ^ self.salt);
+        if table.find(key).is_none() {
+            table.store(key, numbers, 0, None, 0);
+        }
         numbers
     }
 }

@@ -6,17 +6,6 @@
 //! disproved for a disproof (Allis 1994). Df-pn does this depth first, with a threshold for each number, and keeps the
 //! tree in a bounded table (Nagai 2002).
 //!
-//! | file | content |
-//! |---|---|
-//! | [`search`] | the tables, the mode of a search and its state |
-//! | [`node`] | proof and disproof numbers, and how those of the children make those of a node |
-//! | [`expand`] | the recursion, one for attacker and defender |
-//! | [`initial`] | the children of a node, and the first numbers of a new position |
-//! | [`simulate`] | the proof of one reply tried on the others |
-//! | [`extract`] | the strategy of a proof |
-//! | [`path`] | the positions from the root to the node, and repetitions on it |
-//! | [`table`] | the transposition table |
-//!
 //! **Extensions of the textbook algorithm.**
 //! - A threshold is a quarter above the second best child (1 + epsilon, Pawlewicz & Lew 2007).
 //! - The sum over children counts the largest in full and one for each other (weak proof numbers, Ueda et al. 2008),

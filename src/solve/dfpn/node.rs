@@ -5,7 +5,7 @@
 
 use crate::board::Move;
 
-/// The number of a node that is proved or disproved: no leaf can change that any more.
+/// The number of a node that is proved or disproved.
 pub(super) const INFINITE: u32 = u32::MAX;
 
 /// Who moves at a node.
@@ -54,15 +54,7 @@ impl Numbers {
         Numbers::open(0, plies)
     }
 
-    /// The open numbers of a node from those that its side to move sees.
-    const fn of_role(role: Role, phi: u32, delta: u32) -> Numbers {
-        match role {
-            Role::Attacker => Numbers::open(phi, delta),
-            Role::Defender => Numbers::open(delta, phi),
-        }
-    }
-
-    /// The same, depending on an ancestor. A node at `ply` does not depend on itself or on its descendants.
+    /// The same, depending on an ancestor of the node at `ply`. It does not depend on itself or on its descendants.
     pub fn depending_on(self, ancestor: Option<u16>, ply: usize) -> Numbers {
         Numbers {
             depends_on: ancestor.filter(|&ancestor| usize::from(ancestor) < ply),
@@ -78,7 +70,6 @@ impl Numbers {
         self.proof == INFINITE
     }
 
-    /// Whether it is proved or disproved.
     pub const fn is_known(self) -> bool {
         self.is_won() || self.is_lost()
     }
@@ -108,18 +99,20 @@ pub(super) struct Child {
 
 /// What the children of a node say about it.
 pub(super) enum Summary {
-    /// It is proved or disproved, where it is proved by an attacker's move: by this one.
+    /// Proved or disproved; the move of the attacker that proves it.
     Known(Numbers, Option<Move>),
-    /// It is open.
-    Open {
-        numbers: Numbers,
-        /// The most proving child.
-        best: usize,
-        /// Phi of the second best.
-        second: u32,
-        /// How many children but the best are open.
-        others: u32,
-    },
+    Open(Open),
+}
+
+/// The summary of an open node.
+pub(super) struct Open {
+    pub numbers: Numbers,
+    /// The most proving child.
+    pub best: usize,
+    /// Phi of the second best.
+    pub second: u32,
+    /// How many children but the best are open.
+    pub others: u32,
 }
 
 /// Combines the numbers of all children of a node at `ply` where `role` moves.
@@ -167,12 +160,19 @@ pub(super) fn summarize(children: &[Child], role: Role, ply: usize) -> Summary {
             };
             Summary::Known(numbers.depending_on(depends_on, ply), None)
         }
-        (None, Some((best, phi))) => Summary::Open {
-            numbers: Numbers::of_role(role, phi, weak_sum(hardest, open - 1)),
-            best,
-            second,
-            others: open - 1,
-        },
+        (None, Some((best, phi))) => {
+            let others = open - 1;
+            let delta = weak_sum(hardest, others);
+            Summary::Open(Open {
+                numbers: match role {
+                    Role::Attacker => Numbers::open(phi, delta),
+                    Role::Defender => Numbers::open(delta, phi),
+                },
+                best,
+                second,
+                others,
+            })
+        }
     }
 }
 
@@ -183,18 +183,12 @@ fn weak_sum(largest: u32, others: u32) -> u32 {
 
 /// A threshold a little above the second best child.
 pub(super) fn above(second: u32) -> u32 {
-    match second {
-        INFINITE => INFINITE - 1,
-        _ => second.saturating_add(1 + second / 4).min(INFINITE - 1),
-    }
+    second.saturating_add(1 + second / 4).min(INFINITE - 1)
 }
 
 /// The earlier of two ancestors: a result that depends on both depends on the longer part of the path.
 fn earliest(a: Option<u16>, b: Option<u16>) -> Option<u16> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (one, other) => one.or(other),
-    }
+    [a, b].into_iter().flatten().min()
 }
 
 #[cfg(test)]
@@ -202,15 +196,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_and_thresholds_stay_finite() {
+    fn numbers_stay_finite_and_a_node_does_not_depend_on_itself() {
         assert_eq!(weak_sum(3, 2), 5);
         assert!(weak_sum(INFINITE - 2, 100) < INFINITE - 1);
         assert_eq!(above(8), 11);
         assert_eq!(above(INFINITE), INFINITE - 1);
-    }
-
-    #[test]
-    fn a_node_does_not_depend_on_itself() {
         assert_eq!(Numbers::LOST.depending_on(Some(4), 4), Numbers::LOST);
         let won = Numbers::won(2).depending_on(Some(3), 4);
         assert_eq!(won.depends_on, Some(3));

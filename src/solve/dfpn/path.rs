@@ -1,8 +1,8 @@
 //! The path from the root of a proof to the node, and the result of a repetition on it.
 //!
 //! A position that comes again is judged by the rules at once: a defender who can only check, or chase one piece, for ever has lost,
-//! and an attacker who does has not won. The result depends on the path from the repeated position on, and holds where that
-//! part of the path is the same. The *path key* identifies it.
+//! and an attacker who does has not won. The result depends on the path from the repeated position on, which a *path key*
+//! identifies.
 
 use super::node::Numbers;
 use crate::board::keys::splitmix64;
@@ -91,14 +91,13 @@ impl Path {
 
     /// The numbers of a move that leads back to the position at `ply`.
     pub fn repetition(&mut self, board: &mut Board, mv: Move, ply: u16) -> Numbers {
-        let won = self.rules.is_some_and(|rules| {
-            let undo = board.make(mv);
+        let mut wins = |board: &mut Board, rules: Repetition| {
             self.history.push(HistoryEntry::of(board, Some(mv)));
             let winner = winner(board, &self.history[usize::from(ply) + 1..], rules);
             self.history.pop();
-            board.undo(undo);
             winner == Some(self.attacker)
-        });
+        };
+        let won = (self.rules).is_some_and(|rules| board.after(mv, |board| wins(board, rules)));
         let numbers = if won { Numbers::won(0) } else { Numbers::LOST };
         numbers.depending_on(Some(ply), self.len())
     }
@@ -109,8 +108,9 @@ mod tests {
     use super::*;
 
     /// The path of these moves, with its last position.
-    fn path(fen: &str, moves: &str) -> (Path, Board) {
-        let mut board = Board::from_fen(fen).unwrap();
+    fn path(moves: &str) -> (Path, Board) {
+        // 适情雅趣 399: black's rook leaves its file and comes back, on one path with a check and on the other without.
+        let mut board = Board::from_fen("2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1").unwrap();
         let mut path = Path::new(board.side(), Some(Repetition::Asian));
         path.push(&board, None);
         for mv in moves.split_ascii_whitespace() {
@@ -123,10 +123,8 @@ mod tests {
 
     #[test]
     fn path_keys_differ_where_a_piece_moved_differently() {
-        // 适情雅趣 399: black's rook leaves its file and comes back, on one path with a check and on the other without.
-        let fen = "2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1";
-        let (mut checks, mut there) = path(fen, "f9g9 e8f8 f1e1 f8e8");
-        let (mut idles, same) = path(fen, "f9g9 e8h8 f1e1 h8e8");
+        let (mut checks, mut there) = path("f9g9 e8f8 f1e1 f8e8");
+        let (mut idles, same) = path("f9g9 e8h8 f1e1 h8e8");
         assert_eq!(there.key(), same.key());
         assert_ne!(checks.key_from(1), idles.key_from(1));
         assert_eq!(idles.ply_of(checks.key_from(1)), None);

@@ -79,13 +79,11 @@ impl ProofNumbers {
     /// A mode over all moves that is led by what a search has seen.
     pub fn led_by(&mut self, hints: MateHints, counts_repetitions: bool) -> ProofMode {
         self.last_salt = self.last_salt.wrapping_add(0xd1b5_4a32_d192_ed03);
+        let salt = self.last_salt;
         ProofMode {
             forcing: Forcing::All,
             counts_repetitions,
-            leader: Some(Leader {
-                hints,
-                salt: self.last_salt,
-            }),
+            leader: Some(Leader { hints, salt }),
         }
     }
 
@@ -96,7 +94,7 @@ impl ProofNumbers {
     /// When the budget is spent.
     pub fn mates(
         &mut self,
-        board: &mut Board,
+        board: &Board,
         mode: &ProofMode,
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
@@ -105,10 +103,10 @@ impl ProofNumbers {
     }
 }
 
-/// The state of one search.
+/// The state of one search. After an error it is of no further use.
 pub(super) struct DfpnSearch<'w, 'm> {
     pub proofs: &'w mut ProofNumbers,
-    pub board: &'w mut Board,
+    pub board: Board,
     pub meter: &'w mut Meter<'m>,
     pub forcing: Forcing,
     pub leader: Option<&'w Leader>,
@@ -121,7 +119,7 @@ pub(super) struct DfpnSearch<'w, 'm> {
 impl<'w, 'm> DfpnSearch<'w, 'm> {
     pub fn new(
         proofs: &'w mut ProofNumbers,
-        board: &'w mut Board,
+        board: &Board,
         mode: &'w ProofMode,
         meter: &'w mut Meter<'m>,
     ) -> DfpnSearch<'w, 'm> {
@@ -133,12 +131,13 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         let kind = kind + 2_000 * u64::from(!mode.counts_repetitions);
         let side = u64::from(board.side() == Color::Black);
         let rules = mode.counts_repetitions.then_some(proofs.rules);
+        proofs.children.clear();
         DfpnSearch {
             path: Path::new(board.side(), rules),
             proofs,
             leader: mode.leader.as_ref(),
             salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-            board,
+            board: board.clone(),
             meter,
             forcing: mode.forcing,
         }
@@ -148,12 +147,9 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
     pub fn probe(&mut self, mv: Move) -> Option<Numbers> {
         let key = self.board.key_after(mv);
         if let Some(ply) = self.path.find(key) {
-            return Some(self.path.repetition(self.board, mv, ply));
+            return Some(self.path.repetition(&mut self.board, mv, ply));
         }
-        let find = |key: u64| {
-            let found = self.proofs.table.probe(key, |path| self.path.ply_of(path));
-            found.map(|(numbers, _)| numbers)
-        };
+        let find = |key: u64| self.look_up(key).map(|(numbers, _)| numbers);
         let known = find(key ^ self.salt);
         match self.leader {
             Some(leader) if !known.is_some_and(Numbers::is_known) => {
@@ -161,6 +157,13 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
             }
             _ => known,
         }
+    }
+
+    /// What the table holds under a salted key for the current path.
+    #[inline]
+    pub fn look_up(&self, key: u64) -> Option<(Numbers, Option<Move>)> {
+        let table = &self.proofs.table;
+        table.probe(key, |path| self.path.ply_of(path))
     }
 
     /// Prefetches the table entries of the positions after these moves.

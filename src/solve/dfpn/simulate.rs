@@ -22,9 +22,9 @@ impl DfpnSearch<'_, '_> {
                 continue;
             }
             let undo = self.board.make(child.mv);
-            let plies = self.follow(child.mv, &mut model);
+            let plies = self.follow(child.mv, &mut model)?;
             self.board.undo(undo);
-            if let Some(plies) = plies? {
+            if let Some(plies) = plies {
                 self.proofs.children[index].numbers = Numbers::won(plies);
             }
         }
@@ -48,16 +48,16 @@ impl DfpnSearch<'_, '_> {
             Some((numbers, Some(mv))) if numbers.is_won() && self.board.is_legal_move(mv) => mv,
             _ => return Ok(None),
         };
-        let before = self.meter.nodes();
-        self.path.push(self.board, Some(led_here));
+        let before = self.meter.nodes;
+        self.path.push(&self.board, Some(led_here));
         let (undo, back) = (self.board.make(mv), model.make(mv));
-        let plies = self.follow_replies(mv, model);
+        let plies = self.follow_replies(mv, model)?;
         model.undo(back);
         self.board.undo(undo);
         self.path.pop();
-        let Some(plies) = plies? else { return Ok(None) };
+        let Some(plies) = plies else { return Ok(None) };
         let numbers = Numbers::won(plies + 1);
-        let nodes = self.meter.nodes() - before;
+        let nodes = self.meter.nodes - before;
         self.proofs.table.store(key, numbers, 0, Some(mv), nodes);
         Ok(Some(plies + 1))
     }
@@ -71,30 +71,25 @@ impl DfpnSearch<'_, '_> {
         if self.path.find(self.board.key()).is_some() {
             return Ok(None);
         }
-        self.path.push(self.board, Some(led_here));
-        let mut longest = Ok(Some(0));
+        self.path.push(&self.board, Some(led_here));
+        let mut longest = Some(0);
         for reply in self.board.legal_moves() {
             let undo = self.board.make(reply);
-            let plies = if mate_in_one(self.board).is_some() {
-                Ok(Some(1))
+            let mut plies = None;
+            if mate_in_one(&mut self.board).is_some() {
+                plies = Some(1);
             } else if model.is_legal_move(reply) {
                 let back = model.make(reply);
-                let plies = self.follow(reply, model);
+                plies = self.follow(reply, model)?;
                 model.undo(back);
-                plies
-            } else {
-                Ok(None)
-            };
+            }
             self.board.undo(undo);
-            longest = match (longest, plies) {
-                (Ok(Some(longest)), Ok(Some(plies))) => Ok(Some(longest.max(plies + 1))),
-                (_, ended) => ended,
-            };
-            if !matches!(longest, Ok(Some(_))) {
+            longest = longest.zip(plies).map(|(most, plies)| most.max(plies + 1));
+            if longest.is_none() {
                 break;
             }
         }
         self.path.pop();
-        longest
+        Ok(longest)
     }
 }

@@ -1,13 +1,12 @@
 //! The transposition table of df-pn.
 //!
-//! A proof or disproof holds for ever, unless it depends on a repetition: "the attacker can only go back to where it was" holds on
-//! one path, and on another the same move may mate. Such an entry carries a path key: the combined keys of the positions
-//! from the repeated one to its own. On any other path it is not found. This is the graph-history interaction problem, solved in
-//! the manner of Kishimoto & Müller (2004).
+//! A proof or disproof holds on every path, unless it depends on a repetition. Then its entry carries a path key: the combined keys
+//! of the positions from the repeated one to its own. On any other path it is not found. This is the graph-history interaction
+//! problem, solved in the manner of Kishimoto & Müller (2004).
 
 use super::node::Numbers;
 use crate::board::Move;
-use crate::solve::bucket_table::{self, BucketTable, log_nodes};
+use crate::solve::bucket_table::{self, BucketTable, age, log_nodes};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
@@ -17,7 +16,7 @@ pub(super) struct Entry {
     /// The path on which it holds; 0 for every path.
     path_key: u32,
     mv: Option<Move>,
-    age: u8,
+    puzzle: u8,
     work: u8,
 }
 
@@ -26,13 +25,9 @@ impl bucket_table::Entry for Entry {
         self.key
     }
 
-    fn worth(&self, puzzles: i32) -> i32 {
+    fn worth(&self, puzzle: u8) -> i32 {
         let proved = if self.proof == 0 { 4 } else { 0 };
-        256 + i32::from(self.work) + proved - 8 * puzzles
-    }
-
-    fn age(&self) -> u8 {
-        self.age
+        256 + i32::from(self.work) + proved - 8 * age(self.puzzle, puzzle)
     }
 }
 
@@ -40,8 +35,7 @@ impl bucket_table::Entry for Entry {
 pub(super) type ProofTable = BucketTable<Entry>;
 
 impl ProofTable {
-    /// What is known of a position, and the move that proves it. `ply_of` returns the ancestor from which the current path has
-    /// a path key, if there is one.
+    /// What is known of a position, and the move that proves it. `ply_of` returns the ancestor from which the path has a path key.
     pub fn probe(
         &self,
         key: u64,
@@ -60,13 +54,6 @@ impl ProofTable {
         Some((numbers, entry.mv))
     }
 
-    /// Stores first numbers, unless the position has an entry.
-    pub fn store_first(&mut self, key: u64, numbers: Numbers) {
-        if self.find(key).is_none() {
-            self.store(key, numbers, 0, None, 0);
-        }
-    }
-
     /// Stores what is known; `path_key` is 0 for what holds on every path.
     pub fn store(
         &mut self,
@@ -76,7 +63,7 @@ impl ProofTable {
         mv: Option<Move>,
         nodes: u64,
     ) {
-        let (age, work) = (self.age(), log_nodes(nodes));
+        let (puzzle, work) = (self.puzzle, log_nodes(nodes));
         let old = self.place(key);
         let same = old.key == key;
         let proved = old.proof == 0 && old.path_key == 0;
@@ -91,7 +78,7 @@ impl ProofTable {
             disproof: numbers.disproof,
             path_key,
             mv,
-            age,
+            puzzle,
             work: work.max(before),
         };
     }

@@ -7,7 +7,7 @@ use crate::solve::retro::Endgame;
 use crate::solve::solution::{By, Status};
 use crate::solve::workspace::{Settled, Workspace};
 
-/// The analysis begins when it costs no more than so many times what was spent until then. It cannot be interrupted.
+/// The analysis, which cannot be interrupted, begins when it costs no more than so many times what was spent until then.
 const COST: u64 = 2;
 /// What all provers together get in a round, in shares.
 const ROUND: u64 = 12;
@@ -23,7 +23,7 @@ pub(in crate::solve) struct EndgameProver {
 impl Prover for EndgameProver {
     fn advance(&mut self, work: &mut Workspace, share: u64) -> Result<Progress, Stopped> {
         let endgame = self.endgame.take();
-        let endgame = endgame.or_else(|| Endgame::of(&work.board, work.tables.bytes()));
+        let endgame = endgame.or_else(|| Endgame::of(&work.board, work.tables.hash_mib << 20));
         let Some(endgame) = endgame else {
             return Ok(Progress::Disproof(RuledOut::default()));
         };
@@ -46,14 +46,15 @@ impl Prover for EndgameProver {
                 by_repetition: !may_repeat(&work.board),
             }));
         };
-        if let Settled::Accepted(mut answer) = work.settle(mate.strategy, By::Retrograde, false) {
-            if answer.status == Status::Mate {
-                work.no_mate_in = mate.mate_in - 1;
-                answer.unique = Some(mate.unique);
-            }
-            return Ok(Progress::Proof(answer));
+        let Settled::Accepted(mut answer) = work.settle(mate.strategy, By::Retrograde, false)
+        else {
+            return Ok(Progress::Disproof(RuledOut::default()));
+        };
+        if answer.status == Status::Mate {
+            work.no_mate_in = mate.mate_in - 1;
+            answer.unique = Some(mate.unique);
         }
-        Ok(Progress::Disproof(RuledOut::default()))
+        Ok(Progress::Proof(answer))
     }
 }
 
@@ -63,23 +64,17 @@ fn is_due(endgame: &Endgame, work: &Workspace, share: u64) -> bool {
     let cost = endgame.nodes();
     let in_time = work.meter.time_left().map(|left| {
         let spent = work.begun.elapsed().as_secs_f64().max(1e-3);
-        (left.as_secs_f64() * work.meter.nodes() as f64 / spent) as u64
+        (left.as_secs_f64() * work.meter.nodes as f64 / spent) as u64
     });
     let left = [in_time, work.meter.nodes_left()];
     let left = left.into_iter().flatten().min().unwrap_or(u64::MAX);
-    let is_cheap = cost <= COST * work.meter.nodes();
+    let is_cheap = cost <= COST * work.meter.nodes;
     cost <= left && (is_cheap || left - cost < 2 * ROUND * share)
 }
 
 /// Whether the defender has a piece that could check for ever.
 fn may_repeat(board: &Board) -> bool {
-    let defender = board.side().other();
-    [
-        PieceKind::Rook,
-        PieceKind::Cannon,
-        PieceKind::Horse,
-        PieceKind::Pawn,
-    ]
-    .into_iter()
-    .any(|kind| board.count(defender, kind) > 0)
+    use PieceKind::{Cannon, Horse, Pawn, Rook};
+    let has = |kind| board.count(!board.side(), kind) > 0;
+    [Rook, Cannon, Horse, Pawn].into_iter().any(has)
 }

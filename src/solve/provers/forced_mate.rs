@@ -7,17 +7,15 @@ use crate::solve::prover::{Progress, Prover, RuledOut};
 use crate::solve::solution::By;
 use crate::solve::workspace::{Settled, Workspace};
 
-/// Looks for a mate by force. At first repetitions count; where a proof with them has no positional strategy, it looks for
-/// another mate without them.
+/// Looks for a mate by force. At first repetitions count; where a proof with them has no positional strategy, they no longer do.
 pub(in crate::solve) struct ForcedMateProver {
     mode: ProofMode,
 }
 
 impl ForcedMateProver {
     pub fn new(forcing: Forcing) -> ForcedMateProver {
-        ForcedMateProver {
-            mode: forcing.into(),
-        }
+        let mode = forcing.into();
+        ForcedMateProver { mode }
     }
 
     /// Goes on after a proof that has no positional strategy.
@@ -67,7 +65,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::rules::RuleSet;
-    use crate::solve::Budget;
+    use crate::solve::budget::Budget;
     use crate::solve::solution::Status;
     use crate::solve::strategy::Strategy;
     use crate::solve::workspace::Tables;
@@ -77,31 +75,16 @@ mod tests {
         let board = Board::from_fen(fen).unwrap();
         let never = AtomicBool::new(false);
         let mut tables = Tables::new(4, RuleSet::default());
-        let budget = Budget {
-            nodes: Some(2_000_000),
-            ..Budget::default()
-        };
-        test(&mut Workspace::new(
-            &mut tables,
-            &board,
-            None,
-            budget,
-            &never,
-        ))
+        let budget = Budget::of_nodes(2_000_000);
+        let mut work = Workspace::new(&mut tables, &board, None, budget, &never);
+        test(&mut work)
     }
 
-    /// What becomes of a strategy, written as the answer after each line.
+    /// The status of a strategy with an answer after each of these lines; `None` where it is refused.
     fn settled(answers: &[(&str, &str)], counts_repetitions: bool) -> Option<Status> {
         // A rook that checks a general to and fro; the pawn has a move whenever the rook stops.
         with_workspace("4k4/9/9/9/9/9/9/p8/3R5/5K3 w - - 0 1", |work| {
-            let mut strategy = Strategy::new();
-            for (line, mv) in answers {
-                let mut board = work.board.clone();
-                for mv in line.split_ascii_whitespace() {
-                    let _ = board.make(mv.parse().unwrap());
-                }
-                strategy.set(&board, mv.parse().unwrap());
-            }
+            let strategy = Strategy::after_lines(&work.board, answers);
             match work.settle(strategy, By::All, counts_repetitions) {
                 Settled::Accepted(solution) => Some(solution.status),
                 Settled::OutsideLength => panic!("no length was asked for"),
@@ -111,17 +94,12 @@ mod tests {
     }
 
     #[test]
-    fn a_strategy_that_only_repeats_is_refused_and_no_fault() {
+    fn repetition_is_refused_and_a_gap_is_a_fault_unless_repetitions_count() {
         let cycle = [("", "d1e1"), ("d1e1 e9d9", "e1d1")];
         assert_eq!(settled(&cycle, true), None);
         assert_eq!(settled(&cycle, false), None);
-    }
-
-    #[test]
-    fn a_gap_in_a_strategy_is_a_fault_unless_repetitions_count() {
-        let gap = [("", "d1e1")];
-        assert_eq!(settled(&gap, true), None);
-        assert_eq!(settled(&gap, false), Some(Status::Unproved));
+        assert_eq!(settled(&cycle[..1], true), None);
+        assert_eq!(settled(&cycle[..1], false), Some(Status::Unproved));
         // An illegal move is a fault in any case.
         assert_eq!(settled(&[("", "d1c3")], true), Some(Status::Unproved));
     }

@@ -19,15 +19,15 @@ pub(in crate::solve) struct SearchLedProver {
 
 impl Prover for SearchLedProver {
     fn advance(&mut self, work: &mut Workspace, share: u64) -> Result<Progress, Stopped> {
+        let scout = &mut work.tables.scout;
         if !self.has_begun {
-            work.tables.scout.next_puzzle();
+            scout.next_puzzle();
             self.has_begun = true;
         }
-        let scout = &mut work.tables.scout;
         let Some(claim) = scout.look(&work.board, share, None, &mut work.meter)? else {
             return Ok(Progress::Open);
         };
-        let so_far = work.meter.nodes();
+        let so_far = work.meter.nodes;
         tracing::debug!(mv = %claim.mv, moves = claim.moves, so_far, "the playing search claims a mate");
         if work.asks_for_a_length() {
             return strategy_of_length(work, claim, STRATEGY * share);
@@ -50,12 +50,11 @@ fn guided_proof(
     share: u64,
     counts_repetitions: bool,
 ) -> Result<Progress, Stopped> {
-    let (direct, stepwise) = PROOF;
+    let nodes = (PROOF.0 * share, PROOF.1 * share);
     let tables = &mut *work.tables;
     let mut proof = GuidedProof::new(&mut tables.scout, &mut tables.proofs, counts_repetitions);
-    let (board, meter) = (&mut work.board, &mut work.meter);
-    if proof.proves(board, claim, (direct * share, stepwise * share), meter)? {
-        let mode = proof.into_mode();
+    if proof.proves(&mut work.board, claim, nodes, &mut work.meter)? {
+        let mode = proof.mode;
         if let Settled::Accepted(solution) = work.settle_proof(&mode, By::Search)? {
             return Ok(Progress::Proof(solution));
         }

@@ -8,25 +8,18 @@ use crate::solve::workspace::{Settled, Workspace};
 
 /// Looks for mates in one, two, three and so on.
 pub(in crate::solve) struct ShortestMateProver {
-    /// The moves of the attacker; `None` for all.
-    allowed: Option<Forcing>,
+    allowed: Forcing,
     by: By,
 }
 
 impl ShortestMateProver {
     pub fn over_all_moves() -> ShortestMateProver {
-        ShortestMateProver {
-            allowed: None,
-            by: By::Shortest,
-        }
+        ShortestMateProver::among(Forcing::All, By::Shortest)
     }
 
-    /// Looks among forcing moves, in the name of the prover that found a mate with them.
-    pub fn among(forcing: Forcing, by: By) -> ShortestMateProver {
-        ShortestMateProver {
-            allowed: Some(forcing),
-            by,
-        }
+    /// Looks among some moves, in the name of the prover that found a mate with them.
+    pub fn among(allowed: Forcing, by: By) -> ShortestMateProver {
+        ShortestMateProver { allowed, by }
     }
 }
 
@@ -49,7 +42,7 @@ impl Prover for ShortestMateProver {
             }
         }
         Ok(Progress::Disproof(RuledOut {
-            without_repetition: allowed.is_none(),
+            without_repetition: allowed == Forcing::All,
             by_repetition: false,
         }))
     }

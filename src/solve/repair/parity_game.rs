@@ -2,9 +2,9 @@
 //!
 //! **Idea.** Chases aside, a mate with the rules of repetition is a parity game (Emerson & Jutla 1991) on a finite graph. The winner
 //! wants to reach a mate, or an infinite play on which the defender checks with every move from some time on, and the winner
-//! plays quiet moves again and again; for then the defender must deviate. A quiet reply has priority three, a quiet move of
-//! the winner that a check answers two, a check that a check answers one. The winner wants the greatest priority that occurs for
-//! ever to be two. In a parity game the winner has a positional strategy: one answer for each position.
+//! plays quiet moves again and again. A quiet reply has priority three, a quiet move of the winner that a check answers two, a check
+//! that a check answers one. The winner wants the greatest priority that occurs for ever to be two. In a parity game the winner has a
+//! positional strategy: one answer for each position.
 //!
 //! **How.** Three nested fixpoints, one for each priority. The won set grows by all positions from which one move leads into it
 //! whatever the reply. Where that ends, the largest group is computed that can stay by quiet moves answered by checks, and reach
@@ -22,43 +22,27 @@ pub(super) struct Choice {
     pub replies: Vec<Reply>,
 }
 
-/// The game: positions with the winner to move, each at its place.
+/// A position with the winner to move.
+#[derive(Debug, Default)]
+pub(super) struct Position {
+    pub choices: Vec<Choice>,
+    /// The winning move; `None` where none is known.
+    pub chosen: Option<Move>,
+    /// Where it is not won, the iteration in which it dropped out of the last groups.
+    pub dropped: u32,
+}
+
+/// The game. A position is named by its index.
 #[derive(Debug, Default)]
 pub(super) struct ParityGame {
-    /// What the winner may play in each position.
-    choices: Vec<Vec<Choice>>,
-    /// The winning move; `None` where none is known.
-    chosen: Vec<Option<Move>>,
-    /// Of those that are not won, the iteration in which they dropped out of the last groups.
-    dropped: Vec<u32>,
+    pub positions: Vec<Position>,
 }
 
 impl ParityGame {
-    /// Adds a position; its place is the number of those before it.
-    pub fn add(&mut self, choices: Vec<Choice>) {
-        self.choices.push(choices);
-        self.chosen.push(None);
-        self.dropped.push(0);
-    }
-
-    /// How many positions there are.
-    pub fn len(&self) -> usize {
-        self.choices.len()
-    }
-
-    /// Adds a move to a position that lacks it.
-    pub fn allow(&mut self, place: usize, choice: Choice) {
-        self.choices[place].push(choice);
-    }
-
-    /// The winning move at a place; `None` where nothing wins.
-    pub fn chosen(&self, place: usize) -> Option<Move> {
-        self.chosen[place]
-    }
-
-    /// A move that may be played at a place.
+    /// A move that may be played in a position.
     pub fn choice(&self, place: usize, mv: Move) -> Option<&Choice> {
-        self.choices[place].iter().find(|choice| choice.mv == mv)
+        let mut choices = self.positions[place].choices.iter();
+        choices.find(|choice| choice.mv == mv)
     }
 
     /// Computes which positions are won. Those won before stay so.
@@ -71,15 +55,20 @@ impl ParityGame {
         }
     }
 
+    fn is_won(&self, place: usize) -> bool {
+        self.positions[place].chosen.is_some()
+    }
+
     /// Adds the positions from which a move leads into the won set. Whether there were any.
     fn add_won(&mut self) -> bool {
-        let found = self.found(|place| self.chosen[place].is_none(), |_, _| false);
-        self.take(&found)
+        let found = self.found(|place| !self.is_won(place), |_, _| false);
+        self.choose(&found)
     }
 
     /// Adds the largest group in which the defender loses every cycle. Whether there is one.
     fn add_group(&mut self) -> bool {
-        let mut group: Vec<bool> = self.chosen.iter().map(Option::is_none).collect();
+        let places = 0..self.positions.len();
+        let mut group: Vec<bool> = places.clone().map(|place| !self.is_won(place)).collect();
         let mut round = 0;
         loop {
             // Those that can stay, directly or by checks answered by checks.
@@ -99,12 +88,10 @@ impl ParityGame {
                 found.extend(more);
             }
             if stay == group {
-                return self.take(&found);
+                return self.choose(&found);
             }
-            for place in 0..group.len() {
-                if group[place] && !stay[place] {
-                    self.dropped[place] = round;
-                }
+            for place in places.clone().filter(|&place| group[place] && !stay[place]) {
+                self.positions[place].dropped = round;
             }
             group = stay;
             round += 1;
@@ -120,35 +107,30 @@ impl ParityGame {
     ) -> Vec<(usize, Move)> {
         let wins = |choice: &&Choice| {
             let mut replies = choice.replies.iter();
-            replies.all(|reply| {
-                self.chosen[reply.to].is_some() || reply.checks && may(choice, reply.to)
-            })
+            replies.all(|reply| self.is_won(reply.to) || reply.checks && may(choice, reply.to))
         };
-        (0..self.choices.len())
+        let move_of = |place: usize| Some(self.positions[place].choices.iter().find(wins)?.mv);
+        (0..self.positions.len())
             .filter(|&place| asked(place))
-            .filter_map(|place| Some((place, self.choices[place].iter().find(wins)?.mv)))
+            .filter_map(|place| Some((place, move_of(place)?)))
             .collect()
     }
 
-    /// Adds winning moves. Whether there were any.
-    fn take(&mut self, found: &[(usize, Move)]) -> bool {
+    /// Sets winning moves. Whether there were any.
+    fn choose(&mut self, found: &[(usize, Move)]) -> bool {
         for &(place, mv) in found {
-            self.chosen[place] = Some(mv);
+            self.positions[place].chosen = Some(mv);
         }
         !found.is_empty()
     }
 
-    /// The reply that escapes a move at a place that is not won, after [`ParityGame::solve`].
+    /// The reply that escapes a move of a position that is not won, after [`ParityGame::solve`].
     pub fn escape(&self, place: usize, choice: &Choice) -> Option<Reply> {
-        let dropped = self.dropped[place];
+        let dropped = self.positions[place].dropped + u32::from(choice.checks);
         let mut replies = choice.replies.iter();
         let out = replies.find(|reply| {
-            let later = if choice.checks {
-                self.dropped[reply.to] > dropped
-            } else {
-                self.dropped[reply.to] >= dropped
-            };
-            self.chosen[reply.to].is_none() && !(reply.checks && later)
+            let later = self.positions[reply.to].dropped >= dropped;
+            !(self.is_won(reply.to) || reply.checks && later)
         });
         out.copied()
     }
@@ -157,134 +139,108 @@ impl ParityGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Square;
 
-    /// A choice: a move, whether it checks, and for each reply where it leads and whether it checks.
-    fn choice(mv: &str, checks: bool, replies: &[(usize, bool)]) -> Choice {
-        let mv = mv.parse().unwrap();
+    type Choices = Vec<Vec<Choice>>;
+
+    fn choice(index: u8, checks: bool, replies: &[(usize, bool)]) -> Choice {
+        let mv = Move::new(Square::new(0, 0), Square::new(0, 1 + index));
         let reply = |&(to, checks)| Reply { mv, checks, to };
+        let replies = replies.iter().map(reply).collect();
         Choice {
             mv,
             checks,
-            replies: replies.iter().map(reply).collect(),
+            replies,
         }
     }
 
-    fn solved(choices: &[Vec<Choice>]) -> ParityGame {
-        let mut game = ParityGame::default();
-        for choices in choices {
-            game.add(choices.clone());
-        }
+    /// A text for each position, with bars between its moves. A move is `+` if it checks, and for each reply the position that
+    /// it leads to, followed by `+` if it checks.
+    fn read(positions: &[&str]) -> Choices {
+        let read = |(index, text): (usize, &str)| {
+            let words = text
+                .split(' ')
+                .filter(|word| word.starts_with(char::is_numeric));
+            let reply = |word: &str| (word.trim_matches('+').parse().unwrap(), word.ends_with('+'));
+            let replies: Vec<_> = words.map(reply).collect();
+            choice(index as u8, text.starts_with('+'), &replies)
+        };
+        let moves = |text: &&str| text.split(" | ").enumerate().map(read).collect();
+        positions.iter().map(moves).collect()
+    }
+
+    fn solved(choices: Choices) -> ParityGame {
+        let position = |choices| Position {
+            choices,
+            ..Position::default()
+        };
+        let positions = choices.into_iter().map(position).collect();
+        let mut game = ParityGame { positions };
         game.solve();
         game
     }
 
-    fn moves(choices: &[Vec<Choice>]) -> Vec<Option<String>> {
-        let game = solved(choices);
-        let chosen = (0..choices.len()).map(|place| game.chosen(place));
-        chosen.map(|mv| mv.map(|mv| mv.to_string())).collect()
-    }
-
-    fn some(mv: &str) -> Option<String> {
-        Some(mv.to_owned())
+    /// The index of the winning move of each position, `-` where there is none.
+    fn chosen(game: &ParityGame) -> String {
+        let index = |mv: Move| char::from(b'0' + mv.to().rank() - 1);
+        let chosen = game.positions.iter().map(|position| position.chosen);
+        chosen.map(|mv| mv.map_or('-', index)).collect()
     }
 
     #[test]
-    fn a_cycle_is_left_where_another_move_leads_to_mate() {
-        let choices = [
-            vec![
-                choice("a0a1", false, &[(1, false)]),
-                choice("a0a2", false, &[(2, false)]),
-            ],
-            vec![choice("b0b1", false, &[(0, false)])],
-            vec![choice("c0c1", true, &[])],
+    fn games_are_won_by_mate_and_by_perpetual_check_of_the_defender() {
+        let cases: [(&str, &[&str], &str); 8] = [
+            ("a cycle, and a mate", &["1 | 2", "0", "+"], "100"),
+            ("the defender checks", &["0+"], "0"),
+            ("nobody checks", &["0"], "-"),
+            ("both check", &["+ 0+"], "-"),
+            ("a quiet move in the cycle", &["+ 1+", "0+"], "00"),
+            ("no quiet move in it", &["+ 1+", "+ 0+"], "--"),
+            ("a quiet reply, won", &["1+ 2", "0+", "", "3"], "000-"),
+            ("a quiet reply, open", &["1+ 3", "0+", "", "3"], "--0-"),
         ];
-        assert_eq!(moves(&choices), [some("a0a2"), some("b0b1"), some("c0c1")]);
-    }
-
-    #[test]
-    fn only_a_defender_in_perpetual_check_is_lost() {
-        let cycle = |winner, defender| [vec![choice("a0a1", winner, &[(0, defender)])]];
-        assert_eq!(moves(&cycle(false, true)), [some("a0a1")]);
-        assert_eq!(moves(&cycle(false, false)), [None]);
-        // Both sides check: a draw.
-        assert_eq!(moves(&cycle(true, true)), [None]);
-    }
-
-    #[test]
-    fn checks_answered_by_checks_must_lead_to_a_quiet_move() {
-        let choices = |last: bool| {
-            [
-                vec![choice("a0a1", true, &[(1, true)])],
-                vec![choice("b0b1", last, &[(0, true)])],
-            ]
-        };
-        assert_eq!(moves(&choices(false)), [some("a0a1"), some("b0b1")]);
-        assert_eq!(moves(&choices(true)), [None, None]);
-    }
-
-    #[test]
-    fn a_quiet_reply_must_lead_into_the_won_set() {
-        let choices = |quiet: usize| {
-            [
-                vec![choice("a0a1", false, &[(1, true), (quiet, false)])],
-                vec![choice("b0b1", false, &[(0, true)])],
-                vec![choice("c0c1", false, &[])],
-                vec![choice("d0d1", false, &[(3, false)])],
-            ]
-        };
-        let won = [some("a0a1"), some("b0b1"), some("c0c1"), None];
-        assert_eq!(moves(&choices(2)), won);
-        assert_eq!(moves(&choices(3)), [None, None, some("c0c1"), None]);
-    }
-
-    #[test]
-    fn where_it_is_not_won_the_defender_knows_the_escape() {
-        // The second position leads to the third, whose cycle the defender does not lose.
-        let choices = [
-            vec![choice("a0a1", false, &[(1, true)])],
-            vec![choice("b0b1", false, &[(0, true), (2, true)])],
-            vec![choice("c0c1", true, &[(2, true)])],
-        ];
-        let game = solved(&choices);
-        let mut place = 0;
-        for _ in 0..2 {
-            place = game.escape(place, &game.choices[place][0]).unwrap().to;
+        for (name, positions, won) in cases {
+            assert_eq!(chosen(&solved(read(positions))), won, "{name}");
         }
-        assert_eq!(place, 2);
-        assert_eq!(
-            game.escape(2, &game.choices[2][0]).map(|reply| reply.to),
-            Some(2)
-        );
+    }
+
+    #[test]
+    fn the_escape_leads_to_a_cycle_that_the_defender_does_not_lose() {
+        let game = solved(read(&["1+", "0+ 2+", "+ 2+"]));
+        let escape = |place: usize| {
+            let choice = &game.positions[place].choices[0];
+            game.escape(place, choice).unwrap().to
+        };
+        assert_eq!(escape(escape(0)), 2);
+        assert_eq!(escape(2), 2);
     }
 
     #[test]
     fn a_move_added_later_may_win() {
-        let mut game = solved(&[
-            vec![choice("a0a1", false, &[(0, false)])],
-            vec![choice("b0b1", false, &[])],
-        ]);
-        assert_eq!(game.chosen(0), None);
-        game.allow(0, choice("a0a2", false, &[(1, false)]));
+        let mut game = solved(read(&["0", ""]));
+        assert_eq!(chosen(&game), "-0");
+        let added = choice(1, false, &[(1, false)]);
+        game.positions[0].choices.push(added);
         game.solve();
-        assert_eq!(game.chosen(0), some("a0a2").map(|mv| mv.parse().unwrap()));
+        assert_eq!(chosen(&game), "10");
     }
 
     /// A game of up to five positions at random.
-    fn random(dice: &mut fastrand::Rng) -> Vec<Vec<Choice>> {
+    fn random(dice: &mut fastrand::Rng) -> Choices {
         let positions = dice.usize(1..=5);
-        let mut choices = Vec::new();
+        let mut game = Vec::new();
         for _ in 0..positions {
             let mut here = Vec::new();
-            for mv in ["a0a1", "a0a2"].iter().take(dice.usize(0..=2)) {
+            for index in 0..dice.usize(0..=2) {
                 let mut replies = Vec::new();
                 for _ in 0..dice.usize(0..=2) {
                     replies.push((dice.usize(0..positions), dice.u8(0..4) > 0));
                 }
-                here.push(choice(mv, dice.bool(), &replies));
+                here.push(choice(index as u8, dice.bool(), &replies));
             }
-            choices.push(here);
+            game.push(here);
         }
-        choices
+        game
     }
 
     /// All strategies: one move for every position that has one.
@@ -336,38 +292,33 @@ mod tests {
     }
 
     #[test]
-    fn it_is_won_where_a_plan_wins_and_the_escape_leads_out_elsewhere() {
+    fn a_position_is_won_where_a_strategy_wins_and_the_escape_refutes_all_elsewhere() {
         let mut dice = fastrand::Rng::with_seed(90);
         let (mut won, mut lost) = (0, 0);
         for _ in 0..3_000 {
             let choices = random(&mut dice);
-            let game = solved(&choices);
-            let strategies = strategies(&choices);
-            let chosen: Vec<_> = (0..choices.len())
-                .map(|place| game.chosen(place).and_then(|mv| game.choice(place, mv)))
-                .collect();
+            let game = solved(choices.clone());
+            let move_of = |place: usize| game.choice(place, game.positions[place].chosen?);
+            let chosen: Vec<_> = (0..choices.len()).map(move_of).collect();
+            // The same move with the defender held to its escape.
+            let held = |(place, choice): (usize, &Option<&Choice>)| {
+                let mut choice = choice.cloned()?;
+                if !game.is_won(place) {
+                    let escape = game.escape(place, &choice);
+                    choice.replies.retain(|reply| escape == Some(*reply));
+                }
+                Some(choice)
+            };
             for place in 0..choices.len() {
-                if game.chosen(place).is_some() {
+                if game.is_won(place) {
                     won += 1;
                     assert!(wins(&chosen, place), "{place} of {choices:?}");
                     continue;
                 }
                 lost += 1;
-                for strategy in &strategies {
+                for strategy in &strategies(&choices) {
                     assert!(!wins(strategy, place), "{place} of {choices:?}");
-                    // The same with the defender held to its escapes.
-                    let held: Vec<_> = (strategy.iter().enumerate())
-                        .map(|(place, choice)| {
-                            let mut choice = choice.cloned()?;
-                            if game.chosen(place).is_none() {
-                                choice.replies.retain({
-                                    let escape = game.escape(place, &choice);
-                                    move |reply| escape == Some(*reply)
-                                });
-                            }
-                            Some(choice)
-                        })
-                        .collect();
+                    let held: Vec<_> = strategy.iter().enumerate().map(held).collect();
                     let held: Vec<_> = held.iter().map(Option::as_ref).collect();
                     assert!(!wins(&held, place), "{place} of {choices:?}");
                 }

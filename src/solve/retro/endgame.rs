@@ -1,8 +1,8 @@
 //! An endgame worked out backwards: its size, its solution and the strategy of a mate.
 
 use super::space::Space;
-use super::table::{DistanceTable, PER_NODE, Work};
-use crate::board::{Board, Move};
+use super::table::{DistanceTable, PER_NODE};
+use crate::board::{Board, Move, MoveList};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::strategy::Strategy;
 
@@ -57,7 +57,7 @@ impl Endgame {
 
     /// The work that it takes, roughly, in nodes.
     pub fn nodes(&self) -> u64 {
-        2 * LAYERS * self.space.len() as u64 / u64::from(PER_NODE)
+        2 * LAYERS * self.space.len() as u64 / PER_NODE
     }
 
     /// The shortest mate by the side to move, within so many moves (255 at most). `None` where there is none.
@@ -65,12 +65,19 @@ impl Endgame {
     /// # Errors
     /// When the budget is spent.
     pub fn solve(self, longest: u32, meter: &mut Meter) -> Result<Option<Mate>, Stopped> {
-        let mut work = Work::new(meter);
-        let mut table = DistanceTable::new(self.space, self.board.side(), &mut work)?;
+        let mut board = self.board;
+        let mut table = DistanceTable::new(self.space, board.side(), meter)?;
         for _ in 0..longest.min(u32::from(u8::MAX)) {
-            let more = table.add_layer(&mut work)?;
-            if let Some(mate_in) = table.mate_in(&self.board) {
-                return Ok(Some(extract(&table, &self.board, mate_in)));
+            let more = table.add_layer(meter)?;
+            if let Some(mate_in) = table.mate_in(&board) {
+                let mut strategy = Strategy::default();
+                let unique = winning(&table, &mut board, mate_in).len() == 1;
+                extract(&table, &mut board, mate_in, &mut strategy);
+                return Ok(Some(Mate {
+                    mate_in,
+                    unique,
+                    strategy,
+                }));
             }
             if !more {
                 break;
@@ -80,87 +87,51 @@ impl Endgame {
     }
 }
 
-/// The strategy of a mate that the table holds.
-fn extract(table: &DistanceTable, board: &Board, mate_in: u32) -> Mate {
-    let mut extraction = Extraction {
-        table,
-        board: board.clone(),
-        strategy: Strategy::new(),
+/// The moves that mate in so many.
+fn winning(table: &DistanceTable, board: &mut Board, mate_in: u32) -> MoveList {
+    let is_mated_faster = |board: &mut Board, reply| {
+        let left = board.after(reply, |board| table.mate_in(board));
+        left.is_some_and(|left| left < mate_in)
     };
-    let keys = extraction.winning(mate_in);
-    extraction.attack(mate_in);
-    Mate {
-        mate_in,
-        unique: keys.len() == 1,
-        strategy: extraction.strategy,
-    }
+    let wins = |board: &mut Board| {
+        let mut replies = board.legal_moves().into_iter();
+        table.is_lost(board) && replies.all(|reply| is_mated_faster(board, reply))
+    };
+    let mut moves = board.legal_moves();
+    moves.retain(|mv| board.after(*mv, wins));
+    moves
 }
 
-struct Extraction<'t> {
-    table: &'t DistanceTable,
-    board: Board,
-    strategy: Strategy,
+/// Sets the winner's move in a position where it mates in so many, and in all that follow.
+fn extract(table: &DistanceTable, board: &mut Board, mate_in: u32, strategy: &mut Strategy) {
+    if strategy.get(board).is_some() {
+        return;
+    }
+    let moves = winning(table, board, mate_in).into_iter();
+    let Some(mv) = moves.min_by_key(|&mv| cost(table, board, mv, strategy)) else {
+        debug_assert!(false, "no mate in {mate_in}: {board:?}");
+        return;
+    };
+    strategy.set(board, mv);
+    let undo = board.make(mv);
+    for reply in board.legal_moves() {
+        board.after(reply, |board| {
+            if let Some(mate_in) = table.mate_in(board) {
+                extract(table, board, mate_in, strategy);
+            }
+        });
+    }
+    board.undo(undo);
 }
 
-impl Extraction<'_> {
-    /// The moves that mate in so many.
-    fn winning(&mut self, mate_in: u32) -> Vec<Move> {
-        let moves = self.board.legal_moves().into_iter();
-        moves
-            .filter(|&mv| {
-                let undo = self.board.make(mv);
-                let wins = self.table.is_lost(&self.board) && self.is_lost_within(mate_in - 1);
-                self.board.undo(undo);
-                wins
-            })
-            .collect()
-    }
-
-    /// Whether the defender is mated within so many moves, whatever it replies.
-    fn is_lost_within(&mut self, moves: u32) -> bool {
-        self.board.legal_moves().into_iter().all(|reply| {
-            let back = self.board.make(reply);
-            let mate_in = self.table.mate_in(&self.board);
-            self.board.undo(back);
-            mate_in.is_some_and(|mate_in| mate_in <= moves)
-        })
-    }
-
-    /// Sets the winner's move here, where it mates in so many, and everywhere behind it.
-    fn attack(&mut self, mate_in: u32) {
-        if self.strategy.get(&self.board).is_some() {
-            return;
-        }
-        let winning = self.winning(mate_in);
-        let Some(mv) = winning.into_iter().min_by_key(|&mv| self.cost(mv)) else {
-            debug_assert!(false, "no mate in {mate_in}: {:?}", self.board);
-            return;
-        };
-        self.strategy.set(&self.board, mv);
-        let undo = self.board.make(mv);
-        for reply in self.board.legal_moves() {
-            let back = self.board.make(reply);
-            if let Some(mate_in) = self.table.mate_in(&self.board) {
-                self.attack(mate_in);
-            }
-            self.board.undo(back);
-        }
-        self.board.undo(undo);
-    }
-
-    /// The number of positions that a move adds to the strategy, roughly.
-    fn cost(&mut self, mv: Move) -> u32 {
-        let undo = self.board.make(mv);
-        let mut cost = 0;
-        for reply in self.board.legal_moves() {
-            let back = self.board.make(reply);
-            if self.strategy.get(&self.board).is_none() {
-                let mate_in = self.table.mate_in(&self.board).unwrap_or(0);
-                cost += mate_in * mate_in;
-            }
-            self.board.undo(back);
-        }
-        self.board.undo(undo);
-        cost
-    }
+/// The number of positions that a move adds to the strategy, roughly.
+fn cost(table: &DistanceTable, board: &mut Board, mv: Move, strategy: &Strategy) -> u32 {
+    let cost = |board: &mut Board| match strategy.get(board) {
+        None => table.mate_in(board).unwrap_or(0).pow(2),
+        Some(_) => 0,
+    };
+    board.after(mv, |board| {
+        let replies = board.legal_moves().into_iter();
+        replies.map(|reply| board.after(reply, cost)).sum()
+    })
 }

@@ -7,14 +7,6 @@
 //! move of the attacker (Bellman 1965, Ströhlein 1970, Thompson 1986). The result is the distance of every placement, so the mate
 //! is the shortest, and it is known whether its key is unique.
 //!
-//! | file | content |
-//! |---|---|
-//! | `endgame` | the interface, and the strategy of a mate |
-//! | `space` | all placements, numbered, captured pieces included |
-//! | `words` | one piece on all of its squares in one machine word |
-//! | `moves` | the moves from a placement, for all squares of that piece |
-//! | `table` | the layers |
-//!
 //! **Work.** Placements are numbered without one piece, the runner, whose up to 90 squares are the bits of a word. A layer
 //! costs a few shifts for each placement of the others. A rook against two advisors and two elephants has two times three million
 //! positions and 21,000 placements.

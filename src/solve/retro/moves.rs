@@ -5,7 +5,7 @@
 
 use super::space::{Placement, Space, Standing};
 use super::words::{BOARD, GONE, Word, attackers, between, bit, mirrored, sources};
-use crate::board::leapers;
+use crate::board::leapers::{self, BlockableStep};
 use crate::board::{Color, PieceKind, Square};
 
 /// A placement, the side to move and the target positions.
@@ -17,6 +17,9 @@ pub(super) struct Moves<'s> {
     pub targets: &'s [Word],
 }
 
+/// A group, and its state without a captured piece; `None` where nothing is captured.
+type Captured = Option<(usize, u16)>;
+
 impl Moves<'_> {
     /// Calls `visit` for each move with the squares of the runner for which it leads to a target, until that returns
     /// false.
@@ -24,18 +27,12 @@ impl Moves<'_> {
         self.runner(&mut visit) && self.general(&mut visit) && self.pieces(&mut visit)
     }
 
-    /// The targets where a group has another state, and a piece on `at` (not the runner) is captured.
     #[inline]
-    fn after(&self, group: usize, state: u16, at: Square) -> Word {
-        let here = self.here;
-        let mut number = self.moved(here.number, group, state);
-        if here.occupied & bit(at) != 0 {
-            let (other, rest) = self.without(at);
-            number = self.moved(number, other, rest);
-        }
-        self.targets[number]
+    fn is_empty(&self, at: Square) -> bool {
+        self.here.occupied & bit(at) == 0
     }
 
+    /// The number of a placement in which a group has another state than here.
     #[inline]
     fn moved(&self, number: usize, group: usize, state: u16) -> usize {
         let stride = self.space.groups[group].stride;
@@ -49,29 +46,38 @@ impl Moves<'_> {
         self.space.groups[group].next(self.here.states[group], usize::from(piece.piece), square)
     }
 
-    /// The group that has a piece on a square, and its state without it.
-    fn without(&self, at: Square) -> (usize, u16) {
-        let found = self.here.pieces.iter().find(|piece| piece.square == at);
-        let found = found.expect("a piece stands on an occupied square");
-        let group = usize::from(found.group);
-        (group, self.next(found, GONE))
-    }
-
-    /// Whether the side may go to a square: not where its own piece stands, or a general.
+    /// What a move to a square captures (not the runner). `None` where an own piece or a general stands.
     #[inline]
-    fn is_open(&self, to: Square) -> bool {
-        if self.here.occupied & bit(to) == 0 {
-            return true;
+    fn capture(&self, to: Square) -> Option<Captured> {
+        if self.is_empty(to) {
+            return Some(None);
         }
-        let piece = self.here.pieces.iter().find(|piece| piece.square == to);
-        piece.is_some_and(|piece| self.space.groups[usize::from(piece.group)].color != self.side)
+        let piece = self.here.pieces.iter().find(|piece| piece.square == to)?;
+        let group = usize::from(piece.group);
+        let is_enemy = self.space.groups[group].color != self.side;
+        is_enemy.then(|| Some((group, self.next(piece, GONE))))
     }
 
-    /// The targets after a move to an empty square, with the capture of a runner that stands there.
+    /// The targets after a piece has moved and has captured.
     #[inline]
-    fn with_runner(&self, targets: Word, to: Square) -> Word {
-        let captured = targets >> GONE & 1 != 0 && self.space.runner.color != self.side;
-        if captured { targets | bit(to) } else { targets }
+    fn after(&self, piece: &Standing, to: Square, captured: Captured) -> Word {
+        let state = self.next(piece, to.index());
+        let mut number = self.moved(self.here.number, usize::from(piece.group), state);
+        if let Some((group, state)) = captured {
+            number = self.moved(number, group, state);
+        }
+        self.targets[number]
+    }
+
+    /// The targets after a move, with the capture of a runner that stands on an empty square.
+    #[inline]
+    fn with_runner(&self, targets: Word, to: Square, captured: Captured) -> Word {
+        let gone = targets >> GONE & 1 != 0 && self.space.runner.color != self.side;
+        if gone && captured.is_none() {
+            targets | bit(to)
+        } else {
+            targets
+        }
     }
 
     fn runner(&self, visit: &mut impl FnMut(Word) -> bool) -> bool {
@@ -84,107 +90,82 @@ impl Moves<'_> {
         if quiet != 0 && !visit(sources(runner.kind, runner.color, quiet, BOARD & !occupied)) {
             return false;
         }
-        for piece in &self.here.pieces {
+        self.here.pieces.iter().all(|piece| {
             let (group, at) = (usize::from(piece.group), piece.square);
-            if self.space.groups[group].color == self.side {
-                continue;
-            }
-            let after = self.targets[self.moved(self.here.number, group, self.next(piece, GONE))];
-            if after & bit(at) != 0 && !visit(attackers(runner.kind, runner.color, at, occupied)) {
-                return false;
-            }
-        }
-        true
+            let is_target = || {
+                let number = self.moved(self.here.number, group, self.next(piece, GONE));
+                self.targets[number] & bit(at) != 0
+            };
+            self.space.groups[group].color == self.side
+                || !is_target()
+                || visit(attackers(runner.kind, runner.color, at, occupied))
+        })
     }
 
     fn general(&self, visit: &mut impl FnMut(Word) -> bool) -> bool {
         let side = self.side.index();
-        for &to in leapers::general(self.side, self.here.generals[side]) {
-            if !self.is_open(to) {
-                continue;
-            }
+        let steps = leapers::general(self.side, self.here.generals[side]);
+        steps.iter().all(|&to| {
+            let Some(captured) = self.capture(to) else {
+                return true;
+            };
             let mut generals = self.here.generals;
             generals[side] = to;
-            let taken = (self.here.occupied & bit(to) != 0).then(|| self.without(to));
             let (first, mirror) = self.space.first_of(generals);
             let targets = if mirror {
                 let mut states = self.here.states.clone();
-                if let Some((group, state)) = taken {
+                if let Some((group, state)) = captured {
                     states[group] = state;
                 }
                 mirrored(self.targets[self.space.number(generals, &states).0])
             } else {
                 let number = first + (self.here.number - self.here.first);
-                self.targets
-                    [taken.map_or(number, |(group, state)| self.moved(number, group, state))]
+                let taken = captured.map(|(group, state)| self.moved(number, group, state));
+                self.targets[taken.unwrap_or(number)]
             };
-            let targets = match taken {
-                None => self.with_runner(targets, to),
-                Some(_) => targets,
-            };
-            if targets != 0 && !visit(targets) {
-                return false;
-            }
-        }
-        true
+            let targets = self.with_runner(targets, to, captured);
+            targets == 0 || visit(targets)
+        })
     }
 
     fn pieces(&self, visit: &mut impl FnMut(Word) -> bool) -> bool {
-        self.here.pieces.iter().all(|standing| {
-            let (group, from) = (usize::from(standing.group), standing.square);
-            let pieces = &self.space.groups[group];
-            if pieces.color != self.side {
+        self.here.pieces.iter().all(|piece| {
+            let (group, from) = (&self.space.groups[usize::from(piece.group)], piece.square);
+            if group.color != self.side {
                 return true;
             }
             // The targets with the piece on another square, for a runner that does not stand on `clear`.
             let mut step = |to: Square, clear: Word| {
-                if !self.is_open(to) {
+                let Some(captured) = self.capture(to) else {
                     return true;
-                }
-                let mut targets = self.after(group, self.next(standing, to.index()), to);
-                if self.here.occupied & bit(to) == 0 {
-                    targets = self.with_runner(targets, to);
-                }
-                targets &= !clear;
+                };
+                let targets = self.after(piece, to, captured);
+                let targets = self.with_runner(targets, to, captured) & !clear;
                 targets == 0 || visit(targets)
             };
-            let free = |block: Square| self.here.occupied & bit(block) == 0;
-            match pieces.kind {
-                PieceKind::Advisor => {
-                    let mut steps = leapers::advisor(self.side, from).iter();
-                    steps.all(|&to| step(to, 0))
-                }
-                PieceKind::Pawn => {
-                    let mut steps = leapers::pawn(self.side, from).iter();
-                    steps.all(|&to| step(to, 0))
-                }
-                PieceKind::Elephant => {
-                    let mut steps = leapers::elephant(self.side, from).iter();
-                    steps.all(|to| !free(to.block) || step(to.to, bit(to.block)))
-                }
-                PieceKind::Horse => {
-                    let mut steps = leapers::horse(from).iter();
-                    steps.all(|to| !free(to.block) || step(to.to, bit(to.block)))
-                }
-                PieceKind::Rook => self.rook(from, &mut step),
-                PieceKind::Cannon => self.cannon(
-                    from,
-                    |to| self.after(group, self.next(standing, to.index()), to),
-                    visit,
-                ),
-                PieceKind::General => true,
-            }
+            let (plain, blockable): (&[Square], &[BlockableStep]) = match group.kind {
+                PieceKind::Advisor => (leapers::advisor(self.side, from), &[]),
+                PieceKind::Pawn => (leapers::pawn(self.side, from), &[]),
+                PieceKind::Elephant => (&[], leapers::elephant(self.side, from)),
+                PieceKind::Horse => (&[], leapers::horse(from)),
+                PieceKind::Rook => return self.rook(from, &mut step),
+                PieceKind::Cannon => return self.cannon(piece, visit),
+                PieceKind::General => return true,
+            };
+            let is_open = |step: &&BlockableStep| self.is_empty(step.block);
+            let mut open = blockable.iter().filter(is_open);
+            plain.iter().all(|&to| step(to, 0)) && open.all(|to| step(to.to, bit(to.block)))
         })
     }
 
     fn rook(&self, from: Square, step: &mut impl FnMut(Square, Word) -> bool) -> bool {
-        for direction in LINES {
+        for (files, ranks) in LINES {
             let mut at = from;
-            while let Some(to) = at.offset(direction.0, direction.1) {
+            while let Some(to) = at.offset(files, ranks) {
                 if !step(to, between(from, to)) {
                     return false;
                 }
-                if self.here.occupied & bit(to) != 0 {
+                if !self.is_empty(to) {
                     break;
                 }
                 at = to;
@@ -193,27 +174,24 @@ impl Moves<'_> {
         true
     }
 
-    fn cannon(
-        &self,
-        from: Square,
-        after: impl Fn(Square) -> Word,
-        visit: &mut impl FnMut(Word) -> bool,
-    ) -> bool {
+    fn cannon(&self, piece: &Standing, visit: &mut impl FnMut(Word) -> bool) -> bool {
         let takes_runner = self.space.runner.color != self.side;
-        for direction in LINES {
-            let (mut at, mut screens) = (from, 0);
-            while let Some(to) = at.offset(direction.0, direction.1) {
+        for (files, ranks) in LINES {
+            let (mut at, mut screens) = (piece.square, 0);
+            while let Some(to) = at.offset(files, ranks) {
                 at = to;
-                let passed = between(from, to);
-                let empty = self.here.occupied & bit(to) == 0;
+                let passed = between(piece.square, to);
+                let empty = self.is_empty(to);
+                let after = |captured| self.after(piece, to, captured);
+                let capture = || self.capture(to).map_or(0, after);
                 let found = match (empty, screens) {
-                    (true, 0) => after(to) & !passed,
+                    (true, 0) => after(None) & !passed,
                     // The runner is what it captures, over the screen.
-                    (true, _) if takes_runner => (after(to) >> GONE & 1) << to.index(),
+                    (true, _) if takes_runner => (after(None) >> GONE & 1) << to.index(),
+                    (true, _) => 0,
                     // The runner is the screen.
-                    (false, 0) if self.is_open(to) => after(to) & passed,
-                    (false, 1) if self.is_open(to) => after(to) & !passed,
-                    _ => 0,
+                    (false, 0) => capture() & passed,
+                    (false, _) => capture() & !passed,
                 };
                 if found != 0 && !visit(found) {
                     return false;
@@ -238,29 +216,30 @@ pub(super) fn checked(space: &Space, here: &Placement, side: Color) -> Word {
     if space.runner.color == other {
         found |= attackers(space.runner.kind, other, general, here.occupied);
     }
-    let screens = |at: Square| (here.occupied & between(at, general)).count_ones();
-    let line = |at: Square| at.file() == general.file() || at.rank() == general.rank();
-    let rook = |at: Square| match screens(at) {
-        0 if line(at) => !between(at, general),
+    // The squares between on a line, and how many pieces stand there.
+    let line = |at: Square| {
+        let is_line = at.file() == general.file() || at.rank() == general.rank();
+        let between = between(at, general);
+        is_line.then(|| (between, (here.occupied & between).count_ones()))
+    };
+    let rook = |at: Square| match line(at) {
+        Some((between, 0)) => !between,
         _ => 0,
     };
     let facing = here.generals[other.index()];
     if facing.file() == general.file() {
         found |= rook(facing);
     }
-    for &Standing {
-        group, square: at, ..
-    } in &here.pieces
-    {
-        let group = &space.groups[usize::from(group)];
+    for piece in &here.pieces {
+        let (group, at) = (&space.groups[usize::from(piece.group)], piece.square);
         if group.color != other {
             continue;
         }
         found |= match group.kind {
             PieceKind::Rook => rook(at),
-            PieceKind::Cannon if line(at) => match screens(at) {
-                0 => between(at, general),
-                1 => !between(at, general),
+            PieceKind::Cannon => match line(at) {
+                Some((between, 0)) => between,
+                Some((between, 1)) => !between,
                 _ => 0,
             },
             PieceKind::Horse => match leapers::horse_leg(at, general) {

@@ -1,22 +1,20 @@
 //! All placements of some pieces, numbered.
 //!
 //! One piece is the *runner*, the one with the most squares: its squares are the bits of a word. The placements of all
-//! others are numbered: the pair of generals, then each group of like pieces of one side (a captured piece is one that
-//! stands nowhere, so that the numbers hold all that captures can lead to). A board and its mirror image are
-//! the same, so the pairs of generals are those with the first of them on the left half.
+//! others are numbered: the pair of generals, then each group of like pieces of one side, of which some may be captured. A board
+//! and its mirror image are the same, so the pairs of generals are those with the first of them on the left half.
 
 use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
 
-use super::words::{BOARD, GONE, Word, bit, mirrored, squares, word};
-use crate::board::leapers;
-use crate::board::{Board, Color, PieceKind, Square};
+use super::words::{GONE, Word, bit, mirrored, squares, word};
+use crate::board::{Board, Color, PieceKind, Square, leapers};
 
-/// The most states of a group, and the most pieces in one.
+/// The most states of a group.
 const MOST_STATES: usize = 8_000;
 /// The most groups: more have too many placements in any case.
-pub(super) const MOST_GROUPS: usize = 8;
+const MOST_GROUPS: usize = 8;
 /// The most pieces but the runner and the generals.
 const MOST_PIECES: usize = 12;
 /// Pairs of generals, without mirror images.
@@ -51,32 +49,28 @@ impl Group {
         for _ in 0..count {
             let last = states.len();
             for fewer in first..last {
-                for square in squares(allowed) {
-                    if states[fewer].last().is_none_or(|&highest| highest < square) {
-                        let mut state = states[fewer].clone();
-                        state.push(square);
-                        states.push(state);
-                        if states.len() > MOST_STATES {
-                            return None;
-                        }
+                let highest = states[fewer].last().copied();
+                for square in squares(allowed).filter(|&square| highest < Some(square)) {
+                    let mut state = states[fewer].clone();
+                    state.push(square);
+                    states.push(state);
+                    if states.len() > MOST_STATES {
+                        return None;
                     }
                 }
             }
             first = last;
         }
-        let of = |state: &ArrayVec<Square, 5>| state.iter().fold(0, |word, &at| word | bit(at));
-        let by_squares: HashMap<Word, u16> = states
+        let words: Vec<Word> = states
             .iter()
-            .enumerate()
-            .map(|(number, state)| (of(state), number as u16))
+            .map(|state| word(state.iter().copied()))
             .collect();
+        let by_squares: HashMap<Word, u16> = words.iter().copied().zip(0..).collect();
         let number = |word: Word| by_squares.get(&word).copied().unwrap_or(NONE);
         let mut next = vec![NONE; states.len() * count * (GONE + 1)];
-        let mut mirror = Vec::with_capacity(states.len());
         for (index, state) in states.iter().enumerate() {
-            mirror.push(number(mirrored(of(state))));
             for (piece, &at) in state.iter().enumerate() {
-                let others = of(state) & !bit(at);
+                let others = words[index] & !bit(at);
                 let row = (index * count + piece) * (GONE + 1);
                 next[row + GONE] = number(others);
                 for square in squares(allowed & !others) {
@@ -88,9 +82,9 @@ impl Group {
             color,
             kind,
             count,
-            states,
             next,
-            mirror,
+            mirror: words.iter().map(|&word| number(mirrored(word))).collect(),
+            states,
             by_squares,
             stride: 0,
         })
@@ -102,11 +96,6 @@ impl Group {
         let next = self.next[(usize::from(state) * self.count + piece) * (GONE + 1) + square];
         debug_assert!(next != NONE);
         next
-    }
-
-    #[inline]
-    pub fn mirror(&self, state: u16) -> u16 {
-        self.mirror[usize::from(state)]
     }
 }
 
@@ -131,7 +120,6 @@ pub(super) struct Standing {
 /// A placement of all pieces but the runner.
 #[derive(Debug)]
 pub(super) struct Placement {
-    /// Its number.
     pub number: usize,
     /// The first number with these generals.
     pub first: usize,
@@ -139,25 +127,10 @@ pub(super) struct Placement {
     pub generals: [Square; 2],
     /// The state of each group.
     pub states: ArrayVec<u16, MOST_GROUPS>,
-    /// All others.
+    /// The pieces of the groups.
     pub pieces: ArrayVec<Standing, MOST_PIECES>,
     /// The squares that are taken.
     pub occupied: Word,
-}
-
-impl Placement {
-    /// An empty placement, to be filled by [`Space::place`].
-    pub fn new() -> Placement {
-        let corner = Square::new(0, 0);
-        Placement {
-            number: 0,
-            first: 0,
-            generals: [corner; 2],
-            states: ArrayVec::new(),
-            pieces: ArrayVec::new(),
-            occupied: 0,
-        }
-    }
 }
 
 /// The placements of the pieces of a board, and of what captures leave of them.
@@ -180,18 +153,17 @@ fn choose(from: usize, some: usize) -> usize {
     })
 }
 
-/// The number of a square in its palace.
-fn in_palace(square: Square) -> usize {
-    let rank = usize::from(square.rank());
-    usize::from(square.file() - 3) * 3 + if rank < 3 { rank } else { rank - 7 }
+/// The number of a pair of squares in the palaces.
+fn in_palaces(generals: [Square; 2]) -> usize {
+    let [red, black] =
+        generals.map(|at| usize::from(at.file() - 3) * 3 + usize::from(at.rank() % 7));
+    9 * red + black
 }
 
 /// Where a piece can ever come to stand, from one square; mirrored squares as well.
 fn reach(color: Color, kind: PieceKind, from: Square) -> Word {
     if kind != PieceKind::Pawn {
-        return squares(BOARD)
-            .filter(|&square| kind.may_stand(color, square))
-            .fold(0, |word, square| word | bit(square));
+        return word(Square::all().filter(|&square| kind.may_stand(color, square)));
     }
     let mut reached = 0;
     let mut open = vec![from, from.mirrored()];
@@ -214,18 +186,17 @@ impl Space {
         let mut kinds: ArrayVec<(Color, PieceKind, usize, Word), 12> = ArrayVec::new();
         for color in Color::ALL {
             for kind in PieceKind::ALL {
-                let pieces = word(board.set_of(color, kind));
-                if pieces != 0 && kind != PieceKind::General {
-                    let allowed = squares(pieces).fold(0, |all, at| all | reach(color, kind, at));
-                    kinds.push((color, kind, pieces.count_ones() as usize, allowed));
+                let count = board.count(color, kind) as usize;
+                if count > 0 && kind != PieceKind::General {
+                    let reached = board.pieces(color, kind).map(|at| reach(color, kind, at));
+                    kinds.push((color, kind, count, reached.fold(0, |all, one| all | one)));
                 }
             }
         }
-        let runs = |kind| !matches!(kind, PieceKind::Advisor | PieceKind::Elephant);
         let (place, &(color, kind, _, allowed)) = kinds
             .iter()
             .enumerate()
-            .filter(|(_, (_, kind, _, _))| runs(*kind))
+            .filter(|(_, kind)| !matches!(kind.1, PieceKind::Advisor | PieceKind::Elephant))
             .max_by_key(|(_, (_, _, count, allowed))| (allowed.count_ones(), *count == 1))?;
         let runner = Runner {
             color,
@@ -237,22 +208,18 @@ impl Space {
         // Counted first, since nearly every board has too many.
         let counts = kinds.iter().map(|&(_, _, count, allowed)| {
             let squares = allowed.count_ones() as usize;
-            (1..=count).fold(1, |sum, some| sum + choose(squares, some))
+            (0..=count).map(|some| choose(squares, some)).sum()
         });
-        let size = counts.fold(PAIRS, |size, count| size.saturating_mul(count));
+        let size = counts.fold(PAIRS, usize::saturating_mul);
         if size > most || kinds.len() > MOST_GROUPS {
             return None;
         }
-        let mut groups = Vec::new();
-        for (color, kind, count, allowed) in kinds {
-            if count > 0 {
-                groups.push(Group::new(color, kind, count, allowed)?);
-            }
-        }
-        let mut stride = 1;
-        for group in &mut groups {
+        let (mut groups, mut stride) = (Vec::new(), 1);
+        for (color, kind, count, allowed) in kinds.into_iter().filter(|kind| kind.2 > 0) {
+            let mut group = Group::new(color, kind, count, allowed)?;
             group.stride = stride;
             stride *= group.states.len();
+            groups.push(group);
         }
         let mut space = Space {
             groups,
@@ -268,18 +235,17 @@ impl Space {
 
     fn number_pairs(&mut self) {
         let palace = |color: Color| Square::all().filter(move |square| square.in_palace(color));
-        let place = |[red, black]: [Square; 2]| 9 * in_palace(red) + in_palace(black);
         for red in palace(Color::Red) {
             for black in palace(Color::Black) {
                 if red.file() < 4 || red.file() == 4 && black.file() <= 4 {
                     let number = self.pairs.len() as u16;
                     self.pairs.push([red, black]);
-                    self.pair_of[place([red.mirrored(), black.mirrored()])] = (number, true);
+                    self.pair_of[in_palaces([red.mirrored(), black.mirrored()])] = (number, true);
                 }
             }
         }
-        for (number, &pair) in self.pairs.iter().enumerate() {
-            self.pair_of[place(pair)] = (number as u16, false);
+        for (&pair, number) in self.pairs.iter().zip(0..) {
+            self.pair_of[in_palaces(pair)] = (number, false);
         }
     }
 
@@ -294,7 +260,8 @@ impl Space {
         let (first, mirrored) = self.first_of(generals);
         let groups = self.groups.iter().zip(states);
         let number = groups.fold(first, |number, (group, &state)| {
-            let state = if mirrored { group.mirror(state) } else { state };
+            let mirror = || group.mirror[usize::from(state)];
+            let state = if mirrored { mirror() } else { state };
             number + usize::from(state) * group.stride
         });
         (number, mirrored)
@@ -302,60 +269,58 @@ impl Space {
 
     /// The first number of a pair of generals, and whether it is that of the mirror image.
     #[inline]
-    pub fn first_of(&self, [red, black]: [Square; 2]) -> (usize, bool) {
-        let (pair, mirrored) = self.pair_of[9 * in_palace(red) + in_palace(black)];
+    pub fn first_of(&self, generals: [Square; 2]) -> (usize, bool) {
+        let (pair, mirrored) = self.pair_of[in_palaces(generals)];
         (usize::from(pair) * self.stride, mirrored)
     }
 
     /// The memory that the groups take.
     pub fn bytes(&self) -> usize {
-        let groups = self.groups.iter();
-        groups
-            .map(|group| 2 * group.next.len() + 64 * group.states.len())
-            .sum()
+        let bytes = |group: &Group| 2 * group.next.len() + 64 * group.states.len();
+        self.groups.iter().map(bytes).sum()
     }
 
-    /// Makes a placement the one with this number. False where two pieces would stand on a square.
-    pub fn place(&self, number: usize, placement: &mut Placement) -> bool {
+    /// The placement with this number. `None` where two pieces would stand on a square.
+    pub fn place(&self, number: usize) -> Option<Placement> {
         let pair = number / self.stride;
         let generals = self.pairs[pair];
-        placement.number = number;
-        placement.first = pair * self.stride;
-        placement.generals = generals;
-        placement.states.clear();
-        placement.pieces.clear();
-        placement.occupied = bit(generals[0]) | bit(generals[1]);
-        let mut rest = number - placement.first;
-        for (index, group) in self.groups.iter().enumerate() {
+        let mut rest = number % self.stride;
+        let mut placement = Placement {
+            number,
+            first: number - rest,
+            generals,
+            states: ArrayVec::new(),
+            pieces: ArrayVec::new(),
+            occupied: bit(generals[0]) | bit(generals[1]),
+        };
+        for (group, index) in self.groups.iter().zip(0..) {
             let state = rest % group.states.len();
             rest /= group.states.len();
-            for (piece, &square) in group.states[state].iter().enumerate() {
+            for (&square, piece) in group.states[state].iter().zip(0..) {
                 if placement.occupied & bit(square) != 0 {
-                    return false;
+                    return None;
                 }
                 placement.occupied |= bit(square);
                 placement.pieces.push(Standing {
-                    group: index as u8,
-                    piece: piece as u8,
+                    group: index,
+                    piece,
                     square,
                 });
             }
             placement.states.push(state as u16);
         }
-        true
+        Some(placement)
     }
 
     /// Where a board stands: the number of the placement, and the bit of the runner. `None` where it is none of them.
     pub fn find(&self, board: &Board) -> Option<(usize, usize)> {
-        let runners = board.set_of(self.runner.color, self.runner.kind);
-        let runner = runners.first();
+        let Runner { color, kind, .. } = self.runner;
+        let runner = board.set_of(color, kind).first();
         let mut states: ArrayVec<u16, MOST_GROUPS> = ArrayVec::new();
         for group in &self.groups {
-            let mut pieces = word(board.set_of(group.color, group.kind));
-            if (group.color, group.kind) == (self.runner.color, self.runner.kind)
-                && let Some(square) = runner
-            {
-                pieces &= !bit(square);
+            let mut pieces = word(board.set_of(group.color, group.kind).iter());
+            if (group.color, group.kind) == (color, kind) {
+                pieces &= !runner.map_or(0, bit);
             }
             states.push(*group.by_squares.get(&pieces)?);
         }

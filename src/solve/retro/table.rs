@@ -1,13 +1,15 @@
 //! Distances to mate for all placements, layer by layer.
 
 use super::moves::{Moves, checked};
-use super::space::{Placement, Space};
+use super::space::Space;
 use super::words::{GONE, Word};
 use crate::board::{Board, Color};
 use crate::solve::budget::{Meter, Stopped};
 
 /// Bits of a row of distances: the squares of the runner, and a captured one.
 const ROW: usize = GONE + 1;
+/// Placements, each on all squares of the runner, that take about the time of a node.
+pub(super) const PER_NODE: u64 = 8;
 
 /// What is known of all placements.
 #[derive(Debug)]
@@ -24,6 +26,8 @@ pub(super) struct DistanceTable {
     moves: Vec<u8>,
     /// The number of layers: longer mates are not known yet.
     layers: u32,
+    /// The placements that were worked on.
+    counted: u64,
 }
 
 impl DistanceTable {
@@ -31,10 +35,7 @@ impl DistanceTable {
     pub const BYTES: usize = 3 * size_of::<Word>() + ROW;
 
     /// A table in which nothing is known but what is legal.
-    ///
-    /// # Errors
-    /// When the budget is spent.
-    pub fn new(space: Space, attacker: Color, meter: &mut Work) -> Result<DistanceTable, Stopped> {
+    pub fn new(space: Space, attacker: Color, meter: &mut Meter) -> Result<Self, Stopped> {
         let count = space.len();
         let mut table = DistanceTable {
             attacker,
@@ -43,12 +44,12 @@ impl DistanceTable {
             fresh: vec![0; count],
             moves: vec![0; count * ROW],
             layers: 0,
+            counted: 0,
             space,
         };
-        let mut here = Placement::new();
         for number in 0..count {
-            meter.count()?;
-            if table.space.place(number, &mut here) {
+            table.count(meter)?;
+            if let Some(here) = table.space.place(number) {
                 let free = table.space.runner.allowed & !here.occupied;
                 let safe = |side| free & !checked(&table.space, &here, side);
                 table.undecided[number] = safe(attacker.other());
@@ -58,38 +59,47 @@ impl DistanceTable {
         Ok(table)
     }
 
+    fn count(&mut self, meter: &mut Meter) -> Result<(), Stopped> {
+        self.counted += 1;
+        match self.counted % PER_NODE {
+            0 => meter.count(),
+            _ => Ok(()),
+        }
+    }
+
     /// Adds the layer of one more move of the attacker. Whether anything was found.
-    ///
-    /// # Errors
-    /// When the budget is spent.
-    pub fn add_layer(&mut self, meter: &mut Work) -> Result<bool, Stopped> {
+    pub fn add_layer(&mut self, meter: &mut Meter) -> Result<bool, Stopped> {
         let lost = self.defender(meter)?;
         self.layers += 1;
         Ok(lost && self.attacker(meter)?)
     }
 
-    /// Finds where the defender is lost: every move leads to a known mate.
-    fn defender(&mut self, meter: &mut Work) -> Result<bool, Stopped> {
-        let mut any = false;
-        let mut here = Placement::new();
+    /// The squares of the runner, among `asked`, for which a move of `side` leads to a target.
+    fn leads(&self, number: usize, side: Color, asked: Word, targets: &[Word]) -> Word {
+        let here = self.space.place(number).expect("a legal placement");
+        let moves = Moves {
+            space: &self.space,
+            here: &here,
+            side,
+            targets,
+        };
+        let mut found = 0;
+        moves.for_each(|leads| {
+            found |= leads;
+            asked & !found != 0
+        });
+        found & asked
+    }
+
+    /// Finds where the defender is lost: no move leads to a position without a known mate.
+    fn defender(&mut self, meter: &mut Meter) -> Result<bool, Stopped> {
+        let (mut any, defender) = (false, self.attacker.other());
         for number in 0..self.open.len() {
-            self.fresh[number] = 0;
             let mut lost = self.open[number];
-            if lost == 0 {
-                continue;
+            if lost != 0 {
+                self.count(meter)?;
+                lost &= !self.leads(number, defender, lost, &self.undecided);
             }
-            meter.count()?;
-            self.space.place(number, &mut here);
-            let moves = Moves {
-                space: &self.space,
-                here: &here,
-                side: self.attacker.other(),
-                targets: &self.undecided,
-            };
-            moves.for_each(|escapes| {
-                lost &= !escapes;
-                lost != 0
-            });
             self.fresh[number] = lost;
             self.open[number] &= !lost;
             any |= lost != 0;
@@ -98,28 +108,15 @@ impl DistanceTable {
     }
 
     /// Finds where the attacker wins: a move leads to where the defender was found to be lost.
-    fn attacker(&mut self, meter: &mut Work) -> Result<bool, Stopped> {
+    fn attacker(&mut self, meter: &mut Meter) -> Result<bool, Stopped> {
         let mut any = false;
-        let mut here = Placement::new();
         for number in 0..self.undecided.len() {
             let undecided = self.undecided[number];
             if undecided == 0 {
                 continue;
             }
-            meter.count()?;
-            self.space.place(number, &mut here);
-            let moves = Moves {
-                space: &self.space,
-                here: &here,
-                side: self.attacker,
-                targets: &self.fresh,
-            };
-            let mut won = 0;
-            moves.for_each(|leads| {
-                won |= leads;
-                won & undecided != undecided
-            });
-            won &= undecided;
+            self.count(meter)?;
+            let mut won = self.leads(number, self.attacker, undecided, &self.fresh);
             self.undecided[number] = undecided & !won;
             any |= won != 0;
             while won != 0 {
@@ -142,36 +139,5 @@ impl DistanceTable {
     pub fn is_lost(&self, board: &Board) -> bool {
         let found = self.space.find(board);
         found.is_some_and(|(number, bit)| self.open[number] >> bit & 1 == 0)
-    }
-}
-
-/// Counts placements against a budget of nodes.
-#[derive(Debug)]
-pub(super) struct Work<'w, 'm> {
-    meter: &'w mut Meter<'m>,
-    /// Placements since the last node.
-    since: u32,
-}
-
-/// Placements, each on all squares of the runner, that take about the time of a node.
-pub(super) const PER_NODE: u32 = 8;
-
-impl<'w, 'm> Work<'w, 'm> {
-    pub fn new(meter: &'w mut Meter<'m>) -> Work<'w, 'm> {
-        Work { meter, since: 0 }
-    }
-
-    /// Counts a placement.
-    ///
-    /// # Errors
-    /// When the work has to end.
-    #[inline]
-    pub fn count(&mut self) -> Result<(), Stopped> {
-        self.since += 1;
-        if self.since < PER_NODE {
-            return Ok(());
-        }
-        self.since = 0;
-        self.meter.count()
     }
 }

@@ -1,14 +1,10 @@
 //! Sets of squares of one piece, worked on all at once.
 //!
-//! A [`Word`] has a bit for each square on which the runner may stand, and one for a runner that is captured. What is
-//! true of it on every square is found with a few shifts.
+//! A [`Word`] has a bit for each square on which the runner may stand, and one for a captured runner.
 
-use std::sync::LazyLock;
+use crate::board::{Color, PieceKind, Square, leapers};
 
-use crate::board::leapers;
-use crate::board::{Color, PieceKind, Square, SquareSet};
-
-/// Bit 0-89 for the runner on that square, bit [`GONE`] for a runner that is captured.
+/// Bits 0-89 for the runner on that square, bit [`GONE`] for a captured runner.
 pub type Word = u128;
 
 /// The bit of a captured runner.
@@ -17,21 +13,8 @@ pub const GONE: usize = Square::COUNT;
 /// All squares.
 pub const BOARD: Word = (1 << Square::COUNT) - 1;
 
-/// The squares of one file.
-const fn file(file: u32) -> Word {
-    let mut word = 0;
-    let mut rank = 0;
-    while rank < 10 {
-        word |= 1 << (9 * rank + file);
-        rank += 1;
-    }
-    word
-}
-
-/// The squares of one rank.
-const fn rank(rank: u32) -> Word {
-    0b1_1111_1111 << (9 * rank)
-}
+/// The squares of file a.
+const FILE: Word = BOARD / 0x1ff;
 
 /// The word of one square.
 #[inline]
@@ -39,156 +22,9 @@ pub const fn bit(square: Square) -> Word {
     1 << square.index()
 }
 
-/// The squares strictly between two on a line, for all pairs; none where they share no line.
-static BETWEEN: LazyLock<Vec<Word>> = LazyLock::new(|| {
-    let mut words = vec![0; Square::COUNT * Square::COUNT];
-    for from in Square::all() {
-        for (files, ranks) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-            let (mut passed, mut at) = (0, from);
-            while let Some(next) = at.offset(files, ranks) {
-                words[from.index() * Square::COUNT + next.index()] = passed;
-                passed |= bit(next);
-                at = next;
-            }
-        }
-    }
-    words
-});
-
-/// The squares strictly between two on a line; none where they share no line.
-#[inline]
-pub fn between(a: Square, b: Square) -> Word {
-    BETWEEN[a.index() * Square::COUNT + b.index()]
-}
-
-/// The word with the board mirrored left to right; a captured runner stays captured.
-#[inline]
-pub const fn mirrored(word: Word) -> Word {
-    let mut out = word & (file(4) | 1 << GONE);
-    let mut left = 0;
-    while left < 4 {
-        let by = 8 - 2 * left;
-        out |= (word & file(left)) << by | word >> by & file(left);
-        left += 1;
-    }
-    out
-}
-
-/// A step in each of the four directions.
-#[inline]
-const fn stepped(word: Word) -> [Word; 4] {
-    [
-        word << 9 & BOARD,
-        (word & BOARD) >> 9,
-        word << 1 & BOARD & !file(0),
-        (word & BOARD & !file(0)) >> 1,
-    ]
-}
-
-/// The empty squares from which something slides to one of these, each over empty squares alone.
-#[inline]
-pub fn slides(to: Word, empty: Word) -> Word {
-    // Each shift doubles the way (Kogge & Stone); `open` are the squares that can be passed over as far. The last step
-    // is taken from all that were reached and from where it began, so that nothing counts as sliding to itself.
-    let mut found = 0;
-    for (by, wrap) in [(9, BOARD), (1, BOARD & !file(0))] {
-        let (mut up, mut open) = (to & BOARD, empty & wrap);
-        for far in [1, 2, 4, 8] {
-            up |= up << (by * far) & open;
-            open &= open << (by * far);
-        }
-        found |= up << by & wrap;
-    }
-    for (by, wrap) in [(9, BOARD), (1, BOARD & !file(8))] {
-        let (mut down, mut open) = (to & BOARD, empty & wrap);
-        for far in [1, 2, 4, 8] {
-            down |= down >> (by * far) & open;
-            open &= open >> (by * far);
-        }
-        found |= down >> by & wrap;
-    }
-    found & empty
-}
-
-/// The word moved by files and ranks.
-#[inline]
-fn moved(word: Word, (files, ranks): (i8, i8)) -> Word {
-    let stays = match files {
-        -2 => !(file(0) | file(1)),
-        -1 => !file(0),
-        1 => !file(8),
-        2 => !(file(7) | file(8)),
-        _ => !0,
-    };
-    let by = i32::from(files) + 9 * i32::from(ranks);
-    let word = word & BOARD & stays;
-    if by >= 0 {
-        word << by & BOARD
-    } else {
-        word >> -by
-    }
-}
-
-/// The squares from which a runner of this kind makes a move that captures nothing to one of these.
-#[inline]
-pub fn sources(kind: PieceKind, color: Color, to: Word, empty: Word) -> Word {
-    match kind {
-        PieceKind::Rook | PieceKind::Cannon => slides(to, empty),
-        PieceKind::Horse => leapers::HORSE
-            .iter()
-            .fold(0, |found, &((df, dr), (lf, lr))| {
-                found | moved(to, (-df, -dr)) & moved(empty, (-lf, -lr))
-            }),
-        _ => {
-            let [up, down, right, left] = stepped(to);
-            let (back, crossed) = match color {
-                Color::Red => (down, rank(5) | rank(6) | rank(7) | rank(8) | rank(9)),
-                Color::Black => (up, rank(0) | rank(1) | rank(2) | rank(3) | rank(4)),
-            };
-            back | (right | left) & crossed
-        }
-    }
-}
-
-/// The empty squares from which a runner of this kind attacks a square, the others standing on `occupied`.
-pub fn attackers(kind: PieceKind, color: Color, target: Square, occupied: Word) -> Word {
-    let empty = BOARD & !occupied;
-    match kind {
-        PieceKind::Rook => rays(target, occupied, 0),
-        PieceKind::Cannon => rays(target, occupied, 1),
-        PieceKind::Horse => {
-            let sources = leapers::horse_sources(target).iter();
-            let open = sources.filter(|step| occupied & bit(step.block) == 0);
-            open.fold(0, |found, step| found | bit(step.to)) & empty
-        }
-        PieceKind::Pawn => sources(kind, color, bit(target), empty) & empty,
-        _ => 0,
-    }
-}
-
-/// The empty squares on the lines through a square with so many pieces between.
-fn rays(from: Square, occupied: Word, pieces: u32) -> Word {
-    let mut found = 0;
-    for (files, ranks) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-        let (mut at, mut passed) = (from, 0);
-        while let Some(next) = at.offset(files, ranks) {
-            at = next;
-            if occupied & bit(at) != 0 {
-                passed += 1;
-            } else if passed == pieces {
-                found |= bit(at);
-            }
-            if passed > pieces {
-                break;
-            }
-        }
-    }
-    found
-}
-
-/// The squares of a set as a word.
-pub fn word(set: SquareSet) -> Word {
-    set.iter().fold(0, |word, square| word | bit(square))
+/// The word of some squares.
+pub fn word(squares: impl Iterator<Item = Square>) -> Word {
+    squares.fold(0, |word, square| word | bit(square))
 }
 
 /// The squares of a word.
@@ -198,6 +34,102 @@ pub fn squares(mut word: Word) -> impl Iterator<Item = Square> {
         word &= word - 1;
         Some(square)
     })
+}
+
+/// The squares strictly between two on a line; none where they share no line.
+#[inline]
+pub fn between(a: Square, b: Square) -> Word {
+    let line = match (a.rank() == b.rank(), a.file() == b.file()) {
+        (true, _) => BOARD,
+        (_, true) => FILE << a.file(),
+        _ => return 0,
+    };
+    let (low, high) = (bit(a.min(b)), bit(a.max(b)));
+    (high - 1) & !(2 * low - 1) & line
+}
+
+/// The word with the board mirrored left to right; a captured runner stays captured.
+#[inline]
+pub const fn mirrored(word: Word) -> Word {
+    let mut out = word & (FILE << 4 | 1 << GONE);
+    let mut left = 0;
+    while left < 4 {
+        let by = 8 - 2 * left;
+        out |= (word & FILE << left) << by | word >> by & FILE << left;
+        left += 1;
+    }
+    out
+}
+
+#[inline]
+fn shifted(word: Word, by: i32) -> Word {
+    if by < 0 { word >> -by } else { word << by }
+}
+
+/// The word moved by files and ranks; what leaves the board is gone.
+#[inline]
+fn moved(word: Word, (files, ranks): (i8, i8)) -> Word {
+    let stay = match files < 0 {
+        true => 0x1ff << -files & 0x1ff,
+        false => 0x1ff >> files,
+    };
+    shifted(word & (FILE * stay), i32::from(files + 9 * ranks)) & BOARD
+}
+
+/// The four directions: the shift of a step, and the squares that it may lead to.
+const LINES: [(i32, Word); 4] = [
+    (9, BOARD),
+    (-9, BOARD),
+    (1, BOARD & !FILE),
+    (-1, BOARD & !(FILE << 8)),
+];
+
+/// The squares that some slide to in a direction over empty squares, up to the first that is not empty.
+#[inline]
+fn slide(from: Word, empty: Word, (by, wrap): (i32, Word)) -> Word {
+    // Each shift doubles the distance (Kogge & Stone); `open` are the squares that can be passed over as far.
+    let (mut reached, mut open) = (from & BOARD, empty & wrap);
+    for far in [1, 2, 4, 8] {
+        reached |= shifted(reached, by * far) & open;
+        open &= shifted(open, by * far);
+    }
+    shifted(reached, by) & wrap
+}
+
+/// The squares from which a runner of this kind makes a move that captures nothing to one of these.
+#[inline]
+pub fn sources(kind: PieceKind, color: Color, to: Word, empty: Word) -> Word {
+    match kind {
+        PieceKind::Rook | PieceKind::Cannon => LINES
+            .iter()
+            .fold(0, |found, &line| found | slide(to, empty, line) & empty),
+        PieceKind::Horse => leapers::HORSE
+            .iter()
+            .fold(0, |found, &((df, dr), (lf, lr))| {
+                found | moved(to, (-df, -dr)) & moved(empty, (-lf, -lr))
+            }),
+        _ => {
+            let (forward, crossed) = match color {
+                Color::Red => (1, !(BOARD >> 45)),
+                Color::Black => (-1, BOARD >> 45),
+            };
+            let sideways = moved(to, (1, 0)) | moved(to, (-1, 0));
+            moved(to, (0, -forward)) | sideways & crossed
+        }
+    }
+}
+
+/// The empty squares from which a runner of this kind attacks a square, the others standing on `occupied`.
+pub fn attackers(kind: PieceKind, color: Color, target: Square, occupied: Word) -> Word {
+    let empty = BOARD & !occupied;
+    let found = match kind {
+        PieceKind::Cannon => LINES.iter().fold(0, |found, &line| {
+            let screen = slide(bit(target), empty, line) & occupied;
+            found | slide(screen, empty, line)
+        }),
+        _ => sources(kind, color, bit(target), empty),
+    };
+    found & empty
 }
 
 #[cfg(test)]
@@ -213,13 +145,36 @@ mod tests {
             let occupied = seed & (seed >> 31) & (seed << 7) & BOARD;
             let empty = BOARD & !occupied;
             let to = (seed >> 13) & (seed >> 17) & empty;
-            for kind in [PieceKind::Rook, PieceKind::Horse, PieceKind::Pawn] {
+            let passed = |from: Square, to: Square| {
+                let is_line = (from.file() == to.file()) != (from.rank() == to.rank());
+                is_line.then(|| (between(from, to) & occupied).count_ones())
+            };
+            use PieceKind::{Cannon, Horse, Pawn, Rook};
+            for kind in [Rook, Cannon, Horse, Pawn] {
                 for color in Color::ALL {
-                    let all = sources(kind, color, to, empty) & empty;
-                    // A horse's leg hangs on where it comes from, so what it attacks it can move to.
-                    let each = squares(to)
-                        .fold(0, |found, to| found | attackers(kind, color, to, occupied));
-                    assert_eq!(all, each, "{kind:?} {to:x} {occupied:x}");
+                    let attacks = |from: Square, to: Square| match kind {
+                        Rook => passed(from, to) == Some(0),
+                        Cannon => passed(from, to) == Some(1),
+                        Horse => {
+                            leapers::horse_leg(from, to).is_some_and(|leg| empty & bit(leg) != 0)
+                        }
+                        _ => leapers::pawn(color, from).contains(&to),
+                    };
+                    let stand = word(squares(empty).filter(|&from| kind.may_stand(color, from)));
+                    let mut all = 0;
+                    for to in squares(to) {
+                        let each = word(squares(stand).filter(|&from| attacks(from, to)));
+                        assert_eq!(
+                            attackers(kind, color, to, occupied) & stand,
+                            each,
+                            "{kind:?} {to} {occupied:x}"
+                        );
+                        all |= each;
+                    }
+                    if kind != Cannon {
+                        let found = sources(kind, color, to, empty) & stand;
+                        assert_eq!(found, all, "{kind:?} {to:x} {occupied:x}");
+                    }
                 }
             }
             let back = mirrored(to | 1 << GONE);

@@ -4,15 +4,15 @@
 //! numbers prove quickly what they are led to. So once the search claims a mate of the puzzle, proof numbers over all moves take
 //! their first numbers from its hash table. Mostly that is enough. Where the table has lost too much, or the mate is far
 //! off, the claimed move is played, and after each reply the same is tried again, with the search asked anew. What is proved on
-//! the path stays in the table of proofs, and when all replies are answered, so is the position before them.
+//! the path stays in the table of proofs.
 //!
-//! The search may be wrong about a move; then nothing is proved. The result is a proof like any other, which may be longer
-//! than the search claimed.
+//! The search may be wrong about a move; then nothing is proved. A proof may be longer than the search claimed.
 
 use super::search_scout::{ClaimedMate, QUESTION, SearchScout};
 use crate::board::Board;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::dfpn::{ProofMode, ProofNumbers};
+use crate::solve::strategy::all_replies;
 
 /// Nodes for a position on the path, before the search is asked about it.
 const QUICK: u64 = 3_000;
@@ -26,7 +26,7 @@ pub(in crate::solve) struct GuidedProof<'a> {
     scout: &'a mut SearchScout,
     proofs: &'a mut ProofNumbers,
     /// The mode of the last proof.
-    mode: ProofMode,
+    pub mode: ProofMode,
     /// The keys of the positions on the path.
     path: Vec<u64>,
 }
@@ -37,20 +37,16 @@ impl<'a> GuidedProof<'a> {
         proofs: &'a mut ProofNumbers,
         counts_repetitions: bool,
     ) -> GuidedProof<'a> {
-        let mode = proofs.led_by(scout.claims(), counts_repetitions);
         GuidedProof {
+            mode: proofs.led_by(scout.mate_hints(), counts_repetitions),
             scout,
             proofs,
-            mode,
             path: Vec::new(),
         }
     }
 
     /// Whether the side to move is proved to mate, as the search claims. `direct` nodes are spent on the position itself,
     /// `stepwise` nodes on the path of claimed moves.
-    ///
-    /// # Errors
-    /// When the budget is spent.
     pub fn proves(
         &mut self,
         board: &mut Board,
@@ -65,11 +61,6 @@ impl<'a> GuidedProof<'a> {
         Ok(proved == Some(true))
     }
 
-    /// The mode in which the proof was found.
-    pub fn into_mode(self) -> ProofMode {
-        self.mode
-    }
-
     /// Searches with the mode that is set. `None` when the nodes did not suffice.
     fn mates(
         &mut self,
@@ -82,8 +73,8 @@ impl<'a> GuidedProof<'a> {
 
     /// Searches led by the hash table as it is now.
     fn mates_led(&mut self, board: &mut Board, meter: &mut Meter) -> Result<Option<bool>, Stopped> {
-        let claims = self.scout.claims();
-        self.mode = self.proofs.led_by(claims, self.mode.counts_repetitions);
+        let hints = self.scout.mate_hints();
+        self.mode = self.proofs.led_by(hints, self.mode.counts_repetitions);
         self.mates(board, LED, meter)
     }
 
@@ -95,17 +86,7 @@ impl<'a> GuidedProof<'a> {
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
         self.path.push(board.key());
-        let undo = board.make(claim.mv);
-        let mut answered = Ok(true);
-        for reply in board.legal_moves() {
-            let back = board.make(reply);
-            answered = self.answer(board, meter);
-            board.undo(back);
-            if answered != Ok(true) {
-                break;
-            }
-        }
-        board.undo(undo);
+        let answered = all_replies(board, claim.mv, |board| self.answer(board, meter));
         self.path.pop();
         Ok(answered? && self.mates_led(board, meter)? == Some(true))
     }
@@ -134,8 +115,9 @@ mod tests {
 
     use super::*;
     use crate::rules::{Repetition, RuleSet};
+    use crate::solve::budget::Budget;
     use crate::solve::forcing::Forcing;
-    use crate::solve::{Budget, verify};
+    use crate::solve::verify::verify;
 
     /// Whether a claim of the search is proved, and in how many nodes. What is proved must hold.
     fn led(fen: &str, looks: u64, budgets: (u64, u64)) -> (bool, u64) {
@@ -145,20 +127,17 @@ mod tests {
         let mut scout = SearchScout::new(4, RuleSet::default());
         let mut proofs = ProofNumbers::new(1 << 22, Repetition::default());
         let seen = scout.look(&board, looks, None, &mut meter).unwrap();
-        let claim = seen.unwrap_or_else(|| ClaimedMate {
-            mv: board.legal_moves()[0],
-            moves: 9,
-        });
-        let before = meter.nodes();
+        let (mv, moves) = (board.legal_moves()[0], 9);
+        let claim = seen.unwrap_or(ClaimedMate { mv, moves });
+        let before = meter.nodes;
         let mut proof = GuidedProof::new(&mut scout, &mut proofs, true);
         let proved = proof.proves(&mut board, claim, budgets, &mut meter);
-        let nodes = meter.nodes() - before;
-        if proved == Ok(true) {
-            let mode = proof.into_mode();
-            let strategy = proofs.strategy(&mut board, &mode, &mut meter).unwrap();
+        let proved = proved.expect("no limit is set");
+        let (nodes, mode) = (meter.nodes - before, proof.mode);
+        if proved {
+            let strategy = proofs.strategy(&board, &mode, &mut meter).unwrap();
             assert!(verify(&board, &strategy, Repetition::default()).is_ok());
         }
-        let proved = proved.unwrap();
         (proved, nodes)
     }
 
@@ -166,35 +145,17 @@ mod tests {
     const QUIET_MATE: &str = "2b1kab1r/C3a4/9/PN7/9/3p5/9/C8/5p1p1/2B1K2c1 w - - 0 1";
 
     #[test]
-    fn a_mate_with_quiet_moves_is_proved_directly() {
+    fn a_quiet_mate_is_proved_directly_and_stepwise_and_a_false_claim_is_not() {
         let (proved, nodes) = led(QUIET_MATE, 400_000, (100_000, 0));
         assert!(proved && nodes < 50_000, "{nodes}");
-        let mut board = Board::from_fen(QUIET_MATE).unwrap();
+        assert!(led(QUIET_MATE, 400_000, (1, 2_000_000)).0);
+        let board = Board::from_fen(QUIET_MATE).unwrap();
         let never = AtomicBool::new(false);
         let mut alone = ProofNumbers::new(1 << 22, Repetition::default());
-        let budget = Budget {
-            nodes: Some(500_000),
-            ..Budget::default()
-        };
-        let mut meter = Meter::new(budget, &never);
+        let mut meter = Meter::new(Budget::of_nodes(500_000), &never);
         let mode = Forcing::All.into();
-        assert!(alone.mates(&mut board, &mode, &mut meter).is_err());
-    }
-
-    #[test]
-    fn a_mate_with_quiet_moves_is_proved_stepwise() {
-        let (proved, _) = led(QUIET_MATE, 400_000, (1, 2_000_000));
-        assert!(proved);
-    }
-
-    #[test]
-    fn a_false_claim_is_not_proved() {
-        // A rook against a rook.
-        let (proved, _) = led(
-            "4k4/9/9/9/4r4/9/9/9/3R5/3K5 w - - 0 1",
-            1_000,
-            (20_000, 200_000),
-        );
-        assert!(!proved);
+        assert!(alone.mates(&board, &mode, &mut meter).is_err());
+        let rook_against_rook = "4k4/9/9/9/4r4/9/9/9/3R5/3K5 w - - 0 1";
+        assert!(!led(rook_against_rook, 1_000, (20_000, 200_000)).0);
     }
 }

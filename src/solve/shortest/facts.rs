@@ -1,10 +1,10 @@
 //! The transposition table of the search for the shortest mate: mate in so many, no mate in so many.
 //!
 //! Both are facts about a position, whatever the path to it, because a shortest mate never returns to a position. So entries
-//! stay valid between puzzles. The cheapest entries are replaced first, those of older puzzles before.
+//! stay valid between puzzles. The cheapest and oldest entries are replaced first.
 
 use crate::board::Move;
-use crate::solve::bucket_table::{self, BucketTable, log_nodes};
+use crate::solve::bucket_table::{self, BucketTable, age, log_nodes};
 
 /// What is known of a position for the side to move there, the attacker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Fact {
 pub(super) struct Entry {
     key: u64,
     fact: Fact,
-    age: u8,
+    puzzle: u8,
     /// About the logarithm of the nodes it cost.
     work: u8,
 }
@@ -31,12 +31,8 @@ impl bucket_table::Entry for Entry {
         self.key
     }
 
-    fn worth(&self, puzzles: i32) -> i32 {
-        256 + i32::from(self.work) - 4 * puzzles
-    }
-
-    fn age(&self) -> u8 {
-        self.age
+    fn worth(&self, puzzle: u8) -> i32 {
+        256 + i32::from(self.work) - 4 * age(self.puzzle, puzzle)
     }
 }
 
@@ -52,13 +48,13 @@ impl Facts {
 
     /// Stores a fact that cost so many nodes, in place of what was known.
     pub fn store(&mut self, key: u64, fact: Fact, nodes: u64) {
-        let (age, work) = (self.age(), log_nodes(nodes));
+        let (puzzle, work) = (self.puzzle, log_nodes(nodes));
         let old = self.place(key);
         let before = if old.key == key { old.work } else { 0 };
         *old = Entry {
             key,
             fact,
-            age,
+            puzzle,
             work: work.max(before),
         };
     }

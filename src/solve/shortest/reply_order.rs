@@ -20,11 +20,6 @@ impl ReplyOrder {
         }
     }
 
-    pub fn clear(&mut self) {
-        self.killers = [[None; 2]; LEVELS];
-        self.counts.fill(0);
-    }
-
     /// The replies that refuted last where the attacker had so many moves left.
     pub fn killers(&self, moves: u32) -> [Option<Move>; 2] {
         self.killers[moves as usize % LEVELS]

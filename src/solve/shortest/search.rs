@@ -5,10 +5,9 @@
 //! defender's one reply that does not lose. The first length answered with yes is the shortest, because all
 //! lengths below it were answered with no, over *all* moves.
 //!
-//! **Why it is fast.** Nearly all the work is in saying no, and a no costs one reply to each attacking move:
+//! **Why it is fast.** Nearly all the work is in disproofs, and a disproof costs one reply to each attacking move:
 //! - Replies that give check come first: the attacker has few answers, and each costs it a move.
-//! - Then come the replies that refuted before (killer heuristic, Akl & Newborn 1977; history, Schaeffer 1983), so that the
-//!   same positions come again. The counter move of the playing search was tried instead and doubles the nodes.
+//! - Then come the replies that refuted before (killer heuristic, Akl & Newborn 1977; history, Schaeffer 1983).
 //! - The attacker's last move must be a check, or leave no move at all, which is ruled out in bulk
 //!   ([`last_move`](crate::solve::last_move)).
 //! - Answers are facts about a position, whatever the path ([`Fact`]).
@@ -19,6 +18,8 @@
 //! **Fewer moves.** The same search over forcing moves alone ([`Forcing`]) reaches far deeper, and finds the shortest
 //! mate of that kind. It has its own facts: what it rules out is not ruled out for all moves.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 
 use super::facts::{Fact, Facts};
@@ -27,7 +28,7 @@ use crate::board::{Board, Move, MoveList};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::forcing::Forcing;
 use crate::solve::last_move::mate_in_one;
-use crate::solve::strategy::Strategy;
+use crate::solve::strategy::{Strategy, all_replies};
 
 /// The longest mate asked for, in moves.
 pub const LONGEST: u32 = 60;
@@ -37,7 +38,7 @@ pub const LONGEST: u32 = 60;
 pub struct ShortestSearch {
     facts: Facts,
     replies: ReplyOrder,
-    /// How often a quiet move of the attacker was worth its try, by squares left and reached.
+    /// How often a quiet move of the attacker mated, by squares left and reached.
     attacks: Vec<u16>,
 }
 
@@ -54,24 +55,21 @@ impl ShortestSearch {
     /// Begins another puzzle. What is known of positions is kept.
     pub fn next_puzzle(&mut self) {
         self.facts.next_puzzle();
-        self.replies.clear();
+        self.replies = ReplyOrder::new();
         self.attacks.fill(0);
     }
 
-    /// What is known of a position for its side to move, with these moves allowed, or all.
-    pub fn fact(&self, board: &Board, allowed: Option<Forcing>) -> Fact {
+    /// What is known of a position for its side to move, with these moves allowed.
+    pub fn fact(&self, board: &Board, allowed: Forcing) -> Fact {
         self.facts.of(board.key() ^ salt(allowed))
     }
 
     /// The shortest mate within `moves` of the attacker's moves (at most [`LONGEST`]), who is to move and may play the
-    /// moves allowed, or all. `None` when there is none that short.
-    ///
-    /// # Errors
-    /// When the budget is spent; what was found out until then is kept.
+    /// moves allowed. `None` when there is none that short. What is found before the budget is spent is kept.
     pub fn mate_within(
         &mut self,
-        board: &mut Board,
-        allowed: Option<Forcing>,
+        board: &Board,
+        allowed: Forcing,
         moves: u32,
         meter: &mut Meter,
     ) -> Result<Option<u32>, Stopped> {
@@ -85,53 +83,25 @@ impl ShortestSearch {
         Ok((mates && mate_in <= moves).then_some(mate_in))
     }
 
-    /// The first move of the shortest mate, which is within `moves`; `None` when there is none.
-    ///
-    /// # Errors
-    /// When the budget is spent.
-    fn mating_move(
-        &mut self,
-        board: &mut Board,
-        allowed: Option<Forcing>,
-        moves: u32,
-        meter: &mut Meter,
-    ) -> Result<Option<Move>, Stopped> {
-        // The table may have lost it, and stores no mate in one.
-        if let Some(mv) = mate_in_one(board) {
-            return Ok(Some(mv));
-        }
-        Ok(match self.mate_within(board, allowed, moves, meter)? {
-            Some(_) => self.fact(board, allowed).mv,
-            None => None,
-        })
-    }
-
-    /// Whether the defender, to move, is mated within `moves` more of the attacker's moves, whatever it
-    /// replies.
-    ///
-    /// # Errors
-    /// When the budget is spent.
+    /// Whether the defender, to move, is mated within `moves` more of the attacker's moves, whatever it replies.
     pub fn is_lost_within(
         &mut self,
-        board: &mut Board,
+        board: &Board,
         moves: u32,
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
-        MateSearch::new(self, board, None, meter).defend(moves)
+        MateSearch::new(self, board, Forcing::All, meter).defend(moves)
     }
 
-    /// The strategy of a mate that was found with these moves allowed, or all; the shortest everywhere. What the table has
+    /// The strategy of a mate that was found with these moves allowed; the shortest everywhere. What the table has
     /// lost is searched again.
-    ///
-    /// # Errors
-    /// When the budget is spent.
     pub fn strategy(
         &mut self,
         board: &mut Board,
-        allowed: Option<Forcing>,
+        allowed: Forcing,
         meter: &mut Meter,
     ) -> Result<Strategy, Stopped> {
-        let mut strategy = Strategy::new();
+        let mut strategy = Strategy::default();
         let mate_in = u32::from(self.fact(board, allowed).mate_in);
         self.extract(board, allowed, mate_in, &mut strategy, meter)?;
         Ok(strategy)
@@ -140,63 +110,59 @@ impl ShortestSearch {
     fn extract(
         &mut self,
         board: &mut Board,
-        allowed: Option<Forcing>,
+        allowed: Forcing,
         mate_in: u32,
         strategy: &mut Strategy,
         meter: &mut Meter,
-    ) -> Result<(), Stopped> {
+    ) -> Result<bool, Stopped> {
         if strategy.get(board).is_some() {
-            return Ok(());
+            return Ok(true);
         }
-        let Some(mv) = self.mating_move(board, allowed, mate_in, meter)? else {
+        // The table may have lost the move, and stores no mate in one.
+        let mut mv = mate_in_one(board);
+        if mv.is_none() && self.mate_within(board, allowed, mate_in, meter)?.is_some() {
+            mv = self.fact(board, allowed).mv;
+        }
+        let Some(mv) = mv else {
             debug_assert!(false, "no mate in {mate_in} where there was one: {board:?}");
-            return Ok(());
+            return Ok(true);
         };
         strategy.set(board, mv);
-        let undo = board.make(mv);
-        let mut result = Ok(());
-        for reply in board.legal_moves() {
-            let back = board.make(reply);
-            result = self.extract(board, allowed, mate_in - 1, strategy, meter);
-            board.undo(back);
-            if result.is_err() {
-                break;
-            }
-        }
-        board.undo(undo);
-        result
+        all_replies(board, mv, |board| {
+            self.extract(board, allowed, mate_in - 1, strategy, meter)
+        })
     }
 }
 
 /// Separates the facts by the moves allowed.
-fn salt(allowed: Option<Forcing>) -> u64 {
+fn salt(allowed: Forcing) -> u64 {
     let kind = match allowed {
-        None | Some(Forcing::All) => 0,
-        Some(Forcing::Checks) => 1,
-        Some(Forcing::Threats(length)) => 1 + u64::from(length),
+        Forcing::All => 0,
+        Forcing::Checks => 1,
+        Forcing::Threats(length) => 1 + u64::from(length),
     };
     kind.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// One search with some moves allowed.
+/// One search with some moves allowed. After an error it is of no further use.
 struct MateSearch<'w, 'm> {
     tables: &'w mut ShortestSearch,
-    board: &'w mut Board,
+    board: Board,
     meter: &'w mut Meter<'m>,
-    allowed: Option<Forcing>,
+    allowed: Forcing,
     salt: u64,
 }
 
 impl<'w, 'm> MateSearch<'w, 'm> {
     fn new(
         tables: &'w mut ShortestSearch,
-        board: &'w mut Board,
-        allowed: Option<Forcing>,
+        board: &Board,
+        allowed: Forcing,
         meter: &'w mut Meter<'m>,
     ) -> MateSearch<'w, 'm> {
         MateSearch {
             tables,
-            board,
+            board: board.clone(),
             meter,
             allowed,
             salt: salt(allowed),
@@ -207,8 +173,7 @@ impl<'w, 'm> MateSearch<'w, 'm> {
     /// table learns is the shortest, and a reply that parries nothing is refuted at once.
     fn attack(&mut self, moves: u32) -> Result<bool, Stopped> {
         if moves == 1 {
-            self.meter.count()?;
-            return Ok(mate_in_one(self.board).is_some());
+            return Ok(self.attack_exactly(1, None)?.is_some());
         }
         let key = self.board.key() ^ self.salt;
         let mut fact = self.tables.facts.of(key);
@@ -216,14 +181,11 @@ impl<'w, 'm> MateSearch<'w, 'm> {
             return Ok(u32::from(fact.mate_in) <= moves);
         }
         for length in u32::from(fact.no_mate_in) + 1..=moves {
-            let before = self.meter.nodes();
+            let before = self.meter.nodes;
             let mate = self.attack_exactly(length, fact.mv)?;
-            let cost = self.meter.nodes() - before;
+            let cost = self.meter.nodes - before;
             match mate {
-                Some(mv) => {
-                    fact.mate_in = length as u8;
-                    fact.mv = Some(mv);
-                }
+                Some(_) => (fact.mate_in, fact.mv) = (length as u8, mate),
                 None => fact.no_mate_in = length as u8,
             }
             if length > 1 || mate.is_some() {
@@ -240,7 +202,7 @@ impl<'w, 'm> MateSearch<'w, 'm> {
     fn attack_exactly(&mut self, moves: u32, hint: Option<Move>) -> Result<Option<Move>, Stopped> {
         self.meter.count()?;
         if moves <= 1 {
-            return Ok(mate_in_one(self.board));
+            return Ok(mate_in_one(&mut self.board));
         }
         if let Some(mv) = hint
             && self.board.is_legal_move(mv)
@@ -258,12 +220,10 @@ impl<'w, 'm> MateSearch<'w, 'm> {
 
     fn try_attack(&mut self, mv: Move, moves: u32) -> Result<bool, Stopped> {
         let undo = self.board.make(mv);
-        let mates = self.defend(moves - 1);
+        let mates = self.defend(moves - 1)?;
         self.board.undo(undo);
-        let mates = mates?;
         if mates {
-            let index = mv.bits() as usize;
-            let tried = &mut self.tables.attacks[index];
+            let tried = &mut self.tables.attacks[mv.bits() as usize];
             *tried = tried.saturating_add(moves as u16 * moves as u16);
         }
         Ok(mates)
@@ -271,32 +231,20 @@ impl<'w, 'm> MateSearch<'w, 'm> {
 
     /// The attacker's moves: checks first, the fewest replies first; then what has mated elsewhere.
     fn ordered_attacks(&mut self, left: u32) -> ArrayVec<(u32, Move), 128> {
-        let moves = match self.allowed {
-            None => self.board.legal_moves(),
-            Some(forcing) => {
-                let mut moves = MoveList::new();
-                let work = forcing
-                    .no_longer_than(left - 1)
-                    .moves(self.board, &mut moves);
-                self.meter.charge(work);
-                moves
+        let mut moves = MoveList::new();
+        let forcing = self.allowed.no_longer_than(left - 1);
+        let work = forcing.moves(&mut self.board, &mut moves);
+        if forcing != Forcing::All {
+            self.meter.charge(work);
+        }
+        let mut price = |mv: Move| {
+            let history = u32::from(self.tables.attacks[mv.bits() as usize]);
+            match self.board.gives_check(mv) {
+                true => (self.board).after(mv, |board| board.count_legal_moves() as u32),
+                false => 1_000_000 - history - u32::from(!self.board.is_empty(mv.to())),
             }
         };
-        let mut ordered: ArrayVec<(u32, Move), 128> = moves
-            .into_iter()
-            .map(|mv| {
-                let history = u32::from(self.tables.attacks[mv.bits() as usize]);
-                let price = if self.board.gives_check(mv) {
-                    let undo = self.board.make(mv);
-                    let replies = self.board.count_legal_moves() as u32;
-                    self.board.undo(undo);
-                    replies
-                } else {
-                    1_000_000 - history - u32::from(!self.board.is_empty(mv.to()))
-                };
-                (price, mv)
-            })
-            .collect();
+        let mut ordered: ArrayVec<_, 128> = moves.into_iter().map(|mv| (price(mv), mv)).collect();
         ordered.sort_unstable_by_key(|&(price, mv)| (price, mv.bits()));
         ordered
     }
@@ -308,12 +256,9 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         }
         self.meter.count()?;
         let key = self.board.key() ^ self.salt;
-        let table = match moves {
-            1 => None,
-            _ => self.tables.facts.of(key).mv,
-        };
+        let known = (moves > 1).then(|| self.tables.facts.of(key).mv);
         let mut tried = MoveList::new();
-        if self.refuted_by_one_of(&[table], moves, key, &mut tried)? {
+        if self.refuted_by_one_of(&[known.flatten()], moves, key, &mut tried)? {
             return Ok(false);
         }
         let mut checks = MoveList::new();
@@ -339,9 +284,8 @@ impl<'w, 'm> MateSearch<'w, 'm> {
     }
 
     fn sort(&self, replies: &mut MoveList) {
-        let order = &self.tables.replies;
-        replies
-            .sort_unstable_by_key(|&reply| (std::cmp::Reverse(order.history(reply)), reply.bits()));
+        let history = |reply| Reverse(self.tables.replies.history(reply));
+        replies.sort_unstable_by_key(|&reply| (history(reply), reply.bits()));
     }
 
     /// Tries some replies, those that are moves at all, legal and not tried before.
@@ -365,11 +309,11 @@ impl<'w, 'm> MateSearch<'w, 'm> {
 
     /// Whether after this reply there is no mate within so many moves.
     fn refutes(&mut self, reply: Move, moves: u32, key: u64) -> Result<bool, Stopped> {
-        let before = self.meter.nodes();
+        let before = self.meter.nodes;
         let undo = self.board.make(reply);
-        let mates = self.attack(moves);
+        let mates = self.attack(moves)?;
         self.board.undo(undo);
-        if mates? {
+        if mates {
             return Ok(false);
         }
         self.tables.replies.refuted(moves, reply);
@@ -378,7 +322,7 @@ impl<'w, 'm> MateSearch<'w, 'm> {
                 mv: Some(reply),
                 ..Fact::default()
             };
-            let cost = self.meter.nodes() - before;
+            let cost = self.meter.nodes - before;
             self.tables.facts.store(key, fact, cost);
         }
         Ok(true)

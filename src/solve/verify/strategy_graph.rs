@@ -1,14 +1,12 @@
 //! A strategy as a graph: the cycles that the defender can choose, what the rules say of them, and the longest lines.
 //!
 //! A positional strategy answers a position the same way every time, so a defender who comes back to one can do so for
-//! ever. Whether that is a loss is for the rules of repetition to say. Positions that lead back to each other form a
-//! group (a strongly connected component). *Every* cycle in it, however the defender combines them, must be lost for the
-//! defender:
+//! ever. Positions that lead back to each other form a group (a strongly connected component). *Every* cycle in it must be lost
+//! for the defender:
 //!
 //! - each reply that stays in the group gives check, and there is no cycle on which the winner gives check with
 //!   every move as well: perpetual check by one side, under all rules; or
-//! - there is one cycle only, and the rules judge it so. This is how a perpetual chase is judged, which may not change
-//!   its victim.
+//! - there is one cycle only, and the rules judge it so, for example as a perpetual chase.
 
 use std::collections::HashSet;
 
@@ -19,16 +17,14 @@ use crate::rules::{HistoryEntry, Repetition};
 /// Steps of the search for the longest line through a group: enough for any that was met.
 const STEPS: u32 = 100_000;
 /// The longest line searched in a group, in moves of the winner.
-const LONGEST: usize = 120;
+const LONGEST: u32 = 120;
 
 /// A position with the winner to move.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     /// What the winner plays.
     pub mv: Move,
-    /// Whether that gives check.
     pub checks: bool,
-    /// The defender's replies.
     pub replies: Vec<Reply>,
     /// The earliest position known to be on a cycle with it; `None` once its group is complete.
     pub earliest: Option<usize>,
@@ -41,11 +37,9 @@ pub(super) struct Node {
 /// A reply of the defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) struct Reply {
-    /// The move.
     pub mv: Move,
-    /// Whether it gives check.
     pub checks: bool,
-    /// The position that it leads to.
+    /// The index of the position that it leads to.
     pub to: usize,
 }
 
@@ -90,7 +84,7 @@ impl StrategyGraph {
         };
         if group.iter().all(|&place| within(place).count() == 1) {
             let cycle = self.cycle(group[0], group[0], &members);
-            return match self.is_lost(board, &cycle, rules) {
+            return match is_lost(board.clone(), &cycle, rules) {
                 true => Ok(()),
                 false => Err(cycle),
             };
@@ -120,17 +114,6 @@ impl StrategyGraph {
         let mut moves = self.path(group[0], place, &members);
         moves.extend(self.cycle(place, place, &checking));
         Err(moves)
-    }
-
-    /// Whether a cycle, played from a position, is lost for the defender.
-    fn is_lost(&self, board: &Board, cycle: &[Move], rules: Repetition) -> bool {
-        let mut board = board.clone();
-        let mut history = Vec::with_capacity(cycle.len());
-        for &mv in cycle {
-            let _ = board.make(mv);
-            history.push(HistoryEntry::of(&board, Some(mv)));
-        }
-        winner(&board, &history, rules) == Some(board.side())
     }
 
     /// The shortest path from one position to another through these, as moves of both sides; empty to itself.
@@ -187,8 +170,8 @@ impl StrategyGraph {
     fn longest(&self, place: usize) -> (u32, Vec<Reply>) {
         let mut search = Search {
             graph: self,
+            start: place,
             steps: 0,
-            line: vec![place],
             replies: Vec::new(),
             best: (0, Vec::new()),
         };
@@ -213,11 +196,21 @@ impl StrategyGraph {
     }
 }
 
+/// Whether a cycle, played from a position, is lost for the defender.
+fn is_lost(mut board: Board, cycle: &[Move], rules: Repetition) -> bool {
+    let mut history = Vec::with_capacity(cycle.len());
+    for &mv in cycle {
+        let _ = board.make(mv);
+        history.push(HistoryEntry::of(&board, Some(mv)));
+    }
+    winner(&board, &history, rules) == Some(board.side())
+}
+
 /// The search for the longest line through a group: no position twice.
 struct Search<'p> {
     graph: &'p StrategyGraph,
+    start: usize,
     steps: u32,
-    line: Vec<usize>,
     replies: Vec<Reply>,
     best: (u32, Vec<Reply>),
 }
@@ -226,7 +219,7 @@ impl Search<'_> {
     fn go_on(&mut self, place: usize) {
         let graph = self.graph;
         let node = &graph.nodes[place];
-        let so_far = self.line.len() as u32;
+        let so_far = 1 + self.replies.len() as u32;
         // Of equals the first counts, so that the line is the same in every run.
         if so_far > self.best.0 {
             self.best = (so_far, self.replies.clone());
@@ -234,20 +227,16 @@ impl Search<'_> {
         for &reply in &node.replies {
             self.steps += 1;
             let next = &graph.nodes[reply.to];
+            let is_known = |to| to == self.start || self.replies.iter().any(|done| done.to == to);
             if next.group != node.group {
                 if so_far + next.moves > self.best.0 {
                     self.best = (so_far + next.moves, self.replies.clone());
                     self.best.1.push(reply);
                 }
-            } else if self.steps < STEPS
-                && self.line.len() < LONGEST
-                && !self.line.contains(&reply.to)
-            {
-                self.line.push(reply.to);
+            } else if self.steps < STEPS && so_far < LONGEST && !is_known(reply.to) {
                 self.replies.push(reply);
                 self.go_on(reply.to);
                 self.replies.pop();
-                self.line.pop();
             }
         }
     }
@@ -256,61 +245,41 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::START_FEN;
 
-    /// A graph of positions, each with whether the winner checks there, and the replies: whether they check, and where
-    /// they lead. The moves are arbitrary.
-    fn graph(nodes: &[(bool, &[(bool, usize)])]) -> StrategyGraph {
+    /// Each position with whether the winner checks there, and the replies: whether they check, and where they lead.
+    type Nodes<'a> = &'a [(bool, &'a [(bool, usize)])];
+
+    /// A graph with arbitrary moves.
+    fn graph(nodes: Nodes) -> StrategyGraph {
         let mut graph = StrategyGraph::default();
-        let mv = |text: &str| text.parse::<Move>().expect("a move");
-        for &(checks, _) in nodes {
-            graph.add(mv("a0a1"), checks);
-        }
-        for (place, (_, replies)) in nodes.iter().enumerate() {
-            for &(checks, to) in *replies {
-                let mv = mv("a9a8");
-                graph.nodes[place].replies.push(Reply { mv, checks, to });
-            }
+        let mv = "a9a8".parse().expect("a move");
+        for (place, &(checks, replies)) in nodes.iter().enumerate() {
+            graph.add(mv, checks);
+            let reply = |&(checks, to)| Reply { mv, checks, to };
+            graph.nodes[place].replies = replies.iter().map(reply).collect();
         }
         graph
     }
 
-    /// The verdict on the group of all positions.
-    fn judged(nodes: &[(bool, &[(bool, usize)])]) -> Result<(), usize> {
-        let board = Board::from_fen(START_FEN).expect("a board");
-        let group: Vec<usize> = (0..nodes.len()).collect();
-        let verdict = graph(nodes).judge(&group, &board, Repetition::Asian);
-        verdict.map_err(|moves| moves.len())
-    }
-
     #[test]
-    fn a_defender_who_checks_on_every_cycle_is_lost() {
-        let all_check: [(bool, &[(bool, usize)]); 3] = [
-            (false, &[(true, 1), (true, 2)]),
-            (false, &[(true, 0)]),
-            (true, &[(true, 0)]),
-        ];
-        assert_eq!(judged(&all_check), Ok(()));
-    }
-
-    #[test]
-    fn one_quiet_reply_on_one_cycle_saves_the_defender() {
-        let quiet: [(bool, &[(bool, usize)]); 3] = [
-            (false, &[(true, 1), (true, 2)]),
-            (false, &[(true, 0)]),
-            (false, &[(false, 0)]),
-        ];
-        assert_eq!(judged(&quiet), Err(6));
-    }
-
-    #[test]
-    fn one_cycle_with_checks_by_both_sides_saves_the_defender() {
-        let both: [(bool, &[(bool, usize)]); 3] = [
-            (true, &[(true, 1), (true, 2)]),
-            (true, &[(true, 0)]),
-            (false, &[(true, 0)]),
-        ];
-        assert_eq!(judged(&both), Err(4));
+    fn the_defender_is_lost_if_every_cycle_is() {
+        // Two cycles through the first position; the case is the second cycle.
+        let judged = |winner_checks: [bool; 2], reply_checks: bool| {
+            let nodes: Nodes = &[
+                (winner_checks[0], &[(true, 1), (true, 2)]),
+                (winner_checks[0], &[(true, 0)]),
+                (winner_checks[1], &[(reply_checks, 0)]),
+            ];
+            let verdict = graph(nodes).judge(&[0, 1, 2], &Board::startpos(), Repetition::Asian);
+            verdict.map_err(|moves| moves.len())
+        };
+        assert_eq!(judged([false, true], true), Ok(()));
+        assert_eq!(judged([false, false], false), Err(6), "one quiet reply");
+        assert_eq!(
+            judged([true, false], true),
+            Err(4),
+            "both sides check on one"
+        );
     }
 
     #[test]
@@ -325,9 +294,8 @@ mod tests {
         for group in [&[3][..], &[2], &[0, 1]] {
             graph.measure(group);
         }
-        let moves: Vec<u32> = (0..4).map(|place| graph.nodes[place].moves).collect();
+        let moves: Vec<u32> = graph.nodes.iter().map(|node| node.moves).collect();
         assert_eq!(moves, [4, 3, 2, 1]);
-        assert_eq!(graph.line(0).len(), 7);
-        assert_eq!(graph.line(1).len(), 5);
+        assert_eq!([graph.line(0).len(), graph.line(1).len()], [7, 5]);
     }
 }

@@ -1,8 +1,7 @@
 //! The independent verifier for claimed mates.
 //!
-//! It plays a [`Strategy`] against every defence: where the winner is to move, the move of the strategy, if it is legal; where the
-//! defender is, all legal moves. Every line has to end with a defender who has no move, or in a cycle that the rules of
-//! repetition count as the defender's loss ([`super::strategy_graph`]). It shares nothing with the provers but the board and
+//! It plays a [`Strategy`] against every defence. Every line has to end with a defender who has no move, or in a cycle that the rules
+//! of repetition count as the defender's loss ([`super::strategy_graph`]). It shares nothing with the provers but the board and
 //! the rules: no table, no key (positions are compared square by square), no bound.
 //!
 //! A position that comes again is visited once, because its answer is the same. So the strategy is a graph, and positions that lead
@@ -13,7 +12,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::strategy_graph::{Reply, StrategyGraph};
-use crate::board::{Board, Color, Move};
+use crate::board::{Board, Move};
 use crate::rules::Repetition;
 use crate::solve::strategy::Strategy;
 
@@ -27,8 +26,6 @@ pub struct Verified {
     pub mate_in: u32,
     /// A line of that length: the strategy against the longest defence.
     pub pv: Vec<Move>,
-    /// Different positions visited.
-    pub positions: usize,
     /// Whether the defender can come back to a position, and loses by it under the rules of repetition.
     pub by_repetition: bool,
 }
@@ -77,7 +74,7 @@ fn moves(line: &[Move]) -> String {
 /// use chuhe::rules::Repetition;
 /// use chuhe::solve::{Strategy, verify};
 /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1").unwrap();
-/// let mut claim = Strategy::new();
+/// let mut claim = Strategy::default();
 /// claim.set(&board, "b0b9".parse().unwrap());
 /// assert_eq!(verify(&board, &claim, Repetition::Asian).unwrap().mate_in, 1);
 ///
@@ -107,7 +104,6 @@ pub fn verify(
     Ok(Verified {
         mate_in: graph.nodes[root].moves,
         pv: graph.line(root),
-        positions: graph.nodes.len(),
         by_repetition: graph.has_cycles,
     })
 }
@@ -118,10 +114,8 @@ type Position = [u64; 6];
 fn position(board: &Board) -> Position {
     let mut words = [0; 6];
     for (piece, square) in board.all_pieces() {
-        let black = u64::from(piece.color() == Color::Black);
-        let code = 1 + (piece.kind().index() as u64 * 2 + black);
         let (word, place) = (square.index() / 16, square.index() % 16);
-        words[word] |= code << (4 * place);
+        words[word] |= (1 + piece.index() as u64) << (4 * place);
     }
     words
 }
@@ -130,7 +124,7 @@ struct Verifier<'a> {
     board: Board,
     claim: &'a Strategy,
     rules: Repetition,
-    /// The node of a position in the graph.
+    /// The index of each position in the graph.
     seen: HashMap<Position, usize>,
     graph: StrategyGraph,
     /// Nodes that may be on a cycle with an earlier one: the stack of Tarjan's algorithm.
@@ -197,8 +191,7 @@ impl Verifier<'_> {
         Ok(earliest)
     }
 
-    /// All nodes that share a cycle with the one at `place` are visited: judges them, and measures the lines from each. The
-    /// board stands at `place`.
+    /// Judges the nodes that share a cycle with the one at `place`, where the board stands, and measures the lines from each.
     fn close(&mut self, place: usize) -> Result<(), InvalidProof> {
         let first = self.open.iter().rposition(|&open| open == place);
         let group = self.open.split_off(first.unwrap_or(0));
@@ -220,48 +213,29 @@ impl Verifier<'_> {
 mod tests {
     use super::*;
 
-    fn claim(fen: &str, answers: &[(&str, &str)]) -> (Board, Strategy) {
-        let start = Board::from_fen(fen).unwrap();
-        let mut strategy = Strategy::new();
-        for (line, mv) in answers {
-            let mut board = start.clone();
-            for mv in line.split_ascii_whitespace() {
-                let _ = board.make(mv.parse().unwrap());
-            }
-            strategy.set(&board, mv.parse().unwrap());
-        }
-        (start, strategy)
-    }
-
-    const ROOKS: &str = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
-    const ROOK: &str = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
-
     #[test]
-    fn a_sound_claim_is_verified_with_its_length() {
-        // No check: but rank 8 is the rook's, and the e-file the red general's.
-        let (board, strategy) = claim(ROOKS, &[("", "b0b8")]);
-        let proof = verify(&board, &strategy, Repetition::Asian).unwrap();
-        assert_eq!((proof.mate_in, proof.pv.len()), (1, 1));
-    }
-
-    #[test]
-    fn every_fault_is_reported_with_its_line() {
-        let fault = |answers: &[(&str, &str)]| {
-            let (board, strategy) = claim(ROOK, answers);
-            let unproved = verify(&board, &strategy, Repetition::Asian).unwrap_err();
-            (unproved.kind, moves(&unproved.line))
+    fn a_sound_claim_is_verified_and_every_fault_is_reported_with_its_line() {
+        let verified = |fen: &str, answers: &[(&str, &str)]| {
+            let board = Board::from_fen(fen).unwrap();
+            let strategy = Strategy::after_lines(&board, answers);
+            verify(&board, &strategy, Repetition::Asian)
         };
-        assert_eq!(fault(&[]), (InvalidProofKind::NoMove, String::new()));
+        // No check: but rank 8 is the rook's, and the e-file the red general's.
+        let proof = verified("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1", &[("", "b0b8")]);
+        let proof = proof.unwrap();
+        assert_eq!((proof.mate_in, proof.pv.len()), (1, 1));
+
         let illegal = InvalidProofKind::Illegal("d1c3".parse().unwrap());
-        assert_eq!(fault(&[("", "d1c3")]), (illegal, String::new()));
-        let once = ("", "d1e1");
-        assert_eq!(
-            fault(&[once]),
-            (InvalidProofKind::NoMove, "d1e1 e9d9".to_owned())
-        );
-        // Perpetual check is no mate.
-        let cycle = [once, ("d1e1 e9d9", "e1d1")];
-        let line = "d1e1 e9d9 e1d1 d9e9".to_owned();
-        assert_eq!(fault(&cycle), (InvalidProofKind::Repetition, line));
+        let cycle = [("", "d1e1"), ("d1e1 e9d9", "e1d1")];
+        for (answers, kind, line) in [
+            (&[][..], InvalidProofKind::NoMove, ""),
+            (&[("", "d1c3")], illegal, ""),
+            (&cycle[..1], InvalidProofKind::NoMove, "d1e1 e9d9"),
+            // Perpetual check is no mate.
+            (&cycle, InvalidProofKind::Repetition, "d1e1 e9d9 e1d1 d9e9"),
+        ] {
+            let fault = verified("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1", answers).unwrap_err();
+            assert_eq!((fault.kind, moves(&fault.line).as_str()), (kind, line));
+        }
     }
 }

@@ -175,7 +175,7 @@ impl Talk<'_> {
             Action::Clear => self.engine.clear(),
             Action::Start(id, Job::Search(request)) => self.search(id, *request),
             Action::Start(id, Job::Proof(puzzle)) => {
-                let goal = Goal::Mate {
+                let goal = Goal {
                     max: Some(puzzle.moves.min(MOVES)),
                     shortest: false,
                     unique: false,

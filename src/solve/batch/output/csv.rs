@@ -5,86 +5,51 @@ use std::io;
 use super::layout::{Earlier, Layout, score_text};
 use crate::board::epd::Operation;
 use crate::solve::batch::record::Record;
+use crate::solve::batch::tree;
 
 /// Comma-separated values.
 pub struct Csv;
 
-const HEADING: [&str; 24] = [
-    "id",
-    "file",
-    "line",
-    "fen",
-    "status",
-    "mate_in",
-    "plies",
-    "key",
-    "pv",
-    "pv_zh",
-    "unique",
-    "shortest",
-    "no_mate_in",
-    "verified",
-    "repetition",
-    "by",
-    "prover",
-    "score",
-    "right",
-    "nodes",
-    "ms",
-    "given",
-    "lines",
-    "error",
-];
+/// The heading of a column, and its text in a record.
+type Column = (&'static str, fn(&Record) -> String);
 
-/// The columns that are read back.
-const FILE: usize = 1;
-const LINE: usize = 2;
-const FEN: usize = 3;
-const STATUS: usize = 4;
-const RIGHT: usize = 18;
-const ERROR: usize = 23;
+const COLUMNS: [Column; 24] = [
+    ("id", |record| record.id.clone()),
+    ("file", |record| text(&record.file)),
+    ("line", |record| record.line.to_string()),
+    ("fen", |record| text(&record.fen)),
+    ("status", |record| record.status.name().to_owned()),
+    ("mate_in", |record| text(&record.mate_in)),
+    ("plies", |record| text(&record.plies)),
+    ("key", |record| text(&record.key)),
+    ("pv", |record| record.pv.join(" ")),
+    ("pv_zh", |record| record.pv_zh.join(" ")),
+    ("unique", |record| text(&record.unique)),
+    ("shortest", |record| record.shortest.to_string()),
+    ("no_mate_in", |record| record.no_mate_in.to_string()),
+    ("verified", |record| record.verified.to_string()),
+    ("repetition", |record| record.repetition.to_string()),
+    ("by", |record| text(&record.by)),
+    ("prover", |record| text(&record.prover)),
+    ("score", |record| text(&score_text(record.score))),
+    ("right", |record| text(&record.right)),
+    ("nodes", |record| record.nodes.to_string()),
+    ("ms", |record| record.ms.to_string()),
+    ("given", |record| given(&record.operations)),
+    ("lines", |record| {
+        text(&record.lines.as_ref().map(tree::text))
+    }),
+    ("error", |record| text(&record.error)),
+];
 
 impl Layout for Csv {
     fn head(&self) -> String {
-        HEADING.join(",") + "\n"
+        COLUMNS.map(|(heading, _)| heading).join(",") + "\n"
     }
 
     fn record(&self, record: &Record) -> io::Result<String> {
-        let number = |number: Option<u32>| number.map_or_else(String::new, |n| n.to_string());
-        let yes = |yes: Option<bool>| yes.map_or_else(String::new, |yes| yes.to_string());
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
-        let words = |words: &[String]| words.join(" ");
-        let fields: [String; HEADING.len()] = [
-            record.id.clone(),
-            text(&record.file),
-            record.line.to_string(),
-            text(&record.fen),
-            record.status.name().to_owned(),
-            number(record.mate_in),
-            number(record.plies),
-            text(&record.key),
-            words(&record.pv),
-            words(&record.pv_zh),
-            yes(record.unique),
-            record.shortest.to_string(),
-            record.no_mate_in.to_string(),
-            record.verified.to_string(),
-            record.repetition.to_string(),
-            record.by.unwrap_or_default().to_owned(),
-            record.prover.unwrap_or_default().to_owned(),
-            score_text(record.score).unwrap_or_default(),
-            yes(record.right),
-            record.nodes.to_string(),
-            record.ms.to_string(),
-            given(&record.operations),
-            record
-                .lines
-                .as_ref()
-                .map_or_else(String::new, |tree| tree.text()),
-            text(&record.error),
-        ];
         let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
-        writer.write_record(&fields)?;
+        writer.write_record(COLUMNS.map(|(_, text)| text(record)))?;
         let bytes = writer.into_inner().map_err(|error| error.into_error())?;
         String::from_utf8(bytes).map_err(io::Error::other)
     }
@@ -95,37 +60,39 @@ impl Layout for Csv {
             .from_reader(line.as_bytes());
         let fields = reader.records().next().ok_or("it is empty")?;
         let fields = fields.map_err(|error| error.to_string())?;
-        if fields.len() != HEADING.len() {
-            return Err(format!(
-                "want {} columns, found {}",
-                HEADING.len(),
-                fields.len()
-            ));
+        let (want, found) = (COLUMNS.len(), fields.len());
+        if found != want {
+            return Err(format!("want {want} columns, found {found}"));
         }
-        let about = [FEN, ERROR].map(|column| &fields[column]);
+        let field = |name: &str| {
+            let mut columns = COLUMNS.iter().zip(&fields);
+            let column = columns.find(|((heading, _), _)| *heading == name);
+            column.map_or("", |(_, field)| field).to_owned()
+        };
+        let some = |name: &str| Some(field(name)).filter(|text| !text.is_empty());
+        let number = field("line").parse();
         Ok(Earlier {
-            file: fields[FILE].to_owned(),
-            line: fields[LINE]
-                .parse()
-                .map_err(|_| format!("'{}' is no line number", &fields[LINE]))?,
-            about: about
-                .into_iter()
-                .find(|text| !text.is_empty())
-                .unwrap_or_default()
-                .to_owned(),
-            status: fields[STATUS].to_owned(),
-            right: fields[RIGHT].parse().ok(),
+            file: field("file"),
+            line: number.map_err(|_| format!("'{}' is no line number", field("line")))?,
+            fen: some("fen"),
+            status: field("status"),
+            right: field("right").parse().ok(),
+            error: some("error"),
         })
     }
 }
 
+fn text(value: &Option<impl ToString>) -> String {
+    value.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
 /// `dm 3; bm h2e2`.
 fn given(operations: &[Operation]) -> String {
-    let told = operations.iter().filter(|(name, _)| name != "id");
-    let told: Vec<String> = told
+    let named = operations.iter().filter(|(name, _)| name != "id");
+    let texts: Vec<String> = named
         .map(|(name, operand)| format!("{name} {operand}"))
         .collect();
-    told.join("; ")
+    texts.join("; ")
 }
 
 #[cfg(test)]
@@ -147,10 +114,8 @@ mod tests {
         assert_eq!(line.lines().count(), 1);
         let earlier = Csv.read_back(line.trim_end()).unwrap();
         assert_eq!((earlier.line, earlier.right), (12, Some(false)));
-        assert_eq!(
-            (earlier.about.as_str(), earlier.status.as_str()),
-            (record.about(), "invalid")
-        );
+        assert_eq!((earlier.fen, earlier.error), (None, record.error));
+        assert_eq!(earlier.status, "invalid");
         assert!(Csv.read_back("1,2,3").unwrap_err().contains("found 3"));
     }
 }

@@ -1,21 +1,22 @@
-//! The puzzles as EPD, with what was found: what went in comes out, and more.
+//! The puzzles as EPD, with the operations of the input and the results.
 
-use std::fmt::Write;
 use std::io;
 
 use super::layout::{Layout, place, score_text};
 use crate::solve::batch::record::{Record, Status};
+use crate::solve::batch::tree;
 
 /// EPD lines; a comment for a line that is no puzzle.
 pub struct Epd;
 
-/// Operations that are ours to write.
+/// Operations of the input that are replaced by ours.
 const OURS: [&str; 5] = ["pv", "acn", "acs", "c8", "c9"];
 
 impl Layout for Epd {
     fn record(&self, record: &Record) -> io::Result<String> {
         let Some(fen) = &record.fen else {
-            return Ok(format!("# {}: {}\n", place(record), error(record)));
+            let error = record.error.as_deref().unwrap_or_default();
+            return Ok(format!("# {}: {error}\n", place(record)));
         };
         let mut line = fen.clone();
         let mut add = |name: &str, operand: &str| {
@@ -23,10 +24,8 @@ impl Layout for Epd {
             // A string to EPD, and whatever would not be read back as it was.
             let quoted = name == "id" || name.starts_with('c') || operand.contains(';');
             let mark = if quoted { "\"" } else { "" };
-            // Writing to a string does not fail.
-            let _ = write!(line, " {name} {mark}{operand}{mark};");
+            line += &format!(" {name} {mark}{operand}{mark};");
         };
-        let said = |name: &str| record.operations.iter().any(|(known, _)| known == name);
         for (name, operand) in &record.operations {
             let found = name == "dm" && record.mate_in.is_some();
             if !found && !OURS.contains(&name.as_str()) {
@@ -36,7 +35,8 @@ impl Layout for Epd {
         if let Some(moves) = record.mate_in {
             add("dm", &moves.to_string());
         }
-        if let (Some(true), Some(key), false) = (record.unique, &record.key, said("bm")) {
+        let has_key = record.operations.iter().any(|(known, _)| known == "bm");
+        if let (Some(true), Some(key), false) = (record.unique, &record.key, has_key) {
             add("bm", key);
         }
         if !record.pv.is_empty() {
@@ -45,7 +45,7 @@ impl Layout for Epd {
         add("acn", &record.nodes.to_string());
         add("acs", &record.ms.div_ceil(1000).to_string());
         if let Some(tree) = &record.lines {
-            add("c8", &tree.text());
+            add("c8", &tree::text(tree));
         }
         add("c9", &findings(record));
         Ok(line + "\n")
@@ -55,18 +55,16 @@ impl Layout for Epd {
 /// What has no operation of its own.
 fn findings(record: &Record) -> String {
     let mut words = vec![record.status.name().to_owned()];
-    let mut when = |holds: bool, word: &str| {
-        if holds {
-            words.push(word.to_owned());
-        }
-    };
-    when(record.verified, "verified");
-    when(record.repetition, "by repetition");
-    when(record.shortest, "shortest");
-    when(record.unique == Some(true), "unique");
-    when(record.unique == Some(false), "not unique");
-    when(record.right == Some(true), "right");
-    when(record.right == Some(false), "wrong");
+    let known = [
+        (record.verified, "verified"),
+        (record.repetition, "by repetition"),
+        (record.shortest, "shortest"),
+        (record.unique == Some(true), "unique"),
+        (record.unique == Some(false), "not unique"),
+        (record.right == Some(true), "right"),
+        (record.right == Some(false), "wrong"),
+    ];
+    words.extend((known.iter().filter(|(holds, _)| *holds)).map(|(_, word)| (*word).to_owned()));
     words.extend(score_text(record.score));
     words.extend(record.by.map(|by| format!("by {by}")));
     if record.status == Status::Unsolved && record.no_mate_in > 0 {
@@ -76,24 +74,19 @@ fn findings(record: &Record) -> String {
     words.join(", ")
 }
 
-fn error(record: &Record) -> &str {
-    record.error.as_deref().unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_was_said_is_kept_and_what_was_found_added() {
+    fn operations_are_kept_and_results_added() {
         let operation = |(name, operand): (&str, &str)| (name.to_owned(), operand.to_owned());
-        let record = Record {
+        let operations = [("dm", "3"), ("id", "x"), ("c9", "old"), ("c0", "a; b")].map(operation);
+        let mut record = Record {
             line: 4,
             fen: Some("FEN w".to_owned()),
             status: Status::Mate,
-            operations: [("dm", "3"), ("id", "x"), ("c9", "old"), ("c0", "a; b")]
-                .map(operation)
-                .to_vec(),
+            operations: operations.to_vec(),
             mate_in: Some(2),
             key: Some("h2e2".to_owned()),
             pv: vec!["h2e2".to_owned(), "e9d9".to_owned()],
@@ -107,14 +100,8 @@ mod tests {
             Epd.record(&record).unwrap(),
             "FEN w id \"x\"; c0 \"a; b\"; dm 2; bm h2e2; pv h2e2 e9d9; acn 7; acs 2; c9 \"mate, verified, unique\";\n"
         );
-        let invalid = Record {
-            line: 5,
-            error: Some("the FEN is empty".to_owned()),
-            ..Record::default()
-        };
-        assert_eq!(
-            Epd.record(&invalid).unwrap(),
-            "# line 5: the FEN is empty\n"
-        );
+        (record.fen, record.error) = (None, Some("the FEN is empty".to_owned()));
+        let line = Epd.record(&record).unwrap();
+        assert_eq!(line, "# line 4: the FEN is empty\n");
     }
 }

@@ -1,7 +1,7 @@
-//! A page to look at: diagrams, keys, lines to step through. All that it needs is in it.
+//! A page for the browser, in one file: diagrams, keys, lines to step through.
 //!
-//! The results stand in the page as lines of JSON; what draws them is `page/page.js`, and it draws only what is
-//! looked at. So the page is written as the results come, and its size is theirs.
+//! The results stand in the page as lines of JSON; `page/page.js` draws those that are in view. So the page is written as the
+//! results come.
 
 use std::io;
 
@@ -18,13 +18,14 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
 
-/// Where the results stand, between the two halves of the page.
-const RESULTS: &str = "{{results}}";
+/// The page before and after the results.
+fn halves() -> (&'static str, &'static str) {
+    PAGE.split_once("{{results}}").unwrap_or((PAGE, ""))
+}
 
 impl Layout for Html {
     fn head(&self) -> String {
-        let (head, _) = PAGE.split_once(RESULTS).unwrap_or((PAGE, ""));
-        head.replace("{{style}}", STYLE)
+        halves().0.replace("{{style}}", STYLE)
     }
 
     fn record(&self, record: &Record) -> io::Result<String> {
@@ -34,9 +35,8 @@ impl Layout for Html {
     }
 
     fn tail(&self, tally: &Tally) -> String {
-        let (_, tail) = PAGE.split_once(RESULTS).unwrap_or((PAGE, ""));
-        tail.replace("{{tally}}", &tally.to_string())
-            .replace("{{diagram}}", &diagram())
+        let tail = halves().1.replace("{{tally}}", &tally.to_string());
+        tail.replace("{{diagram}}", &diagram())
             .replace("{{script}}", SCRIPT)
     }
 
@@ -45,8 +45,7 @@ impl Layout for Html {
     }
 }
 
-/// What the script draws with: the empty board and the strokes of the pieces, from the room that `chuhe
-/// show` draws with.
+/// What the script draws with, as for `chuhe show`: the empty board and the strokes of the pieces.
 fn diagram() -> String {
     let layout = board::Layout {
         flip: false,
@@ -87,11 +86,8 @@ mod tests {
         let page = Html.head() + &line + &Html.tail(&Tally::default());
         assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
         assert!(!page.contains("{{") && !page.contains("src=") && !page.contains("@import"));
-        // The one address is the name of a language, and nobody fetches it.
-        let addresses = page.matches("http").count();
-        assert_eq!(
-            addresses,
-            page.matches("http://www.w3.org/2000/svg").count()
-        );
+        // The one address is the name of a language, and is never fetched.
+        let count = |text| page.matches(text).count();
+        assert_eq!(count("http"), count("http://www.w3.org/2000/svg"));
     }
 }

@@ -2,24 +2,29 @@
 
 use std::io;
 
+use serde::Deserialize;
+
 use crate::eval::Score;
 use crate::search::score::{Meaning, meaning};
 use crate::solve::batch::record::Record;
 use crate::solve::batch::tally::Tally;
 
-/// A line of results that was read back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The fields of a [`Record`] that a run needs to resume.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Earlier {
     /// The file; empty if there was only one.
+    #[serde(default)]
     pub file: String,
     /// The line of the input.
     pub line: u64,
-    /// The position, or what was wrong with the line.
-    pub about: String,
+    /// The position, if the line has one.
+    pub fen: Option<String>,
     /// The name of its [`Status`](crate::solve::batch::Status).
     pub status: String,
     /// Whether it was right, where that was asked.
     pub right: Option<bool>,
+    /// What was wrong with the line.
+    pub error: Option<String>,
 }
 
 /// Turns records into text. Every text ends with a line end.
@@ -54,7 +59,7 @@ pub trait Layout {
     }
 }
 
-/// `cp 35` or `rule -4`; nothing for a mate that the search saw and nobody proved.
+/// `cp 35` or `rule -4`; nothing for a mate of the search, which is not proved.
 pub(super) fn score_text(score: Option<Score>) -> Option<String> {
     match meaning(score?) {
         Meaning::Evaluation(value) => Some(format!("cp {value}")),
@@ -63,7 +68,7 @@ pub(super) fn score_text(score: Option<Score>) -> Option<String> {
     }
 }
 
-/// Where the puzzle stands: a line, and a file if there are several.
+/// The place of a puzzle: a line, and a file if there are several.
 pub(super) fn place(record: &Record) -> String {
     match &record.file {
         Some(file) => format!("{file}, line {}", record.line),

@@ -8,15 +8,7 @@ pub mod layout;
 mod table;
 
 pub use layout::{Earlier, Layout};
-
-/// What a layout may depend on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
-    /// The puzzles come from several files.
-    pub several: bool,
-    /// Columns of the terminal that is written to; `None` if lines may have any length.
-    pub width: Option<usize>,
-}
+pub use table::Table;
 
 /// An output format.
 #[derive(Debug)]
@@ -29,8 +21,8 @@ pub struct Format {
     pub help: &'static str,
     /// True if results can be read back and continued.
     pub can_resume: bool,
-    /// Makes its writer.
-    pub layout: fn(Setup) -> Box<dyn Layout>,
+    /// Makes its writer, from the settings of a table.
+    pub layout: fn(Table) -> Box<dyn Layout>,
 }
 
 /// All output formats.
@@ -40,7 +32,7 @@ pub static FORMATS: [Format; 5] = [
         alias: None,
         help: "For a person",
         can_resume: false,
-        layout: |setup| Box::new(table::Table::new(setup.several, setup.width)),
+        layout: |table| Box::new(table),
     },
     Format {
         name: "jsonl",
@@ -75,9 +67,8 @@ pub static FORMATS: [Format; 5] = [
 /// The format with this name or alias, in upper or lower case.
 pub fn format(name: &str) -> Option<&'static Format> {
     let is_it = |known: &str| known.eq_ignore_ascii_case(name);
-    FORMATS
-        .iter()
-        .find(|format| is_it(format.name) || format.alias.is_some_and(is_it))
+    let mut formats = FORMATS.iter();
+    formats.find(|format| is_it(format.name) || format.alias.is_some_and(is_it))
 }
 
 #[cfg(test)]

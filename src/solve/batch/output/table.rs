@@ -1,4 +1,4 @@
-//! Results for a person.
+//! Results for a person: a line for each puzzle, cut at the width of the terminal; below it all lines of defence, where asked for.
 
 use std::io;
 
@@ -7,33 +7,28 @@ use crate::solve::batch::record::{Record, Status};
 use crate::solve::batch::tally::Tally;
 use crate::solve::{Next, Turn};
 
-/// A line for each puzzle, cut at the width of the terminal; below it all lines of defence, where they are told.
+/// A table.
 pub struct Table {
-    several: bool,
-    width: Option<usize>,
+    /// The puzzles come from several files.
+    pub several: bool,
+    /// Where lines are cut.
+    pub width: Option<usize>,
 }
 
 impl Table {
-    /// Lines are cut at `width`; `several` is true if the puzzles come from several files.
-    pub fn new(several: bool, width: Option<usize>) -> Table {
-        Table { several, width }
-    }
-
-    fn cut(&self, line: String) -> String {
-        match self.width {
-            Some(width) if line.chars().count() > width => line.chars().take(width).collect(),
-            _ => line,
-        }
+    fn cut(&self, line: &str) -> String {
+        let width = self.width.unwrap_or(usize::MAX);
+        line.chars().take(width).chain(['\n']).collect()
     }
 }
 
 impl Layout for Table {
     fn head(&self) -> String {
         let place = if self.several { "file, line" } else { "line" };
-        self.cut(format!(
+        self.cut(&format!(
             "{place:<9}  {:<12}  {:<8}  {:<9}  {:<6}  {:>9}  {:>6}  moves",
             "id", "status", "answer", "unique", "nodes", "ms"
-        )) + "\n"
+        ))
     }
 
     fn record(&self, record: &Record) -> io::Result<String> {
@@ -43,42 +38,35 @@ impl Layout for Table {
         };
         let answer = match (record.status, record.mate_in) {
             (Status::Mate, Some(moves)) if record.shortest => format!("mate in {moves}"),
-            // Nobody has proved that there is none shorter.
+            // It is not proved that none is shorter.
             (Status::Mate, Some(moves)) => format!("mate ≤ {moves}"),
             (Status::Unsolved, _) if record.no_mate_in > 0 => {
                 format!("not in {}", record.no_mate_in)
             }
             _ => score_text(record.score).unwrap_or_default(),
         };
-        let unique = match record.unique {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "",
-        };
-        let right = match record.right {
-            Some(true) => "right: ",
-            Some(false) => "wrong: ",
-            None => "",
-        };
+        let word =
+            |known: Option<bool>, yes, no| known.map_or("", |holds| if holds { yes } else { no });
+        let unique = word(record.unique, "yes", "no");
+        let right = word(record.right, "right: ", "wrong: ");
         let mut moves = record.pv_zh.join(" ");
         if record.repetition {
             moves.push_str("; who repeats for ever loses");
         }
-        let words = match &record.error {
-            Some(error) if moves.is_empty() => error.clone(),
-            Some(error) => format!("{moves}; {error}"),
-            None => moves,
-        };
+        if let Some(error) = &record.error {
+            moves += if moves.is_empty() { "" } else { "; " };
+            moves += error;
+        }
         let row = format!(
-            "{place:<9}  {:<12}  {:<8}  {answer:<9}  {unique:<6}  {:>9}  {:>6}  {right}{words}",
+            "{place:<9}  {:<12}  {:<8}  {answer:<9}  {unique:<6}  {:>9}  {:>6}  {right}{moves}",
             record.id,
             record.status.name(),
             record.nodes,
             record.ms
         );
-        let mut text = self.cut(row.trim_end().to_owned()) + "\n";
+        let mut text = self.cut(row.trim_end());
         if let Some(tree) = &record.lines {
-            tell(&tree.0, 1, &mut text);
+            write_turn(tree, 1, &mut text);
         }
         Ok(text)
     }
@@ -88,19 +76,17 @@ impl Layout for Table {
     }
 }
 
-/// A line for each of the winner's moves, indented as deep as it stands, the replies to it in front of theirs.
-fn tell(turn: &Turn, depth: usize, text: &mut String) {
+/// Writes a line for each of the winner's moves, indented by its depth, the replies to it in front of theirs.
+fn write_turn(turn: &Turn, depth: usize, text: &mut String) {
     let indent = "    ".repeat(depth);
-    text.push_str(&format!("{indent}{depth}. {}\n", turn.mv));
+    *text += &format!("{indent}{depth}. {}\n", turn.mv);
     for (reply, answer) in &turn.replies {
         match answer {
             Next::Turn(turn) => {
-                text.push_str(&format!("{indent}  ... {reply}\n"));
-                tell(turn, depth + 1, text);
+                *text += &format!("{indent}  ... {reply}\n");
+                write_turn(turn, depth + 1, text);
             }
-            Next::Repetition => {
-                text.push_str(&format!("{indent}  ... {reply} (repetition, loses)\n"));
-            }
+            Next::Repetition => *text += &format!("{indent}  ... {reply} (repetition, loses)\n"),
         }
     }
 }
@@ -111,17 +97,18 @@ mod tests {
 
     #[test]
     fn a_length_that_is_not_proved_the_shortest_is_marked() {
-        let table = Table::new(false, None);
-        let row = |shortest| {
+        let table = Table {
+            several: false,
+            width: None,
+        };
+        for (shortest, answer) in [(true, "mate in 26"), (false, "mate ≤ 26")] {
             let record = Record {
                 status: Status::Mate,
                 mate_in: Some(26),
                 shortest,
                 ..Record::default()
             };
-            table.record(&record).unwrap()
-        };
-        assert!(row(true).contains("mate in 26"));
-        assert!(row(false).contains("mate ≤ 26"));
+            assert!(table.record(&record).unwrap().contains(answer));
+        }
     }
 }
