@@ -29,14 +29,11 @@ pub struct Game {
 pub struct IllegalMove {
     /// The move's number in the game, from 1.
     pub number: usize,
-    /// The move.
     pub mv: Move,
-    /// The side to move.
     pub side: Color,
 }
 
 impl Game {
-    /// A game that begins here.
     pub fn new(board: Board) -> Game {
         Game {
             start: board.clone(),
@@ -61,17 +58,14 @@ impl Game {
         Ok(())
     }
 
-    /// The position now.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The moves played.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// Classifies every move played.
     pub fn classified_moves(&self) -> Vec<ClassifiedMove> {
         let mut board = self.start.clone();
         let classify = |&mv: &Move| {

@@ -9,15 +9,11 @@ use crate::board::{Board, Move, Piece, SquareSet, slots_in};
 /// A move with everything that the rules ask about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassifiedMove {
-    /// The move.
     pub mv: Move,
-    /// The piece moved.
     pub piece: Piece,
-    /// Whether it gives check.
     pub check: bool,
     /// Whether it threatens mate by successive checks.
     pub kill: bool,
-    /// The chases it makes.
     pub chases: Vec<Chase>,
     /// The gravest of the classes that fit.
     pub class: MoveClass,
@@ -106,7 +102,6 @@ impl MoveClass {
         }
     }
 
-    /// The word for it.
     pub const fn name(self) -> &'static str {
         self.names().0
     }

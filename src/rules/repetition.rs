@@ -49,25 +49,12 @@ impl Offence {
         }
     }
 
-    /// The word for it.
     pub const fn name(self) -> &'static str {
         self.texts().0
     }
 }
 
 /// The side that wins by a cycle that [`super::cycle::find`] found and that ends on `board`; `None` for a draw.
-///
-/// ```
-/// use chuhe::board::{Board, Color};
-/// use chuhe::rules::{Game, Repetition, cycle, repetition::winner};
-/// // Red's rook checks from file to file, for ever.
-/// let mut game = Game::new(Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap());
-/// for mv in ["d1e1", "e9d9", "e1d1", "d9e9"].repeat(2) {
-///     game.play(mv.parse().unwrap()).unwrap();
-/// }
-/// let cycle = cycle::find(game.history(), 8, 3, cycle::AT_THE_BOARD).unwrap();
-/// assert_eq!(winner(game.board(), cycle, Repetition::Asian), Some(Color::Black));
-/// ```
 #[inline]
 pub fn winner(board: &Board, cycle: &[HistoryEntry], rules: Repetition) -> Option<Color> {
     let mut offences = checks(board, cycle);

@@ -33,13 +33,11 @@ pub fn over_before(game: &Game, rules: &RuleSet) -> Option<(usize, Verdict)> {
 /// ```
 #[derive(Debug)]
 pub struct Report<'a> {
-    /// The verdict on the last position.
     pub verdict: &'a Verdict,
     /// After how many moves the game was over already, if it was, and how.
     pub before: Option<(usize, Verdict)>,
     /// The moves of the game, as they are to be written.
     pub texts: &'a [String],
-    /// Whether Chinese stands beside the English.
     pub hanzi: bool,
 }
 

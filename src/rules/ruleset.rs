@@ -46,7 +46,6 @@ impl Repetition {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
-    /// What a repetition means.
     pub repetition: Repetition,
     /// How often a position must have been on the board for the game to be judged, from 2. A search judges at the second.
     pub occurrences: u32,

@@ -6,14 +6,10 @@ use super::repetition::winner_by;
 use super::{ClassifiedMove, Offence, Repetition};
 use crate::board::Color;
 
-/// Who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// This side has won.
     Win(Color),
-    /// The game is drawn.
     Draw,
-    /// The game goes on.
     Undecided,
 }
 
@@ -32,9 +28,7 @@ impl Outcome {
 /// An outcome with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Who has won.
     pub outcome: Outcome,
-    /// Why.
     pub reason: Reason,
 }
 
@@ -49,23 +43,19 @@ pub enum Reason {
     Repetition(Repeated),
     /// No capture for so many moves by each side.
     NaturalLimit {
-        /// The limit, in moves by each side.
         moves: u16,
     },
     /// Nothing but the two generals is left.
     BareGenerals,
     /// Neither side has a rook, horse, cannon or pawn: nothing that could cross the river.
     NoAttackers,
-    /// The game goes on.
     InProgress,
 }
 
 /// A repetition, and what each side did in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repeated {
-    /// The rules it was judged by.
     pub rules: Repetition,
-    /// How often the position has occurred.
     pub occurrences: u32,
     /// What each side, by [`Color::index`], did with every move.
     pub offences: [Offence; 2],
@@ -77,7 +67,6 @@ pub struct Repeated {
 }
 
 impl Repeated {
-    /// Who wins by it.
     pub fn outcome(&self) -> Outcome {
         winner_by(self.offences).map_or(Outcome::Draw, Outcome::Win)
     }

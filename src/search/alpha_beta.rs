@@ -111,7 +111,7 @@ impl Worker<'_> {
         let mut tried = Tried::default();
         let mut path_dependent = false;
         while let Some((mv, number)) = self.next_move::<K>(&mut moves, &node) {
-            let candidate = Candidate {
+            let mut candidate = Candidate {
                 mv,
                 number,
                 is_capture: !self.board.is_empty(mv.to()),
@@ -119,12 +119,13 @@ impl Worker<'_> {
                 quiets_before: tried.quiets(),
                 improving: known.improving,
                 answers_threat,
+                reduction: 0,
             };
-            let reduction = self.late_move_reduction::<K>(&node, &candidate);
+            candidate.reduction = self.late_move_reduction::<K>(&node, &candidate);
             if !K::ROOT
                 && best.score > -WIN_BOUND
                 && let Some(eval) = eval
-                && let Some(bound) = self.prune_move(&node, &candidate, eval, reduction)
+                && let Some(bound) = self.prune_move(&node, &candidate, eval)
             {
                 best.score = best.score.max(bound);
                 continue;
@@ -138,9 +139,9 @@ impl Worker<'_> {
             }
             let depth = node.depth - 1 + extension;
             let score = if K::ROOT {
-                self.search_root_move(node, &candidate, depth, reduction)
+                self.search_root_move(node, &candidate, depth)
             } else {
-                self.search_move::<K>(node, &candidate, depth, reduction)
+                self.search_move::<K>(node, &candidate, depth)
             };
             if self.stopped {
                 return None;
@@ -166,17 +167,11 @@ impl Worker<'_> {
     }
 
     /// Plays a move, searches the position after it and takes the move back. Returns the score for the node's mover.
-    pub(super) fn search_move<K: Kind>(
-        &mut self,
-        node: Node,
-        candidate: &Candidate,
-        depth: i32,
-        reduction: i32,
-    ) -> Score {
-        let announced = self.announce(&node, candidate);
-        let undo = self.make(node.ply, candidate.mv);
-        let first = candidate.number == 1;
-        let score = self.search_child::<K>(node, depth, reduction.min(depth.max(1) - 1), first);
+    pub(super) fn search_move<K: Kind>(&mut self, node: Node, mv: &Candidate, depth: i32) -> Score {
+        let announced = self.announce(&node, mv);
+        let undo = self.make(node.ply, mv.mv);
+        let reduction = mv.reduction.min(depth.max(1) - 1);
+        let score = self.search_child::<K>(node, depth, reduction, mv.number == 1);
         self.undo(undo);
         if let Some(key) = announced {
             self.control.busy.end(key);

@@ -5,11 +5,10 @@
 //!
 //! **Drawback.** A score that jumps is searched twice; the table keeps most of the work. Measured in `docs/search.md`.
 
-use super::frame::Variation;
 use super::params;
 use super::report::Bound;
 use super::score::{self, INFINITY};
-use super::worker::Worker;
+use super::worker::{Variation, Worker};
 use crate::eval::Score;
 
 impl Worker<'_> {

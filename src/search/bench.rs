@@ -81,9 +81,7 @@ pub fn row(number: usize, id: &str, outcome: &Outcome) -> String {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speed {
-    /// Nodes counted.
     pub nodes: u64,
-    /// The time it took.
     pub elapsed: Duration,
 }
 

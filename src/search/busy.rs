@@ -11,7 +11,6 @@ const SETS: usize = 1 << 10;
 /// Entries of a set.
 const WAYS: usize = 4;
 
-/// The positions that the threads of a search are searching.
 #[derive(Debug)]
 pub(super) struct Busy {
     /// Keys, 0 for none; empty with one thread.
@@ -43,14 +42,12 @@ impl Busy {
         set.any(|entry| entry.load(Ordering::Relaxed) == key)
     }
 
-    /// Enters a position.
     pub fn begin(&self, key: u64) {
         let set = self.set(key);
         let free = set.iter().find(|entry| entry.load(Ordering::Relaxed) == 0);
         free.unwrap_or(&set[0]).store(key, Ordering::Relaxed);
     }
 
-    /// Removes a position.
     pub fn end(&self, key: u64) {
         for entry in self.set(key) {
             if entry.load(Ordering::Relaxed) == key {

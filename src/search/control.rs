@@ -34,7 +34,6 @@ pub(super) struct Control {
     changed: Condvar,
     pub budget: Budget,
     pub node_limit: Option<u64>,
-    /// The positions that the threads are searching.
     pub busy: Busy,
     pub deepest: DeepestIteration,
     /// Nodes of each thread.
@@ -42,7 +41,6 @@ pub(super) struct Control {
 }
 
 impl Control {
-    /// The state in which a search starts.
     pub fn new(request: &Request, settings: &Settings) -> Control {
         let threads = thread_count(settings.threads);
         Control {

@@ -7,10 +7,10 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::control::Control;
-use super::mate_hints::MateHints;
 use super::report::{Bound, Event, Outcome};
 use super::request::Request;
 use super::resources::{HAS_THREADS, hash_size};
+use super::score::{Meaning, meaning};
 use super::settings::Settings;
 use super::threads;
 use super::transposition::Table;
@@ -42,7 +42,6 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with an empty table.
     pub fn new(settings: Settings) -> Engine {
         let table = Arc::new(Table::new(hash_size(settings.hash_mib)));
         Engine {
@@ -52,7 +51,6 @@ impl Engine {
         }
     }
 
-    /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -230,7 +228,6 @@ impl RunningSearch {
         self.control.ponderhit();
     }
 
-    /// Waits for the end.
     pub fn wait(mut self) {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -243,6 +240,47 @@ impl Drop for RunningSearch {
         if let Some(thread) = self.thread.take() {
             self.stop();
             let _ = thread.join();
+        }
+    }
+}
+
+/// A mate that a search has seen. It is not proved, since the search prunes and reduces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MateHint {
+    Mates,
+    IsMated,
+}
+
+/// The mates in a search's hash table. It changes as the table does, and holds it.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::rules::Game;
+/// use chuhe::search::{Engine, Limits, MateHint, Request, Settings};
+///
+/// let mut board = Board::from_fen("2b2a1R1/4a4/4ck2b/p1p3N2/9/2PNC1P2/P8/4B4/9/1r1AKA3 w - - 1 30")?;
+/// let mut engine = Engine::new(Settings { hash_mib: 1, threads: 1, ..Settings::default() });
+/// let hints = engine.mate_hints();
+/// assert_eq!(hints.of(board.key()), None);
+/// let limits = Limits { depth: Some(8), ..Limits::default() };
+/// let outcome = engine.search(Request::new(Game::new(board.clone()), limits), |_| ());
+/// assert_eq!(hints.of(board.key()), Some(MateHint::Mates));
+/// let _ = board.make(outcome.best.expect("a move"));
+/// assert_eq!(hints.of(board.key()), Some(MateHint::IsMated));
+/// # Ok::<(), chuhe::board::FenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MateHints(Arc<Table>);
+
+impl MateHints {
+    /// The mate seen in the position with this key ([`Board::key`](crate::board::Board::key)).
+    #[inline]
+    pub fn of(&self, key: u64) -> Option<MateHint> {
+        let entry = self.0.probe(key, 0).filter(|entry| entry.has_score())?;
+        match meaning(entry.score) {
+            Meaning::Mate(1..) if entry.bound != Bound::Upper => Some(MateHint::Mates),
+            Meaning::Mate(..=0) if entry.bound != Bound::Lower => Some(MateHint::IsMated),
+            _ => None,
         }
     }
 }

@@ -35,9 +35,7 @@ fn read(entry: &AtomicI16) -> i32 {
 /// A piece and the square it went to: what continuation history knows of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The piece that moved.
     pub piece: Piece,
-    /// Its destination.
     pub to: Square,
 }
 
@@ -56,7 +54,6 @@ pub(super) struct Tried {
 }
 
 impl Tried {
-    /// The number of quiet moves.
     #[inline]
     pub fn quiets(&self) -> usize {
         self.quiets.len()
@@ -121,7 +118,6 @@ impl Histories {
         )
     }
 
-    /// The worth of a capture.
     #[inline]
     pub fn capture(&self, piece: Piece, to: Square, victim: PieceKind) -> i32 {
         read(self.capture_entry(piece, to, victim))

@@ -116,7 +116,6 @@ impl Worker<'_> {
         true
     }
 
-    /// Reports the lines of a finished iteration.
     fn report_lines(&mut self, task: Task, lines: &[Line]) {
         if self.index == 0 {
             for line in lines.iter().take(task.reported) {
@@ -166,7 +165,6 @@ impl Worker<'_> {
         self.control.spent(web_time::Instant::now()) >= scaled(soft, course)
     }
 
-    /// The line found at the root.
     fn line(&self, rank: usize, score: Score, bound: Bound) -> Line {
         self.publish_nodes();
         Line {

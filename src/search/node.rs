@@ -39,7 +39,6 @@ impl Kind for NonPv {
     type Child = NonPv;
 }
 
-/// A node to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// Distance from the root, plies.
@@ -89,7 +88,6 @@ impl Node {
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
-    /// The entry of the transposition table.
     pub entry: Option<Entry>,
     /// Whether the mover's evaluation is better than two plies before.
     pub improving: bool,
@@ -98,7 +96,6 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// The move of the transposition table.
     pub fn table_move(&self) -> Option<Move> {
         self.entry.and_then(|entry| entry.mv)
     }
@@ -118,6 +115,8 @@ pub(super) struct Candidate {
     pub improving: bool,
     /// Whether it answers a check or a mate threat.
     pub answers_threat: bool,
+    /// By how many plies it is searched less deep at first.
+    pub reduction: i32,
 }
 
 /// The result of searching a node's moves.

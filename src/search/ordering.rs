@@ -27,7 +27,6 @@ use crate::board::{Board, Move, MoveList, Safety};
 /// What the picker knows of its node.
 #[derive(Clone, Copy, Debug)]
 pub struct Hints {
-    /// The move of the transposition table.
     pub table: Option<Move>,
     /// The node's killers, the latest first.
     pub killers: Killers,
@@ -35,7 +34,7 @@ pub struct Hints {
     pub before: [Option<Step>; 2],
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Table,
     Captures,
@@ -44,7 +43,6 @@ enum Stage {
     LosingCaptures,
     Evasions,
     AsGenerated,
-    End,
 }
 
 /// Hands out the pseudo-legal moves of a node, likely cuts first, each move once.
@@ -95,6 +93,9 @@ impl Picker {
 
     /// The next move, or `None` when there are no more. Not all are legal.
     pub fn next(&mut self, board: &Board, safety: &Safety, histories: &Histories) -> Option<Move> {
+        let only_captures = self.captures_only && !self.in_check;
+        let use_see = self.use_see;
+        let loses = |mv| use_see && !see_at_least(board, mv, 0);
         loop {
             if !self.prepared {
                 self.prepare(board, safety, histories);
@@ -107,19 +108,19 @@ impl Picker {
                         (true, true) => Stage::Evasions,
                         (true, false) => Stage::Captures,
                     });
-                    let mv = self.hints.table;
-                    if mv.is_some_and(|mv| self.wants_table_move(board, mv)) {
-                        return mv;
+                    // It may be of another position with the same key, or no capture where only those are wanted.
+                    self.hints.table = self.hints.table.filter(|&mv| {
+                        board.is_pseudo_legal(mv) && !(only_captures && board.is_empty(mv.to()))
+                    });
+                    if self.hints.table.is_some() {
+                        return self.hints.table;
                     }
-                    self.hints.table = None;
                 }
                 Stage::Captures => match self.best() {
-                    None if self.captures_only => self.go_to(Stage::End),
+                    None if only_captures => return None,
                     None => self.go_to(Stage::Refutations),
-                    Some((mv, _)) if self.use_see && !see_at_least(board, mv, 0) => {
-                        self.losing.push(mv);
-                    }
-                    Some((mv, _)) => return Some(mv),
+                    Some(mv) if loses(mv) => self.losing.push(mv),
+                    Some(mv) => return Some(mv),
                 },
                 Stage::Refutations => match self.refutations.pop() {
                     None => self.go_to(Stage::Quiets),
@@ -127,17 +128,16 @@ impl Picker {
                 },
                 Stage::Quiets => match self.best() {
                     None => self.go_to(Stage::LosingCaptures),
-                    Some((mv, _)) => return Some(mv),
+                    Some(mv) => return Some(mv),
                 },
-                Stage::LosingCaptures if self.losing.is_empty() => self.go_to(Stage::End),
-                Stage::LosingCaptures => return Some(self.losing.remove(0)),
+                Stage::LosingCaptures => {
+                    return (!self.losing.is_empty()).then(|| self.losing.remove(0));
+                }
                 Stage::Evasions | Stage::AsGenerated => match self.best() {
-                    None => self.go_to(Stage::End),
-                    // Whether losing captures are wanted is no question of order.
-                    Some((mv, _)) if self.drops_losing() && !see_at_least(board, mv, 0) => {}
-                    Some((mv, _)) => return Some(mv),
+                    // Without an order, too, quiescence search leaves losing captures out.
+                    Some(mv) if only_captures && loses(mv) => {}
+                    found => return found,
                 },
-                Stage::End => return None,
             }
         }
     }
@@ -145,18 +145,6 @@ impl Picker {
     fn go_to(&mut self, stage: Stage) {
         self.stage = stage;
         self.prepared = false;
-    }
-
-    /// Whether captures that lose by exchange are left out; evasions never are.
-    fn drops_losing(&self) -> bool {
-        self.captures_only && !self.in_check && self.use_see
-    }
-
-    /// Whether the table's move belongs to this position, not to another with the same key, and is a capture where only those
-    /// are wanted.
-    fn wants_table_move(&self, board: &Board, mv: Move) -> bool {
-        board.is_pseudo_legal(mv)
-            && (!self.captures_only || self.in_check || !board.is_empty(mv.to()))
     }
 
     fn prepare(&mut self, board: &Board, safety: &Safety, histories: &Histories) {
@@ -184,11 +172,13 @@ impl Picker {
                 }
                 return;
             }
-            Stage::Table | Stage::LosingCaptures | Stage::End => return,
+            Stage::Table | Stage::LosingCaptures => return,
         }
         self.moves.clear();
         for (index, &mv) in list.iter().enumerate() {
-            if Some(mv) == self.hints.table || self.is_refutation(mv) {
+            let is_refutation = self.stage == Stage::Quiets
+                && (self.hints.killers.contains(&Some(mv)) || self.counter == Some(mv));
+            if Some(mv) == self.hints.table || is_refutation {
                 continue;
             }
             let score = match self.stage {
@@ -202,21 +192,15 @@ impl Picker {
         }
     }
 
-    /// Whether a quiet move was handed out among the refutations already.
-    fn is_refutation(&self, mv: Move) -> bool {
-        self.stage == Stage::Quiets
-            && (self.hints.killers.contains(&Some(mv)) || self.counter == Some(mv))
-    }
-
     /// Takes out the move with the highest score, the first of equals.
-    fn best(&mut self) -> Option<(Move, i32)> {
+    fn best(&mut self) -> Option<Move> {
         let mut best = 0;
         for index in 1..self.moves.len() {
             if self.moves[index].1 > self.moves[best].1 {
                 best = index;
             }
         }
-        (best < self.moves.len()).then(|| self.moves.swap_remove(best))
+        (best < self.moves.len()).then(|| self.moves.swap_remove(best).0)
     }
 }
 

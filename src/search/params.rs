@@ -20,8 +20,6 @@ use std::sync::atomic::{AtomicI32, Ordering};
 pub struct Param {
     /// Its name, and its option's in a tuning build.
     pub name: &'static str,
-    /// What it is.
-    pub about: &'static str,
     /// Its default value.
     pub value: i32,
     /// Its smallest value.
@@ -33,12 +31,11 @@ pub struct Param {
 }
 
 macro_rules! params {
-    ($( $(#[doc = $doc:literal])+ $name:ident = $value:literal, $least:literal ..= $most:literal, $step:literal; )+) => {
+    ($( $name:ident = $value:literal, $least:literal ..= $most:literal, $step:literal, $about:literal; )+) => {
         /// All of them.
         pub const ALL: &[Param] = &[
             $( Param {
                 name: stringify!($name),
-                about: concat!($($doc),+),
                 value: $value,
                 least: $least,
                 most: $most,
@@ -54,7 +51,7 @@ macro_rules! params {
         static VALUES: [AtomicI32; ALL.len()] = [ $( AtomicI32::new($value), )+ ];
 
         $(
-            $(#[doc = $doc])+
+            #[doc = $about]
             #[inline(always)]
             pub fn $name() -> i32 {
                 #[cfg(feature = "tuning")]
@@ -71,111 +68,64 @@ macro_rules! params {
 }
 
 params! {
-    /// Aspiration: depth from which the window is used.
-    aspiration_depth = 4, 2..=10, 1;
-    /// Aspiration: half the first window.
-    aspiration_window = 21, 4..=80, 6;
+    // Name, value, range, step, meaning.
+    aspiration_depth        = 4,     2..=10,       1,    "Aspiration: depth from which the window is used.";
+    aspiration_window       = 21,    4..=80,       6,    "Aspiration: half the first window.";
 
-    /// Null move: R of the fixed form (Donninger's 2).
-    null_fixed_r = 2, 1..=4, 1;
-    /// Null move: R of the verified form (Tabibi & Netanyahu's 3).
-    null_verified_r = 3, 1..=5, 1;
-    /// Null move, deep form: the constant part of R.
-    null_deep_base = 3, 1..=6, 1;
-    /// Null move, deep form: one ply more of R for each so many plies of depth.
-    null_deep_depth = 3, 2..=8, 1;
-    /// Null move, deep form: one ply more of R for each so much above beta.
-    null_deep_margin = 190, 60..=600, 60;
-    /// Null move, deep form: from this depth on a fail high is verified.
-    null_deep_verify = 14, 6..=40, 4;
+    null_fixed_r            = 2,     1..=4,        1,    "Null move: R of the fixed form (Donninger's 2).";
+    null_verified_r         = 3,     1..=5,        1,    "Null move: R of the verified form (Tabibi & Netanyahu's 3).";
+    null_deep_base          = 3,     1..=6,        1,    "Null move, deep form: the constant part of R.";
+    null_deep_depth         = 3,     2..=8,        1,    "Null move, deep form: one ply more of R for each so many plies of depth.";
+    null_deep_margin        = 190,   60..=600,     60,   "Null move, deep form: one ply more of R for each so much above beta.";
+    null_deep_verify        = 14,    6..=40,       4,    "Null move, deep form: from this depth on a fail high is verified.";
 
-    /// Reductions: constant part, in 1/1024 ply.
-    lmr_base = 1485, 0..=2000, 150;
-    /// Reductions: factor of ln(depth) * ln(number), in 1/1024 ply.
-    lmr_slope = 540, 200..=800, 50;
-    /// Reductions: moves searched to full depth before the first reduced one.
-    lmr_full_moves = 2, 1..=6, 1;
-    /// Reductions: depth from which moves are reduced.
-    lmr_depth = 3, 2..=6, 1;
-    /// Reductions: so much history takes a ply off the reduction.
-    lmr_history = 14800, 3000..=40000, 3000;
-    /// Reductions: more at nodes expected to cut, in 1/1024 ply.
-    lmr_cut_node = 1080, 0..=3000, 400;
-    /// Reductions: less for a capture, in 1/1024 ply.
-    lmr_capture = 935, 0..=4000, 400;
-    /// Reductions: less for an answer to a check or a mate threat, in 1/1024 ply.
-    lmr_answer = 230, 0..=4000, 400;
-    /// Reductions: less on the principal variation, in 1/1024 ply.
-    lmr_pv = 730, 0..=3000, 400;
-    /// Reductions: less where the evaluation improves, in 1/1024 ply.
-    lmr_improving = 305, 0..=2000, 250;
+    lmr_base                = 1485,  0..=2000,     150,  "Reductions: constant part, in 1/1024 ply.";
+    lmr_slope               = 540,   200..=800,    50,   "Reductions: factor of ln(depth) * ln(number), in 1/1024 ply.";
+    lmr_full_moves          = 2,     1..=6,        1,    "Reductions: moves searched to full depth before the first reduced one.";
+    lmr_depth               = 3,     2..=6,        1,    "Reductions: depth from which moves are reduced.";
+    lmr_history             = 14800, 3000..=40000, 3000, "Reductions: so much history takes a ply off the reduction.";
+    lmr_cut_node            = 1080,  0..=3000,     400,  "Reductions: more at nodes expected to cut, in 1/1024 ply.";
+    lmr_capture             = 935,   0..=4000,     400,  "Reductions: less for a capture, in 1/1024 ply.";
+    lmr_answer              = 230,   0..=4000,     400,  "Reductions: less for an answer to a check or a mate threat, in 1/1024 ply.";
+    lmr_pv                  = 730,   0..=3000,     400,  "Reductions: less on the principal variation, in 1/1024 ply.";
+    lmr_improving           = 305,   0..=2000,     250,  "Reductions: less where the evaluation improves, in 1/1024 ply.";
 
-    /// Reverse futility: greatest depth.
-    reverse_futility_depth = 8, 3..=14, 2;
-    /// Reverse futility: margin a ply.
-    reverse_futility_margin = 59, 30..=200, 15;
-    /// Razoring: greatest depth.
-    razor_depth = 3, 0..=8, 1;
-    /// Razoring: margin a ply.
-    razor_margin = 264, 100..=600, 60;
-    /// Futility: greatest depth left after reduction.
-    futility_depth = 8, 3..=14, 2;
-    /// Futility: constant margin.
-    futility_base = 2, 0..=400, 40;
-    /// Futility: margin a ply.
-    futility_margin = 52, 30..=300, 25;
-    /// Late-move pruning: greatest depth.
-    late_move_depth = 8, 3..=14, 2;
-    /// Late-move pruning: quiet moves searched at depth 0.
-    late_move_base = 7, 0..=12, 2;
-    /// SEE pruning: greatest depth.
-    see_depth = 8, 3..=14, 2;
-    /// SEE pruning: what a quiet move may lose, a ply.
-    see_quiet_margin = 99, 20..=250, 25;
-    /// SEE pruning: what a capture may lose, a ply.
-    see_capture_margin = 155, 40..=400, 40;
-    /// Internal iterative reduction: least depth.
-    iir_depth = 4, 2..=10, 1;
+    reverse_futility_depth  = 8,     3..=14,       2,    "Reverse futility: greatest depth.";
+    reverse_futility_margin = 59,    30..=200,     15,   "Reverse futility: margin a ply.";
+    razor_depth             = 3,     0..=8,        1,    "Razoring: greatest depth.";
+    razor_margin            = 264,   100..=600,    60,   "Razoring: margin a ply.";
+    futility_depth          = 8,     3..=14,       2,    "Futility: greatest depth left after reduction.";
+    futility_base           = 2,     0..=400,      40,   "Futility: constant margin.";
+    futility_margin         = 52,    30..=300,     25,   "Futility: margin a ply.";
+    late_move_depth         = 8,     3..=14,       2,    "Late-move pruning: greatest depth.";
+    late_move_base          = 7,     0..=12,       2,    "Late-move pruning: quiet moves searched at depth 0.";
+    see_depth               = 8,     3..=14,       2,    "SEE pruning: greatest depth.";
+    see_quiet_margin        = 99,    20..=250,     25,   "SEE pruning: what a quiet move may lose, a ply.";
+    see_capture_margin      = 155,   40..=400,     40,   "SEE pruning: what a capture may lose, a ply.";
+    iir_depth               = 4,     2..=10,       1,    "Internal iterative reduction: least depth.";
 
-    /// Singular extension: least depth.
-    singular_depth = 8, 4..=14, 1;
-    /// Singular extension: how much worse all others must be, a ply of depth.
-    singular_margin = 1, 1..=8, 1;
-    /// Singular extension: so much worse still earns a second ply, away from the principal variation.
-    singular_double = 28, 0..=120, 12;
+    singular_depth          = 8,     4..=14,       1,    "Singular extension: least depth.";
+    singular_margin         = 1,     1..=8,        1,    "Singular extension: how much worse all others must be, a ply of depth.";
+    singular_double         = 28,    0..=120,      12,   "Singular extension: so much worse still earns a second ply, away from the principal variation.";
 
-    /// Quiescence: what a capture may fall short of alpha beyond its victim's value.
-    delta_margin = 180, 0..=500, 60;
-    /// Quiescence: checks answered in one line before the rest is taken as quiet.
-    quiescence_checks = 6, 0..=12, 2;
+    delta_margin            = 180,   0..=500,      60,   "Quiescence: what a capture may fall short of alpha beyond its victim's value.";
+    quiescence_checks       = 6,     0..=12,       2,    "Quiescence: checks answered in one line before the rest is taken as quiet.";
 
-    /// Correction history: units of an entry that make one point of score.
-    correction_grain = 410, 100..=2000, 100;
+    correction_grain        = 410,   100..=2000,   100,  "Correction history: units of an entry that make one point of score.";
 
-    /// History: bonus a ply of depth.
-    history_bonus = 199, 40..=500, 40;
-    /// History: largest bonus.
-    history_max = 1420, 400..=6000, 400;
+    history_bonus           = 199,   40..=500,     40,   "History: bonus a ply of depth.";
+    history_max             = 1420,  400..=6000,   400,  "History: largest bonus.";
 
-    /// Threads: depth from which a move that another thread is searching is put off.
-    defer_depth = 4, 1..=20, 1;
+    defer_depth             = 4,     1..=20,       1,    "Threads: depth from which a move that another thread is searching is put off.";
 
-    /// Time: moves that a game is expected to last when the clock does not say.
-    time_moves_left = 32, 12..=80, 4;
-    /// Time: how much of the increment a move may take, in hundredths.
-    time_increment = 75, 20..=100, 10;
-    /// Time: the hard limit, in soft ones.
-    time_hard_factor = 4, 1..=12, 1;
-    /// Time: the soft limit while the best move is new, in hundredths.
-    time_unstable = 135, 100..=250, 15;
-    /// Time: so many hundredths less for each iteration that the best move has been the same, up to 8.
-    time_stable = 9, 0..=15, 2;
-    /// Time: so many hundredths more for each 100 points that the score fell.
-    time_fallen = 100, 0..=300, 40;
-    /// Time: the soft limit while the best move took no nodes, in hundredths.
-    time_effortless = 145, 100..=250, 15;
-    /// Time: so many hundredths less when it took all of them.
-    time_effort = 75, 0..=120, 15;
+    time_moves_left         = 32,    12..=80,      4,    "Time: moves that a game is expected to last when the clock does not say.";
+    time_increment          = 75,    20..=100,     10,   "Time: how much of the increment a move may take, in hundredths.";
+    time_hard_factor        = 4,     1..=12,       1,    "Time: the hard limit, in soft ones.";
+    time_unstable           = 135,   100..=250,    15,   "Time: the soft limit while the best move is new, in hundredths.";
+    time_stable             = 9,     0..=15,       2,    "Time: so many hundredths less for each iteration that the best move has been the same, up to 8.";
+    time_fallen             = 100,   0..=300,      40,   "Time: so many hundredths more for each 100 points that the score fell.";
+    time_effortless         = 145,   100..=250,    15,   "Time: the soft limit while the best move took no nodes, in hundredths.";
+    time_effort             = 75,    0..=120,      15,   "Time: so many hundredths less when it took all of them.";
 }
 
 /// The place in [`ALL`] of the number of this name, in any case, and the number.
@@ -202,7 +152,6 @@ mod tests {
             assert!(param.step > 0, "{name}");
             let stepped = [param.value - param.step, param.value + param.step];
             assert!(stepped.iter().any(|value| range.contains(value)), "{name}");
-            assert!(param.about.ends_with('.'), "{name}");
             assert_eq!(find(&name.to_uppercase()), Some((place, param)), "{name}");
         }
         assert_eq!(find("LMR_Base").unwrap().1.value, lmr_base());

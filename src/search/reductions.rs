@@ -86,6 +86,7 @@ mod tests {
         quiets_before: 0,
         improving: false,
         answers_threat: false,
+        reduction: 0,
     };
 
     fn reduced(depth: i32, mv: Candidate, history: i32) -> i32 {

@@ -11,13 +11,11 @@ use crate::eval::Score;
 /// stopped in the middle of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A line of an iteration.
     Line(Line),
     /// The root move that is being searched; only reported after the first second or so.
     CurrentMove {
         /// The depth of the iteration, in plies.
         depth: u32,
-        /// The move.
         mv: Move,
         /// Its number, from 1.
         number: usize,
@@ -67,7 +65,6 @@ impl Bound {
 pub struct Line {
     /// Depth of the iteration, plies.
     pub depth: u32,
-    /// The deepest ply reached.
     pub seldepth: u32,
     /// 1 for the best line, 2 for the second best with MultiPV, and so on.
     pub rank: usize,
@@ -92,11 +89,9 @@ pub struct Outcome {
     pub best: Option<Move>,
     /// The answer expected to it.
     pub ponder: Option<Move>,
-    /// Score of the best line.
     pub score: Score,
     /// Depth of the iteration that found the best line; a stop may have cut it short.
     pub depth: u32,
-    /// The best line.
     pub pv: Vec<Move>,
     /// Nodes of all threads.
     pub nodes: u64,

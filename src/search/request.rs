@@ -12,9 +12,7 @@ pub const LINES: RangeInclusive<i64> = 1..=128;
 /// One search to be done.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The position, with the history that repetition needs.
     pub game: Game,
-    /// When to stop.
     pub limits: Limits,
     /// Whether to search in the opponent's time: limits of time do not count until
     /// [`RunningSearch::ponderhit`](super::RunningSearch::ponderhit), and no answer is given before that or
@@ -46,7 +44,6 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes, counted over all threads.
     pub nodes: Option<u64>,
-    /// A fixed time for this move.
     pub movetime: Option<Duration>,
     /// A clock that the engine spends as it sees fit.
     pub clock: Option<Clock>,
@@ -59,10 +56,8 @@ pub struct Limits {
     pub stop_on_mate: bool,
 }
 
-/// The mover's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left.
     pub remaining: Duration,
     /// Added after each move.
     pub increment: Duration,

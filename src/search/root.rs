@@ -45,20 +45,14 @@ impl Worker<'_> {
     }
 
     /// Searches a move of the root, reports it once the search has taken a while, and records its nodes.
-    pub(super) fn search_root_move(
-        &mut self,
-        node: Node,
-        candidate: &Candidate,
-        depth: i32,
-        reduction: i32,
-    ) -> Score {
-        let &Candidate { mv, number, .. } = candidate;
+    pub(super) fn search_root_move(&mut self, node: Node, root: &Candidate, depth: i32) -> Score {
+        let &Candidate { mv, number, .. } = root;
         if self.index == 0 && self.control.elapsed().as_millis() >= 1000 {
             let depth = node.depth as u32;
             (self.events)(Event::CurrentMove { depth, mv, number });
         }
         let nodes_before = self.nodes;
-        let score = self.search_move::<Root>(node, candidate, depth, reduction);
+        let score = self.search_move::<Root>(node, root, depth);
         if !self.stopped {
             self.root_moves.add_nodes(mv, self.nodes - nodes_before);
             if score > node.alpha {

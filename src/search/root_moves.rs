@@ -3,7 +3,6 @@
 use crate::board::{Board, Move};
 use crate::eval::Score;
 
-/// The moves of the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootMoves {
     /// The moves that may be played, each with its nodes in this iteration.
@@ -17,7 +16,6 @@ pub(super) struct RootMoves {
 }
 
 impl RootMoves {
-    /// The legal moves but the banned.
     pub fn new(board: &Board, banned: &[Move]) -> RootMoves {
         let legal = board.legal_moves();
         let allowed = legal.iter().filter(|mv| !banned.contains(mv));
@@ -48,7 +46,6 @@ impl RootMoves {
         self.banned || !self.ranked.is_empty()
     }
 
-    /// Begins an iteration.
     pub fn begin(&mut self) {
         self.ranked.clear();
         for (_, nodes) in &mut self.moves {
@@ -61,7 +58,6 @@ impl RootMoves {
         self.ranked.push(mv);
     }
 
-    /// Adds nodes to the count of a move.
     pub fn add_nodes(&mut self, mv: Move, nodes: u64) {
         if let Some(root) = self.moves.iter_mut().find(|root| root.0 == mv) {
             root.1 += nodes;

@@ -15,7 +15,6 @@ pub const MATE: Score = 32_000;
 /// To have won by the repetition rules already; n plies ahead scores `RULE_WIN - n`. Beyond every mate on the board, so that a
 /// printed score tells them apart, and so that a lost side prefers to be mated, which the opponent must still find.
 pub const RULE_WIN: Score = 32_500;
-/// The longest line searched, in plies.
 pub const MAX_PLY: usize = 128;
 /// Scores from here on are forced wins.
 pub const WIN_BOUND: Score = 30_000;
@@ -57,7 +56,6 @@ pub const fn is_decisive(score: Score) -> bool {
 /// What a score means to a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// An evaluation.
     Evaluation(Score),
     /// A mate on the board in so many plies; negative for being mated.
     Mate(i32),

@@ -1,47 +1,34 @@
-//! Static exchange evaluation: what a move wins or loses on the square it goes to.
+//! Static exchange evaluation (SEE): what a move wins or loses on the square it goes to.
 //!
-//! A capture looks good by its victim alone, and is often bad, because the victim is defended. SEE
-//! answers without a search: both sides go on capturing on that one square, each time with the
-//! **least valuable attacker**, and either side stops when going on would cost it. The value of that
-//! sequence, folded back from its end, is the material the move nets. Moreland's article on
-//! quiescence search describes it beside MVV/LVA as the better, dearer way to order captures and to
-//! leave out the losing ones; the list of captures that is built forwards and folded backwards is
-//! known as the swap algorithm.
+//! **Idea** (Moreland's article on quiescence, beside MVV/LVA). A capture looks good by its victim alone, and is often bad,
+//! because the victim is defended. Both sides go on capturing on that one square, each time with the **least valuable
+//! attacker**, and either side stops when going on would cost it. The list of captures is built forwards and its value folded
+//! back from the end: the swap algorithm. No move is made and nothing is allocated: the board's line words are copied and bits
+//! taken out as pieces capture.
 //!
-//! What xiangqi adds is that attackers come and go as pieces leave their squares for the target:
+//! In xiangqi attackers come and go as pieces leave their squares for the target:
 //! - a **rook** behind another piece sees the square when that piece has left (the x-ray);
-//! - a **cannon** needs exactly one screen. The piece that captures may have been its screen, and
-//!   it falls silent; or the second of two, and it wakes. Two cannons in line are each other's
-//!   screens;
-//! - a **horse** waits for its leg. The leg of a jump to a square is diagonally beside that square,
-//!   so the only piece that clears it by capturing there is an advisor;
-//! - a **general** captures only what is no longer defended, and no piece may capture if it
-//!   uncovers its own general: to a rook, a cannon, a horse or the other general down the file.
+//! - a **cannon** needs exactly one screen. The piece that captures may have been its screen, or the second of two. Two cannons
+//!   in line are each other's screens;
+//! - a **horse** waits for its leg, which is diagonally beside the square, so that only an advisor clears it by capturing there;
+//! - a **general** captures only what is no longer defended, and no piece may capture if it uncovers its own general.
 //!
-//! # The definition
-//! Between the recaptures everything is legal play: an attacker that is pinned, or whose side is in
-//! a check that capturing would not answer, does not count. The order is pawn, advisor, elephant,
-//! horse, cannon, rook, general, and within a kind that of the board's piece slots. `tests/search/see.rs`
-//! plays the same exchange with legal moves on the real board, and on more than 150,000 moves the
-//! two have never differed. What both leave out: that another order than the cheapest first may be
-//! better (a pawn that is a cannon's screen should sometimes stay), better moves elsewhere, and
-//! what a pawn gains by crossing. Against a reference that tries every order the test counts how
-//! often the value is the same: in 99.8% of captures or more.
+//! Between the recaptures everything is legal play: an attacker that is pinned, or whose side is in a check that capturing would
+//! not answer, does not count. The order is pawn, advisor, elephant, horse, cannon, rook, general, and within a kind that of the
+//! board's piece slots. `tests/search/see.rs` plays the same exchange with legal moves on the real board, and on more than
+//! 150,000 moves the two have never differed.
 //!
-//! # Cost
-//! No move is made and nothing is allocated. The board's line words (38 bytes) are copied and bits
-//! taken out of the copy as pieces capture. [`see_at_least`], which stops as
-//! soon as the answer is certain, is the one for the search.
+//! **Drawback.** Another order than the cheapest first may be better (a pawn that is a cannon's screen should sometimes stay).
+//! Against a reference that tries every order the value is the same in 99.8% of captures or more.
 
 use crate::board::slot::{EMPTY, Slot, slot_color, slot_kind, slots_in, slots_of};
 use crate::board::{Board, Color, Move, PieceKind, Square, leapers, lines};
 use crate::eval::Score;
 
-/// What a piece is worth in an exchange, in centipawn-like units.
+/// The value of a piece in an exchange, in centipawn-like units.
 ///
-/// Rounded and fixed, so that an exchange means the same whatever the evaluation is tuned to. A
-/// pawn's value lies between those it has on either side of the river; a general's is more than
-/// all other pieces together, though with legal moves it is never captured.
+/// Fixed, so that an exchange means the same whatever the evaluation is tuned to. A pawn's value lies between those it has on
+/// either side of the river; a general's is more than all other pieces together, though with legal moves it is never captured.
 ///
 /// ```
 /// use chuhe::board::PieceKind;
@@ -64,11 +51,9 @@ pub const BY_VALUE: [PieceKind; 7] = [
     PieceKind::General,
 ];
 
-/// The net material of a move: what it captures, less what the opponent then wins on that square.
+/// The net material of a legal move: what it captures, less what the opponent then wins on that square.
 ///
-/// From the mover's view, in the units of [`value`]; for a quiet move zero or a loss. The move must
-/// be legal: for another the answer means nothing (a general that steps into an attack loses its
-/// 10,000).
+/// From the mover's view, in the units of [`value`]; for a quiet move zero or a loss.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -95,14 +80,11 @@ pub fn see(board: &Board, mv: Move) -> Score {
         side = !side;
     }
     // From the end: each side captures only when that gains more than stopping.
-    let reply = stakes[1..=captures]
-        .iter()
-        .rev()
-        .fold(0, |reply, stake| (stake - reply).max(0));
-    stakes[0] - reply
+    let replies = stakes[1..=captures].iter().rev();
+    stakes[0] - replies.fold(0, |reply, stake| (stake - reply).max(0))
 }
 
-/// Whether [`see`] of the move is at least `threshold`, found with as few looks as possible.
+/// Whether [`see`] of the move is at least `threshold`; stops as soon as that is certain.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -113,12 +95,12 @@ pub fn see(board: &Board, mv: Move) -> Score {
 /// assert!(!see_at_least(&board, takes_horse, 0));
 /// ```
 pub fn see_at_least(board: &Board, mv: Move, threshold: Score) -> bool {
-    // The opponent refutes the threshold by winning at least `need` on the target; after each
-    // capture the question turns round, and the other side has a `need` of its own.
+    // The opponent refutes the threshold by winning at least `need` on the target; after each capture the question turns round,
+    // and the other side has a `need` of its own.
     let mut need = captured_value(board, mv) - threshold + 1;
     let mut stake = value(slot_kind(board.slot_at(mv.from())));
-    // The two answers that need no look at the board come before anything is copied: the
-    // victim is worth too little, or even the mover's loss leaves enough.
+    // The answers that need no look at the board come first: the victim is worth too little, or even the mover's loss leaves
+    // enough.
     if need <= 0 {
         return false;
     }
@@ -155,17 +137,17 @@ fn captured_value(board: &Board, mv: Move) -> Score {
 
 /// An exchange under way: the board less the pieces that have left for the target.
 ///
-/// A piece that has captured on the target is out of `alive`: it attacks nothing any more, for
-/// all that can happen to it is to be captured. The target itself stays occupied throughout.
+/// A piece that has captured on the target is not in `alive`: all that can happen to it is to be captured. The target itself
+/// stays occupied throughout.
 struct Exchange<'a> {
     board: &'a Board,
     target: Square,
     ranks: [u16; 10],
     files: [u16; 9],
     alive: u32,
-    /// For each colour, once known: its pieces that stand in some relation to the target.
+    /// For each colour, once known: its pieces that are related to the target.
     attackers: [Option<u32>; 2],
-    /// For each colour, once known: enemy pieces that stand in some relation to its general.
+    /// For each colour, once known: enemy pieces that are related to its general.
     threats: [Option<u32>; 2],
 }
 
@@ -210,7 +192,7 @@ impl<'a> Exchange<'a> {
         })
     }
 
-    /// Moves the piece of a slot to the target: off its square, and out of the attackers.
+    /// Moves the piece of a slot to the target.
     #[inline]
     fn capture_with(&mut self, slot: Slot) {
         self.alive &= !(1 << slot);
@@ -241,21 +223,16 @@ impl<'a> Exchange<'a> {
         safe
     }
 
-    /// Enemy pieces that stand in some relation to `side`'s general, were it on this square.
+    /// Enemy pieces that are related to `side`'s general, were it on this square; their general, where it faces it.
     #[inline]
     fn threats_to(&self, side: Color, general: Square) -> u32 {
-        self.related(!side, general) | self.facing(side, general)
-    }
-
-    /// The enemy general's bit, where it stands on the file of `general`.
-    #[inline]
-    fn facing(&self, side: Color, general: Square) -> u32 {
         let same_file = self.board.general(!side).file() == general.file();
-        if same_file {
+        let facing = if same_file {
             slots_of(!side, PieceKind::General)
         } else {
             0
-        }
+        };
+        self.related(!side, general) | facing
     }
 
     /// The pieces of a side that could reach a square were nothing, or the right thing, between.
@@ -263,7 +240,7 @@ impl<'a> Exchange<'a> {
     fn related(&self, side: Color, square: Square) -> u32 {
         let relations = &RELATIONS[square.index()];
         let side_slots = self.alive & 0xffff << (side.index() * 16);
-        // Added up without a branch: which pieces are related no processor can foresee.
+        // Added up without a branch, which no processor could predict.
         slots_in(side_slots).fold(0, |set, slot| {
             let from = self.board.slot_square(slot);
             let related = relations[from.index()] & RELATION_OF[slot as usize] != 0;
@@ -271,9 +248,7 @@ impl<'a> Exchange<'a> {
         })
     }
 
-    /// Whether a piece that is related to a square reaches it, with the pieces that are left.
-    ///
-    /// Written for pieces in [`Exchange::related`], and for a general that faces `square`.
+    /// Whether a piece that is related to a square, or a general that faces it, reaches it with the pieces that are left.
     #[inline]
     fn reaches(&self, slot: Slot, square: Square) -> bool {
         let from = self.board.slot_square(slot);
@@ -320,31 +295,21 @@ impl<'a> Exchange<'a> {
     }
 }
 
-// How two squares are related: a bit for each way in which a piece on one could reach the other.
-const LINE: u8 = 1;
-const HORSE: u8 = 2;
-const RED_PAWN: u8 = 4;
-const BLACK_PAWN: u8 = 8;
-const GENERAL: u8 = 16;
-const ADVISOR: u8 = 32;
-const ELEPHANT: u8 = 64;
+/// The bit of a relation between two squares: that this piece could go from one to the other. Only pawns differ by colour, since
+/// palaces and elephants' points of the two colours do not overlap.
+const fn relation_bit(color: Color, kind: PieceKind) -> u8 {
+    match (color, kind) {
+        (Color::Black, PieceKind::Pawn) => 1 << 7,
+        _ => 1 << kind.index(),
+    }
+}
 
 /// The relation that the piece of each slot makes use of.
 static RELATION_OF: [u8; 32] = {
     let mut table = [0; 32];
     let mut slot = 0;
     while slot < 32 {
-        table[slot] = match slot_kind(slot as Slot) {
-            PieceKind::Rook | PieceKind::Cannon => LINE,
-            PieceKind::Horse => HORSE,
-            PieceKind::General => GENERAL,
-            PieceKind::Advisor => ADVISOR,
-            PieceKind::Elephant => ELEPHANT,
-            PieceKind::Pawn => match slot_color(slot as Slot) {
-                Color::Red => RED_PAWN,
-                Color::Black => BLACK_PAWN,
-            },
-        };
+        table[slot] = relation_bit(slot_color(slot as Slot), slot_kind(slot as Slot));
         slot += 1;
     }
     table
@@ -353,47 +318,39 @@ static RELATION_OF: [u8; 32] = {
 /// `RELATIONS[target][from]`: by target first, so that one exchange stays within 90 bytes.
 static RELATIONS: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut table = [[0; Square::COUNT]; Square::COUNT];
-    let mut target = 0;
-    while target < Square::COUNT {
-        let mut from = 0;
-        while from < Square::COUNT {
-            table[target][from] = relation(Square::at(from), Square::at(target));
-            from += 1;
-        }
-        target += 1;
+    let mut pair = 0;
+    while pair < Square::COUNT * Square::COUNT {
+        let (target, from) = (pair / Square::COUNT, pair % Square::COUNT);
+        table[target][from] = relations(Square::at(from), Square::at(target));
+        pair += 1;
     }
     table
 };
 
 /// The relations in which a piece on `from` may be to `target`.
-const fn relation(from: Square, target: Square) -> u8 {
+const fn relations(from: Square, target: Square) -> u8 {
+    use PieceKind::{Advisor, Cannon, Elephant, General, Horse, Pawn, Rook};
     let files = from.file().abs_diff(target.file());
     let ranks = from.rank().abs_diff(target.rank());
-    let mut relation = match (files, ranks) {
-        (0, 0) => return 0,
-        (0, _) | (_, 0) => LINE,
-        (1, 2) | (2, 1) => HORSE,
-        _ => 0,
-    };
-    let mut c = 0;
-    while c < 2 {
-        let color = Color::ALL[c];
-        let ahead = target.relative_rank(color) == from.relative_rank(color) + 1;
-        if (files == 0 && ahead) || (ranks == 0 && files == 1 && from.crossed(color)) {
-            relation |= if c == 0 { RED_PAWN } else { BLACK_PAWN };
-        }
-        // Palaces and elephants' points of the two colours do not overlap, so one bit does for
-        // both.
-        let (kind, bit) = match (files, ranks) {
-            (0, 1) | (1, 0) => (PieceKind::General, GENERAL),
-            (1, 1) => (PieceKind::Advisor, ADVISOR),
-            (2, 2) => (PieceKind::Elephant, ELEPHANT),
-            _ => (PieceKind::General, 0),
+    let mut relations = 0;
+    let mut piece = 0;
+    while piece < 14 {
+        let (color, kind) = (Color::ALL[piece / 7], PieceKind::ALL[piece % 7]);
+        let related = match (kind, files, ranks) {
+            (_, 0, 0) => false,
+            (Rook | Cannon, 0, _) | (Rook | Cannon, _, 0) => true,
+            (Horse, 1, 2) | (Horse, 2, 1) => true,
+            (General, 0, 1) | (General, 1, 0) | (Advisor, 1, 1) | (Elephant, 2, 2) => {
+                kind.may_stand(color, from) && kind.may_stand(color, target)
+            }
+            (Pawn, 0, 1) => target.relative_rank(color) > from.relative_rank(color),
+            (Pawn, 1, 0) => from.crossed(color),
+            _ => false,
         };
-        if kind.may_stand(color, from) && kind.may_stand(color, target) {
-            relation |= bit;
+        if related {
+            relations |= relation_bit(color, kind);
         }
-        c += 1;
+        piece += 1;
     }
-    relation
+    relations
 }

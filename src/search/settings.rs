@@ -9,10 +9,8 @@ use crate::rules::RuleSet;
 /// How much of its time the engine rests: UCCI's `idle`, for machines that do other work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Idle {
-    /// It never rests.
     #[default]
     None,
-    /// It rests a little.
     Small,
     /// About half of the time.
     Medium,
@@ -39,9 +37,7 @@ pub struct Settings {
     pub hash_mib: usize,
     /// Number of threads; 0 takes what the machine has.
     pub threads: usize,
-    /// The techniques in use.
     pub techniques: Techniques,
-    /// What scores positions.
     pub evaluator: Evaluator,
     /// By how much a draw is worth less than 0 to the engine's side: positive avoids draws.
     pub contempt: Score,
@@ -49,9 +45,7 @@ pub struct Settings {
     pub randomness: Score,
     /// Time kept back from each move for communication with the GUI.
     pub overhead: Duration,
-    /// How much the engine rests.
     pub idle: Idle,
-    /// The rules the game is played by.
     pub rules: RuleSet,
 }
 

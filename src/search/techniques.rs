@@ -5,7 +5,6 @@ use thiserror::Error;
 /// The forms of null-move pruning; [`super::null_move`] describes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NullMove {
-    /// No null move.
     Off,
     /// A fixed R.
     Fixed,
@@ -19,7 +18,7 @@ pub enum NullMove {
 
 /// Declares the switches once: the struct, its two ends, and the names for the command line.
 macro_rules! switches {
-    ($($(#[$doc:meta])* $field:ident = $name:literal),+ $(,)?) => {
+    ($($field:ident = $name:literal, $about:literal;)+) => {
         /// The techniques of a search. Copies are cheap; the search reads them, never changes them.
         ///
         /// ```
@@ -32,11 +31,10 @@ macro_rules! switches {
         pub struct Techniques {
             /// Null-move pruning and its form.
             pub null_move: NullMove,
-            $($(#[$doc])* pub $field: bool,)+
+            $(#[doc = $about] pub $field: bool,)+
         }
 
         impl Techniques {
-            /// Everything on.
             pub const ALL: Techniques = Techniques { null_move: NullMove::Deep, $($field: true,)+ };
 
             /// Plain fixed-depth alpha-beta: what minimax would return.
@@ -62,40 +60,24 @@ macro_rules! switches {
 }
 
 switches! {
-    /// Search later moves with a zero window first (principal variation search).
-    pvs = "pvs",
-    /// Late move reductions.
-    lmr = "lmr",
-    /// Quiescence search at the leaves; without it the leaf is evaluated as it stands.
-    quiescence = "quiescence",
-    /// Static exchange evaluation: losing captures are dropped or tried last.
-    see = "see",
-    /// The transposition table.
-    transposition = "transposition",
-    /// MVV/LVA, killers, counter moves and histories; without it moves come as generated.
-    ordering = "ordering",
-    /// Aspiration windows at the root.
-    aspiration = "aspiration",
-    /// One ply more for answers to check.
-    check_extension = "check-extension",
-    /// One ply more for a move that is much better than all others.
-    singular = "singular",
-    /// Cut where the evaluation stands far above beta.
-    reverse_futility = "reverse-futility",
-    /// Skip quiet moves near the leaves where the evaluation stands far below alpha.
-    futility = "futility",
-    /// Skip late quiet moves near the leaves.
-    late_move_pruning = "late-move-pruning",
-    /// Skip moves near the leaves that lose material by SEE.
-    see_pruning = "see-pruning",
-    /// Drop into quiescence where the evaluation stands hopelessly below alpha.
-    razoring = "razoring",
-    /// Search less deep where the table has no move to begin with (internal iterative reduction).
-    iir = "iir",
-    /// Narrow the window by the shortest mate still possible.
-    mate_distance = "mate-distance",
-    /// Correct the evaluation by what searches of similar positions found.
-    correction = "correction",
+    // Field, name, meaning.
+    pvs               = "pvs",               "Search later moves with a zero window first (principal variation search).";
+    lmr               = "lmr",               "Late move reductions.";
+    quiescence        = "quiescence",        "Quiescence search at the leaves; without it the leaf is evaluated as it stands.";
+    see               = "see",               "Static exchange evaluation: losing captures are dropped or tried last.";
+    transposition     = "transposition",     "The transposition table.";
+    ordering          = "ordering",          "MVV/LVA, killers, counter moves and histories; without it moves come as generated.";
+    aspiration        = "aspiration",        "Aspiration windows at the root.";
+    check_extension   = "check-extension",   "One ply more for answers to check.";
+    singular          = "singular",          "One ply more for a move that is much better than all others.";
+    reverse_futility  = "reverse-futility",  "Cut where the evaluation stands far above beta.";
+    futility          = "futility",          "Skip quiet moves near the leaves where the evaluation stands far below alpha.";
+    late_move_pruning = "late-move-pruning", "Skip late quiet moves near the leaves.";
+    see_pruning       = "see-pruning",       "Skip moves near the leaves that lose material by SEE.";
+    razoring          = "razoring",          "Drop into quiescence where the evaluation stands hopelessly below alpha.";
+    iir               = "iir",               "Search less deep where the table has no move to begin with (internal iterative reduction).";
+    mate_distance     = "mate-distance",     "Narrow the window by the shortest mate still possible.";
+    correction        = "correction",        "Correct the evaluation by what searches of similar positions found.";
 }
 
 impl Default for Techniques {
@@ -108,7 +90,6 @@ impl Default for Techniques {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("'{name}' is no technique; there are: {}", Techniques::NAMES.join(", "))]
 pub struct UnknownTechnique {
-    /// The unknown name.
     pub name: String,
 }
 

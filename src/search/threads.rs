@@ -92,7 +92,6 @@ pub(super) fn search(
     outcome(chosen.unwrap_or(&fallback), control)
 }
 
-/// The result of a search that chose this line.
 fn outcome(line: &Line, control: &Control) -> Outcome {
     Outcome {
         best: line.pv.first().copied(),
@@ -105,7 +104,6 @@ fn outcome(line: &Line, control: &Control) -> Outcome {
     }
 }
 
-/// The builder of the threads of a search.
 pub(super) fn builder() -> thread::Builder {
     thread::Builder::new()
         .name("search".to_owned())

@@ -154,7 +154,6 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// Empties the table.
     pub fn clear(&self) {
         if !self.used.swap(false, Ordering::Relaxed) {
             return;

@@ -5,12 +5,13 @@
 
 use std::sync::atomic::Ordering;
 
+use arrayvec::ArrayVec;
 use web_time::Instant;
 
 use super::control::Control;
 use super::correction::Corrections;
-use super::frame::Frame;
 use super::history::{Histories, Step};
+use super::killers::Killers;
 use super::report::Event;
 use super::resources::HAS_THREADS;
 use super::root_moves::RootMoves;
@@ -18,9 +19,36 @@ use super::score::MAX_PLY;
 use super::settings::Settings;
 use super::techniques::Techniques;
 use super::transposition::Table;
-use crate::board::{Board, Move, NullUndo, Undo};
+use crate::board::{Board, Move, NullUndo, Safety, Undo};
 use crate::eval::{Evaluation, Score};
 use crate::rules::{Game, HistoryEntry};
+
+/// A variation: the moves from some ply on.
+pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    /// Checkers and pins of the position.
+    pub safety: Safety,
+    /// The evaluation as computed; `None` in check.
+    pub raw_eval: Option<Score>,
+    /// The evaluation as corrected; `None` in check.
+    pub static_eval: Option<Score>,
+    /// The move played from here, for continuation history; `None` for a null move.
+    pub step: Option<Step>,
+    /// Whether a null move was played from here.
+    pub passed: bool,
+    /// The move left out by a singular search.
+    pub excluded: Option<Move>,
+    /// Whether the null move is forbidden here, because it failed to find a zugzwang.
+    pub no_pass: bool,
+    pub killers: Killers,
+    /// The best variation found from here.
+    pub pv: Variation,
+    /// Whether the score found here depends on the game before the search: through a repetition that began there, or the
+    /// natural limit.
+    pub path_dependent: bool,
+}
 
 /// What is kept from search to search; the threads of a search share it.
 #[derive(Debug, Default)]
@@ -32,7 +60,6 @@ pub struct Memory {
 /// What all threads of a search read.
 pub(super) type Shared<'a> = (&'a Settings, &'a Table, &'a Control);
 
-/// A thread's search.
 pub(super) struct Worker<'a> {
     pub board: Board,
     pub history: Vec<HistoryEntry>,
@@ -49,7 +76,6 @@ pub(super) struct Worker<'a> {
     /// Which thread this is; 0 reports and watches the clock.
     pub index: usize,
     pub root_moves: RootMoves,
-    /// Depth of the iteration.
     pub root_depth: i32,
     /// No null move before this ply: a verification is under way.
     pub null_from_ply: usize,

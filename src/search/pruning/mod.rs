@@ -28,23 +28,17 @@ impl Worker<'_> {
     }
 
     /// Returns an upper bound of the score of a move that need not be searched; `-INFINITY` if none is known.
-    pub(super) fn prune_move(
-        &self,
-        node: &Node,
-        candidate: &Candidate,
-        eval: Score,
-        reduction: i32,
-    ) -> Option<Score> {
-        let reduced_depth = node.depth - 1 - reduction;
-        if !candidate.is_capture && !candidate.gives_check {
-            if self.is_late_quiet(node.depth, candidate) {
+    pub(super) fn prune_move(&self, node: &Node, mv: &Candidate, eval: Score) -> Option<Score> {
+        let reduced_depth = node.depth - 1 - mv.reduction;
+        if !mv.is_capture && !mv.gives_check {
+            if self.is_late_quiet(node.depth, mv) {
                 return Some(-INFINITY);
             }
             if let Some(bound) = self.futility(node, eval, reduced_depth) {
                 return Some(bound);
             }
         }
-        self.loses_exchange(node.depth, candidate, reduced_depth)
+        self.loses_exchange(node.depth, mv, reduced_depth)
             .then_some(-INFINITY)
     }
 }
