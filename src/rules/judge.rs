@@ -8,15 +8,6 @@ use crate::board::{Board, Color, PieceKind};
 ///
 /// In this order: a side without a legal move has lost, whatever else holds; a repetition is judged by the rule set; then come
 /// the natural limit and material that can no longer win.
-///
-/// ```
-/// use chuhe::board::Board;
-/// use chuhe::rules::{Game, Outcome, Reason, RuleSet, judge};
-/// let game = Game::new(Board::from_fen("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1").unwrap());
-/// let verdict = judge(&game, &RuleSet::default());
-/// assert_eq!(verdict.outcome.name(), "red");
-/// assert_eq!(verdict.reason, Reason::Checkmate);
-/// ```
 pub fn judge(game: &Game, rules: &RuleSet) -> Verdict {
     let board = game.board();
     let (outcome, reason) = if !board.has_legal_move() {
@@ -69,13 +60,10 @@ fn shortest_round(moves: &[HistoryEntry]) -> usize {
 /// Why nobody can win any more with what is left.
 fn dead_material(board: &Board) -> Option<Reason> {
     use PieceKind::{Advisor, Cannon, Elephant, Horse, Pawn, Rook};
-    let any_left = |kinds: &[PieceKind]| {
-        let left = |color| kinds.iter().any(|&kind| board.count(color, kind) > 0);
-        Color::ALL.into_iter().any(left)
-    };
-    if any_left(&[Rook, Horse, Cannon, Pawn]) {
+    let left = |kind| Color::ALL.iter().any(|&color| board.count(color, kind) > 0);
+    if [Rook, Horse, Cannon, Pawn].into_iter().any(left) {
         None
-    } else if any_left(&[Advisor, Elephant]) {
+    } else if left(Advisor) || left(Elephant) {
         Some(Reason::NoAttackers)
     } else {
         Some(Reason::BareGenerals)

@@ -9,16 +9,7 @@ const KILL_CHECKS: u32 = 20_000;
 
 /// Whether the side that has just moved threatens to mate by successive checks: a kill, by the Chinese rules. False where it
 /// gives check, which is graver. The threat may have stood before the move.
-///
-/// ```
-/// use chuhe::{board::Board, rules::threatens_mate};
-/// // The rook on b7 would mate on b9, if black did nothing; the one on a8 alone would not.
-/// let board = Board::from_fen("4k4/R8/1R7/9/9/9/9/9/9/3K5 b - - 0 1").unwrap();
-/// assert!(threatens_mate(&board));
-/// let board = Board::from_fen("4k4/9/1R7/9/9/9/9/9/9/3K5 b - - 0 1").unwrap();
-/// assert!(!threatens_mate(&board));
-/// ```
-pub fn threatens_mate(board: &Board) -> bool {
+pub(super) fn threatens_mate(board: &Board) -> bool {
     if board.in_check() {
         return false;
     }

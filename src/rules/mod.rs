@@ -4,12 +4,12 @@
 //! disagree and what was decided.
 
 mod chase;
-pub mod cycle;
+pub(crate) mod cycle;
 mod game;
 mod judge;
 pub(crate) mod mate_by_checks;
 mod move_class;
-pub mod repetition;
+pub(crate) mod repetition;
 pub mod report;
 pub mod ruleset;
 mod threat;
@@ -19,7 +19,6 @@ pub use chase::Chase;
 pub use cycle::HistoryEntry;
 pub use game::{Game, IllegalMove};
 pub use judge::judge;
-pub use mate_by_checks::threatens_mate;
 pub use move_class::{ClassifiedMove, MoveClass};
 pub use repetition::Offence;
 pub use ruleset::{Repetition, RuleSet};

@@ -21,16 +21,6 @@ pub fn over_before(game: &Game, rules: &RuleSet) -> Option<(usize, Verdict)> {
 }
 
 /// A verdict, its reason, and the cycle move by move.
-///
-/// ```
-/// use chuhe::board::Board;
-/// use chuhe::rules::report::Report;
-/// use chuhe::rules::{Game, RuleSet, judge};
-/// let board = Board::from_fen("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b").unwrap();
-/// let verdict = judge(&Game::new(board), &RuleSet::default());
-/// let report = Report { verdict: &verdict, before: None, texts: &[], hanzi: false };
-/// assert_eq!(report.to_string(), "outcome  red wins\nreason   checkmate\n");
-/// ```
 #[derive(Debug)]
 pub struct Report<'a> {
     pub verdict: &'a Verdict,
@@ -108,18 +98,18 @@ impl Report<'_> {
     }
 
     fn write_chase(&self, f: &mut fmt::Formatter<'_>, chase: &Chase) -> fmt::Result {
-        let Chase {
-            attacker,
-            from,
-            target,
-            square,
-            false_roots,
-        } = chase;
-        let (by, on) = (attacker.kind(), target.kind());
-        write!(f, "{by} {from} x {on} {square}")?;
-        match (self.hanzi, *false_roots) {
-            (true, false) => write!(f, " ({}捉{})", attacker.hanzi(), target.hanzi()),
-            (true, true) => write!(f, " ({}捉{}，假根)", attacker.hanzi(), target.hanzi()),
+        let (by, on) = (chase.attacker, chase.target);
+        write!(
+            f,
+            "{} {} x {} {}",
+            by.kind(),
+            chase.from,
+            on.kind(),
+            chase.square
+        )?;
+        match (self.hanzi, chase.false_roots) {
+            (true, false) => write!(f, " ({}捉{})", by.hanzi(), on.hanzi()),
+            (true, true) => write!(f, " ({}捉{}，假根)", by.hanzi(), on.hanzi()),
             (false, true) => write!(f, " (false roots)"),
             (false, false) => Ok(()),
         }

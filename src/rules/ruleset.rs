@@ -36,14 +36,6 @@ impl Repetition {
 }
 
 /// The rules of a game that leave a choice.
-///
-/// ```
-/// use chuhe::rules::{Repetition, RuleSet};
-/// let rules = RuleSet::default();
-/// assert_eq!(rules.repetition, Repetition::Asian);
-/// assert_eq!(rules.occurrences, 3);
-/// assert!(rules.limit_reached(120) && !rules.limit_reached(119));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
     pub repetition: Repetition,

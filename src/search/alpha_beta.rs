@@ -52,7 +52,7 @@ impl Worker<'_> {
         if !K::PV
             && let Some(eval) = eval
         {
-            if let Some(score) = self.prune_node(node, eval, known.improving) {
+            if let Some(score) = self.prune_node(node, eval, &known) {
                 return score;
             }
             match self.try_null_move(node, eval) {
@@ -78,7 +78,7 @@ impl Worker<'_> {
             return 0;
         }
         let excluded = self.frames[ply].excluded;
-        let Some(best) = best else {
+        let Some(mut best) = best else {
             return match excluded {
                 Some(_) => node.alpha,
                 // Without a legal move, mate or not, the game is lost.
@@ -90,7 +90,8 @@ impl Worker<'_> {
         }
         if excluded.is_none() {
             // The table is asked for the depth without the extension, which is given again.
-            self.store_result::<K>(&node, &known, best, best.depth - extension);
+            best.depth -= extension;
+            self.store_result::<K>(&node, &known, best);
         }
         best.score
     }
@@ -130,7 +131,7 @@ impl Worker<'_> {
                 best.score = best.score.max(bound);
                 continue;
             }
-            let extension = match self.singular::<K>(node, mv, known.entry) {
+            let extension = match self.singular::<K>(node, mv, known) {
                 Singular::Extend(plies) => plies,
                 Singular::MultiCut(best) => return Some(best),
             };
@@ -170,8 +171,7 @@ impl Worker<'_> {
     pub(super) fn search_move<K: Kind>(&mut self, node: Node, mv: &Candidate, depth: i32) -> Score {
         let announced = self.announce(&node, mv);
         let undo = self.make(node.ply, mv.mv);
-        let reduction = mv.reduction.min(depth.max(1) - 1);
-        let score = self.search_child::<K>(node, depth, reduction, mv.number == 1);
+        let score = self.pv_search::<K>(node, mv, depth);
         self.undo(undo);
         if let Some(key) = announced {
             self.control.busy.end(key);

@@ -12,6 +12,7 @@ use std::ptr::NonNull;
 const USUAL_ALIGNMENT: usize = 16;
 
 /// A slice that begins with zeroes.
+#[derive(Debug)]
 pub(super) struct Zeroed<T> {
     memory: NonNull<u8>,
     layout: Layout,

@@ -4,10 +4,12 @@
 //! their table entries and histories order the next one, their scores centre its window, and whenever time runs out there is a
 //! move to play, that of the last iteration that found one.
 
+use web_time::Instant;
+
 use super::report::{Bound, Event, Line};
 use super::request::Limits;
 use super::score::{self, MAX_PLY, Meaning};
-use super::time::{Course, scaled};
+use super::time::scaled;
 use super::worker::Worker;
 use crate::eval::Score;
 
@@ -16,23 +18,14 @@ pub const MAX_DEPTH: u32 = 100;
 
 const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);
 
-/// What a search is for, beside its position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Task {
-    pub limits: Limits,
-    /// Lines to find, at least 1.
-    pub lines: usize,
-    /// Lines to report; the others only serve `randomness`.
-    pub reported: usize,
-}
-
 impl Worker<'_> {
-    /// Deepens until a limit is reached. Returns the lines of the deepest iteration, best first.
-    pub(super) fn deepen(&mut self, task: Task) -> Vec<Line> {
+    /// Deepens until a limit is reached. Finds `wanted` lines, at least 1, of which those beyond `reported` only serve
+    /// `randomness`. Returns the lines of the deepest iteration, best first.
+    pub(super) fn deepen(&mut self, limits: Limits, wanted: usize, reported: usize) -> Vec<Line> {
         let control = self.control;
         let mut lines: Vec<Line> = Vec::new();
         let mut stable = 0;
-        let deepest = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut depth = 0;
         while depth < deepest {
             depth += 1;
@@ -45,11 +38,12 @@ impl Worker<'_> {
                 depth = reached;
                 lines = found;
                 self.root_depth = depth as i32;
-                self.report_lines(task, &lines);
+                self.report_lines(&lines, reported);
             } else {
                 self.root_depth = depth as i32;
                 self.root_moves.begin();
-                if self.iterate(task, &previous, &mut lines) {
+                if self.iterate(wanted, &previous, &mut lines) {
+                    self.report_lines(&lines, reported);
                     if control.threads() > 1 {
                         control.deepest.record(depth, &lines);
                     }
@@ -72,7 +66,7 @@ impl Worker<'_> {
             let same = best.is_some_and(|(a, b)| a.pv[0] == b.pv[0]);
             stable = if same { stable + 1 } else { 0 };
             let fallen = best.map_or(0, |(a, b)| a.score - b.score);
-            if self.index == 0 && self.is_enough(task.limits, &lines, stable, fallen) {
+            if self.index == 0 && self.is_enough(limits, &lines, stable, fallen) {
                 break;
             }
         }
@@ -88,8 +82,8 @@ impl Worker<'_> {
     }
 
     /// Searches all lines to the iteration's depth. Returns false when it was stopped; `lines` then has what was found.
-    fn iterate(&mut self, task: Task, previous: &[Line], lines: &mut Vec<Line>) -> bool {
-        for rank in 1..=task.lines.min(self.root_moves.len()) {
+    fn iterate(&mut self, wanted: usize, previous: &[Line], lines: &mut Vec<Line>) -> bool {
+        for rank in 1..=wanted.min(self.root_moves.len()) {
             self.seldepth = 0;
             let score = self.aspire(rank, previous.get(rank - 1).map(|line| line.score));
             if self.frames[0].pv.is_empty() {
@@ -112,13 +106,12 @@ impl Worker<'_> {
         rank(lines);
         let nodes = self.control.nodes().max(self.nodes);
         lines.iter_mut().for_each(|line| line.nodes = nodes);
-        self.report_lines(task, lines);
         true
     }
 
-    fn report_lines(&mut self, task: Task, lines: &[Line]) {
+    fn report_lines(&mut self, lines: &[Line], reported: usize) {
         if self.index == 0 {
-            for line in lines.iter().take(task.reported) {
+            for line in lines.iter().take(reported) {
                 (self.events)(Event::Line(line.clone()));
             }
         }
@@ -135,34 +128,28 @@ impl Worker<'_> {
             Meaning::Rule(plies) => (None, Some(plies.abs())),
             Meaning::Evaluation(_) => (None, None),
         };
-        if let (Some(moves), Some(plies @ 1..)) = (limits.mate, mate)
-            && plies <= 2 * moves as i32
+        let wanted = |plies| limits.mate.is_some_and(|moves| plies <= 2 * moves as i32);
+        // A forced end that the depth covers will not get better; an analysis to a fixed depth goes on.
+        let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
+        if mate.is_some_and(|plies| plies > 0 && wanted(plies))
+            || limits.stop_on_mate && mate.is_some_and(|plies| plies > 0 || -plies <= depth)
+            || open_ended && end.is_some_and(|plies| plies <= depth)
         {
             return true;
         }
-        if limits.stop_on_mate && mate.is_some_and(|plies| plies > 0 || -plies <= depth) {
-            return true;
-        }
-        // A forced end that the depth covers will not get better; an analysis to a fixed depth goes on.
-        let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
-        if open_ended && end.is_some_and(|plies| plies <= depth) {
-            return true;
-        }
-        let Some(soft) = self.control.budget.soft else {
+        let Some(soft) = self
+            .control
+            .budget
+            .soft
+            .filter(|_| !self.control.is_pondering())
+        else {
             return false;
         };
-        if self.control.is_pondering() {
-            return false;
-        }
         if self.root_moves.len() == 1 && depth >= 6 {
             return true;
         }
-        let course = Course {
-            stable,
-            fallen,
-            effort: self.root_moves.effort(best.pv[0]),
-        };
-        self.control.spent(web_time::Instant::now()) >= scaled(soft, course)
+        let effort = self.root_moves.effort(best.pv[0]);
+        self.control.spent(Instant::now()) >= scaled(soft, stable, fallen, effort)
     }
 
     fn line(&self, rank: usize, score: Score, bound: Bound) -> Line {

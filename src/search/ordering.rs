@@ -41,8 +41,8 @@ enum Stage {
     Refutations,
     Quiets,
     LosingCaptures,
-    Evasions,
-    AsGenerated,
+    /// Evasions, or the moves as generated where they are not ordered.
+    All,
 }
 
 /// Hands out the pseudo-legal moves of a node, likely cuts first, each move once.
@@ -103,11 +103,8 @@ impl Picker {
             }
             match self.stage {
                 Stage::Table => {
-                    self.go_to(match (self.ordered, self.in_check) {
-                        (false, _) => Stage::AsGenerated,
-                        (true, true) => Stage::Evasions,
-                        (true, false) => Stage::Captures,
-                    });
+                    let staged = self.ordered && !self.in_check;
+                    self.go_to(if staged { Stage::Captures } else { Stage::All });
                     // It may be of another position with the same key, or no capture where only those are wanted.
                     self.hints.table = self.hints.table.filter(|&mv| {
                         board.is_pseudo_legal(mv) && !(only_captures && board.is_empty(mv.to()))
@@ -133,7 +130,7 @@ impl Picker {
                 Stage::LosingCaptures => {
                     return (!self.losing.is_empty()).then(|| self.losing.remove(0));
                 }
-                Stage::Evasions | Stage::AsGenerated => match self.best() {
+                Stage::All => match self.best() {
                     // Without an order, too, quiescence search leaves losing captures out.
                     Some(mv) if only_captures && loses(mv) => {}
                     found => return found,
@@ -152,9 +149,8 @@ impl Picker {
         match self.stage {
             Stage::Captures => board.captures(&mut list),
             Stage::Quiets => board.quiets(&mut list),
-            Stage::Evasions => board.evasions(safety, &mut list),
-            Stage::AsGenerated if self.in_check => board.evasions(safety, &mut list),
-            Stage::AsGenerated => {
+            Stage::All if self.in_check => board.evasions(safety, &mut list),
+            Stage::All => {
                 board.captures(&mut list);
                 if !self.captures_only {
                     board.quiets(&mut list);
@@ -181,12 +177,12 @@ impl Picker {
             if Some(mv) == self.hints.table || is_refutation {
                 continue;
             }
-            let score = match self.stage {
-                Stage::AsGenerated => -(index as i32),
-                _ if !board.is_empty(mv.to()) => {
-                    CAPTURE_FIRST + capture_score(board, mv, histories)
-                }
-                _ => histories.quiet(board, mv, self.hints.before),
+            let score = if !self.ordered {
+                -(index as i32)
+            } else if board.is_empty(mv.to()) {
+                histories.quiet(board, mv, self.hints.before)
+            } else {
+                CAPTURE_FIRST + capture_score(board, mv, histories)
             };
             self.moves.push((mv, score));
         }

@@ -5,26 +5,21 @@
 //!
 //! **Drawback.** With a poor move order many moves are searched twice. Measured in `docs/search.md`.
 
-use super::node::{Kind, Node, NonPv};
+use super::node::{Candidate, Kind, Node, NonPv};
 use super::worker::Worker;
 use crate::eval::Score;
 
 impl Worker<'_> {
     /// Searches the position after a move: the first move with the whole window, others reduced and with a zero window first,
     /// then with more depth and more window as long as they fail high.
-    pub(super) fn search_child<K: Kind>(
-        &mut self,
-        node: Node,
-        depth: i32,
-        reduction: i32,
-        first: bool,
-    ) -> Score {
+    pub(super) fn pv_search<K: Kind>(&mut self, node: Node, mv: &Candidate, depth: i32) -> Score {
+        let reduction = mv.reduction.min(depth.max(1) - 1);
         let pvs = self.techniques.pvs;
         let child = node.child(depth);
         if !pvs && reduction == 0 {
             return -self.alpha_beta::<K::Child>(child);
         }
-        if first {
+        if mv.number == 1 {
             let cut = !K::PV && !node.cut;
             return -self.alpha_beta::<K::Child>(Node { cut, ..child });
         }

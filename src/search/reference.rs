@@ -31,11 +31,8 @@
 //!
 //! // Any evaluation will do; here material, from the mover's view.
 //! let material = |board: &Board| {
-//!     let us = board.side();
-//!     PieceKind::ALL
-//!         .map(|kind| value(kind) * (board.count(us, kind) as i32 - board.count(!us, kind) as i32))
-//!         .iter()
-//!         .sum()
+//!     let lead = |kind| board.count(board.side(), kind) as i32 - board.count(!board.side(), kind) as i32;
+//!     PieceKind::ALL.iter().map(|&kind| value(kind) * lead(kind)).sum()
 //! };
 //! let mut position = Position::new(Board::startpos(), material);
 //! let full = minimax(&mut position, 3, Leaf::Evaluate);
@@ -53,23 +50,15 @@ use crate::eval::Score;
 pub trait GameTree {
     /// A move.
     type Move: Copy;
-
     /// All legal moves of the side to move; none means that it has lost.
     fn moves(&self) -> Vec<Self::Move>;
-
     /// The legal moves that quiescence follows when not in check.
     fn captures(&self) -> Vec<Self::Move>;
-
-    /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
-
-    /// Plays a move.
     fn make(&mut self, mv: Self::Move);
-
     /// Takes back the last move made.
     fn undo(&mut self);
-
-    /// What the position is worth to the side to move.
+    /// The value of the position for the side to move.
     fn evaluate(&self) -> Score;
 }
 
@@ -82,7 +71,6 @@ pub struct Position<E> {
 }
 
 impl<E: Fn(&Board) -> Score> Position<E> {
-    /// The position on a board.
     pub fn new(board: Board, evaluation: E) -> Position<E> {
         Position {
             board,
@@ -91,7 +79,6 @@ impl<E: Fn(&Board) -> Score> Position<E> {
         }
     }
 
-    /// The board as it stands.
     pub fn board(&self) -> &Board {
         &self.board
     }

@@ -39,7 +39,7 @@ impl Worker<'_> {
             return score::mated_in(0);
         };
         if !self.root_moves.are_restricted() {
-            self.store_result::<Root>(&node, &known, best, best.depth);
+            self.store_result::<Root>(&node, &known, best);
         }
         best.score
     }

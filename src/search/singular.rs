@@ -7,7 +7,7 @@
 //!
 //! **Drawback.** The extra search costs time at every node that asks. Measured in `docs/search.md`.
 
-use super::node::{Best, Kind, Node, NonPv};
+use super::node::{Best, Kind, Known, Node, NonPv};
 use super::params;
 use super::report::Bound;
 use super::score;
@@ -27,13 +27,8 @@ pub(super) enum Singular {
 impl Worker<'_> {
     /// By how much to extend a move; 0 for all but the table's.
     #[inline]
-    pub(super) fn singular<K: Kind>(
-        &mut self,
-        node: Node,
-        mv: Move,
-        entry: Option<Entry>,
-    ) -> Singular {
-        match entry {
+    pub(super) fn singular<K: Kind>(&mut self, node: Node, mv: Move, known: &Known) -> Singular {
+        match known.entry {
             Some(entry) if !K::ROOT && self.may_be_singular(&node, mv, &entry) => {
                 self.search_others::<K>(node, mv, &entry)
             }

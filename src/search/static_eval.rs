@@ -45,14 +45,15 @@ impl Worker<'_> {
     }
 
     /// Updates the corrections by the score of a quiet position, where it shows that the evaluation is wrong.
-    pub(super) fn learn_correction(&mut self, ply: usize, depth: i32, best: &Best, bound: Bound) {
+    pub(super) fn learn_correction(&mut self, ply: usize, best: &Best, bound: Bound) {
         if let Some(eval) = self.frames[ply].static_eval
             && self.techniques.correction
             && best.mv.is_none_or(|mv| self.board.is_empty(mv.to()))
             && bound.corrects(best.score, eval)
             && !score::is_decisive(best.score)
         {
-            self.corrections.learn(&self.board, depth, best.score, eval);
+            self.corrections
+                .learn(&self.board, best.depth, best.score, eval);
         }
     }
 

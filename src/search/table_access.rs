@@ -43,20 +43,14 @@ impl Worker<'_> {
     }
 
     /// Stores what the search of a node's moves found, and updates the correction history.
-    pub(super) fn store_result<K: Kind>(
-        &mut self,
-        node: &Node,
-        known: &Known,
-        best: Best,
-        depth: i32,
-    ) {
+    pub(super) fn store_result<K: Kind>(&mut self, node: &Node, known: &Known, best: Best) {
         let bound = Bound::of(best.score, node.beta, K::PV && best.mv.is_some());
-        self.learn_correction(node.ply, depth, &best, bound);
+        self.learn_correction(node.ply, &best, bound);
         let entry = Entry {
             mv: best.mv.or(known.table_move()),
             score: best.score,
             eval: self.frames[node.ply].raw_eval,
-            depth,
+            depth: best.depth,
             bound,
         };
         self.store_table(node.ply, entry);

@@ -11,7 +11,6 @@
 use std::thread;
 
 use super::control::Control;
-use super::iterative::Task;
 use super::report::{Event, Line, Outcome};
 use super::request::Request;
 use super::root_moves::RootMoves;
@@ -43,11 +42,8 @@ pub(super) fn search(
     table.age();
     let reported = request.multipv.max(1);
     let margin = settings.randomness;
-    let task = Task {
-        limits: request.limits,
-        lines: reported.max(if margin > 0 { RANDOM_LINES } else { 1 }),
-        reported,
-    };
+    let wanted = reported.max(if margin > 0 { RANDOM_LINES } else { 1 });
+    let limits = request.limits;
     // The best line as it was reported last.
     let mut last: Option<Line> = None;
     let mut report = |event: Event| {
@@ -63,14 +59,16 @@ pub(super) fn search(
             let root = root.clone();
             let helper = move || {
                 let mut silent = |_| {};
-                Worker::new(&request.game, root, index, shared, memory, &mut silent).deepen(task);
+                Worker::new(&request.game, root, index, shared, memory, &mut silent)
+                    .deepen(limits, wanted, reported);
             };
             // A machine that grants no more threads searches with those it has.
             if builder().spawn_scoped(scope, helper).is_err() {
                 tracing::warn!("no thread for helper {index}");
             }
         }
-        Worker::new(&request.game, root, 0, shared, memory, &mut report).deepen(task)
+        Worker::new(&request.game, root, 0, shared, memory, &mut report)
+            .deepen(limits, wanted, reported)
     });
     // UCCI's `randomness`: one of the lines whose score is near the best.
     let is_near = |line: &&Line| line.score + margin >= lines[0].score;

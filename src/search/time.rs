@@ -57,26 +57,16 @@ impl Budget {
     }
 }
 
-/// The course of the iterations so far, which scales the soft limit.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Course {
-    /// Iterations for which the best move has been the same.
-    pub stable: u32,
-    /// By how much the score fell since the last iteration.
-    pub fallen: i32,
-    /// Part of the nodes spent on the best move, 0 to 1.
-    pub effort: f64,
-}
-
-/// The soft limit, scaled by the course of the search.
-pub fn scaled(soft: Duration, course: Course) -> Duration {
+/// The soft limit, scaled by the course of the search: for how many iterations the best move has been the same, by how much the
+/// score fell since the last, and which part of the nodes the best move took, 0 to 1.
+pub fn scaled(soft: Duration, stable: u32, fallen: i32, effort: f64) -> Duration {
     let hundredths = |param: i32| f64::from(param) / 100.0;
     let stability = hundredths(params::time_unstable())
-        - hundredths(params::time_stable()) * f64::from(course.stable.min(8));
+        - hundredths(params::time_stable()) * f64::from(stable.min(8));
     let falling =
-        1.0 + hundredths(params::time_fallen()) * f64::from(course.fallen.clamp(-20, 80)) / 100.0;
+        1.0 + hundredths(params::time_fallen()) * f64::from(fallen.clamp(-20, 80)) / 100.0;
     let effort = hundredths(params::time_effortless())
-        - hundredths(params::time_effort()) * course.effort.clamp(0.0, 1.0);
+        - hundredths(params::time_effort()) * effort.clamp(0.0, 1.0);
     soft.mul_f64((stability * falling * effort).clamp(0.25, 2.5))
 }
 
@@ -135,14 +125,7 @@ mod tests {
 
     #[test]
     fn a_stable_move_is_played_sooner_and_a_falling_score_later() {
-        let at = |stable, fallen, effort| {
-            let course = Course {
-                stable,
-                fallen,
-                effort,
-            };
-            scaled(Duration::from_secs(1), course)
-        };
+        let at = |stable, fallen, effort| scaled(Duration::from_secs(1), stable, fallen, effort);
         let middling = at(3, 0, 0.5);
         assert!(at(8, 0, 0.5) < middling);
         assert!(at(3, 50, 0.5) > middling);

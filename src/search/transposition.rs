@@ -68,11 +68,13 @@ impl Entry {
 }
 
 /// One entry: `key ^ data` and `data`.
+#[derive(Debug)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
+#[derive(Debug)]
 #[repr(align(64))]
 struct Bucket([Slot; ENTRIES_PER_BUCKET]);
 
@@ -118,6 +120,7 @@ const fn generation_of(data: u64) -> u8 {
 }
 
 /// The table, shared by all threads.
+#[derive(Debug)]
 pub struct Table {
     buckets: Zeroed<Bucket>,
     generation: AtomicU8,
@@ -250,12 +253,6 @@ impl Table {
             .filter(|&data| unpack(data).is_some() && generation_of(data) == generation)
             .count();
         (used * 1000 / (sample * ENTRIES_PER_BUCKET)) as u32
-    }
-}
-
-impl std::fmt::Debug for Table {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({} MiB)", self.mib())
     }
 }
 

@@ -12,18 +12,18 @@ mod razoring;
 mod reverse_futility;
 mod see;
 
-use super::node::{Candidate, Node};
+use super::node::{Candidate, Known, Node};
 use super::score::INFINITY;
 use super::worker::Worker;
 use crate::eval::Score;
 
 impl Worker<'_> {
     /// Returns the score of a node whose moves need not be searched. `eval` is its static evaluation.
-    pub(super) fn prune_node(&mut self, node: Node, eval: Score, improving: bool) -> Option<Score> {
+    pub(super) fn prune_node(&mut self, node: Node, eval: Score, known: &Known) -> Option<Score> {
         if self.frames[node.ply].excluded.is_some() {
             return None;
         }
-        self.reverse_futility(&node, eval, improving)
+        self.reverse_futility(node, eval, known)
             .or_else(|| self.razoring(&node, eval))
     }
 
