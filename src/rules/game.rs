@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{ClassifiedMove, HistoryEntry};
+use super::HistoryEntry;
 use crate::board::{Board, Color, Move};
 
 /// A game in progress.
@@ -64,16 +64,6 @@ impl Game {
 
     pub fn moves(&self) -> &[Move] {
         &self.moves
-    }
-
-    pub fn classified_moves(&self) -> Vec<ClassifiedMove> {
-        let mut board = self.start.clone();
-        let classify = |&mv: &Move| {
-            let classified = ClassifiedMove::of(&board, mv);
-            let _ = board.make(mv);
-            classified
-        };
-        self.moves.iter().map(classify).collect()
     }
 
     /// The position in which the game began.

@@ -1,7 +1,8 @@
 //! State shared by the threads of a search: stop and ponder flags, limits, node counts, and the deepest iteration.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread::{self, Thread};
 use std::time::Duration;
 
 use web_time::Instant;
@@ -13,15 +14,6 @@ use super::resources::{HAS_THREADS, thread_count};
 use super::settings::Settings;
 use super::time::Budget;
 
-/// Requests of the caller since the search began.
-#[derive(Debug, Default)]
-struct Signals {
-    /// When pondering ended, and with it when the budget began to count.
-    ponderhit: Option<Instant>,
-    /// Whether the caller has stopped the search.
-    stop: bool,
-}
-
 /// The shared state of a search, written by the caller and all threads.
 #[derive(Debug)]
 pub(super) struct Control {
@@ -29,9 +21,13 @@ pub(super) struct Control {
     pondering: AtomicBool,
     /// Whether an unlimited search has to wait for a stop before it answers.
     waiting: bool,
+    /// Whether the caller has stopped the search.
+    released: AtomicBool,
     started: Instant,
-    signals: Mutex<Signals>,
-    changed: Condvar,
+    /// When pondering ended, and with it when the budget began to count.
+    ponderhit: OnceLock<Instant>,
+    /// The thread that waits until an answer may be given.
+    waiter: OnceLock<Thread>,
     pub budget: Budget,
     pub node_limit: Option<u64>,
     pub busy: Busy,
@@ -47,9 +43,10 @@ impl Control {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(request.ponder && HAS_THREADS),
             waiting: request.limits.wait_for_stop && HAS_THREADS,
+            released: AtomicBool::new(false),
             started: Instant::now(),
-            signals: Mutex::default(),
-            changed: Condvar::new(),
+            ponderhit: OnceLock::new(),
+            waiter: OnceLock::new(),
             budget: Budget::of(&request.limits, settings.overhead),
             node_limit: request.limits.nodes,
             busy: Busy::new(threads),
@@ -67,7 +64,7 @@ impl Control {
     }
 
     pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Ordering::Relaxed)
+        self.pondering.load(Ordering::Acquire)
     }
 
     /// Ends the search because a limit is reached. The answer may still have to wait.
@@ -77,32 +74,28 @@ impl Control {
 
     /// Ends the search, and any wait, for the caller.
     pub fn stop_by_caller(&self) {
-        self.pondering.store(false, Ordering::Relaxed);
         self.stop();
-        self.signals().stop = true;
-        self.changed.notify_all();
+        self.released.store(true, Ordering::Release);
+        self.end_pondering();
     }
 
     /// Starts the clock: the expected move was played.
     pub fn ponderhit(&self) {
-        self.signals().ponderhit.get_or_insert_with(Instant::now);
-        self.pondering.store(false, Ordering::Relaxed);
-        self.changed.notify_all();
+        self.ponderhit.get_or_init(Instant::now);
+        self.end_pondering();
     }
 
-    fn signals(&self) -> MutexGuard<'_, Signals> {
-        // Two independent fields: a thread that panicked with the lock cannot have left them inconsistent.
-        self.signals.lock().unwrap_or_else(PoisonError::into_inner)
+    fn end_pondering(&self) {
+        self.pondering.store(false, Ordering::Release);
+        self.waiter.get().inspect(|waiter| waiter.unpark());
     }
 
     /// Waits until an answer may be given: not while pondering, and not before a stop where one is asked for.
     pub fn wait_until_answer_allowed(&self) {
-        let mut signals = self.signals();
-        while self.is_pondering() || (self.waiting && !signals.stop) {
-            // The flags change outside the lock, so a notification may be missed.
-            let poll = Duration::from_millis(20);
-            let waited = self.changed.wait_timeout(signals, poll);
-            signals = waited.unwrap_or_else(PoisonError::into_inner).0;
+        self.waiter.get_or_init(thread::current);
+        while self.is_pondering() || (self.waiting && !self.released.load(Ordering::Acquire)) {
+            // The flags may change just before the waiter is known; then nobody wakes it.
+            thread::park_timeout(Duration::from_millis(20));
         }
     }
 
@@ -115,8 +108,7 @@ impl Control {
         if self.is_pondering() {
             return Duration::ZERO;
         }
-        let since = self.signals().ponderhit.unwrap_or(self.started);
-        now.saturating_duration_since(since)
+        now.saturating_duration_since(*self.ponderhit.get().unwrap_or(&self.started))
     }
 
     /// Nodes of all threads.

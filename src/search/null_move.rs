@@ -88,6 +88,7 @@ impl Worker<'_> {
             self.before(ply)[0].is_some(),
             "at the root, or after a pass"
         );
+        debug_assert!(has_free_pieces(&self.board, self.board.side()));
         let undo = self.make_null(ply);
         let answer = -self.alpha_beta::<NonPv>(Node {
             cut: false,

@@ -27,8 +27,8 @@ use crate::eval::Score;
 
 /// The value of a piece in an exchange, in centipawn-like units.
 ///
-/// Fixed, so that an exchange means the same whatever the evaluation is tuned to. A pawn's value lies between those it has on
-/// either side of the river; a general's is more than all other pieces together, though with legal moves it is never captured.
+/// Fixed, whatever the evaluation is tuned to. A pawn's value lies between those it has on either side of the river; a general's
+/// is more than all other pieces together.
 ///
 /// ```
 /// use chuhe::board::PieceKind;
