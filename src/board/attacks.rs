@@ -1,13 +1,11 @@
-//! Who attacks what.
+//! Attacks: attackers of a square, checks, and attacks after a move.
 
 use super::slot::{EMPTY, Slot, slot_color, slot_kind};
-use super::{Board, Color, Move, PieceKind, Square, SquareSet, leapers, lines};
+use super::{Board, Color, Move, Piece, PieceKind, Square, SquareSet, leapers, lines};
 
 impl Board {
-    /// Whether the piece on `from` attacks `target` by the rules of movement: it could capture an
-    /// enemy piece there, pins and checks aside. `from` must be occupied.
-    ///
-    /// Generals attack each other along an open file.
+    /// Whether the piece of a slot, on `from`, attacks `target`: it could capture an enemy piece there, pins and
+    /// checks aside. Generals attack each other along an open file.
     #[inline]
     pub(super) fn slot_attacks(&self, slot: Slot, from: Square, target: Square) -> bool {
         let color = slot_color(slot);
@@ -24,15 +22,12 @@ impl Board {
                 .any(|step| step.to == target && self.is_empty(step.block)),
             PieceKind::General => {
                 leapers::general(color, from).contains(&target)
-                    || (from.file() == target.file()
-                        && target == self.general(!color)
-                        && self.word_between(from, target) == Some(0))
+                    || (target == self.general(!color) && self.generals_face())
             }
         }
     }
 
-    /// Whether the piece on `from` attacks `target`, pins and checks aside; false for an empty
-    /// square.
+    /// Whether the piece on `from` attacks `target`, pins and checks aside; false if there is none.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -47,16 +42,14 @@ impl Board {
 
     /// The squares of `by`'s pieces that attack `target`, pins and checks aside.
     pub fn attackers(&self, target: Square, by: Color) -> SquareSet {
-        self.side_slots(by)
-            .map(|slot| (slot, self.places[slot as usize]))
-            .filter(|&(slot, from)| self.slot_attacks(slot, from, target))
-            .map(|(_, from)| from)
-            .collect()
+        let attacks = |slot: &Slot| self.slot_attacks(*slot, self.slot_square(*slot), target);
+        let slots = self.side_slots(by).filter(attacks);
+        slots.map(|slot| self.slot_square(slot)).collect()
     }
 
     /// The squares of the pieces that give check to the side to move.
     pub fn checkers(&self) -> SquareSet {
-        self.safety().checkers()
+        self.safety().checkers
     }
 
     /// Whether the side to move is in check.
@@ -81,7 +74,7 @@ impl Board {
             || self.generals_face()
     }
 
-    /// Whether the two generals stand on one file with nothing between.
+    /// Whether the generals stand on one file with nothing between.
     #[inline]
     pub fn generals_face(&self) -> bool {
         let (red, black) = (self.general(Color::Red), self.general(Color::Black));
@@ -102,13 +95,12 @@ impl Board {
     }
 
     /// Whether after the move `target` (a general's square) would be attacked by one of `by`'s
-    /// pieces other than the general. The board stays as it is: what the target's lines will hold
-    /// is computed.
+    /// pieces other than the general.
     #[inline]
     pub(super) fn is_attacked_after(&self, mv: Move, target: Square, by: Color) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let after = self.lines_after(mv, target);
-        // Where a piece of `by`'s will be: it has moved, been captured, or stays.
+        // The square of one of `by`'s pieces after the move.
         let place = |square: Square| match square {
             _ if square == from => Some(to),
             _ if square == to => None,
@@ -124,18 +116,16 @@ impl Board {
             || self
                 .pawn_attackers(target, by)
                 .any(|square| place(square) == Some(square))
-            || (self.slot_kind_at(from) == Some(PieceKind::Pawn)
-                && self.has_color(from, by)
+            || (self.piece_at(from) == Some(Piece::new(by, PieceKind::Pawn))
                 && leapers::pawn(by, to).contains(&target))
     }
 
-    /// What a square's rank and file will hold after the move.
+    /// A square's rank and file after the move.
     #[inline(always)]
     pub(super) fn lines_after(&self, mv: Move, target: Square) -> LinesAfter {
         let (from, to) = (mv.from(), mv.to());
         let (file, rank) = (target.file(), target.rank());
-        let mut on_rank = self.ranks[rank as usize];
-        let mut on_file = self.files[file as usize];
+        let (mut on_rank, mut on_file) = (self.rank_word(target), self.file_word(target));
         if from.rank() == rank {
             on_rank &= !(1 << from.file());
         }
@@ -155,7 +145,7 @@ impl Board {
         }
     }
 
-    /// The squares of `by`'s pawns that attack `target`, looked up from the target.
+    /// The squares of `by`'s pawns that attack `target`.
     #[inline]
     pub(super) fn pawn_attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
         let behind = if by == Color::Red { -1 } else { 1 };
@@ -163,15 +153,13 @@ impl Board {
             .into_iter()
             .filter_map(move |(files, ranks)| {
                 let from = target.offset(files, ranks)?;
-                let slot = self.slot_at(from);
-                let is_pawn =
-                    slot != EMPTY && slot_color(slot) == by && slot_kind(slot) == PieceKind::Pawn;
+                let is_pawn = self.piece_at(from) == Some(Piece::new(by, PieceKind::Pawn));
                 (is_pawn && (files == 0 || from.crossed(by))).then_some(from)
             })
     }
 }
 
-/// The rank and file of a square as a move will leave them.
+/// The occupancy of a square's rank and file after a move.
 pub(super) struct LinesAfter {
     target: Square,
     on_rank: u16,
@@ -179,7 +167,7 @@ pub(super) struct LinesAfter {
 }
 
 impl LinesAfter {
-    /// The pieces that will stand between the target and another square; `None` off its lines.
+    /// The pieces between the target and another square; `None` off its lines.
     #[inline]
     pub(super) fn word_to(&self, square: Square) -> Option<u16> {
         let (file, rank) = (self.target.file(), self.target.rank());

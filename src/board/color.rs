@@ -17,7 +17,7 @@ impl Color {
     /// Red, then black.
     pub const ALL: [Color; 2] = [Color::Red, Color::Black];
 
-    /// 0 for red, 1 for black.
+    /// The number of the colour: 0 for red, 1 for black.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -43,9 +43,6 @@ impl Not for Color {
 
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Color::Red => "red",
-            Color::Black => "black",
-        })
+        f.write_str(["red", "black"][self.index()])
     }
 }

@@ -1,9 +1,9 @@
-//! A position and what is said of it: FEN followed by operations (EPD).
+//! EPD: a FEN followed by operations.
 //!
-//! An operation is a name, what follows it, and a semicolon: `dm 3;`, `id "one; two";`. Files of the wild end
-//! the FEN with a semicolon or not, have its counters or not, and forget quotation marks; all of that is read.
+//! An operation is a name, its operand and a semicolon: `dm 3;`, `id "one; two";`. The reader accepts lines whose FEN
+//! ends with a semicolon or not and has counters or not, and operands without quotation marks.
 
-/// An operation: its name and what follows it, without quotation marks.
+/// An operation: its name and its operand, without quotation marks.
 pub type Operation = (String, String);
 
 /// The FEN of a line, and the operations behind it. The FEN ends at the first `;`, or before the first word
@@ -22,8 +22,7 @@ pub fn split(line: &str) -> (String, Vec<Operation>) {
     let is_operation = |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic());
     let behind = words.iter().skip(2).position(is_operation);
     let end = behind.map_or(words.len(), |place| place + 2);
-    let mut operations = Vec::new();
-    operations.extend(operation(&words[end..].join(" ")));
+    let mut operations = Vec::from_iter(operation(&words[end..].join(" ")));
     while !rest.is_empty() {
         let (text, behind) = cut(rest);
         operations.extend(operation(text));
@@ -32,27 +31,24 @@ pub fn split(line: &str) -> (String, Vec<Operation>) {
     (words[..end].join(" "), operations)
 }
 
-/// What stands before the first `;` outside quotation marks, and what behind it.
+/// The text before the first `;` outside quotation marks, and the text behind it.
 fn cut(text: &str) -> (&str, &str) {
     let mut quoted = false;
-    for (place, byte) in text.bytes().enumerate() {
-        match byte {
-            b'"' => quoted = !quoted,
-            b';' if !quoted => return (&text[..place], &text[place + 1..]),
-            _ => {}
-        }
-    }
-    (text, "")
+    let is_end = |character| {
+        quoted ^= character == '"';
+        character == ';' && !quoted
+    };
+    text.split_once(is_end).unwrap_or((text, ""))
 }
 
-/// Name and operand.
 fn operation(text: &str) -> Option<Operation> {
     let (name, operand) = text.trim().split_once(char::is_whitespace)?;
     Some((name.to_owned(), operand.trim().trim_matches('"').to_owned()))
 }
 
-/// What an operation says, `None` without it.
+/// The operand of the first operation of this name.
 pub fn find<'a>(operations: &'a [Operation], name: &str) -> Option<&'a str> {
-    let mut named = operations.iter().filter(|(known, _)| known == name);
-    named.next().map(|(_, operand)| operand.as_str())
+    let mut operations = operations.iter();
+    let (_, operand) = operations.find(|(known, _)| known == name)?;
+    Some(operand)
 }

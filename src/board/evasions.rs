@@ -1,17 +1,16 @@
-//! Pseudo-legal answers to check.
+//! Check evasions: pseudo-legal answers to check.
 //!
-//! Of all moves only a few can end a check, and which they are depends on the piece that gives it:
-//! the general steps away; the checker is captured; something steps between (or on the horse's
-//! leg); a cannon's screen walks off. With two checkers at once no simple list is complete, for one
-//! move can answer both, and every move is offered to the legality test.
+//! Only a few moves can end a check: the general steps away, the checker is captured, a piece steps between (or on the
+//! horse's leg), or a cannon's screen leaves. With two checkers a single move may answer both, so all moves
+//! are generated.
 
-use super::{Board, Move, MoveList, PieceKind, Safety, Square, SquareSet, leapers, lines};
+use super::{Board, Move, MoveList, Safety, Square, SquareSet, leapers, lines};
 
 impl Board {
-    /// Pseudo-legal moves that may answer the check that the side to move stands in, appended to
-    /// `moves`: every legal move is among them. `safety` is this position's [`Board::safety`].
+    /// Pseudo-legal moves that may answer the check, appended to `moves`; every legal move is among
+    /// them. `safety` is this position's [`Board::safety`].
     pub fn evasions(&self, safety: &Safety, moves: &mut MoveList) {
-        let mut checkers = safety.checkers().iter();
+        let mut checkers = safety.checkers.iter();
         let (Some(checker), None) = (checkers.next(), checkers.next()) else {
             self.captures(moves);
             self.quiets(moves);
@@ -20,7 +19,7 @@ impl Board {
         let general = self.general(self.side);
         let (targets, screen) = self.answers(checker, general);
         for slot in self.side_slots(self.side) {
-            let from = self.places[slot as usize];
+            let from = self.slot_square(slot);
             let any_target = from == general || Some(from) == screen;
             self.slot_targets(slot, |to| {
                 if any_target || targets.contains(to) {
@@ -31,24 +30,19 @@ impl Board {
     }
 
     /// The squares on which a piece ends the check of `checker`, and the cannon's screen, which
-    /// may end it by going anywhere.
+    /// may end it by moving anywhere.
     fn answers(&self, checker: Square, general: Square) -> (SquareSet, Option<Square>) {
         let mut targets = SquareSet::of(checker);
         let mut screen = None;
-        match self.piece_at(checker).map(|piece| piece.kind()) {
-            Some(PieceKind::Horse) => {
-                targets = targets.union(leapers::horse_leg(checker, general).into_iter().collect());
+        // Only rooks, cannons and the general have squares between, only horses a leg.
+        for square in lines::squares_between(checker, general) {
+            match self.is_empty(square) {
+                true => targets.insert(square),
+                false => screen = Some(square),
             }
-            Some(PieceKind::Rook | PieceKind::Cannon | PieceKind::General) => {
-                for square in lines::squares_between(checker, general) {
-                    if self.is_empty(square) {
-                        targets.insert(square);
-                    } else {
-                        screen = Some(square);
-                    }
-                }
-            }
-            _ => {}
+        }
+        if let Some(leg) = leapers::horse_leg(checker, general) {
+            targets.insert(leg);
         }
         (targets, screen)
     }

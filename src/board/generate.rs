@@ -1,136 +1,72 @@
 //! Pseudo-legal moves: captures and quiets.
 //!
 //! Pseudo-legal is what the rules of movement allow, whether or not the own general is then safe.
-//! Each piece asks the same question of a different table; what differs between captures and quiets
-//! is only which squares are wanted, so the walk over a piece's moves is written once, over a
-//! `Wanted` that answers for a line word or a single square.
+//! The walk over a piece's moves is written once; the constants `QUIETS` and `CAPTURES` select which moves it yields.
 
+use super::leapers::{self, BlockableStep};
 use super::slot::{EMPTY, Slot, slot_color, slot_kind};
-use super::{Board, Color, Move, MoveList, PieceKind, Square, leapers, lines};
-
-/// Which destinations a generator is after.
-trait Wanted {
-    /// Whether quiet moves are wanted, and whether captures are.
-    const QUIETS: bool;
-    const CAPTURES: bool;
-}
-
-struct Captures;
-struct Quiets;
-struct All;
-
-impl Wanted for Captures {
-    const QUIETS: bool = false;
-    const CAPTURES: bool = true;
-}
-
-impl Wanted for Quiets {
-    const QUIETS: bool = true;
-    const CAPTURES: bool = false;
-}
-
-impl Wanted for All {
-    const QUIETS: bool = true;
-    const CAPTURES: bool = true;
-}
+use super::{Board, Move, MoveList, PieceKind, Square, lines};
 
 impl Board {
     /// All pseudo-legal captures of the side to move, appended to `moves`.
     pub fn captures(&self, moves: &mut MoveList) {
-        self.each_move::<Captures>(moves);
+        self.each_move::<false, true>(moves);
     }
 
     /// All pseudo-legal moves that capture nothing, appended to `moves`.
     pub fn quiets(&self, moves: &mut MoveList) {
-        self.each_move::<Quiets>(moves);
-    }
-
-    /// All pseudo-legal moves of the piece on a square, whoever is to move.
-    pub fn piece_moves(&self, from: Square, moves: &mut MoveList) {
-        let slot = self.slot_at(from);
-        if slot != EMPTY {
-            self.each_target::<All>(slot, from, |to| moves.push(Move::new(from, to)));
-        }
+        self.each_move::<true, false>(moves);
     }
 
     /// Where the piece of a slot may go, quietly or by capture.
     #[inline]
     pub(super) fn slot_targets(&self, slot: Slot, to: impl FnMut(Square)) {
-        self.each_target::<All>(slot, self.places[slot as usize], to);
+        self.each_target::<true, true>(slot, to);
     }
 
     #[inline]
-    fn each_move<W: Wanted>(&self, moves: &mut MoveList) {
+    fn each_move<const QUIETS: bool, const CAPTURES: bool>(&self, moves: &mut MoveList) {
         for slot in self.side_slots(self.side) {
-            let from = self.places[slot as usize];
-            self.each_target::<W>(slot, from, |to| moves.push(Move::new(from, to)));
+            let from = self.slot_square(slot);
+            self.each_target::<QUIETS, CAPTURES>(slot, |to| moves.push(Move::new(from, to)));
         }
     }
 
-    /// Calls `target` with each wanted destination of a piece.
+    /// Calls `target` with each selected destination of a piece.
     #[inline(always)]
-    fn each_target<W: Wanted>(&self, slot: Slot, from: Square, mut target: impl FnMut(Square)) {
-        let color = slot_color(slot);
-        let enemy = !color;
-        let wanted = |to: Square| {
-            let there = self.slot_at(to);
-            if there == EMPTY {
-                W::QUIETS
-            } else {
-                W::CAPTURES && slot_color(there) == enemy
-            }
+    fn each_target<const QUIETS: bool, const CAPTURES: bool>(
+        &self,
+        slot: Slot,
+        mut target: impl FnMut(Square),
+    ) {
+        let (color, from) = (slot_color(slot), self.slot_square(slot));
+        let selected = |&to: &Square| match self.slot_at(to) {
+            EMPTY => QUIETS,
+            there => CAPTURES && slot_color(there) != color,
+        };
+        let plain = |steps: &'static [Square]| steps.iter().copied().filter(selected);
+        let blockable = |steps: &'static [BlockableStep]| {
+            let free = move |step: &&BlockableStep| selected(&step.to) && self.is_empty(step.block);
+            steps.iter().filter(free).map(|step| step.to)
         };
         match slot_kind(slot) {
-            PieceKind::General => {
-                for &to in leapers::general(color, from) {
-                    if wanted(to) {
-                        target(to);
-                    }
-                }
-            }
-            PieceKind::Advisor => {
-                for &to in leapers::advisor(color, from) {
-                    if wanted(to) {
-                        target(to);
-                    }
-                }
-            }
-            PieceKind::Elephant => {
-                for step in leapers::elephant(color, from) {
-                    if wanted(step.to) && self.is_empty(step.block) {
-                        target(step.to);
-                    }
-                }
-            }
-            PieceKind::Horse => {
-                for step in leapers::horse(from) {
-                    if wanted(step.to) && self.is_empty(step.block) {
-                        target(step.to);
-                    }
-                }
-            }
+            PieceKind::General => plain(leapers::general(color, from)).for_each(target),
+            PieceKind::Advisor => plain(leapers::advisor(color, from)).for_each(target),
+            PieceKind::Pawn => plain(leapers::pawn(color, from)).for_each(target),
+            PieceKind::Elephant => blockable(leapers::elephant(color, from)).for_each(target),
+            PieceKind::Horse => blockable(leapers::horse(from)).for_each(target),
             PieceKind::Rook | PieceKind::Cannon => {
-                let (files, ranks) = self.line_targets::<W>(slot, from, enemy);
-                for file in lines::bits(files) {
-                    target(Square::new(file, from.rank()));
-                }
-                for rank in lines::bits(ranks) {
-                    target(Square::new(from.file(), rank));
-                }
-            }
-            PieceKind::Pawn => {
-                for &to in leapers::pawn(color, from) {
-                    if wanted(to) {
-                        target(to);
-                    }
-                }
+                let (files, ranks) = self.line_targets::<QUIETS, CAPTURES>(slot);
+                lines::bits(files).for_each(|file| target(Square::new(file, from.rank())));
+                lines::bits(ranks).for_each(|rank| target(Square::new(from.file(), rank)));
             }
         }
     }
 
-    /// A rook's or cannon's wanted destinations: the files of its rank and the ranks of its file.
+    /// The selected destinations of a rook or cannon: the files of its rank and the ranks of its file.
     #[inline(always)]
-    fn line_targets<W: Wanted>(&self, slot: Slot, from: Square, enemy: Color) -> (u16, u16) {
+    fn line_targets<const QUIETS: bool, const CAPTURES: bool>(&self, slot: Slot) -> (u16, u16) {
+        let (from, enemy) = (self.slot_square(slot), !slot_color(slot));
         let (file, rank) = (from.file(), from.rank());
         let (on_rank, on_file) = (self.ranks[rank as usize], self.files[file as usize]);
         let (mut files, mut ranks) = (0, 0);
@@ -138,11 +74,11 @@ impl Board {
             lines::rank_reach(file, on_rank),
             lines::file_reach(rank, on_file),
         );
-        if W::QUIETS {
+        if QUIETS {
             files |= reach.0 & !on_rank;
             ranks |= reach.1 & !on_file;
         }
-        if W::CAPTURES {
+        if CAPTURES {
             let hits = if slot_kind(slot) == PieceKind::Rook {
                 reach
             } else {
@@ -160,10 +96,10 @@ impl Board {
     /// All destinations of a rook or cannon: the files of its rank and the ranks of its file.
     #[inline(always)]
     pub(super) fn slot_line_targets(&self, slot: Slot) -> (u16, u16) {
-        self.line_targets::<All>(slot, self.places[slot as usize], !slot_color(slot))
+        self.line_targets::<true, true>(slot)
     }
 
-    /// How many destinations a rook or cannon has, by counting bits instead of listing moves.
+    /// The number of destinations of a rook or cannon.
     #[inline(always)]
     pub(super) fn count_line_targets(&self, slot: Slot) -> u32 {
         let (files, ranks) = self.slot_line_targets(slot);
@@ -171,8 +107,7 @@ impl Board {
         (files as u32 | (ranks as u32) << 16).count_ones()
     }
 
-    /// Whether a move, from wherever it comes (a hash table, a killer slot, a GUI), is
-    /// pseudo-legal here.
+    /// Whether a move from elsewhere (a hash table, a killer slot, a GUI) is pseudo-legal here.
     ///
     /// ```
     /// use chuhe::board::Board;

@@ -7,9 +7,8 @@
 
 use super::{Color, Piece, PieceKind, Square};
 
-/// A word whose bits hang on all bits of another: the mixing step of SplitMix64.
-pub(crate) const fn splitmix64(state: u64) -> u64 {
-    let mut z = state;
+/// A word whose bits depend on all bits of `z`: the mixing step of SplitMix64.
+pub(crate) const fn splitmix64(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
@@ -31,7 +30,7 @@ static PIECE_SQUARE: [[u64; Square::COUNT]; Piece::COUNT] = {
     table
 };
 
-/// A part of a position's key, each with the words of its own pieces.
+/// A part of a position's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Part {
@@ -44,7 +43,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// How many there are.
+    /// Number of parts.
     pub const COUNT: usize = 3;
 
     /// The part that a piece belongs to.
@@ -57,7 +56,7 @@ impl Part {
     }
 }
 
-/// The word that says black is to move.
+/// The word of black to move.
 pub const BLACK_TO_MOVE: u64 = splitmix64(0x6368_7568_6520_3032);
 
 /// The word of a piece on a square.

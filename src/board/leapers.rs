@@ -1,4 +1,4 @@
-//! Moves of the pieces that step: general, advisor, elephant, horse and pawn.
+//! Moves of the leapers: general, advisor, elephant, horse and pawn.
 //!
 //! For each square the tables list where such a piece may go on an otherwise empty board, and
 //! for elephant and horse the square (eye, leg) that must be empty for it.
@@ -7,29 +7,29 @@ use super::{Color, PieceKind, Square};
 
 /// Up to `N` steps from a square.
 #[derive(Clone, Copy)]
-pub struct Steps<T: Copy, const N: usize> {
+struct Steps<T, const N: usize> {
     items: [T; N],
     len: u8,
 }
 
 impl<T: Copy, const N: usize> Steps<T, N> {
-    const fn none(filler: T) -> Steps<T, N> {
-        Steps {
-            items: [filler; N],
-            len: 0,
-        }
-    }
-
     const fn push(&mut self, step: T) {
         self.items[self.len as usize] = step;
         self.len += 1;
     }
 
-    /// The steps.
     #[inline]
-    pub fn as_slice(&self) -> &[T] {
+    fn as_slice(&self) -> &[T] {
         &self.items[..self.len as usize]
     }
+}
+
+/// The steps of a piece from each square.
+type Table<T, const N: usize> = [Steps<T, N>; Square::COUNT];
+
+const fn empty_table<T: Copy, const N: usize>(filler: T) -> Table<T, N> {
+    let items = [filler; N];
+    [Steps { items, len: 0 }; Square::COUNT]
 }
 
 /// A step that needs another square to be empty.
@@ -49,6 +49,12 @@ const NO_STEP: BlockableStep = BlockableStep {
 
 const ORTHOGONAL: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+const ELEPHANT_STEPS: [((i8, i8), (i8, i8)); 4] = [
+    ((-2, -2), (-1, -1)),
+    ((2, -2), (1, -1)),
+    ((-2, 2), (-1, 1)),
+    ((2, 2), (1, 1)),
+];
 /// Each jump of a horse with its leg, both as files and ranks from where it stands.
 pub const HORSE: [((i8, i8), (i8, i8)); 8] = [
     ((-1, -2), (0, -1)),
@@ -61,110 +67,79 @@ pub const HORSE: [((i8, i8), (i8, i8)); 8] = [
     ((1, 2), (0, 1)),
 ];
 
-/// Steps of a piece that nothing blocks, for red and black, from each square it may stand on.
-const fn plain_steps<const N: usize>(
+/// The steps of a piece that nothing blocks, for red and black. The directions are those of red.
+const fn plain<const N: usize>(
     kind: PieceKind,
-    directions: &[(i8, i8)],
-) -> [[Steps<Square, N>; Square::COUNT]; 2] {
-    let mut table = [[Steps::none(CORNER); Square::COUNT]; 2];
-    let mut c = 0;
-    while c < 2 {
-        let color = Color::ALL[c];
-        let mut index = 0;
-        while index < Square::COUNT {
-            let from = Square::at(index);
-            let mut d = 0;
-            while d < directions.len() {
-                let (files, ranks) = directions[d];
-                let forward = if matches!(color, Color::Red) {
-                    ranks
-                } else {
-                    -ranks
-                };
-                if let Some(to) = from.offset(files, forward)
-                    && kind.may_stand(color, from)
-                    && kind.may_stand(color, to)
-                    && (files == 0 || !matches!(kind, PieceKind::Pawn) || from.crossed(color))
-                {
-                    table[c][index].push(to);
-                }
-                d += 1;
-            }
-            index += 1;
-        }
-        c += 1;
-    }
-    table
-}
-
-static GENERAL: [[Steps<Square, 4>; Square::COUNT]; 2] =
-    plain_steps(PieceKind::General, &ORTHOGONAL);
-static ADVISOR: [[Steps<Square, 4>; Square::COUNT]; 2] = plain_steps(PieceKind::Advisor, &DIAGONAL);
-static PAWN: [[Steps<Square, 3>; Square::COUNT]; 2] =
-    plain_steps(PieceKind::Pawn, &[(0, 1), (-1, 0), (1, 0)]);
-
-static ELEPHANT: [[Steps<BlockableStep, 4>; Square::COUNT]; 2] = {
-    let mut table = [[Steps::none(NO_STEP); Square::COUNT]; 2];
-    let mut c = 0;
-    while c < 2 {
-        let color = Color::ALL[c];
-        let mut index = 0;
-        while index < Square::COUNT {
-            let from = Square::at(index);
-            let mut d = 0;
-            while d < 4 {
-                let (files, ranks) = DIAGONAL[d];
-                if let Some(to) = from.offset(2 * files, 2 * ranks)
-                    && let Some(block) = from.offset(files, ranks)
-                    && PieceKind::Elephant.may_stand(color, from)
-                    && PieceKind::Elephant.may_stand(color, to)
-                {
-                    table[c][index].push(BlockableStep { to, block });
-                }
-                d += 1;
-            }
-            index += 1;
-        }
-        c += 1;
-    }
-    table
-};
-
-/// Horse jumps from each square; `arriving` takes the leg as seen from the square jumped to.
-const fn horse_steps(arriving: bool) -> [Steps<BlockableStep, 8>; Square::COUNT] {
-    let mut table = [Steps::none(NO_STEP); Square::COUNT];
+    directions: [(i8, i8); N],
+) -> [Table<Square, N>; 2] {
+    let mut tables = [empty_table(CORNER); 2];
     let mut index = 0;
-    while index < Square::COUNT {
-        let square = Square::at(index);
+    while index < 2 * Square::COUNT {
+        let side = index / Square::COUNT;
+        let (color, from) = (Color::ALL[side], Square::at(index % Square::COUNT));
         let mut d = 0;
-        while d < 8 {
-            let ((files, ranks), (leg_files, leg_ranks)) = HORSE[d];
-            if let Some(to) = square.offset(files, ranks)
-                && let Some(block) = (if arriving {
-                    to.offset(-leg_files, -leg_ranks)
-                } else {
-                    square.offset(leg_files, leg_ranks)
-                })
+        while d < N {
+            let (files, ranks) = directions[d];
+            if let Some(to) = from.offset(files, if side == 0 { ranks } else { -ranks })
+                && kind.may_stand(color, from)
+                && kind.may_stand(color, to)
+                && (files == 0 || !matches!(kind, PieceKind::Pawn) || from.crossed(color))
             {
-                table[index].push(BlockableStep { to, block });
+                tables[side][from.index()].push(to);
             }
             d += 1;
         }
         index += 1;
     }
-    table
+    tables
 }
 
-static HORSE_FROM: [Steps<BlockableStep, 8>; Square::COUNT] = horse_steps(false);
-static HORSE_TO: [Steps<BlockableStep, 8>; Square::COUNT] = horse_steps(true);
+/// The steps of an elephant or horse, for red and black, each with its block. `arriving` takes the
+/// block as seen from where the step ends.
+const fn blockable<const N: usize>(
+    kind: PieceKind,
+    steps: [((i8, i8), (i8, i8)); N],
+    arriving: bool,
+) -> [Table<BlockableStep, N>; 2] {
+    let mut tables = [empty_table(NO_STEP); 2];
+    let mut index = 0;
+    while index < 2 * Square::COUNT {
+        let side = index / Square::COUNT;
+        let (color, from) = (Color::ALL[side], Square::at(index % Square::COUNT));
+        let mut d = 0;
+        while d < N {
+            let ((files, ranks), (block_files, block_ranks)) = steps[d];
+            if let Some(to) = from.offset(files, ranks)
+                && let Some(block) = (match arriving {
+                    true => to.offset(-block_files, -block_ranks),
+                    false => from.offset(block_files, block_ranks),
+                })
+                && kind.may_stand(color, from)
+                && kind.may_stand(color, to)
+            {
+                tables[side][from.index()].push(BlockableStep { to, block });
+            }
+            d += 1;
+        }
+        index += 1;
+    }
+    tables
+}
+
+static GENERAL: [Table<Square, 4>; 2] = plain(PieceKind::General, ORTHOGONAL);
+static ADVISOR: [Table<Square, 4>; 2] = plain(PieceKind::Advisor, DIAGONAL);
+static PAWN: [Table<Square, 3>; 2] = plain(PieceKind::Pawn, [(0, 1), (-1, 0), (1, 0)]);
+static ELEPHANT: [Table<BlockableStep, 4>; 2] =
+    blockable(PieceKind::Elephant, ELEPHANT_STEPS, false);
+static HORSE_FROM: Table<BlockableStep, 8> = blockable(PieceKind::Horse, HORSE, false)[0];
+static HORSE_TO: Table<BlockableStep, 8> = blockable(PieceKind::Horse, HORSE, true)[0];
 
 /// For each pair of squares the leg of a horse jumping from the first to the second; 255 for none.
 static HORSE_LEG: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut table = [[u8::MAX; Square::COUNT]; Square::COUNT];
-    let from_table = horse_steps(false);
     let mut index = 0;
     while index < Square::COUNT {
-        let steps = &from_table[index];
+        let steps = &HORSE_FROM[index];
         let mut i = 0;
         while i < steps.len as usize {
             let step = steps.items[i];
@@ -200,14 +175,13 @@ pub fn horse(from: Square) -> &'static [BlockableStep] {
     HORSE_FROM[from.index()].as_slice()
 }
 
-/// From where a horse could jump **to** this square: `to` is where it stands, `block` its leg
-/// there.
+/// The squares from which a horse could jump to this square (as `to`), with the leg of each.
 #[inline]
 pub fn horse_sources(target: Square) -> &'static [BlockableStep] {
     HORSE_TO[target.index()].as_slice()
 }
 
-/// The leg of a horse's jump, or `None` when a horse does not jump so.
+/// The leg of a horse's jump, or `None` if no horse jumps so.
 #[inline]
 pub fn horse_leg(from: Square, to: Square) -> Option<Square> {
     Square::from_index(HORSE_LEG[from.index()][to.index()] as usize)
@@ -228,15 +202,13 @@ mod tests {
         for from in Square::all() {
             for step in horse(from) {
                 assert_eq!(horse_leg(from, step.to), Some(step.block));
-                assert!(horse_sources(step.to).contains(&BlockableStep {
-                    to: from,
-                    block: step.block
-                }));
+                let block = step.block;
+                assert!(horse_sources(step.to).contains(&BlockableStep { to: from, block }));
             }
         }
-        let total: usize = Square::all().map(|s| horse(s).len()).sum();
-        let total_sources: usize = Square::all().map(|s| horse_sources(s).len()).sum();
-        assert_eq!((total, total_sources), (508, 508));
+        for steps in [horse, horse_sources] {
+            assert_eq!(Square::all().map(|s| steps(s).len()).sum::<usize>(), 508);
+        }
     }
 
     #[test]

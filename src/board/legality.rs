@@ -1,34 +1,26 @@
 //! Which pseudo-legal moves are legal.
 //!
 //! A move is illegal when it leaves the own general attacked, by a piece or by the other general
-//! down an open file. To try every move on the board would be slow, and nearly always needless:
-//! away from check, only a general's move, a piece leaving a few squares, or a piece arriving on a
-//! few others can matter.
-//! [`Safety`] knows these squares for a position; only the moves that touch them are looked at closely,
-//! and that look computes what the general's lines would hold, without making the move.
+//! down an open file. Out of check only a general's move, a piece that leaves certain squares, or a piece that
+//! arrives on certain others can do that. [`Safety`] holds these squares of a position. Only moves that
+//! touch them are tested, by computing the general's lines after the move without making it.
 
 use super::lines::squares_between;
 use super::slot::{Slot, slot_kind};
 use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers};
 
-/// What threatens the general of the side to move, found once a position.
+/// The checkers of the side to move, and the squares that matter for legality.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Safety {
-    checkers: SquareSet,
-    /// Squares whose piece, by leaving, may uncover an attack: pinned pieces, one of two screens,
-    /// legs.
+    /// The pieces that give check.
+    pub checkers: SquareSet,
+    /// Squares whose piece may uncover an attack by leaving: pinned pieces, one of two screens, legs.
     leaving: SquareSet,
     /// Squares on which a piece may become a cannon's screen.
     arriving: SquareSet,
 }
 
 impl Safety {
-    /// The pieces that give check.
-    #[inline]
-    pub fn checkers(&self) -> SquareSet {
-        self.checkers
-    }
-
     /// Whether the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
@@ -37,7 +29,7 @@ impl Safety {
 }
 
 impl Board {
-    /// Finds checkers and pins of the side to move.
+    /// The checkers and pins of the side to move.
     #[inline]
     pub fn safety(&self) -> Safety {
         let general = self.general(self.side);
@@ -91,17 +83,17 @@ impl Board {
         harmless || self.is_safe_after(mv)
     }
 
-    /// Whether the general of the side to move is safe after the move: the close look.
+    /// Whether the general of the side to move is safe after the move.
     fn is_safe_after(&self, mv: Move) -> bool {
-        let (us, enemy) = (self.side, !self.side);
-        let general = if mv.from() == self.general(us) {
+        let (general, enemy) = (self.general(self.side), self.general(!self.side));
+        let general = if mv.from() == general {
             mv.to()
         } else {
-            self.general(us)
+            general
         };
-        let faced = self.lines_after(mv, general).word_to(self.general(enemy)) == Some(0)
-            && general.file() == self.general(enemy).file();
-        !faced && !self.is_attacked_after(mv, general, enemy)
+        let faced = self.lines_after(mv, general).word_to(enemy) == Some(0)
+            && general.file() == enemy.file();
+        !faced && !self.is_attacked_after(mv, general, !self.side)
     }
 
     /// All legal moves of the side to move; none means the game is lost.
@@ -124,14 +116,14 @@ impl Board {
         moves
     }
 
-    /// Whether the side to move has any legal move: the first one found ends the look.
+    /// Whether the side to move has any legal move.
     pub fn has_legal_move(&self) -> bool {
         let general = self.general(self.side);
-        let steps = leapers::general(self.side, general);
-        let walks = |&to: &Square| {
+        let is_legal_step = |&to: &Square| {
             !self.has_color(to, self.side) && self.is_safe_after(Move::new(general, to))
         };
-        if steps.iter().any(walks) {
+        let mut steps = leapers::general(self.side, general).iter();
+        if steps.any(is_legal_step) {
             return true;
         }
         let safety = self.safety();
@@ -142,13 +134,13 @@ impl Board {
         }
         self.side_slots(self.side).any(|slot| {
             moves.clear();
-            let from = self.places[slot as usize];
+            let from = self.slot_square(slot);
             self.slot_targets(slot, |to| moves.push(Move::new(from, to)));
             moves.iter().any(|&mv| self.is_legal(mv, &safety))
         })
     }
 
-    /// The number of legal moves, counted without listing most of them.
+    /// The number of legal moves.
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
         let safety = self.safety();
@@ -157,17 +149,15 @@ impl Board {
             self.evasions(&safety, &mut moves);
             return moves.iter().filter(|&&mv| self.is_safe_after(mv)).count() as u64;
         }
-        let mut count = 0;
-        for slot in self.side_slots(self.side) {
-            count += self.count_slot_moves(slot, &safety);
-        }
-        u64::from(count)
+        let slots = self.side_slots(self.side);
+        u64::from(slots.fold(0, |count, slot| {
+            count + self.count_slot_moves(slot, &safety)
+        }))
     }
 
     #[inline(always)]
     fn count_slot_moves(&self, slot: Slot, safety: &Safety) -> u32 {
-        let from = self.places[slot as usize];
-        let kind = slot_kind(slot);
+        let (from, kind) = (self.slot_square(slot), slot_kind(slot));
         let free = safety.arriving.is_empty() && !safety.leaving.contains(from);
         if free && matches!(kind, PieceKind::Rook | PieceKind::Cannon) {
             return self.count_line_targets(slot);
@@ -183,18 +173,7 @@ impl Board {
         count
     }
 
-    /// Whether the side to move could capture the opponent's general: a position no game reaches.
-    pub(super) fn can_capture_general(&self) -> Option<Square> {
-        let target = self.general(!self.side);
-        self.side_slots(self.side)
-            .map(|slot| (slot, self.places[slot as usize]))
-            .find(|&(slot, from)| {
-                slot_kind(slot) != PieceKind::General && self.slot_attacks(slot, from, target)
-            })
-            .map(|(_, from)| from)
-    }
-
-    /// As [`Board::is_legal`] and [`Board::is_pseudo_legal`] together, for a move from outside.
+    /// Whether a move from elsewhere is legal here, pseudo-legal or not.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -211,43 +190,43 @@ impl Board {
 mod tests {
     use super::*;
 
-    /// The legal moves found by trying everything on the board.
-    fn slow_legal_moves(board: &Board) -> Vec<Move> {
-        let us = board.side();
-        let mut found = Vec::new();
-        for from in Square::all() {
-            for to in Square::all().filter(|&to| to != from) {
-                let mv = Move::new(from, to);
-                if board.is_pseudo_legal(mv) {
-                    let mut after = board.clone();
-                    let _ = after.make(mv);
-                    if !after.is_checked(us) {
-                        found.push(mv);
-                    }
-                }
-            }
-        }
-        found
+    fn sorted(mut moves: MoveList) -> MoveList {
+        moves.sort_by_key(|mv| (mv.from(), mv.to()));
+        moves
     }
 
-    /// Walks a tree and compares the quick generator with the slow one everywhere.
+    /// All moves between two squares that are pseudo-legal.
+    fn slow_pseudo_legal_moves(board: &Board) -> MoveList {
+        let squares = Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
+        let moves = squares.filter(|(from, to)| from != to);
+        let moves = moves.map(|(from, to)| Move::new(from, to));
+        moves.filter(|&mv| board.is_pseudo_legal(mv)).collect()
+    }
+
+    /// Walks a tree and compares the generators with testing every move.
     fn compare(board: &mut Board, depth: u32) {
-        let mut quick = board.legal_moves();
-        assert_eq!(board.count_legal_moves(), quick.len() as u64, "{board:?}");
-        assert_eq!(board.has_legal_move(), !quick.is_empty(), "{board:?}");
+        let mut slow = slow_pseudo_legal_moves(board);
+        let (mut generated, mut checks) = (MoveList::new(), MoveList::new());
+        board.captures(&mut generated);
+        board.quiets(&mut generated);
+        assert_eq!(sorted(generated), slow, "{board:?}");
+        board.checks(&mut checks);
+        let mut slow_checks = slow.clone();
+        slow_checks.retain(|mv| board.gives_check(*mv));
+        assert_eq!(sorted(checks), slow_checks, "{board:?}");
+        let us = board.side;
+        slow.retain(|mv| board.after(*mv, |board| !board.is_checked(us)));
+        let legal = board.legal_moves();
+        assert_eq!(board.count_legal_moves(), legal.len() as u64, "{board:?}");
+        assert_eq!(board.has_legal_move(), !legal.is_empty(), "{board:?}");
+        assert_eq!(sorted(legal), slow, "{board:?}");
         assert_eq!(board.in_check(), board.safety().in_check());
-        assert_eq!(
-            board.in_check(),
-            !board
-                .attackers(board.general(board.side), !board.side)
-                .is_empty()
-        );
+        let attackers = board.attackers(board.general(us), !us);
+        assert_eq!(board.in_check(), !attackers.is_empty());
         assert_eq!(board.key(), board.computed_key());
-        quick.sort_by_key(|mv| (mv.from(), mv.to()));
-        assert_eq!(quick.as_slice(), slow_legal_moves(board), "{board:?}");
         if depth > 0 {
             let before = board.clone();
-            for mv in quick {
+            for mv in slow {
                 let expected = board.key_after(mv);
                 let undo = board.make(mv);
                 assert_eq!(board.key(), expected);
@@ -260,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_trying_every_move() {
+    fn generators_agree_with_testing_every_move() {
         for fen in [
             crate::board::START_FEN,
             // Pins, double screens, legs and hollow cannons of every sort.
@@ -268,6 +247,7 @@ mod tests {
             "3k1a3/4C4/4R4/9/4r4/9/4n4/3A5/4c4/4K4 w - - 0 1",
             "4k4/4a4/4C4/9/9/9/9/4c4/9/4K4 b - - 0 1",
             "3k5/9/9/3N1N3/9/9/9/3n1n3/9/3AKA3 w - - 0 1",
+            "3akab2/9/4b1n2/3PpN3/4C4/9/9/3c1p3/9/3AK4 w - - 0 1",
         ] {
             compare(&mut Board::from_fen(fen).unwrap(), 2);
         }

@@ -27,37 +27,29 @@ const fn walk(length: u32, from: u32, occupied: u16, up: bool) -> (u16, u16) {
     (reach, 0)
 }
 
-const fn reach(length: u32, from: u32, occupied: u16) -> u16 {
-    walk(length, from, occupied, true).0 | walk(length, from, occupied, false).0
-}
-
-const fn hits(length: u32, from: u32, occupied: u16) -> u16 {
-    walk(length, from, occupied, true).1 | walk(length, from, occupied, false).1
-}
-
-macro_rules! line_table {
-    ($length:expr, $entry:ident) => {{
-        let mut table = [[0; 1 << $length]; $length];
-        let mut from = 0;
-        while from < $length {
-            let mut occupied = 0;
-            while occupied < 1 << $length {
-                table[from][occupied] = $entry($length, from as u32, occupied as u16);
-                occupied += 1;
-            }
-            from += 1;
+/// The reach or the hits of a line for each place and occupancy.
+const fn table<const WORDS: usize, const LENGTH: usize>(hits: bool) -> [[u16; WORDS]; LENGTH] {
+    let mut table = [[0; WORDS]; LENGTH];
+    let mut from = 0;
+    while from < LENGTH {
+        let mut occupied = 0;
+        while occupied < WORDS {
+            let up = walk(LENGTH as u32, from as u32, occupied as u16, true);
+            let down = walk(LENGTH as u32, from as u32, occupied as u16, false);
+            table[from][occupied] = if hits { up.1 | down.1 } else { up.0 | down.0 };
+            occupied += 1;
         }
-        table
-    }};
+        from += 1;
+    }
+    table
 }
 
-static RANK_REACH: [[u16; 1 << 9]; 9] = line_table!(9, reach);
-static RANK_HITS: [[u16; 1 << 9]; 9] = line_table!(9, hits);
-static FILE_REACH: [[u16; 1 << 10]; 10] = line_table!(10, reach);
-static FILE_HITS: [[u16; 1 << 10]; 10] = line_table!(10, hits);
+static RANK_REACH: [[u16; 1 << 9]; 9] = table(false);
+static RANK_HITS: [[u16; 1 << 9]; 9] = table(true);
+static FILE_REACH: [[u16; 1 << 10]; 10] = table(false);
+static FILE_HITS: [[u16; 1 << 10]; 10] = table(true);
 
-/// Files a rook on `file` reaches along a rank with this occupancy (its own square does not
-/// matter).
+/// Files that a rook on `file` reaches along a rank with this occupancy (its own bit does not matter).
 ///
 /// ```
 /// // A rook on e, other pieces on b and g: it reaches b, c, d and f, g.
@@ -68,19 +60,19 @@ pub fn rank_reach(file: u8, occupied: u16) -> u16 {
     RANK_REACH[file as usize][(occupied & 0x1ff) as usize]
 }
 
-/// Files of the pieces a cannon on `file` aims at over one screen each.
+/// Files of the pieces that a cannon on `file` aims at over one screen each.
 #[inline]
 pub fn rank_hits(file: u8, occupied: u16) -> u16 {
     RANK_HITS[file as usize][(occupied & 0x1ff) as usize]
 }
 
-/// Ranks a rook on `rank` reaches along a file with this occupancy.
+/// Ranks that a rook on `rank` reaches along a file with this occupancy.
 #[inline]
 pub fn file_reach(rank: u8, occupied: u16) -> u16 {
     FILE_REACH[rank as usize][(occupied & 0x3ff) as usize]
 }
 
-/// Ranks of the pieces a cannon on `rank` aims at over one screen each.
+/// Ranks of the pieces that a cannon on `rank` aims at over one screen each.
 #[inline]
 pub fn file_hits(rank: u8, occupied: u16) -> u16 {
     FILE_HITS[rank as usize][(occupied & 0x3ff) as usize]
@@ -106,33 +98,26 @@ pub(super) const fn is_one(word: u16) -> bool {
 
 /// The squares strictly between two squares of one line; none when they share no line.
 pub(super) fn squares_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
-    let (word, along_rank) = if a.rank() == b.rank() {
-        (between(a.file(), b.file()), true)
-    } else if a.file() == b.file() {
-        (between(a.rank(), b.rank()), false)
-    } else {
-        (0, false)
+    let along_rank = a.rank() == b.rank();
+    let word = match along_rank {
+        true => between(a.file(), b.file()),
+        false if a.file() == b.file() => between(a.rank(), b.rank()),
+        false => 0,
     };
-    bits(word).map(move |place| {
-        if along_rank {
-            Square::new(place, a.rank())
-        } else {
-            Square::new(a.file(), place)
-        }
+    bits(word).map(move |place| match along_rank {
+        true => Square::new(place, a.rank()),
+        false => Square::new(a.file(), place),
     })
 }
 
-/// The bits of a line word, lowest first.
+/// The places of the bits of a word, lowest first.
 #[inline]
-pub fn bits(word: u16) -> impl Iterator<Item = u8> {
-    let mut rest = word;
+pub fn bits(word: impl Into<u32>) -> impl Iterator<Item = u8> {
+    let mut rest = word.into();
     std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let place = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
-        Some(place)
+        let place = (rest != 0).then(|| rest.trailing_zeros() as u8);
+        rest &= rest.wrapping_sub(1);
+        place
     })
 }
 
@@ -142,10 +127,9 @@ mod tests {
 
     #[test]
     fn squares_between_two() {
-        let between =
-            |a: &str, b: &str| squares_between(a.parse().unwrap(), b.parse().unwrap()).count();
-        assert_eq!(between("a0", "a9"), 8);
-        assert_eq!(between("i4", "a4"), 7);
-        assert_eq!(between("a0", "b1"), 0);
+        for (a, b, count) in [("a0", "a9", 8), ("i4", "a4", 7), ("a0", "b1", 0)] {
+            let between = squares_between(a.parse().unwrap(), b.parse().unwrap());
+            assert_eq!(between.count(), count, "{a} {b}");
+        }
     }
 }

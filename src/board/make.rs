@@ -1,17 +1,17 @@
-//! Making and undoing moves, without allocation.
+//! Making and undoing moves.
 
 use thiserror::Error;
 
-use super::slot::{EMPTY, PART_OF_SLOT, PIECE_OF_SLOT, Slot, slot_piece};
+use super::slot::{PART_OF_SLOT, PIECE_OF_SLOT, Slot};
 use super::{Board, Color, Move, Piece, keys};
 
-/// What [`Board::undo`] needs to take a move back.
+/// A move and the state that [`Board::undo`] restores.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be undone"]
 pub struct Undo {
     mv: Move,
     captured: Slot,
-    /// How the moved piece has changed its part of the key.
+    /// The change of the moved piece's part of the key.
     key_change: u64,
     quiet_plies: u16,
 }
@@ -30,17 +30,15 @@ impl Undo {
     }
 }
 
-/// A move that is not legal where it was to be made.
+/// A move that is not legal for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{mv} is not legal for {side}")]
 pub struct IllegalMoveError {
-    /// The move.
     pub mv: Move,
-    /// The side to move.
     pub side: Color,
 }
 
-/// What [`Board::undo_null`] needs.
+/// The state that [`Board::undo_null`] restores.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the null move cannot be undone"]
 pub struct NullUndo {
@@ -51,8 +49,8 @@ impl Board {
     /// Plays a pseudo-legal move.
     ///
     /// # Panics
-    /// When the square left is empty. Any other illegal move leaves a board that no game
-    /// reaches, but nothing worse, and [`Board::undo`] takes it back.
+    /// When the square left is empty. Any other illegal move leads to an impossible position, which
+    /// [`Board::undo`] takes back.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         let (from, to) = (mv.from(), mv.to());
@@ -91,15 +89,14 @@ impl Board {
     /// assert!(board.try_make("h2e2".parse().unwrap()).is_ok());
     /// ```
     pub fn try_make(&mut self, mv: Move) -> Result<Undo, IllegalMoveError> {
-        if self.is_legal_move(mv) {
-            Ok(self.make(mv))
-        } else {
-            let side = self.side;
-            Err(IllegalMoveError { mv, side })
+        let side = self.side;
+        match self.is_legal_move(mv) {
+            true => Ok(self.make(mv)),
+            false => Err(IllegalMoveError { mv, side }),
         }
     }
 
-    /// Plays a pseudo-legal move, looks at the position after it, and takes it back.
+    /// Plays a pseudo-legal move, calls `look` with the position after it, and takes it back.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -122,26 +119,20 @@ impl Board {
         let slot = self.slot_at(to);
         self.shift(slot, to, from);
         self.change_key(slot, undo.key_change);
-        if undo.captured != EMPTY {
+        if let Some(victim) = undo.captured() {
             self.put(undo.captured, to);
-            self.change_key(
-                undo.captured,
-                keys::piece_square(slot_piece(undo.captured), to),
-            );
+            self.change_key(undo.captured, keys::piece_square(victim, to));
         }
         self.unpass();
         self.quiet_plies = undo.quiet_plies;
     }
 
-    /// Passes the move to the opponent, as the null-move search does. Not for a side in check.
+    /// Makes a null move: passes the move to the opponent. Not for a side in check.
     #[inline]
     pub fn make_null(&mut self) -> NullUndo {
-        let undo = NullUndo {
-            quiet_plies: self.quiet_plies,
-        };
-        self.quiet_plies = 0;
+        let quiet_plies = std::mem::take(&mut self.quiet_plies);
         self.pass();
-        undo
+        NullUndo { quiet_plies }
     }
 
     /// Takes back a null move.
@@ -151,7 +142,7 @@ impl Board {
         self.quiet_plies = undo.quiet_plies;
     }
 
-    /// The key the board would have after a move: to fetch its table entry early.
+    /// The key of the position after a move, to prefetch its table entry.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let mut key = self.key() ^ keys::BLACK_TO_MOVE;

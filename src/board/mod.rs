@@ -1,26 +1,21 @@
 //! Layer 1: the board and the rules of movement.
 //!
-//! The truth of a position is a **mailbox** of 9x10 cells ([`Board`]). Beside it stand the
-//! things that make it fast: fixed piece slots (a piece list that capture and undo never
-//! reorder), an occupancy word for every rank and file that indexes precomputed rook and
+//! A position is a **mailbox** of 9x10 cells ([`Board`]), with fixed piece slots (a piece list that capture and
+//! undo never reorder), an occupancy word for every rank and file that indexes precomputed rook and
 //! cannon tables, and an incremental 64-bit key.
 //!
 //! | file | idea |
 //! |---|---|
 //! | [`color`], [`square`], [`square_set`], [`piece`], [`moves`] | the small types |
-//! | [`lines`], [`leapers`] | precomputed moves of sliding and stepping pieces |
+//! | [`lines`], [`leapers`] | precomputed moves of sliders and leapers |
 //! | [`keys`] | Zobrist keys |
 //! | `slot`, [`position`] | the slots of the 32 pieces, the [`Board`] itself |
 //! | [`make`] | make and undo |
 //! | [`attacks`] | who attacks what, checkers, pins |
 //! | [`generate`], [`evasions`], [`checks`], [`legality`] | pseudo-legal generators and the legality test |
 //! | [`builder`] | positions set up piece by piece, and checked |
-//! | [`fen`] | text in and out |
-//! | [`epd`] | a FEN and what is said of it |
-//! | [`positions`] | files of positions |
+//! | [`fen`], [`epd`], [`positions`] | positions as text, with operations, and files of them |
 //! | [`perft`] | counting the legal move tree |
-//!
-//! Nothing here knows games, scores or protocols.
 //!
 //! ```
 //! use chuhe::board::Board;

@@ -9,10 +9,7 @@ use thiserror::Error;
 
 use super::Square;
 
-/// A move: from where to where. What moves and what is captured, the board knows.
-///
-/// Fits 16 bits, and so does `Option<Move>`: the two squares are never the same, so the
-/// word is never zero.
+/// A move: the square left and the square reached. Fits 16 bits, and so does `Option<Move>`.
 ///
 /// ```
 /// use chuhe::board::Move;
@@ -27,8 +24,7 @@ impl Move {
     /// The move between two different squares.
     ///
     /// # Panics
-    /// When they are both `a0`; other equal squares are a bug of the caller's, seen in debug
-    /// builds.
+    /// When both are `a0`, and in debug builds when they are equal.
     #[inline]
     pub const fn new(from: Square, to: Square) -> Move {
         debug_assert!(from.index() != to.index());
@@ -50,13 +46,13 @@ impl Move {
         Square::at((self.0.get() >> 7) as usize)
     }
 
-    /// The 14 bits of the move: `from | to << 7`.
+    /// The move as 14 bits, `from | to << 7`, never zero.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The move of 14 bits as [`Move::bits`] gives them, or `None` where they are none.
+    /// The move of these [`bits`](Move::bits), or `None` if they encode none.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let (from, to) = ((bits & 0x7f) as usize, (bits >> 7) as usize);
@@ -80,40 +76,28 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A text that is no move.
+/// A text that is not a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{text}' is not a move: want four characters such as h2e2")]
-pub struct ParseMoveError {
-    /// What was found.
-    pub text: String,
-}
+#[error("'{0}' is not a move: want four characters such as h2e2")]
+pub struct ParseMoveError(pub String);
 
 impl FromStr for Move {
     type Err = ParseMoveError;
 
     /// Reads `h2e2` (ICCS letters in either case, and the `H2-E2` of game files).
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        let error = || ParseMoveError {
-            text: text.to_owned(),
+        let squares = || {
+            let (from, to) = text.split_once('-').or(text.split_at_checked(2))?;
+            let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
+            (from != to).then(|| Move::new(from, to))
         };
-        let (from, to) = match text.len() {
-            4 => (text.get(..2), text.get(2..)),
-            5 if text.as_bytes()[2] == b'-' => (text.get(..2), text.get(3..)),
-            _ => return Err(error()),
-        };
-        let from: Square = from.ok_or_else(error)?.parse().map_err(|_| error())?;
-        let to: Square = to.ok_or_else(error)?.parse().map_err(|_| error())?;
-        if from == to {
-            Err(error())
-        } else {
-            Ok(Move::new(from, to))
-        }
+        squares().ok_or_else(|| ParseMoveError(text.to_owned()))
     }
 }
 
-/// Room for every move of a position, on the stack.
+/// A list of moves on the stack.
 ///
-/// No position has more than 119 pseudo-legal moves: 2 rooks and 2 cannons of 17, 2 horses of 8,
+/// A position has at most 119 pseudo-legal moves: 2 rooks and 2 cannons of 17, 2 horses of 8,
 /// 5 pawns of 3, 2 elephants and 2 advisors of 4, a general of 4.
 pub type MoveList = ArrayVec<Move, 128>;
 
@@ -127,20 +111,11 @@ mod tests {
             assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
         }
         assert_eq!("H2-E2".parse::<Move>().unwrap().to_string(), "h2e2");
-        for text in [
-            "",
-            "h2",
-            "h2e",
-            "h2e2x",
-            "j2e2",
-            "h2h2",
-            "a0a0",
-            "炮二平五",
-            "é1a1",
-            "a\u{e9}b",
-        ] {
+        for text in "h2 h2e h2e2x j2e2 h2h2 a0a0 炮二平五 é1a1 a\u{e9}b h2-e2- h2e-2".split(' ')
+        {
             assert!(text.parse::<Move>().is_err(), "{text}");
         }
+        assert!("".parse::<Move>().is_err());
     }
 
     #[test]

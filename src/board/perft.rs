@@ -1,4 +1,4 @@
-//! Counting the leaves of the legal move tree: the proof that movement is right, and fast.
+//! Perft: counts the leaves of the legal move tree, to test move generation.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -16,13 +16,13 @@ use super::{Board, Move};
 pub fn perft(board: &mut Board, depth: u32) -> u64 {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
-        // SAFETY: the machine has the features, it was just asked.
+        // SAFETY: the features were detected.
         return unsafe { walk_with_bit_instructions(board, depth) };
     }
     walk(board, depth)
 }
 
-/// The walk again, compiled for machines that count and scan bits in one instruction.
+/// [`walk`], compiled for machines that count and scan bits in one instruction.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1")]
 fn walk_with_bit_instructions(board: &mut Board, depth: u32) -> u64 {
@@ -52,61 +52,50 @@ fn step(board: &mut Board, depth: u32, deeper: impl Fn(&mut Board, u32) -> u64) 
     }
 }
 
-/// Perft of each root move, in generation order, over `threads` threads (at least one).
+/// Perft of each root move, in generation order, over `threads` threads (at least one); `None` soon after `stop`
+/// became true. Empty at depth 0 and where no move is legal.
 ///
-/// Empty at depth 0 and where no move is legal.
-pub fn divide(board: &Board, depth: u32, threads: usize) -> Vec<(Move, u64)> {
-    if depth == 0 {
-        return Vec::new();
-    }
+/// ```
+/// use chuhe::board::{Board, perft::divide};
+/// use std::sync::atomic::AtomicBool;
+/// assert_eq!(divide(&Board::startpos(), 64, 1, &AtomicBool::new(true)), None);
+/// ```
+pub fn divide(
+    board: &Board,
+    depth: u32,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Option<Vec<(Move, u64)>> {
+    let Some(depth) = depth.checked_sub(1) else {
+        return Some(Vec::new());
+    };
     let moves = board.legal_moves();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut board = board.clone();
         let mut done = Vec::new();
         while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push((mv, board.after(mv, |board| perft(board, depth - 1))));
+            let nodes = board.after(mv, |board| count_until(board, depth, stop))?;
+            done.push((mv, nodes));
         }
-        done
+        Some(done)
     };
-    let mut counts: Vec<(Move, u64)> = thread::scope(|scope| {
+    let mut counts = thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut counts = work();
+        let mut counts = work()?;
         for helper in helpers {
-            counts.extend(helper.join().expect("a perft thread does not panic"));
+            counts.extend(helper.join().expect("a perft thread does not panic")?);
         }
-        counts
-    });
+        Some(counts)
+    })?;
     counts.sort_by_key(|(mv, _)| moves.iter().position(|other| other == mv));
-    counts
-}
-
-/// Trees so deep are counted without a look at whether to stop: a few milliseconds.
-const UNINTERRUPTED: u32 = 3;
-
-/// [`divide`] in one thread, given up soon after `stop` became true.
-///
-/// ```
-/// use chuhe::board::{Board, perft::{divide, divide_until}};
-/// use std::sync::atomic::AtomicBool;
-/// let board = Board::startpos();
-/// assert_eq!(divide_until(&board, 4, &AtomicBool::new(false)), Some(divide(&board, 4, 1)));
-/// assert_eq!(divide_until(&board, 64, &AtomicBool::new(true)), None);
-/// ```
-pub fn divide_until(board: &Board, depth: u32, stop: &AtomicBool) -> Option<Vec<(Move, u64)>> {
-    if depth == 0 {
-        return Some(Vec::new());
-    }
-    let mut board = board.clone();
-    let mut counts = Vec::new();
-    for mv in board.legal_moves() {
-        let nodes = board.after(mv, |board| count_until(board, depth - 1, stop))?;
-        counts.push((mv, nodes));
-    }
     Some(counts)
 }
 
-/// [`perft`], or nothing if it is to stop.
+/// Trees of this depth take a few milliseconds and are counted without checking `stop`.
+const UNINTERRUPTED: u32 = 3;
+
+/// [`perft`], or `None` soon after `stop` became true.
 fn count_until(board: &mut Board, depth: u32, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Ordering::Relaxed) {
         return None;
@@ -114,24 +103,20 @@ fn count_until(board: &mut Board, depth: u32, stop: &AtomicBool) -> Option<u64> 
     if depth <= UNINTERRUPTED {
         return Some(perft(board, depth));
     }
-    let mut nodes = 0;
-    for mv in board.legal_moves() {
-        nodes += board.after(mv, |board| count_until(board, depth - 1, stop))?;
-    }
-    Some(nodes)
+    let mut counts = board.legal_moves().into_iter();
+    counts.try_fold(0, |nodes, mv| {
+        Some(nodes + board.after(mv, |board| count_until(board, depth - 1, stop))?)
+    })
 }
 
-/// What [`divide`] counted as lines of text, in alphabetical order, without their ends.
+/// The counts of [`divide`] as lines of text, in alphabetical order.
 ///
 /// ```
-/// use chuhe::board::{Board, perft::{divide, lines}};
-/// assert_eq!(lines(&divide(&Board::startpos(), 1, 1))[0], "a0a1: 1");
+/// assert_eq!(chuhe::board::perft::lines(&[("a0a1".parse().unwrap(), 1)]), ["a0a1: 1"]);
 /// ```
 pub fn lines(counts: &[(Move, u64)]) -> Vec<String> {
-    let mut lines: Vec<String> = counts
-        .iter()
-        .map(|(mv, nodes)| format!("{mv}: {nodes}"))
-        .collect();
+    let lines = counts.iter().map(|(mv, nodes)| format!("{mv}: {nodes}"));
+    let mut lines: Vec<String> = lines.collect();
     lines.sort();
     lines
 }

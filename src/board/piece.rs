@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Color, Square};
 
-/// What a piece is, whatever its colour.
+/// The kind of a piece of either colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -26,15 +26,10 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// All seven, in the order of the FEN letters K A B N R C P.
-    pub const ALL: [PieceKind; 7] = [
-        PieceKind::General,
-        PieceKind::Advisor,
-        PieceKind::Elephant,
-        PieceKind::Horse,
-        PieceKind::Rook,
-        PieceKind::Cannon,
-        PieceKind::Pawn,
-    ];
+    pub const ALL: [PieceKind; 7] = {
+        use PieceKind::*;
+        [General, Advisor, Elephant, Horse, Rook, Cannon, Pawn]
+    };
 
     /// 0-6, in the order of [`PieceKind::ALL`].
     #[inline]
@@ -42,7 +37,7 @@ impl PieceKind {
         self as usize
     }
 
-    /// How many of the kind one side begins a game with.
+    /// How many of the kind a side has at the start of a game.
     pub const fn max_count(self) -> usize {
         match self {
             PieceKind::General => 1,
@@ -119,13 +114,13 @@ impl Piece {
         self.0 as usize
     }
 
-    /// Its colour.
+    /// The colour of the piece.
     #[inline]
     pub const fn color(self) -> Color {
         if self.0 < 7 { Color::Red } else { Color::Black }
     }
 
-    /// Its kind.
+    /// The kind of the piece.
     #[inline]
     pub const fn kind(self) -> PieceKind {
         PieceKind::ALL[self.0 as usize % 7]
@@ -133,30 +128,22 @@ impl Piece {
 
     /// The FEN letter, upper case for red.
     pub const fn letter(self) -> char {
-        let letter = self.kind().letter();
         match self.color() {
-            Color::Red => letter,
-            Color::Black => letter.to_ascii_lowercase(),
+            Color::Red => self.kind().letter(),
+            Color::Black => self.kind().letter().to_ascii_lowercase(),
         }
     }
 
-    /// Reads a FEN letter; E is taken for B and H for N.
+    /// Reads a FEN letter; E means B and H means N.
     pub fn from_letter(letter: char) -> Option<Piece> {
-        let kind = match letter.to_ascii_uppercase() {
-            'K' => PieceKind::General,
-            'A' => PieceKind::Advisor,
-            'B' | 'E' => PieceKind::Elephant,
-            'N' | 'H' => PieceKind::Horse,
-            'R' => PieceKind::Rook,
-            'C' => PieceKind::Cannon,
-            'P' => PieceKind::Pawn,
-            _ => return None,
+        let upper = match letter.to_ascii_uppercase() {
+            'E' => 'B',
+            'H' => 'N',
+            other => other,
         };
-        let color = if letter.is_ascii_uppercase() {
-            Color::Red
-        } else {
-            Color::Black
-        };
+        let mut kinds = PieceKind::ALL.into_iter();
+        let kind = kinds.find(|kind| kind.letter() == upper)?;
+        let color = Color::ALL[usize::from(letter.is_ascii_lowercase())];
         Some(Piece::new(color, kind))
     }
 
@@ -190,18 +177,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn standing_places() {
-        let count = |kind: PieceKind, color| {
-            Square::all()
-                .filter(|&square| kind.may_stand(color, square))
-                .count()
-        };
+    fn each_kind_has_its_squares() {
         for color in Color::ALL {
-            assert_eq!(count(PieceKind::General, color), 9);
-            assert_eq!(count(PieceKind::Advisor, color), 5);
-            assert_eq!(count(PieceKind::Elephant, color), 7);
-            assert_eq!(count(PieceKind::Pawn, color), 55);
-            assert_eq!(count(PieceKind::Rook, color), 90);
+            for (kind, count) in PieceKind::ALL.into_iter().zip([9, 5, 7, 90, 90, 90, 55]) {
+                let squares = Square::all().filter(|&square| kind.may_stand(color, square));
+                assert_eq!(squares.count(), count, "{color} {kind}");
+            }
         }
     }
 

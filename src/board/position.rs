@@ -1,41 +1,37 @@
-//! The mailbox and what is kept beside it.
+//! The board: a mailbox, with piece lists, occupancy words and keys beside it.
 
 use std::fmt;
 
 use super::keys::{self, Part};
 use super::lines;
-use super::slot::{
-    EMPTY, PIECE_OF_SLOT, Slot, slot_color, slot_kind, slot_piece, slots_in, slots_of,
-};
+use super::slot::{EMPTY, PIECE_OF_SLOT, Slot, slot_color, slot_piece, slots_in, slots_of};
 use super::{Color, Piece, PieceKind, Square, SquareSet};
 
-/// A xiangqi position: who stands where, who is to move, and the counters of a FEN.
+/// A xiangqi position: pieces, side to move, and the counters of a FEN, without the game before it.
 ///
-/// Made from FEN ([`Board::from_fen`]) or as [`Board::startpos`]; changed by [`Board::make`] and
-/// [`Board::undo`]. The board knows nothing of the game before it: repetition is the business of
-/// `rules`.
+/// Created by [`Board::from_fen`] or [`Board::startpos`], changed by [`Board::make`] and [`Board::undo`].
 #[derive(Clone)]
 pub struct Board {
     /// The mailbox: the slot of the piece on each square, or [`EMPTY`].
     pub(super) cells: [Slot; Square::COUNT],
-    /// Where the piece of each slot stands; stale for the dead.
+    /// The square of each slot's piece; stale for captured pieces.
     pub(super) places: [Square; 32],
     /// A bit for every slot whose piece is on the board.
     pub(super) alive: u32,
-    /// Occupancy of each rank and file, and that of each colour.
+    /// Occupancy of each rank and file, and that of each colour's pieces.
     pub(super) ranks: [u16; 10],
     pub(super) files: [u16; 9],
     pub(super) color_ranks: [[u16; 10]; 2],
     pub(super) color_files: [[u16; 9]; 2],
     pub(super) side: Color,
-    /// The key in its parts, by [`Part`]; the side to move is in none of them.
+    /// The parts of the key, by [`Part`]; none contains the side to move.
     pub(super) keys: [u64; Part::COUNT],
     pub(super) quiet_plies: u16,
     pub(super) move_number: u16,
 }
 
 impl Board {
-    /// A board without pieces, red to move: where a builder begins.
+    /// A board without pieces, red to move.
     pub(super) fn empty() -> Board {
         Board {
             cells: [EMPTY; Square::COUNT],
@@ -100,7 +96,7 @@ impl Board {
         self.cells[square.index()]
     }
 
-    /// Where the piece of a living slot stands.
+    /// The square of a slot's piece, which must be on the board.
     #[inline]
     pub(crate) fn slot_square(&self, slot: Slot) -> Square {
         self.places[slot as usize]
@@ -112,17 +108,10 @@ impl Board {
         self.alive
     }
 
-    /// The occupancy words of all ranks and of all files, to be changed without touching the board.
+    /// A copy of the occupancy words of all ranks and of all files.
     #[inline]
     pub(crate) fn line_words(&self) -> ([u16; 10], [u16; 9]) {
         (self.ranks, self.files)
-    }
-
-    /// The kind of the piece on a square.
-    #[inline]
-    pub(super) fn slot_kind_at(&self, square: Square) -> Option<PieceKind> {
-        let slot = self.slot_at(square);
-        (slot != EMPTY).then(|| slot_kind(slot))
     }
 
     /// Whether a piece of this colour stands on the square.
@@ -132,7 +121,7 @@ impl Board {
         slot != EMPTY && slot_color(slot) == color
     }
 
-    /// Where a side's general stands.
+    /// The square of a side's general.
     #[inline]
     pub fn general(&self, color: Color) -> Square {
         self.places[color.index() * 16]
@@ -141,8 +130,7 @@ impl Board {
     /// The squares of a side's pieces of one kind, in slot order.
     #[inline]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> impl Iterator<Item = Square> {
-        self.slots(color, kind)
-            .map(|slot| self.places[slot as usize])
+        slots_in(self.slot_bits(color, kind)).map(|slot| self.slot_square(slot))
     }
 
     /// How many pieces of the kind a side has.
@@ -154,18 +142,15 @@ impl Board {
     /// Every piece with its square: red general, advisors, elephants, horses, rooks, cannons,
     /// pawns, then black's.
     pub fn all_pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
-        slots_in(self.alive).map(|slot| (slot_piece(slot), self.places[slot as usize]))
+        slots_in(self.alive).map(|slot| (slot_piece(slot), self.slot_square(slot)))
     }
 
-    /// The set of squares on which something stands.
+    /// The set of occupied squares.
     pub fn occupied(&self) -> SquareSet {
         self.all_pieces().map(|(_, square)| square).collect()
     }
 
-    /// The set of squares on which a side's pieces of one kind stand.
-    ///
-    /// The kind's slots are all looked at, dead ones too, so that no branch depends on how many
-    /// live.
+    /// The set of squares of a side's pieces of one kind, without branches.
     ///
     /// ```
     /// use chuhe::board::{Board, Color, PieceKind};
@@ -186,30 +171,25 @@ impl Board {
         self.alive & slots_of(color, kind)
     }
 
-    #[inline]
-    pub(super) fn slots(&self, color: Color, kind: PieceKind) -> impl Iterator<Item = Slot> {
-        slots_in(self.slot_bits(color, kind))
-    }
-
-    /// The slots of all a side's living pieces.
+    /// The slots of a side's pieces on the board.
     #[inline]
     pub(super) fn side_slots(&self, color: Color) -> impl Iterator<Item = Slot> {
         slots_in(self.alive & 0xffff << (color.index() * 16))
     }
 
-    /// The pieces along a square's rank as a word, bit 0 for file a.
+    /// The occupancy of a square's rank, bit 0 for file a.
     #[inline]
     pub fn rank_word(&self, square: Square) -> u16 {
         self.ranks[square.rank() as usize]
     }
 
-    /// The pieces along a square's file as a word, bit 0 for rank 0.
+    /// The occupancy of a square's file, bit 0 for rank 0.
     #[inline]
     pub fn file_word(&self, square: Square) -> u16 {
         self.files[square.file() as usize]
     }
 
-    /// How many pieces stand strictly between two squares of one rank or file, or `None` where
+    /// How many pieces stand strictly between two squares of one rank or file, or `None` if
     /// the squares share neither (or are the same).
     ///
     /// ```
@@ -224,8 +204,7 @@ impl Board {
         self.word_between(a, b).map(u16::count_ones)
     }
 
-    /// The pieces strictly between two squares of one rank or file as a word, or `None` where the squares share
-    /// neither (or are the same). Asking such a word for none or one is cheaper than counting it.
+    /// As [`Board::count_between`], but the pieces as a word: testing it for none or one is cheaper than counting.
     #[inline]
     pub(super) fn word_between(&self, a: Square, b: Square) -> Option<u16> {
         if a == b {
@@ -276,7 +255,7 @@ impl Board {
         self.color_files[color][file] ^= 1 << rank;
     }
 
-    /// Puts one more piece on an empty square and into the key; false when a side has all its pieces of the kind.
+    /// Puts one more piece on an empty square; false if its side has all pieces of the kind.
     pub(super) fn add(&mut self, piece: Piece, square: Square) -> bool {
         let free = slots_of(piece.color(), piece.kind()) & !self.alive;
         let slot = slots_in(free).next();
@@ -287,20 +266,17 @@ impl Board {
         slot.is_some()
     }
 
-    /// The key computed afresh, to check the incremental one against.
+    /// The key computed from all pieces, to test the incremental one.
     pub fn computed_key(&self) -> u64 {
-        let side = if self.side == Color::Black {
-            keys::BLACK_TO_MOVE
-        } else {
-            0
-        };
-        self.all_pieces().fold(side, |key, (piece, square)| {
-            key ^ keys::piece_square(piece, square)
+        let words = self
+            .all_pieces()
+            .map(|(piece, square)| keys::piece_square(piece, square));
+        words.fold(self.side as u64 * keys::BLACK_TO_MOVE, |key, word| {
+            key ^ word
         })
     }
 
-    /// The position without the piece on a square, if one stands there: for questions about what it is worth. It need not be one that a
-    /// game can come to.
+    /// The position without the piece on a square, if one stands there. It may be impossible in a game.
     pub fn without(&self, square: Square) -> Board {
         let mut board = self.clone();
         if let Some(piece) = board.piece_at(square) {
@@ -312,30 +288,34 @@ impl Board {
 
     /// The position with every piece moved by `place` and coloured by `color`.
     fn transformed(&self, place: fn(Square) -> Square, color: fn(Color) -> Color) -> Board {
-        let mut board = Board::empty();
+        let mut board = Board {
+            side: color(self.side),
+            quiet_plies: self.quiet_plies,
+            move_number: self.move_number,
+            ..Board::empty()
+        };
         for (piece, square) in self.all_pieces() {
-            let piece = Piece::new(color(piece.color()), piece.kind());
-            board.add(piece, place(square));
+            board.add(
+                Piece::new(color(piece.color()), piece.kind()),
+                place(square),
+            );
         }
-        board.side = color(self.side);
-        board.quiet_plies = self.quiet_plies;
-        board.move_number = self.move_number;
         board
     }
 
-    /// The position mirrored left to right: the same game.
+    /// The position mirrored left to right.
     pub fn mirrored(&self) -> Board {
         self.transformed(Square::mirrored, |color| color)
     }
 
-    /// The position with the colours exchanged: the same game for the other side.
+    /// The position with the colours exchanged.
     pub fn flipped(&self) -> Board {
         self.transformed(Square::flipped, Color::other)
     }
 }
 
-/// Two boards are equal when the same pieces stand on the same squares, with the same side to
-/// move and the same counters; which slot holds which of two horses does not matter.
+/// Boards are equal if pieces, side to move and counters are; which slot holds which of two horses
+/// does not matter.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.side == other.side

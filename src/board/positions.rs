@@ -1,29 +1,23 @@
-//! Files of positions: a FEN to a line, and what is said of it.
+//! Files of positions: one to a line, as EPD or FEN.
 
 use thiserror::Error;
 
-use super::{Board, FenError, epd};
+use super::epd::{self, Operation};
+use super::{Board, FenError};
 
 /// A position of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The position.
     pub board: Board,
-    /// Its name: the operation `id`, empty without one.
+    /// The operand of the operation `id`, or empty.
     pub id: String,
-    /// All operations, each a name and what follows it, without quotation marks.
-    pub operations: Vec<(String, String)>,
+    /// All operations of the line.
+    pub operations: Vec<Operation>,
 }
 
 impl Entry {
-    /// What an operation says, `None` without it.
-    ///
-    /// ```
-    /// use chuhe::board::positions::read;
-    /// let entries = read("4k4/9/9/9/9/9/9/9/4A4/3K5 w; dm 3; id \"a\";").unwrap();
-    /// assert_eq!(entries[0].operation("dm"), Some("3"));
-    /// assert_eq!(entries[0].operation("bm"), None);
-    /// ```
+    /// The operand of the first operation of this name.
     pub fn operation(&self, name: &str) -> Option<&str> {
         epd::find(&self.operations, name)
     }
@@ -32,14 +26,9 @@ impl Entry {
 /// What is wrong with a file of positions.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PositionsError {
-    /// A line without a sound FEN.
+    /// A line, counted from 1, with a faulty FEN.
     #[error("line {line}: {source}")]
-    Fen {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with the FEN.
-        source: FenError,
-    },
+    Fen { line: usize, source: FenError },
     /// Nothing but comments and empty lines.
     #[error("no position in it")]
     Empty,
@@ -47,17 +36,16 @@ pub enum PositionsError {
 
 /// Reads positions, one to a line, as EPD or plain FEN.
 ///
-/// Empty lines and lines that begin with `#` are skipped. After the FEN, with or without its
-/// counters and with or without a `;`, operations may follow, each ended by `;`, their operands with
-/// or without quotation marks.
+/// Empty lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
-/// The first line whose FEN is unsound, or a file without positions.
+/// For the first line with a faulty FEN, and for a file without positions.
 ///
 /// ```
 /// use chuhe::board::positions::read;
 /// let entries = read("# two\n4k4/9/9/9/9/9/9/9/4A4/3K5 w; id \"a\";\n4k4/9/9/9/9/9/9/9/4A4/3K5 b\n").unwrap();
 /// assert_eq!((entries.len(), entries[0].id.as_str(), entries[1].id.as_str()), (2, "a", ""));
+/// assert_eq!((entries[0].operation("id"), entries[0].operation("bm")), (Some("a"), None));
 /// assert_eq!(read("\n4k4/9 w").unwrap_err().to_string(), "line 2: the FEN has 2 ranks, a board has 10");
 /// ```
 pub fn read(text: &str) -> Result<Vec<Entry>, PositionsError> {
@@ -68,22 +56,18 @@ pub fn read(text: &str) -> Result<Vec<Entry>, PositionsError> {
             continue;
         }
         let (fen, operations) = epd::split(line);
-        let board = Board::from_fen(&fen).map_err(|source| PositionsError::Fen {
-            line: index + 1,
-            source,
-        })?;
-        let mut entry = Entry {
-            board,
-            id: String::new(),
+        let line = index + 1;
+        let error = |source| PositionsError::Fen { line, source };
+        entries.push(Entry {
+            board: Board::from_fen(&fen).map_err(error)?,
+            id: epd::find(&operations, "id").unwrap_or_default().to_owned(),
             operations,
-        };
-        entry.id = entry.operation("id").unwrap_or_default().to_owned();
-        entries.push(entry);
+        });
     }
-    if entries.is_empty() {
-        return Err(PositionsError::Empty);
+    match entries.is_empty() {
+        true => Err(PositionsError::Empty),
+        false => Ok(entries),
     }
-    Ok(entries)
 }
 
 #[cfg(test)]
@@ -113,10 +97,8 @@ mod tests {
     #[test]
     fn faults_name_their_line() {
         let error = read(&format!("# heading\n\n{FEN} w\n{FEN} x\n")).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "line 4: 'x' is no side to move: want w or r for red, b for black"
-        );
+        let message = "line 4: 'x' is no side to move: want w or r for red, b for black";
+        assert_eq!(error.to_string(), message);
         assert_eq!(read("# nothing\n").unwrap_err(), PositionsError::Empty);
     }
 }

@@ -1,16 +1,13 @@
 //! Piece slots: the numbers of the 32 pieces that a game begins with.
 
 use super::keys::Part;
-use super::{Color, Piece, PieceKind};
+use super::{Color, Piece, PieceKind, lines};
 
-/// A piece slot: the identity of one of the 32 pieces a game begins with.
-///
-/// Red has slots 0-15, black 16-31, and within a side each kind has its own slots, so the
-/// slot determines the piece. A capture clears the slot's bit in `alive` and an undo sets it again: nothing is ever
-/// reordered.
+/// The number of one of the 32 pieces that a game begins with: red's 0-15, black's 16-31, each kind in places
+/// of its own.
 pub(crate) type Slot = u8;
 
-/// The slot number that stands for an empty cell.
+/// The slot number of an empty cell.
 pub(crate) const EMPTY: Slot = 32;
 
 const KIND_OF_PLACE: [PieceKind; 16] = {
@@ -42,7 +39,7 @@ pub(super) static PIECE_OF_SLOT: [Option<Piece>; 33] = {
     table
 };
 
-/// The part of the key that the piece in a slot belongs to; of no use for [`EMPTY`].
+/// The part of the key that the piece in a slot belongs to; unused for [`EMPTY`].
 pub(super) static PART_OF_SLOT: [Part; 33] = {
     let mut table = [Part::Pawns; 33];
     let mut slot = 0;
@@ -59,7 +56,7 @@ pub(crate) const fn slot_kind(slot: Slot) -> PieceKind {
     KIND_OF_PLACE[(slot & 15) as usize]
 }
 
-/// The piece in a slot, dead or alive.
+/// The piece in a slot, on the board or captured.
 #[inline]
 pub(crate) const fn slot_piece(slot: Slot) -> Piece {
     Piece::new(slot_color(slot), slot_kind(slot))
@@ -71,7 +68,7 @@ pub(crate) const fn slot_color(slot: Slot) -> Color {
     if slot < 16 { Color::Red } else { Color::Black }
 }
 
-/// The bits of the slots that a side's pieces of one kind may have.
+/// The bits of the slots of a side's pieces of one kind.
 #[inline]
 pub(crate) const fn slots_of(color: Color, kind: PieceKind) -> u32 {
     SLOTS_OF_KIND[kind.index()] << (color.index() * 16)
@@ -80,13 +77,5 @@ pub(crate) const fn slots_of(color: Color, kind: PieceKind) -> u32 {
 /// The slots of a bit set, lowest first.
 #[inline]
 pub(crate) fn slots_in(bits: u32) -> impl Iterator<Item = Slot> {
-    let mut rest = bits;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let slot = rest.trailing_zeros() as Slot;
-        rest &= rest - 1;
-        Some(slot)
-    })
+    lines::bits(bits)
 }

@@ -48,7 +48,7 @@ impl Square {
         }
     }
 
-    /// As [`Square::from_index`] for an index the caller knows to be on the board.
+    /// The square with this index, which must be on the board.
     #[inline]
     pub(crate) const fn at(index: usize) -> Square {
         debug_assert!(index < Square::COUNT);
@@ -64,13 +64,13 @@ impl Square {
     /// File, 0 (`a`) to 8 (`i`).
     #[inline]
     pub const fn file(self) -> u8 {
-        FILE_OF[self.0 as usize]
+        FILE_AND_RANK[self.0 as usize].0
     }
 
     /// Rank, 0 (red's back rank) to 9 (black's).
     #[inline]
     pub const fn rank(self) -> u8 {
-        RANK_OF[self.0 as usize]
+        FILE_AND_RANK[self.0 as usize].1
     }
 
     /// The square `files` to the right and `ranks` up (from red's side), if that is on the board.
@@ -119,7 +119,7 @@ impl Square {
         Square::new(8 - self.file(), self.rank())
     }
 
-    /// The square mirrored top to bottom: what it is for the other colour.
+    /// The square mirrored top to bottom: the same square for the other colour.
     #[inline]
     pub const fn flipped(self) -> Square {
         Square::new(self.file(), 9 - self.rank())
@@ -131,21 +131,11 @@ impl Square {
     }
 }
 
-const FILE_OF: [u8; Square::COUNT] = {
-    let mut table = [0; Square::COUNT];
+const FILE_AND_RANK: [(u8, u8); Square::COUNT] = {
+    let mut table = [(0, 0); Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
-        table[index] = index as u8 % Square::FILES;
-        index += 1;
-    }
-    table
-};
-
-const RANK_OF: [u8; Square::COUNT] = {
-    let mut table = [0; Square::COUNT];
-    let mut index = 0;
-    while index < Square::COUNT {
-        table[index] = index as u8 / Square::FILES;
+        table[index] = (index as u8 % Square::FILES, index as u8 / Square::FILES);
         index += 1;
     }
     table
@@ -163,13 +153,10 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that names no square.
+/// A text that is not a square.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{text}' is not a square: want a file a-i and a rank 0-9")]
-pub struct ParseSquareError {
-    /// What was found.
-    pub text: String,
-}
+#[error("'{0}' is not a square: want a file a-i and a rank 0-9")]
+pub struct ParseSquareError(pub String);
 
 impl FromStr for Square {
     type Err = ParseSquareError;
@@ -182,8 +169,6 @@ impl FromStr for Square {
                 return Ok(Square::new(file - b'a', rank - b'0'));
             }
         }
-        Err(ParseSquareError {
-            text: text.to_owned(),
-        })
+        Err(ParseSquareError(text.to_owned()))
     }
 }

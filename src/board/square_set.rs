@@ -1,4 +1,4 @@
-//! A set of squares in one machine word and a half.
+//! A set of squares: a bitboard of 90 bits.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ impl SquareSet {
     /// All 90 squares.
     pub const BOARD: SquareSet = SquareSet((1 << Square::COUNT) - 1);
 
-    /// The set of just this square.
+    /// The set of one square.
     #[inline]
     pub const fn of(square: Square) -> SquareSet {
         SquareSet(1 << square.index())
@@ -38,6 +38,16 @@ impl SquareSet {
     #[inline]
     pub const fn of_rank(rank: u8, word: u16) -> SquareSet {
         SquareSet((word as u128) << (rank * Square::FILES))
+    }
+
+    /// The squares of `count` ranks from `lowest` up whose files are set in `word`.
+    pub(crate) const fn block(lowest: u8, count: u8, word: u16) -> SquareSet {
+        let (mut set, mut rank) = (SquareSet::EMPTY, lowest);
+        while rank < lowest + count {
+            set = set.union(SquareSet::of_rank(rank, word));
+            rank += 1;
+        }
+        set
     }
 
     /// The squares of a file whose ranks are set in `word`, bit 0 for rank 0.
@@ -65,7 +75,7 @@ impl SquareSet {
         self.0 |= 1 << square.index();
     }
 
-    /// The set with a square added where `wanted`; no branch asks.
+    /// The set with a square added if `wanted`, without a branch.
     #[inline]
     pub(super) const fn with_if(self, wanted: bool, square: Square) -> SquareSet {
         SquareSet(self.0 | (wanted as u128) << square.index())
@@ -107,8 +117,8 @@ impl SquareSet {
         self.0 & other.0 != 0
     }
 
-    /// The set with every square moved `FILES` (-2 to 2) to the right and `RANKS` up; what leaves
-    /// the board is gone.
+    /// The set with every square moved `FILES` (-2 to 2) to the right and `RANKS` up; squares that leave
+    /// the board are dropped.
     ///
     /// ```
     /// use chuhe::board::{Square, SquareSet};
@@ -119,7 +129,7 @@ impl SquareSet {
     #[inline(always)]
     pub const fn stepped<const FILES: i8, const RANKS: i8>(self) -> SquareSet {
         const { assert!(FILES >= -2 && FILES <= 2 && RANKS > -10 && RANKS < 10) };
-        // The files from which the step stays on the board.
+        // The squares of the files from which the step stays on the board.
         let files = const {
             let all = 0x1ff_u16;
             let stay = if FILES < 0 {
@@ -127,30 +137,22 @@ impl SquareSet {
             } else {
                 all >> FILES
             };
-            let mut set = SquareSet::EMPTY;
-            let mut rank = 0;
-            while rank < Square::RANKS {
-                set = set.union(SquareSet::of_rank(rank, stay & all));
-                rank += 1;
-            }
-            set
+            SquareSet::block(0, Square::RANKS, stay & all)
         };
         let by = const { FILES as i32 + RANKS as i32 * Square::FILES as i32 };
         let kept = self.0 & files.0;
-        if by < 0 {
-            SquareSet(kept >> -by)
-        } else {
-            SquareSet(kept << by & SquareSet::BOARD.0)
+        match by < 0 {
+            true => SquareSet(kept >> -by),
+            false => SquareSet(kept << by & SquareSet::BOARD.0),
         }
     }
 
     /// The square with the lowest index.
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Square::at(self.0.trailing_zeros() as usize))
+        match self.0 {
+            0 => None,
+            bits => Some(Square::at(bits.trailing_zeros() as usize)),
         }
     }
 
@@ -165,7 +167,7 @@ impl SquareSet {
     }
 }
 
-/// Five bits of a file's word, a whole rank apart: what stands them upright in a set.
+/// Five bits of a file's word, spread a rank apart.
 static SPREAD: [u64; 32] = {
     let mut table = [0; 32];
     let mut word = 0;
@@ -184,11 +186,8 @@ static SPREAD: [u64; 32] = {
 
 impl FromIterator<Square> for SquareSet {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
-        let mut set = SquareSet::EMPTY;
-        for square in squares {
-            set.insert(square);
-        }
-        set
+        let squares = squares.into_iter().map(SquareSet::of);
+        squares.fold(SquareSet::EMPTY, SquareSet::union)
     }
 }
 
@@ -201,6 +200,7 @@ impl fmt::Debug for SquareSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::lines;
 
     #[test]
     fn steps_are_those_of_the_squares() {
@@ -223,18 +223,14 @@ mod tests {
 
     #[test]
     fn line_words_become_sets() {
-        for file in 0..Square::FILES {
-            for word in 0..1 << Square::RANKS {
-                let set = SquareSet::of_file(file, word);
-                let squares = (0..Square::RANKS).filter(|rank| word & 1 << rank != 0);
-                assert_eq!(set, squares.map(|rank| Square::new(file, rank)).collect());
+        for word in 0_u16..1 << Square::RANKS {
+            for file in 0..Square::FILES {
+                let squares = lines::bits(word).map(|rank| Square::new(file, rank));
+                assert_eq!(SquareSet::of_file(file, word), squares.collect());
             }
-        }
-        for rank in 0..Square::RANKS {
-            for word in 0..1 << Square::FILES {
-                let set = SquareSet::of_rank(rank, word);
-                let squares = (0..Square::FILES).filter(|file| word & 1 << file != 0);
-                assert_eq!(set, squares.map(|file| Square::new(file, rank)).collect());
+            for rank in (0..Square::RANKS).filter(|_| word < 1 << Square::FILES) {
+                let squares = lines::bits(word).map(|file| Square::new(file, rank));
+                assert_eq!(SquareSet::of_rank(rank, word), squares.collect());
             }
         }
     }

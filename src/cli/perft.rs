@@ -1,6 +1,7 @@
 //! `chuhe perft`: counting the legal move tree.
 
 use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use clap::Args;
@@ -59,7 +60,8 @@ impl PerftArgs {
         let start = Instant::now();
         let mut by_move = Vec::new();
         let nodes = if self.depth > 0 && (self.divide || threads > 1) {
-            by_move = perft::divide(&board, self.depth, threads);
+            let stop = AtomicBool::new(false);
+            by_move = perft::divide(&board, self.depth, threads, &stop).unwrap_or_default();
             by_move.iter().map(|(_, nodes)| nodes).sum()
         } else {
             perft::perft(&mut board, self.depth)

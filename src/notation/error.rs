@@ -1,109 +1,48 @@
-//! What may be wrong with the text of a move.
+//! The errors of reading a move.
 
 use thiserror::Error;
 
-use crate::board::{Color, Move, ParseMoveError, PieceKind, Square};
+use crate::board::{Color, IllegalMoveError, Move, ParseMoveError, PieceKind, Square};
 
-/// Why a text means no legal move of a position.
+/// Why a text means no legal move of a position. The first field of most variants is the text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// A text that looks like no notation.
-    #[error("'{text}' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)")]
-    NoNotation {
-        /// The text.
-        text: String,
-    },
-    /// A text that is not ICCS, where that was asked for.
+    #[error("'{0}' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)")]
+    NoNotation(String),
+    /// A text that is not ICCS, where ICCS is required.
     #[error(transparent)]
     NoMove(#[from] ParseMoveError),
     /// Two squares, but not a legal move.
-    #[error("{mv} is not legal for {side}")]
-    Illegal {
-        /// The move.
-        mv: Move,
-        /// The side to move.
-        side: Color,
-    },
-    /// Not as many characters as the notation has.
-    #[error("'{text}' has {found} characters: a move in {notation} has 4")]
-    Length {
-        /// The text.
-        text: String,
-        /// Its characters.
-        found: usize,
-        /// `Chinese` or `WXF`.
-        notation: &'static str,
-    },
-    /// A character that can not stand where it does.
-    #[error("'{text}': '{found}', character {place}, is no {want}")]
-    Character {
-        /// The text.
-        text: String,
-        /// The character.
-        found: char,
-        /// Its place, from 1.
-        place: usize,
-        /// What should stand there.
-        want: &'static str,
-    },
-    /// Two characters that should tell which piece moves, and do not.
-    #[error("'{text}': '{found}' tells of no piece: want such as {want}")]
-    Who {
-        /// The text.
-        text: String,
-        /// The two characters.
-        found: String,
-        /// How a piece may be told.
-        want: &'static str,
-    },
-    /// A number for a piece that is no pawn.
-    #[error("'{text}': only pawns are numbered")]
-    OnlyPawns {
-        /// The text.
-        text: String,
-    },
-    /// The side to move has no such piece.
-    #[error("'{text}': {side} has no {lack}")]
-    NoPiece {
-        /// The text.
-        text: String,
-        /// The side to move.
-        side: Color,
-        /// What it lacks, in words.
-        lack: String,
-    },
-    /// There is such a piece, but it cannot move as the text says.
-    #[error("'{text}': the {kind} on {} cannot move so", listed(.squares, " or "))]
-    CannotGo {
-        /// The text.
-        text: String,
-        /// The piece's kind.
-        kind: PieceKind,
-        /// Where those stand that the text may mean.
-        squares: Vec<Square>,
-    },
-    /// The piece moves so, but the general would be attacked after it.
-    #[error("'{text}', {mv}, leaves the general of {side} attacked")]
-    LeavesGeneral {
-        /// The text.
-        text: String,
-        /// The move.
-        mv: Move,
-        /// The side to move.
-        side: Color,
-    },
-    /// More than one legal move fits the text.
-    #[error("'{text}' may be {}", listed(.moves, " or "))]
-    Ambiguous {
-        /// The text.
-        text: String,
-        /// The moves that fit.
-        moves: Vec<Move>,
-    },
+    #[error(transparent)]
+    Illegal(#[from] IllegalMoveError),
+    /// A number of characters that is not 4, in Chinese or WXF.
+    #[error("'{0}' has {1} characters: a move in {2} has 4")]
+    Length(String, usize, &'static str),
+    /// A character, its place from 1, and what should stand there.
+    #[error("'{0}': '{1}', character {2}, is no {3}")]
+    Character(String, char, usize, &'static str),
+    /// The first two characters, which describe no piece, and examples of such that do.
+    #[error("'{0}': '{1}' tells of no piece: want such as {2}")]
+    Who(String, String, &'static str),
+    /// A number for a piece that is not a pawn.
+    #[error("'{0}': only pawns are numbered")]
+    OnlyPawns(String),
+    /// The side to move has no such piece, described in words.
+    #[error("'{0}': {1} has no {2}")]
+    NoPiece(String, Color, String),
+    /// The pieces described, none of which can move as the text says.
+    #[error("'{0}': the {1} on {} cannot move so", listed(.2))]
+    CannotGo(String, PieceKind, Vec<Square>),
+    /// The move would leave the general of its side attacked.
+    #[error("'{0}', {1}, leaves the general of {2} attacked")]
+    LeavesGeneral(String, Move, Color),
+    /// The legal moves that fit the text, more than one.
+    #[error("'{0}' may be {}", listed(.1))]
+    Ambiguous(String, Vec<Move>),
 }
 
-/// Things one after the other, with a word between them.
-fn listed<T: ToString>(things: &[T], joint: &str) -> String {
+fn listed<T: ToString>(things: &[T]) -> String {
     let texts: Vec<String> = things.iter().map(T::to_string).collect();
-    texts.join(joint)
+    texts.join(" or ")
 }

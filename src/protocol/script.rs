@@ -135,7 +135,7 @@ impl Task {
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<String> {
         let start = Instant::now();
-        let counts = perft::divide_until(self.game.board(), depth, stop)?;
+        let counts = perft::divide(self.game.board(), depth, 1, stop)?;
         // At depth 0 nothing is divided: the position itself is one.
         let nodes = match depth {
             0 => 1,

@@ -137,7 +137,7 @@ pub fn pieces(record: &Record) -> impl Iterator<Item = (Piece, Square)> {
 pub fn unpack(record: &Record) -> Result<Sample, String> {
     check(record)?;
     let (side, score, result) = head(record);
-    let mut builder = BoardBuilder::new();
+    let mut builder = BoardBuilder::default();
     for (piece, square) in pieces(record) {
         let placed = builder.place(piece, square);
         placed.map_err(|error| error.to_string())?;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use chuhe::board::perft::{divide, perft};
 use chuhe::board::{Board, START_FEN};
@@ -69,8 +70,9 @@ fn mirrored_and_flipped_positions_count_the_same() {
 #[test]
 fn divide_adds_up_and_threads_do_not_matter() {
     let board = Board::from_fen(START_FEN).unwrap();
-    let one = divide(&board, 3, 1);
+    let divide = |depth, threads| divide(&board, depth, threads, &AtomicBool::new(false)).unwrap();
+    let one = divide(3, 1);
     assert_eq!(one.iter().map(|(_, nodes)| nodes).sum::<u64>(), 79_666);
-    assert_eq!(one, divide(&board, 3, 4));
-    assert!(divide(&board, 0, 2).is_empty());
+    assert_eq!(one, divide(3, 4));
+    assert!(divide(0, 2).is_empty());
 }
