@@ -17,15 +17,11 @@ pub(crate) const fn splitmix64(mut z: u64) -> u64 {
 static PIECE_SQUARE: [[u64; Square::COUNT]; Piece::COUNT] = {
     let mut table = [[0; Square::COUNT]; Piece::COUNT];
     let mut state = 0x6368_7568_6520_3031; // "chuhe 01"
-    let mut piece = 0;
-    while piece < Piece::COUNT {
-        let mut square = 0;
-        while square < Square::COUNT {
-            state = u64::wrapping_add(state, 0x9e37_79b9_7f4a_7c15);
-            table[piece][square] = splitmix64(state);
-            square += 1;
-        }
-        piece += 1;
+    let mut index = 0;
+    while index < Piece::COUNT * Square::COUNT {
+        state = u64::wrapping_add(state, 0x9e37_79b9_7f4a_7c15);
+        table[index / Square::COUNT][index % Square::COUNT] = splitmix64(state);
+        index += 1;
     }
     table
 };

@@ -34,11 +34,7 @@ impl Board {
     pub fn safety(&self) -> Safety {
         let general = self.general(self.side);
         let enemy = !self.side;
-        let mut safety = Safety {
-            checkers: SquareSet::EMPTY,
-            leaving: SquareSet::EMPTY,
-            arriving: SquareSet::EMPTY,
-        };
+        let mut safety = Safety::default();
         let occupied_between =
             |from| squares_between(from, general).filter(|&square| !self.is_empty(square));
         let enemy_general = self.general(enemy);
@@ -60,10 +56,9 @@ impl Board {
         }
         for from in self.pieces(enemy, PieceKind::Horse) {
             if let Some(leg) = leapers::horse_leg(from, general) {
-                if self.is_empty(leg) {
-                    safety.checkers.insert(from);
-                } else {
-                    safety.leaving.insert(leg);
+                match self.is_empty(leg) {
+                    true => safety.checkers.insert(from),
+                    false => safety.leaving.insert(leg),
                 }
             }
         }
@@ -86,11 +81,8 @@ impl Board {
     /// Whether the general of the side to move is safe after the move.
     fn is_safe_after(&self, mv: Move) -> bool {
         let (general, enemy) = (self.general(self.side), self.general(!self.side));
-        let general = if mv.from() == general {
-            mv.to()
-        } else {
-            general
-        };
+        let stays = mv.from() != general;
+        let general = if stays { general } else { mv.to() };
         let faced = self.lines_after(mv, general).word_to(enemy) == Some(0)
             && general.file() == enemy.file();
         !faced && !self.is_attacked_after(mv, general, !self.side)
@@ -150,9 +142,8 @@ impl Board {
             return moves.iter().filter(|&&mv| self.is_safe_after(mv)).count() as u64;
         }
         let slots = self.side_slots(self.side);
-        u64::from(slots.fold(0, |count, slot| {
-            count + self.count_slot_moves(slot, &safety)
-        }))
+        let counts = slots.map(|slot| self.count_slot_moves(slot, &safety));
+        counts.sum::<u32>().into()
     }
 
     #[inline(always)]

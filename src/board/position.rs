@@ -130,13 +130,13 @@ impl Board {
     /// The squares of a side's pieces of one kind, in slot order.
     #[inline]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> impl Iterator<Item = Square> {
-        slots_in(self.slot_bits(color, kind)).map(|slot| self.slot_square(slot))
+        slots_in(self.alive & slots_of(color, kind)).map(|slot| self.slot_square(slot))
     }
 
     /// How many pieces of the kind a side has.
     #[inline]
     pub fn count(&self, color: Color, kind: PieceKind) -> u32 {
-        self.slot_bits(color, kind).count_ones()
+        (self.alive & slots_of(color, kind)).count_ones()
     }
 
     /// Every piece with its square: red general, advisors, elephants, horses, rooks, cannons,
@@ -164,11 +164,6 @@ impl Board {
         (first..first + kind.max_count()).fold(SquareSet::EMPTY, |set, slot| {
             set.with_if(self.alive >> slot & 1 != 0, self.places[slot])
         })
-    }
-
-    #[inline]
-    fn slot_bits(&self, color: Color, kind: PieceKind) -> u32 {
-        self.alive & slots_of(color, kind)
     }
 
     /// The slots of a side's pieces on the board.

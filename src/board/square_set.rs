@@ -30,11 +30,6 @@ impl SquareSet {
     }
 
     /// The squares of a rank whose files are set in `word`, bit 0 for file `a`.
-    ///
-    /// ```
-    /// use chuhe::board::{Square, SquareSet};
-    /// assert_eq!(SquareSet::of_rank(3, 0b1).first(), Some(Square::new(0, 3)));
-    /// ```
     #[inline]
     pub const fn of_rank(rank: u8, word: u16) -> SquareSet {
         SquareSet((word as u128) << (rank * Square::FILES))
@@ -51,11 +46,6 @@ impl SquareSet {
     }
 
     /// The squares of a file whose ranks are set in `word`, bit 0 for rank 0.
-    ///
-    /// ```
-    /// use chuhe::board::{Square, SquareSet};
-    /// assert_eq!(SquareSet::of_file(4, 0b10_0000_0000).first(), Some(Square::new(4, 9)));
-    /// ```
     #[inline]
     pub const fn of_file(file: u8, word: u16) -> SquareSet {
         let low = SPREAD[(word & 31) as usize] as u128;

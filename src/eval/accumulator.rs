@@ -1,48 +1,33 @@
-//! The part of the evaluation that a move changes in two or three places: material and tables.
+//! Incremental material, piece-square tables and phase.
 
 use super::tables;
 use super::tapered::Tapered;
 use crate::board::{Board, Piece, Square};
 
-/// What each piece counts towards the phase, in the order K A B N R C P: what can attack.
-/// Both sides' pieces together make [`super::FULL_PHASE`].
-pub const PHASE_OF_KIND: [i32; 7] = [0, 0, 0, 2, 4, 2, 0];
+/// What each kind of piece adds to the phase, K A B N R C P. Both sides' pieces together make [`super::FULL_PHASE`].
+const PHASE_OF_KIND: [i32; 7] = [0, 0, 0, 2, 4, 2, 0];
 
-/// Material, tables and phase of a position, red minus black, kept from move to move.
-///
-/// ```
-/// use chuhe::board::Board;
-/// use chuhe::eval::Accumulator;
-/// let mut board = Board::startpos();
-/// let sums = Accumulator::of(&board);
-/// let mv: chuhe::board::Move = "b2b9".parse().unwrap();
-/// let piece = board.piece_at(mv.from()).unwrap();
-/// let after = sums.after(piece, mv.from(), mv.to(), board.piece_at(mv.to()));
-/// let _ = board.make(mv);
-/// assert_eq!(after, Accumulator::of(&board));
-/// ```
+/// Material, tables and phase of a position, updated from move to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Accumulator {
-    material: Tapered,
-    placed: Tapered,
-    phase: i32,
+    /// The pieces' own values, red minus black.
+    pub material: Tapered,
+    /// The piece-square tables, red minus black.
+    pub placed: Tapered,
+    /// See [`phase`].
+    pub phase: i32,
 }
 
 impl Accumulator {
-    /// The sums of a position, from nothing.
+    /// The sums of a position.
     pub fn of(board: &Board) -> Accumulator {
         let mut sums = Accumulator::default();
         for (piece, square) in board.all_pieces() {
-            sums.put(piece, square);
+            sums.material += tables::material(piece);
+            sums.placed += tables::placed(piece, square);
+            sums.phase += PHASE_OF_KIND[piece.kind().index()];
         }
         sums
-    }
-
-    #[inline]
-    fn put(&mut self, piece: Piece, square: Square) {
-        self.material += tables::material(piece);
-        self.placed += tables::placed(piece, square);
-        self.phase += PHASE_OF_KIND[piece.kind().index()];
     }
 
     /// The sums after a move of `piece` that captures what stood on `to`.
@@ -57,33 +42,15 @@ impl Accumulator {
     ) -> Accumulator {
         self.placed += tables::placed(piece, to) - tables::placed(piece, from);
         if let Some(victim) = captured {
-            self.material -= tables::material(victim);
-            self.placed -= tables::placed(victim, to);
+            self.material += -tables::material(victim);
+            self.placed += -tables::placed(victim, to);
             self.phase -= PHASE_OF_KIND[victim.kind().index()];
         }
         self
     }
-
-    /// Red's material less black's.
-    #[inline]
-    pub fn material(&self) -> Tapered {
-        self.material
-    }
-
-    /// The piece-square tables' sum, red's less black's, without the pieces' own values.
-    #[inline]
-    pub fn placed(&self) -> Tapered {
-        self.placed
-    }
-
-    /// The phase, see [`phase`].
-    #[inline]
-    pub fn phase(&self) -> i32 {
-        self.phase
-    }
 }
 
-/// How much of the attacking force is on the board: [`super::FULL_PHASE`] at the start, 0 with only pawns left.
+/// The phase of a position: [`super::FULL_PHASE`] at the start, 0 with only pawns left.
 pub fn phase(board: &Board) -> i32 {
     Accumulator::of(board).phase
 }
@@ -94,7 +61,7 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn kept_sums_are_the_fresh_ones() {
+    fn updated_sums_are_those_computed_afresh() {
         for seed in 0..20 {
             let mut board = Board::startpos();
             let mut sums = Accumulator::of(&board);

@@ -1,47 +1,39 @@
-//! Every square that either side attacks, found once and asked by all terms.
+//! The squares that either side attacks, computed once for all terms.
 //!
-//! One walk over the pieces: what pawns and guards (advisors, elephants, general) attack first,
-//! for it tells where an officer (rook, horse, cannon) would only be lost, then each officer.
+//! Officers are rooks, horses and cannons, minors horses and cannons, guards advisors and elephants.
 
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, Color, PieceKind, Square, SquareSet, lines};
 
-/// A rook, horse or cannon and what it does from where it stands.
+/// A rook, horse or cannon with its attacks.
 #[derive(Clone, Copy, Debug)]
 pub struct Officer {
-    /// Rook, horse or cannon.
     pub kind: PieceKind,
-    /// Where it stands: a set of one.
+    /// The set of its square.
     pub at: SquareSet,
-    /// The squares it attacks, or guards where its own side stands. Of a cannon only squares with a
-    /// piece on them: the ones it aims at.
+    /// The squares that it attacks or guards; of a cannon the pieces that it aims at.
     pub attacks: SquareSet,
-    /// The squares it can go to, those of its own pieces not taken out.
+    /// The squares that it can go to, and those of own pieces.
     pub moves: SquareSet,
 }
 
-/// Where one side's pieces stand and what they attack.
+/// One side's pieces and the squares that they attack.
 #[derive(Clone, Debug)]
 pub struct Attacks {
-    /// Where its pieces of each kind stand, by [`PieceKind::index`].
+    /// The pieces of each kind, by [`PieceKind::index`].
     pub pieces: [SquareSet; 7],
-    /// Where any of them stands.
+    /// All pieces of the side.
     pub occupied: SquareSet,
-    /// Attacked by pawns.
     pub by_pawns: SquareSet,
-    /// Attacked by advisors and elephants.
     pub by_guards: SquareSet,
-    /// Attacked by horses and cannons.
     pub by_minors: SquareSet,
-    /// Attacked by any piece.
     pub by_any: SquareSet,
-    /// Its rooks, horses and cannons.
     pub officers: ArrayVec<Officer, 6>,
 }
 
 impl Attacks {
-    /// Of no pieces.
+    /// The attacks of no pieces.
     pub const EMPTY: Attacks = Attacks {
         pieces: [SquareSet::EMPTY; 7],
         occupied: SquareSet::EMPTY,
@@ -52,8 +44,7 @@ impl Attacks {
         officers: ArrayVec::new_const(),
     };
 
-    /// Looks at every piece of a position and fills in red's, then black's, which must be
-    /// [`Attacks::EMPTY`] before. In place, for the two are a kilobyte that nobody wants copied.
+    /// Computes red's and black's attacks in place; both must be [`Attacks::EMPTY`] before.
     #[inline(always)]
     pub fn fill(board: &Board, sides: &mut [Attacks; 2]) {
         for color in Color::ALL {
@@ -65,13 +56,13 @@ impl Attacks {
         }
         let both = sides[0].occupied.union(sides[1].occupied);
         for color in Color::ALL {
-            sides[color.index()].look(board, color, both);
+            sides[color.index()].add_attacks(board, color, both);
         }
     }
 
-    /// Finds what a side attacks once its pieces are placed; `both` is where any piece stands.
+    /// Computes the attacks of a side from its pieces; `both` are the pieces of both sides.
     #[inline(always)]
-    fn look(&mut self, board: &Board, color: Color, both: SquareSet) {
+    fn add_attacks(&mut self, board: &Board, color: Color, both: SquareSet) {
         self.by_pawns = pawn_steps(color, self.set(PieceKind::Pawn));
         self.by_guards = advisor_steps(color, self.set(PieceKind::Advisor)).union(elephant_steps(
             color,
@@ -81,13 +72,13 @@ impl Attacks {
         for square in board.pieces(color, PieceKind::Horse) {
             let reach = horse_reach(square, both);
             self.by_minors = self.by_minors.union(reach);
-            self.enlist(PieceKind::Horse, square, reach, reach);
+            self.add_officer(PieceKind::Horse, square, reach, reach);
         }
         for square in board.pieces(color, PieceKind::Cannon) {
             let aims = cannon_aims(board, square);
             let moves = rook_reach(board, square).minus(both).union(aims);
             self.by_minors = self.by_minors.union(aims);
-            self.enlist(PieceKind::Cannon, square, aims, moves);
+            self.add_officer(PieceKind::Cannon, square, aims, moves);
         }
         self.by_any = general_steps(color, self.set(PieceKind::General))
             .union(self.by_pawns)
@@ -96,22 +87,29 @@ impl Attacks {
         for square in board.pieces(color, PieceKind::Rook) {
             let reach = rook_reach(board, square);
             self.by_any = self.by_any.union(reach);
-            self.enlist(PieceKind::Rook, square, reach, reach);
+            self.add_officer(PieceKind::Rook, square, reach, reach);
         }
     }
 
     #[inline(always)]
-    fn enlist(&mut self, kind: PieceKind, square: Square, attacks: SquareSet, moves: SquareSet) {
-        // Never more than six: a side has two of each kind.
+    fn add_officer(
+        &mut self,
+        kind: PieceKind,
+        square: Square,
+        attacks: SquareSet,
+        moves: SquareSet,
+    ) {
+        let at = SquareSet::of(square);
+        // There are at most six: two of each kind.
         let _ = self.officers.try_push(Officer {
             kind,
-            at: SquareSet::of(square),
+            at,
             attacks,
             moves,
         });
     }
 
-    /// Where its pieces of a kind stand.
+    /// The pieces of a kind.
     #[inline(always)]
     pub fn set(&self, kind: PieceKind) -> SquareSet {
         self.pieces[kind.index()]
@@ -119,25 +117,15 @@ impl Attacks {
 }
 
 /// The nine squares of each palace.
-pub const PALACE: [SquareSet; 2] = [block(0, 3, 0b0_0011_1000), block(7, 3, 0b0_0011_1000)];
+pub const PALACE: [SquareSet; 2] = [
+    SquareSet::block(0, 3, 0b0_0011_1000),
+    SquareSet::block(7, 3, 0b0_0011_1000),
+];
 /// Each side's half of the board.
-pub const HOME: [SquareSet; 2] = [block(0, 5, 0x1ff), block(5, 5, 0x1ff)];
+pub const HOME: [SquareSet; 2] = [SquareSet::block(0, 5, 0x1ff), SquareSet::block(5, 5, 0x1ff)];
 
 /// The enemy's back rank, seen from each side.
-pub const LAST_RANK: [SquareSet; 2] = [block(9, 1, 0x1ff), block(0, 1, 0x1ff)];
-
-/// The same files of `count` ranks.
-const fn block(lowest: u8, count: u8, files: u16) -> SquareSet {
-    let mut set = SquareSet::EMPTY;
-    let mut rank = lowest;
-    while rank < lowest + count {
-        set = set.union(SquareSet::of_rank(rank, files));
-        rank += 1;
-    }
-    set
-}
-
-// Steps of many pieces at once: a set moves as a whole, and no branch asks where the board ends.
+pub const LAST_RANK: [SquareSet; 2] = [SquareSet::of_rank(9, 0x1ff), SquareSet::of_rank(0, 0x1ff)];
 
 #[inline(always)]
 fn pawn_steps(color: Color, pawns: SquareSet) -> SquareSet {
@@ -153,22 +141,22 @@ fn pawn_steps(color: Color, pawns: SquareSet) -> SquareSet {
 
 #[inline(always)]
 fn general_steps(color: Color, general: SquareSet) -> SquareSet {
-    general
-        .stepped::<0, 1>()
-        .union(general.stepped::<0, -1>())
-        .union(general.stepped::<-1, 0>())
-        .union(general.stepped::<1, 0>())
+    let along_file = general.stepped::<0, 1>().union(general.stepped::<0, -1>());
+    let along_rank = general.stepped::<-1, 0>().union(general.stepped::<1, 0>());
+    along_file
+        .union(along_rank)
         .intersection(PALACE[color.index()])
 }
 
 #[inline(always)]
 fn advisor_steps(color: Color, advisors: SquareSet) -> SquareSet {
-    advisors
+    let down = advisors
         .stepped::<-1, -1>()
-        .union(advisors.stepped::<1, -1>())
-        .union(advisors.stepped::<-1, 1>())
-        .union(advisors.stepped::<1, 1>())
-        .intersection(PALACE[color.index()])
+        .union(advisors.stepped::<1, -1>());
+    let up = advisors
+        .stepped::<-1, 1>()
+        .union(advisors.stepped::<1, 1>());
+    down.union(up).intersection(PALACE[color.index()])
 }
 
 #[inline(always)]
@@ -182,7 +170,7 @@ fn elephant_steps(color: Color, elephants: SquareSet, occupied: SquareSet) -> Sq
         .intersection(HOME[color.index()])
 }
 
-/// Where a horse jumps to from `from`: over each free leg two squares.
+/// The jumps of a horse, two over each free leg.
 #[inline(always)]
 fn horse_reach(from: Square, occupied: SquareSet) -> SquareSet {
     let from = SquareSet::of(from);
@@ -196,8 +184,8 @@ fn horse_reach(from: Square, occupied: SquareSet) -> SquareSet {
         .union(right.stepped::<1, -1>().union(right.stepped::<1, 1>()))
 }
 
-/// The squares from which a horse would hit `target`. Seen from the target its leg is a step
-/// aslant, and the horse stands beyond it.
+/// The squares from which a horse would attack `target`. Seen from the target its leg is a diagonal
+/// step away, and the horse stands beyond it.
 #[inline(always)]
 pub fn horse_sources(target: Square, occupied: SquareSet) -> SquareSet {
     let target = SquareSet::of(target);
@@ -215,36 +203,31 @@ pub fn horse_sources(target: Square, occupied: SquareSet) -> SquareSet {
 #[inline(always)]
 pub fn rook_reach(board: &Board, from: Square) -> SquareSet {
     let (file, rank) = (from.file(), from.rank());
-    SquareSet::of_rank(rank, lines::rank_reach(file, board.rank_word(from))).union(
-        SquareSet::of_file(file, lines::file_reach(rank, board.file_word(from))),
-    )
+    let on_rank = lines::rank_reach(file, board.rank_word(from));
+    let on_file = lines::file_reach(rank, board.file_word(from));
+    SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file))
 }
 
-/// The second piece at each end of both lines: what a cannon there aims at.
+/// The second piece at each end of both lines: the pieces that a cannon there aims at.
 #[inline(always)]
 pub fn cannon_aims(board: &Board, from: Square) -> SquareSet {
     let (file, rank) = (from.file(), from.rank());
-    SquareSet::of_rank(rank, lines::rank_hits(file, board.rank_word(from))).union(
-        SquareSet::of_file(file, lines::file_hits(rank, board.file_word(from))),
-    )
+    let on_rank = lines::rank_hits(file, board.rank_word(from));
+    let on_file = lines::file_hits(rank, board.file_word(from));
+    SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file))
 }
 
-/// The squares from which a cannon would hit `target`: beyond the first piece on each line, up to
-/// and with the second. `near` is what a rook reaches from the target.
+/// The squares from which a cannon would attack `target`: beyond the first piece on each line, up to
+/// and with the second. `near` is the reach of a rook from the target.
 #[inline(always)]
 pub fn cannon_sources(board: &Board, target: Square, near: SquareSet) -> SquareSet {
     let (file, rank) = (target.file(), target.rank());
     let beyond =
         |reach: fn(u8, u16) -> u16, place, line: u16| reach(place, line & !reach(place, line));
-    SquareSet::of_rank(
-        rank,
-        beyond(lines::rank_reach, file, board.rank_word(target)),
-    )
-    .union(SquareSet::of_file(
-        file,
-        beyond(lines::file_reach, rank, board.file_word(target)),
-    ))
-    .minus(near)
+    let on_rank = beyond(lines::rank_reach, file, board.rank_word(target));
+    let on_file = beyond(lines::file_reach, rank, board.file_word(target));
+    let lines = SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file));
+    lines.minus(near)
 }
 
 #[cfg(test)]
@@ -254,14 +237,14 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn the_board_says_the_same() {
+    fn attacks_agree_with_the_board() {
         for board in samples::positions(8) {
             let mut attacks = [Attacks::EMPTY; 2];
             Attacks::fill(&board, &mut attacks);
             for color in Color::ALL {
                 for target in Square::all().filter(|&square| !board.is_empty(square)) {
                     let attackers = board.attackers(target, color);
-                    // The board lets generals attack each other; here that is no attack.
+                    // Here facing generals do not attack each other.
                     let general = SquareSet::of(board.general(color));
                     let facing = target == board.general(!color) && attackers == general;
                     assert_eq!(
@@ -278,19 +261,15 @@ mod tests {
     fn checking_squares_are_those_that_would_check() {
         for board in samples::positions(3) {
             let general = board.general(Color::Black);
-            let sets = [
-                (
-                    PieceKind::Cannon,
-                    cannon_sources(&board, general, rook_reach(&board, general)),
-                ),
-                (PieceKind::Horse, horse_sources(general, board.occupied())),
-                (PieceKind::Rook, rook_reach(&board, general)),
-            ];
-            for (kind, sources) in sets {
+            let by_rook = rook_reach(&board, general);
+            let by_cannon = cannon_sources(&board, general, by_rook);
+            let by_horse = horse_sources(general, board.occupied());
+            let (rook, horse, cannon) = (PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon);
+            for (kind, sources) in [(rook, by_rook), (horse, by_horse), (cannon, by_cannon)] {
                 for from in Square::all().filter(|&square| board.is_empty(square)) {
                     let board = with_piece(&board, Piece::new(Color::Red, kind), from);
                     let hits = board.is_some_and(|board| board.attacks(from, general));
-                    // A third horse is no position; only what the FEN reader takes is compared.
+                    // Only valid positions are compared: a third horse is none.
                     assert!(!hits || sources.contains(from), "{kind} on {from}");
                 }
             }

@@ -1,8 +1,7 @@
-//! Danger in the palace: how much of the enemy's force has arrived, and what checks he has.
+//! King safety: attackers of the palace and safe checks.
 //!
-//! One attacker frightens nobody; three together mate. So nothing is added up piece by piece:
-//! each attacker, each palace square lost and each safe check counts some *units*, and a
-//! curve that steepens turns the units into a score.
+//! Attackers together are worth more than apart. So each attacker, each palace square lost and each
+//! safe check counts some *units*, and a curve that steepens turns the units into a score.
 
 use super::attacks::{Attacks, PALACE, cannon_sources, horse_sources, rook_reach};
 use super::tapered::Tapered;
@@ -15,45 +14,38 @@ use super::weight::Weight;
 use super::weights::{VALUES, number};
 use crate::board::{Board, Color, PieceKind, SquareSet};
 
-/// The weights of units count in such parts of a unit.
+/// The weights of units are in these parts of a unit.
 pub const PARTS: usize = 8;
 
-/// Horses, rooks and cannons follow each other among the kinds; their units are in that order.
+/// The weights of officers are in the order of the kinds.
 const FIRST_OFFICER: usize = PieceKind::Horse as usize;
 
 /// The most parts of a unit that make a difference.
 pub const MOST: usize = PARTS * (DANGER.count() - 1);
 
-/// What so many parts of a unit cost: the curve, straight from one whole unit to the next.
+/// The cost of each number of parts: the curve, linear from one whole unit to the next.
 static CURVE: [Tapered; MOST + 1] = {
-    let mut curve = [Tapered::ZERO; MOST + 1];
-    let mut parts = 0;
+    let mut curve = [VALUES[DANGER.at(0).index()]; MOST + 1];
+    let mut parts = 1;
     while parts <= MOST {
-        let (whole, part) = (parts / PARTS, (parts % PARTS) as i32);
+        // The last unit before this number of parts, and the parts beyond it.
+        let (whole, part) = ((parts - 1) / PARTS, ((parts - 1) % PARTS + 1) as i32);
         let here = VALUES[DANGER.at(whole).index()];
-        curve[parts] = here;
-        if part > 0 {
-            let next = VALUES[DANGER.at(whole + 1).index()];
-            curve[parts] = Tapered::new(
-                between(here.mg(), next.mg(), part),
-                between(here.eg(), next.eg(), part),
-            );
-        }
+        let next = VALUES[DANGER.at(whole + 1).index()];
+        let mg = here.mg() + (next.mg() - here.mg()) * part / PARTS as i32;
+        let eg = here.eg() + (next.eg() - here.eg()) * part / PARTS as i32;
+        curve[parts] = Tapered::new(mg, eg);
         parts += 1;
     }
     curve
 };
 
-const fn between(here: i32, next: i32, part: i32) -> i32 {
-    here + (next - here) * part / PARTS as i32
-}
-
-/// Parts of units of danger, added up.
+/// A sum of parts of units.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Units(usize);
 
 impl Units {
-    /// What they cost the side in danger.
+    /// The cost to the side in danger.
     #[inline(always)]
     pub fn cost(self) -> Tapered {
         CURVE[self.0.min(MOST)]
@@ -67,13 +59,13 @@ impl Tally for Units {
     }
 }
 
-/// Counts the danger that `us`'s general is in.
+/// Counts the danger of `us`'s general.
 #[inline(always)]
 pub fn tally<T: Tally>(board: &Board, us: Color, own: &Attacks, enemy: &Attacks) -> T {
     let palace = PALACE[us.index()];
     let general = board.general(us);
     let by_pawns = enemy.by_pawns.intersection(palace);
-    // A cannon on the general's file presses without attacking anything yet.
+    // A cannon on the general's file presses even if it attacks nothing.
     let aligned = enemy
         .set(PieceKind::Cannon)
         .intersection(SquareSet::of_file(general.file(), 0x3ff));
@@ -102,18 +94,14 @@ pub fn tally<T: Tally>(board: &Board, us: Color, own: &Attacks, enemy: &Attacks)
     let by_rook = rook_reach(board, general);
     let by_cannon = cannon_sources(board, general, by_rook);
     let by_horse = horse_sources(general, both);
-    tally.count(
-        UNITS_OF_ROOK_CHECK.single(),
+    let (rook, cannon) = (
         checks(PieceKind::Rook, by_rook),
-    );
-    tally.count(
-        UNITS_OF_CANNON_CHECK.single(),
         checks(PieceKind::Cannon, by_cannon),
     );
-    tally.count(
-        UNITS_OF_HORSE_CHECK.single(),
-        checks(PieceKind::Horse, by_horse),
-    );
+    tally.count(UNITS_OF_ROOK_CHECK.single(), rook);
+    tally.count(UNITS_OF_CANNON_CHECK.single(), cannon);
+    let horse = checks(PieceKind::Horse, by_horse);
+    tally.count(UNITS_OF_HORSE_CHECK.single(), horse);
 
     if near >= 2 {
         let lost = pressed.minus(own.by_guards).minus(own.occupied).len();

@@ -1,12 +1,8 @@
-//! Endgames: having more is not winning.
+//! Endgame scaling: the side ahead keeps less of its score if its force may not suffice to win.
 //!
-//! Advisors and elephants cannot cross the river, so a side can be far ahead and have nothing to
-//! win with; and a full set of guards holds a lone rook, let alone a horse or a pawn. The score of
-//! the side that is ahead is scaled by whether its force is enough, counted in pawns' worth of
-//! attack: a rook 4, a horse or cannon 2, a pawn 1 (none on the last rank).
-//!
-//! The rule behind the table: to win, the surplus of force over the enemy's, plus one for attackers
-//! that are several, must exceed the guards he has left. It gives the known results for rook
+//! Advisors and elephants cannot cross the river, and a full set of guards holds a lone rook. Force is counted in
+//! pawns: a rook 4, a horse or cannon 2, a pawn 1 (none on the last rank). To win, the surplus of force over the
+//! enemy's, plus one for several attackers, must exceed his guards. This gives the known results for rook
 //! against four guards (a draw) and three (a win), horse against one guard (a win) and two (a
 //! draw), horse and cannon against four (a win), pawn against none (a win) and one (a draw).
 
@@ -17,31 +13,24 @@ use crate::board::{Board, Color, PieceKind};
 /// The scale that leaves a score as it is.
 pub const FULL_SCALE: i32 = 64;
 
-/// A side with so much force (a rook 4, a horse or cannon 2, a pawn 1) is not asked whether it can
-/// win.
+/// The force that always counts as enough.
 const FORCE_ENOUGH: i32 = 8;
 
-/// What a side that is ahead can hope for.
+/// The chances to win of a side that is ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Chances {
-    /// There is force enough.
     #[default]
     Full,
-    /// Nothing that can attack is left.
+    /// No attackers.
     None,
-    /// A lone cannon without anything of its own to shoot over.
+    /// A lone cannon without a screen of its own.
     LoneCannon,
-    /// Force falls short, or only just does not.
-    Short {
-        /// By how much, from 0; [`SCALE_BY_MARGIN`] has as many weights.
-        row: u8,
-        /// Pawns that can still advance.
-        pawns: u8,
-    },
+    /// Force falls short by `row`, an index of [`SCALE_BY_MARGIN`], with so many pawns that can still advance.
+    Short { row: u8, pawns: u8 },
 }
 
 impl Chances {
-    /// How much of its score the side may keep, in 64ths.
+    /// The part of its score that the side keeps, in 64ths.
     #[inline(always)]
     pub fn scale(self) -> i32 {
         match self {
@@ -57,7 +46,7 @@ impl Chances {
     }
 }
 
-/// How much of its score the side `ahead` may keep, in 64ths.
+/// The part of its score that the side `ahead` keeps, in 64ths.
 ///
 /// ```
 /// use chuhe::board::{Board, Color};
@@ -74,22 +63,11 @@ pub fn scale(board: &Board, ahead: Color) -> i32 {
     chances(board, ahead).scale()
 }
 
-/// What the side `ahead` can hope for.
+/// The chances of the side `ahead`.
 #[inline(always)]
 pub fn chances(board: &Board, ahead: Color) -> Chances {
-    let side = |color| {
-        let count = |kind| board.count(color, kind) as i32;
-        let officers = (
-            count(PieceKind::Rook),
-            count(PieceKind::Horse),
-            count(PieceKind::Cannon),
-        );
-        (
-            officers,
-            count(PieceKind::Advisor) + count(PieceKind::Elephant),
-        )
-    };
-    let ((rooks, horses, cannons), screens) = side(ahead);
+    let counts = |color| PieceKind::ALL.map(|kind| board.count(color, kind) as i32);
+    let [_, advisors, elephants, horses, rooks, cannons, _] = counts(ahead);
     let officers_force = 4 * rooks + 2 * (horses + cannons);
     if officers_force >= FORCE_ENOUGH {
         return Chances::Full;
@@ -103,10 +81,11 @@ pub fn chances(board: &Board, ahead: Color) -> Chances {
     if attackers == 0 {
         return Chances::None;
     }
-    if attackers == 1 && cannons == 1 && screens == 0 {
+    if attackers == 1 && cannons == 1 && advisors + elephants == 0 {
         return Chances::LoneCannon;
     }
-    let ((rooks, horses, cannons), guards) = side(!ahead);
+    let [_, advisors, elephants, horses, rooks, cannons, _] = counts(!ahead);
+    let guards = advisors + elephants;
     let resistance = 4 * rooks + 2 * (horses + cannons) + live_pawns(board, !ahead);
     let margin = force - resistance + (attackers > 1) as i32 - guards - 1;
     Chances::Short {
@@ -118,10 +97,8 @@ pub fn chances(board: &Board, ahead: Color) -> Chances {
 /// Pawns that can still go forward.
 #[inline(always)]
 fn live_pawns(board: &Board, color: Color) -> i32 {
-    board
-        .pieces(color, PieceKind::Pawn)
-        .filter(|square| square.relative_rank(color) < 9)
-        .count() as i32
+    let pawns = board.pieces(color, PieceKind::Pawn);
+    pawns.filter(|pawn| pawn.relative_rank(color) < 9).count() as i32
 }
 
 #[cfg(test)]
@@ -144,24 +121,15 @@ mod tests {
         ];
         for won in won {
             for drawn in drawn {
-                assert!(
-                    of(won) > of(drawn),
-                    "{won} {} {drawn} {}",
-                    of(won),
-                    of(drawn)
-                );
+                assert!(of(won) > of(drawn), "{won} {drawn}");
             }
         }
-        // A pawn wins against none and not against one.
+        // A pawn wins against no guard and not against one.
         let pawn = "4k4/9/9/9/4P4/9/9/9/9/3K5 w - - 0 1";
         let guarded = "4k4/4a4/9/9/4P4/9/9/9/9/3K5 w - - 0 1";
         assert!(of(pawn) > of(guarded));
-        // Without a screen a cannon is next to nothing.
+        // A cannon without a screen hardly counts, and a middlegame is not scaled.
         assert!(of("4k4/9/9/9/9/9/9/9/9/3K2C2 w - - 0 1") <= 8);
-    }
-
-    #[test]
-    fn a_middlegame_is_not_scaled() {
-        assert_eq!(scale(&Board::startpos(), Color::Red), FULL_SCALE);
+        assert_eq!(of(crate::board::START_FEN), FULL_SCALE);
     }
 }

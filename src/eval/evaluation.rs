@@ -1,4 +1,4 @@
-//! The evaluation of a search: kept up to date from move to move.
+//! The evaluation of a search, updated from move to move.
 
 use super::accumulator::Accumulator;
 use super::evaluator::Evaluator;
@@ -7,7 +7,7 @@ use super::network::Stack;
 use super::score::Score;
 use crate::board::{Board, Undo};
 
-/// Scores the positions along a line of moves. All its memory is allocated when it is created.
+/// Scores the positions along a line of moves. All memory is allocated at creation.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -30,8 +30,8 @@ pub struct Evaluation {
     network: Option<Stack>,
     /// Material and tables of each position of the line.
     sums: Vec<Accumulator>,
-    /// The place of the present position in the line.
-    ply: usize,
+    /// The place of the current position in the line.
+    pub(crate) ply: usize,
 }
 
 impl Evaluation {
@@ -48,7 +48,7 @@ impl Evaluation {
         evaluation
     }
 
-    /// Begins another line at `board`.
+    /// Begins a new line at `board`.
     pub fn begin(&mut self, board: &Board) {
         self.ply = 0;
         self.sums[0] = Accumulator::of(board);
@@ -57,13 +57,7 @@ impl Evaluation {
         }
     }
 
-    /// The number of moves and passes since the line began.
-    #[inline]
-    pub fn ply(&self) -> usize {
-        self.ply
-    }
-
-    /// Follows a move. `board` is the position after it, and `undo` is what takes it back.
+    /// Follows a move. `board` is the position after it, and `undo` takes it back.
     #[inline]
     pub fn make(&mut self, board: &Board, undo: &Undo) {
         let (mv, captured) = (undo.mv(), undo.captured());
@@ -94,7 +88,7 @@ impl Evaluation {
         self.ply -= 1;
     }
 
-    /// The score of the present position, which is `board`, for the side to move.
+    /// The score of the current position, which is `board`, for the side to move.
     #[inline]
     pub fn score(&mut self, board: &Board) -> Score {
         let terms = || self.terms.score(board, &self.sums[self.ply]);
@@ -111,7 +105,7 @@ impl Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{NullUndo, Undo};
+    use crate::board::NullUndo;
     use crate::eval::Knowledge;
     use crate::eval::network::{Base, Network};
     use fastrand::Rng;
@@ -122,7 +116,7 @@ mod tests {
         Null(NullUndo),
     }
 
-    /// Walks down and up the tree at random and compares some of the scores with those computed afresh.
+    /// Walks down and up the tree at random and compares some scores with those computed afresh.
     fn wander(evaluator: &Evaluator, seed: u64, steps: usize) -> usize {
         let mut rng = Rng::with_seed(seed);
         let mut board = Board::startpos();
@@ -145,8 +139,7 @@ mod tests {
             } else {
                 // Generals move often: they change a side's whole view of the board.
                 let general = board.general(board.side());
-                let with_general = moves.iter().find(|mv| mv.from() == general);
-                let mv = match with_general {
+                let mv = match moves.iter().find(|mv| mv.from() == general) {
                     Some(&mv) if rng.u8(..4) == 0 => mv,
                     _ => moves[rng.usize(..moves.len())],
                 };
@@ -154,7 +147,7 @@ mod tests {
                 evaluation.make(&board, &undo);
                 line.push(Step::Move(undo));
             }
-            assert_eq!(evaluation.ply(), line.len());
+            assert_eq!(evaluation.ply, line.len());
             if rng.u8(..3) > 0 {
                 scored += 1;
                 let score = evaluation.score(&board);
@@ -167,11 +160,8 @@ mod tests {
     #[test]
     fn scores_along_a_line_are_those_computed_afresh() {
         let network = |seed| {
-            let base = [Base::Nothing, Base::Terms][seed as usize % 2];
-            let network = Network {
-                base,
-                ..Network::random(seed)
-            };
+            let mut network = Network::random(seed);
+            network.base = [Base::Nothing, Base::Terms][seed as usize % 2];
             Evaluator::of_network(Some(Arc::new(network)))
         };
         let scored: usize = (0..12).map(|seed| wander(&network(seed), seed, 1500)).sum();

@@ -1,4 +1,4 @@
-//! What scores positions: the hand-crafted terms or a network, chosen once and shared.
+//! The evaluator: the hand-crafted evaluation or a network.
 
 use std::fmt;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::network::{self, Network, NetworkError, embedded};
 use super::score::Score;
 use crate::board::Board;
 
-/// What scores positions. Copies share the network; [`Evaluation`](super::Evaluation) follows a search with it.
+/// Scores positions. Clones share the network; [`Evaluation`](super::Evaluation) follows a search with it.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -26,7 +26,7 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// The hand-crafted evaluation with this much knowledge.
+    /// The hand-crafted evaluation with this knowledge.
     pub fn hand_crafted(knowledge: Knowledge) -> Evaluator {
         Evaluator {
             terms: HandCrafted::new(knowledge),
@@ -34,10 +34,9 @@ impl Evaluator {
         }
     }
 
-    /// This network, or all hand-crafted terms where there is none.
+    /// This network, or all hand-crafted terms without one.
     pub fn of_network(network: Option<Arc<Network>>) -> Evaluator {
         Evaluator {
-            // A network that is added to the terms is added to all of them.
             terms: HandCrafted::new(Knowledge::Full),
             network,
         }
@@ -46,7 +45,7 @@ impl Evaluator {
     /// The network in a file.
     ///
     /// # Errors
-    /// When the file cannot be read, or what is wrong with it and where.
+    /// When the file cannot be read or is no network of this program.
     pub fn read(path: &Path) -> Result<Evaluator, NetworkError> {
         Ok(Evaluator::of_network(Some(Network::read(path)?.into())))
     }
@@ -64,9 +63,9 @@ impl Evaluator {
         }
     }
 
-    /// The hand-crafted terms of a position as a table, and below it what the network says, where there is one.
+    /// The hand-crafted terms of a position as a table, and below it the worth of each piece to the network, if any.
     pub fn explain(&self, board: &Board) -> String {
-        let terms = explain(board, self.terms.knowledge());
+        let terms = explain(board, self.terms.knowledge);
         match &self.network {
             Some(network) => format!("{terms}\n\n{}", network::explain(network, board)),
             None => terms.to_string(),
@@ -75,14 +74,14 @@ impl Evaluator {
 }
 
 impl Default for Evaluator {
-    /// The network in the program, or all hand-crafted terms where there is none.
+    /// The embedded network.
     fn default() -> Evaluator {
         Evaluator::of_network(embedded())
     }
 }
 
 impl fmt::Display for Evaluator {
-    /// Which network it is, or that it is none.
+    /// Names the network, or the hand-crafted evaluation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.network {
             Some(network) => write!(f, "network {:016x}", network.checksum()),

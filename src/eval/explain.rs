@@ -1,11 +1,12 @@
-//! An evaluation taken apart, for a person to read.
+//! Explanation of a hand-crafted evaluation: a table of its terms.
 
 use std::fmt;
+use std::ops::Add;
 
 use super::accumulator::phase;
 use super::danger::Units;
 use super::endgame::FULL_SCALE;
-use super::hand_crafted::{Knowledge, conclude};
+use super::hand_crafted::{Knowledge, scale_and_score};
 use super::score::{Score, Signed};
 use super::tapered::{FULL_PHASE, Tapered};
 use super::term::{Sink, Term};
@@ -14,20 +15,17 @@ use super::weight::Weight;
 use super::weights::value;
 use crate::board::{Board, Color};
 
-/// One term of an evaluation, for both sides.
+/// One term of an evaluation, from each side's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Which term.
     pub term: Term,
-    /// What it gives red.
     pub red: Tapered,
-    /// What it gives black, from black's view.
     pub black: Tapered,
-    /// Red's less black's, mixed by the position's phase.
+    /// Red's minus black's, mixed by the position's phase.
     pub total: Score,
 }
 
-/// All terms of an evaluation, and how they become the score.
+/// All terms of an evaluation, and the score.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -38,50 +36,35 @@ pub struct Row {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The terms that this much knowledge has.
+    /// The terms of this knowledge.
     pub rows: Vec<Row>,
     /// The phase that mixes middlegame and endgame, 32 to 0.
     pub phase: i32,
-    /// How much of the sum is left after asking whether it can be won, in 64ths.
+    /// The part of the sum that counts, in 64ths, depending on the chances to win.
     pub scale: i32,
-    /// Who is to move.
+    /// The side to move.
     pub side: Color,
-    /// The score from the view of the side to move, as the search sees it.
+    /// The score for the side to move.
     pub score: Score,
 }
 
-impl Explanation {
-    /// The sum of all rows, red minus black.
-    pub fn sum(&self) -> Tapered {
-        self.rows
-            .iter()
-            .fold(Tapered::ZERO, |sum, row| sum + row.red - row.black)
-    }
-}
-
-/// Keeps the terms apart.
+/// The sum of each term by colour.
 #[derive(Default)]
 struct Ledger([[Tapered; 2]; Term::ALL.len()]);
-
-impl Ledger {
-    fn note(&mut self, term: Term, color: Color, value: Tapered) {
-        self.0[term as usize][color.index()] += value;
-    }
-}
 
 impl Sink for Ledger {
     type Tally = Units;
 
     fn add(&mut self, term: Term, color: Color, weight: Weight, times: i32) {
-        self.note(term, color, value(weight) * times);
+        self.0[term as usize][color.index()] += value(weight) * times;
     }
 
     fn danger(&mut self, color: Color, units: Units) {
-        self.note(Term::Danger, color, -units.cost());
+        self.0[Term::Danger as usize][color.index()] += -units.cost();
     }
 }
 
-/// Evaluates a position and says why.
+/// Evaluates a position term by term.
 pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
     let mut ledger = Ledger::default();
     terms::judge_pieces(board, knowledge != Knowledge::Material, &mut ledger);
@@ -89,34 +72,29 @@ pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
         terms::judge(board, &mut ledger);
     }
     let phase = phase(board);
-    let terms = match knowledge {
-        Knowledge::Material => &Term::ALL[..1],
-        Knowledge::Tables => &Term::ALL[..2],
-        Knowledge::Full => &Term::ALL[..],
+    let count = match knowledge {
+        Knowledge::Material => 1,
+        Knowledge::Tables => 2,
+        Knowledge::Full => Term::ALL.len(),
     };
-    let rows = terms
-        .iter()
-        .map(|&term| {
-            let [red, black] = ledger.0[term as usize];
-            Row {
-                term,
-                red,
-                black,
-                total: (red - black).at_phase(phase),
-            }
-        })
-        .collect();
-    let mut explanation = Explanation {
+    let row = |((term, _), [red, black]): ((Term, _), [Tapered; 2])| Row {
+        term,
+        red,
+        black,
+        total: (red - black).at_phase(phase),
+    };
+    let sums = Term::ALL.into_iter().zip(ledger.0).take(count);
+    let rows: Vec<Row> = sums.map(row).collect();
+    let differences = rows.iter().map(|row| row.red - row.black);
+    let sum = differences.fold(Tapered::ZERO, Tapered::add);
+    let (scale, score) = scale_and_score(board, knowledge, sum, phase);
+    Explanation {
         rows,
         phase,
-        scale: FULL_SCALE,
+        scale,
         side: board.side(),
-        score: 0,
-    };
-    let conclusion = conclude(board, knowledge, explanation.sum(), phase);
-    explanation.scale = conclusion.scale;
-    explanation.score = conclusion.score;
-    explanation
+        score,
+    }
 }
 
 impl fmt::Display for Explanation {
@@ -131,7 +109,7 @@ impl fmt::Display for Explanation {
             writeln!(
                 f,
                 "{:<22}{:>6} /{:>5}{:>8} /{:>5}{:>11}",
-                row.term.name(),
+                Term::ALL[row.term as usize].1,
                 red.mg(),
                 red.eg(),
                 black.mg(),
@@ -155,7 +133,7 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn what_is_explained_is_what_is_played() {
+    fn explained_scores_are_those_of_the_search() {
         let mut different = 0;
         for board in samples::positions(12) {
             for knowledge in [Knowledge::Material, Knowledge::Tables, Knowledge::Full] {
@@ -167,7 +145,9 @@ mod tests {
                 } else {
                     -score
                 };
-                let summed = explanation.sum().at_phase(explanation.phase);
+                let differences = explanation.rows.iter().map(|row| row.red - row.black);
+                let sum = differences.fold(Tapered::ZERO, Tapered::add);
+                let summed = sum.at_phase(explanation.phase);
                 assert_eq!(summed * explanation.scale / FULL_SCALE, red);
                 // Row by row each is rounded for itself: less than one apiece.
                 let rows: Score = explanation.rows.iter().map(|row| row.total).sum();

@@ -1,8 +1,7 @@
-//! What tells the terms of one program from those of another.
+//! Fingerprint of the hand-crafted evaluation.
 //!
-//! A network may have been trained to mend what the terms say ([`super::network`]). With other terms below it, it would mend
-//! what is no fault any more. So its file names the terms by what they say of hundreds of positions: any change in a weight or
-//! in how a term is reckoned shows there.
+//! A network may have been trained to correct the hand-crafted evaluation ([`super::network`]), and is of no use with
+//! another. So its file contains a checksum of the scores of hundreds of positions.
 
 use std::sync::OnceLock;
 
@@ -10,26 +9,18 @@ use super::hand_crafted::{HandCrafted, Knowledge};
 use crate::board::Board;
 use crate::fnv::Fnv;
 
-/// Games that the positions are from.
+/// The number of random games that are scored, and the plies of each.
 const GAMES: u64 = 12;
-/// Plies of each.
 const PLIES: u32 = 60;
 
-/// A number that changes with the terms, and is never 0.
-///
-/// ```
-/// use chuhe::eval::fingerprint;
-/// assert_eq!(fingerprint(), fingerprint());
-/// assert_ne!(fingerprint(), 0);
-/// ```
+/// The checksum of the scores of random games; it changes with the terms and is never 0.
 pub fn fingerprint() -> u64 {
     static KNOWN: OnceLock<u64> = OnceLock::new();
     *KNOWN.get_or_init(|| of(HandCrafted::new(Knowledge::Full)))
 }
 
-/// What an evaluator says of games of chance, as one number.
 fn of(evaluator: HandCrafted) -> u64 {
-    let mut said = Fnv::default();
+    let mut sum = Fnv::default();
     let mut chance: u64 = 1;
     for _ in 0..GAMES {
         let mut board = Board::startpos();
@@ -38,16 +29,15 @@ fn of(evaluator: HandCrafted) -> u64 {
             if moves.is_empty() {
                 break;
             }
-            // Whatever order they are found in.
+            // Independent of the order of generation.
             moves.sort_unstable_by_key(|mv| mv.bits());
-            // Knuth's generator: not good chance, but the same in every program.
+            // Knuth's linear congruential generator.
             chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let _ = board.make(moves[(chance >> 33) as usize % moves.len()]);
-            let score = evaluator.evaluate(&board);
-            said.add(&score.to_le_bytes());
+            sum.add(&evaluator.evaluate(&board).to_le_bytes());
         }
     }
-    said.0.max(1)
+    sum.0.max(1)
 }
 
 #[cfg(test)]
@@ -55,11 +45,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_who_know_less_say_something_else() {
-        let knowing = |knowledge| of(HandCrafted::new(knowledge));
-        let full = knowing(Knowledge::Full);
+    fn each_knowledge_has_its_fingerprint() {
+        let [material, tables, full] = [Knowledge::Material, Knowledge::Tables, Knowledge::Full]
+            .map(|k| of(HandCrafted::new(k)));
         assert_eq!(full, fingerprint());
-        assert_ne!(full, knowing(Knowledge::Tables));
-        assert_ne!(knowing(Knowledge::Material), knowing(Knowledge::Tables));
+        assert!(full != tables && material != tables && full != 0);
     }
 }

@@ -1,8 +1,7 @@
 //! Advisors and elephants, weighed by what the enemy has left to attack with.
 //!
-//! Without advisors fear the rook, without elephants fear the cannon, the saying goes; and an
-//! advisor missing opens the palace to horses too. The other use of guards is as screens:
-//! a cannon in the endgame shoots from home over its own.
+//! Missing advisors favour rooks and horses, missing elephants favour cannons. Guards are also screens for
+//! cannons at home.
 
 use super::attacks::Attacks;
 use super::term::{Sink, Term};
@@ -13,7 +12,7 @@ use super::values::{
 use super::weight::Family;
 use crate::board::{Color, PieceKind};
 
-/// Adds what `us`'s guards do for it, and their absence against it.
+/// Adds `us`'s guards as screens, and the missing ones.
 #[inline(always)]
 pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
     let advisors = own.set(PieceKind::Advisor).len();
@@ -23,9 +22,10 @@ pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
     let cannons = enemy.set(PieceKind::Cannon).len();
     let (no_advisors, no_elephants) = (2 - advisors, 2 - elephants);
     let mut add = |family: Family, times: i32| sink.add(Term::Guards, us, family.single(), times);
+    let own_cannons = own.set(PieceKind::Cannon).len();
     add(
         CANNON_WITH_SCREENS,
-        (own.set(PieceKind::Cannon).len() * (advisors + elephants)) as i32,
+        (own_cannons * (advisors + elephants)) as i32,
     );
     let mut lack = |family, times: u32| add(family, -(times as i32));
     lack(ADVISOR_MISSING_AGAINST_ROOK, no_advisors * rooks);

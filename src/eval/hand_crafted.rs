@@ -7,7 +7,7 @@ use super::tapered::Tapered;
 use super::terms::{self, Total};
 use crate::board::{Board, Color};
 
-/// How much the evaluation knows: UCCI's `knowledge`. Each level adds to the one before it.
+/// The terms that are used: UCCI's `knowledge`. Each level adds to the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub enum Knowledge {
     /// Material alone.
@@ -22,14 +22,14 @@ pub enum Knowledge {
 /// Scores positions by the terms of a level of [`Knowledge`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandCrafted {
-    knowledge: Knowledge,
+    pub(super) knowledge: Knowledge,
     /// Whether the CPU counts and scans bits in one instruction; detected on x86-64 only.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     bit_instructions: bool,
 }
 
 impl HandCrafted {
-    /// The evaluation with this much knowledge.
+    /// The evaluation with this knowledge.
     pub fn new(knowledge: Knowledge) -> HandCrafted {
         #[cfg(target_arch = "x86_64")]
         let bit_instructions = is_x86_feature_detected!("popcnt")
@@ -41,11 +41,6 @@ impl HandCrafted {
             knowledge,
             bit_instructions,
         }
-    }
-
-    /// How much it knows.
-    pub fn knowledge(&self) -> Knowledge {
-        self.knowledge
     }
 
     /// The score for the side to move, between -29,000 and 29,000, of a position with these sums.
@@ -74,32 +69,24 @@ fn score_with_bit_instructions(knowledge: Knowledge, board: &Board, sums: &Accum
 
 #[inline(always)]
 fn score(knowledge: Knowledge, board: &Board, sums: &Accumulator) -> Score {
-    let mut total = Total(sums.material());
+    let mut total = Total(sums.material);
     if knowledge != Knowledge::Material {
-        total.0 += sums.placed();
+        total.0 += sums.placed;
     }
     if knowledge == Knowledge::Full {
         terms::judge(board, &mut total);
     }
-    conclude(board, knowledge, total.0, sums.phase()).score
+    scale_and_score(board, knowledge, total.0, sums.phase).1
 }
 
-/// What a sum of terms comes to.
-pub(super) struct Conclusion {
-    /// In 64ths, how much of the sum counts.
-    pub scale: i32,
-    /// The score, from the view of the side to move.
-    pub score: Score,
-}
-
-/// Mixes the phases, scales by the chances to win, and turns the score to the side to move.
+/// Mixes the phases and scales by the chances to win. Returns the scale in 64ths and the score for the side to move.
 #[inline(always)]
-pub(super) fn conclude(
+pub(super) fn scale_and_score(
     board: &Board,
     knowledge: Knowledge,
     sum: Tapered,
     phase: i32,
-) -> Conclusion {
+) -> (i32, Score) {
     let mixed = sum.at_phase(phase);
     let scale = match knowledge {
         Knowledge::Full if mixed > 0 => endgame::scale(board, Color::Red),
@@ -107,11 +94,10 @@ pub(super) fn conclude(
         _ => FULL_SCALE,
     };
     let red = (mixed * scale / FULL_SCALE).clamp(-MAX_SCORE, MAX_SCORE);
-    let score = match board.side() {
-        Color::Red => red,
-        Color::Black => -red,
-    };
-    Conclusion { scale, score }
+    match board.side() {
+        Color::Red => (scale, red),
+        Color::Black => (scale, -red),
+    }
 }
 
 #[cfg(test)]
@@ -174,11 +160,10 @@ mod tests {
 
     #[test]
     fn material_outweighs_position() {
-        // A rook more is a rook more, wherever the others stand.
         for board in samples::positions(20) {
-            let rooks = |color| board.count(color, PieceKind::Rook) as Score;
-            let material = score(&board, Knowledge::Material);
-            if (rooks(board.side()) - rooks(!board.side())) > 0 && material > 900 {
+            let [own, enemy] =
+                [board.side(), !board.side()].map(|c| board.count(c, PieceKind::Rook));
+            if own > enemy && score(&board, Knowledge::Material) > 900 {
                 let full = score(&board, Knowledge::Full);
                 assert!(full > 0, "{}", explain(&board, Knowledge::Full));
             }

@@ -1,12 +1,9 @@
-//! Lines to the general: cannons and rooks that look at it along its file or its rank.
+//! Lines to the general: cannons and rooks on its file or rank.
 //!
-//! - A **hollow cannon** stands on the general's file with nothing between: whatever the defender
-//!   puts there becomes a screen, so no piece of his can help by stepping between, and any enemy
-//!   piece that steps there checks. With a rook left it often decides.
-//! - With **two pieces between**, neither may leave: a middle cannon ties down the whole defence.
-//!   Is one of them its own rook or cannon, then that piece gives check by leaving.
-//! - A cannon on the general's **own rank** does the same from the side, with the elephant and the
-//!   advisor between.
+//! - A **hollow cannon** stands on the general's file with nothing between: any piece that steps between becomes a
+//!   screen, so the defender cannot block. With a rook left it often decides.
+//! - With **two pieces between**, neither may leave. If one is the cannon's own rook or cannon, it gives check by leaving.
+//! - A cannon on the general's **rank** does the same from the side.
 //! - A rook with one piece between **pins** it.
 
 use super::attacks::Attacks;
@@ -16,9 +13,9 @@ use super::values::{
     HOLLOW_ON_RANK, ROOK_PINS,
 };
 use super::weight::Family;
-use crate::board::{Board, Color, PieceKind, Square, SquareSet, lines};
+use crate::board::{Board, Color, Piece, PieceKind, Square, SquareSet, lines};
 
-/// Adds what `us`'s rooks and cannons do along the lines of the enemy's general.
+/// Adds `us`'s rooks and cannons on the lines of the enemy's general.
 #[inline(always)]
 pub fn judge(board: &Board, us: Color, own: &Attacks, sink: &mut impl Sink) {
     let general = board.general(!us);
@@ -59,11 +56,10 @@ pub fn judge(board: &Board, us: Color, own: &Attacks, sink: &mut impl Sink) {
 #[inline(always)]
 fn own_officer_between(board: &Board, us: Color, cannon: Square, general: Square) -> bool {
     let word = board.file_word(cannon) & lines::between(cannon.rank(), general.rank());
-    lines::bits(word).any(|rank| {
-        board
-            .piece_at(Square::new(cannon.file(), rank))
-            .is_some_and(|piece| {
-                piece.color() == us && matches!(piece.kind(), PieceKind::Rook | PieceKind::Cannon)
-            })
-    })
+    let mut pieces = lines::bits(word).map(|rank| board.piece_at(Square::new(cannon.file(), rank)));
+    let (rook, cannon) = (
+        Piece::new(us, PieceKind::Rook),
+        Piece::new(us, PieceKind::Cannon),
+    );
+    pieces.any(|piece| piece == Some(rook) || piece == Some(cannon))
 }

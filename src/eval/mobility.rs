@@ -1,9 +1,7 @@
-//! Mobility: an officer that can go nowhere is hardly there.
+//! Mobility of rooks, horses and cannons.
 //!
-//! Counted are the squares a rook, horse or cannon can go to, less those of its own side's pieces
-//! and those where a pawn, an advisor or an elephant would take it. The first few squares are worth
-//! most: a horse with its legs tied is the difference between a piece and none, a rook's fifteenth
-//! square is luxury.
+//! Counts the squares that the piece can go to, without those where a pawn, an advisor or an elephant would
+//! capture it. The first few squares are worth most.
 
 use super::attacks::Attacks;
 use super::term::{Sink, Term};

@@ -1,8 +1,6 @@
-//! Pawns across the river: linked ones, and ones before a bare palace.
+//! Pawns across the river: linked ones, and ones before a palace without guards.
 //!
-//! What a crossed pawn is worth by itself is in its table. Two side by side guard each other as
-//! they advance, which one alone must beg from a piece. Where the guards are gone, pawns take the
-//! palace by themselves.
+//! The worth of a single crossed pawn is in its table. Two side by side guard each other as they advance.
 
 use super::attacks::{Attacks, HOME, LAST_RANK};
 use super::term::{Sink, Term};
@@ -13,7 +11,7 @@ use crate::board::{Color, PieceKind};
 /// Adds what `us`'s crossed pawns are worth together.
 #[inline(always)]
 pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
-    // On the last rank a pawn supports nothing that comes after it.
+    // A pawn on the last rank supports no advance.
     let crossed = own
         .set(PieceKind::Pawn)
         .minus(HOME[us.index()])

@@ -2,39 +2,25 @@
 
 use crate::board::{Board, Move};
 
-/// A small generator (xorshift, Marsaglia 2003); enough to pick moves with.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % bound
-    }
-}
-
-/// Plays up to `plies` random legal moves, captures preferred now and then so that boards empty,
-/// and shows each: the board before, the move, the board after.
+/// Plays up to `plies` random legal moves with a preference for captures, and calls `show` with the board before
+/// each, the move, and the board after.
 pub fn play(
     board: &mut Board,
     seed: u64,
     plies: usize,
     mut show: impl FnMut(&Board, Move, &Board),
 ) {
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (seed + 1).wrapping_mul(0xd134_2543_de82_ef95));
+    let mut rng = fastrand::Rng::with_seed(seed);
     for _ in 0..plies {
         let moves = board.legal_moves();
-        if moves.is_empty() {
+        let mut picks = std::iter::repeat_with(|| rng.choice(&moves))
+            .take(4)
+            .flatten();
+        let Some(first) = picks.next() else {
             return;
-        }
-        let mut mv = moves[dice.below(moves.len())];
-        for _ in 0..3 {
-            if board.is_empty(mv.to()) {
-                mv = moves[dice.below(moves.len())];
-            }
-        }
-        let before = board.clone();
+        };
+        let capture = picks.find(|mv| !board.is_empty(mv.to()));
+        let (mv, before) = (*capture.unwrap_or(first), board.clone());
         let _ = board.make(mv);
         show(&before, mv, board);
     }

@@ -1,14 +1,14 @@
-//! Scores: their unit, their range, and how they are written.
+//! Scores: unit, range and text.
 
 use std::fmt;
 
-/// Hundredths of a pawn or so, from the view of the side to move.
+/// About hundredths of a pawn, from the view of the side to move.
 pub type Score = i32;
 
 /// The largest evaluation, either way.
 pub const MAX_SCORE: Score = 29_000;
 
-/// A score with its sign, and zero without one: `+35`, `0`, `-120`.
+/// A score written with its sign, zero without one: `+35`, `0`, `-120`.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed(pub Score);
 

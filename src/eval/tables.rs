@@ -1,7 +1,6 @@
-//! Piece-square tables: what it is worth to a piece to stand where it stands.
+//! Piece-square tables: the value of each square for each piece.
 //!
-//! The tables are written down in [`super::values`], half of each, from red's side. Here they are
-//! unfolded, once for all, to what any piece on any square adds.
+//! [`super::values`] contains half of each table, from red's side. They are expanded at compile time.
 
 use super::tapered::Tapered;
 use super::values::{
@@ -23,7 +22,7 @@ const TABLES: [Family; 7] = [
     TABLE_OF_PAWN,
 ];
 
-/// The weight of the place where a piece of this kind stands; none where its table has no rank.
+/// The weight of a square for a piece of this kind, or `None` if its table has no such rank.
 ///
 /// ```
 /// use chuhe::board::{Color, PieceKind};
@@ -33,13 +32,9 @@ const TABLES: [Family; 7] = [
 /// assert_eq!(weight("c7"), weight("g7"));
 /// ```
 pub const fn table_weight(kind: PieceKind, color: Color, square: Square) -> Option<Weight> {
-    let square = match color {
-        Color::Red => square,
-        Color::Black => square.flipped(),
-    };
     let table = TABLES[kind as usize];
     let ranks = table.count() / 5;
-    let (file, rank) = (square.file() as usize, square.rank() as usize);
+    let (file, rank) = (square.file() as usize, square.relative_rank(color) as usize);
     if rank >= ranks {
         return None;
     }
@@ -47,22 +42,18 @@ pub const fn table_weight(kind: PieceKind, color: Color, square: Square) -> Opti
     Some(table.at((ranks - 1 - rank) * 5 + column))
 }
 
-/// The tables unfolded for every piece and square, from red's view: black's are negative.
+/// The value of every piece on every square, from red's view: black's are negated.
 static PLACED: [[Tapered; Square::COUNT]; Piece::COUNT] = {
     let mut table = [[Tapered::ZERO; Square::COUNT]; Piece::COUNT];
-    let mut kind = 0;
-    while kind < 7 {
-        let mut index = 0;
-        while index < Square::COUNT {
-            let square = Square::at(index);
-            if let Some(weight) = table_weight(PieceKind::ALL[kind], Color::Red, square) {
-                let value = VALUES[weight.index()];
-                table[kind][index] = value;
-                table[7 + kind][square.flipped().index()] = value.negated();
-            }
-            index += 1;
+    let mut index = 0;
+    while index < 7 * Square::COUNT {
+        let (kind, square) = (index / Square::COUNT, Square::at(index % Square::COUNT));
+        if let Some(weight) = table_weight(PieceKind::ALL[kind], Color::Red, square) {
+            let value = VALUES[weight.index()];
+            table[kind][square.index()] = value;
+            table[7 + kind][square.flipped().index()] = value.negated();
         }
-        kind += 1;
+        index += 1;
     }
     table
 };
@@ -79,38 +70,27 @@ static MATERIAL: [Tapered; Piece::COUNT] = {
     table
 };
 
-/// What a piece adds to red's sum by where it stands, its own value not counted.
+/// What a piece on a square adds to red's sum, without its own value.
 #[inline]
 pub fn placed(piece: Piece, square: Square) -> Tapered {
     PLACED[piece.index()][square.index()]
 }
 
-/// What a piece adds to red's sum by being there: negative for black's.
+/// The own value of a piece, negative for black's.
 #[inline]
 pub fn material(piece: Piece) -> Tapered {
     MATERIAL[piece.index()]
 }
 
-/// What a piece of this kind is worth to its side on this square, table included.
-///
-/// ```
-/// use chuhe::board::{Color, PieceKind, Square};
-/// use chuhe::eval::tables::worth;
-/// let pawn = |square: &str| worth(Color::Red, PieceKind::Pawn, square.parse().unwrap());
-/// assert!(pawn("e6").mg() > pawn("e3").mg());
-/// ```
-pub fn worth(color: Color, kind: PieceKind, square: Square) -> Tapered {
-    let piece = Piece::new(color, kind);
-    let sum = material(piece) + placed(piece, square);
-    match color {
-        Color::Red => sum,
-        Color::Black => -sum,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The value of a piece to its side, table included.
+    fn worth(color: Color, kind: PieceKind, square: Square) -> Tapered {
+        let piece = Piece::new(color, kind);
+        (material(piece) + placed(piece, square)) * [1, -1][color.index()]
+    }
 
     #[test]
     fn tables_are_the_same_for_both_sides_and_both_wings() {
@@ -136,17 +116,13 @@ mod tests {
 
     #[test]
     fn attackers_are_worth_something_everywhere() {
-        // What a guard is worth is also that it is not missing, which is another term's; a pawn on the
-        // last rank has arrived nowhere.
-        for kind in [
-            PieceKind::Horse,
-            PieceKind::Rook,
-            PieceKind::Cannon,
-            PieceKind::Pawn,
-        ] {
+        let e = |rank| worth(Color::Red, PieceKind::Pawn, Square::new(4, rank)).mg();
+        assert!(e(6) > e(3));
+        // A missing guard is counted by another term; a pawn on the last rank attacks little.
+        for kind in &PieceKind::ALL[3..] {
             for square in Square::all() {
-                let worth = worth(Color::Red, kind, square);
-                let arrived = kind == PieceKind::Pawn && square.rank() == 9;
+                let worth = worth(Color::Red, *kind, square);
+                let arrived = *kind == PieceKind::Pawn && square.rank() == 9;
                 let good = worth.mg() > 0 && worth.eg() > 0;
                 assert!(good || arrived, "{kind} on {square}");
             }

@@ -1,12 +1,10 @@
-//! A value for the middlegame and one for the endgame, in one word.
+//! Tapered evaluation: a value for the middlegame and one for the endgame, in one word.
 //!
-//! What a piece, a square or a weakness is worth changes as the board empties. Every weight is
-//! therefore a pair, and a position's score is the mixture of the two sums by its *phase*: 32 with
-//! all pieces on the board, 0 with none that attack. Both halves are summed in one addition by
-//! packing them into one word, the endgame above the middlegame.
+//! A position's score is the mixture of the two sums by its *phase*: 32 with all pieces on the board, 0 with
+//! none that attack. Both halves are summed in one addition, as the endgame is packed above the middlegame.
 
 use std::fmt;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use super::score::Score;
 
@@ -42,21 +40,19 @@ impl Tapered {
         self.0 as i16 as i32
     }
 
-    /// The endgame's value. A negative middlegame has borrowed one from it, which rounding gives
-    /// back.
+    /// The endgame's value. Rounding adds the one that a negative middlegame has borrowed.
     #[inline]
     pub const fn eg(self) -> Score {
         (self.0 + 0x8000) >> 16
     }
 
-    /// The mixture at a phase of 0 (endgame) to [`FULL_PHASE`] (middlegame), rounded towards
-    /// zero so that both sides are rounded alike.
+    /// The mixture at a phase of 0 (endgame) to [`FULL_PHASE`] (middlegame), rounded towards zero.
     #[inline]
     pub const fn at_phase(self, phase: i32) -> Score {
         (self.mg() * phase + self.eg() * (FULL_PHASE - phase)) / FULL_PHASE
     }
 
-    /// The negative, also where operators may not be used (in constants).
+    /// The negative, also in constants.
     #[inline]
     pub const fn negated(self) -> Tapered {
         Tapered(-self.0)
@@ -86,13 +82,6 @@ impl Sub for Tapered {
     }
 }
 
-impl SubAssign for Tapered {
-    #[inline]
-    fn sub_assign(&mut self, other: Tapered) {
-        self.0 -= other.0;
-    }
-}
-
 impl Neg for Tapered {
     type Output = Tapered;
     #[inline]
@@ -106,14 +95,6 @@ impl Mul<i32> for Tapered {
     #[inline]
     fn mul(self, times: i32) -> Tapered {
         Tapered(self.0 * times)
-    }
-}
-
-impl Mul<u32> for Tapered {
-    type Output = Tapered;
-    #[inline]
-    fn mul(self, times: u32) -> Tapered {
-        self * times as i32
     }
 }
 
@@ -134,12 +115,10 @@ mod tests {
             for eg in values {
                 let pair = Tapered::new(mg, eg);
                 assert_eq!((pair.mg(), pair.eg()), (mg, eg));
-                assert_eq!((-pair).mg(), -mg);
-                assert_eq!((-pair).eg(), -eg);
+                assert_eq!(-pair, Tapered::new(-mg, -eg));
                 let other = Tapered::new(-77, 1_234);
                 assert_eq!((pair + other - pair), other);
-                assert_eq!((pair * 3_i32).mg(), 3 * mg);
-                assert_eq!((pair * 3_i32).eg(), 3 * eg);
+                assert_eq!((pair * 3), Tapered::new(3 * mg, 3 * eg));
             }
         }
     }

@@ -1,8 +1,8 @@
-//! The names of the terms of the evaluation, and what receives their weights.
+//! The names of the terms of the evaluation, and the trait that receives their weights.
 //!
 //! Each term is written once, over a [`Sink`], and names the weights it uses. The search sums them
-//! ([`Total`](super::terms::Total)), the explanation keeps a table of them, and a tuner's
-//! [`trace`](mod@super::trace) keeps the weights themselves. So all three see the same evaluation.
+//! ([`Total`](super::terms::Total)), an explanation sums them by term, and a tuner's
+//! [`trace`](mod@super::trace) keeps the weights themselves.
 
 use super::weight::Weight;
 use crate::board::Color;
@@ -36,40 +36,23 @@ pub enum Term {
 }
 
 impl Term {
-    /// All terms, in the order in which they are shown.
-    pub const ALL: [Term; 11] = [
-        Term::Material,
-        Term::Tables,
-        Term::RookMobility,
-        Term::HorseMobility,
-        Term::CannonMobility,
-        Term::Pawns,
-        Term::Threats,
-        Term::Guards,
-        Term::Lines,
-        Term::Danger,
-        Term::Tempo,
+    /// All terms and their names, in the order in which they are shown.
+    pub const ALL: [(Term, &str); 11] = [
+        (Term::Material, "material"),
+        (Term::Tables, "square tables"),
+        (Term::RookMobility, "rook mobility"),
+        (Term::HorseMobility, "horse mobility"),
+        (Term::CannonMobility, "cannon mobility"),
+        (Term::Pawns, "pawns together"),
+        (Term::Threats, "threats"),
+        (Term::Guards, "guards"),
+        (Term::Lines, "lines to the general"),
+        (Term::Danger, "danger in the palace"),
+        (Term::Tempo, "tempo"),
     ];
-
-    /// What the table calls it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Term::Material => "material",
-            Term::Tables => "square tables",
-            Term::RookMobility => "rook mobility",
-            Term::HorseMobility => "horse mobility",
-            Term::CannonMobility => "cannon mobility",
-            Term::Pawns => "pawns together",
-            Term::Threats => "threats",
-            Term::Guards => "guards",
-            Term::Lines => "lines to the general",
-            Term::Danger => "danger in the palace",
-            Term::Tempo => "tempo",
-        }
-    }
 }
 
-/// Receives what the terms find.
+/// Receives the weights of the terms.
 pub trait Sink {
     /// Counts the units of danger of one palace.
     type Tally: Tally;
@@ -81,7 +64,7 @@ pub trait Sink {
     fn danger(&mut self, color: Color, tally: Self::Tally);
 }
 
-/// Counts units of danger, which a curve turns into a score when all are counted.
+/// Counts units of danger.
 pub trait Tally: Default {
     /// Counts a weight of units `times` over.
     fn count(&mut self, weight: Weight, times: usize);

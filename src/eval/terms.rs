@@ -22,20 +22,20 @@ impl Sink for Total {
     fn add(&mut self, _term: Term, color: Color, weight: Weight, times: i32) {
         match color {
             Color::Red => self.0 += value(weight) * times,
-            Color::Black => self.0 -= value(weight) * times,
+            Color::Black => self.0 += -(value(weight) * times),
         }
     }
 
     #[inline(always)]
     fn danger(&mut self, color: Color, units: Units) {
         match color {
-            Color::Red => self.0 -= units.cost(),
+            Color::Red => self.0 += -units.cost(),
             Color::Black => self.0 += units.cost(),
         }
     }
 }
 
-/// All terms that are not kept from move to move.
+/// Adds all terms that are not updated from move to move.
 #[inline(always)]
 pub fn judge<S: Sink>(board: &Board, sink: &mut S) {
     let mut attacks = [const { Attacks::EMPTY }; 2];
@@ -52,8 +52,7 @@ pub fn judge<S: Sink>(board: &Board, sink: &mut S) {
     sink.add(Term::Tempo, board.side(), TEMPO.single(), 1);
 }
 
-/// Material, and with `tables` the piece-square tables: what an
-/// [`Accumulator`](super::Accumulator) keeps from move to move.
+/// Adds material, and with `tables` the piece-square tables: the sums of an [`Accumulator`](super::Accumulator).
 pub(super) fn judge_pieces(board: &Board, tables: bool, sink: &mut impl Sink) {
     for (piece, square) in board.all_pieces() {
         let (kind, color) = (piece.kind(), piece.color());

@@ -1,8 +1,7 @@
 //! Threats: pieces attacked by lesser ones, and pieces attacked that nothing guards.
 //!
-//! The search sees a capture at the next move by itself. What it does not see is that a side busy
-//! saving its pieces has no time for anything else; that is what the numbers, far below the
-//! pieces' values, stand for.
+//! The weights are far below the pieces' values, as the search finds captures by itself: they stand for the
+//! time that saving the pieces costs.
 
 use super::attacks::Attacks;
 use super::term::{Sink, Term};
@@ -10,7 +9,7 @@ use super::values::{HANGING, OFFICER_ATTACKED_BY_PAWN, ROOK_ATTACKED_BY_LESSER};
 use super::weight::Weight;
 use crate::board::{Color, PieceKind, SquareSet};
 
-/// Adds what hangs over `us`'s pieces: never positive.
+/// Adds the threats against `us`'s pieces.
 #[inline(always)]
 pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
     let rooks = own.set(PieceKind::Rook);
@@ -23,21 +22,15 @@ pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
             sink.add(Term::Threats, us, weight, -(on.len() as i32));
         }
     };
-    burden(
-        OFFICER_ATTACKED_BY_PAWN.single(),
-        officers.intersection(enemy.by_pawns),
-    );
-    burden(
-        ROOK_ATTACKED_BY_LESSER.single(),
-        rooks.intersection(by_lesser),
-    );
+    let by_pawns = officers.intersection(enemy.by_pawns);
+    burden(OFFICER_ATTACKED_BY_PAWN.single(), by_pawns);
+    let rooks_by_lesser = rooks.intersection(by_lesser);
+    burden(ROOK_ATTACKED_BY_LESSER.single(), rooks_by_lesser);
     let hanging = own.occupied.intersection(enemy.by_any).minus(own.by_any);
     if !hanging.is_empty() {
         for kind in PieceKind::ALL {
-            burden(
-                HANGING.at(kind.index()),
-                own.set(kind).intersection(hanging),
-            );
+            let pieces = own.set(kind).intersection(hanging);
+            burden(HANGING.at(kind.index()), pieces);
         }
     }
 }

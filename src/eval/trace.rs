@@ -1,9 +1,8 @@
-//! An evaluation as the weights it is made of, for a tuner.
+//! Trace of a hand-crafted evaluation: the weights it is made of, for a tuner.
 //!
-//! A score is almost linear in the weights: each counts so many times, and the phase mixes the two
-//! halves. Two things bend it. The danger of a palace goes through a curve, so its units are kept
-//! apart for either side; and a side that is ahead keeps a share of its score only, by its
-//! [`Chances`].
+//! A score is linear in the weights but for two things: the danger of a palace goes through a curve, so its
+//! units are counted apart for either side; and a side that is ahead keeps a share of its score only,
+//! by its [`Chances`].
 
 use super::accumulator::phase;
 use super::endgame::{self, Chances};
@@ -16,13 +15,13 @@ use crate::board::{Board, Color};
 /// Weights and how often each counts.
 pub type Counts = Vec<(Weight, i32)>;
 
-/// What a full evaluation of a position is made of.
+/// The weights of a full evaluation of a position.
 ///
 /// ```
 /// use chuhe::board::Board;
 /// use chuhe::eval::{trace, values::{PIECE_VALUES, TEMPO}};
 /// let start = trace(&Board::startpos());
-/// // All else is the same for both sides.
+/// // All others cancel out.
 /// assert_eq!(start.counts, [(TEMPO.single(), 1)]);
 ///
 /// let rook_down = Board::from_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w");
@@ -30,13 +29,13 @@ pub type Counts = Vec<(Weight, i32)>;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// How often each weight counts, red's less black's, in order; none that cancels out.
+    /// How often each weight counts, red's less black's, in order and never 0.
     pub counts: Counts,
-    /// Units of the danger that red's and black's general is in.
+    /// Units of the danger of red's and black's general.
     pub danger: [Counts; 2],
     /// The phase that mixes middlegame and endgame, 32 to 0.
     pub phase: Score,
-    /// What red can hope for when it is ahead, and what black when black is.
+    /// The chances of red and of black to win when ahead.
     pub chances: [Chances; 2],
 }
 
@@ -52,10 +51,7 @@ impl Sink for Trace {
     type Tally = Counts;
 
     fn add(&mut self, _term: Term, color: Color, weight: Weight, times: i32) {
-        let sign = match color {
-            Color::Red => 1,
-            Color::Black => -1,
-        };
+        let sign = [1, -1][color.index()];
         self.counts.push((weight, sign * times));
     }
 
@@ -77,7 +73,7 @@ pub fn trace(board: &Board) -> Trace {
     trace
 }
 
-/// Each weight once, in order, and none that counts nothing.
+/// Each weight once, in order, without those that count 0 times.
 fn merged(mut counts: Counts) -> Counts {
     counts.sort_unstable();
     counts.dedup_by(|next, kept| {
@@ -98,30 +94,26 @@ mod tests {
     use crate::eval::weights::value;
     use crate::eval::{Evaluator, Knowledge, Tapered, samples};
 
-    /// What a trace sums up to, as the search would: the score from the mover's view.
+    /// The score of a trace from the mover's view.
     fn score(trace: &Trace, side: Color) -> Score {
         let mut sum = Tapered::ZERO;
         for &(weight, times) in &trace.counts {
             sum += value(weight) * times;
         }
-        let cost = |counts: &Counts| {
+        let [red, black] = trace.danger.each_ref().map(|counts| {
             let mut units = Units::default();
             for &(weight, times) in counts {
                 units.count(weight, times as usize);
             }
             units.cost()
-        };
-        let mixed = (sum - cost(&trace.danger[0]) + cost(&trace.danger[1])).at_phase(trace.phase);
+        });
+        let mixed = (sum - red + black).at_phase(trace.phase);
         let chances = trace.chances[(mixed < 0) as usize];
-        let red = mixed * chances.scale() / endgame::FULL_SCALE;
-        match side {
-            Color::Red => red,
-            Color::Black => -red,
-        }
+        [1, -1][side.index()] * (mixed * chances.scale() / endgame::FULL_SCALE)
     }
 
     #[test]
-    fn what_is_traced_is_what_is_played() {
+    fn traced_scores_are_those_of_the_search() {
         let evaluator = Evaluator::hand_crafted(Knowledge::Full);
         for board in samples::positions(20) {
             let trace = trace(&board);

@@ -1,25 +1,16 @@
-//! Every number of the evaluation: the source file that `chuhe tune fit` writes.
+//! The weights of the hand-crafted evaluation: the source file that `chuhe tune fit` writes.
 //!
-//! Change numbers here by hand as you like, but not the layout: a test holds the file against what
-//! the tuner would write. What the three shapes mean, and how a term finds its number, is told in
-//! [`super::weight`]; how the numbers are fitted, in `docs/tuning.md`.
+//! A test compares the layout with that of the tuner. [`super::weight`] explains the three shapes, `docs/tuning.md` the fit.
 //!
-//! The unit is a hundredth of a pawn or so: an uncrossed pawn is worth somewhat less than 100 and a
-//! rook about ten. `(mg, eg)` is a value in the middlegame and in the endgame. Lists by kind are in
-//! the order K A B N R C P.
-//!
-//! A table of squares is drawn from red's side, its top rank on top, and shows files a to e; the
-//! other half is its mirror image, as the board is. The first board is the middlegame's, the second
-//! the endgame's. Its numbers are added to the piece's value, so it is about zero where such a
-//! piece usually stands. A piece that stays at home has no ranks beyond.
+//! The unit is about a hundredth of a pawn. `(mg, eg)` is a value in the middlegame and in the endgame. Lists by kind are
+//! in the order K A B N R C P. A table of squares is drawn from red's side, its top rank on top, and shows files a to
+//! e; the other half is its mirror image. The first board is the middlegame's, the second the endgame's. Its numbers are
+//! added to the piece's value.
 
 use super::weight::weights;
 
 weights! {
-    /// What the pieces are worth, by kind. The generals are never captured.
-    ///
-    /// A pawn's value is that of one which has not crossed; the crossing is in its table. Cannons
-    /// fade as their screens vanish, horses gain as their legs come free.
+    /// The pieces' values, by kind. A pawn's is that of one before the river.
     pairs PIECE_VALUES = [
               (0, 0),     (66, 74),    (142, 71),   (452, 426),
         (1056, 1094),   (467, 326),     (81, 52),
@@ -108,8 +99,7 @@ weights! {
     /// A rook on the general's file or rank with one piece between.
     pairs ROOK_PINS = [(26, 8)];
 
-    /// What so many units of danger cost; between two of them a share of both, and more than the
-    /// last cost as much as the last.
+    /// The cost of so many units of danger.
     pairs DANGER = [
             (0, 0),     (0, 0),     (9, 0),    (11, 0),    (11, 0),    (11, 0),
            (11, 0),    (46, 1),    (46, 1),    (46, 1),    (46, 1),    (99, 1),
@@ -117,9 +107,7 @@ weights! {
          (166, 84),  (186, 99), (195, 123), (201, 132), (223, 139), (287, 220),
     ];
 
-    /// At home behind its guards, best on the middle file, or one step aside behind an advisor.
-    /// Every step forward exposes it. In the endgame it may come up, and holds the middle file for
-    /// its side.
+    /// Safe at home; in the endgame it may step forward.
     board TABLE_OF_GENERAL = [
         [   0,    0,    0, -146, -119],
         [   0,    0,    0, -101,   -8],
@@ -130,8 +118,7 @@ weights! {
         [   0,    0,    0,    1,    3],
     ];
 
-    /// The middle of the palace holds both advisors together; the upper corners leave the general
-    /// bare.
+    /// Best in the middle of the palace.
     board TABLE_OF_ADVISOR = [
         [  0,   0,   0, -82,   0],
         [  0,   0,   0,   0,  18],
@@ -142,8 +129,7 @@ weights! {
         [  0,   0,   0, -62,   0],
     ];
 
-    /// The middle elephant guards its fellow on either side; on the edge it is out of the game, on
-    /// the river it can be cut off.
+    /// Best in the middle, where it guards the other elephant.
     board TABLE_OF_ELEPHANT = [
         [  0,   0, -41,   0,   0],
         [  0,   0,   0,   0,   0],
@@ -158,9 +144,7 @@ weights! {
         [  0,   0, -59,   0,   0],
     ];
 
-    /// Home squares are undeveloped and the centre of the palace traps it (and its general). It
-    /// wants posts across the river towards the middle; c8 and g8 check a general at home from
-    /// beside the palace, d7 and f7 from its corner, c7 and g7 are a step from both.
+    /// Best across the river towards the middle; c8, g8, d7 and f7 check a general at home.
     board TABLE_OF_HORSE = [
         [ -7, -27,   1,  -2, -12],
         [-18, -13, 146,  24,  -6],
@@ -185,9 +169,7 @@ weights! {
         [-54, -14, -49, -22, -20],
     ];
 
-    /// The corner is where it sleeps. Files d and f look into the palace, the river ranks (4 and 5)
-    /// sweep the middle of the board, rank 6 is the line of the enemy's pawns, rank 8 cuts his
-    /// palace.
+    /// Worst in the corner; files d and f lead into the palace.
     board TABLE_OF_ROOK = [
         [-27,  -1,   2,  60,  31],
         [ 23,  55,  17,  72,  39],
@@ -212,9 +194,7 @@ weights! {
         [-45, -67, -20, -43,  -1],
     ];
 
-    /// The middle cannon (e2) binds the general's file; on the enemy's back rank, away from the
-    /// palace, it attacks along the rank. Close to his palace it has no room for a screen. In the
-    /// endgame it is best at home, where its own guards are its screens.
+    /// Near the enemy's palace it has no room for a screen; at home its own guards are screens.
     board TABLE_OF_CANNON = [
         [ 70,  24, -57, -66, -58],
         [ 33, -45, -17, -28, -24],
@@ -239,9 +219,7 @@ weights! {
         [-16, -16, -49,  12,  -5],
     ];
 
-    /// Crossing the river more than doubles a pawn; beside and in the palace it is worth half a
-    /// horse in an attack; on the last rank it only moves sideways and is worth little more than at
-    /// home. In the endgame a pawn that has not yet gone too far is worth most.
+    /// Worth most across the river near the palace; on the last rank it only moves sideways.
     board TABLE_OF_PAWN = [
         [-11,   3,  33,  30,  13],
         [ 50, 143, 157, 249, 118],
@@ -266,8 +244,7 @@ weights! {
         [  0,   0,   0,   0,   0],
     ];
 
-    /// Eighths of a unit of danger of a horse, a rook or a cannon that attacks palace squares, or
-    /// of a cannon on the general's file.
+    /// Eighths of a unit of danger of a horse, rook or cannon that attacks the palace or the general's file.
     plain UNITS_OF_OFFICER = [
         36, 30, 22,
     ];
@@ -284,22 +261,20 @@ weights! {
     /// Eighths of a unit when a cannon can.
     plain UNITS_OF_CANNON_CHECK = [31];
 
-    /// Eighths of a unit, with two attackers near, for an empty palace square attacked and not
-    /// guarded by an advisor or elephant.
+    /// Eighths of a unit, with two attackers near, for an empty palace square attacked and unguarded.
     plain UNITS_OF_LOST_SQUARE = [9];
 
     /// Eighths of a unit, with two attackers near, for an advisor or elephant missing.
     plain UNITS_OF_MISSING_GUARD = [7];
 
-    /// How much a score keeps, in 64ths, when force falls short by 0, 1, 2, 3, 4 or more.
+    /// The part of a score kept, in 64ths, when force falls short by 0, 1, 2, 3, 4 or more.
     plain SCALE_BY_MARGIN = [
         37, 20, 13,  9,  9,
     ];
 
-    /// So many 64ths more for each pawn that can still advance: it may yet become the force that
-    /// lacks.
+    /// 64ths more for each pawn that can still advance.
     plain SCALE_PER_PAWN = [16];
 
-    /// How much a lone cannon without a screen of its own keeps, in 64ths.
+    /// The part that a lone cannon without a screen of its own keeps, in 64ths.
     plain SCALE_HOPELESS = [2];
 }

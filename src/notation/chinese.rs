@@ -10,11 +10,13 @@
 
 use super::described::{Alphabet, Place, Stride, Who, index_in};
 use super::standing::Standing;
-use crate::board::{Color, PieceKind};
+use crate::board::PieceKind;
 
-/// The numerals 1-9: red's, black's, and the plain digit.
-const NUMERALS: [&str; 9] = [
-    "一１1", "二２2", "三３3", "四４4", "五５5", "六６6", "七７7", "八８8", "九９9",
+/// The numerals of red, those of black, and plain digits.
+const NUMERALS: [[char; 9]; 3] = [
+    ['一', '二', '三', '四', '五', '六', '七', '八', '九'],
+    ['１', '２', '３', '４', '５', '６', '７', '８', '９'],
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
 ];
 const KINDS: [&str; 7] = [
     "帅帥将將",
@@ -36,21 +38,16 @@ pub const ALPHABET: Alphabet = Alphabet {
     number,
 };
 
-fn numeral(color: Color, number: u8) -> Option<char> {
-    let mut numerals = NUMERALS[number as usize - 1].chars();
-    numerals.nth(color.index())
-}
-
 /// The text of a move.
 pub fn write(standing: Standing, stride: Stride) -> String {
-    let (name, color) = (standing.piece.hanzi(), standing.piece.color());
-    let who = match place(standing) {
-        None => [Some(name), numeral(color, standing.file)],
-        place => [place, Some(name)],
+    let name = standing.piece.hanzi();
+    let numeral = |number| NUMERALS[standing.piece.color().index()][number as usize - 1];
+    let [first, second] = match place(standing) {
+        None => [name, numeral(standing.file)],
+        Some(place) => [place, name],
     };
-    let way = ALPHABET.ways[stride.way as usize].chars().next();
-    let characters = [who[0], who[1], way, numeral(color, stride.number)];
-    characters.into_iter().flatten().collect()
+    let way = ['进', '退', '平'][stride.way as usize];
+    String::from_iter([first, second, way, numeral(stride.number)])
 }
 
 /// The text of a move in traditional characters, 馬８進７ for 马８进７.
@@ -60,13 +57,16 @@ pub fn write(standing: Standing, stride: Stride) -> String {
 /// assert_eq!(["前车退一", "炮二平五"].map(traditional), ["前車退一", "炮二平五"]);
 /// ```
 pub fn traditional(text: &str) -> String {
-    const SIMPLIFIED: &str = "帅将马车进后";
-    let replaced = |character| {
-        let place = SIMPLIFIED.chars().position(|known| known == character);
-        place.and_then(|place| "帥將馬車進後".chars().nth(place))
+    let traditional = |character| match character {
+        '帅' => '帥',
+        '将' => '將',
+        '马' => '馬',
+        '车' => '車',
+        '进' => '進',
+        '后' => '後',
+        other => other,
     };
-    let characters = text.chars();
-    characters.map(|c| replaced(c).unwrap_or(c)).collect()
+    text.chars().map(traditional).collect()
 }
 
 /// The character before the name in place of the file: 前, 中, 后 or a number, in the same numerals
@@ -76,7 +76,7 @@ fn place(standing: Standing) -> Option<char> {
     if standing.count == 1 || matches!(kind, PieceKind::Advisor | PieceKind::Elephant) {
         None
     } else if standing.tandem_files > 1 || standing.count > 3 {
-        numeral(Color::Red, standing.number)
+        Some(NUMERALS[0][standing.number as usize - 1])
     } else if standing.is_foremost() {
         Some('前')
     } else if standing.is_rearmost() {
@@ -118,5 +118,6 @@ fn place_of(character: char) -> Option<Place> {
 }
 
 fn number(character: char) -> Option<u8> {
-    Some(index_in(&NUMERALS, character)? as u8 + 1)
+    let place = |numerals: &[char; 9]| numerals.iter().position(|&known| known == character);
+    Some(NUMERALS.iter().find_map(place)? as u8 + 1)
 }

@@ -1,7 +1,6 @@
 //! The board as lines of text, for a terminal or a log.
 //!
-//! Every line is first laid out in cells of one column each, so that a Chinese character, two
-//! columns wide, is two cells, and everything else falls into its place by itself. The points of a
+//! Each line is laid out in cells of one column. A Chinese character takes two. The points of a
 //! rank are four columns apart: two for a piece and two for the line to the next, or for brackets.
 //! Blanks at the end of a line are left out.
 
@@ -12,16 +11,15 @@ use crate::board::{Board, Color, Piece, Square};
 /// How the board is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// What pieces and lines are made of.
     pub letters: Letters,
-    /// Seen from black's side.
+    /// Whether the board is seen from black's side.
     pub flip: bool,
 }
 
-/// What pieces and lines are made of.
+/// The characters of pieces and lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Letters {
-    /// Chinese names, colours telling the sides apart.
+    /// Chinese names, red's in colour.
     Hanzi,
     /// Chinese names without colour, black's in brackets.
     HanziBracketed,
@@ -33,8 +31,7 @@ pub enum Letters {
 const MARGIN: usize = 2;
 /// Columns from one point of a rank to the next.
 const STEP: usize = 4;
-/// Columns of a line: margin, nine points, and room for the other half of the last piece and its
-/// bracket.
+/// Columns of a line, with room for the second half of the last piece and its bracket.
 const WIDTH: usize = MARGIN + 8 * STEP + 3;
 
 /// The empty board, from rank 9 down; either side looks at the same lines.
@@ -60,19 +57,13 @@ const LINES: [&str; 19] = [
     "└───┴───┴───┴───┴───┴───┴───┴───┘",
 ];
 
-/// The line of [`LINES`] in which the river flows.
+/// The index of the river in [`LINES`].
 const RIVER: usize = 9;
 const RIVER_FLIPPED: &str = "│      汉 界         楚 河      │";
 const RIVER_ASCII: &str = "| ~   ~   ~   river   ~   ~   ~ |";
 
-/// A column of a line.
-#[derive(Clone, Copy)]
-enum Cell {
-    /// A character, or the left half of a wide one.
-    Char(char, Style),
-    /// The right half of a wide character.
-    Covered,
-}
+/// A character with its style, or `None` for the right half of a wide one.
+type Cell = Option<(char, Style)>;
 
 /// The board, its rank labels and the file labels below.
 ///
@@ -84,24 +75,20 @@ enum Cell {
 /// assert_eq!((lines.len(), lines[0].as_str()), (20, "9 r---n---b---a---k---a---b---n---r"));
 /// ```
 pub fn draw(board: &Board, look: Look) -> Vec<String> {
-    let mut lines: Vec<String> = (0..LINES.len())
-        .map(|row| render(&board_row(board, look, row)))
-        .collect();
-    let mut files = blank();
-    for column in 0..Square::FILES {
-        let file = if look.flip { 8 - column } else { column };
-        put(
-            &mut files,
-            column_of(column),
-            char::from(b'a' + file),
-            Style::new(),
-        );
-    }
-    lines.push(render(&files));
+    let rows = (0..LINES.len()).map(|row| render(&board_row(board, look, row)));
+    let mut lines: Vec<String> = rows.collect();
+    let letter = |column| char::from(b'a' + seen_from(look, column, 8)).to_string();
+    let files: Vec<String> = (0..Square::FILES).map(letter).collect();
+    lines.push(" ".repeat(MARGIN) + &files.join(&" ".repeat(STEP - 1)));
     lines
 }
 
-/// Whether the side to move stands in check, by what, and whether it has an answer.
+/// The file or rank at a place from the left or bottom.
+fn seen_from(look: Look, place: u8, last: u8) -> u8 {
+    if look.flip { last - place } else { place }
+}
+
+/// The state of the side to move in words: in check, by what, and whether it has a legal move.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -111,30 +98,27 @@ pub fn draw(board: &Board, look: Look) -> Vec<String> {
 /// assert_eq!(check(&board), "by red rook on d1: black is mated");
 /// ```
 pub fn check(board: &Board) -> String {
-    let checkers: Vec<String> = board
-        .checkers()
-        .iter()
-        .filter_map(|square| Some(format!("{} on {square}", board.piece_at(square)?)))
-        .collect();
+    let describe = |square| Some(format!("{} on {square}", board.piece_at(square)?));
+    let checkers: Vec<String> = board.checkers().iter().filter_map(describe).collect();
+    let (checkers, side) = (checkers.join(", "), board.side());
     match (checkers.is_empty(), board.has_legal_move()) {
         (true, true) => "none".to_owned(),
-        (true, false) => format!("none, but {} has no legal move and has lost", board.side()),
-        (false, true) => format!("by {}", checkers.join(", ")),
-        (false, false) => format!("by {}: {} is mated", checkers.join(", "), board.side()),
+        (true, false) => format!("none, but {side} has no legal move and has lost"),
+        (false, true) => format!("by {checkers}"),
+        (false, false) => format!("by {checkers}: {side} is mated"),
     }
 }
 
-/// A row of the drawing: even ones are ranks, odd ones what lies between.
+/// A row of the drawing: even ones are ranks, odd ones the lines between.
 fn board_row(board: &Board, look: Look, row: usize) -> [Cell; WIDTH] {
-    let mut cells = blank();
-    let line_style = match look.letters {
-        Letters::Hanzi => Style::new().dimmed(),
-        _ => Style::new(),
-    };
-    let template = match (row, look.letters, look.flip) {
-        (RIVER, Letters::Ascii, _) => RIVER_ASCII,
-        (RIVER, _, true) => RIVER_FLIPPED,
-        _ => LINES[row],
+    let plain = Style::new();
+    let mut cells = [Some((' ', plain)); WIDTH];
+    let (template, line_style) = match (row, look.letters, look.flip) {
+        (RIVER, Letters::Ascii, _) => (RIVER_ASCII, plain),
+        (RIVER, Letters::Hanzi, true) => (RIVER_FLIPPED, plain.dimmed()),
+        (RIVER, _, true) => (RIVER_FLIPPED, plain),
+        (_, Letters::Hanzi, _) => (LINES[row], plain.dimmed()),
+        _ => (LINES[row], plain),
     };
     let mut column = MARGIN;
     for character in template.chars() {
@@ -145,12 +129,11 @@ fn board_row(board: &Board, look: Look, row: usize) -> [Cell; WIDTH] {
         column += put(&mut cells, column, character, line_style);
     }
     if row.is_multiple_of(2) {
-        let from_top = (row / 2) as u8;
-        let rank = if look.flip { from_top } else { 9 - from_top };
-        put(&mut cells, 0, char::from(b'0' + rank), Style::new());
+        let rank = seen_from(look, 9 - (row / 2) as u8, 9);
+        put(&mut cells, 0, char::from(b'0' + rank), plain);
         for column in 0..Square::FILES {
-            let file = if look.flip { 8 - column } else { column };
-            if let Some(piece) = board.piece_at(Square::new(file, rank)) {
+            let square = Square::new(seen_from(look, column, 8), rank);
+            if let Some(piece) = board.piece_at(square) {
                 put_piece(&mut cells, column_of(column), piece, look.letters);
             }
         }
@@ -159,22 +142,17 @@ fn board_row(board: &Board, look: Look, row: usize) -> [Cell; WIDTH] {
 }
 
 fn put_piece(cells: &mut [Cell], column: usize, piece: Piece, letters: Letters) {
-    let style = match (letters, piece.color()) {
-        (Letters::Hanzi, Color::Red) => AnsiColor::Red.on_default().bold(),
-        (Letters::Hanzi, Color::Black) => Style::new().bold(),
-        _ => Style::new(),
+    let plain = Style::new();
+    let (character, style) = match (letters, piece.color()) {
+        (Letters::Ascii, _) => (piece.letter(), plain),
+        (Letters::Hanzi, Color::Red) => (piece.hanzi(), AnsiColor::Red.on_default().bold()),
+        (Letters::Hanzi, Color::Black) => (piece.hanzi(), plain.bold()),
+        (Letters::HanziBracketed, _) => (piece.hanzi(), plain),
     };
-    match letters {
-        Letters::Ascii => {
-            put(cells, column, piece.letter(), style);
-        }
-        Letters::Hanzi | Letters::HanziBracketed => {
-            put(cells, column, piece.hanzi(), style);
-        }
-    }
+    put(cells, column, character, style);
     if letters == Letters::HanziBracketed && piece.color() == Color::Black {
-        put(cells, column - 1, '[', style);
-        put(cells, column + 2, ']', style);
+        put(cells, column - 1, '[', plain);
+        put(cells, column + 2, ']', plain);
     }
 }
 
@@ -195,37 +173,27 @@ fn ascii_line(character: char) -> char {
     }
 }
 
-fn blank() -> [Cell; WIDTH] {
-    [Cell::Char(' ', Style::new()); WIDTH]
-}
-
-/// Puts a character in its column and the next if it is wide; returns how wide it is.
+/// Puts a character in its column and the next if it is wide; returns its width.
 fn put(cells: &mut [Cell], column: usize, character: char, style: Style) -> usize {
-    cells[column] = Cell::Char(character, style);
-    if is_wide(character) {
-        cells[column + 1] = Cell::Covered;
-        2
-    } else {
-        1
-    }
+    cells[column] = Some((character, style));
+    let width = width(character);
+    cells[column + 1..column + width].fill(None);
+    width
 }
 
-/// Whether a character of ours takes two columns: the Chinese ones do, the lines do not.
-fn is_wide(character: char) -> bool {
-    ('\u{4e00}'..='\u{9fff}').contains(&character)
+/// The columns of a character in the drawing: two for Chinese ones.
+fn width(character: char) -> usize {
+    1 + usize::from(('\u{4e00}'..='\u{9fff}').contains(&character))
 }
 
-/// The line as text up to its last mark, each change of style written once.
+/// The line as text without blanks at the end, with each change of style written once.
 fn render(cells: &[Cell]) -> String {
     let mut text = String::new();
     let mut current = Style::new();
-    let is_mark = |cell: &Cell| !matches!(cell, Cell::Char(' ', _));
+    let is_mark = |cell: &Cell| cell.is_none_or(|(character, _)| character != ' ');
     let end = cells.iter().rposition(is_mark).map_or(0, |last| last + 1);
-    for cell in &cells[..end] {
-        let &Cell::Char(character, style) = cell else {
-            continue;
-        };
-        // A blank looks the same in every style we use.
+    for &(character, style) in cells[..end].iter().flatten() {
+        // A blank looks the same in every style.
         if style != current && character != ' ' {
             text += &format!("{current:#}{style}");
             current = style;
@@ -253,19 +221,17 @@ mod tests {
     fn at(line: &str, column: usize) -> Option<char> {
         let mut place = 0;
         line.chars().find(|&character| {
-            let here = place == column;
-            place += if is_wide(character) { 2 } else { 1 };
-            here
+            place += width(character);
+            place - width(character) == column
         })
     }
 
     #[test]
-    fn wide_is_what_the_standard_calls_wide() {
+    fn widths_agree_with_unicode() {
         let ours = LINES.iter().flat_map(|line| line.chars());
         let pieces = Piece::all().map(Piece::hanzi);
         for character in ours.chain(pieces).chain(RIVER_FLIPPED.chars()) {
-            let width = if is_wide(character) { 2 } else { 1 };
-            assert_eq!(character.width(), Some(width), "{character}");
+            assert_eq!(character.width(), Some(width(character)), "{character}");
         }
     }
 
@@ -288,8 +254,8 @@ mod tests {
                     let lines = plain(&board, letters, flip);
                     assert_eq!(lines.len(), 20);
                     for line in &lines[..19] {
-                        assert!(at(line, MARGIN).is_some_and(|c| c != ' '), "{line}");
-                        assert!(at(line, column_of(8)).is_some_and(|c| c != ' '), "{line}");
+                        let edges = [MARGIN, column_of(8)].map(|column| at(line, column));
+                        assert!(edges.iter().flatten().filter(|c| **c != ' ').count() == 2);
                     }
                     for line in &lines {
                         assert!(line.width() <= WIDTH, "{line}");
@@ -323,13 +289,8 @@ mod tests {
 
     #[test]
     fn ascii_is_ascii() {
-        for line in draw(
-            &Board::startpos(),
-            Look {
-                letters: Letters::Ascii,
-                flip: false,
-            },
-        ) {
+        let (letters, flip) = (Letters::Ascii, false);
+        for line in draw(&Board::startpos(), Look { letters, flip }) {
             assert!(line.chars().all(|c| (' '..='~').contains(&c)), "{line:?}");
         }
     }

@@ -32,13 +32,13 @@ pub enum ReadError {
     #[error("'{0}': {1} has no {2}")]
     NoPiece(String, Color, String),
     /// The pieces described, none of which can move as the text says.
-    #[error("'{0}': the {1} on {} cannot move so", listed(.2))]
+    #[error("'{0}': the {1} on {squares} cannot move so", squares = listed(.2))]
     CannotGo(String, PieceKind, Vec<Square>),
     /// The move would leave the general of its side attacked.
     #[error("'{0}', {1}, leaves the general of {2} attacked")]
     LeavesGeneral(String, Move, Color),
     /// The legal moves that fit the text, more than one.
-    #[error("'{0}' may be {}", listed(.1))]
+    #[error("'{0}' may be {moves}", moves = listed(.1))]
     Ambiguous(String, Vec<Move>),
 }
 

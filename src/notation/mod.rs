@@ -8,55 +8,44 @@
 //! | [`Chinese`](Notation::Chinese) | `炮二平五` | `前车退一` |
 //! | [`Wxf`](Notation::Wxf) | `C2.5` | `R+-1` |
 //!
-//! The latter two say the same in different letters: who moves, which way, and where to. Who moves
-//! is told by the kind and the file, and where two of a kind stand on one file, by who is in front.
-//! So the file for that stands apart, and both share it.
+//! The latter two say the same in different characters: which piece, which way, and where to. The piece
+//! is told by kind and file, and where two of a kind stand on one file, by their order.
 //!
 //! | file | idea |
 //! |---|---|
-//! | [`standing`] | how a piece is told from its fellows: file, place on it, number |
-//! | [`described`] | a move as these notations describe it, and the legal move that fits |
-//! | [`chinese`], [`wxf`] | the two alphabets |
-//! | [`error`] | what may be wrong with the text of a move |
+//! | `standing` | how a piece is told from others of its kind: file, place on it, number |
+//! | `described` | a move as these notations describe it, and the legal move that fits |
+//! | `chinese`, `wxf` | the two alphabets |
+//! | `error` | what may be wrong with the text of a move |
 //! | [`diagram`] | a board as lines of text |
 //!
 //! The rules with examples stand in `docs/notation.md`.
-//!
-//! ```
-//! use chuhe::board::Board;
-//! use chuhe::notation::{Notation, read};
-//!
-//! let board = Board::startpos();
-//! let cannon = "h2e2".parse().unwrap();
-//! assert_eq!(Notation::Chinese.write(&board, cannon), "炮二平五");
-//! assert_eq!(Notation::Wxf.write(&board, cannon), "C2.5");
-//! for text in ["H2-E2", "炮二平五", "砲２平５", "C2=5"] {
-//!     assert_eq!(read(&board, text), Ok(cannon));
-//! }
-//! ```
 
-pub mod chinese;
-pub mod described;
+mod chinese;
+mod described;
 pub mod diagram;
-pub mod error;
-pub mod standing;
+mod error;
+mod standing;
 #[cfg(test)]
-mod test_texts;
-pub mod wxf;
+mod tests;
+mod wxf;
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{Board, Move};
+use crate::board::{Board, IllegalMoveError, Move};
+use described::Stride;
+use standing::Standing;
 
+pub use chinese::traditional;
 pub use error::ReadError;
 
 /// How a move is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// Two squares, `h2e2`: what programs speak.
+    /// Two squares, `h2e2`.
     #[default]
     Iccs,
     /// Four characters, `炮二平五`.
@@ -66,22 +55,15 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// All three.
+    /// All notations.
     pub const ALL: [Notation; 3] = [Notation::Iccs, Notation::Chinese, Notation::Wxf];
 
     /// Its name: `iccs`, `chinese`, `wxf`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Notation::Iccs => "iccs",
-            Notation::Chinese => "chinese",
-            Notation::Wxf => "wxf",
-        }
+        ["iccs", "chinese", "wxf"][self as usize]
     }
 
-    /// The text of a legal move.
-    ///
-    /// A move that no piece of the board could make (its first square is empty) has no name in the
-    /// other notations, and is written in ICCS.
+    /// The text of a legal move. A move from an empty square is written in ICCS.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -92,17 +74,17 @@ impl Notation {
     /// assert_eq!(texts, ["a3a2", "前车退一", "R+-1"]);
     /// ```
     pub fn write(self, board: &Board, mv: Move) -> String {
-        let text = match self {
-            Notation::Iccs => None,
-            Notation::Chinese => chinese::write(board, mv),
-            Notation::Wxf => wxf::write(board, mv),
+        let write = match self {
+            Notation::Iccs => return mv.to_string(),
+            Notation::Chinese => chinese::write,
+            Notation::Wxf => wxf::write,
         };
-        text.unwrap_or_else(|| mv.to_string())
+        Standing::of(board, mv.from()).map_or(mv.to_string(), |standing| {
+            write(standing, Stride::of(standing.piece.color(), mv))
+        })
     }
 
-    /// The texts of moves played one after the other.
-    ///
-    /// They end before the first that is not legal where it stands.
+    /// The texts of moves played one after the other, up to the first illegal one.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -112,22 +94,17 @@ impl Notation {
     /// ```
     pub fn write_line(self, board: &Board, moves: &[Move]) -> Vec<String> {
         let mut board = board.clone();
-        let mut texts = Vec::with_capacity(moves.len());
-        for &mv in moves {
+        let texts = moves.iter().map_while(|&mv| {
             let text = self.write(&board, mv);
-            if board.try_make(mv).is_err() {
-                break;
-            }
-            texts.push(text);
-        }
-        texts
+            board.try_make(mv).is_ok().then_some(text)
+        });
+        texts.collect()
     }
 
     /// The legal move that a text of this notation means.
     ///
     /// # Errors
-    /// When the text is no move, no piece is so described, none of those described may go there,
-    /// or several may.
+    /// When the text is no move, or describes no legal move or several.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -140,20 +117,18 @@ impl Notation {
     pub fn read(self, board: &Board, text: &str) -> Result<Move, ReadError> {
         match self {
             Notation::Iccs => {
-                let mv: Move = text.parse()?;
-                let side = board.side();
+                let (mv, side) = (text.parse::<Move>()?, board.side());
                 match board.is_legal_move(mv) {
                     true => Ok(mv),
-                    false => Err(ReadError::Illegal { mv, side }),
+                    false => Err(IllegalMoveError { mv, side })?,
                 }
             }
-            Notation::Chinese => chinese::read(board, text),
-            Notation::Wxf => wxf::read(board, text),
+            Notation::Chinese => chinese::ALPHABET.read(board, text),
+            Notation::Wxf => wxf::ALPHABET.read(board, text),
         }
     }
 
-    /// The notation in which a text is written, by its looks: no text of one could be one of
-    /// another. `None` where it looks like neither.
+    /// The notation that a text looks like, if any. No text looks like two.
     ///
     /// ```
     /// use chuhe::notation::Notation;
@@ -161,28 +136,23 @@ impl Notation {
     /// assert_eq!(seem, [Some(Notation::Iccs), Some(Notation::Wxf), Some(Notation::Chinese), None]);
     /// ```
     pub fn of(text: &str) -> Option<Notation> {
-        if text.parse::<Move>().is_ok() {
-            Some(Notation::Iccs)
-        } else if chinese::seems(text) {
-            Some(Notation::Chinese)
-        } else if wxf::seems(text) {
-            Some(Notation::Wxf)
-        } else {
-            None
-        }
+        let mut notations = Notation::ALL.into_iter();
+        notations.find(|notation| match notation {
+            Notation::Iccs => text.parse::<Move>().is_ok(),
+            Notation::Chinese => chinese::seems(text),
+            Notation::Wxf => wxf::seems(text),
+        })
     }
 }
 
 /// The legal move that a text means, in whichever notation it is written.
 ///
 /// # Errors
-/// As [`Notation::read`]; a text that looks like no notation is called no move.
+/// As [`Notation::read`], and when the text looks like no notation.
 pub fn read(board: &Board, text: &str) -> Result<Move, ReadError> {
     match Notation::of(text) {
         Some(notation) => notation.read(board, text),
-        None => Err(ReadError::NoNotation {
-            text: text.to_owned(),
-        }),
+        None => Err(ReadError::NoNotation(text.to_owned())),
     }
 }
 
@@ -194,11 +164,8 @@ impl fmt::Display for Notation {
 
 /// A name that no notation has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{text}' is no notation: want iccs, chinese or wxf")]
-pub struct ParseNotationError {
-    /// What was found.
-    pub text: String,
-}
+#[error("'{0}' is no notation: want iccs, chinese or wxf")]
+pub struct ParseNotationError(pub String);
 
 impl FromStr for Notation {
     type Err = ParseNotationError;
@@ -207,97 +174,6 @@ impl FromStr for Notation {
     fn from_str(text: &str) -> Result<Notation, ParseNotationError> {
         let named = |notation: &Notation| notation.name().eq_ignore_ascii_case(text);
         let found = Notation::ALL.into_iter().find(named);
-        found.ok_or_else(|| ParseNotationError {
-            text: text.to_owned(),
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_round_trip() {
-        for notation in Notation::ALL {
-            assert_eq!(notation.to_string().parse(), Ok(notation));
-        }
-        assert_eq!(
-            "lan".parse::<Notation>().unwrap_err().to_string(),
-            "'lan' is no notation: want iccs, chinese or wxf"
-        );
-    }
-
-    #[test]
-    fn faults_say_what_and_where() {
-        let board = Board::startpos();
-        for (text, error) in [
-            (
-                "",
-                "'' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
-            ),
-            (
-                "h2e",
-                "'h2e' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
-            ),
-            (
-                "h2h1x",
-                "'h2h1x' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
-            ),
-            ("a0a9", "a0a9 is not legal for red"),
-            (
-                "炮二平",
-                "'炮二平' has 3 characters: a move in Chinese has 4",
-            ),
-            (
-                "炮二走五",
-                "'炮二走五': '走', character 3, is no direction: want 进, 退 or 平",
-            ),
-            (
-                "炮二平零",
-                "'炮二平零': '零', character 4, is no number from 1 to 9",
-            ),
-            (
-                "炮炮平五",
-                "'炮炮平五': '炮炮' tells of no piece: want such as 炮二, 前炮, 一兵 or 前三",
-            ),
-            ("二炮平五", "'二炮平五': only pawns are numbered"),
-            ("车一平二", "'车一平二': the rook on i0 cannot move so"),
-            ("前炮平五", "'前炮平五': red has no two cannons on one file"),
-            (
-                "中炮平五",
-                "'中炮平五': red has no three cannons on one file",
-            ),
-            (
-                "三兵进一",
-                "'三兵进一': red has no 3 pawns on files with several",
-            ),
-            ("前三进一", "'前三进一': red has no two pawns on its file 3"),
-            ("C3.5", "'C3.5': red has no cannon on its file 3"),
-            (
-                "X2.5",
-                "'X2.5' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
-            ),
-            ("C2.0", "'C2.0': '0', character 4, is no number from 1 to 9"),
-            ("++.5", "'++.5': red has no four pawns on one file"),
-            ("13+1", "'13+1': red has no two pawns on its file 3"),
-        ] {
-            assert_eq!(read(&board, text).unwrap_err().to_string(), error, "{text}");
-        }
-        assert_eq!(
-            Notation::Iccs.read(&board, "C2.5").unwrap_err().to_string(),
-            "'C2.5' is not a move: want four characters such as h2e2"
-        );
-    }
-
-    #[test]
-    fn a_pinned_piece_and_a_general_in_check() {
-        let pinned = Board::from_fen("4k4/4r4/9/9/9/9/9/9/4A4/4K4 w").unwrap();
-        assert_eq!(
-            read(&pinned, "仕五进四").unwrap_err().to_string(),
-            "'仕五进四', e1f2, leaves the general of red attacked"
-        );
-        let empty = "a0a1".parse().unwrap();
-        assert_eq!(Notation::Chinese.write(&pinned, empty), "a0a1");
+        found.ok_or_else(|| ParseNotationError(text.to_owned()))
     }
 }

@@ -220,7 +220,7 @@ impl<'a> Worker<'a> {
     /// The evaluation of the position, whether or not it is quiet.
     #[inline]
     pub fn static_eval(&mut self, ply: usize) -> Score {
-        debug_assert_eq!(self.evaluation.ply(), ply);
+        debug_assert_eq!(self.evaluation.ply, ply);
         self.evaluation.score(&self.board)
     }
 

@@ -26,7 +26,7 @@ fn data(name: &str, games: u64) -> PathBuf {
             };
             let _ = board.make(mv);
             let sums = chuhe::eval::Accumulator::of(&board);
-            let score = sums.material().mg();
+            let score = sums.material.mg();
             let result = match score {
                 ..-100 => GameResult::Loss,
                 -100..=100 => GameResult::Draw,

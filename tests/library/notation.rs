@@ -158,7 +158,7 @@ fn read_texts() {
         let mv: Move = columns[1].parse().expect("a move");
         match read(&board, columns[2]) {
             Ok(found) if found == mv => right += 1,
-            Err(ReadError::Ambiguous { moves, .. }) if moves.contains(&mv) => ambiguous += 1,
+            Err(ReadError::Ambiguous(_, moves)) if moves.contains(&mv) => ambiguous += 1,
             other => wrong.push(format!("{line}: {other:?}")),
         }
     }

@@ -1,17 +1,15 @@
-//! The network in the program: what plays where no file is given.
+//! The embedded network, used where no file is given.
 //!
-//! Its file stands beside this one; how it was made is told in `docs/measurements/network.md`. Another takes its place, and nothing
-//! else need be changed. A program whose terms have changed cannot read it any more, and then the terms play until a
-//! network has been trained anew; a test says so.
+//! Its file is beside this one; how it was trained is in `docs/measurements/network.md`. If the hand-crafted evaluation
+//! changes, the network cannot be read any more, a test fails, and the hand-crafted evaluation is used.
 
 use std::sync::{Arc, OnceLock};
 
 use super::Network;
 
-/// The file, or none, where none is to be shipped.
-const FILE: Option<&[u8]> = Some(include_bytes!("chuhe.nnue"));
+const FILE: &[u8] = include_bytes!("chuhe.nnue");
 
-/// The network in the program, if there is one. It is read once, in a few milliseconds; copies share it.
+/// The embedded network, or `None` if it is not for this program. It is read once, in a few milliseconds.
 ///
 /// ```
 /// use chuhe::eval::Evaluator;
@@ -20,7 +18,7 @@ const FILE: Option<&[u8]> = Some(include_bytes!("chuhe.nnue"));
 /// ```
 pub fn embedded() -> Option<Arc<Network>> {
     static NETWORK: OnceLock<Option<Arc<Network>>> = OnceLock::new();
-    let read = || FILE.and_then(|bytes| Network::from_bytes(bytes).ok().map(Arc::new));
+    let read = || Network::from_bytes(FILE).ok().map(Arc::new);
     NETWORK.get_or_init(read).clone()
 }
 
@@ -29,9 +27,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shipped_can_be_read() {
-        let read = FILE.map(|bytes| Network::from_bytes(bytes).map_err(|fault| fault.to_string()));
-        assert!(!matches!(read, Some(Err(_))), "{read:?}");
-        assert_eq!(embedded().is_some(), FILE.is_some());
+    fn the_embedded_network_can_be_read() {
+        let read = Network::from_bytes(FILE);
+        assert!(read.is_ok() && embedded().is_some(), "{read:?}");
     }
 }

@@ -1,27 +1,23 @@
-//! What a network thinks of a position, for a person to read.
+//! Explanation of a network's score: the worth of each piece.
 //!
-//! A network has no terms to be shown. But it can be asked what a piece is worth where it stands: the value of the position
-//! less the value without that piece.
+//! The worth of a piece is the value of the position less the value without that piece.
 
 use std::fmt;
 
-use super::features::is_feature;
 use super::{Base, Network};
-use crate::board::{Board, Color, Piece, Square};
+use crate::board::{Board, Color, Piece, PieceKind, Square};
 use crate::eval::score::{Score, Signed};
 
-/// What a piece is worth where it stands.
+/// The worth of a piece on its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// The piece.
     pub piece: Piece,
-    /// Where it stands.
     pub square: Square,
-    /// How much less its owner would stand without it, in centipawns.
+    /// The loss of its owner without it, in centipawns.
     pub worth: Score,
 }
 
-/// What a network thinks of a position.
+/// The score of a position and the worth of its pieces.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -33,58 +29,54 @@ pub struct Worth {
 pub struct Thought {
     /// The network's checksum.
     pub checksum: u64,
-    /// Who is to move.
+    /// The side to move.
     pub side: Color,
-    /// The score for the side to move, with the terms where the network is added to them.
+    /// The score for the side to move, with the base.
     pub score: Score,
-    /// What the network adds to the terms, for the side to move; none where it scores alone.
+    /// The network's own score for the side to move, if it has a base.
     pub adds: Option<Score>,
-    /// What each piece but the generals is worth.
+    /// The worth of each piece but the generals.
     pub pieces: Vec<Worth>,
-    /// Where the generals stand, red's and black's.
+    /// The squares of red's and black's general.
     pub generals: [Square; 2],
 }
 
-/// Asks a network about a position.
+/// Explains the score of a position.
 pub fn explain(network: &Network, board: &Board) -> Thought {
-    let all: Vec<(Piece, Square)> = board.all_pieces().collect();
     let side = board.side();
     let score = network.evaluate(board);
-    let worth = |&(piece, square): &(Piece, Square)| {
+    let worth = |(piece, square): (Piece, Square)| {
         let lost = score - network.evaluate(&board.without(square));
+        let worth = if piece.color() == side { lost } else { -lost };
         Worth {
             piece,
             square,
-            worth: if piece.color() == side { lost } else { -lost },
+            worth,
         }
     };
     // Without its general a side has no view.
-    let counted =
-        |(piece, _): &&(Piece, Square)| Color::ALL.into_iter().all(|side| is_feature(side, *piece));
+    let counted = board
+        .all_pieces()
+        .filter(|(piece, _)| piece.kind() != PieceKind::General);
     Thought {
         checksum: network.checksum(),
         side,
         score,
         adds: (network.base == Base::Terms).then(|| network.own(board)),
-        pieces: all.iter().filter(counted).map(worth).collect(),
+        pieces: counted.map(worth).collect(),
         generals: Color::ALL.map(|side| board.general(side)),
     }
 }
 
 impl fmt::Display for Thought {
-    /// The board with each piece's worth below it, then the score.
+    /// Writes the board with each piece's worth below it, then the score.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "network {:016x}, and what it thinks each piece is worth here",
-            self.checksum
-        )?;
+        let heading = "and what it thinks each piece is worth here";
+        writeln!(f, "network {:016x}, {heading}", self.checksum)?;
         let at = |square: Square| self.pieces.iter().find(|worth| worth.square == square);
         for rank in (0..Square::RANKS).rev() {
-            let squares = || (0..Square::FILES).map(move |file| Square::new(file, rank));
-            let mut letters = format!("{rank}");
-            let mut worths = String::from(" ");
-            for square in squares() {
+            let (mut letters, mut worths) = (rank.to_string(), String::from(" "));
+            for square in (0..Square::FILES).map(|file| Square::new(file, rank)) {
                 let worth = at(square);
                 let letter = match worth {
                     Some(worth) => worth.piece.letter(),
@@ -105,11 +97,13 @@ impl fmt::Display for Thought {
         writeln!(f, " {files}")?;
         let (score, side) = (Signed(self.score), self.side);
         match self.adds {
-            Some(adds) => write!(
-                f,
-                "network adds {} to the terms: score {score} for {side}, to move",
-                Signed(adds)
-            ),
+            Some(adds) => {
+                let adds = Signed(adds);
+                write!(
+                    f,
+                    "network adds {adds} to the terms: score {score} for {side}, to move"
+                )
+            }
             None => write!(f, "network's score {score} for {side}, to move"),
         }
     }
@@ -121,7 +115,7 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn the_score_is_the_one_that_is_played() {
+    fn explained_scores_are_those_of_the_search() {
         let mut network = Network::random(2);
         for base in [Base::Nothing, Base::Terms] {
             network.base = base;
@@ -141,19 +135,16 @@ mod tests {
         let without = "2bak4/9/4b4/9/9/9/9/4B4/9/2BAK4 w";
         let [with, without] = [with, without].map(|fen| Board::from_fen(fen).unwrap());
         let c4: Square = "c4".parse().unwrap();
-        let of = |board: &Board| {
+        let worth = |board: &Board, square: Square| {
             let thought = explain(&network, board);
-            let found = thought.pieces.iter().find(|worth| worth.square == c4);
+            let found = thought.pieces.iter().find(|worth| worth.square == square);
             found.unwrap().worth
         };
         let lost = network.evaluate(&with) - network.evaluate(&without);
-        assert_eq!(of(&with), lost);
+        assert_eq!(worth(&with, c4), lost);
         assert_ne!(lost, 0);
-        // The same for black, whose rook it is when the board is turned over.
-        let c5: Square = c4.flipped();
-        let flipped = explain(&network, &with.flipped());
-        let found = flipped.pieces.iter().find(|worth| worth.square == c5);
-        assert_eq!(found.unwrap().worth, lost);
+        // The rook is black's on the flipped board.
+        assert_eq!(worth(&with.flipped(), c4.flipped()), lost);
     }
 
     #[test]
@@ -165,9 +156,7 @@ mod tests {
         let text = explain(&network, &Board::startpos()).to_string();
         assert!(text.contains("network adds "), "{text}");
         assert_eq!(text.lines().count(), 1 + 10 + 6 + 1 + 1, "{text}");
-        assert!(
-            text.lines().all(|line| line.len() <= 70 && line.is_ascii()),
-            "{text}"
-        );
+        let fits = |line: &str| line.len() <= 70 && line.is_ascii();
+        assert!(text.lines().all(fits), "{text}");
     }
 }

@@ -1,53 +1,42 @@
-//! What the network sees: which piece stands where, from a side's own point of view.
+//! The features of the network: pieces on squares, from each side's view.
 //!
-//! Each side has a view of the board of its own. It looks up the board from its own back rank, so black's view is turned
-//! over; it knows pieces as its own and the other's, not as red and black. Where its own general stands in the
-//! palace chooses one of six **buckets**, each with weights of its own, for whether a cannon on the fourth file is worth
-//! anything depends on where the general behind it is.
+//! Each side sees the board from its own back rank, and pieces as its own and the other's. The square of its own general in
+//! the palace selects one of six **buckets** (king buckets), each with weights of its own.
 //!
-//! **Mirroring.** The board's left and right are alike, so a view is mirrored to bring its general to the left half of the
-//! palace; with the general on the middle file what decides is where the heavy pieces stand ([`Lean`]). So a
-//! position and its mirror image are the same to the network, and what it learns of one half of the board it knows of the
-//! other.
+//! **Mirroring.** A view is mirrored to bring its general to the left half of the palace; with the general on the middle
+//! file the other pieces decide ([`Lean`]). So a position and its mirror image have the same features.
 //!
-//! A **row** is the number of a feature, and of its row of weights: the bucket's first row, and then the piece on its square.
-//! A side's own general is no feature, for the bucket tells where it stands.
+//! A **row** is the number of a feature and of its weights: the bucket's first row plus that of the piece on its square.
+//! A side's own general is no feature, as the bucket contains its square.
 
 use crate::board::{Board, Color, Piece, PieceKind, Square};
 
-/// Places of a side's own general that the network tells apart: three ranks, on the middle file or beside it.
+/// Buckets of the own general: three ranks, on the middle file or beside it.
 pub const BUCKETS: usize = 6;
 /// Rows of a bucket.
 pub const ROWS_PER_BUCKET: usize = rows_of_bucket();
 /// Rows in all.
 pub const ROWS: usize = BUCKETS * ROWS_PER_BUCKET;
-/// Views that a side can have: a bucket, mirrored or not.
+/// Number of views: a bucket, mirrored or not.
 pub const VIEWS: usize = 2 * BUCKETS;
-/// Features that can be on the board at a time: all pieces but one's own general.
+/// The most features of a position: all pieces but the own general.
 pub const MAX_ACTIVE: usize = 31;
 
 const PIECES: usize = Piece::COUNT;
 const SQUARES: usize = Square::COUNT;
 
-/// Whether a feature is made of this kind on this square, as seen by its owner. Pawns may stand anywhere, for
-/// diagrams have them behind their first rank.
+/// Whether a kind has a feature on this square, as seen by its owner. Pawns may stand anywhere, as in diagrams.
 const fn counts(kind: PieceKind, square: Square) -> bool {
     matches!(kind, PieceKind::Pawn) || kind.may_stand(Color::Red, square)
 }
 
+/// The features of both sides' pieces but the own general.
 const fn rows_of_bucket() -> usize {
-    let (mut rows, mut own) = (0, 0);
-    while own < 2 {
-        let mut kind = own; // one's own general is none
-        while kind < 7 {
-            let mut square = 0;
-            while square < SQUARES {
-                rows += counts(PieceKind::ALL[kind], Square::at(square)) as usize;
-                square += 1;
-            }
-            kind += 1;
-        }
-        own += 1;
+    let (mut rows, mut index) = (0, SQUARES);
+    while index < PIECES * SQUARES {
+        let kind = PieceKind::ALL[index / SQUARES % 7];
+        rows += counts(kind, Square::at(index % SQUARES)) as usize;
+        index += 1;
     }
     rows
 }
@@ -58,47 +47,34 @@ type RowTable = [[[[u16; SQUARES]; PIECES]; 2]; 2];
 static ROW: RowTable = {
     let mut table: RowTable = [[[[0; SQUARES]; PIECES]; 2]; 2];
     let mut next = 0;
-    // First one's own pieces, then the other side's, as red sees them; the other tables follow from that.
-    let mut own = 0;
-    while own < 2 {
-        let mut kind = 0;
-        while kind < 7 {
-            let mut index = 0;
-            while index < SQUARES {
-                let square = Square::at(index);
-                // What the other side's piece sees is the board turned over.
-                let seen = if own == 0 { square } else { square.flipped() };
-                let general = own == 0 && kind == 0;
-                if !general && counts(PieceKind::ALL[kind], seen) {
-                    let mut side = 0;
-                    while side < 2 {
-                        let piece = (own ^ side) * 7 + kind;
-                        let place = if side == 0 { square } else { square.flipped() };
-                        table[side][0][piece][place.index()] = next;
-                        table[side][1][piece][place.mirrored().index()] = next;
-                        side += 1;
-                    }
-                    next += 1;
-                }
-                index += 1;
-            }
-            kind += 1;
+    // Own pieces without the general, then the other side's, as red sees them; black's table is its flip.
+    let mut index = SQUARES;
+    while index < PIECES * SQUARES {
+        let (piece, square) = (index / SQUARES, Square::at(index % SQUARES));
+        let (flipped, other) = (square.flipped(), (piece + 7) % PIECES);
+        let seen = if piece < 7 { square } else { flipped };
+        if counts(PieceKind::ALL[piece % 7], seen) {
+            table[0][0][piece][square.index()] = next;
+            table[0][1][piece][square.mirrored().index()] = next;
+            table[1][0][other][flipped.index()] = next;
+            table[1][1][other][flipped.mirrored().index()] = next;
+            next += 1;
         }
-        own += 1;
+        index += 1;
     }
     assert!(next as usize == ROWS_PER_BUCKET);
     table
 };
 
-/// To which side of the board a position leans, as one side sees it: positive to the right, negative to the left,
-/// and nothing where both halves are alike.
+/// The half of the board to which the pieces lean, as one side sees it: positive to the right, negative to the left,
+/// 0 where both halves are alike.
 ///
 /// It is a sum over the pieces, so that a move changes two or three summands. Rooks decide before cannons,
-/// cannons before horses and so on, one's own pieces before the other's of their kind, and files before ranks:
-/// what matters most seldom crosses the board, and so the view seldom changes.
+/// cannons before horses and so on, own pieces before the other's of their kind, and files before ranks, so that
+/// the view seldom changes.
 pub type Lean = i64;
 
-/// The kinds in the order in which they decide, with one more than twice the largest sum of their files.
+/// The kinds in the order in which they decide, each with one more than twice the largest sum of its files.
 const DECIDING: [(PieceKind, i64); 6] = [
     (PieceKind::Rook, 17),
     (PieceKind::Cannon, 17),
@@ -108,59 +84,48 @@ const DECIDING: [(PieceKind, i64); 6] = [
     (PieceKind::Advisor, 5),
 ];
 
-/// What is left below all of them for the ranks.
+/// The factor of files over ranks.
 const RANKS: i64 = 1 << 14;
 
 static LEAN: [[[Lean; SQUARES]; PIECES]; 2] = {
     let mut table = [[[0; SQUARES]; PIECES]; 2];
-    let mut weight = RANKS;
-    let mut place = DECIDING.len();
-    let mut salt: i64 = 0;
+    let (mut weight, mut salt) = (RANKS, 0);
+    // From the least to the most important: the other side's and then the own pieces of each kind.
+    let mut place = 2 * DECIDING.len();
     while place > 0 {
         place -= 1;
-        let (kind, size) = DECIDING[place];
-        let mut own = 2;
-        while own > 0 {
-            own -= 1;
-            let mut index = 0;
-            while index < SQUARES {
-                let square = Square::at(index);
-                let file = square.file() as i64 - 4;
-                let rank = square.rank() as i64;
-                // A different number for each rank and kind; what it is does not matter.
-                let fine = (rank * 23 + salt * 37 + rank * rank * 11) % 61;
-                let mut side = 0;
-                while side < 2 {
-                    let piece = (own ^ side) * 7 + kind as usize;
-                    let seen = if side == 0 { square } else { square.flipped() };
-                    table[side][piece][seen.index()] = file * (weight + fine);
-                    side += 1;
-                }
-                index += 1;
-            }
-            // Nothing decides after the first.
-            weight *= if place + own > 0 { size } else { 1 };
-            salt += 1;
+        let (kind, size) = DECIDING[place / 2];
+        let (own, other) = (
+            place % 2 * 7 + kind as usize,
+            (place + 1) % 2 * 7 + kind as usize,
+        );
+        let mut index = 0;
+        while index < SQUARES {
+            let square = Square::at(index);
+            let (file, rank) = (square.file() as i64 - 4, square.rank() as i64);
+            // An arbitrary number, different for each rank and kind.
+            let fine = (rank * 23 + salt * 37 + rank * rank * 11) % 61;
+            table[0][own][index] = file * (weight + fine);
+            table[1][other][square.flipped().index()] = file * (weight + fine);
+            index += 1;
         }
+        weight *= if place > 0 { size } else { 1 };
+        salt += 1;
     }
     table
 };
 
-/// How a side sees the board: its bucket and whether it is mirrored.
+/// A side's view of the board: its bucket and whether it is mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View(u8);
 
 impl View {
-    /// The view of a side with its general here and the pieces leaning so.
+    /// The view of a side with this general and lean.
     #[inline]
     pub fn new(side: Color, general: Square, lean: Lean) -> View {
-        let mirrored = match general.file() {
-            4 => lean > 0,
-            file => file > 4,
-        };
         let middle = general.file() == 4;
-        let rank = general.relative_rank(side).min(2);
-        let bucket = rank * 2 + u8::from(middle);
+        let mirrored = if middle { lean > 0 } else { general.file() > 4 };
+        let bucket = general.relative_rank(side).min(2) * 2 + u8::from(middle);
         View(bucket * 2 + u8::from(mirrored))
     }
 
@@ -169,24 +134,22 @@ impl View {
         View::new(side, board.general(side), lean_of(board, side))
     }
 
-    /// Its number, below [`VIEWS`].
+    /// The number of the view, below [`VIEWS`].
     #[inline]
     pub fn index(self) -> usize {
         self.0.into()
     }
 
-    /// The row of a piece on a square. Not for the side's own general, nor for a square where the piece
-    /// can never stand.
+    /// The row of a piece other than the own general, on a square where it may stand.
     #[inline]
     pub fn row(self, side: Color, piece: Piece, square: Square) -> usize {
-        let bucket = usize::from(self.0 >> 1);
-        let mirrored = usize::from(self.0 & 1);
+        let (bucket, mirrored) = (usize::from(self.0 >> 1), usize::from(self.0 & 1));
         let row = ROW[side.index()][mirrored][piece.index()][square.index()];
         bucket * ROWS_PER_BUCKET + usize::from(row)
     }
 }
 
-/// What one piece adds to the lean that a side sees.
+/// The summand of one piece in the lean that a side sees.
 #[inline]
 pub fn lean(side: Color, piece: Piece, square: Square) -> Lean {
     LEAN[side.index()][piece.index()][square.index()]
@@ -194,8 +157,8 @@ pub fn lean(side: Color, piece: Piece, square: Square) -> Lean {
 
 /// The lean of a board, as a side sees it.
 pub fn lean_of(board: &Board, side: Color) -> Lean {
-    board
-        .all_pieces()
+    let pieces = board.all_pieces();
+    pieces
         .map(|(piece, square)| lean(side, piece, square))
         .sum()
 }
@@ -214,11 +177,11 @@ mod tests {
 
     fn rows(board: &Board, side: Color) -> Vec<usize> {
         let view = View::of(board, side);
-        let mut rows: Vec<usize> = board
+        let features = board
             .all_pieces()
-            .filter(|&(piece, _)| is_feature(side, piece))
-            .map(|(piece, square)| view.row(side, piece, square))
-            .collect();
+            .filter(|&(piece, _)| is_feature(side, piece));
+        let rows = features.map(|(piece, square)| view.row(side, piece, square));
+        let mut rows: Vec<usize> = rows.collect();
         rows.sort_unstable();
         rows
     }
@@ -232,12 +195,8 @@ mod tests {
         let mut seen = HashSet::new();
         for piece in Piece::all().filter(|&piece| is_feature(red, piece)) {
             for square in Square::all() {
-                let owner = if piece.color() == red {
-                    square
-                } else {
-                    square.flipped()
-                };
-                if counts(piece.kind(), owner) {
+                let is_own = piece.color() == red;
+                if counts(piece.kind(), if is_own { square } else { square.flipped() }) {
                     let row = view.row(red, piece, square);
                     assert!(row < ROWS_PER_BUCKET && seen.insert(row));
                 }

@@ -1,16 +1,16 @@
-//! Networks as files.
+//! Network files.
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
 //! | 0 to 7 | the letters `CHUHENET` |
 //! | 8 to 11 | the version of the format |
-//! | 12 to 27 | what the network must be like to be read: buckets, rows of a bucket, hidden numbers, heads |
+//! | 12 to 27 | the shape: buckets, rows of a bucket, hidden numbers, heads |
 //! | 28 to 31 | centipawns for an output of 1 |
-//! | 32 to 39 | the terms that it is added to, by their [`fingerprint`]; 0 where it scores alone |
-//! | 40 to 47 | the checksum of all that follows (FNV-1a, 64 bits) |
+//! | 32 to 39 | the [`fingerprint`] of the terms that the network is added to, or 0 |
+//! | 40 to 47 | the checksum of the following bytes (FNV-1a, 64 bits) |
 //! | from 48 | rows, biases, heads (16 bits each), biases of the heads (32 bits) |
 //!
-//! Numbers are signed where they can be below zero, least byte first.
+//! Numbers are little-endian and signed where they can be negative.
 
 use std::fs::File;
 use std::io::Read;
@@ -23,13 +23,11 @@ use super::{Base, HEADS, HIDDEN, Network, OUTPUT_LIMIT};
 use crate::eval::fingerprint;
 use crate::fnv::fnv;
 
-/// The letters that a file begins with.
 const MAGIC: &[u8; 8] = b"CHUHENET";
-/// The version of the format.
 pub const VERSION: u32 = 2;
 /// Bytes before the numbers.
 const HEADER: usize = 48;
-/// What a network must be like.
+/// The shape of this program's networks.
 const SHAPE: [(&str, u32); 4] = [
     ("buckets", BUCKETS as u32),
     ("rows of a bucket", ROWS_PER_BUCKET as u32),
@@ -38,91 +36,55 @@ const SHAPE: [(&str, u32); 4] = [
 ];
 /// Numbers of 16 bits.
 const SHORTS: usize = (ROWS + BUCKETS + 2 * HEADS) * HIDDEN;
-/// Bytes of a file.
+/// The size of a file in bytes.
 pub const SIZE: usize = HEADER + 2 * SHORTS + 4 * HEADS;
 
 /// Why a file is no network for this program.
 #[derive(Debug, Error)]
 pub enum NetworkError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// It is something else.
+    /// Another kind of file.
     #[error("not a network: it does not begin with CHUHENET (byte 0)")]
     Foreign,
-    /// Another program's format.
+    /// Another version of the format.
     #[error("version {0} of the format (byte 8), this program reads version {VERSION}")]
     Version(u32),
-    /// A network of another shape.
-    #[error("made for {found} {what} (byte {offset}), this program's networks have {want}")]
-    Shape {
-        /// What is different.
-        what: &'static str,
-        /// How many the file says.
-        found: u32,
-        /// How many it should.
-        want: u32,
-        /// Where it says so.
-        offset: usize,
-    },
-    /// It is too short.
-    #[error("cut off at byte {found}, a network has {SIZE} bytes")]
-    Short {
-        /// How long it is.
-        found: usize,
-    },
-    /// It is too long.
+    /// Another shape of network: what differs, how many the file has and this program wants, and the offset.
+    #[error("made for {1} {0} (byte {3}), this program's networks have {2}")]
+    Shape(&'static str, u32, u32, usize),
+    /// The file ends at this byte.
+    #[error("cut off at byte {0}, a network has {SIZE} bytes")]
+    Short(usize),
     #[error("more behind byte {SIZE}, where a network ends")]
     Long,
-    /// It mends terms that are not this program's.
-    #[error("made for other terms (byte 32 is {found:016x}, this program's are {want:016x})", want = fingerprint())]
-    Terms {
-        /// Which.
-        found: u64,
-    },
-    /// It was changed or damaged.
+    /// A network for another hand-crafted evaluation, with this fingerprint.
+    #[error("made for other terms (byte 32 is {0:016x}, this program's are {want:016x})", want = fingerprint())]
+    Terms(u64),
+    /// The checksum of the numbers is not that of the header.
     #[error("damaged: the checksum is {found:016x}, byte 40 says {said:016x}")]
-    Checksum {
-        /// What the numbers give.
-        found: u64,
-        /// What the file says.
-        said: u64,
-    },
-    /// A number that no training gives.
-    #[error("the number at byte {offset} is {value}, wanted {want}")]
-    Number {
-        /// Where it stands.
-        offset: usize,
-        /// What it is.
-        value: i32,
-        /// What it may be.
-        want: &'static str,
-    },
+    Checksum { found: u64, said: u64 },
+    /// The offset and value of an invalid number, and the valid range.
+    #[error("the number at byte {0} is {1}, wanted {2}")]
+    Number(usize, i32, &'static str),
 }
 
 impl Network {
-    /// What its numbers come to; in a file it tells whether they are whole.
+    /// The checksum of the network's numbers.
     pub fn checksum(&self) -> u64 {
         fnv(&self.numbers())
     }
 
-    /// The numbers, as a file has them.
+    /// The numbers in the order of a file.
     fn numbers(&self) -> Vec<u8> {
+        let rows = self.rows.iter().chain(&self.biases).map(|row| &row.0[..]);
+        let heads = self.heads.iter().map(|head| head.0.as_flattened());
         let mut bytes = Vec::with_capacity(SIZE);
-        let mut put = |numbers: &[i16]| {
-            for number in numbers {
-                bytes.extend_from_slice(&number.to_le_bytes());
-            }
-        };
-        for row in self.rows.iter().chain(&self.biases) {
-            put(&row.0);
+        for part in rows.chain(heads) {
+            bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
-        for head in &self.heads {
-            put(head.0.as_flattened());
-        }
-        for bias in self.head_biases {
-            bytes.extend_from_slice(&bias.to_le_bytes());
-        }
+        bytes.extend(self.head_biases.into_iter().flat_map(i32::to_le_bytes));
         bytes
     }
 
@@ -130,22 +92,20 @@ impl Network {
     pub fn to_bytes(&self) -> Vec<u8> {
         let numbers = self.numbers();
         let mut bytes = Vec::with_capacity(SIZE);
-        bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
-        for (_, size) in SHAPE {
-            bytes.extend_from_slice(&size.to_le_bytes());
-        }
-        bytes.extend_from_slice(&self.scale.to_le_bytes());
-        bytes.extend_from_slice(&self.base.mark().to_le_bytes());
-        bytes.extend_from_slice(&fnv(&numbers).to_le_bytes());
-        bytes.extend_from_slice(&numbers);
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(SHAPE.into_iter().flat_map(|(_, size)| size.to_le_bytes()));
+        bytes.extend(self.scale.to_le_bytes());
+        bytes.extend(self.base.mark().to_le_bytes());
+        bytes.extend(fnv(&numbers).to_le_bytes());
+        bytes.extend(numbers);
         bytes
     }
 
     /// The network of a file's bytes.
     ///
     /// # Errors
-    /// What is wrong with them, and where.
+    /// When they are no network of this program.
     ///
     /// ```
     /// use chuhe::eval::network::Network;
@@ -160,8 +120,7 @@ impl Network {
             return Err(NetworkError::Foreign);
         }
         if bytes.len() < HEADER {
-            let found = bytes.len();
-            return Err(NetworkError::Short { found });
+            return Err(NetworkError::Short(bytes.len()));
         }
         let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[at + byte]));
         if word(8) != VERSION {
@@ -171,17 +130,12 @@ impl Network {
             let offset = 12 + 4 * place;
             let found = word(offset);
             if found != want {
-                return Err(NetworkError::Shape {
-                    what,
-                    found,
-                    want,
-                    offset,
-                });
+                return Err(NetworkError::Shape(what, found, want, offset));
             }
         }
         match bytes.len() {
             SIZE => {}
-            found @ ..SIZE => return Err(NetworkError::Short { found }),
+            length @ ..SIZE => return Err(NetworkError::Short(length)),
             _ => return Err(NetworkError::Long),
         }
         let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
@@ -191,70 +145,52 @@ impl Network {
             return Err(NetworkError::Checksum { found, said });
         }
         let mut network = Network::zero();
-        network.base = Base::of_mark(long(32)).map_err(|found| NetworkError::Terms { found })?;
+        network.base = Base::of_mark(long(32)).map_err(NetworkError::Terms)?;
         network.scale = word(28) as i32;
         if !(1..=100_000).contains(&network.scale) {
-            return Err(NetworkError::Number {
-                offset: 28,
-                value: network.scale,
-                want: "1 to 100000",
-            });
+            return Err(NetworkError::Number(28, network.scale, "1 to 100000"));
         }
         let (numbers, biases) = bytes[HEADER..].split_at(2 * SHORTS);
-        let mut shorts = numbers
-            .as_chunks::<2>()
-            .0
-            .iter()
-            .map(|&pair| i16::from_le_bytes(pair));
-        let mut take = |to: &mut [i16]| {
-            for (number, read) in to.iter_mut().zip(&mut shorts) {
-                *number = read;
+        let mut shorts = numbers.as_chunks().0.iter();
+        let rows = network.rows.iter_mut().chain(&mut network.biases);
+        let heads = network
+            .heads
+            .iter_mut()
+            .map(|head| head.0.as_flattened_mut());
+        for part in rows.map(|row| &mut row.0[..]).chain(heads) {
+            for (number, &bytes) in part.iter_mut().zip(&mut shorts) {
+                *number = i16::from_le_bytes(bytes);
             }
-        };
-        for row in network.rows.iter_mut().chain(&mut network.biases) {
-            take(&mut row.0);
-        }
-        for head in &mut network.heads {
-            take(head.0.as_flattened_mut());
         }
         for (bias, &read) in network.head_biases.iter_mut().zip(biases.as_chunks().0) {
             *bias = i32::from_le_bytes(read);
         }
-        network.check_heads()?;
-        Ok(network)
-    }
-
-    /// Larger weights of the last sum would not fit into the registers.
-    fn check_heads(&self) -> Result<(), NetworkError> {
-        let weights = self.heads.iter().flat_map(|head| head.0.as_flattened());
+        // Larger weights would overflow the registers.
+        let weights = network.heads.iter().flat_map(|head| head.0.as_flattened());
         for (place, &weight) in weights.enumerate() {
             if i32::from(weight).abs() > OUTPUT_LIMIT {
-                return Err(NetworkError::Number {
-                    offset: HEADER + 2 * ((ROWS + BUCKETS) * HIDDEN + place),
-                    value: weight.into(),
-                    want: "-127 to 127",
-                });
+                let offset = HEADER + 2 * ((ROWS + BUCKETS) * HIDDEN + place);
+                return Err(NetworkError::Number(offset, weight.into(), "-127 to 127"));
             }
         }
-        Ok(())
+        Ok(network)
     }
 
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, or what is wrong with it and where.
+    /// When it cannot be read or is no network of this program.
     pub fn read(path: &Path) -> Result<Network, NetworkError> {
-        // A byte more than there may be tells that it is too long: what has no end is not read to it.
+        // One byte more than the size suffices to detect longer files.
         let mut bytes = Vec::new();
-        File::open(path)?
-            .take(SIZE as u64 + 1)
-            .read_to_end(&mut bytes)?;
+        let file = File::open(path)?;
+        file.take(SIZE as u64 + 1).read_to_end(&mut bytes)?;
         Network::from_bytes(&bytes)
     }
 }
 
 impl Base {
-    /// The number that stands for it in files.
+    /// The number of the base in files.
     pub fn mark(self) -> u64 {
         match self {
             Base::Nothing => 0,
@@ -262,10 +198,10 @@ impl Base {
         }
     }
 
-    /// What a number in a file stands for.
+    /// The base of a number in a file.
     ///
     /// # Errors
-    /// The number, when it stands for other terms than this program's.
+    /// The number, if it is another hand-crafted evaluation's.
     pub fn of_mark(mark: u64) -> Result<Base, u64> {
         match mark {
             0 => Ok(Base::Nothing),
@@ -280,12 +216,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_comes_back() {
+    fn networks_round_trip() {
         for base in [Base::Nothing, Base::Terms] {
-            let network = Network {
-                base,
-                ..Network::random(4)
-            };
+            let mut network = Network::random(4);
+            network.base = base;
             let bytes = network.to_bytes();
             assert_eq!(bytes.len(), SIZE);
             assert!(Network::from_bytes(&bytes).unwrap() == network);
@@ -293,39 +227,30 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn faults_are_named() {
+        let error = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
         let good = Network::random(4).to_bytes();
-        let changed = |at: usize, value: u8| {
+        for (offset, value, message) in [
+            (0, b'X', "not a network"),
+            (8, 7, "version 7"),
+            (12, 9, "made for 9 buckets (byte 12)"),
+            (1000, !good[1000], "damaged"),
+            (33, 5, "made for other terms (byte 32 is 0000000000000500"),
+            (31, 0x80, "the number at byte 28 is -"),
+        ] {
             let mut bytes = good.clone();
-            bytes[at] = value;
-            Network::from_bytes(&bytes).unwrap_err().to_string()
-        };
-        assert!(changed(0, b'X').starts_with("not a network"));
-        assert!(changed(8, 7).starts_with("version 7"));
-        assert!(changed(12, 9).starts_with("made for 9 buckets (byte 12)"));
-        assert!(changed(1000, !good[1000]).starts_with("damaged"));
-        assert!(changed(33, 5).starts_with("made for other terms (byte 32 is 0000000000000500"));
-        assert!(changed(31, 0x80).starts_with("the number at byte 28 is -"));
-        let cut = |length: usize| {
-            Network::from_bytes(&good[..length])
-                .unwrap_err()
-                .to_string()
-        };
-        assert!(cut(0).starts_with("not a network"));
-        assert!(cut(20).starts_with("cut off at byte 20, a network has"));
-        assert!(cut(SIZE - 1).contains("cut off at byte"));
-        let mut longer = good.clone();
-        longer.push(0);
-        let said = Network::from_bytes(&longer).unwrap_err().to_string();
-        assert_eq!(
-            said,
-            format!("more behind byte {SIZE}, where a network ends")
-        );
+            bytes[offset] = value;
+            assert!(error(&bytes).starts_with(message), "{message}");
+        }
+        assert!(error(&[]).starts_with("not a network"));
+        assert!(error(&good[..20]).starts_with("cut off at byte 20, a network has"));
+        assert!(error(&good[..SIZE - 1]).contains("cut off at byte"));
+        let longer = [&good[..], &[0]].concat();
+        let message = format!("more behind byte {SIZE}, where a network ends");
+        assert_eq!(error(&longer), message);
         let mut loud = Network::random(4);
         loud.heads[0].0[0][3] = 500;
-        let said = Network::from_bytes(&loud.to_bytes())
-            .unwrap_err()
-            .to_string();
-        assert!(said.contains("is 500, wanted -127 to 127"), "{said}");
+        let message = error(&loud.to_bytes());
+        assert!(message.contains("is 500, wanted -127 to 127"), "{message}");
     }
 }

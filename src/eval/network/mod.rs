@@ -1,7 +1,7 @@
-//! A network that scores positions: wide and shallow, cheap to keep up to date.
+//! NNUE: a network that scores positions, wide and shallow, cheap to update.
 //!
 //! **Idea** (Nasu's NNUE 2018, for shogi). The first layer is a sum of rows of weights, one for each piece on its square.
-//! A move changes two or three pieces, so the sum is mended, not made anew. What is behind that layer is small
+//! A move changes two or three pieces, so the sum is updated instead of computed afresh. The layer behind it is small
 //! enough to be computed at every node.
 //!
 //! ```text
@@ -10,26 +10,26 @@
 //! other's view:  rows of its features, summed -> HIDDEN numbers -> clipped to 0..1, squared /
 //! ```
 //!
-//! Both views use the same rows ([`features`]); the last sum has weights of its own for each of eight stages of the
-//! game, told by how many pieces are left.
+//! Both views use the same rows ([`features`]); the output layer has weights of its own for each of eight stages of the
+//! game, by the number of pieces left.
 //!
-//! **What it is added to.** A network may score alone, or mend what the terms say ([`Base`]): then a position's score is the
-//! sum of both, and the network has only to learn what the terms miss. That takes far fewer positions.
+//! **Base.** A network may score alone, or correct the hand-crafted evaluation ([`Base`]): then a position's score is the
+//! sum of both. That takes far fewer positions to train.
 //!
-//! **Numbers.** All are whole: rows in 1/255, so that a hidden number between 0 and 255 stands for 0 to 1, the weights of
-//! the last sum in 1/64 and within 127, so that a weight times a hidden number fits into 16 bits. Every way to compute it
+//! **Numbers.** All are integers: rows in 1/255, so that a hidden number between 0 and 255 means 0 to 1, the output weights
+//! in 1/64 and within 127, so that a weight times a hidden number fits into 16 bits. Every implementation
 //! gives the same score to the last bit.
 //!
 //! | file | idea |
 //! |---|---|
-//! | [`nnue`] | the network itself, and the score of a position from nothing |
-//! | [`shape`] | its layers, and the numbers in them |
-//! | [`features`] | what is seen: pieces on squares from each side's point of view |
-//! | [`stack`] | the hidden sums along a line of moves, mended as late as possible |
+//! | [`nnue`] | the network itself, and the score of a position from its board |
+//! | [`shape`] | its layers and their numbers |
+//! | [`features`] | the inputs: pieces on squares from each side's view |
+//! | [`stack`] | the hidden sums along a line of moves, updated as late as possible |
 //! | [`file`](mod@file) | networks as files, with a checksum |
-//! | [`mod@explain`] | what a network thinks of a position, and what each piece is worth to it |
+//! | [`mod@explain`] | the worth of each piece to the network |
 //! | `embedded` | the network in the program |
-//! | `vector` | the two inner loops, for machines with and without wide registers |
+//! | `vector` | the two inner loops, with and without SIMD |
 
 mod embedded;
 pub mod explain;

@@ -1,4 +1,4 @@
-//! A network: its numbers, and the score of a position from nothing.
+//! The network: its numbers, and the score of a position from its board.
 
 use std::fmt;
 
@@ -9,18 +9,18 @@ use crate::board::{Board, Color};
 use crate::eval::hand_crafted::{HandCrafted, Knowledge};
 use crate::eval::score::{MAX_SCORE, Score};
 
-/// What a network's own score is added to.
+/// The score that a network's own score is added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub enum Base {
-    /// Nothing: the network scores alone.
+    /// The network scores alone.
     #[default]
     Nothing,
-    /// What all terms say, at [`Knowledge::Full`].
+    /// The hand-crafted evaluation at [`Knowledge::Full`].
     Terms,
 }
 
 impl fmt::Display for Base {
-    /// What a network with it does.
+    /// The role of a network with this base.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Base::Nothing => "scores alone",
@@ -29,20 +29,19 @@ impl fmt::Display for Base {
     }
 }
 
-/// A network: what has been learnt, in whole numbers.
+/// A trained network in integers.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
-    /// What each feature adds to the hidden sums.
+    /// The weights of each feature.
     pub rows: Box<[Hidden]>,
-    /// Where the hidden sums begin, for each bucket.
+    /// The biases of the hidden sums, for each bucket.
     pub biases: [Hidden; BUCKETS],
-    /// The weights of the last sum.
+    /// The output weights of each stage.
     pub heads: [Head; HEADS],
-    /// What the last sum begins with, in 1 / (255 * 64).
+    /// The output bias of each stage, in 1 / (255 * 64).
     pub head_biases: [i32; HEADS],
     /// Centipawns for an output of 1.
     pub scale: i32,
-    /// What its own score is added to.
     pub base: Base,
 }
 
@@ -53,7 +52,7 @@ impl fmt::Debug for Network {
 }
 
 impl Network {
-    /// A network that thinks every position level.
+    /// A network that scores every position 0.
     pub fn zero() -> Network {
         Network {
             rows: vec![Hidden([0; HIDDEN]); ROWS].into(),
@@ -65,7 +64,7 @@ impl Network {
         }
     }
 
-    /// The hidden sums of a side's view, from nothing.
+    /// The hidden sums of a side's view.
     pub fn hidden(&self, board: &Board, side: Color) -> Hidden {
         let view = View::of(board, side);
         let mut sums = self.biases[view.index() / 2];
@@ -77,7 +76,7 @@ impl Network {
         sums
     }
 
-    /// The network's own score of a position from its hidden sums: the mover's, then the other's.
+    /// The network's own score from the hidden sums of the mover's view and the other's.
     #[inline]
     pub fn conclude(&self, mover: &Hidden, other: &Hidden, pieces: u32) -> Score {
         let stage = stage(pieces);
@@ -87,7 +86,7 @@ impl Network {
         score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as Score
     }
 
-    /// The score of a position from the network's own; `terms` is asked where it is added to them.
+    /// The score of a position from the network's own; `terms` is called if it is the base.
     #[inline]
     pub fn on_base(&self, own: Score, terms: impl FnOnce() -> Score) -> Score {
         match self.base {
@@ -96,14 +95,14 @@ impl Network {
         }
     }
 
-    /// The network's own score of a position from nothing, for the side to move.
+    /// The network's own score of a position for the side to move.
     pub fn own(&self, board: &Board) -> Score {
         let side = board.side();
         let [mover, other] = [side, !side].map(|side| self.hidden(board, side));
         self.conclude(&mover, &other, board.alive().count_ones())
     }
 
-    /// The score of a position from nothing, for the side to move, with what it is added to.
+    /// The score of a position for the side to move, with the base.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -127,13 +126,11 @@ impl Network {
             row.0.fill_with(|| random.i16(-40..=40));
         }
         for head in &mut network.heads {
-            head.0
-                .as_flattened_mut()
-                .fill_with(|| random.i16(-127..=127));
+            let weights = head.0.as_flattened_mut();
+            weights.fill_with(|| random.i16(-127..=127));
         }
-        network
-            .head_biases
-            .fill_with(|| random.i32(-10_000..=10_000));
+        let biases = &mut network.head_biases;
+        biases.fill_with(|| random.i32(-10_000..=10_000));
         network.scale = 400;
         network
     }
@@ -161,18 +158,13 @@ mod tests {
     }
 
     #[test]
-    fn a_network_that_says_nothing_leaves_the_terms_their_say() {
-        let network = Network {
-            base: Base::Terms,
-            ..Network::zero()
-        };
+    fn a_zero_network_leaves_the_hand_crafted_score() {
+        let mut network = Network::zero();
+        network.base = Base::Terms;
         let terms = HandCrafted::new(Knowledge::Full);
         for board in samples::positions(5) {
-            assert_eq!(
-                network.evaluate(&board),
-                terms.evaluate(&board),
-                "{board:?}"
-            );
+            let score = network.evaluate(&board);
+            assert_eq!(score, terms.evaluate(&board), "{board:?}");
         }
     }
 }

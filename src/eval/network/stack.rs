@@ -1,12 +1,11 @@
-//! The hidden sums along a line of moves, mended as late as possible.
+//! The hidden sums (accumulators) along a line of moves, updated as late as possible.
 //!
-//! **Lazily.** A move only notes what it changed. When a position is to be scored, the sums are mended from the nearest one
-//! before it whose sums are known and which was seen in the same view; positions that are never scored, because the
-//! table knows them or a check is answered, cost nothing.
+//! **Lazy updates.** A move only records its change. When a position is scored, its sums are updated from the nearest
+//! earlier position whose sums are known in the same view; positions that are never scored cost nothing.
 //!
-//! **The cache.** When a side's general moves, its view changes, and none of the rows stays. But the sums of that view were
-//! known before, of some other position; for each view the last are kept, with the pieces they were made of, and mended by
-//! the difference. It is seldom more than a few pieces. (Known as *Finny tables*, after Luecx's engine Koivisto, 2022.)
+//! **Refresh cache.** When a side's general moves, its view and all rows change. For each view the last
+//! sums are kept with the pieces that they were made of, and updated by the difference, seldom more than a few
+//! pieces. (Known as *Finny tables*, after Luecx's engine Koivisto, 2022.)
 
 use std::sync::Arc;
 
@@ -17,21 +16,14 @@ use super::{HIDDEN, Hidden, Network, vector};
 use crate::board::{Board, Color, Move, Piece, Square, slot_piece};
 use crate::eval::score::Score;
 
-/// How far back sums are looked for. Beyond that the cache is nearer.
+/// How many plies back known sums are searched for. Beyond that the cache is nearer.
 const BACK: usize = 6;
-/// The slots of both sides.
 const SLOTS: usize = 32;
-/// The place of a piece that is not there.
+/// The place of a captured piece.
 const GONE: u8 = u8::MAX;
 
-/// What a move did: the piece that moved, and what it captured.
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    piece: Piece,
-    from: Square,
-    to: Square,
-    captured: Option<Piece>,
-}
+/// The piece that moved, its move, and the captured piece.
+type Change = (Piece, Move, Option<Piece>);
 
 /// A position of the line.
 #[derive(Clone, Debug)]
@@ -40,11 +32,11 @@ struct Level {
     known: [bool; 2],
     views: [View; 2],
     leans: [Lean; 2],
-    /// The move that led here; `None` for a pass and for the first.
+    /// The move that led here; `None` for a null move and at the start.
     change: Option<Change>,
 }
 
-/// The sums of a view as they were last, and of which pieces.
+/// The last sums of a view, and the places of the pieces that they were made of.
 #[derive(Clone, Debug)]
 struct Cached {
     sums: Hidden,
@@ -60,7 +52,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// For lines of up to so many plies.
+    /// The sums of lines of up to so many plies.
     pub fn new(network: Arc<Network>, plies: usize) -> Stack {
         let level = Level {
             sums: [Hidden([0; HIDDEN]); 2],
@@ -69,29 +61,25 @@ impl Stack {
             leans: [0; 2],
             change: None,
         };
-        let mut cache = Vec::with_capacity(2 * VIEWS);
-        for _ in Color::ALL {
-            for view in 0..VIEWS {
-                cache.push(Cached {
-                    sums: network.biases[view / 2],
-                    places: [GONE; SLOTS],
-                });
-            }
-        }
+        let views = (0..VIEWS).chain(0..VIEWS);
+        let cache = views.map(|view| Cached {
+            sums: network.biases[view / 2],
+            places: [GONE; SLOTS],
+        });
         Stack {
-            network,
             levels: vec![level; plies + 1],
-            cache,
+            cache: cache.collect(),
+            network,
         }
     }
 
-    /// The network whose sums these are.
+    /// The network of the sums.
     #[inline]
     pub fn network(&self) -> &Network {
         &self.network
     }
 
-    /// The line begins here.
+    /// Begins a new line at `board`.
     pub fn begin(&mut self, board: &Board) {
         let level = &mut self.levels[0];
         level.known = [false; 2];
@@ -103,7 +91,7 @@ impl Stack {
         }
     }
 
-    /// A move was played at `ply`; `board` is what came of it.
+    /// Follows a move at `ply`; `board` is the position after it.
     #[inline]
     pub fn make(
         &mut self,
@@ -113,28 +101,21 @@ impl Stack {
         captured: Option<Piece>,
         board: &Board,
     ) {
-        let (from, to) = (mv.from(), mv.to());
-        let (before, behind) = self.levels.split_at_mut(ply + 1);
-        let (before, level) = (&before[ply], &mut behind[0]);
-        level.known = [false; 2];
-        level.change = Some(Change {
-            piece,
-            from,
-            to,
-            captured,
-        });
+        self.make_null(ply);
+        let level = &mut self.levels[ply + 1];
+        level.change = Some((piece, mv, captured));
         for side in Color::ALL {
-            let mut leans = before.leans[side.index()];
-            leans += lean(side, piece, to) - lean(side, piece, from);
+            let mut leans = level.leans[side.index()];
+            leans += lean(side, piece, mv.to()) - lean(side, piece, mv.from());
             if let Some(victim) = captured {
-                leans -= lean(side, victim, to);
+                leans -= lean(side, victim, mv.to());
             }
             level.leans[side.index()] = leans;
             level.views[side.index()] = View::new(side, board.general(side), leans);
         }
     }
 
-    /// A null move was made at `ply`.
+    /// Follows a null move at `ply`.
     #[inline]
     pub fn make_null(&mut self, ply: usize) {
         let (before, behind) = self.levels.split_at_mut(ply + 1);
@@ -150,90 +131,79 @@ impl Stack {
     pub fn evaluate(&mut self, ply: usize, board: &Board) -> Score {
         for side in Color::ALL {
             if !self.levels[ply].known[side.index()] {
-                self.learn(ply, side, board);
+                self.compute(ply, side, board);
             }
         }
-        let level = &self.levels[ply];
-        let (mover, other) = (board.side(), !board.side());
-        let [mover, other] = [mover, other].map(|side| &level.sums[side.index()]);
-        self.network
-            .conclude(mover, other, board.alive().count_ones())
+        let sums = &self.levels[ply].sums;
+        let [mover, other] = [board.side(), !board.side()].map(|side| &sums[side.index()]);
+        let pieces = board.alive().count_ones();
+        self.network.conclude(mover, other, pieces)
     }
 
-    /// Makes a side's sums at `ply` known.
-    fn learn(&mut self, ply: usize, side: Color, board: &Board) {
+    /// Computes a side's sums at `ply`.
+    fn compute(&mut self, ply: usize, side: Color, board: &Board) {
         let view = self.levels[ply].views[side.index()];
         let known = |back: &usize| {
             let level = &self.levels[ply - back];
             level.known[side.index()] && level.views[side.index()] == view
         };
         match (1..=BACK.min(ply)).find(known) {
-            Some(back) => self.mend(ply, back, side, view),
+            Some(back) => self.update(ply, back, side, view),
             None => self.refresh(ply, side, view, board),
         }
         self.levels[ply].known[side.index()] = true;
     }
 
-    /// From the sums so many plies before.
-    fn mend(&mut self, ply: usize, back: usize, side: Color, view: View) {
+    /// Computes a side's sums from those of `back` plies before.
+    fn update(&mut self, ply: usize, back: usize, side: Color, view: View) {
         let (before, here) = self.levels.split_at_mut(ply);
         let rows = &self.network.rows;
-        let mut gone = ArrayVec::<&Hidden, { 2 * BACK }>::new();
-        let mut come = ArrayVec::<&Hidden, BACK>::new();
-        let changes = before[ply - back + 1..]
-            .iter()
-            .chain(&here[..1])
-            .filter_map(|level| level.change);
-        for change in changes {
-            if is_feature(side, change.piece) {
-                gone.push(&rows[view.row(side, change.piece, change.from)]);
-                come.push(&rows[view.row(side, change.piece, change.to)]);
+        let mut removed = ArrayVec::<&Hidden, { 2 * BACK }>::new();
+        let mut added = ArrayVec::<&Hidden, BACK>::new();
+        let levels = before[ply - back + 1..].iter().chain(&here[..1]);
+        for (piece, mv, captured) in levels.filter_map(|level| level.change) {
+            if is_feature(side, piece) {
+                removed.push(&rows[view.row(side, piece, mv.from())]);
+                added.push(&rows[view.row(side, piece, mv.to())]);
             }
-            if let Some(victim) = change.captured
+            if let Some(victim) = captured
                 && is_feature(side, victim)
             {
-                gone.push(&rows[view.row(side, victim, change.to)]);
+                removed.push(&rows[view.row(side, victim, mv.to())]);
             }
         }
-        let side = side.index();
-        vector::mend(
-            &before[ply - back].sums[side],
-            &mut here[0].sums[side],
-            &gone,
-            &come,
-        );
+        let from = &before[ply - back].sums[side.index()];
+        let to = &mut here[0].sums[side.index()];
+        vector::update(from, to, &removed, &added);
     }
 
-    /// From the sums that were last known of the same view.
+    /// Computes a side's sums from the cached ones of the same view.
     fn refresh(&mut self, ply: usize, side: Color, view: View, board: &Board) {
         let rows = &self.network.rows;
         let cached = &mut self.cache[side.index() * VIEWS + view.index()];
-        let mut gone = ArrayVec::<&Hidden, SLOTS>::new();
-        let mut come = ArrayVec::<&Hidden, SLOTS>::new();
+        let mut removed = ArrayVec::<&Hidden, SLOTS>::new();
+        let mut added = ArrayVec::<&Hidden, SLOTS>::new();
         let alive = board.alive();
         for slot in 0..SLOTS as u8 {
             let piece = slot_piece(slot);
-            if !is_feature(side, piece) {
-                continue;
-            }
             let place = match alive >> slot & 1 {
                 0 => GONE,
                 _ => board.slot_square(slot).index() as u8,
             };
             let was = &mut cached.places[usize::from(slot)];
-            if *was == place {
+            if *was == place || !is_feature(side, piece) {
                 continue;
             }
             if let Some(square) = Square::from_index((*was).into()) {
-                gone.push(&rows[view.row(side, piece, square)]);
+                removed.push(&rows[view.row(side, piece, square)]);
             }
             if let Some(square) = Square::from_index(place.into()) {
-                come.push(&rows[view.row(side, piece, square)]);
+                added.push(&rows[view.row(side, piece, square)]);
             }
             *was = place;
         }
         let sums = &mut self.levels[ply].sums[side.index()];
-        vector::mend(&cached.sums, sums, &gone, &come);
+        vector::update(&cached.sums, sums, &removed, &added);
         cached.sums = *sums;
     }
 }

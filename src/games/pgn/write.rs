@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Move, START_FEN};
 use crate::games::{Encoding, GameTree, Line};
-use crate::notation::{Notation, chinese};
+use crate::notation::{Notation, traditional};
 
 /// The headers that stand first, in this order.
 const USUAL: [&str; 10] = [
@@ -68,7 +68,7 @@ pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> Str
     let spell = |board: &Board, mv: Move| match notation {
         Notation::Iccs => iccs(mv),
         Notation::Chinese if encoding == Encoding::Big5 => {
-            chinese::traditional(&notation.write(board, mv))
+            traditional(&notation.write(board, mv))
         }
         notation => notation.write(board, mv),
     };

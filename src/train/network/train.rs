@@ -254,7 +254,7 @@ mod tests {
         let mut records = Vec::new();
         while records.len() < count {
             for board in random_game(&mut random, 80) {
-                let material = crate::eval::Accumulator::of(&board).material().mg();
+                let material = crate::eval::Accumulator::of(&board).material.mg();
                 records.push(pack(&Sample {
                     board,
                     score: material,

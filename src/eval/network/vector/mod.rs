@@ -1,14 +1,8 @@
-//! The inner loops: adding rows to hidden sums, and the last sum.
+//! The inner loops of the network, with and without SIMD: updating hidden sums, and the output layer.
 //!
-//! Each is written plainly, and once for wide registers, to which every kind of machine gives its own: AVX-512 32 of
-//! the numbers in each, AVX2 sixteen, NEON eight. Which are used is found out when the program runs. All are whole
-//! numbers throughout and give the same result to the last bit; sums of 16 bits wrap around in all.
-//!
-//! | room | idea |
-//! |---|---|
-//! | `plain` | for machines without wide registers, and to compare with |
-//! | `loops` | the loops over registers, whatever kind they are |
-//! | `avx512`, `avx2`, `neon` | a kind of registers |
+//! `loops` contains the loops over registers for all instruction sets: `avx512` with 32 numbers of 16 bits each, `avx2`
+//! with 16, `neon` with 8. `plain` is for other machines and for tests. The instruction set is detected at run time. All
+//! give the same result to the last bit; sums of 16 bits wrap around.
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod loops;
@@ -25,7 +19,7 @@ pub(super) use plain::add;
 
 use super::shape::{Head, Hidden, Rows};
 
-/// Calls a function of the best kind of registers that this machine has.
+/// Calls a function of the best instruction set that this machine has.
 macro_rules! best {
     ($function:ident($($argument:expr),*)) => {{
         #[cfg(target_arch = "x86_64")]
@@ -48,13 +42,13 @@ macro_rules! best {
     }};
 }
 
-/// The sums `from` with some rows taken away and others added.
+/// Computes the sums `from` with some rows subtracted and others added.
 #[inline]
-pub(super) fn mend(from: &Hidden, to: &mut Hidden, gone: Rows<'_>, come: Rows<'_>) {
-    best!(mend(from, to, gone, come))
+pub(super) fn update(from: &Hidden, to: &mut Hidden, removed: Rows<'_>, added: Rows<'_>) {
+    best!(update(from, to, removed, added))
 }
 
-/// Both views clipped to 0..=255, squared, weighted and summed.
+/// Returns the sum of both views, clipped to 0..=255, squared and weighted.
 #[inline]
 pub(super) fn activate(mover: &Hidden, other: &Hidden, head: &Head) -> i64 {
     best!(activate(mover, other, head))

@@ -10,15 +10,15 @@ pub fn add(sums: &mut Hidden, row: &Hidden) {
     }
 }
 
-/// See [`mend`](super::mend).
-pub fn mend(from: &Hidden, to: &mut Hidden, gone: Rows<'_>, come: Rows<'_>) {
+/// See [`update`](super::update).
+pub fn update(from: &Hidden, to: &mut Hidden, removed: Rows<'_>, added: Rows<'_>) {
     *to = *from;
-    for row in gone {
+    for row in removed {
         for (sum, &weight) in to.0.iter_mut().zip(&row.0) {
             *sum = sum.wrapping_sub(weight);
         }
     }
-    for row in come {
+    for row in added {
         add(to, row);
     }
 }
