@@ -56,10 +56,9 @@ impl Move {
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let (from, to) = ((bits & 0x7f) as usize, (bits >> 7) as usize);
-        if from < Square::COUNT && to < Square::COUNT && from != to {
-            Some(Move::new(Square::at(from), Square::at(to)))
-        } else {
-            None
+        match from < Square::COUNT && to < Square::COUNT && from != to {
+            true => Some(Move::new(Square::at(from), Square::at(to))),
+            false => None,
         }
     }
 }

@@ -9,8 +9,6 @@ use super::Color;
 
 /// A point of the 9x10 board: files `a`-`i`, ranks `0`-`9`, `a0` at red's left corner.
 ///
-/// The index runs along the ranks: `a0` is 0, `i0` is 8, `a1` is 9, `i9` is 89.
-///
 /// ```
 /// use chuhe::board::Square;
 /// let square: Square = "h2".parse().unwrap();
@@ -21,11 +19,8 @@ use super::Color;
 pub struct Square(u8);
 
 impl Square {
-    /// Number of files, `a` to `i`.
     pub const FILES: u8 = 9;
-    /// Number of ranks, `0` to `9`.
     pub const RANKS: u8 = 10;
-    /// Number of squares.
     pub const COUNT: usize = 90;
 
     /// The square on `file` 0-8 and `rank` 0-9.
@@ -41,10 +36,9 @@ impl Square {
     /// The square with this index, or `None` from 90 on.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Square> {
-        if index < Square::COUNT {
-            Some(Square(index as u8))
-        } else {
-            None
+        match index < Square::COUNT {
+            true => Some(Square(index as u8)),
+            false => None,
         }
     }
 
@@ -55,7 +49,7 @@ impl Square {
         Square(index as u8)
     }
 
-    /// `0..90`, along the ranks from `a0`.
+    /// The index, 0-89 along the ranks: `a0` is 0, `i0` is 8, `a1` is 9.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -85,10 +79,9 @@ impl Square {
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = self.file() as i8 + files;
         let rank = self.rank() as i8 + ranks;
-        if file < 0 || file >= Square::FILES as i8 || rank < 0 || rank >= Square::RANKS as i8 {
-            None
-        } else {
-            Some(Square::new(file as u8, rank as u8))
+        match file >= 0 && file < Square::FILES as i8 && rank >= 0 && rank < Square::RANKS as i8 {
+            true => Some(Square::new(file as u8, rank as u8)),
+            false => None,
         }
     }
 

@@ -11,15 +11,10 @@ use crate::board::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(usize)]
 pub enum Term {
-    /// The pieces' own values.
     Material,
-    /// The piece-square tables.
     Tables,
-    /// Room for the rooks.
     RookMobility,
-    /// Room for the horses.
     HorseMobility,
-    /// Room for the cannons.
     CannonMobility,
     /// Pawns that support each other, and pawns near a bare palace.
     Pawns,
@@ -31,7 +26,6 @@ pub enum Term {
     Lines,
     /// Attack on the general's palace, and safe checks.
     Danger,
-    /// The right to move.
     Tempo,
 }
 

@@ -113,20 +113,19 @@ pub fn check(board: &Board) -> String {
 fn board_row(board: &Board, look: Look, row: usize) -> [Cell; WIDTH] {
     let plain = Style::new();
     let mut cells = [Some((' ', plain)); WIDTH];
-    let (template, line_style) = match (row, look.letters, look.flip) {
-        (RIVER, Letters::Ascii, _) => (RIVER_ASCII, plain),
-        (RIVER, Letters::Hanzi, true) => (RIVER_FLIPPED, plain.dimmed()),
-        (RIVER, _, true) => (RIVER_FLIPPED, plain),
-        (_, Letters::Hanzi, _) => (LINES[row], plain.dimmed()),
-        _ => (LINES[row], plain),
+    let template = match (row, look.letters, look.flip) {
+        (RIVER, Letters::Ascii, _) => RIVER_ASCII,
+        (RIVER, _, true) => RIVER_FLIPPED,
+        _ => LINES[row],
     };
     let mut column = MARGIN;
     for character in template.chars() {
-        let character = match look.letters {
-            Letters::Ascii => ascii_line(character),
-            _ => character,
+        let (character, style) = match look.letters {
+            Letters::Ascii => (ascii_line(character), plain),
+            Letters::Hanzi => (character, plain.dimmed()),
+            Letters::HanziBracketed => (character, plain),
         };
-        column += put(&mut cells, column, character, line_style);
+        column += put(&mut cells, column, character, style);
     }
     if row.is_multiple_of(2) {
         let rank = seen_from(look, 9 - (row / 2) as u8, 9);
@@ -156,7 +155,7 @@ fn put_piece(cells: &mut [Cell], column: usize, piece: Piece, letters: Letters) 
     }
 }
 
-/// The first column of a point, the leftmost of a rank being 0.
+/// The first column of a point, 0 being the leftmost.
 fn column_of(point: u8) -> usize {
     MARGIN + point as usize * STEP
 }
@@ -255,7 +254,7 @@ mod tests {
                     assert_eq!(lines.len(), 20);
                     for line in &lines[..19] {
                         let edges = [MARGIN, column_of(8)].map(|column| at(line, column));
-                        assert!(edges.iter().flatten().filter(|c| **c != ' ').count() == 2);
+                        assert!(edges.iter().all(|c| c.is_some_and(|c| c != ' ')), "{line}");
                     }
                     for line in &lines {
                         assert!(line.width() <= WIDTH, "{line}");
@@ -281,14 +280,10 @@ mod tests {
     }
 
     #[test]
-    fn black_is_told_from_red_without_colour() {
+    fn black_is_bracketed_and_ascii_is_ascii() {
         let lines = plain(&Board::startpos(), Letters::HanziBracketed, false);
         assert!(lines[0].starts_with("9[车][马][象]"), "{}", lines[0]);
         assert!(lines[18].starts_with("0 车──马──相"), "{}", lines[18]);
-    }
-
-    #[test]
-    fn ascii_is_ascii() {
         let (letters, flip) = (Letters::Ascii, false);
         for line in draw(&Board::startpos(), Look { letters, flip }) {
             assert!(line.chars().all(|c| (' '..='~').contains(&c)), "{line:?}");
