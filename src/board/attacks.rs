@@ -62,14 +62,12 @@ impl Board {
     #[inline]
     pub fn is_checked(&self, color: Color) -> bool {
         let (general, enemy) = (self.general(color), !color);
-        self.pieces(enemy, PieceKind::Rook)
-            .any(|from| self.word_between(from, general) == Some(0))
-            || self
-                .pieces(enemy, PieceKind::Cannon)
-                .any(|from| self.word_between(from, general).is_some_and(lines::is_one))
-            || self
-                .pieces(enemy, PieceKind::Horse)
-                .any(|from| leapers::horse_leg(from, general).is_some_and(|leg| self.is_empty(leg)))
+        let pieces = |kind| self.pieces(enemy, kind);
+        let between = |from| self.word_between(from, general);
+        let leg = |from| leapers::horse_leg(from, general);
+        pieces(PieceKind::Rook).any(|from| between(from) == Some(0))
+            || pieces(PieceKind::Cannon).any(|from| between(from).is_some_and(lines::is_one))
+            || pieces(PieceKind::Horse).any(|from| leg(from).is_some_and(|leg| self.is_empty(leg)))
             || self.pawn_attackers(general, enemy).next().is_some()
             || self.generals_face()
     }
@@ -99,7 +97,7 @@ impl Board {
     #[inline]
     pub(super) fn is_attacked_after(&self, mv: Move, target: Square, by: Color) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let after = self.lines_after(mv, target);
+        let between = self.between_after(mv, target);
         // The square of one of `by`'s pieces after the move.
         let place = |square: Square| match square {
             _ if square == from => Some(to),
@@ -108,21 +106,23 @@ impl Board {
         };
         let empty = |square: Square| square != to && (square == from || self.is_empty(square));
         let pieces = |kind| self.pieces(by, kind).filter_map(place);
-        pieces(PieceKind::Rook).any(|square| after.word_to(square) == Some(0))
-            || pieces(PieceKind::Cannon)
-                .any(|square| after.word_to(square).is_some_and(lines::is_one))
-            || pieces(PieceKind::Horse)
-                .any(|square| leapers::horse_leg(square, target).is_some_and(empty))
-            || self
-                .pawn_attackers(target, by)
-                .any(|square| place(square) == Some(square))
+        let leg = |square| leapers::horse_leg(square, target);
+        let mut pawns = self.pawn_attackers(target, by);
+        pieces(PieceKind::Rook).any(|square| between(square) == Some(0))
+            || pieces(PieceKind::Cannon).any(|square| between(square).is_some_and(lines::is_one))
+            || pieces(PieceKind::Horse).any(|square| leg(square).is_some_and(empty))
+            || pawns.any(|square| place(square) == Some(square))
             || (self.piece_at(from) == Some(Piece::new(by, PieceKind::Pawn))
                 && leapers::pawn(by, to).contains(&target))
     }
 
-    /// A square's rank and file after the move.
+    /// Returns the pieces strictly between `target` and another square after the move; `None` off its rank and file.
     #[inline(always)]
-    pub(super) fn lines_after(&self, mv: Move, target: Square) -> LinesAfter {
+    pub(super) fn between_after(
+        &self,
+        mv: Move,
+        target: Square,
+    ) -> impl Fn(Square) -> Option<u16> + use<> {
         let (from, to) = (mv.from(), mv.to());
         let (file, rank) = (target.file(), target.rank());
         let (mut on_rank, mut on_file) = (self.rank_word(target), self.file_word(target));
@@ -138,10 +138,13 @@ impl Board {
         if to.file() == file {
             on_file |= 1 << to.rank();
         }
-        LinesAfter {
-            target,
-            on_rank,
-            on_file,
+        move |square| {
+            if square.rank() == rank {
+                Some(on_rank & lines::between(square.file(), file))
+            } else {
+                let on_line = square.file() == file;
+                on_line.then(|| on_file & lines::between(square.rank(), rank))
+            }
         }
     }
 
@@ -149,34 +152,11 @@ impl Board {
     #[inline]
     pub(super) fn pawn_attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
         let behind = if by == Color::Red { -1 } else { 1 };
-        [(0, behind), (-1, 0), (1, 0)]
-            .into_iter()
-            .filter_map(move |(files, ranks)| {
-                let from = target.offset(files, ranks)?;
-                let is_pawn = self.piece_at(from) == Some(Piece::new(by, PieceKind::Pawn));
-                (is_pawn && (files == 0 || from.crossed(by))).then_some(from)
-            })
-    }
-}
-
-/// The occupancy of a square's rank and file after a move.
-pub(super) struct LinesAfter {
-    target: Square,
-    on_rank: u16,
-    on_file: u16,
-}
-
-impl LinesAfter {
-    /// The pieces between the target and another square; `None` off its lines.
-    #[inline]
-    pub(super) fn word_to(&self, square: Square) -> Option<u16> {
-        let (file, rank) = (self.target.file(), self.target.rank());
-        if square.rank() == rank {
-            Some(self.on_rank & lines::between(square.file(), file))
-        } else if square.file() == file {
-            Some(self.on_file & lines::between(square.rank(), rank))
-        } else {
-            None
-        }
+        let steps = [(0, behind), (-1, 0), (1, 0)].into_iter();
+        steps.filter_map(move |(files, ranks)| {
+            let from = target.offset(files, ranks)?;
+            let is_pawn = self.piece_at(from) == Some(Piece::new(by, PieceKind::Pawn));
+            (is_pawn && (files == 0 || from.crossed(by))).then_some(from)
+        })
     }
 }

@@ -37,7 +37,7 @@ impl Board {
             match slot_kind(slot) {
                 _ if uncovers => self.slot_targets(slot, offer),
                 PieceKind::Rook | PieceKind::Cannon => {
-                    let (files, ranks) = self.slot_line_targets(slot);
+                    let (files, ranks) = self.line_targets::<true, true>(slot);
                     for file in lines::bits(files & 1 << target.file()) {
                         offer(Square::new(file, from.rank()));
                     }

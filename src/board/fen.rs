@@ -172,6 +172,8 @@ mod tests {
             assert_eq!(board.mirrored().mirrored(), board);
             assert_eq!(board.flipped().flipped(), board);
         }
+        let after = Board::startpos().after("h2e2".parse().unwrap(), |board| board.to_fen());
+        assert!(after.ends_with("/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1"));
     }
 
     #[test]

@@ -65,46 +65,32 @@ impl Board {
 
     /// The selected destinations of a rook or cannon: the files of its rank and the ranks of its file.
     #[inline(always)]
-    fn line_targets<const QUIETS: bool, const CAPTURES: bool>(&self, slot: Slot) -> (u16, u16) {
+    pub(super) fn line_targets<const QUIETS: bool, const CAPTURES: bool>(
+        &self,
+        slot: Slot,
+    ) -> (u16, u16) {
         let (from, enemy) = (self.slot_square(slot), !slot_color(slot));
         let (file, rank) = (from.file(), from.rank());
         let (on_rank, on_file) = (self.ranks[rank as usize], self.files[file as usize]);
         let (mut files, mut ranks) = (0, 0);
-        let reach = (
-            lines::rank_reach(file, on_rank),
-            lines::file_reach(rank, on_file),
-        );
+        let rank_reach = lines::rank_reach(file, on_rank);
+        let file_reach = lines::file_reach(rank, on_file);
         if QUIETS {
-            files |= reach.0 & !on_rank;
-            ranks |= reach.1 & !on_file;
+            files |= rank_reach & !on_rank;
+            ranks |= file_reach & !on_file;
         }
         if CAPTURES {
-            let hits = if slot_kind(slot) == PieceKind::Rook {
-                reach
-            } else {
-                (
+            let (rank_hits, file_hits) = match slot_kind(slot) {
+                PieceKind::Rook => (rank_reach, file_reach),
+                _ => (
                     lines::rank_hits(file, on_rank),
                     lines::file_hits(rank, on_file),
-                )
+                ),
             };
-            files |= hits.0 & self.color_ranks[enemy.index()][rank as usize];
-            ranks |= hits.1 & self.color_files[enemy.index()][file as usize];
+            files |= rank_hits & self.color_ranks[enemy.index()][rank as usize];
+            ranks |= file_hits & self.color_files[enemy.index()][file as usize];
         }
         (files, ranks)
-    }
-
-    /// All destinations of a rook or cannon: the files of its rank and the ranks of its file.
-    #[inline(always)]
-    pub(super) fn slot_line_targets(&self, slot: Slot) -> (u16, u16) {
-        self.line_targets::<true, true>(slot)
-    }
-
-    /// The number of destinations of a rook or cannon.
-    #[inline(always)]
-    pub(super) fn count_line_targets(&self, slot: Slot) -> u32 {
-        let (files, ranks) = self.slot_line_targets(slot);
-        // Nineteen bits at most: one word, one count.
-        (files as u32 | (ranks as u32) << 16).count_ones()
     }
 
     /// Whether a move from elsewhere (a hash table, a killer slot, a GUI) is pseudo-legal here.
@@ -120,11 +106,9 @@ impl Board {
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let (slot, there) = (self.slot_at(from), self.slot_at(to));
-        if slot == EMPTY || slot_color(slot) != self.side {
-            return false;
-        }
         let quiet = there == EMPTY;
-        if !quiet && slot_color(there) == self.side {
+        let is_own_target = !quiet && slot_color(there) == self.side;
+        if slot == EMPTY || slot_color(slot) != self.side || is_own_target {
             return false;
         }
         match slot_kind(slot) {

@@ -83,8 +83,8 @@ impl Board {
         let (general, enemy) = (self.general(self.side), self.general(!self.side));
         let stays = mv.from() != general;
         let general = if stays { general } else { mv.to() };
-        let faced = self.lines_after(mv, general).word_to(enemy) == Some(0)
-            && general.file() == enemy.file();
+        let faced =
+            self.between_after(mv, general)(enemy) == Some(0) && general.file() == enemy.file();
         !faced && !self.is_attacked_after(mv, general, !self.side)
     }
 
@@ -151,7 +151,8 @@ impl Board {
         let (from, kind) = (self.slot_square(slot), slot_kind(slot));
         let free = safety.arriving.is_empty() && !safety.leaving.contains(from);
         if free && matches!(kind, PieceKind::Rook | PieceKind::Cannon) {
-            return self.count_line_targets(slot);
+            let (files, ranks) = self.line_targets::<true, true>(slot);
+            return (u32::from(files) | u32::from(ranks) << 16).count_ones();
         }
         let mut count = 0;
         if free && kind != PieceKind::General {

@@ -16,18 +16,6 @@
 //! | [`builder`] | positions set up piece by piece, and checked |
 //! | [`fen`], [`epd`], [`positions`] | positions as text, with operations, and files of them |
 //! | [`perft`] | counting the legal move tree |
-//!
-//! ```
-//! use chuhe::board::Board;
-//!
-//! let mut board = Board::startpos();
-//! let moves = board.legal_moves();
-//! assert_eq!(moves.len(), 44);
-//! let undo = board.make("h2e2".parse().unwrap());
-//! assert_eq!(board.to_fen(), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
-//! board.undo(undo);
-//! assert_eq!(board, Board::startpos());
-//! ```
 
 pub mod attacks;
 pub mod builder;

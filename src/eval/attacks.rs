@@ -247,11 +247,9 @@ mod tests {
                     // Here facing generals do not attack each other.
                     let general = SquareSet::of(board.general(color));
                     let facing = target == board.general(!color) && attackers == general;
-                    assert_eq!(
-                        attacks[color.index()].by_any.contains(target),
-                        !attackers.is_empty() && !facing,
-                        "{color} attacks {target} in {board:?}"
-                    );
+                    let expected = !attackers.is_empty() && !facing;
+                    let found = attacks[color.index()].by_any.contains(target);
+                    assert_eq!(found, expected, "{color} attacks {target} in {board:?}");
                 }
             }
         }

@@ -66,28 +66,27 @@ pub fn scale(board: &Board, ahead: Color) -> i32 {
 /// The chances of the side `ahead`.
 #[inline(always)]
 pub fn chances(board: &Board, ahead: Color) -> Chances {
-    let counts = |color| PieceKind::ALL.map(|kind| board.count(color, kind) as i32);
-    let [_, advisors, elephants, horses, rooks, cannons, _] = counts(ahead);
-    let officers_force = 4 * rooks + 2 * (horses + cannons);
-    if officers_force >= FORCE_ENOUGH {
+    let count = |color, kind| board.count(color, kind) as i32;
+    let guards = |color| count(color, PieceKind::Advisor) + count(color, PieceKind::Elephant);
+    let minors = |color| count(color, PieceKind::Horse) + count(color, PieceKind::Cannon);
+    let officers_force = |color| 4 * count(color, PieceKind::Rook) + 2 * minors(color);
+    if officers_force(ahead) >= FORCE_ENOUGH {
         return Chances::Full;
     }
     let pawns = live_pawns(board, ahead);
-    let force = officers_force + pawns;
+    let force = officers_force(ahead) + pawns;
     if force >= FORCE_ENOUGH {
         return Chances::Full;
     }
-    let attackers = rooks + horses + cannons + pawns;
+    let attackers = count(ahead, PieceKind::Rook) + minors(ahead) + pawns;
     if attackers == 0 {
         return Chances::None;
     }
-    if attackers == 1 && cannons == 1 && advisors + elephants == 0 {
+    if attackers == 1 && count(ahead, PieceKind::Cannon) == 1 && guards(ahead) == 0 {
         return Chances::LoneCannon;
     }
-    let [_, advisors, elephants, horses, rooks, cannons, _] = counts(!ahead);
-    let guards = advisors + elephants;
-    let resistance = 4 * rooks + 2 * (horses + cannons) + live_pawns(board, !ahead);
-    let margin = force - resistance + (attackers > 1) as i32 - guards - 1;
+    let resistance = officers_force(!ahead) + live_pawns(board, !ahead);
+    let margin = force - resistance + (attackers > 1) as i32 - guards(!ahead) - 1;
     Chances::Short {
         row: (-margin).clamp(0, SCALE_BY_MARGIN.count() as i32 - 1) as u8,
         pawns: pawns as u8,

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_along_a_line_are_those_computed_afresh() {
+    fn scores_along_lines_are_those_computed_afresh() {
         let network = |seed| {
             let mut network = Network::random(seed);
             network.base = [Base::Nothing, Base::Terms][seed as usize % 2];
@@ -169,11 +169,7 @@ mod tests {
         for knowledge in [Knowledge::Material, Knowledge::Tables, Knowledge::Full] {
             assert!(wander(&Evaluator::hand_crafted(knowledge), 77, 1500) > 800);
         }
-    }
-
-    #[test]
-    fn another_line_may_begin() {
-        let evaluator = Evaluator::of_network(Some(Arc::new(Network::random(9))));
+        let evaluator = network(9);
         let mut evaluation = Evaluation::new(&evaluator, 10, &Board::startpos());
         for board in crate::eval::samples::positions(5) {
             evaluation.begin(&board);

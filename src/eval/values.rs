@@ -1,11 +1,12 @@
 //! The weights of the hand-crafted evaluation: the source file that `chuhe tune fit` writes.
 //!
-//! A test compares the layout with that of the tuner. [`super::weight`] explains the three shapes, `docs/tuning.md` the fit.
+//! A test compares the layout with that of the tuner. [`super::weight`] explains the three shapes,
+//! `docs/tuning.md` the fit.
 //!
-//! The unit is about a hundredth of a pawn. `(mg, eg)` is a value in the middlegame and in the endgame. Lists by kind are
-//! in the order K A B N R C P. A table of squares is drawn from red's side, its top rank on top, and shows files a to
-//! e; the other half is its mirror image. The first board is the middlegame's, the second the endgame's. Its numbers are
-//! added to the piece's value.
+//! The unit is about a hundredth of a pawn. `(mg, eg)` is a value in the middlegame and in the
+//! endgame. Lists by kind are in the order K A B N R C P. A table of squares is drawn from red's
+//! side, its top rank on top, and shows files a to e; the other half is its mirror image. The first
+//! board is the middlegame's, the second the endgame's. Its numbers are added to the piece's value.
 
 use super::weight::weights;
 
@@ -244,7 +245,7 @@ weights! {
         [  0,   0,   0,   0,   0],
     ];
 
-    /// Eighths of a unit of danger of a horse, rook or cannon that attacks the palace or the general's file.
+    /// Eighths of a unit of danger of a horse, rook or cannon that presses on the palace.
     plain UNITS_OF_OFFICER = [
         36, 30, 22,
     ];
@@ -261,7 +262,7 @@ weights! {
     /// Eighths of a unit when a cannon can.
     plain UNITS_OF_CANNON_CHECK = [31];
 
-    /// Eighths of a unit, with two attackers near, for an empty palace square attacked and unguarded.
+    /// Eighths of a unit, with two attackers near, for an empty palace square left unguarded.
     plain UNITS_OF_LOST_SQUARE = [9];
 
     /// Eighths of a unit, with two attackers near, for an advisor or elephant missing.

@@ -1,4 +1,4 @@
-//! Network files.
+//! Network files, and the embedded network.
 //!
 //! | bytes | contents |
 //! |---|---|
@@ -15,6 +15,7 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
@@ -211,9 +212,32 @@ impl Base {
     }
 }
 
+/// The file of the embedded network; its training is in `docs/measurements/network.md`. If the hand-crafted evaluation changes, it
+/// cannot be read any more, a test fails, and the hand-crafted evaluation is used.
+const FILE: &[u8] = include_bytes!("chuhe.nnue");
+
+/// The embedded network, or `None` if it is not for this program. It is read once, in a few milliseconds.
+///
+/// ```
+/// use chuhe::eval::Evaluator;
+/// use chuhe::eval::network::embedded;
+/// assert_eq!(Evaluator::default(), Evaluator::of_network(embedded()));
+/// ```
+pub fn embedded() -> Option<Arc<Network>> {
+    static NETWORK: OnceLock<Option<Arc<Network>>> = OnceLock::new();
+    let read = || Network::from_bytes(FILE).ok().map(Arc::new);
+    NETWORK.get_or_init(read).clone()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_embedded_network_can_be_read() {
+        let read = Network::from_bytes(FILE);
+        assert!(read.is_ok() && embedded().is_some(), "{read:?}");
+    }
 
     #[test]
     fn networks_round_trip() {

@@ -26,12 +26,10 @@
 //! | [`shape`] | its layers and their numbers |
 //! | [`features`] | the inputs: pieces on squares from each side's view |
 //! | [`stack`] | the hidden sums along a line of moves, updated as late as possible |
-//! | [`file`](mod@file) | networks as files, with a checksum |
+//! | [`file`](mod@file) | networks as files, and the embedded one |
 //! | [`mod@explain`] | the worth of each piece to the network |
-//! | `embedded` | the network in the program |
 //! | `vector` | the two inner loops, with and without SIMD |
 
-mod embedded;
 pub mod explain;
 pub mod features;
 pub mod file;
@@ -40,9 +38,8 @@ pub mod shape;
 pub mod stack;
 mod vector;
 
-pub use embedded::embedded;
 pub use explain::{Thought, explain};
-pub use file::NetworkError;
+pub use file::{NetworkError, embedded};
 pub use nnue::{Base, Network};
 pub use shape::{HEADS, HIDDEN, Head, Hidden, ONE, OUTPUT_LIMIT, OUTPUT_ONE, stage};
 pub use stack::Stack;

@@ -142,7 +142,7 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn mirrored_and_flipped_positions_score_alike() {
+    fn positions_score_like_their_mirror_images_and_zero_networks_like_their_base() {
         let mut network = Network::random(3);
         let mut scores = std::collections::HashSet::new();
         for base in [Base::Nothing, Base::Terms] {
@@ -155,10 +155,6 @@ mod tests {
             }
         }
         assert!(scores.len() > 200);
-    }
-
-    #[test]
-    fn a_zero_network_leaves_the_hand_crafted_score() {
         let mut network = Network::zero();
         network.base = Base::Terms;
         let terms = HandCrafted::new(Knowledge::Full);
