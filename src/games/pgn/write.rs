@@ -67,9 +67,7 @@ pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> Str
     }
     let spell = |board: &Board, mv: Move| match notation {
         Notation::Iccs => iccs(mv),
-        Notation::Chinese if encoding == Encoding::Big5 => {
-            traditional(&notation.write(board, mv))
-        }
+        Notation::Chinese if encoding == Encoding::Big5 => traditional(&notation.write(board, mv)),
         notation => notation.write(board, mv),
     };
     push_line(&mut words, &game.start, &game.line, &spell);
