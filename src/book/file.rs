@@ -1,7 +1,7 @@
 //! Opening book files: read, checked, looked up, and written.
 //!
-//! Records are sorted by lock, so a position's moves stand together and are found by binary search. A book of a million records
-//! takes 12 MB of memory.
+//! A record is one move of one position, in eight bytes. Records are sorted by lock, so a position's moves stand together and are
+//! found by binary search. A book of a million records takes 12 MB of memory.
 
 use std::cmp::Reverse;
 use std::fs::{self, File};
@@ -11,9 +11,66 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::lock::lock;
-use super::record::{Record, SIZE, mirrored};
+use super::lock::{lock, number, square};
 use crate::board::{Board, Move};
+
+/// Bytes of a record: lock, move and weight, little-endian.
+pub const SIZE: usize = 8;
+
+/// A move that a book knows in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The position, see [`lock`](super::lock()).
+    pub lock: u32,
+    pub mv: Move,
+    /// How often it is played, relative to the position's other moves; with 0 it is known, but never played.
+    pub weight: u16,
+}
+
+impl Record {
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// The word that should be a move, if it is none.
+    pub fn from_bytes(bytes: [u8; SIZE]) -> Result<Record, u16> {
+        let [a, b, c, d, from, to, e, f] = bytes;
+        let squares = square(from).zip(square(to));
+        let (start, end) = squares
+            .filter(|(start, end)| start != end)
+            .ok_or(u16::from_le_bytes([from, to]))?;
+        Ok(Record {
+            lock: u32::from_le_bytes([a, b, c, d]),
+            mv: Move::new(start, end),
+            weight: u16::from_le_bytes([e, f]),
+        })
+    }
+
+    /// The record's bytes.
+    ///
+    /// ```
+    /// use chuhe::book::Record;
+    /// let record = Record { lock: 0x0403_0201, mv: "a0i9".parse().unwrap(), weight: 0x0605 };
+    /// assert_eq!(record.bytes(), [1, 2, 3, 4, 0xc3, 0x3b, 5, 6]);
+    /// assert_eq!(Record::from_bytes(record.bytes()), Ok(record));
+    /// assert_eq!(Record::from_bytes([0; 8]), Err(0));
+    /// ```
+    pub fn bytes(self) -> [u8; SIZE] {
+        let [a, b, c, d] = self.lock.to_le_bytes();
+        let [e, f] = self.weight.to_le_bytes();
+        let (from, to) = (number(self.mv.from()), number(self.mv.to()));
+        [a, b, c, d, from, to, e, f]
+    }
+}
+
+/// A move as it is in the position mirrored left to right.
+///
+/// ```
+/// use chuhe::book::mirrored;
+/// assert_eq!(mirrored("h2e2".parse().unwrap()).to_string(), "b2e2");
+/// ```
+pub fn mirrored(mv: Move) -> Move {
+    Move::new(mv.from().mirrored(), mv.to().mirrored())
+}
 
 /// The longest file read, in bytes. The longest book known has a tenth of that.
 pub const LONGEST: u64 = 1 << 28;
@@ -21,7 +78,6 @@ pub const LONGEST: u64 = 1 << 28;
 /// What is wrong with the bytes of a book, and at which of them, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BookError {
-    /// No byte at all.
     #[error("the file is empty")]
     Empty,
     /// The offset of a record, and how many of its bytes there are.
@@ -38,16 +94,12 @@ pub enum BookError {
 /// Why a file could not be read as a book.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// It cannot be read at all.
     #[error("cannot read {}: {}", .0.display(), .1)]
     Unreadable(PathBuf, #[source] io::Error),
-    /// It is a folder, a pipe, a device.
     #[error("{} is no file", .0.display())]
     NoFile(PathBuf),
-    /// It is too long to be a book.
     #[error("{} is longer than {LONGEST} bytes", .0.display())]
     TooLong(PathBuf),
-    /// It is no book, or a damaged one.
     #[error("{}: {}", .0.display(), .1)]
     Broken(PathBuf, BookError),
 }
@@ -55,7 +107,6 @@ pub enum OpenError {
 /// A move that a book has for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The move, legal in the position.
     pub mv: Move,
     /// Its weight, see [`Record::weight`].
     pub weight: u16,
@@ -128,7 +179,6 @@ impl Book {
         Book::read(&bytes).map_err(|fault| OpenError::Broken(name(), fault))
     }
 
-    /// The book's bytes.
     pub fn bytes(&self) -> Vec<u8> {
         let records = self.records.iter();
         records.flat_map(|record| record.bytes()).collect()
@@ -139,7 +189,6 @@ impl Book {
         &self.records
     }
 
-    /// The number of positions.
     pub fn positions(&self) -> usize {
         let same = |one: &Record, other: &Record| one.lock == other.lock;
         self.records.chunk_by(same).count()
@@ -243,29 +292,5 @@ mod tests {
             let fault = Book::read(bytes).unwrap_err().to_string();
             assert!(fault.starts_with(expected), "{fault}");
         }
-    }
-
-    #[test]
-    fn random_bytes_are_a_book_or_a_fault() {
-        let mut random = fastrand::Rng::with_seed(6);
-        for _ in 0..2_000 {
-            let mut bytes = vec![0; random.usize(..64)];
-            random.fill(&mut bytes);
-            if let Ok(book) = Book::read(&bytes) {
-                assert_eq!(book.bytes(), bytes);
-            }
-        }
-    }
-
-    #[test]
-    fn folders_and_missing_files_are_refused() {
-        let error = Book::open(&std::env::temp_dir()).unwrap_err().to_string();
-        assert!(error.ends_with(" is no file"), "{error}");
-        let error = Book::open(Path::new("no such BOOK.DAT")).unwrap_err();
-        let error = error.to_string();
-        assert!(
-            error.starts_with("cannot read no such BOOK.DAT: "),
-            "{error}"
-        );
     }
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::weights::{draw, records};
 use super::{Book, lock, mirrored};
-use crate::board::{Board, BoardBuilder, Move};
+use crate::board::{Board, Move};
 use crate::eval::Score;
 use crate::search::ranking::look;
 use crate::search::{Engine, Settings};
@@ -34,7 +34,6 @@ pub struct Recipe {
     pub margin: Score,
     /// The longest walk.
     pub plies: u32,
-    /// The seed of the random numbers.
     pub seed: u64,
 }
 
@@ -185,12 +184,11 @@ impl Grower {
             let mut moves = Vec::new();
             for kept in &seen.moves {
                 let weight = seen.weight(kept.score, self.recipe.margin);
-                let image = mirrored(kept.mv);
                 if weight > 0 {
+                    let image = Some(mirrored(kept.mv)).filter(|_| seen.symmetric);
+                    let image = image.filter(|&image| image != kept.mv);
                     moves.push((kept.mv, weight));
-                }
-                if weight > 0 && seen.symmetric && image != kept.mv {
-                    moves.push((image, weight));
+                    moves.extend(image.map(|image| (image, weight)));
                 }
             }
             all.extend(records(lock(&seen.board), &moves));
@@ -211,9 +209,9 @@ fn canonical(board: &Board) -> Board {
     let image = board.mirrored();
     let lower = (lock(&image), image.key()) < (lock(board), board.key());
     let board = if lower { &image } else { board };
-    let mut builder = BoardBuilder::of(board);
-    builder.counters(0, 1);
-    builder.build().unwrap_or_else(|_| board.clone())
+    let fen = board.to_fen();
+    let fields = fen.split(" - ").next().unwrap_or(&fen);
+    Board::from_fen(fields).unwrap_or_else(|_| board.clone())
 }
 
 #[cfg(test)]

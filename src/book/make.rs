@@ -168,11 +168,10 @@ pub fn merge(books: &[Book]) -> Book {
             None => moves.push((record.mv, record.weight.into())),
         }
     }
-    let mut all = Vec::new();
-    for (lock, moves) in &positions {
-        all.extend(records(*lock, moves));
-    }
-    Book::from_records(all)
+    let merged = positions
+        .iter()
+        .flat_map(|(lock, moves)| records(*lock, moves));
+    Book::from_records(merged.collect())
 }
 
 #[cfg(test)]

@@ -16,12 +16,10 @@ pub mod file;
 pub mod grow;
 pub mod lock;
 pub mod make;
-pub mod record;
 pub mod shelf;
 mod weights;
 
-pub use file::{Book, BookError, Choice, OpenError};
+pub use file::{Book, BookError, Choice, OpenError, Record, mirrored};
 pub use lock::lock;
 pub use make::{Counting, Tally, Terms, merge};
-pub use record::{Record, mirrored};
 pub use shelf::{BUILTIN, Pick, Shelf};

@@ -3,20 +3,50 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::Failure;
 use super::locale;
 use super::numbers::number;
-use crate::board::{Board, FenError};
+use crate::board::Board;
 use crate::eval::network::Network;
 use crate::eval::{Evaluator, Knowledge};
 use crate::games::move_list::play;
 use crate::notation::Notation;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{Game, Repetition, RuleSet};
+use crate::search::Settings;
 use crate::search::resources::{HASH_MIB, THREADS};
-use crate::search::{NullMove, Settings};
+
+/// The words that an option takes, a line each with its help, and their values in the same order.
+pub struct Words<T: 'static>(pub &'static str, pub &'static [T]);
+
+impl<T: Copy + PartialEq + Send + Sync> Words<T> {
+    fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
+        self.0.lines().filter_map(|line| line.split_once(": "))
+    }
+
+    /// The value of a word, in either case.
+    pub fn value(&self, word: &str) -> Option<T> {
+        let mut words = self.words();
+        let place = words.position(|(known, _)| known.eq_ignore_ascii_case(word))?;
+        self.1.get(place).copied()
+    }
+
+    /// The word of a value.
+    pub fn word(&self, value: T) -> Option<&'static str> {
+        let place = self.1.iter().position(|known| *known == value)?;
+        Some(self.words().nth(place)?.0)
+    }
+
+    pub fn parser(&'static self) -> impl TypedValueParser<Value = T> {
+        let words = self.words();
+        let words = words.map(|(word, help)| PossibleValue::new(word).help(help));
+        PossibleValuesParser::new(words)
+            .try_map(|word| self.value(&word).ok_or("this word has no value"))
+    }
+}
 
 /// `--fen`.
 #[derive(Debug, Args)]
@@ -25,16 +55,11 @@ pub struct PositionArgs {
     ///
     /// Quote it, it has spaces in it. Fields missing at the end are filled in: red to move,
     /// counters at the beginning.
-    #[arg(long, value_name = "FEN", value_parser = read_fen)]
+    #[arg(long, value_name = "FEN", value_parser = Board::from_fen)]
     fen: Option<Board>,
 }
 
-fn read_fen(text: &str) -> Result<Board, FenError> {
-    Board::from_fen(text)
-}
-
 impl PositionArgs {
-    /// The position asked for.
     pub fn board(&self) -> Board {
         self.fen.clone().unwrap_or_else(Board::startpos)
     }
@@ -52,54 +77,46 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The game so far.
-    ///
-    /// # Errors
-    /// When one of the moves is no move, or not legal where it stands.
     pub fn game(&self) -> Result<Game, Failure> {
-        let mut game = Game::new(self.position.board());
-        play(&mut game, &self.moves)
-            .map_err(|error| Failure::Input(format!("--moves: {error}")))?;
-        Ok(game)
+        played(self.position.board(), &self.moves)
     }
+}
+
+/// The game after `--moves`.
+pub fn played(start: Board, moves: &[String]) -> Result<Game, Failure> {
+    let mut game = Game::new(start);
+    play(&mut game, moves).map_err(|error| Failure::Input(format!("--moves: {error}")))?;
+    Ok(game)
 }
 
 /// `--notation`.
 #[derive(Debug, Args)]
 pub struct NotationArgs {
     /// How moves are printed; Chinese where the locale is, iccs elsewhere. JSON is always in iccs.
-    #[arg(long, value_name = "NOTATION", value_enum)]
-    notation: Option<NotationArg>,
+    #[arg(long, value_name = "NOTATION", value_parser = NOTATIONS.parser())]
+    notation: Option<Notation>,
 }
+
+static NOTATIONS: Words<Notation> = Words(
+    "iccs: Two squares, h2e2\n\
+     chinese: Four characters, 炮二平五\n\
+     wxf: The World Xiangqi Federation's letters, C2.5",
+    &Notation::ALL,
+);
 
 impl NotationArgs {
     /// The notation asked for, or that of the locale.
     pub fn notation(&self) -> Notation {
-        match self.notation {
-            Some(NotationArg::Iccs) => Notation::Iccs,
-            Some(NotationArg::Chinese) => Notation::Chinese,
-            Some(NotationArg::Wxf) => Notation::Wxf,
-            None => locale::notation(),
-        }
+        self.notation.unwrap_or_else(locale::notation)
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum NotationArg {
-    /// Two squares, h2e2
-    Iccs,
-    /// Four characters, 炮二平五
-    Chinese,
-    /// The World Xiangqi Federation's letters, C2.5
-    Wxf,
 }
 
 /// `--rules`, `--repeat-count`, `--move-limit`.
 #[derive(Clone, Debug, Default, Args)]
 pub struct RulesArgs {
     /// The rules of repetition [default: asian].
-    #[arg(long, value_name = "RULES", value_enum)]
-    rules: Option<RepetitionArg>,
+    #[arg(long, value_name = "RULES", value_parser = REPETITIONS.parser())]
+    rules: Option<Repetition>,
 
     /// How often a position must occur to be judged, from 2 to 9 [default: 3].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u32>(REPEAT_COUNT))]
@@ -111,8 +128,15 @@ pub struct RulesArgs {
     move_limit: Option<u16>,
 }
 
+static REPETITIONS: Words<Repetition> = Words(
+    "asian: Perpetual check loses, perpetual chase of one piece loses (AXF, WXF)\n\
+     chinese: Perpetual attack loses: check, kill or chase (CXA)\n\
+     simple: Perpetual check loses, all else is a draw",
+    &Repetition::ALL,
+);
+
 impl RulesArgs {
-    /// These, and others where these say nothing.
+    /// These, completed with others.
     pub fn or(self, other: RulesArgs) -> RulesArgs {
         RulesArgs {
             rules: self.rules.or(other.rules),
@@ -121,37 +145,12 @@ impl RulesArgs {
         }
     }
 
-    /// The rule set asked for.
     pub fn rule_set(&self) -> RuleSet {
         let rules = RuleSet::default();
         RuleSet {
-            repetition: self
-                .rules
-                .map_or(rules.repetition, RepetitionArg::repetition),
+            repetition: self.rules.unwrap_or(rules.repetition),
             occurrences: self.repeat_count.unwrap_or(rules.occurrences),
             move_limit: self.move_limit.unwrap_or(rules.move_limit),
-        }
-    }
-}
-
-/// `--rules`: what a repetition means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RepetitionArg {
-    /// Perpetual check loses, perpetual chase of one piece loses (AXF, WXF)
-    Asian,
-    /// Perpetual attack loses: check, kill or chase (CXA)
-    Chinese,
-    /// Perpetual check loses, all else is a draw
-    Simple,
-}
-
-impl RepetitionArg {
-    /// The rules' own name for it.
-    pub fn repetition(self) -> Repetition {
-        match self {
-            RepetitionArg::Asian => Repetition::Asian,
-            RepetitionArg::Chinese => Repetition::Chinese,
-            RepetitionArg::Simple => Repetition::Simple,
         }
     }
 }
@@ -169,89 +168,46 @@ pub struct MachineArgs {
 }
 
 impl MachineArgs {
-    /// Settings with this much of the machine, and the usual otherwise.
-    pub fn settings(&self) -> Settings {
+    /// Default settings with these resources and rules.
+    pub fn settings(&self, rules: &RulesArgs) -> Settings {
         Settings {
             hash_mib: self.hash as usize,
             threads: self.threads.into(),
+            rules: rules.rule_set(),
             ..Settings::default()
         }
     }
 }
 
-/// `--null-move`: the form of the null move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NullMoveArg {
-    /// No null move
-    Off,
-    /// R = 2
-    Fixed,
-    /// R by depth and material (Heinz)
-    Adaptive,
-    /// Fail highs verified one ply shallower (Tabibi and Netanyahu)
-    Verified,
-    /// R grows with depth and evaluation
-    Deep,
+/// A level of `--knowledge`: that of a hand-crafted evaluation, or `None` for a network.
+pub type Level = Option<Knowledge>;
+
+/// The words of `--knowledge`, in UCCI's terms.
+pub static KNOWLEDGE: Words<Level> = Words(
+    "none: Material alone\n\
+     small: Material and piece-square tables\n\
+     medium: All terms\n\
+     large: The network where there is one, else all terms",
+    &[
+        Some(Knowledge::Material),
+        Some(Knowledge::Tables),
+        Some(Knowledge::Full),
+        None,
+    ],
+);
+
+/// The evaluation of a level. The network is that of `file`, or the embedded one. The file is read, and must be a network, also where
+/// the level does not use it.
+pub fn evaluator(level: Level, file: Option<&Path>) -> Result<Evaluator, Failure> {
+    let network = file.map(read_network).transpose()?;
+    Ok(match level {
+        Some(knowledge) => Evaluator::hand_crafted(knowledge),
+        None if network.is_some() => Evaluator::of_network(network),
+        None => Evaluator::default(),
+    })
 }
 
-impl NullMoveArg {
-    /// The search's own name for it.
-    pub fn form(self) -> NullMove {
-        match self {
-            NullMoveArg::Off => NullMove::Off,
-            NullMoveArg::Fixed => NullMove::Fixed,
-            NullMoveArg::Adaptive => NullMove::Adaptive,
-            NullMoveArg::Verified => NullMove::Verified,
-            NullMoveArg::Deep => NullMove::Deep,
-        }
-    }
-}
-
-/// `--knowledge`: how much the evaluation knows, in UCCI's words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum KnowledgeArg {
-    /// Material alone
-    None,
-    /// Material and piece-square tables
-    Small,
-    /// All terms
-    Medium,
-    /// The network where there is one, else all terms
-    Large,
-}
-
-impl KnowledgeArg {
-    /// The evaluation with this much knowledge. `large` is the network in `file`, or the one in the program.
-    ///
-    /// # Errors
-    /// When `file` is no network, also where another level than `large` leaves it unused.
-    pub fn evaluator(self, file: Option<&Path>) -> Result<Evaluator, Failure> {
-        let read = file.map(read_network).transpose()?;
-        Ok(match self {
-            KnowledgeArg::None => Evaluator::hand_crafted(Knowledge::Material),
-            KnowledgeArg::Small => Evaluator::hand_crafted(Knowledge::Tables),
-            KnowledgeArg::Medium => Evaluator::hand_crafted(Knowledge::Full),
-            KnowledgeArg::Large if read.is_some() => Evaluator::of_network(read),
-            KnowledgeArg::Large => Evaluator::default(),
-        })
-    }
-
-    /// The word on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            KnowledgeArg::None => "none",
-            KnowledgeArg::Small => "small",
-            KnowledgeArg::Medium => "medium",
-            KnowledgeArg::Large => "large",
-        }
-    }
-}
-
-/// The network of a file.
-///
-/// # Errors
-/// When it cannot be read or is none; what is wrong is told with the byte.
 pub fn read_network(path: &Path) -> Result<Arc<Network>, Failure> {
     let read = Network::read(path).map(Arc::new);
-    read.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
+    read.map_err(|error| Failure::file(path, error))
 }

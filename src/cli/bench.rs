@@ -1,4 +1,4 @@
-//! `chuhe bench`: the same positions to the same depth, so that searches can be compared.
+//! `chuhe bench`: searches the same positions to the same depth, to compare searches.
 
 use std::fs;
 use std::io::{self, Write};
@@ -11,16 +11,16 @@ use serde::Serialize;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{KnowledgeArg, MachineArgs, NullMoveArg, RulesArgs};
+use super::args::{KNOWLEDGE, Level, MachineArgs, RulesArgs, Words, evaluator};
 use super::numbers::number;
-use super::output::{per_second, print_json, print_speed};
+use super::output::{ScoreRecord, print_json};
 use super::positions::{self, Entry};
-use super::score::ScoreRecord;
+use crate::search::bench::{self, DEPTH, Speed};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::thread_count;
-use crate::search::{Engine, Outcome, Settings, Techniques, bench};
+use crate::search::{Engine, NullMove, Settings, Techniques};
 
-pub use crate::search::bench::{DEPTH, POSITIONS};
+pub use crate::search::bench::POSITIONS;
 
 /// Search a set of positions to a fixed depth, and count the nodes.
 ///
@@ -41,12 +41,12 @@ pub struct BenchArgs {
     without: Vec<String>,
 
     /// Another form of the null move than the default, deep.
-    #[arg(long, value_name = "FORM", value_enum)]
-    null_move: Option<NullMoveArg>,
+    #[arg(long, value_name = "FORM", value_parser = NULL_MOVES.parser())]
+    null_move: Option<NullMove>,
 
     /// How much the evaluation knows.
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = KnowledgeArg::Large)]
-    knowledge: KnowledgeArg,
+    #[arg(long, value_name = "LEVEL", value_parser = KNOWLEDGE.parser(), default_value = "large")]
+    knowledge: Level,
 
     /// A file of positions to take instead: a FEN or EPD line each, # begins a comment line.
     #[arg(long, value_name = "FILE")]
@@ -89,7 +89,22 @@ JSON:
   {\"cp\":N}, {\"mate\":PLIES} and {\"rule\":PLIES} (a win by the repetition rules), for the side to
   move; the plies are negative for the loser.";
 
-/// A line of JSON.
+static NULL_MOVES: Words<NullMove> = Words(
+    "off: No null move\n\
+     fixed: R = 2\n\
+     adaptive: R by depth and material (Heinz)\n\
+     verified: Fail highs verified one ply shallower (Tabibi and Netanyahu)\n\
+     deep: R grows with depth and evaluation",
+    &[
+        NullMove::Off,
+        NullMove::Fixed,
+        NullMove::Adaptive,
+        NullMove::Verified,
+        NullMove::Deep,
+    ],
+);
+
+/// A line of JSON. Programs depend on the names: add some, rename none.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Record<'a> {
@@ -105,7 +120,7 @@ enum Record<'a> {
         positions: usize,
         depth: u32,
         without: &'a [String],
-        knowledge: &'static str,
+        knowledge: Option<&'static str>,
         hash_mib: usize,
         threads: usize,
         nodes: u64,
@@ -115,11 +130,6 @@ enum Record<'a> {
 }
 
 impl BenchArgs {
-    /// Searches and prints.
-    ///
-    /// # Errors
-    /// When the file of positions cannot be read or makes no sense, or the output cannot be
-    /// written.
     pub fn run(&self) -> Result<(), Failure> {
         #[cfg(feature = "tuning")]
         for param in &self.param {
@@ -136,14 +146,45 @@ impl BenchArgs {
             writeln!(out, "{}", bench::heading(self.depth))?;
         }
         let (mut nodes, mut elapsed) = (0, Duration::ZERO);
-        for (index, entry) in entries.iter().enumerate() {
+        for (number, entry) in (1..).zip(&entries) {
             let (outcome, time) = bench::search(&mut engine, &entry.board, self.depth);
             elapsed += time;
             nodes += outcome.nodes;
-            debug!(number = index + 1, nodes = outcome.nodes, "position done");
-            self.print_position(&mut out, index + 1, entry, &outcome)?;
+            debug!(number, nodes = outcome.nodes, "position done");
+            let id = entry.id.as_str();
+            if self.json {
+                let record = Record::Position {
+                    number,
+                    id,
+                    fen: entry.board.to_fen(),
+                    nodes: outcome.nodes,
+                    best: outcome.best.map(|mv| mv.to_string()),
+                    score: outcome.score.into(),
+                };
+                print_json(&mut out, &record)?;
+            } else {
+                writeln!(out, "{}", bench::row(number, id, &outcome))?;
+                out.flush()?;
+            }
         }
-        self.print_total(&mut out, &engine, entries.len(), nodes, elapsed)
+        let speed = Speed { nodes, elapsed };
+        if !self.json {
+            writeln!(out, "\n{speed}")?;
+            return Ok(out.flush()?);
+        }
+        let record = Record::Total {
+            positions: entries.len(),
+            depth: self.depth,
+            without: &self.without,
+            knowledge: KNOWLEDGE.word(self.knowledge),
+            // The values in use, where the choice was left to the engine.
+            hash_mib: engine.hash_mib(),
+            threads: thread_count(engine.settings().threads),
+            nodes,
+            time_ms: elapsed.as_millis(),
+            nps: speed.per_second(),
+        };
+        print_json(&mut out, &record)
     }
 
     fn entries(&self) -> Result<Vec<Entry>, Failure> {
@@ -151,79 +192,23 @@ impl BenchArgs {
             return positions::read(POSITIONS)
                 .map_err(|error| Failure::Work(format!("positions/bench.epd: {error}")));
         };
-        let wrong = |what: String| Failure::Input(format!("{}: {what}", path.display()));
-        let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        positions::read(&text).map_err(|error| wrong(error.to_string()))
+        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        positions::read(&text).map_err(|error| Failure::file(path, error))
     }
 
     fn settings(&self) -> Result<Settings, Failure> {
         let all = Techniques {
-            null_move: self
-                .null_move
-                .map_or(Techniques::ALL.null_move, NullMoveArg::form),
+            null_move: self.null_move.unwrap_or(Techniques::ALL.null_move),
             ..Techniques::ALL
         };
-        let techniques = self
-            .without
-            .iter()
+        let mut without = self.without.iter();
+        let techniques = without
             .try_fold(all, |techniques, name| techniques.without(name))
             .map_err(|error| Failure::Input(error.to_string()))?;
         Ok(Settings {
             techniques,
-            evaluator: self.knowledge.evaluator(self.evalfile.as_deref())?,
-            rules: self.rules.rule_set(),
-            ..self.machine.settings()
+            evaluator: evaluator(self.knowledge, self.evalfile.as_deref())?,
+            ..self.machine.settings(&self.rules)
         })
-    }
-
-    fn print_position(
-        &self,
-        out: &mut impl Write,
-        number: usize,
-        entry: &Entry,
-        outcome: &Outcome,
-    ) -> Result<(), Failure> {
-        let id = entry.id.as_str();
-        if self.json {
-            let record = Record::Position {
-                number,
-                id,
-                fen: entry.board.to_fen(),
-                nodes: outcome.nodes,
-                best: outcome.best.map(|mv| mv.to_string()),
-                score: outcome.score.into(),
-            };
-            return print_json(out, &record);
-        }
-        writeln!(out, "{}", bench::row(number, id, outcome))?;
-        out.flush()?;
-        Ok(())
-    }
-
-    fn print_total(
-        &self,
-        out: &mut impl Write,
-        engine: &Engine,
-        positions: usize,
-        nodes: u64,
-        elapsed: Duration,
-    ) -> Result<(), Failure> {
-        if self.json {
-            let record = Record::Total {
-                positions,
-                depth: self.depth,
-                without: &self.without,
-                knowledge: self.knowledge.name(),
-                // What was decided, where that was left to the engine.
-                hash_mib: engine.hash_mib(),
-                threads: thread_count(engine.settings().threads),
-                nodes,
-                time_ms: elapsed.as_millis(),
-                nps: per_second(nodes, elapsed),
-            };
-            return print_json(out, &record);
-        }
-        writeln!(out)?;
-        print_speed(out, nodes, elapsed)
     }
 }

@@ -1,12 +1,12 @@
 //! `chuhe convert`: game files from one format to another.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::Failure;
-use super::game_file::{self, Format};
+use super::game_file::{self, Format, TREE_FORMATS};
+use super::output::print;
 use crate::games::{Encoding, pgn, xqf};
 use crate::notation::Notation;
 
@@ -29,11 +29,11 @@ pub struct ConvertArgs {
     output: PathBuf,
 
     /// The format of IN.
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser())]
     from: Option<Format>,
 
     /// The format of OUT.
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser())]
     to: Option<Format>,
 
     /// How moves are written in PGN: iccs, chinese or wxf.
@@ -61,41 +61,30 @@ Exit codes:
   2  IN could not be read, or wrong usage";
 
 impl ConvertArgs {
-    /// Reads, and writes.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written, or is broken.
     pub fn run(&self) -> Result<(), Failure> {
-        let from = Format::of(self.from, &self.input, "--from")?;
-        let to = Format::of(self.to, &self.output, "--to")?;
-        game_file::not_over(&self.input, &self.output)?;
-        let games = game_file::read(&self.input, from, self.from_encoding)?;
-        let name = self.output.display();
-        let wrong = |error: &dyn std::error::Error| Failure::Input(format!("{name}: {error}"));
-        let bytes = match to {
-            Format::Pgn => {
-                let texts: Vec<String> = games
-                    .iter()
-                    .map(|game| pgn::write_for(game, self.notation, self.encoding))
-                    .collect();
-                let text = texts.join("\n");
-                self.encoding.encode(&text).map_err(|error| wrong(&error))?
+        let (input, output) = (&self.input, &self.output);
+        let from = Format::of(self.from, input, &TREE_FORMATS, ".pgn, .xqf or --from")?;
+        let to = Format::of(self.to, output, &TREE_FORMATS, ".pgn, .xqf or --to")?;
+        game_file::not_over(input, output)?;
+        let games = game_file::read(input, from, self.from_encoding, Some("--from-encoding"))?;
+        let write = |game| pgn::write_for(game, self.notation, self.encoding);
+        let bytes = match (to, &games[..]) {
+            (Format::Xqf, [game]) => xqf::write(game, None),
+            (Format::Xqf, games) => {
+                let text = format!("XQF holds one game, there are {}", games.len());
+                return Err(Failure::file(output, text));
             }
-            Format::Xqf => match &games[..] {
-                [game] => xqf::write(game, None).map_err(|error| wrong(&error))?,
-                _ => {
-                    let count = games.len();
-                    let text = format!("{name}: XQF holds one game, there are {count}");
-                    return Err(Failure::Input(text));
-                }
-            },
+            (_, games) => {
+                let texts: Vec<String> = games.iter().map(write).collect();
+                self.encoding.encode(&texts.join("\n"))
+            }
         };
-        if self.output == Path::new("-") {
-            let mut out = io::stdout().lock();
-            out.write_all(&bytes)?;
-            return Ok(out.flush()?);
+        let bytes = bytes.map_err(|error| Failure::file(output, error))?;
+        match output == Path::new("-") {
+            true => print(&bytes),
+            false => {
+                std::fs::write(output, bytes).map_err(|error| Failure::not_written(output, &error))
+            }
         }
-        std::fs::write(&self.output, bytes)
-            .map_err(|error| Failure::Work(format!("{name}: cannot write it: {error}")))
     }
 }

@@ -1,13 +1,13 @@
-//! `chuhe eval`: what the evaluation sees in a position.
+//! `chuhe eval`: explains the evaluation of a position.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use tracing::info;
 
 use super::Failure;
-use super::args::{KnowledgeArg, PositionArgs};
+use super::args::{KNOWLEDGE, Level, PositionArgs, evaluator};
+use super::output::print;
 
 /// Show the terms of the evaluation of a position as a table.
 ///
@@ -24,8 +24,8 @@ pub struct EvalArgs {
     position: PositionArgs,
 
     /// How much the evaluation knows.
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = KnowledgeArg::Large)]
-    knowledge: KnowledgeArg,
+    #[arg(long, value_name = "LEVEL", value_parser = KNOWLEDGE.parser(), default_value = "large")]
+    knowledge: Level,
 
     /// Show what the network in this file thinks beside the terms.
     #[arg(long, value_name = "FILE")]
@@ -40,17 +40,10 @@ Examples:
   chuhe eval --evalfile first.nnue";
 
 impl EvalArgs {
-    /// Evaluates and prints.
-    ///
-    /// # Errors
-    /// When the network cannot be read, or the output not be written.
     pub fn run(&self) -> Result<(), Failure> {
         let board = self.position.board();
         info!(fen = board.to_fen(), "eval");
-        let evaluator = self.knowledge.evaluator(self.evalfile.as_deref())?;
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}", evaluator.explain(&board))?;
-        out.flush()?;
-        Ok(())
+        let evaluator = evaluator(self.knowledge, self.evalfile.as_deref())?;
+        print(format!("{}\n", evaluator.explain(&board)).as_bytes())
     }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong on the command line, and the exit code it ends with.
+//! Failures of the command line, and their exit codes.
 
 use std::fmt::Display;
 use std::io;
@@ -19,29 +19,36 @@ pub enum Failure {
     /// The input was right and the work went wrong: exit code 1.
     #[error("{0}")]
     Work(String),
-    /// Whoever read our output has left, as `head` does: no fault of anyone's, exit code 0.
+    /// The reader of the output has closed it, as `head` does: exit code 0.
     #[error("the reader of the output is gone")]
     ReaderGone,
 }
 
 impl Failure {
+    /// Something is wrong with an input file.
+    pub fn file(path: &Path, what: impl Display) -> Failure {
+        Failure::Input(format!("{}: {what}", path.display()))
+    }
+
     /// A file could not be written.
     pub fn cannot_write(path: &Path, error: &dyn Display) -> Failure {
         Failure::Work(format!("cannot write {}: {error}", path.display()))
     }
 
-    /// Tells the user on standard error and gives the exit code.
-    pub fn report(&self) -> ExitCode {
-        match self {
-            Failure::ReaderGone => ExitCode::SUCCESS,
-            Failure::Work(_) => self.complain(1),
-            Failure::Input(_) => self.complain(2),
-        }
+    /// As [`cannot_write`](Failure::cannot_write), with the name first.
+    pub fn not_written(path: &Path, error: &dyn Display) -> Failure {
+        Failure::Work(format!("{}: cannot write it: {error}", path.display()))
     }
 
-    fn complain(&self, code: u8) -> ExitCode {
+    /// Prints the message on standard error and returns the exit code.
+    pub fn report(&self) -> ExitCode {
         use io::Write;
-        // Nobody left to tell when standard error is closed too.
+        let code = match self {
+            Failure::ReaderGone => return ExitCode::SUCCESS,
+            Failure::Work(_) => 1,
+            Failure::Input(_) => 2,
+        };
+        // Standard error may be closed, too.
         let _ = writeln!(io::stderr(), "error: {self}");
         ExitCode::from(code)
     }
@@ -62,8 +69,7 @@ impl From<TrainError> for Failure {
     }
 }
 
-/// Only output is written through `?`; what is read names its file and is turned into
-/// [`Failure::Input`] where that happens.
+/// Only errors of standard output go through `?`; those of files are converted with their names.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {

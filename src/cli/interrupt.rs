@@ -4,19 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Failure;
 
-/// What the second Ctrl-C does.
+/// The effect of the second Ctrl-C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SecondPress {
     /// Exits at once, with code 1.
     Exits,
-    /// Nothing more: what is still to be written matters more.
+    /// None, because something must still be written.
     Ignored,
 }
 
 /// Returns the flag that the first Ctrl-C sets, so that the command ends in order. To be called once.
-///
-/// # Errors
-/// If the system does not allow a handler.
 pub fn stop_flag(second: SecondPress) -> Result<&'static AtomicBool, Failure> {
     static STOP: AtomicBool = AtomicBool::new(false);
     // Not `STOP` itself: the command may set that, too.

@@ -1,5 +1,4 @@
-//! Where `tracing` goes: to standard error or a file, never to stdout, which belongs to the
-//! protocol.
+//! Logging to standard error or a file, never to standard output, which belongs to the protocol.
 
 use std::env;
 use std::fs::{File, OpenOptions};
@@ -12,46 +11,34 @@ use tracing_subscriber::filter::LevelFilter;
 
 use super::Failure;
 
-/// The environment variable that chooses what is logged.
-pub const FILTER_VARIABLE: &str = "CHUHE_LOG";
+const FILTER_VARIABLE: &str = "CHUHE_LOG";
 
 /// Starts logging for the life of the process.
-///
-/// # Errors
-/// When the filter makes no sense or the file cannot be opened.
 pub fn start(file: Option<&Path>) -> Result<(), Failure> {
-    // Who names a file wants something in it; who does not wants peace.
     let filter = filter(if file.is_some() { "info" } else { "warn" })?;
-    // The file tells itself when it cannot be written, and standard error has nobody else to tell.
+    // Errors of the file are reported below; those of standard error cannot be.
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .log_internal_errors(false);
-    match file {
-        None => log
-            .with_ansi(io::stderr().is_terminal())
-            .with_writer(io::stderr)
-            .init(),
-        Some(path) => {
-            let file = OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(path)
-                .map_err(|error| {
-                    Failure::Input(format!("cannot open the log {}: {error}", path.display()))
-                })?;
-            let file = LogFile {
-                file,
-                path: path.to_owned(),
-                warned: false,
-            };
-            log.with_ansi(false).with_writer(Mutex::new(file)).init();
-        }
-    }
+    let Some(path) = file else {
+        let log = log.with_ansi(io::stderr().is_terminal());
+        log.with_writer(io::stderr).init();
+        return Ok(());
+    };
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    let file = LogFile {
+        file: opened.map_err(|error| {
+            Failure::Input(format!("cannot open the log {}: {error}", path.display()))
+        })?,
+        path: path.to_owned(),
+        warned: false,
+    };
+    log.with_ansi(false).with_writer(Mutex::new(file)).init();
     Ok(())
 }
 
-/// A log in a file. Where that cannot be written, on a full disk for one, it says so once on standard
-/// error and goes on: no game is to be lost for its log.
+/// A log file. When it cannot be written, because the disk is full, it warns once on standard error and drops the text: the program
+/// goes on.
 struct LogFile {
     file: File,
     path: PathBuf,
@@ -59,23 +46,22 @@ struct LogFile {
 }
 
 impl LogFile {
-    /// What a write came to, or `otherwise` after a word about why it came to nothing.
+    /// The result of a write, or `otherwise` after a warning.
     fn or_warn<T>(&mut self, written: io::Result<T>, otherwise: T) -> io::Result<T> {
         match written {
-            // Whoever writes tries again.
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
-            Err(error) => {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
                 if !self.warned {
                     self.warned = true;
-                    // Nobody is left to tell when standard error is closed too.
+                    let path = self.path.display();
+                    // Standard error may be closed, too.
                     let _ = writeln!(
                         io::stderr(),
-                        "warning: cannot write the log {}: {error}",
-                        self.path.display()
+                        "warning: cannot write the log {path}: {error}"
                     );
                 }
                 Ok(otherwise)
             }
+            // The caller repeats an interrupted write.
             written => written,
         }
     }
@@ -108,7 +94,7 @@ fn filter(default: &str) -> Result<EnvFilter, Failure> {
     EnvFilter::try_new(&text).map_err(|error| wrong(format!("'{text}' is no log filter: {error}")))
 }
 
-/// Whether a word of a filter is a level misspelt: alone it is taken as the name of what logs, and then nothing is logged.
+/// True for a misspelt level in a filter. `EnvFilter` takes it as a target, and then nothing is logged.
 fn is_unknown(word: &str) -> bool {
     let is_plain = !word.contains(['=', '[', ']']);
     let is_ours = word.split("::").next() == Some(env!("CARGO_PKG_NAME"));
@@ -120,18 +106,9 @@ mod tests {
     use super::is_unknown;
 
     #[test]
-    fn a_misspelt_level_is_told_from_a_name() {
-        for known in [
-            "debug",
-            "WARN",
-            "off",
-            "3",
-            "chuhe",
-            "chuhe::search",
-            "chuhe=info",
-            "[line]",
-            "",
-        ] {
+    fn misspelt_levels_are_detected() {
+        let known = "debug WARN off 3 chuhe chuhe::search chuhe=info [line]";
+        for known in known.split(' ').chain([""]) {
             assert!(!is_unknown(known), "{known}");
         }
         for unknown in ["debgu", "verbose", "info;debug", "chuhesearch"] {

@@ -1,26 +1,10 @@
-//! Floor 6: the command line. Arguments become calls, results become text; nothing is computed
-//! here.
-//!
-//! | room | idea |
-//! |---|---|
-//! | [`perft`], [`eval`], [`mod@bench`], [`analyze`], [`judge`], [`show`], [`convert`], [`book`], [`mod@matches`], [`openings`], [`solve`], [`train`], [`generate`] | a subcommand each: its arguments, its manual, its output |
-//! | [`args`] | arguments that several subcommands share |
-//! | [`numbers`] | numbers among the arguments, and what is said of a wrong one |
-//! | [`output`] | what several of them print alike |
-//! | [`progress`] | a progress bar on a terminal |
-//! | [`game_file`] | files of games |
-//! | [`score`] | a score for a person and for a program |
-//! | [`failure`] | what can go wrong, and the exit code of each |
-//! | [`interrupt`] | Ctrl-C as a flag |
-//! | [`locale`] | the notation that the locale suggests |
-//! | [`logging`] | where `tracing` goes: never to stdout, which belongs to the protocol |
+//! Layer 6: the command line. Arguments become calls, results become text; a module for each subcommand.
 
 pub mod analyze;
 pub mod args;
 pub mod bench;
 pub mod book;
 pub mod convert;
-pub mod ending;
 pub mod eval;
 pub mod failure;
 pub mod game_file;
@@ -34,7 +18,6 @@ pub mod openings;
 pub mod output;
 pub mod perft;
 pub mod progress;
-pub mod score;
 pub mod show;
 pub mod solve;
 pub mod train;
@@ -117,16 +100,12 @@ enum Command {
     Generate(generate::GenerateArgs),
 }
 
-/// Reads the arguments and does what they say. Wrong arguments and `--help` end the process here.
+/// Runs the command of the arguments. Wrong arguments and `--help` end the process here.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
-    match act(&cli) {
-        Ok(code) => code,
-        Err(failure) => failure.report(),
-    }
+    execute(&Cli::parse()).unwrap_or_else(|failure| failure.report())
 }
 
-fn act(cli: &Cli) -> Result<ExitCode, Failure> {
+fn execute(cli: &Cli) -> Result<ExitCode, Failure> {
     logging::start(cli.log.as_deref())?;
     match &cli.command {
         None => return Ok(protocol::run()),

@@ -1,6 +1,6 @@
 //! `chuhe openings`: openings to play matches with.
 
-use std::fs::OpenOptions;
+use std::fs::File;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -58,15 +58,12 @@ Examples:
   chuhe openings --count 10 --nodes 10000
   chuhe openings --count 600 --plies 6..10 --seed 7 --out my.epd";
 
-/// The most plies that a walk may have.
 const MOST_PLIES: u32 = 100;
 
-/// Reads `6..10`.
 fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
     let range = text.split_once("..").and_then(|(least, most)| {
-        let range = least.parse().ok()?..=most.parse().ok()?;
-        let sound = 1 <= *range.start() && !range.is_empty() && *range.end() <= MOST_PLIES;
-        sound.then_some(range)
+        let (least, most) = (least.parse().ok()?, most.parse().ok()?);
+        (1 <= least && least <= most && most <= MOST_PLIES).then_some(least..=most)
     });
     range.ok_or_else(|| {
         format!("want two numbers from 1 to {MOST_PLIES}, the smaller one first, such as 6..10")
@@ -74,33 +71,17 @@ fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 impl OpeningsArgs {
-    /// Makes and writes them.
-    ///
-    /// # Errors
-    /// When the file exists already or cannot be written, or the recipe gives fewer than asked for.
     pub fn run(&self) -> Result<(), Failure> {
-        let Some(path) = &self.out else {
-            return self.write(&mut io::stdout().lock());
+        let mut out: Box<dyn Write> = match &self.out {
+            None => Box::new(io::stdout().lock()),
+            Some(path) => Box::new(File::create_new(path).map_err(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => Failure::file(
+                    path,
+                    "it exists already and is not written over; take it away, or give another name",
+                ),
+                _ => Failure::file(path, error),
+            })?),
         };
-        let wrong = |error: io::Error| {
-            let what = match error.kind() {
-                io::ErrorKind::AlreadyExists => {
-                    "it exists already and is not written over; take it away, or give another name"
-                        .to_owned()
-                }
-                _ => error.to_string(),
-            };
-            Failure::Input(format!("{}: {what}", path.display()))
-        };
-        let mut file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(path)
-            .map_err(wrong)?;
-        self.write(&mut file)
-    }
-
-    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         let recipe = Recipe {
             plies: self.plies.clone(),
             nodes: self.nodes,
@@ -108,11 +89,11 @@ impl OpeningsArgs {
             window: self.window,
             seed: self.seed,
         };
-        let told = |made| info!(made, of = self.count, "opening");
-        let made = openings::write(recipe, self.count, out, told)?;
+        let report = |made| info!(made, of = self.count, "opening");
+        let made = openings::write(recipe, self.count, &mut out, report)?;
         if made < self.count {
-            let complaint = format!("no more than {made} openings were found");
-            return Err(Failure::Work(complaint));
+            let text = format!("no more than {made} openings were found");
+            return Err(Failure::Work(text));
         }
         Ok(())
     }
@@ -127,10 +108,8 @@ mod tests {
         assert_eq!(plies("6..10"), Ok(6..=10));
         assert_eq!(plies("8..8"), Ok(8..=8));
         for text in ["", "6", "10..6", "0..4", "6..101", "a..b", "6..=10"] {
-            assert!(
-                plies(text).unwrap_err().starts_with("want two numbers"),
-                "{text}"
-            );
+            let error = plies(text).unwrap_err();
+            assert!(error.starts_with("want two numbers"), "{text}");
         }
     }
 }

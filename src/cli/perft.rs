@@ -1,4 +1,4 @@
-//! `chuhe perft`: counting the legal move tree.
+//! `chuhe perft`: counts the legal move tree.
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -10,8 +10,8 @@ use tracing::info;
 use super::Failure;
 use super::args::PositionArgs;
 use super::numbers::number;
-use super::output::print_speed;
 use crate::board::perft;
+use crate::search::bench::Speed;
 use crate::search::resources::{THREADS, thread_count};
 
 /// Count the positions at the end of all legal lines of DEPTH plies.
@@ -49,10 +49,6 @@ Examples:
   chuhe perft 3 --fen \"r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1\"";
 
 impl PerftArgs {
-    /// Counts and prints.
-    ///
-    /// # Errors
-    /// Only when the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let mut board = self.position.board();
         let threads = thread_count(self.threads.into());
@@ -67,16 +63,14 @@ impl PerftArgs {
             perft::perft(&mut board, self.depth)
         };
         let elapsed = start.elapsed();
-
         let mut out = io::stdout().lock();
-        if self.divide {
+        if self.divide && !by_move.is_empty() {
             for line in perft::lines(&by_move) {
                 writeln!(out, "{line}")?;
             }
-            if !by_move.is_empty() {
-                writeln!(out)?;
-            }
+            writeln!(out)?;
         }
-        print_speed(&mut out, nodes, elapsed)
+        writeln!(out, "{}", Speed { nodes, elapsed })?;
+        Ok(out.flush()?)
     }
 }

@@ -17,7 +17,6 @@ const LINE: Rgb = Rgb(0x6b, 0x4a, 0x22);
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
-    /// Seen from black's side.
     pub flip: bool,
     /// True if files and ranks are labelled.
     pub coordinates: bool,
@@ -26,8 +25,7 @@ pub struct Layout {
 impl Layout {
     /// Width and height of the picture.
     pub fn size(self) -> (f32, f32) {
-        let labels = self.labels();
-        let size = |steps: f32| steps * STEP + 2.0 * MARGIN + labels;
+        let size = |steps: f32| steps * STEP + 2.0 * MARGIN + self.labels();
         (size(8.0), size(9.0))
     }
 
@@ -41,7 +39,6 @@ impl Layout {
         (left + column * STEP, MARGIN + row * STEP)
     }
 
-    /// The point of a square.
     pub fn point(self, square: Square) -> Point {
         let (file, rank) = (f32::from(square.file()), f32::from(square.rank()));
         match self.flip {
@@ -50,7 +47,6 @@ impl Layout {
         }
     }
 
-    /// Draws the board.
     pub fn draw(self) -> Vec<Shape> {
         let mut shapes = vec![Shape::block((0.0, 0.0), self.size(), WOOD)];
         shapes.extend(self.lines());

@@ -10,12 +10,9 @@ const PALE: Rgb = Rgb(0xdd, 0xd2, 0xbd);
 
 /// The right edge of the chart within the picture.
 pub const RIGHT: f32 = 1175.0;
-/// The upper edge.
 pub const TOP: f32 = 30.0;
-/// The lower edge.
 pub const BOTTOM: f32 = 450.0;
 
-/// The distance of two characters.
 const STEP: f32 = 17.0;
 
 /// A picture, `pixels` wide, with shapes on paper.

@@ -24,7 +24,6 @@ pub enum Fault {
 pub struct Sample {
     /// The number of the move that led to it, from 1.
     pub number: u32,
-    /// True if black made that move.
     pub black: bool,
     /// Red's expected points, from 0 to 1.
     pub red: f32,
@@ -53,14 +52,9 @@ pub fn curve(title: &str, samples: &[Sample], pixels: u32) -> Scene {
     };
     let points: Vec<Point> = samples.iter().enumerate().map(place).collect();
     let mut shapes = shades(&points);
-    for (share, text) in [
-        (0.0, "0%"),
-        (0.25, "25%"),
-        (0.5, "50%"),
-        (0.75, "75%"),
-        (1.0, "100%"),
-    ] {
-        shapes.extend(grid_line(LEFT, height(share), share == 0.5, text, 4.0));
+    for quarter in 0..=4 {
+        let (share, text) = (quarter as f32 / 4.0, format!("{}%", 25 * quarter));
+        shapes.extend(grid_line(LEFT, height(share), quarter == 2, &text, 4.0));
     }
     for (color, share) in [(Color::Red, 0.87), (Color::Black, 0.13)] {
         let general = Piece::new(color, PieceKind::General);

@@ -6,11 +6,9 @@ use super::scene::{Path, Point, Rgb, Scene, Shape};
 /// The losses after an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// The epoch, from 1.
+    /// From 1.
     pub epoch: u32,
-    /// The training loss.
     pub train: f64,
-    /// The validation loss.
     pub validation: f64,
 }
 
@@ -19,7 +17,6 @@ const VALIDATION: Rgb = Rgb(0xb3, 0x20, 0x1a);
 
 /// The left edge of the chart within the picture.
 const LEFT: f32 = 150.0;
-/// The most grid lines.
 const LINES: f64 = 7.0;
 
 /// Draws a training, `pixels` wide: grey for the training loss, red for the validation loss. The scale is in hundredths, and need
@@ -42,18 +39,14 @@ pub fn loss(title: &str, samples: &[Sample], pixels: u32) -> Scene {
             shapes.extend(tick(scale.place(epoch, 0.0).0, epoch));
         }
     }
-    for (color, validation) in [(TRAIN, false), (VALIDATION, true)] {
-        let of = |sample: &Sample| {
-            if validation {
-                sample.validation
-            } else {
-                sample.train
-            }
-        };
-        let points: Vec<Point> = samples
-            .iter()
-            .map(|sample| scale.place(sample.epoch, of(sample)))
-            .collect();
+    type Loss = fn(&Sample) -> f64;
+    let losses: [(Rgb, Loss); 2] = [
+        (TRAIN, |sample| sample.train),
+        (VALIDATION, |sample| sample.validation),
+    ];
+    for (color, loss) in losses {
+        let point = |sample: &Sample| scale.place(sample.epoch, loss(sample));
+        let points: Vec<Point> = samples.iter().map(point).collect();
         shapes.push(Shape::drawn(Path::through(&points), color, 3.0));
         for (sample, &point) in samples.iter().zip(&points) {
             let epoch = sample.epoch;

@@ -1,9 +1,7 @@
 //! The PNG renderer, on `tiny-skia`.
 
 use thiserror::Error;
-use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform,
-};
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
 use super::scene::{Outline, Path, Rgb, Scene, Shape, Step};
 
@@ -71,12 +69,9 @@ fn paint(pixmap: &mut Pixmap, shape: &Shape, transform: Transform) {
 }
 
 fn colored(Rgb(red, green, blue): Rgb, opacity: f32) -> Paint<'static> {
-    let mut paint = Paint {
-        anti_alias: true,
-        ..Paint::default()
-    };
+    let mut paint = Paint::default();
     let alpha = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
-    paint.set_color(Color::from_rgba8(red, green, blue, alpha));
+    paint.set_color_rgba8(red, green, blue, alpha);
     paint
 }
 

@@ -78,7 +78,6 @@ impl Path {
         }
     }
 
-    /// Appends another path.
     pub fn join(&mut self, other: Path) {
         self.steps.extend(other.steps);
     }
@@ -124,16 +123,13 @@ impl fmt::Display for Rgb {
 /// A pen with round ends and corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
-    /// Its colour.
     pub color: Rgb,
-    /// Its width.
     pub width: f32,
 }
 
 /// A shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Its outline.
     pub outline: Outline,
     /// The colour that fills it, if any.
     pub fill: Option<Rgb>,
@@ -146,7 +142,6 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A circle.
     pub fn circle(centre: Point, radius: f32, fill: Option<Rgb>, pen: Option<Pen>) -> Shape {
         Shape {
             outline: Outline::Circle { centre, radius },
@@ -157,7 +152,6 @@ impl Shape {
         }
     }
 
-    /// A stroked path.
     pub fn drawn(path: Path, color: Rgb, width: f32) -> Shape {
         Shape {
             outline: Outline::Path(path),
@@ -165,7 +159,6 @@ impl Shape {
         }
     }
 
-    /// A filled path.
     pub fn filled(path: Path, color: Rgb) -> Shape {
         Shape {
             outline: Outline::Path(path),
@@ -173,7 +166,6 @@ impl Shape {
         }
     }
 
-    /// A filled rectangle.
     pub fn block((left, top): Point, (right, bottom): Point, color: Rgb) -> Shape {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         let mut path = Path::through(&corners);

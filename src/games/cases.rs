@@ -4,26 +4,16 @@ use super::move_list::play;
 use crate::board::Board;
 use crate::rules::{Game, Reason, RuleSet, Verdict, judge};
 
-/// A case that was judged otherwise than it says, or not at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The line, from 1.
-    pub line: u64,
-    /// What is wrong.
-    pub text: String,
-}
-
 /// The results of checking the cases of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Number of cases.
     pub cases: usize,
     /// Cases with the winner that they name.
     pub agree: usize,
     /// Cases that could not be judged.
     pub unsound: usize,
-    /// All cases that do not agree.
-    pub findings: Vec<Finding>,
+    /// A line of text for each case that does not agree, or could not be judged.
+    pub findings: Vec<String>,
 }
 
 /// Judges every case of a file: four columns separated by tabs, with or without a heading; `#` begins a comment line.
@@ -51,7 +41,7 @@ pub fn check(text: &str, rules: &RuleSet) -> Checked {
                 error
             }
         };
-        checked.findings.push(Finding { line, text });
+        checked.findings.push(format!("line {line}: {text}"));
     }
     checked
 }

@@ -37,11 +37,11 @@ pub enum EncodingError {
 }
 
 impl Encoding {
-    fn table(self) -> &'static encoding_rs::Encoding {
+    const fn table(self) -> (&'static encoding_rs::Encoding, &'static str) {
         match self {
-            Encoding::Utf8 => encoding_rs::UTF_8,
-            Encoding::Gb18030 => encoding_rs::GB18030,
-            Encoding::Big5 => encoding_rs::BIG5,
+            Encoding::Utf8 => (encoding_rs::UTF_8, "UTF-8"),
+            Encoding::Gb18030 => (encoding_rs::GB18030, "GB18030"),
+            Encoding::Big5 => (encoding_rs::BIG5, "Big5"),
         }
     }
 
@@ -52,6 +52,7 @@ impl Encoding {
     pub fn decode(self, bytes: &[u8]) -> Result<String, EncodingError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         self.table()
+            .0
             .decode_without_bom_handling_and_without_replacement(bytes)
             .map(|text| text.into_owned())
             .ok_or(EncodingError::NotIn(self))
@@ -62,11 +63,11 @@ impl Encoding {
     /// # Errors
     /// At the first character that this encoding lacks.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, EncodingError> {
-        let (bytes, _, replaced) = self.table().encode(text);
+        let (bytes, _, replaced) = self.table().0.encode(text);
         if !replaced {
             return Ok(bytes.into_owned());
         }
-        let lacks = |found: &char| self.table().encode(found.encode_utf8(&mut [0; 4])).2;
+        let lacks = |found: &char| self.table().0.encode(found.encode_utf8(&mut [0; 4])).2;
         let found = text.chars().find(lacks).unwrap_or('?');
         Err(EncodingError::Unmappable(self, found))
     }
@@ -96,11 +97,7 @@ pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), EncodingError> {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Encoding::Utf8 => "UTF-8",
-            Encoding::Gb18030 => "GB18030",
-            Encoding::Big5 => "Big5",
-        })
+        f.write_str(self.table().1)
     }
 }
 

@@ -23,7 +23,6 @@ pub struct Node {
 }
 
 impl Node {
-    /// A move without annotations.
     pub fn new(mv: Move) -> Node {
         Node {
             mv,
@@ -59,7 +58,6 @@ pub struct GameTree {
 }
 
 impl GameTree {
-    /// A game without moves.
     pub fn new(start: Board) -> GameTree {
         GameTree {
             tags: Vec::new(),
@@ -97,7 +95,6 @@ impl GameTree {
         result.unwrap_or(RESULTS[0])
     }
 
-    /// The outcome that the result names.
     pub fn outcome(&self) -> Outcome {
         match self.result() {
             "1-0" => Outcome::Win(Color::Red),

@@ -1,8 +1,7 @@
 //! The chart of a reviewed game.
 
 use super::Review;
-use super::chance::points;
-use super::reviewer::standing;
+use super::reviewer::{points, standing};
 use super::summary::sign;
 use crate::board::Color;
 use crate::diagram::Scene;

@@ -18,7 +18,6 @@
 //! ```
 
 pub mod annotate;
-pub mod chance;
 pub mod course;
 pub mod reviewer;
 pub mod summary;

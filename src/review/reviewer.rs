@@ -3,14 +3,16 @@
 //! A position is searched once, in the order of the game, so that each search finds the table filled by the one before. The score
 //! of a move is that of the next position. The table is cleared before each game, so that the result does not depend on the games
 //! before it in the file.
+//!
+//! A move is judged by what it costs in expected points: two hundredths of a pawn are much at an even score and nothing when a rook
+//! is lost anyway.
 
-use super::chance::points;
 use crate::board::{Board, Color, Move};
 use crate::diagram::curve::Fault;
 use crate::eval::Score;
 use crate::games::GameTree;
 use crate::rules::{self, Game, judge};
-use crate::search::score::{DRAW, Meaning, RULE_WIN, is_decisive, mated_in, meaning};
+use crate::search::score::{DRAW, Meaning, RULE_WIN, is_decisive, mated_in, meaning, win_chance};
 use crate::search::{Engine, Limits, Outcome, Request, Settings};
 
 /// The most that a move counts in the average loss of a side, so that one lost rook does not hide all else.
@@ -23,11 +25,9 @@ pub struct Judged {
     pub ply: usize,
     /// The move number, as in notation.
     pub number: u32,
-    /// The side that moves.
     pub side: Color,
     /// The position before the move.
     pub board: Board,
-    /// The move.
     pub mv: Move,
     /// The score before the move, from the view of the side that moves.
     pub before: Score,
@@ -67,7 +67,6 @@ impl Judged {
 /// A game, judged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// Its moves.
     pub moves: Vec<Judged>,
 }
 
@@ -81,7 +80,6 @@ pub struct Reviewer {
 }
 
 impl Reviewer {
-    /// The default [`margin`](Reviewer::margin).
     pub const MARGIN: f64 = 0.05;
 
     /// A reviewer that searches each position up to some limits.
@@ -170,6 +168,25 @@ impl Reviewer {
     }
 }
 
+/// The expected points, from 0 for a loss to 1 for a win, with a score from the same side's view.
+///
+/// Wins and losses are the two logistic curves of [`win_chance`], fitted to self-play with a few thousand nodes a move
+/// (`docs/tuning.md`), and a draw is the rest. Between people more games are won and lost.
+///
+/// ```
+/// use chuhe::review::reviewer::points;
+/// use chuhe::search::score::MATE;
+/// assert_eq!((points(0), points(MATE - 5), points(3 - MATE)), (0.5, 1.0, 0.0));
+/// assert_eq!((points(MATE), points(-MATE)), (1.0, 0.0));
+/// assert!((points(100) - 0.563).abs() < 0.001);
+/// ```
+pub fn points(score: Score) -> f64 {
+    match is_decisive(score) {
+        true => f64::from(score > 0),
+        false => (win_chance(score) + 1.0 - win_chance(-score)) / 2.0,
+    }
+}
+
 /// A score from red's view for a person: `+35`, `red mates in 3`, `black wins by rule`.
 ///
 /// ```
@@ -229,7 +246,8 @@ mod tests {
         assert_eq!(review.moves[0].best[0], "a0a8".parse().unwrap());
         assert_eq!(review.moves[1].fault, None);
         let summary = review.summary(Color::Red);
-        assert_eq!((summary.moves, summary.faults), (1, [0, 0, 1]));
+        let faults = (summary.inaccuracies, summary.mistakes, summary.blunders);
+        assert_eq!((summary.moves, faults), (1, (0, 0, 1)));
     }
 
     #[test]

@@ -2,20 +2,32 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::{Fault, Review};
 use crate::board::Color;
 
 /// Statistics of the moves of a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
-    /// Number of moves.
     pub moves: usize,
     /// Average loss of a move, in hundredths of a pawn; no move counts for more than 1000.
+    #[serde(serialize_with = "tenths")]
     pub loss: f64,
     /// Share of the points that its best moves would have kept, in hundredths, on average: 100 if all moves were best.
+    #[serde(serialize_with = "tenths")]
     pub accuracy: f64,
-    /// Number of moves marked `?!`, `?` and `??`.
-    pub faults: [usize; 3],
+    /// Number of moves marked `?!`.
+    pub inaccuracies: usize,
+    /// Number of moves marked `?`.
+    pub mistakes: usize,
+    /// Number of moves marked `??`.
+    pub blunders: usize,
+}
+
+/// Writes a number rounded to tenths.
+fn tenths<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((number * 10.0).round() / 10.0)
 }
 
 impl Review {
@@ -34,8 +46,11 @@ impl Review {
             summary.moves += 1;
             summary.loss += f64::from(judged.loss());
             cost += judged.cost;
-            if let Some(fault) = judged.fault {
-                summary.faults[fault as usize] += 1;
+            match judged.fault {
+                None => {}
+                Some(Fault::Inaccuracy) => summary.inaccuracies += 1,
+                Some(Fault::Mistake) => summary.mistakes += 1,
+                Some(Fault::Blunder) => summary.blunders += 1,
             }
         }
         let moves = summary.moves.max(1) as f64;
@@ -66,7 +81,9 @@ impl fmt::Display for Summary {
             moves,
             loss,
             accuracy,
-            faults: [inaccuracies, mistakes, blunders],
+            inaccuracies,
+            mistakes,
+            blunders,
         } = self;
         match moves {
             0 => f.write_str("no moves"),

@@ -53,4 +53,22 @@ fn the_locale_chooses_for_people_and_not_for_programs() {
     assert!(run(&table, "en_GB.UTF-8").contains("b0c2"));
     let json = ["judge", "--json", "--moves"];
     assert_eq!(run(&json, "zh_CN.UTF-8"), run(&json, "C"));
+    for (all, messages, lang, text) in [
+        (Some("C"), "zh_CN.UTF-8", "zh_CN.UTF-8", "b0c2"),
+        (Some(""), "zh_CN.UTF-8", "en_GB.UTF-8", "马八进七"),
+        (None, "de_DE.UTF-8", "zh_CN.UTF-8", "b0c2"),
+        (Some(""), "", "", "b0c2"),
+    ] {
+        let mut command = chuhe();
+        match all {
+            Some(all) => command.env("LC_ALL", all),
+            None => command.env_remove("LC_ALL"),
+        };
+        command.env("LC_MESSAGES", messages).env("LANG", lang);
+        command.env_remove("LANGUAGE");
+        let output = command.args(table).args(CHASE).output();
+        let output = output.expect("the program starts").stdout;
+        let output = String::from_utf8(output).expect("UTF-8");
+        assert!(output.contains(text), "{all:?} {messages} {lang}: {output}");
+    }
 }

@@ -1,23 +1,16 @@
-//! The findings of a search for a program: a JSON object on a line.
+//! JSON lines of `chuhe analyze`.
 
 use std::io::Write;
 
 use serde::Serialize;
 
-use super::report::Report;
-use crate::board::{Board, Move};
+use crate::board::Move;
 use crate::cli::Failure;
-use crate::cli::output::{per_second, print_json};
-use crate::cli::score::{ScoreRecord, bound_name};
-use crate::search::score::mated_in;
-use crate::search::{Line, Outcome};
+use crate::cli::output::{ScoreRecord, print_json};
+use crate::search::bench::Speed;
+use crate::search::{Bound, Line, Outcome};
 
-/// Writes JSON lines.
-pub struct JsonLines<W> {
-    out: W,
-}
-
-/// A line of JSON. The names are promised to whoever reads them: add some, rename none.
+/// A line of JSON. Programs depend on the names: add some, rename none.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Record {
@@ -46,61 +39,46 @@ enum Record {
     },
 }
 
-impl<W: Write> JsonLines<W> {
-    /// Lines to `out`.
-    pub fn new(out: W) -> JsonLines<W> {
-        JsonLines { out }
-    }
-
-    fn end(&mut self, status: &'static str, outcome: &Outcome) -> Result<(), Failure> {
-        let record = Record::Result {
-            status,
-            best: outcome.best.map(|mv| mv.to_string()),
-            ponder: outcome.ponder.map(|mv| mv.to_string()),
-            score: outcome.score.into(),
-            depth: outcome.depth,
-            nodes: outcome.nodes,
-            time_ms: outcome.elapsed.as_millis(),
-            nps: per_second(outcome.nodes, outcome.elapsed),
-            pv: words(&outcome.pv),
-        };
-        print_json(&mut self.out, &record)
-    }
+pub fn print_line(out: &mut impl Write, line: &Line) -> Result<(), Failure> {
+    let &Line { nodes, elapsed, .. } = line;
+    let record = Record::Line {
+        depth: line.depth,
+        seldepth: line.seldepth,
+        rank: line.rank,
+        score: line.score.into(),
+        bound: match line.bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        },
+        nodes,
+        time_ms: elapsed.as_millis(),
+        nps: Speed { nodes, elapsed }.per_second(),
+        hashfull: line.hashfull,
+        pv: words(&line.pv),
+    };
+    print_json(out, &record)
 }
 
-impl<W: Write> Report for JsonLines<W> {
-    fn line(&mut self, line: &Line) -> Result<(), Failure> {
-        let record = Record::Line {
-            depth: line.depth,
-            seldepth: line.seldepth,
-            rank: line.rank,
-            score: line.score.into(),
-            bound: bound_name(line.bound),
-            nodes: line.nodes,
-            time_ms: line.elapsed.as_millis(),
-            nps: per_second(line.nodes, line.elapsed),
-            hashfull: line.hashfull,
-            pv: words(&line.pv),
-        };
-        print_json(&mut self.out, &record)
-    }
-
-    fn result(&mut self, outcome: &Outcome) -> Result<(), Failure> {
-        self.end("searched", outcome)
-    }
-
-    fn over(&mut self, board: &Board) -> Result<(), Failure> {
-        let status = if board.in_check() {
-            "mated"
-        } else {
-            "stalemated"
-        };
-        let lost = Outcome {
-            score: mated_in(0),
-            ..Outcome::default()
-        };
-        self.end(status, &lost)
-    }
+/// Prints the result of a search, or of a position without a legal move.
+pub fn print_result(
+    out: &mut impl Write,
+    status: &'static str,
+    outcome: &Outcome,
+) -> Result<(), Failure> {
+    let &Outcome { nodes, elapsed, .. } = outcome;
+    let record = Record::Result {
+        status,
+        best: outcome.best.map(|mv| mv.to_string()),
+        ponder: outcome.ponder.map(|mv| mv.to_string()),
+        score: outcome.score.into(),
+        depth: outcome.depth,
+        nodes,
+        time_ms: elapsed.as_millis(),
+        nps: Speed { nodes, elapsed }.per_second(),
+        pv: words(&outcome.pv),
+    };
+    print_json(out, &record)
 }
 
 fn words(moves: &[Move]) -> Vec<String> {

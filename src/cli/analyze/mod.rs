@@ -1,8 +1,7 @@
-//! `chuhe analyze`: what the search finds in one position, as it finds it, or in every position of a game.
+//! `chuhe analyze`: searches one position, or every position of a game.
 
 mod game;
 mod json;
-mod report;
 mod table;
 
 use std::io;
@@ -19,20 +18,18 @@ use super::output::terminal_width;
 use crate::rules::Game;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::request::LINES;
-use crate::search::{Engine, Event, Limits, Request, Settings};
+use crate::search::score::mated_in;
+use crate::search::{Engine, Event, Limits, Line, Outcome, Request, Settings};
 
 use game::GameFileArgs;
-use json::JsonLines;
-use report::Report;
+use json::{print_line, print_result};
 use table::TextTable;
 
-/// How long a position is looked at when no limit is given, in milliseconds.
-pub const DEFAULT_TIME_MS: u64 = 5_000;
+/// Time for a position without a limit, and for each position of a game.
+const DEFAULT_TIME_MS: u64 = 5_000;
+const GAME_TIME_MS: u64 = 1_000;
 
-/// The same for each position of a game.
-pub const GAME_TIME_MS: u64 = 1_000;
-
-/// A month: longer than anyone waits, and short of what a clock cannot count.
+/// A month, which no clock overflows.
 const LONGEST_TIME_MS: i64 = 30 * 24 * 3600 * 1000;
 
 /// Search one position and print the best lines as the depth grows, or judge every move of a game.
@@ -123,77 +120,82 @@ JSON:
   best is null.";
 
 impl AnalyzeArgs {
-    /// Searches and prints.
-    ///
-    /// # Errors
-    /// When a move makes no sense, the search does not answer, or the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
-        if let Some(path) = self.games.file() {
-            let settings = Settings {
-                rules: self.rules.rule_set(),
-                ..self.machine.settings()
-            };
+        let settings = self.machine.settings(&self.rules);
+        let notation = self.notation.notation();
+        if let Some(path) = &self.games.file {
             let limits = self.limits(GAME_TIME_MS);
-            let notation = self.notation.notation();
             return self.games.run(path, settings, limits, notation, self.json);
         }
         let game = self.game.game()?;
-        let out = io::stdout().lock();
-        let mut report: Box<dyn Report> = if self.json {
-            Box::new(JsonLines::new(out))
-        } else {
-            Box::new(TextTable::new(
-                out,
-                terminal_width(),
-                self.multipv > 1,
-                self.notation.notation(),
-                game.board().clone(),
-            ))
+        let board = game.board().clone();
+        let mut out = io::stdout().lock();
+        let (over, status) = match (board.has_legal_move(), board.in_check()) {
+            (true, _) => (false, "searched"),
+            (false, true) => (true, "mated"),
+            (false, false) => (true, "stalemated"),
         };
-        if !game.board().has_legal_move() {
-            return report.over(game.board());
+        if self.json {
+            let lost = Outcome {
+                score: mated_in(0),
+                ..Outcome::default()
+            };
+            let outcome = match over {
+                true => lost,
+                false => self.search(game, settings, |line| print_line(&mut out, line))?,
+            };
+            return print_result(&mut out, status, &outcome);
         }
-        self.search(game, report.as_mut())
+        let mut table = TextTable {
+            out,
+            width: terminal_width(),
+            ranks: self.multipv > 1,
+            notation,
+            board,
+            headed: false,
+        };
+        if over {
+            return table.over();
+        }
+        let outcome = self.search(game, settings, |line| table.line(line))?;
+        table.result(&outcome)
     }
 
-    /// The search runs in threads of its own and sends its news here. Leaving early, because nobody
-    /// reads any more, drops the search, and that stops it.
-    fn search(&self, game: Game, report: &mut dyn Report) -> Result<(), Failure> {
+    /// Searches in the engine's threads and prints lines in this one. An early return, because the output is closed, drops the
+    /// search, which stops it.
+    fn search(
+        &self,
+        game: Game,
+        settings: Settings,
+        mut print: impl FnMut(&Line) -> Result<(), Failure>,
+    ) -> Result<Outcome, Failure> {
         let limits = self.limits(DEFAULT_TIME_MS);
         info!(fen = game.board().to_fen(), ?limits, "analyze");
-        let mut engine = Engine::new(Settings {
-            rules: self.rules.rule_set(),
-            ..self.machine.settings()
-        });
+        let mut engine = Engine::new(settings);
         let request = Request {
             multipv: self.multipv.into(),
             ..Request::new(game, limits)
         };
-        let (sender, news) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
         let _search = engine.start(request, move |event| {
-            // Nobody listens any more when the report has failed: the search is being stopped.
+            // The receiver is gone when printing has failed.
             let _ = sender.send(event);
         });
-        for event in news {
+        for event in events {
             debug!(?event);
             match event {
-                Event::Line(line) => report.line(&line)?,
+                Event::Line(line) => print(&line)?,
                 Event::CurrentMove { .. } => {}
-                Event::Finished(outcome) => return report.result(&outcome),
+                Event::Finished(outcome) => return Ok(outcome),
             }
         }
-        Err(Failure::Work(
-            "the search ended without a result".to_owned(),
-        ))
+        let text = "the search ended without a result";
+        Err(Failure::Work(text.to_owned()))
     }
 
     fn limits(&self, default_ms: u64) -> Limits {
         let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
-        let time = if unlimited {
-            Some(default_ms)
-        } else {
-            self.time
-        };
+        let time = self.time.or(unlimited.then_some(default_ms));
         Limits {
             depth: self.depth,
             nodes: self.nodes,

@@ -1,16 +1,15 @@
-//! The findings of a search for a person: a table that grows downward.
+//! Table of `chuhe analyze`: a row for each depth.
 
 use std::io::Write;
 
-use super::report::Report;
 use crate::board::Board;
 use crate::cli::Failure;
-use crate::cli::output::per_second;
-use crate::cli::score::{ScoreText, bound_sign};
 use crate::notation::Notation;
-use crate::search::{Line, Outcome};
+use crate::search::bench::Speed;
+use crate::search::score::ScoreText;
+use crate::search::{Bound, Line, Outcome};
 
-/// Columns of a move in a line of play, with the blank before it: a Chinese character takes two.
+/// The columns of a move in a line, with the blank before it: a Chinese character takes two.
 const fn move_width(notation: Notation) -> usize {
     match notation {
         Notation::Chinese => 9,
@@ -18,41 +17,22 @@ const fn move_width(notation: Notation) -> usize {
     }
 }
 
-/// Writes the table.
 pub struct TextTable<W> {
-    out: W,
-    /// Columns of the terminal; `None` where lines may be as long as they like.
-    width: Option<usize>,
-    /// Whether lines are numbered by rank.
-    ranks: bool,
-    /// How moves are written, and the position in which the lines begin.
-    notation: Notation,
-    board: Board,
-    headed: bool,
+    pub out: W,
+    /// Columns of the terminal; `None` where rows may have any length.
+    pub width: Option<usize>,
+    /// True if rows have a column for the rank.
+    pub ranks: bool,
+    pub notation: Notation,
+    /// The position in which the lines begin.
+    pub board: Board,
+    /// True once the heading is printed, which is when the first row is.
+    pub headed: bool,
 }
 
 impl<W: Write> TextTable<W> {
-    /// A table to `out`, its lines cut at `width`, with a column for the rank of each line or none.
-    /// The lines begin on `board`.
-    pub fn new(
-        out: W,
-        width: Option<usize>,
-        ranks: bool,
-        notation: Notation,
-        board: Board,
-    ) -> TextTable<W> {
-        TextTable {
-            out,
-            width,
-            ranks,
-            notation,
-            board,
-            headed: false,
-        }
-    }
-
-    /// The heading waits for the first line, so that it does not stand above nothing.
-    fn head(&mut self) -> Result<(), Failure> {
+    pub fn line(&mut self, line: &Line) -> Result<(), Failure> {
+        let &Line { nodes, elapsed, .. } = line;
         if !self.headed {
             self.headed = true;
             let rank = if self.ranks { "  no" } else { "" };
@@ -61,45 +41,37 @@ impl<W: Write> TextTable<W> {
                 "depth  sel{rank}             score         nodes      time    knps  line"
             )?;
         }
-        Ok(())
-    }
-}
-
-impl<W: Write> Report for TextTable<W> {
-    fn line(&mut self, line: &Line) -> Result<(), Failure> {
-        self.head()?;
         let rank = if self.ranks {
             format!(" {:>3}", line.rank)
         } else {
             String::new()
         };
-        let score = format!("{}{}", bound_sign(line.bound), ScoreText(line.score));
+        let sign = match line.bound {
+            Bound::Exact => "",
+            Bound::Lower => ">= ",
+            Bound::Upper => "<= ",
+        };
+        let score = format!("{sign}{}", ScoreText(line.score));
         let numbers = format!(
-            "{:>5} {:>4}{rank}  {score:>16} {:>13} {:>9.3} {:>7} ",
+            "{:>5} {:>4}{rank}  {score:>16} {nodes:>13} {:>9.3} {:>7} ",
             line.depth,
             line.seldepth,
-            line.nodes,
-            line.elapsed.as_secs_f64(),
-            per_second(line.nodes, line.elapsed) / 1000,
+            elapsed.as_secs_f64(),
+            Speed { nodes, elapsed }.per_second() / 1000,
         );
-        let play = cut(
-            &self.notation.write_line(&self.board, &line.pv),
-            move_width(self.notation),
-            self.width.map(|width| width.saturating_sub(numbers.len())),
-        );
+        let width = self.width.map(|width| width.saturating_sub(numbers.len()));
+        let play = self.notation.write_line(&self.board, &line.pv);
+        let play = cut(&play, move_width(self.notation), width);
         writeln!(self.out, "{numbers}{play}")?;
-        self.out.flush()?;
-        Ok(())
+        Ok(self.out.flush()?)
     }
 
-    fn result(&mut self, outcome: &Outcome) -> Result<(), Failure> {
-        let Some(best) = outcome.best else {
-            return Err(Failure::Work("the search ended without a move".to_owned()));
-        };
-        writeln!(self.out)?;
+    pub fn result(&mut self, outcome: &Outcome) -> Result<(), Failure> {
+        let no_move = || Failure::Work("the search ended without a move".to_owned());
+        let best = outcome.best.ok_or_else(no_move)?;
         let best = self.notation.write(&self.board, best);
-        writeln!(self.out, "best   {best}")?;
-        writeln!(self.out, "score  {}", ScoreText(outcome.score))?;
+        let score = ScoreText(outcome.score);
+        writeln!(self.out, "\nbest   {best}\nscore  {score}")?;
         let play = self.notation.write_line(&self.board, &outcome.pv);
         let width = self.width.map(|width| width.saturating_sub(6));
         let rows = wrap(&play, move_width(self.notation), width);
@@ -107,23 +79,20 @@ impl<W: Write> Report for TextTable<W> {
             let name = if index == 0 { "line  " } else { "      " };
             writeln!(self.out, "{name}{row}")?;
         }
-        self.out.flush()?;
-        Ok(())
+        Ok(self.out.flush()?)
     }
 
-    fn over(&mut self, board: &Board) -> Result<(), Failure> {
-        let how = if board.in_check() {
-            "is mated"
-        } else {
-            "has no legal move (stalemate)"
+    pub fn over(&mut self) -> Result<(), Failure> {
+        let how = match self.board.in_check() {
+            true => "is mated",
+            false => "has no legal move (stalemate)",
         };
-        writeln!(self.out, "{} {how} and has lost", board.side())?;
-        self.out.flush()?;
-        Ok(())
+        writeln!(self.out, "{} {how} and has lost", self.board.side())?;
+        Ok(self.out.flush()?)
     }
 }
 
-/// Play that fits the width, two dots for what does not. The first move is always there.
+/// The moves that fit the width, at least one, and two dots for the rest.
 fn cut(play: &[String], move_width: usize, width: Option<usize>) -> String {
     let fitting = match width {
         Some(width) if play.len() * move_width > width => {
@@ -131,18 +100,11 @@ fn cut(play: &[String], move_width: usize, width: Option<usize>) -> String {
         }
         _ => play.len(),
     };
-    let mut text: String = play
-        .iter()
-        .take(fitting)
-        .map(|mv| format!(" {mv}"))
-        .collect();
-    if fitting < play.len() {
-        text.push_str(" ..");
-    }
-    text
+    let moves = play.iter().take(fitting).map(|mv| format!(" {mv}"));
+    let rest = (fitting < play.len()).then(|| " ..".to_owned());
+    moves.chain(rest).collect()
 }
 
-/// Play in rows that fit the width.
 fn wrap(play: &[String], move_width: usize, width: Option<usize>) -> Vec<String> {
     let in_row = width.map_or(play.len(), |width| width / move_width).max(1);
     let rows = play.chunks(in_row);
@@ -155,23 +117,24 @@ mod tests {
     use crate::board::Move;
 
     fn play() -> Vec<Move> {
-        ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"]
-            .map(|text| text.parse().unwrap())
-            .to_vec()
+        let moves = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
+        moves.map(|text| text.parse().unwrap()).to_vec()
     }
 
     #[test]
     fn lines_fit_the_terminal() {
         let play = Notation::Iccs.write_line(&Board::startpos(), &play());
-        assert_eq!(cut(&play, 5, None), " h2e2 h9g7 h0g2 i9h9 i0h0");
-        assert_eq!(cut(&play, 5, Some(25)), " h2e2 h9g7 h0g2 i9h9 i0h0");
-        assert_eq!(cut(&play, 5, Some(24)), " h2e2 h9g7 h0g2 i9h9 ..");
-        assert_eq!(cut(&play, 5, Some(0)), " h2e2 ..");
+        for (width, text) in [
+            (None, " h2e2 h9g7 h0g2 i9h9 i0h0"),
+            (Some(25), " h2e2 h9g7 h0g2 i9h9 i0h0"),
+            (Some(24), " h2e2 h9g7 h0g2 i9h9 .."),
+            (Some(0), " h2e2 .."),
+        ] {
+            assert_eq!(cut(&play, 5, width), text);
+        }
         assert_eq!(cut(&[], 5, Some(0)), "");
-        assert_eq!(
-            wrap(&play, 5, Some(12)),
-            [" h2e2 h9g7", " h0g2 i9h9", " i0h0"]
-        );
+        let rows = [" h2e2 h9g7", " h0g2 i9h9", " i0h0"];
+        assert_eq!(wrap(&play, 5, Some(12)), rows);
         assert_eq!(wrap(&play, 5, None), [" h2e2 h9g7 h0g2 i9h9 i0h0"]);
         assert!(wrap(&[], 5, None).is_empty());
         let chinese = Notation::Chinese.write_line(&Board::startpos(), &self::play());
@@ -181,14 +144,14 @@ mod tests {
     #[test]
     fn columns_stand_under_their_headings() {
         for ranks in [false, true] {
-            let mut out = Vec::new();
-            let mut table = TextTable::new(
-                &mut out,
-                Some(100),
+            let mut table = TextTable {
+                out: Vec::new(),
+                width: Some(100),
                 ranks,
-                Notation::Iccs,
-                Board::startpos(),
-            );
+                notation: Notation::Iccs,
+                board: Board::startpos(),
+                headed: false,
+            };
             let line = Line {
                 depth: 8,
                 rank: 2,
@@ -196,14 +159,11 @@ mod tests {
                 ..Line::default()
             };
             assert!(table.line(&line).is_ok());
-            let text = String::from_utf8(out).unwrap();
-            let rows: Vec<&str> = text.lines().collect();
-            assert_eq!(rows[0].find("line"), rows[1].find("h2e2"), "{text}");
-            assert_eq!(
-                rows[0].find("  time").map(|at| at + 6),
-                rows[1].find("0.000").map(|at| at + 5),
-                "{text}"
-            );
+            let text = String::from_utf8(table.out).unwrap();
+            let (head, row) = text.split_once('\n').unwrap();
+            let end = |row: &str, word: &str| row.find(word).map(|at| at + word.len());
+            assert_eq!(head.find("line"), row.find("h2e2"), "{text}");
+            assert_eq!(end(head, "  time"), end(row, "0.000"), "{text}");
         }
     }
 }

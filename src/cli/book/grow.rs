@@ -53,10 +53,6 @@ Examples:
   CHUHE_LOG=info chuhe book grow -o own.dat             and see how far it is";
 
 impl GrowArgs {
-    /// Grows the book and writes it.
-    ///
-    /// # Errors
-    /// When it is there already or cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
         let recipe = Recipe {
@@ -67,7 +63,7 @@ impl GrowArgs {
             plies: self.plies,
             seed: self.seed,
         };
-        let told = |positions| info!(positions, of = self.positions, "looked at");
-        self.out.write(&grow(recipe, told))
+        let report = |positions| info!(positions, of = self.positions, "looked at");
+        self.out.write(&grow(recipe, report))
     }
 }

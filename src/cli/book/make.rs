@@ -1,13 +1,14 @@
 //! `chuhe book make`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::games::{self, Format};
 use super::output::OutputArgs;
 use crate::book::{Counting, Tally, Terms};
 use crate::cli::Failure;
+use crate::cli::args::Words;
+use crate::cli::game_file::{self, FORMATS, Format};
 use crate::cli::numbers::number;
 
 /// Make a book of games.
@@ -31,7 +32,7 @@ pub struct MakeArgs {
     out: OutputArgs,
 
     /// The format of all files.
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    #[arg(long, value_name = "FORMAT", value_parser = FORMATS.parser())]
     from: Option<Format>,
 
     /// Take so many plies of each game, up to 500.
@@ -43,8 +44,8 @@ pub struct MakeArgs {
     min_count: u64,
 
     /// What a move counts by the game's result.
-    #[arg(long, value_name = "RESULTS", value_enum, default_value_t = Results::Any)]
-    results: Results,
+    #[arg(long, value_name = "RESULTS", value_parser = RESULTS.parser(), default_value = "any")]
+    results: Counting,
 }
 
 const EXAMPLES: &str = "\
@@ -53,39 +54,29 @@ Examples:
   chuhe book make *.pgn more.xqf lines.txt -o my.dat --plies 30 --min-count 3 --results draw
   echo 'h2e2 h9g7 h0g2 i9h9 1-0' | chuhe book make - -o my.dat";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Results {
-    /// Moves of the side that won count one, others nothing
-    Win,
-    /// Moves of the side that won count two, those of drawn games one, others nothing
-    Draw,
-    /// Every move counts one
-    Any,
-}
+static RESULTS: Words<Counting> = Words(
+    "win: Moves of the side that won count one, others nothing\n\
+     draw: Moves of the side that won count two, those of drawn games one, others nothing\n\
+     any: Every move counts one",
+    &[Counting::Win, Counting::Draw, Counting::Any],
+);
 
 impl MakeArgs {
-    /// Reads the games and writes the book.
-    ///
-    /// # Errors
-    /// When a game is broken, or the book is there already or cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
         let mut tally = Tally::new(Terms {
             plies: self.plies,
             min_count: self.min_count,
-            counting: match self.results {
-                Results::Win => Counting::Win,
-                Results::Draw => Counting::Draw,
-                Results::Any => Counting::Any,
-            },
+            counting: self.results,
         });
         for path in &self.files {
-            let name = path.display();
-            let wrong = |error: String| Failure::Input(format!("{name}: {error}"));
-            for game in games::read(path, self.from)? {
-                tally
-                    .add(&game.start, &game.main_line(), game.outcome())
-                    .map_err(|error| wrong(error.to_string()))?;
+            let from = self
+                .from
+                .or((path == Path::new("-")).then_some(Format::Txt));
+            let format = Format::of(from, path, &FORMATS, ".pgn, .xqf, .txt or --from")?;
+            for game in game_file::read(path, format, None, None)? {
+                let added = tally.add(&game.start, &game.main_line(), game.outcome());
+                added.map_err(|error| Failure::file(path, error))?;
             }
         }
         self.out.write(&tally.book())

@@ -26,10 +26,6 @@ Examples:
   chuhe book merge my.dat BOOK.DAT -o both.dat";
 
 impl MergeArgs {
-    /// Reads the books and writes the one.
-    ///
-    /// # Errors
-    /// When a book is broken, or the new one is there already or cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
         let shelf = Shelf::open_all(&self.files)?;

@@ -1,6 +1,5 @@
 //! `chuhe book`: opening books, shown and made.
 
-mod games;
 mod grow;
 mod make;
 mod merge;
@@ -45,10 +44,6 @@ enum Command {
 }
 
 impl BookArgs {
-    /// Does what was asked.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written, or is broken.
     pub fn run(&self) -> Result<(), Failure> {
         match &self.command {
             Command::Show(args) => args.run(),

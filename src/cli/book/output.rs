@@ -1,12 +1,13 @@
-//! A new book on the disk: all of it, or nothing.
+//! Writes a new book, completely or not at all.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::book::Book;
 use crate::cli::Failure;
+use crate::cli::output::print;
 use crate::storage::atomic_file;
 
 /// `-o`, `--force`.
@@ -22,36 +23,29 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Whether the file may be written, before any work is done for it.
-    ///
-    /// # Errors
-    /// When it is there already and may not be written over.
+    /// Refuses a file that exists, before any work is done for it.
     pub fn check(&self) -> Result<(), Failure> {
         if self.out.exists() && !self.force {
-            let name = self.out.display();
-            let text = format!("{name} is there already; --force to write over it");
+            let text = format!(
+                "{} is there already; --force to write over it",
+                self.out.display()
+            );
             return Err(Failure::Input(text));
         }
         Ok(())
     }
 
-    /// Writes the book beside the place where it belongs, and moves it there when it is whole. Says what
-    /// it holds.
-    ///
-    /// # Errors
-    /// When there is nothing to write, or it cannot be written; what was there is there still.
+    /// Writes the book, and prints its size. After an error the old file is still there.
     pub fn write(&self, book: &Book) -> Result<(), Failure> {
         self.check()?;
         let name = self.out.display();
-        if book.records().is_empty() {
+        let (positions, moves) = (book.positions(), book.records().len());
+        if moves == 0 {
             let text = format!("{name} is not written: no move is left to put into it");
             return Err(Failure::Work(text));
         }
         atomic_file::write(&self.out, |out| out.write_all(&book.bytes()))
-            .map_err(|error| Failure::Work(format!("{name}: cannot write it: {error}")))?;
-        let (positions, moves) = (book.positions(), book.records().len());
-        let mut out = io::stdout().lock();
-        writeln!(out, "{name}: {positions} positions, {moves} moves")?;
-        Ok(out.flush()?)
+            .map_err(|error| Failure::not_written(&self.out, &error))?;
+        print(format!("{name}: {positions} positions, {moves} moves\n").as_bytes())
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 
-use crate::board::{Board, Move};
+use crate::board::Board;
 use crate::book::{BUILTIN, Choice, Shelf};
 use crate::cli::Failure;
 use crate::cli::args::{GameArgs, NotationArgs};
@@ -52,25 +52,21 @@ Examples:
   chuhe book show a.dat b.dat --moves h2e2 h9g7 --notation chinese
   chuhe book show BOOK.DAT --depth 40 --json";
 
-/// A move as JSON. The names are promised to whoever reads them: add some, rename none.
+/// A move as JSON. Programs depend on the names: add some, rename none.
 #[derive(Debug, Serialize)]
-struct Row {
+struct Row<'a> {
     ply: usize,
     #[serde(rename = "move")]
     mv: String,
     weight: u16,
     /// Of all the position's weights, 0 to 1; `null` where all of them are 0.
     share: Option<f64>,
-    book: String,
+    book: &'a str,
     fen: String,
     after: String,
 }
 
 impl ShowArgs {
-    /// Prints the moves.
-    ///
-    /// # Errors
-    /// When a book cannot be read, or a position or move makes no sense.
     pub fn run(&self) -> Result<(), Failure> {
         let board = self.game.game()?.board().clone();
         let files = match &self.files[..] {
@@ -78,23 +74,35 @@ impl ShowArgs {
             files => files,
         };
         let shelf = Shelf::open_all(files)?;
+        let mut out = io::stdout().lock();
+        if !self.json {
+            for (name, book) in shelf.books() {
+                let (positions, moves) = (book.positions(), book.records().len());
+                writeln!(
+                    out,
+                    "book      {name}: {positions} positions, {moves} moves"
+                )?;
+            }
+            writeln!(out, "position  {}", board.to_fen())?;
+            if shelf.choices(&board).is_none() {
+                writeln!(out, "no book knows it")?;
+            }
+        }
         let mut tree = Tree {
-            out: io::stdout().lock(),
-            shelf,
+            out,
+            shelf: &shelf,
             args: self,
             notation: self.notation.notation(),
             shown: HashSet::new(),
         };
-        tree.begin(&board)?;
         tree.show(&board, 0)?;
         Ok(tree.out.flush()?)
     }
 }
 
-/// A tree being printed.
 struct Tree<'a, W> {
     out: W,
-    shelf: Shelf,
+    shelf: &'a Shelf,
     args: &'a ShowArgs,
     notation: Notation,
     /// Positions whose moves were printed.
@@ -102,95 +110,46 @@ struct Tree<'a, W> {
 }
 
 impl<W: Write> Tree<'_, W> {
-    fn begin(&mut self, board: &Board) -> Result<(), Failure> {
-        if self.args.json {
-            return Ok(());
-        }
-        for (name, book) in self.shelf.books() {
-            let (positions, moves) = (book.positions(), book.records().len());
-            writeln!(
-                self.out,
-                "book      {name}: {positions} positions, {moves} moves"
-            )?;
-        }
-        writeln!(self.out, "position  {}", board.to_fen())?;
-        if self.shelf.choices(board).is_none() {
-            writeln!(self.out, "no book knows it")?;
-        }
-        Ok(())
-    }
-
     fn show(&mut self, board: &Board, ply: usize) -> Result<(), Failure> {
         if ply == self.args.depth || !self.shown.insert(board.key()) {
             return Ok(());
         }
-        let Some((name, choices)) = self.shelf.choices(board) else {
+        let Some((book, choices)) = self.shelf.choices(board) else {
             return Ok(());
         };
-        let name = name.to_owned();
         let total: u64 = choices.iter().map(|choice| u64::from(choice.weight)).sum();
-        for choice in choices {
-            if u64::from(choice.weight) * 100 < total * self.args.min_share {
+        for Choice { mv, weight } in choices {
+            if u64::from(weight) * 100 < total * self.args.min_share {
                 continue;
             }
             let mut after = board.clone();
-            let _ = after.make(choice.mv);
+            let _ = after.make(mv);
+            let share = (total > 0).then(|| f64::from(weight) / total as f64);
             if self.args.json {
-                let row = row(&name, board, &after, ply, choice, total);
+                let row = Row {
+                    ply: ply + 1,
+                    mv: mv.to_string(),
+                    weight,
+                    share,
+                    book,
+                    fen: board.to_fen(),
+                    after: after.to_fen(),
+                };
                 print_json(&mut self.out, &row)?;
             } else {
-                self.line(board, &after, ply, choice, total)?;
+                let text = self.notation.write(board, mv);
+                let share = share.map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share));
+                let above = ply + 1 < self.args.depth && self.shown.contains(&after.key());
+                let above = if above { "  (see above)" } else { "" };
+                let (indent, fen) = (2 * ply, after.to_fen());
+                writeln!(
+                    self.out,
+                    "{:indent$}{text}  {weight:>5}  {share:>6}  {fen}{above}",
+                    ""
+                )?;
             }
             self.show(&after, ply + 1)?;
         }
         Ok(())
-    }
-
-    fn line(
-        &mut self,
-        board: &Board,
-        after: &Board,
-        ply: usize,
-        Choice { mv, weight }: Choice,
-        total: u64,
-    ) -> Result<(), Failure> {
-        let text = self.text(board, mv);
-        let share = match total {
-            0 => "-".to_owned(),
-            total => format!("{:.1}%", 100.0 * f64::from(weight) / total as f64),
-        };
-        let above = ply + 1 < self.args.depth && self.shown.contains(&after.key());
-        let above = if above { "  (see above)" } else { "" };
-        let indent = 2 * ply;
-        writeln!(
-            self.out,
-            "{:indent$}{text}  {weight:>5}  {share:>6}  {}{above}",
-            "",
-            after.to_fen()
-        )?;
-        Ok(())
-    }
-
-    fn text(&self, board: &Board, mv: Move) -> String {
-        self.notation.write(board, mv)
-    }
-}
-
-fn row(
-    book: &str,
-    board: &Board,
-    after: &Board,
-    ply: usize,
-    Choice { mv, weight }: Choice,
-    total: u64,
-) -> Row {
-    Row {
-        ply: ply + 1,
-        mv: mv.to_string(),
-        weight,
-        share: (total > 0).then(|| f64::from(weight) / total as f64),
-        book: book.to_owned(),
-        fen: board.to_fen(),
-        after: after.to_fen(),
     }
 }

@@ -76,7 +76,7 @@ impl FitArgs {
         let epochs = self.settings.epochs;
         info!(positions = sets.train.len(), epochs, "fit");
         let template = "{wide_bar} epoch {pos}/{len}{msg}, {eta} left";
-        let bar = bar(epochs.into(), template, 4);
+        let bar = bar(u64::from(epochs), template, 4);
         let mut unwritten = None;
         let fitted = train(&self.settings, &sets, stop, |epoch| {
             bar.set_position(epoch.number.into());

@@ -19,10 +19,12 @@ pub(super) enum Token {
     Word(String),
 }
 
-/// Where a token begins: line and column from 1, the latter in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line, from 1.
     pub line: usize,
+    /// The character in the line, from 1.
     pub column: usize,
 }
 

@@ -7,5 +7,6 @@ mod lexer;
 mod read;
 mod write;
 
+pub use lexer::Place;
 pub use read::{Fault, PgnError, read};
 pub use write::{comment, header, iccs, wrap, write, write_for};

@@ -9,56 +9,39 @@ use crate::notation::{self, Notation, ReadError};
 
 /// What is wrong with a PGN file, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {fault}")]
+#[error("line {}, column {}: {fault}", .place.line, .place.column)]
 pub struct PgnError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character in the line, from 1.
-    pub column: usize,
-    /// What is wrong.
+    /// Where it is.
+    pub place: Place,
     pub fault: Fault,
 }
 
 /// What is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// No header and no move in the whole file.
     #[error("no game in the file")]
     Empty,
-    /// A line that begins with a bracket and is no header.
     #[error("want a header such as [Event \"...\"]")]
     Header,
-    /// The position of the header FEN.
     #[error("the header FEN: {0}")]
     Fen(FenError),
-    /// A word that is no legal move.
     #[error("{0}")]
     Move(ReadError),
-    /// A comment that does not end.
     #[error("the comment that begins here is never closed")]
     OpenComment,
-    /// `(` before the first move of a line.
     #[error("a variation, but no move before it to which it is one")]
     NothingToVary,
-    /// Variations nested too deep.
     #[error("variations are nested more than {MAX_NESTING} deep")]
     TooDeep,
-    /// `)` without `(`.
     #[error("')' closes nothing")]
     NothingToClose,
-    /// The game ends within a variation.
     #[error("the game ends before its variation is closed")]
     OpenVariation,
 }
 
 impl Place {
     fn error(self, fault: Fault) -> PgnError {
-        let Place { line, column } = self;
-        PgnError {
-            line,
-            column,
-            fault,
-        }
+        PgnError { place: self, fault }
     }
 }
 
@@ -84,7 +67,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
         }
         let reading = reader.get_or_insert_with(Reader::new);
         match token {
-            Token::Word(word) if is_result(&word) && reading.open.is_empty() => {
+            Token::Word(word) if RESULTS.contains(&word.as_str()) && reading.open.is_empty() => {
                 if reading.game.tag("Result").is_none() {
                     reading.game.set_tag("Result", &word);
                 }
@@ -106,10 +89,6 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
         return Err(lexer.place.error(Fault::Empty));
     }
     Ok(games)
-}
-
-fn is_result(word: &str) -> bool {
-    RESULTS.contains(&word)
 }
 
 /// A line that is being read, with the boards before and after its last move.
@@ -213,7 +192,7 @@ impl Reader {
     fn word(&mut self, word: &str) -> Result<(), Fault> {
         let (word, glyph) = split_glyph(without_number(word));
         let current = self.current();
-        if !word.is_empty() && !is_result(word) {
+        if !word.is_empty() && !RESULTS.contains(&word) {
             let mv = notation::read(&current.now, word).map_err(Fault::Move)?;
             current.before = current.now.clone();
             let _ = current.now.make(mv);

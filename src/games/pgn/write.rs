@@ -5,18 +5,7 @@ use crate::games::{Encoding, GameTree, Line};
 use crate::notation::{Notation, traditional};
 
 /// The headers that stand first, in this order.
-const USUAL: [&str; 10] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "RedTeam",
-    "Red",
-    "BlackTeam",
-    "Black",
-    "Result",
-    "ECCO",
-];
+const USUAL: &str = "Event Site Date Round RedTeam Red BlackTeam Black Result ECCO";
 
 /// The most characters of a line of moves with more than one word.
 const WIDTH: usize = 80;
@@ -39,14 +28,14 @@ pub fn write(game: &GameTree, notation: Notation) -> String {
 /// ```
 pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> String {
     let mut text = header("Game", game.tag("Game").unwrap_or("Chinese Chess"));
-    for name in USUAL {
+    for name in USUAL.split(' ') {
         match (name, game.tag(name)) {
             ("Result", _) => text += &header(name, game.result()),
             (_, Some(value)) => text += &header(name, value),
             _ => {}
         }
     }
-    let first = std::iter::once("Game").chain(USUAL);
+    let first = std::iter::once("Game").chain(USUAL.split(' '));
     for (name, value) in &game.tags {
         if !first.clone().any(|known| known.eq_ignore_ascii_case(name)) {
             text += &header(name, value);

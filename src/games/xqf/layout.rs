@@ -30,17 +30,20 @@ pub(super) const PIECES: [char; 16] = [
     'R', 'N', 'B', 'A', 'K', 'A', 'B', 'N', 'R', 'C', 'C', 'P', 'P', 'P', 'P', 'P',
 ];
 
-/// Flags of a record: another move follows, an alternative exists, a comment follows.
-pub(super) const FOLLOWED: u8 = 0x80;
-pub(super) const VARIED: u8 = 0x40;
-pub(super) const COMMENTED: u8 = 0x20;
+/// Flags of a record: another move follows, an alternative exists, a comment follows. In plain files the first two are the halves of
+/// the byte, and the length of a comment always follows.
+pub(super) const fn flags(plain: bool) -> [u8; 3] {
+    match plain {
+        true => [0xf0, 0x0f, 0],
+        false => [0x80, 0x40, 0x20],
+    }
+}
 
 /// The square with a number: files count tens, ranks ones.
 pub(super) fn square(number: u8) -> Option<Square> {
     (number < 90).then(|| Square::new(number / 10, number % 10))
 }
 
-/// The number of a square.
 pub(super) const fn number(square: Square) -> u8 {
     square.file() * 10 + square.rank()
 }

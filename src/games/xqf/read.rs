@@ -2,16 +2,13 @@
 
 use thiserror::Error;
 
-use super::layout::{
-    COMMENTED, FOLLOWED, HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, TEXTS, VARIED, square,
-};
+use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, TEXTS, flags, square};
 use crate::board::{Board, FenError, Move, Square};
 use crate::games::{Encoding, GameTree, Line, MAX_NESTING, Node, RESULTS};
 
 /// What is wrong with an XQF file, and at which byte.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum XqfError {
-    /// Not a file of this format.
     #[error("no XQF file: it does not begin with XQ")]
     NotXqf,
     /// A version that XQStudio never wrote.
@@ -20,7 +17,6 @@ pub enum XqfError {
     /// The file ends at this byte, within something.
     #[error("the file ends at byte {0}, within {1}")]
     Truncated(usize, &'static str),
-    /// The squares of the pieces make no position.
     #[error("byte 16: the pieces make no position: {0}")]
     Position(FenError),
     /// A move off the board or against the rules: offset of the record, from and to.
@@ -116,20 +112,12 @@ fn read_records(bytes: &[u8], plain: bool, keys: &Keys) -> Result<Vec<Record>, X
     let mut records: Vec<Record> = Vec::new();
     // The record that the next one follows, and those whose alternatives are still to come.
     let mut parent: Option<usize> = None;
-    let mut varied = Vec::new();
+    let mut alternatives = Vec::new();
     loop {
         let (offset, record) = take(4, "a move")?;
-        // In plain files the flags are the halves of the byte, and a length always follows.
-        let (followed, other, commented) = match plain {
-            true => (record[2] & 0xf0, record[2] & 0x0f, 1),
-            false => (
-                record[2] & FOLLOWED,
-                record[2] & VARIED,
-                record[2] & COMMENTED,
-            ),
-        };
+        let [followed, varied, commented] = flags(plain).map(|flag| record[2] & flag != 0);
         let mut comment = String::new();
-        if commented != 0 {
+        if plain || commented {
             let (_, length) = take(4, "the length of a comment")?;
             let length = u32::from_le_bytes([length[0], length[1], length[2], length[3]]);
             let length = length.wrapping_sub(keys.comment) as usize;
@@ -146,13 +134,13 @@ fn read_records(bytes: &[u8], plain: bool, keys: &Keys) -> Result<Vec<Record>, X
         // The start follows nothing and has no alternative.
         if let Some(parent) = parent {
             records[parent].next.push(index);
-            if other != 0 {
-                varied.push(parent);
+            if varied {
+                alternatives.push(parent);
             }
         }
         parent = match followed {
-            0 => varied.pop(),
-            _ => Some(index),
+            true => Some(index),
+            false => alternatives.pop(),
         };
         if parent.is_none() {
             return Ok(records);
@@ -188,7 +176,6 @@ fn line(
     Ok(line)
 }
 
-/// The move of a record.
 fn legal(record: &Record, board: &Board) -> Result<Move, XqfError> {
     let (from, to) = (square(record.from), square(record.to));
     let squares = from.zip(to).filter(|(from, to)| from != to);

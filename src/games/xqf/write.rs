@@ -1,8 +1,6 @@
 //! The XQF writer.
 
-use super::layout::{
-    COMMENTED, FOLLOWED, HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, TEXTS, VARIED, number,
-};
+use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, TEXTS, flags, number};
 use crate::board::Color;
 use crate::games::encoding::EncodingError;
 use crate::games::{Encoding, GameTree, Line, RESULTS};
@@ -120,18 +118,9 @@ impl Records<'_> {
     ) -> Result<(), EncodingError> {
         let comment = Encoding::Gb18030.encode(&comment.replace('\n', "\r\n"))?;
         let commented = self.plain || !comment.is_empty();
-        let flags = match self.plain {
-            true => [(followed, 0xf0), (varied, 0x0f), (false, 0)],
-            false => [
-                (followed, FOLLOWED),
-                (varied, VARIED),
-                (commented, COMMENTED),
-            ],
-        };
-        let flags = flags
-            .iter()
-            .filter(|(set, _)| *set)
-            .fold(0, |all, (_, flag)| all | flag);
+        let set = [followed, varied, commented].map(u8::from);
+        let flags = flags(self.plain).into_iter().zip(set);
+        let flags = flags.fold(0, |all, (flag, set)| all | (flag * set));
         let from = from.wrapping_add(24).wrapping_add(self.keys.from);
         let to = to.wrapping_add(32).wrapping_add(self.keys.to);
         self.bytes.extend([from, to, flags, 0]);

@@ -1,22 +1,20 @@
-//! `chuhe judge`: how a game stands by the rules, and why.
-
-mod json;
+//! `chuhe judge`: the verdict of the rules on a game, and its reason.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde::Serialize;
 use tracing::info;
 
 use super::Failure;
-use super::args::{NotationArgs, RulesArgs};
+use super::args::{NotationArgs, RulesArgs, played};
 use super::output::print_json;
-use crate::board::{Board, FenError};
+use crate::board::Board;
 use crate::games::cases;
-use crate::games::move_list::play;
 use crate::rules::report::{Report, over_before};
-use crate::rules::{Game, RuleSet, judge};
+use crate::rules::{ClassifiedMove, Reason, RuleSet, Verdict, judge};
 
 /// Judge a game: mate, stalemate, repetition, natural limit, and why.
 ///
@@ -37,7 +35,7 @@ pub struct JudgeArgs {
     file: Option<PathBuf>,
 
     /// The position in which the game began; the usual one when not given.
-    #[arg(long, value_name = "FEN", value_parser = read_diagram)]
+    #[arg(long, value_name = "FEN", value_parser = Board::from_diagram)]
     fen: Option<Board>,
 
     /// The moves played from it, such as "h2e2 h9g7", "C2.5 H8+7" or "炮二平五 马８进７".
@@ -82,50 +80,35 @@ Exit codes:
   1  some case did not, or could not be read
   2  wrong usage or input";
 
-fn read_diagram(text: &str) -> Result<Board, FenError> {
-    Board::from_diagram(text)
-}
-
 impl JudgeArgs {
-    /// Judges and prints.
-    ///
-    /// # Errors
-    /// When a move makes no sense, a case is wrong, or a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
         let rules = self.rules.rule_set();
         let mut out = io::stdout().lock();
         if let Some(file) = &self.file {
             return check_cases(&mut out, file, &rules);
         }
-        let mut game = Game::new(self.fen.clone().unwrap_or_else(Board::startpos));
-        play(&mut game, &self.moves)
-            .map_err(|error| Failure::Input(format!("--moves: {error}")))?;
+        let start = self.fen.clone().unwrap_or_else(Board::startpos);
+        let game = played(start, &self.moves)?;
         info!(fen = game.board().to_fen(), ?rules, "judge");
         let verdict = judge(&game, &rules);
         let before = over_before(&game, &rules);
         if self.json {
             let over_after = before.map(|(moves, _)| moves);
-            print_json(
-                &mut out,
-                &json::VerdictRecord::new(&verdict, &rules, over_after),
-            )?;
-        } else {
-            let notation = self.notation.notation();
-            let texts = notation.write_line(game.start(), game.moves());
-            let report = Report {
-                verdict: &verdict,
-                before,
-                texts: &texts,
-                hanzi: true,
-            };
-            write!(out, "{report}")?;
+            let record = VerdictRecord::new(&verdict, &rules, over_after);
+            return print_json(&mut out, &record);
         }
-        out.flush()?;
-        Ok(())
+        let notation = self.notation.notation();
+        let report = Report {
+            verdict: &verdict,
+            before,
+            texts: &notation.write_line(game.start(), game.moves()),
+            hanzi: true,
+        };
+        write!(out, "{report}")?;
+        Ok(out.flush()?)
     }
 }
 
-/// Prints the cases of a file that come out otherwise than they say, then a count.
 fn check_cases(out: &mut impl Write, path: &Path, rules: &RuleSet) -> Result<(), Failure> {
     let (name, text) = match path.as_os_str() == "-" {
         true => ("standard input".to_owned(), io::read_to_string(io::stdin())),
@@ -134,7 +117,7 @@ fn check_cases(out: &mut impl Write, path: &Path, rules: &RuleSet) -> Result<(),
     let text = text.map_err(|error| Failure::Input(format!("{name}: {error}")))?;
     let checked = cases::check(&text, rules);
     for finding in &checked.findings {
-        writeln!(out, "line {}: {}", finding.line, finding.text)?;
+        writeln!(out, "{finding}")?;
     }
     let (cases, agree, unsound) = (checked.cases, checked.agree, checked.unsound);
     let differ = cases - agree - unsound;
@@ -150,5 +133,90 @@ fn check_cases(out: &mut impl Write, path: &Path, rules: &RuleSet) -> Result<(),
         _ => Err(Failure::Work(format!(
             "{name}: {differ} of {cases} cases do not agree, {unsound} could not be judged"
         ))),
+    }
+}
+
+/// A verdict. Programs depend on the names: add some, rename none.
+#[derive(Debug, Serialize)]
+struct VerdictRecord {
+    outcome: &'static str,
+    reason: String,
+    rule: &'static str,
+    rules: &'static str,
+    occurrences: Option<u32>,
+    offences: Option<OffencesRecord>,
+    rounds: Option<usize>,
+    cycle: Vec<MoveRecord>,
+    over_after: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct OffencesRecord {
+    red: &'static str,
+    black: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveRecord {
+    #[serde(rename = "move")]
+    mv: String,
+    side: String,
+    piece: char,
+    act: &'static str,
+    check: bool,
+    kill: bool,
+    chases: Vec<ChaseRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct ChaseRecord {
+    by: char,
+    from: String,
+    target: char,
+    square: String,
+    false_roots: bool,
+}
+
+impl VerdictRecord {
+    /// The record of a verdict on the last position of a game that was over after `over_after` moves, if it was.
+    fn new(verdict: &Verdict, rules: &RuleSet, over_after: Option<usize>) -> VerdictRecord {
+        let repeated = match &verdict.reason {
+            Reason::Repetition(repeated) => Some(repeated),
+            _ => None,
+        };
+        let cycle = repeated.iter().flat_map(|repeated| &repeated.cycle);
+        VerdictRecord {
+            outcome: verdict.outcome.name(),
+            reason: verdict.reason.to_string(),
+            rule: verdict.reason.rule(),
+            rules: rules.repetition.name(),
+            occurrences: repeated.map(|repeated| repeated.occurrences),
+            offences: repeated.map(|repeated| {
+                let [red, black] = repeated.offences.map(|offence| offence.name());
+                OffencesRecord { red, black }
+            }),
+            rounds: repeated.map(|repeated| repeated.rounds),
+            cycle: cycle.map(record).collect(),
+            over_after,
+        }
+    }
+}
+
+fn record(played: &ClassifiedMove) -> MoveRecord {
+    let chases = played.chases.iter().map(|chase| ChaseRecord {
+        by: chase.attacker.letter(),
+        from: chase.from.to_string(),
+        target: chase.target.letter(),
+        square: chase.square.to_string(),
+        false_roots: chase.false_roots,
+    });
+    MoveRecord {
+        mv: played.mv.to_string(),
+        side: played.piece.color().to_string(),
+        piece: played.piece.letter(),
+        act: played.class.name(),
+        check: played.check,
+        kill: played.kill,
+        chases: chases.collect(),
     }
 }

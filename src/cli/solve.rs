@@ -1,4 +1,4 @@
-//! `chuhe solve`: puzzles by the thousand, each answer proved.
+//! `chuhe solve`: solves batches of puzzles and proves each mate.
 
 use std::fs::File;
 use std::io::{self, IsTerminal};
@@ -14,7 +14,7 @@ use super::args::RulesArgs;
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::number;
 use super::output::terminal_width;
-use super::progress::{aside, bar_or_spinner};
+use super::progress::{aside, bar};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::{THREADS, thread_count};
 use crate::solve::batch::output::{self, FORMATS, Format, Table};
@@ -126,7 +126,6 @@ Exit codes:
   1  cut off by Ctrl-C; with --strict also when something is not solved
   2  wrong usage, a file that cannot be read, or results that cannot be written";
 
-/// Reads the name of an output format.
 fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
     let names = FORMATS.iter().map(|format| {
         PossibleValue::new(format.name)
@@ -137,7 +136,6 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
         .try_map(|name| output::format(&name).ok_or("there is no such format"))
 }
 
-/// Reads `2/8`.
 fn shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(number, of)| {
         let shard = Shard {
@@ -150,15 +148,10 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl SolveArgs {
-    /// Solves and writes.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written, Ctrl-C is pressed, or something is not solved that had to be.
     pub fn run(&self) -> Result<(), Failure> {
         let (sources, bytes) = self.sources()?;
-        let several = sources.len() > 1;
         let layout = (self.format()?.layout)(Table {
-            several,
+            several: sources.len() > 1,
             width: terminal_width(),
         });
         let wrong = |error: StoreError| Failure::Input(error.to_string());
@@ -168,16 +161,14 @@ impl SolveArgs {
         input.first_line = self.first_line;
         input.shard = self.shard.unwrap_or_default();
         input.done = before.done;
-        let jobs = thread_count(self.jobs.into());
+        let to_terminal = self.out.is_none() && io::stdout().is_terminal();
         let plan = Plan {
-            jobs,
-            ordered: self
-                .ordered
-                .unwrap_or(self.out.is_none() && io::stdout().is_terminal()),
+            jobs: thread_count(self.jobs.into()),
+            ordered: self.ordered.unwrap_or(to_terminal),
             hash_mib: self.hash as usize,
             task: self.task(),
         };
-        info!(jobs, task = ?plan.task, "solve");
+        info!(jobs = plan.jobs, task = ?plan.task, "solve");
         let stop = stop_flag(SecondPress::Exits)?;
         let mut tally = before.tally;
         let begun = Instant::now();
@@ -185,7 +176,7 @@ impl SolveArgs {
             Some(_) => "{wide_bar} {percent}%, {msg}, {eta} left",
             None => "{spinner} {elapsed}, {msg}",
         };
-        let bar = bar_or_spinner(bytes, template, 4);
+        let bar = bar(bytes, template, 4);
         let ended = pool::run(&plan, input, stop, |answer| {
             let written = aside(&bar, || store.add(&answer.record));
             if written.is_ok() {
@@ -197,34 +188,34 @@ impl SolveArgs {
         });
         bar.finish_and_clear();
         tally.elapsed = begun.elapsed();
+        let (count, solved) = (tally.count(), tally.solved);
         let finished = match &ended {
             Err(pool::Error::Output(_)) => Ok(()),
             _ => store.finish(&tally),
         };
-        finished.map_err(|error| wrong(store.failure(&error, tally.count())))?;
+        finished.map_err(|error| wrong(store.failure(&error, count)))?;
         let ended = ended.map_err(|error| match error {
-            pool::Error::Output(error) => wrong(store.failure(&error, tally.count())),
+            pool::Error::Output(error) => wrong(store.failure(&error, count)),
             pool::Error::Input(error) => Failure::Input(error.to_string()),
         })?;
         if self.out.is_some() && io::stderr().is_terminal() {
             eprintln!("{tally}");
         }
-        match ended {
-            End::Stopped => Err(Failure::Work(format!(
-                "stopped after {} puzzles",
-                tally.count()
-            ))),
-            _ if self.strict && tally.solved < tally.count() => Err(Failure::Work(format!(
-                "{} of {} puzzles are not solved{}",
-                tally.count() - tally.solved,
-                tally.count(),
-                if tally.wrong > 0 { ", or wrong" } else { "" }
-            ))),
-            _ => Ok(()),
-        }
+        let text = match ended {
+            End::Stopped => format!("stopped after {count} puzzles"),
+            _ if self.strict && solved < count => {
+                let wrong = if tally.wrong > 0 { ", or wrong" } else { "" };
+                format!(
+                    "{} of {count} puzzles are not solved{wrong}",
+                    count - solved
+                )
+            }
+            _ => return Ok(()),
+        };
+        Err(Failure::Work(text))
     }
 
-    /// What to read, and how many bytes that is, where it is known.
+    /// The inputs, and their size in bytes, if it is known.
     fn sources(&self) -> Result<(Vec<Source>, Option<u64>), Failure> {
         let (mut sources, mut bytes) = (Vec::new(), Some(0));
         for path in &self.files {
@@ -233,9 +224,8 @@ impl SolveArgs {
                 bytes = None;
                 continue;
             }
-            // Better now than after an hour.
-            let size = size(path)
-                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+            // A missing file is reported before the work begins.
+            let size = size(path).map_err(|error| Failure::file(path, error))?;
             bytes = bytes.zip(size).map(|(all, one)| all + one);
             sources.push(Source::file(path.clone()));
         }
@@ -247,10 +237,9 @@ impl SolveArgs {
         let guess = ending.and_then(|ending| output::format(ending.to_str()?));
         let format = self.format.or(guess).unwrap_or(&FORMATS[0]);
         if self.resume && !format.can_resume {
-            return Err(Failure::Input(format!(
-                "--resume: goes on with jsonl and csv, not with {}",
-                format.name
-            )));
+            let name = format.name;
+            let text = format!("--resume: goes on with jsonl and csv, not with {name}");
+            return Err(Failure::Input(text));
         }
         Ok(format)
     }
@@ -270,7 +259,7 @@ impl SolveArgs {
     }
 }
 
-/// What the progress bar shows: how many puzzles, and how many a second.
+/// The message of the progress bar: how many puzzles, and how many a second.
 fn message(tally: &Tally, elapsed: Duration) -> String {
     let count = tally.count();
     let open = tally.of(Status::Unsolved) + tally.of(Status::Invalid);
@@ -278,7 +267,7 @@ fn message(tally: &Tally, elapsed: Duration) -> String {
     format!("{count} puzzles ({open} open), {rate:.1}/s")
 }
 
-/// The size of a file that can be read; `None` for what is no plain file.
+/// The size of a file that can be read; `None` if it is not a plain file.
 fn size(path: &Path) -> io::Result<Option<u64>> {
     let data = File::open(path)?.metadata()?;
     if data.is_dir() {
@@ -292,13 +281,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shard_is_one_of_its_parts() {
+    fn shard_is_one_of_its_parts() {
         assert_eq!(shard("2/8"), Ok(Shard { number: 2, of: 8 }));
         for text in ["", "2", "0/2", "3/2", "a/b", "1/0", "-1/2"] {
-            assert!(
-                shard(text).unwrap_err().starts_with("want a part"),
-                "{text}"
-            );
+            let error = shard(text).unwrap_err();
+            assert!(error.starts_with("want a part"), "{text}");
         }
     }
 }

@@ -1,0 +1,293 @@
+//! `chuhe analyze GAME`: every move of the games of a file.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use tracing::info;
+
+use crate::board::Color;
+use crate::cli::Failure;
+use crate::cli::game_file::{self, Format, TREE_FORMATS};
+use crate::cli::numbers::{number, real};
+use crate::cli::output::{ScoreRecord, check_extension, print_json};
+use crate::cli::progress::{aside, bar};
+use crate::games::{Encoding, GameTree, pgn};
+use crate::notation::Notation;
+use crate::review::reviewer::standing;
+use crate::review::summary::sign;
+use crate::review::{Judged, Review, Reviewer, Summary, annotate, course};
+use crate::search::{Limits, Settings};
+
+/// Options of one position, which conflict with each option of whole games: where GAME is missing because of one of
+/// them, clap does not ask for it.
+const ONE_POSITION: [&str; 3] = ["fen", "moves", "multipv"];
+
+/// Options of whole games.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Whole games")]
+pub struct GameFileArgs {
+    /// A file of games, PGN or XQF: search every position of each. Without it, one position is searched.
+    #[arg(value_name = "GAME", conflicts_with_all = ONE_POSITION)]
+    pub file: Option<PathBuf>,
+
+    /// The format of GAME, where its name does not tell; - is standard input.
+    #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser(), requires = "file", conflicts_with_all = ONE_POSITION)]
+    from: Option<Format>,
+
+    /// The encoding of GAME, where it is not to be found out.
+    #[arg(long, value_name = "ENCODING", requires = "file", conflicts_with_all = ONE_POSITION)]
+    from_encoding: Option<Encoding>,
+
+    /// Write to FILE instead of standard output; a name in .pgn or .jsonl tells the format, too.
+    #[arg(long, value_name = "FILE", requires = "file", conflicts_with_all = ONE_POSITION)]
+    out: Option<PathBuf>,
+
+    /// What is written [default: pgn or jsonl if FILE ends so, else table].
+    #[arg(long, value_name = "FORMAT", value_enum, requires = "file", conflicts_with_all = ONE_POSITION)]
+    format: Option<OutFormat>,
+
+    /// From which loss on a move is marked, in hundredths of a point: ?! from there, ? from twice, ?? from four
+    /// times as much.
+    #[arg(long, value_name = "PERCENT", default_value_t = 100.0 * Reviewer::MARGIN, requires = "file", conflicts_with_all = ONE_POSITION, value_parser = real(0.1..=100.0))]
+    margin: f64,
+
+    /// Write better lines up to so many plies; 0 for none.
+    #[arg(long, value_name = "PLIES", default_value_t = 8, requires = "file", conflicts_with_all = ONE_POSITION, allow_negative_numbers = true, value_parser = number::<u16>(0..=100))]
+    variations: u16,
+
+    /// Draw the course of the game as SVG to FILE; of several games, FILE-1, FILE-2 and so on.
+    #[arg(long, value_name = "FILE", requires = "file", conflicts_with_all = ONE_POSITION)]
+    curve: Option<PathBuf>,
+}
+
+/// `--format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum OutFormat {
+    /// The games, with scores as comments, glyphs on mistakes and better lines as variations
+    Pgn,
+    /// A row a move, and what it comes to for each side
+    Table,
+    /// A JSON object a move, and one a game
+    Jsonl,
+}
+
+impl GameFileArgs {
+    pub fn run(
+        &self,
+        path: &Path,
+        settings: Settings,
+        limits: Limits,
+        notation: Notation,
+        json: bool,
+    ) -> Result<(), Failure> {
+        self.check(path, json)?;
+        let format = match path == Path::new("-") {
+            true => self.from.unwrap_or(Format::Pgn),
+            false => Format::of(self.from, path, &TREE_FORMATS, ".pgn, .xqf or --from")?,
+        };
+        let games = game_file::read(path, format, self.from_encoding, Some("--from-encoding"))?;
+        info!(games = games.len(), ?limits, "analyze");
+        let out: Box<dyn Write> = match &self.out {
+            Some(path) => {
+                Box::new(File::create(path).map_err(|error| Failure::cannot_write(path, &error))?)
+            }
+            None => Box::new(io::stdout().lock()),
+        };
+        let mut writer = Writer {
+            out,
+            format: self.out_format(json),
+            notation,
+            plies: self.variations.into(),
+        };
+        let mut reviewer = Reviewer::new(settings, limits);
+        reviewer.margin = self.margin / 100.0;
+        let plies: usize = games.iter().map(|game| game.line.len()).sum();
+        let template = "{wide_bar} {pos}/{len} moves, {msg}, {eta} left";
+        let bar = bar(plies as u64, template, 4);
+        for (number, game) in (1..).zip(&games) {
+            writer.begin(number, game)?;
+            let review = reviewer.review(game, |judged| {
+                bar.set_message(format!("game {number} of {}", games.len()));
+                bar.inc(1);
+                aside(&bar, || writer.judged(number, judged))
+            })?;
+            aside(&bar, || writer.end(number, game, &review))?;
+            if let Some(path) = &self.curve {
+                let path = match games.len() {
+                    0 | 1 => path.clone(),
+                    _ => numbered(path, number),
+                };
+                let picture = course::course(&game.players_and_result(), &review, notation, 1_200);
+                std::fs::write(&path, picture.to_svg())
+                    .map_err(|error| Failure::cannot_write(&path, &error))?;
+            }
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// Checks the names of the files to be written, before any work is done for them.
+    fn check(&self, input: &Path, json: bool) -> Result<(), Failure> {
+        if let Some(out) = &self.out {
+            let own: &[&str] = match json || self.format.is_some() {
+                true => &["pgn", "jsonl", "json"],
+                false => &["pgn", "jsonl"],
+            };
+            check_extension("--out", out, own)?;
+            game_file::not_over(input, out)?;
+        }
+        if let Some(curve) = &self.curve {
+            check_extension("--curve", curve, &["svg"])?;
+            game_file::not_over(input, curve)?;
+        }
+        Ok(())
+    }
+
+    fn out_format(&self, json: bool) -> OutFormat {
+        let end = self.out.as_deref().and_then(Path::extension);
+        let named = end.and_then(|end| OutFormat::from_str(end.to_str()?, true).ok());
+        let asked = json.then_some(OutFormat::Jsonl);
+        asked.or(self.format).or(named).unwrap_or(OutFormat::Table)
+    }
+}
+
+/// The name of the file for one of several games.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let end = path.extension().unwrap_or("svg".as_ref());
+    path.with_file_name(format!("{stem}-{number}.{}", end.to_string_lossy()))
+}
+
+/// Writes reviews. Rows and objects are flushed as soon as a move is judged, and an annotated game as soon as it is done. Games are
+/// numbered from 1.
+struct Writer {
+    out: Box<dyn Write>,
+    format: OutFormat,
+    notation: Notation,
+    /// The most plies of a better line.
+    plies: usize,
+}
+
+impl Writer {
+    fn begin(&mut self, number: usize, game: &GameTree) -> Result<(), Failure> {
+        if self.format == OutFormat::Table {
+            let gap = if number > 1 { "\n" } else { "" };
+            let (title, no, played) = (game.players_and_result(), "no", "move");
+            let (before, after) = ("before", "after");
+            writeln!(self.out, "{gap}game {number}  {title}\n")?;
+            writeln!(
+                self.out,
+                "{no:>7} {played:<11}{before:>18}{after:>18}  loss  better"
+            )?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn judged(&mut self, game: usize, judged: &Judged) -> Result<(), Failure> {
+        match self.format {
+            OutFormat::Pgn => Ok(()),
+            OutFormat::Table => self.row(judged),
+            OutFormat::Jsonl => {
+                let pv: Vec<String> = judged.best.iter().map(ToString::to_string).collect();
+                let record = Record::Move {
+                    game,
+                    ply: judged.ply,
+                    number: judged.number,
+                    side: judged.side.to_string(),
+                    mv: judged.mv.to_string(),
+                    before: judged.before.into(),
+                    after: judged.after.into(),
+                    cost: (judged.cost * 10_000.0).round() / 10_000.0,
+                    mark: sign(judged.fault),
+                    best: pv.first().cloned(),
+                    pv,
+                    depth: judged.depth,
+                    nodes: judged.nodes,
+                };
+                print_json(&mut self.out, &record)
+            }
+        }
+    }
+
+    fn row(&mut self, judged: &Judged) -> Result<(), Failure> {
+        let dots = match judged.side {
+            Color::Red => ".  ",
+            Color::Black => "...",
+        };
+        let mv = self.notation.write(&judged.board, judged.mv) + sign(judged.fault);
+        // A Chinese or full-width character takes two columns of a terminal.
+        let wide = mv.chars().filter(|&character| character >= '\u{2e80}');
+        let width = 11_usize.saturating_sub(wide.count());
+        let before = standing(judged.for_red(judged.before));
+        let after = standing(judged.for_red(judged.after));
+        let mut row = format!(
+            "{:>4}{dots} {mv:<width$}{before:>18}{after:>18} {:>4.0}%",
+            judged.number,
+            100.0 * judged.cost
+        );
+        if judged.fault.is_some() {
+            let best = &judged.best[..judged.best.len().min(self.plies)];
+            let better = self.notation.write_line(&judged.board, best).join(" ");
+            row += &format!("  {better}");
+        }
+        writeln!(self.out, "{}", row.trim_end())?;
+        Ok(self.out.flush()?)
+    }
+
+    fn end(&mut self, number: usize, game: &GameTree, review: &Review) -> Result<(), Failure> {
+        match self.format {
+            OutFormat::Pgn => {
+                let game = annotate::annotate(game, review, self.plies);
+                let gap = if number > 1 { "\n" } else { "" };
+                write!(self.out, "{gap}{}", pgn::write(&game, self.notation))?;
+            }
+            OutFormat::Table => {
+                writeln!(self.out)?;
+                for side in Color::ALL {
+                    writeln!(self.out, "{:<6} {}", side.to_string(), review.summary(side))?;
+                }
+            }
+            OutFormat::Jsonl => {
+                let record = Record::Game {
+                    game: number,
+                    result: game.result(),
+                    red: review.summary(Color::Red),
+                    black: review.summary(Color::Black),
+                };
+                print_json(&mut self.out, &record)?;
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+}
+
+/// A line of JSON. Programs depend on the names: add some, rename none.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Record<'a> {
+    Move {
+        game: usize,
+        ply: usize,
+        number: u32,
+        side: String,
+        #[serde(rename = "move")]
+        mv: String,
+        before: ScoreRecord,
+        after: ScoreRecord,
+        cost: f64,
+        mark: &'static str,
+        best: Option<String>,
+        pv: Vec<String>,
+        depth: u32,
+        nodes: u64,
+    },
+    Game {
+        game: usize,
+        result: &'a str,
+        red: Summary,
+        black: Summary,
+    },
+}
