@@ -1,19 +1,18 @@
-//! Stdin, stdout and the engine: does what the state machine decides, and decides nothing.
+//! The driver: connects stdin, stdout and the engine, and does what the state machine decides.
 //!
-//! Three kinds of thread meet here. One reads lines, but only when asked for the next: what is not
-//! asked for waits in the pipe, not in memory, and `batch` needs no queue. The threads of jobs
-//! report events. This one takes both from one channel, in the order they come.
+//! Three kinds of threads meet here. One reads a line whenever it is asked for the next, so that other lines wait in the pipe
+//! and `batch` needs no queue. The threads of jobs report events. This one takes both from one channel, in the order in
+//! which they come.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::ops::ControlFlow;
+use std::mem;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use super::command::Protocol;
 use super::dialect::parse_line;
-use super::dialect::protocol::Protocol;
 use super::job::{JobEvent, JobId, RunningJob};
 use super::lines::{InputLine, LONGEST, next_line};
 use super::machine::{Action, Input, Machine};
@@ -23,24 +22,28 @@ use crate::book::Shelf;
 use crate::eval::Evaluator;
 use crate::search::Engine;
 
-/// What the driver waits for.
+/// A message to the thread of the driver.
 enum News {
     Line(InputLine),
     EndOfInput,
     Job(JobId, JobEvent),
 }
 
-/// Speaks UCCI or UCI until told to quit, or until the input ends and what it asked for is answered.
+/// Speaks UCCI or UCI until told to quit, or until the input ends.
+///
+/// The end of the input stops a search, whose best move is still sent; with `batch` on, a search with limits runs to its
+/// end first. After a greeting it stops a `perft` or `bench` as well, whose total is then not sent; before a greeting, and
+/// with `batch` on, these run to their end.
 ///
 /// # Errors
 /// When the output cannot be written. An input that cannot be read is one that has ended.
 pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (news, inbox) = channel();
-    let reader = Reader::start(input, news.clone());
-    let mut machine = Machine::new();
-    machine.step(open_books(&machine.options().book_files));
+    let reader = start_reader(input, news.clone());
+    let mut machine = Machine::default();
+    machine.step(open_books(&machine.options.book_files));
     let mut driver = Driver {
-        engine: Engine::new(machine.options().settings()),
+        engine: Engine::new(machine.options.settings()),
         machine,
         job: None,
         transcript: None,
@@ -50,34 +53,23 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
     driver.converse(&reader, &inbox)
 }
 
-/// The thread that reads.
-struct Reader {
-    wanted: Sender<()>,
-}
-
-impl Reader {
-    fn start(mut input: impl BufRead + Send + 'static, news: Sender<News>) -> Reader {
-        let (wanted, asked) = channel();
-        thread::spawn(move || {
-            for () in asked {
-                let line = next_line(&mut input).unwrap_or_else(|error| {
-                    tracing::warn!("cannot read from the GUI: {error}");
-                    None
-                });
-                let end = line.is_none();
-                let sent = news.send(line.map_or(News::EndOfInput, News::Line));
-                if end || sent.is_err() {
-                    break;
-                }
+/// Starts the thread that reads a line for each message.
+fn start_reader(mut input: impl BufRead + Send + 'static, news: Sender<News>) -> Sender<()> {
+    let (wanted, asked) = channel();
+    thread::spawn(move || {
+        for () in asked {
+            let line = next_line(&mut input).unwrap_or_else(|error| {
+                tracing::warn!("cannot read from the GUI: {error}");
+                None
+            });
+            let end = line.is_none();
+            let sent = news.send(line.map_or(News::EndOfInput, News::Line));
+            if end || sent.is_err() {
+                break;
             }
-        });
-        Reader { wanted }
-    }
-
-    fn ask(&self) {
-        // After the end of the input the thread has ended.
-        let _ = self.wanted.send(());
-    }
+        }
+    });
+    wanted
 }
 
 struct Driver<W> {
@@ -90,11 +82,12 @@ struct Driver<W> {
 }
 
 impl<W: Write> Driver<W> {
-    fn converse(&mut self, reader: &Reader, inbox: &Receiver<News>) -> io::Result<()> {
+    fn converse(&mut self, reader: &Sender<()>, inbox: &Receiver<News>) -> io::Result<()> {
         let mut asked = false;
         loop {
             if !asked && self.machine.is_listening() {
-                reader.ask();
+                // After the end of the input the thread has ended.
+                let _ = reader.send(());
                 asked = true;
             }
             // The driver holds a sender itself: there is always news to come, or to wait for.
@@ -112,27 +105,33 @@ impl<W: Write> Driver<W> {
                     Some(Input::Job(id, event))
                 }
             };
-            let actions = input.map_or(Vec::new(), |input| self.machine.step(input));
-            let mut actions = VecDeque::from(actions);
+            let actions = input.map(|input| self.machine.step(input));
+            let mut actions = VecDeque::from(actions.unwrap_or_default());
             while let Some(action) = actions.pop_front() {
-                match self.act(action)? {
-                    ControlFlow::Break(()) => return Ok(()),
-                    ControlFlow::Continue(Some(input)) => actions.extend(self.machine.step(input)),
-                    ControlFlow::Continue(None) => {}
+                if matches!(action, Action::Quit) {
+                    return Ok(());
+                }
+                if let Some(input) = self.act(action)? {
+                    // What follows from an action is done before the actions behind it.
+                    let behind = mem::replace(&mut actions, self.machine.step(input).into());
+                    actions.extend(behind);
                 }
             }
         }
     }
 
-    /// Does it, and returns what the machine is to know of it; breaks if the program ends.
-    fn act(&mut self, action: Action) -> io::Result<ControlFlow<(), Option<Input>>> {
-        let mut input = None;
+    /// Performs the action, and returns the input that it wants.
+    fn act(&mut self, action: Action) -> io::Result<Option<Input>> {
         match action {
             Action::Respond(response) => self.send(&response)?,
             Action::Configure(settings) => self.engine.set(settings),
-            Action::OpenBooks(files) => input = Some(open_books(&files)),
-            Action::OpenLog(file) => input = Some(self.open_log(&file)),
-            Action::LoadNetwork(file) => input = Some(load_network(&file)),
+            Action::OpenBooks(files) => return Ok(Some(open_books(&files))),
+            Action::OpenLog(file) => return Ok(Some(self.open_log(file))),
+            Action::LoadNetwork(file) => {
+                let read = Evaluator::read(Path::new(&file));
+                let read = read.map_err(|error| format!("{file}: {error}"));
+                return Ok(Some(Input::Network(file, read)));
+            }
             Action::Clear => self.engine.clear(),
             Action::Start(id, job) => {
                 let news = self.news.clone();
@@ -144,24 +143,17 @@ impl<W: Write> Driver<W> {
             }
             Action::Stop => self.job.iter().for_each(RunningJob::stop),
             Action::PonderHit => self.job.iter().for_each(RunningJob::ponder_hit),
-            Action::Perform(task) => {
-                let stop = AtomicBool::new(false);
-                task.perform(&stop, |text| self.send(&Response::Text(text)))?;
-            }
-            Action::Probe(board) => {
-                let found = self.engine.probe(&board);
-                self.send(&Response::PopHash(found))?;
-            }
+            Action::Probe(board) => self.send(&Response::PopHash(self.engine.probe(&board)))?,
             Action::Evaluate(board) => {
                 let score = self.engine.evaluate(&board);
                 self.send(&Response::StaticScore(score))?;
             }
-            Action::Quit => return Ok(ControlFlow::Break(())),
+            Action::Quit => {}
         }
-        Ok(ControlFlow::Continue(input))
+        Ok(None)
     }
 
-    /// What a line means; `None` when it is blank.
+    /// Parses a line; `None` when it is blank.
     fn input_of(&mut self, line: InputLine) -> io::Result<Option<Input>> {
         let InputLine::Text(text) = line else {
             let why = format!("a line of more than {LONGEST} bytes was ignored");
@@ -169,15 +161,15 @@ impl<W: Write> Driver<W> {
         };
         self.log('>', &text)?;
         tracing::debug!(target: "chuhe::heard", "{text}");
-        Ok(match parse_line(self.machine.protocol(), &text) {
+        Ok(match parse_line(self.machine.protocol, &text) {
             Ok(command) => command.map(Input::Command),
-            Err(error) => Some(Input::Invalid(error.to_string())),
+            Err(error) => Some(Input::Invalid(error)),
         })
     }
 
     /// Writes at once: a GUI waits for it.
     fn send(&mut self, response: &Response) -> io::Result<()> {
-        let protocol = self.machine.protocol().unwrap_or(Protocol::Ucci);
+        let protocol = self.machine.protocol.unwrap_or(Protocol::Ucci);
         let text = protocol.text(response);
         if text.is_empty() {
             return Ok(());
@@ -188,7 +180,7 @@ impl<W: Write> Driver<W> {
         self.log('<', &text)
     }
 
-    /// Adds to the log, if there is one. A log that cannot be written ends, and no game is lost for it.
+    /// Adds to the log, if there is one. A log that cannot be written ends, and the game goes on.
     fn log(&mut self, who: char, text: &str) -> io::Result<()> {
         let Some(Err(error)) = self.transcript.as_mut().map(|log| log.add(who, text)) else {
             return Ok(());
@@ -198,30 +190,20 @@ impl<W: Write> Driver<W> {
         self.send(&Response::Message(message))
     }
 
-    /// The log in a file, or with an empty name none. One that cannot be opened leaves the one before.
-    fn open_log(&mut self, file: &str) -> Input {
-        let opened = match file {
+    /// Opens a log, none for an empty name. If the file cannot be opened, the log before goes on.
+    fn open_log(&mut self, file: String) -> Input {
+        let opened = match file.as_str() {
             "" => Ok(None),
-            file => Transcript::open(Path::new(file)).map(Some),
+            name => Transcript::open(Path::new(name)).map(Some),
         };
-        Input::Log(match opened {
-            Ok(transcript) => {
-                self.transcript = transcript;
-                Ok(())
-            }
-            Err(error) => Err(format!("cannot write the log {file}: {error}")),
-        })
+        let opened = opened.map(|transcript| self.transcript = transcript);
+        let opened = opened.map_err(|error| format!("cannot write the log {file}: {error}"));
+        Input::Log(file, opened)
     }
 }
 
-/// The books of a list of files.
+/// Opens the books of a list of files.
 fn open_books(files: &str) -> Input {
     let (shelf, errors) = Shelf::open(files);
     Input::Books(shelf, errors)
-}
-
-/// The network of a file.
-fn load_network(file: &str) -> Input {
-    let read = Evaluator::read(Path::new(file));
-    Input::Network(read.map_err(|error| format!("{file}: {error}")))
 }

@@ -1,7 +1,7 @@
-//! Jobs: searches, mate proofs (`go mate`), and commands for scripts that may take long.
+//! Jobs: searches, mate proofs (`go mate`), `perft` and `bench`.
 //!
-//! Each runs in threads of its own, reports [`JobEvent`]s and is cancelled in one way. The state machine numbers them,
-//! so that the events of a cancelled job are told from those of the next.
+//! Each runs in threads of its own, reports [`JobEvent`]s and is cancelled in one way. The state machine numbers jobs, so
+//! that it can ignore the events of one that it has cancelled.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,37 +17,29 @@ use crate::solve::{Budget, Goal, Solution, Solver};
 const PROOF_HASH_MIB: usize = 64;
 
 /// The number of a job; the first is 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct JobId(u64);
+pub type JobId = u64;
 
-impl JobId {
-    /// The number of the job after this one.
-    pub const fn next(self) -> JobId {
-        JobId(self.0 + 1)
-    }
-}
-
-/// Something to be done while more lines are read.
+/// Work that goes on while more lines are read.
 #[derive(Clone, Debug)]
 pub enum Job {
     /// A search for the best move.
     Search(Box<Request>),
-    /// A mate to be proved or denied.
+    /// A mate to be proved or disproved.
     Proof(Box<MateRequest>),
     /// A `perft` or a `bench`.
     Script(Box<Task>),
 }
 
-/// What a job reports.
+/// An event that a job reports.
 #[derive(Clone, Debug)]
 pub enum JobEvent {
-    /// A search reports.
+    /// An event of a search.
     Search(Event),
     /// A proof has ended.
     Proved(Solution),
-    /// A line of a script's answer.
+    /// Lines of a `perft` or a `bench`.
     Output(String),
-    /// A script has ended.
+    /// A `perft` or a `bench` has ended.
     Ended {
         /// False if it was stopped.
         complete: bool,
@@ -77,28 +69,27 @@ pub struct MateRequest {
     pub rules: RuleSet,
 }
 
-impl MateRequest {
-    fn prove(&self, stop: &AtomicBool) -> Solution {
-        let goal = Goal {
-            max: Some(self.moves),
-            shortest: false,
-            unique: false,
-        };
-        Solver::new(PROOF_HASH_MIB, self.rules).solve(&self.board, goal, self.budget, stop)
-    }
-}
-
 /// A job under way. Dropping it cancels it.
 #[derive(Debug)]
 pub struct RunningJob {
     id: JobId,
-    stop: Stop,
+    handle: Handle,
 }
 
 #[derive(Debug)]
-enum Stop {
+enum Handle {
     Search(RunningSearch),
-    Background(BackgroundJob),
+    /// A thread that ends soon after this flag is set.
+    Thread(Arc<AtomicBool>),
+}
+
+impl Handle {
+    fn spawn(run: impl FnOnce(&AtomicBool) + Send + 'static) -> Handle {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = stop.clone();
+        thread::spawn(move || run(&flag));
+        Handle::Thread(stop)
+    }
 }
 
 impl RunningJob {
@@ -106,7 +97,7 @@ impl RunningJob {
     ///
     /// ```
     /// use chuhe::board::Board;
-    /// use chuhe::protocol::job::{Job, JobEvent, JobId, MateRequest, RunningJob};
+    /// use chuhe::protocol::job::{Job, JobEvent, MateRequest, RunningJob};
     /// use chuhe::protocol::script::{Script, Task};
     /// use chuhe::rules::{Game, RuleSet};
     /// use chuhe::search::{Engine, Settings};
@@ -115,7 +106,7 @@ impl RunningJob {
     /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
     /// let mut start = |job| {
     ///     let (sender, events) = std::sync::mpsc::channel();
-    ///     let job = RunningJob::start(JobId::default(), job, &mut engine, move |event| sender.send(event).unwrap());
+    ///     let job = RunningJob::start(1, job, &mut engine, move |event| sender.send(event).unwrap());
     ///     (job, events)
     /// };
     /// let rules = RuleSet::default();
@@ -139,24 +130,27 @@ impl RunningJob {
         engine: &mut Engine,
         mut report: impl FnMut(JobEvent) + Send + 'static,
     ) -> RunningJob {
-        let stop = match job {
+        let handle = match job {
             Job::Search(request) => {
                 let report = move |event| report(JobEvent::Search(event));
-                Stop::Search(engine.start(*request, report))
+                Handle::Search(engine.start(*request, report))
             }
-            Job::Proof(request) => Stop::Background(BackgroundJob::start(move |stop| {
-                report(JobEvent::Proved(request.prove(stop)));
-            })),
-            Job::Script(task) => Stop::Background(BackgroundJob::start(move |stop| {
-                let done = task.perform(stop, |line| {
-                    report(JobEvent::Output(line));
-                    Ok(())
-                });
-                let complete = done.unwrap_or(false);
+            Job::Proof(request) => Handle::spawn(move |stop| {
+                let goal = Goal {
+                    max: Some(request.moves),
+                    shortest: false,
+                    unique: false,
+                };
+                let mut solver = Solver::new(PROOF_HASH_MIB, request.rules);
+                let solution = solver.solve(&request.board, goal, request.budget, stop);
+                report(JobEvent::Proved(solution));
+            }),
+            Job::Script(task) => Handle::spawn(move |stop| {
+                let complete = task.perform(stop, |text| report(JobEvent::Output(text)));
                 report(JobEvent::Ended { complete });
-            })),
+            }),
         };
-        RunningJob { id, stop }
+        RunningJob { id, handle }
     }
 
     /// Its number.
@@ -166,40 +160,21 @@ impl RunningJob {
 
     /// Asks the job to end; its last event comes soon.
     pub fn stop(&self) {
-        match &self.stop {
-            Stop::Search(search) => search.stop(),
-            Stop::Background(job) => job.stop(),
+        match &self.handle {
+            Handle::Search(search) => search.stop(),
+            Handle::Thread(stop) => stop.store(true, Ordering::Relaxed),
         }
     }
 
-    /// Tells a search that its clock runs from now on; other jobs have none.
+    /// Starts the clock of a search that pondered; other jobs have none.
     pub fn ponder_hit(&self) {
-        if let Stop::Search(search) = &self.stop {
+        if let Handle::Search(search) = &self.handle {
             search.ponderhit();
         }
     }
 }
 
-/// A thread with a flag that stops it. Dropping it sets the flag without waiting.
-#[derive(Debug)]
-struct BackgroundJob {
-    stop: Arc<AtomicBool>,
-}
-
-impl BackgroundJob {
-    fn start(run: impl FnOnce(&AtomicBool) + Send + 'static) -> BackgroundJob {
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = stop.clone();
-        thread::spawn(move || run(&flag));
-        BackgroundJob { stop }
-    }
-
-    fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
-
-impl Drop for BackgroundJob {
+impl Drop for RunningJob {
     fn drop(&mut self) {
         self.stop();
     }

@@ -1,10 +1,10 @@
 //! Commands for people and scripts, the same in both protocols and before either.
 //!
 //! They answer with the text that the subcommand of the same name prints, in plain ASCII and without blank lines. No GUI
-//! says them.
+//! sends them.
 
-use std::io;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use crate::board::{perft, positions};
 use crate::eval::Evaluator;
@@ -13,7 +13,6 @@ use crate::rules::report::{Report, over_before};
 use crate::rules::{Game, RuleSet, judge};
 use crate::search::bench::{self, Speed};
 use crate::search::{Engine, Settings};
-use std::time::{Duration, Instant};
 
 /// The deepest `perft`; nobody will see its end.
 pub const DEEPEST_PERFT: u32 = 64;
@@ -21,43 +20,35 @@ pub const DEEPEST_PERFT: u32 = 64;
 /// A command for people and scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Script {
-    /// The board, its FEN and key, who gives check, the legal moves.
+    /// `d`: the board, its FEN and key, who gives check, the legal moves.
     Show,
-    /// The terms of the evaluation.
+    /// `eval`: the terms of the evaluation.
     Eval,
-    /// The legal move tree to this depth, counted move by move.
+    /// `perft`: the legal move tree to this depth, counted move by move.
     Perft(u32),
-    /// The positions of the benchmark, to this depth.
+    /// `bench`: the positions of the benchmark, to this depth.
     Bench(u32),
-    /// How the game stands by the rules.
+    /// `judge`: how the game stands by the rules.
     Judge,
-    /// What can be said.
+    /// `help`: the commands.
     Help,
 }
 
 impl Script {
-    /// The word that it begins with.
-    pub const fn name(self) -> &'static str {
+    /// Returns the name of a command that may take long; `None` if it is answered at once.
+    pub const fn long_name(self) -> Option<&'static str> {
         match self {
-            Script::Show => "d",
-            Script::Eval => "eval",
-            Script::Perft(_) => "perft",
-            Script::Bench(_) => "bench",
-            Script::Judge => "judge",
-            Script::Help => "help",
+            Script::Perft(_) => Some("perft"),
+            Script::Bench(_) => Some("bench"),
+            _ => None,
         }
-    }
-
-    /// Whether it is done before anybody notices, and so also while a search is under way.
-    pub const fn is_quick(self) -> bool {
-        !matches!(self, Script::Perft(_) | Script::Bench(_))
     }
 }
 
 /// A command with what it is about.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// What is to be done.
+    /// The command.
     pub script: Script,
     /// The game so far.
     pub game: Game,
@@ -68,48 +59,34 @@ pub struct Task {
 }
 
 impl Task {
-    /// Does it, and says whether to the end: it is given up soon after `stop` became true, if it is not
-    /// [quick](Script::is_quick). `say` is called with a line at a time, as they come.
-    ///
-    /// # Errors
-    /// Those of `say`.
-    pub fn perform(
-        &self,
-        stop: &AtomicBool,
-        mut say: impl FnMut(String) -> io::Result<()>,
-    ) -> io::Result<bool> {
-        let mut all = |text: String| {
-            let mut lines = text.lines().map(str::trim_end);
-            lines.try_for_each(|line| match line {
-                "" => Ok(()),
-                line => say(line.to_owned()),
-            })
-        };
-        match self.script {
-            Script::Show => all(self.show()),
-            Script::Eval => all(self.evaluator.explain(self.game.board())),
-            Script::Perft(depth) => {
-                let Some(text) = self.perft(depth, stop) else {
-                    return Ok(false);
-                };
-                all(text)
-            }
-            Script::Bench(depth) => return bench(depth, stop, all),
+    /// Calls `report` with one or more lines at a time, and returns true at the end. A command that may take long returns
+    /// false soon after `stop` became true.
+    pub fn perform(&self, stop: &AtomicBool, mut report: impl FnMut(String)) -> bool {
+        let text = match self.script {
+            Script::Show => self.show(),
+            Script::Eval => self.evaluator.explain(self.game.board()),
+            Script::Perft(depth) => match self.perft(depth, stop) {
+                Some(text) => text,
+                None => return false,
+            },
+            Script::Bench(depth) => return bench(depth, stop, report),
             Script::Judge => {
-                let verdict = judge(&self.game, &self.rules);
                 let texts: Vec<String> =
                     self.game.moves().iter().map(|mv| mv.to_string()).collect();
                 let report = Report {
-                    verdict: &verdict,
+                    verdict: &judge(&self.game, &self.rules),
                     before: over_before(&self.game, &self.rules),
                     texts: &texts,
                     hanzi: false,
                 };
-                all(report.to_string())
+                report.to_string()
             }
-            Script::Help => all(HELP.to_owned()),
-        }?;
-        Ok(true)
+            Script::Help => HELP.to_owned(),
+        };
+        let lines = text.lines().map(str::trim_end);
+        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        report(lines.join("\n"));
+        true
     }
 
     fn show(&self) -> String {
@@ -149,31 +126,26 @@ impl Task {
     }
 }
 
-/// The benchmark, with an engine of its own: whatever the options are, the count is the same. Says whether it came to
-/// its end.
-fn bench(
-    depth: u32,
-    stop: &AtomicBool,
-    mut say: impl FnMut(String) -> io::Result<()>,
-) -> io::Result<bool> {
+/// The benchmark, with an engine of its own: whatever the options are, the count is the same.
+fn bench(depth: u32, stop: &AtomicBool, mut report: impl FnMut(String)) -> bool {
     let mut engine = Engine::new(Settings {
         hash_mib: bench::HASH_MIB,
         ..Settings::default()
     });
-    let entries = positions::read(bench::POSITIONS).map_err(io::Error::other)?;
+    let entries = positions::read(bench::POSITIONS).expect("the benchmark is valid");
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
-    say(bench::heading(depth))?;
+    report(bench::heading(depth));
     for (index, entry) in entries.iter().enumerate() {
-        let Some((outcome, time)) = bench::search_until(&mut engine, &entry.board, depth, stop)
-        else {
-            return Ok(false);
+        let found = bench::search_until(&mut engine, &entry.board, depth, stop);
+        let Some((outcome, time)) = found else {
+            return false;
         };
         nodes += outcome.nodes;
         elapsed += time;
-        say(bench::row(index + 1, &entry.id, &outcome))?;
+        report(bench::row(index + 1, &entry.id, &outcome));
     }
-    say(Speed { nodes, elapsed }.to_string())?;
-    Ok(true)
+    report(Speed { nodes, elapsed }.to_string());
+    true
 }
 
 const HELP: &str = "\

@@ -1,4 +1,4 @@
-//! UCI's `Debug Log File`: the conversation, line by line, in a file.
+//! UCI's `Debug Log File`: a log of the conversation.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -7,25 +7,22 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-/// A file that is added to, a line for each line of the conversation: the time (UTC), `>` for the GUI or `<` for the
-/// engine, the text.
+/// A log file, with a line for each line of the conversation: the time (UTC), `>` for the GUI or `<` for the engine, the
+/// text.
 #[derive(Debug)]
-pub struct Transcript {
-    file: File,
-}
+pub struct Transcript(File);
 
 impl Transcript {
-    /// Opens the file; what is in it stays.
+    /// Opens the file to add to it.
     ///
     /// # Errors
-    /// When it cannot be opened or made.
+    /// When it cannot be opened or created.
     pub fn open(path: &Path) -> io::Result<Transcript> {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
-        Ok(Transcript { file })
+        Ok(Transcript(file))
     }
 
-    /// Adds lines that the GUI (`>`) or the engine (`<`) sent, at once and in one piece: whoever looks into the file
-    /// while a GUI hangs sees all of it.
+    /// Adds lines that the GUI (`>`) or the engine (`<`) sent, unbuffered: the file is complete while a GUI hangs.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -35,6 +32,6 @@ impl Transcript {
         for line in text.lines() {
             let _ = writeln!(lines, "{time:.3} {who} {line}");
         }
-        self.file.write_all(lines.as_bytes())
+        self.0.write_all(lines.as_bytes())
     }
 }

@@ -1,16 +1,15 @@
-//! From a score to the chances of winning, drawing and losing, for GUIs that show them.
+//! Win, draw and loss chances (WDL) of a score, for GUIs that show them.
 //!
-//! Two logistic curves, one for winning and its mirror image for losing, and a draw is what is left:
+//! Two logistic curves, one for winning and its mirror image for losing; a draw is what is left:
 //!
 //! ```text
 //! win = 1 / (1 + exp((EVEN - score) / SPREAD))     loss = 1 / (1 + exp((EVEN + score) / SPREAD))
 //! ```
 //!
-//! At a score of [`EVEN`](crate::search::score::EVEN) a win is as likely as not. The two numbers are the likeliest for the results of the
-//! 640,728 quiet positions from self-play that the second round of the evaluation's numbers was fitted to
-//! (`docs/tuning.md`): 360 and 253. They are what the engine achieved against itself with a few thousand nodes a
-//! move, no more: with more time on both sides draws are more, against a weaker side wins are. At an even score
-//! 71 of 100 of those games were drawn where the model says 62; from 400 to 800 on 72 were won, and it says 69.
+//! [`EVEN`](crate::search::score::EVEN) and [`SPREAD`](crate::search::score::SPREAD) are the maximum-likelihood fit (360 and
+//! 253) to the results of 640,728 quiet positions from self-play at a few thousand nodes a move (`docs/tuning.md`). With more
+//! time there are more draws, against a weaker opponent more wins. At an even score 71 of 100 of those games were drawn
+//! where the model says 62; from 400 to 800 on 72 were won, and it says 69.
 
 use crate::eval::Score;
 use crate::search::score::{Meaning, meaning, win_chance};
@@ -18,16 +17,16 @@ use crate::search::score::{Meaning, meaning, win_chance};
 /// Chances in thousandths, from the view of the side to move; their sum is 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
-    /// To win.
+    /// The chance to win.
     pub win: u32,
-    /// To draw.
+    /// The chance to draw.
     pub draw: u32,
-    /// To lose.
+    /// The chance to lose.
     pub loss: u32,
 }
 
 impl Wdl {
-    /// What a score promises. A forced win is certain.
+    /// Returns the chances of a score. A forced win is certain.
     ///
     /// ```
     /// use chuhe::protocol::wdl::Wdl;
@@ -57,15 +56,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_add_up_rise_with_the_score_and_are_fair() {
+    fn chances_add_up_rise_with_the_score_and_are_symmetric() {
         let mut last = 0;
         for score in (-29_000..=29_000).step_by(37) {
             let (here, there) = (Wdl::of(score), Wdl::of(-score));
             assert_eq!(here.win + here.draw + here.loss, 1000, "{score}");
-            assert_eq!(
-                (here.win, here.draw, here.loss),
-                (there.loss, there.draw, there.win)
-            );
+            let mirrored = [there.loss, there.draw, there.win];
+            assert_eq!([here.win, here.draw, here.loss], mirrored);
             assert!(here.win >= last);
             last = here.win;
         }

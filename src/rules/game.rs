@@ -33,6 +33,13 @@ pub struct IllegalMove {
     pub side: Color,
 }
 
+impl Default for Game {
+    /// A game from the starting position.
+    fn default() -> Game {
+        Game::new(Board::startpos())
+    }
+}
+
 impl Game {
     pub fn new(board: Board) -> Game {
         Game {

@@ -1,6 +1,7 @@
 //! How the program ends, and files of commands.
 
 use chuhe::board::Board;
+use chuhe::protocol::driver::drive;
 
 use crate::harness::{Engine, best};
 
@@ -56,6 +57,23 @@ fn the_end_of_the_input_stops_the_search_and_gives_its_move() {
         let told = engine.end();
         let mv = best(told.last().unwrap());
         assert!(Board::startpos().is_legal_move(mv), "{go}");
+    }
+}
+
+#[test]
+fn the_end_of_the_input_stops_a_perft_after_a_greeting_and_without_batch() {
+    for (input, end) in [
+        ("perft 3\n", "nodes    79666"),
+        ("ucci\nsetoption batch on\nperft 3\n", "nodes    79666"),
+        ("ucci\nperft 60\n", "info message perft was stopped"),
+        ("uci\nperft 60\n", "info string perft was stopped"),
+    ] {
+        let mut output = Vec::new();
+        drive(input.as_bytes(), &mut output).unwrap();
+        let output = String::from_utf8(output).unwrap();
+        let is_time = |line: &&str| line.starts_with("time ") || line.starts_with("nodes/s ");
+        let last = output.lines().rfind(|line| !is_time(line));
+        assert_eq!(last, Some(end), "{input}");
     }
 }
 

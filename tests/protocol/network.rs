@@ -90,6 +90,36 @@ fn a_network_in_a_file_plays_where_knowledge_is_large() {
 }
 
 #[test]
+fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_them() {
+    let [one, two] = [network(1), network(2)];
+    let first = file("net_queued_1.nnue", &one.to_bytes());
+    let second = file("net_queued_2.nnue", &two.to_bytes());
+    let mut engine = Engine::idle();
+    engine.say(&format!(
+        "perft 60\nsetoption evalfile {}\nsetoption evalfile {}\ngo infinite",
+        first.display(),
+        second.display()
+    ));
+    engine.settle();
+    engine.say("stop");
+    let start = "info message ";
+    engine.hear_until(start);
+    for network in [&one, &two] {
+        let told = engine.hear();
+        let expected = format!("{start}evalfile: network {:016x}", network.checksum());
+        assert_eq!(told, expected);
+    }
+    engine.hear_until("info depth 1 ");
+    engine.say("stop");
+    engine.answer();
+    assert_eq!(static_score(&mut engine), expected(&two));
+    // The name that was stored is that of the network that plays.
+    engine.say(&format!("setoption evalfile {}", second.display()));
+    assert!(engine.settle().is_empty());
+    assert_eq!(engine.quit(), ["bye"]);
+}
+
+#[test]
 fn the_same_file_plays_the_same_in_uci() {
     let one = network(1);
     let path = file("net_uci.nnue", &one.to_bytes());

@@ -37,18 +37,20 @@ fn row(option: &Spec) -> [String; 4] {
         name.map_or("-".to_owned(), |name| format!("`{name}`"))
     };
     let mut defaults = Options::default();
-    let (values, default) = match option.kind {
-        Kind::Button { .. } => ("button".to_owned(), "-".to_owned()),
-        Kind::Check { field } => ("check".to_owned(), field(&mut defaults).to_string()),
-        Kind::Spin { min, max, get, .. } => (format!("{min} to {max}"), get(&defaults).to_string()),
-        Kind::Text { field } => ("string".to_owned(), field(&mut defaults).clone()),
-        Kind::Combo { choices, get, .. } => {
-            let [ucci, uci] = [Protocol::Ucci, Protocol::Uci].map(|face| option.words_in(face));
+    let (values, default) = match &option.kind {
+        Kind::Button(_) => ("button".to_owned(), "-".to_owned()),
+        Kind::Check(field) => ("check".to_owned(), field(&mut defaults).to_string()),
+        Kind::Spin { range, get, .. } => (
+            format!("{} to {}", range.start(), range.end()),
+            get(&defaults).to_string(),
+        ),
+        Kind::Text(field) => ("string".to_owned(), field(&mut defaults).clone()),
+        Kind::Combo { ucci, uci, get, .. } => {
             let mut values = ucci.join(", ");
             if ucci != uci {
                 values += &format!("; in UCI {}", uci.join(", "));
             }
-            (values, choices[get(&defaults)].to_owned())
+            (values, ucci[get(&defaults)].to_owned())
         }
     };
     [name(Protocol::Ucci), name(Protocol::Uci), values, default]

@@ -1,184 +1,122 @@
-//! Parses what both protocols share: positions, lists of moves, numbers, limits of a search, commands for scripts.
+//! Parses what both protocols share: positions, lists of moves, numbers, times, limits of a search.
 
+use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
 
-use thiserror::Error;
-
 use crate::board::{Board, Move};
-use crate::protocol::command::{Amount, Go, Setup};
+use crate::protocol::command::{Go, Setup};
 use crate::protocol::script::{DEEPEST_PERFT, Script};
-use crate::search::bench;
-use crate::search::iterative::MAX_DEPTH;
-
-/// Why a line is no command.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ParseError {
-    /// The line begins with a word that is no command.
-    #[error("'{word}' is not a command of {protocol}: 'help' lists them")]
-    UnknownCommand {
-        /// The protocol spoken.
-        protocol: &'static str,
-        /// The word.
-        word: String,
-    },
-    /// A line that only has a meaning in a protocol, before either greeting.
-    #[error("say 'ucci' or 'uci' first, 'help' lists what needs neither")]
-    NoGreeting,
-    /// The rest of a command is wrong: what is.
-    #[error("{0}")]
-    Invalid(String),
-}
-
-impl ParseError {
-    pub(super) fn no_option() -> ParseError {
-        ParseError::Invalid("setoption wants the name of an option".to_owned())
-    }
-
-    pub(super) fn unknown_word(command: &str, word: &str) -> ParseError {
-        ParseError::Invalid(format!("{command} does not know the word '{word}'"))
-    }
-
-    /// Something is missing, or another thing was found.
-    fn unexpected(command: &str, wanted: &str, found: &str) -> ParseError {
-        ParseError::Invalid(format!("{command} wants {wanted}, not '{found}'"))
-    }
-}
 
 /// The words of a line that are still to be parsed.
 pub type Words<'a> = SplitAsciiWhitespace<'a>;
 
-/// `{fen <fen>|startpos} [moves <move>...]`.
-pub fn setup(command: &str, mut words: Words) -> Result<Setup, ParseError> {
-    let board = match words.next() {
-        Some("startpos") => {
-            match words.next() {
-                None | Some("moves") => {}
-                Some(word) => return Err(ParseError::unknown_word(command, word)),
-            }
-            Box::new(Board::startpos())
-        }
-        Some("fen") => {
+/// The error of a `setoption` without a name.
+pub const NO_OPTION: &str = "setoption wants the name of an option";
+
+/// The error of a word that a command does not know.
+pub fn unknown_word(command: &str, word: &str) -> String {
+    format!("{command} does not know the word '{word}'")
+}
+
+/// The error of a missing or another word than what a command wants.
+fn unexpected(command: &str, wanted: &str, found: &str) -> String {
+    format!("{command} wants {wanted}, not '{found}'")
+}
+
+/// Parses `{fen FEN|startpos} [moves MOVE...]`.
+pub fn setup(command: &str, mut words: Words) -> Result<Setup, String> {
+    let board = match words.next().unwrap_or_default() {
+        "startpos" => match words.next() {
+            None | Some("moves") => Board::startpos(),
+            Some(word) => return Err(unknown_word(command, word)),
+        },
+        "fen" => {
             let fen: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
-            let board = Board::from_fen(&fen.join(" "));
-            Box::new(board.map_err(|error| ParseError::Invalid(error.to_string()))?)
+            Board::from_fen(&fen.join(" ")).map_err(|error| error.to_string())?
         }
-        other => {
-            let found = other.unwrap_or_default();
-            return Err(ParseError::unexpected(
-                command,
-                "'fen' or 'startpos'",
-                found,
-            ));
-        }
+        other => return Err(unexpected(command, "'fen' or 'startpos'", other)),
     };
-    let moves = moves(words)?;
+    let (board, moves) = (Box::new(board), moves(words)?);
     Ok(Setup { board, moves })
 }
 
-/// A list of moves.
-pub fn moves(words: Words) -> Result<Vec<Move>, ParseError> {
-    words
-        .enumerate()
-        .map(|(index, text)| {
-            text.parse().map_err(|_| {
-                ParseError::Invalid(format!(
-                    "move {} of the list, '{text}', is not a move: want four characters such as h2e2",
-                    index + 1
-                ))
-            })
-        })
-        .collect()
+/// Parses a list of moves.
+pub fn moves(words: Words) -> Result<Vec<Move>, String> {
+    let wanted = "is not a move: want four characters such as h2e2";
+    let parse = |(number, text): (usize, &str)| {
+        let mv = text.parse();
+        mv.map_err(|_| format!("move {number} of the list, '{text}', {wanted}"))
+    };
+    (1..).zip(words).map(parse).collect()
 }
 
-/// The nearest that fits.
-pub fn saturated(count: u64) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-/// A whole number after `go <word>`; `None` for `infinite`, which old GUIs say here.
-pub fn count(word: &str, words: &mut Words) -> Result<Option<u64>, ParseError> {
-    let found = words.next().unwrap_or_default();
-    if found == "infinite" {
-        return Ok(None);
+/// Parses the whole number after `go WORD`; `None` for `infinite`, which old GUIs send there.
+pub fn count(word: &str, words: &mut Words) -> Result<Option<u64>, String> {
+    match words.next().unwrap_or_default() {
+        "infinite" => Ok(None),
+        found if found.is_empty() || !is_digits(found) => {
+            Err(unexpected(&format!("go {word}"), "a whole number", found))
+        }
+        found => Ok(Some(saturated(found))),
     }
-    if found.is_empty() || !found.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(ParseError::unexpected(
-            &format!("go {word}"),
-            "a whole number",
-            found,
-        ));
-    }
-    // Only a number that is too large is left to fail.
-    Ok(Some(found.parse().unwrap_or(u64::MAX)))
 }
 
-/// A time after `go <word>`. Fractions are of use where it counts seconds; a clock that is overdrawn
-/// may be negative.
-pub fn amount(word: &str, words: &mut Words) -> Result<Option<Amount>, ParseError> {
+/// The same, of 32 bits.
+pub fn small_count(word: &str, words: &mut Words) -> Result<Option<u32>, String> {
+    let number = count(word, words)?;
+    Ok(number.map(|number| u32::try_from(number).unwrap_or(u32::MAX)))
+}
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Parses digits. A number that is too large becomes the largest.
+fn saturated(digits: &str) -> u64 {
+    digits.parse().unwrap_or(u64::MAX)
+}
+
+/// Parses the time after `go WORD`, in thousandths of its unit: the unit may be the second. A clock that is overdrawn
+/// may be negative, and counts as 0.
+pub fn time(word: &str, words: &mut Words) -> Result<Option<u64>, String> {
     let found = words.next().unwrap_or_default();
     if found == "infinite" {
         return Ok(None);
     }
     let digits = found.strip_prefix('-').unwrap_or(found);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.len() + fraction.len() == 0 || !all_digits(whole) || !all_digits(fraction) {
-        return Err(ParseError::unexpected(
-            &format!("go {word}"),
-            "a time",
-            found,
-        ));
+    if whole.len() + fraction.len() == 0 || !is_digits(whole) || !is_digits(fraction) {
+        return Err(unexpected(&format!("go {word}"), "a time", found));
     }
     if digits != found {
-        return Ok(Some(Amount::from_thousandths(0)));
+        return Ok(Some(0));
     }
-    let whole: u64 = match whole {
-        "" => 0,
-        _ => whole.parse().unwrap_or(u64::MAX),
-    };
-    let thousandths = fraction
-        .bytes()
-        .chain(std::iter::repeat(b'0'))
-        .take(3)
-        .fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0'));
-    Ok(Some(Amount::from_thousandths(
-        whole.saturating_mul(1000).saturating_add(thousandths),
-    )))
+    let whole = saturated(&format!("0{whole}"));
+    let thousandths = saturated(&format!("{fraction:0<3.3}"));
+    Ok(Some(whole.saturating_mul(1000).saturating_add(thousandths)))
 }
 
 /// Parses a limit that both protocols have into `go`; false if the word is none.
-pub fn go_limit(go: &mut Go, word: &str, words: &mut Words) -> Result<bool, ParseError> {
+pub fn limit(go: &mut Go, word: &str, words: &mut Words) -> Result<bool, String> {
     match word {
-        "depth" => go.depth = count(word, words)?.map(saturated),
+        "depth" => go.depth = small_count(word, words)?,
         "nodes" => go.nodes = count(word, words)?,
-        "movestogo" => go.moves_to_go = count(word, words)?.map(saturated),
-        "movetime" => go.movetime = amount(word, words)?,
+        "movestogo" => go.moves_to_go = small_count(word, words)?,
+        "movetime" => go.movetime = time(word, words)?,
         _ => return Ok(false),
     }
     Ok(true)
 }
 
-/// Parses a command for scripts that begins with this word; `None` when it is none of them.
-pub fn script(word: &str, words: Words) -> Result<Option<Script>, ParseError> {
-    Ok(Some(match word {
-        "d" => Script::Show,
-        "eval" => Script::Eval,
-        "perft" => Script::Perft(script_depth(word, words)?),
-        "bench" if words.clone().next().is_none() => Script::Bench(bench::DEPTH),
-        "bench" => Script::Bench(script_depth(word, words)?),
-        "judge" => Script::Judge,
-        "help" => Script::Help,
-        _ => return Ok(None),
-    }))
+/// Parses the depth after `perft`.
+pub fn perft(words: Words) -> Result<Script, String> {
+    Ok(Script::Perft(depth("perft", words, 0..=DEEPEST_PERFT)?))
 }
 
-/// The depth after `perft` or `bench`.
-pub fn script_depth(command: &str, mut words: Words) -> Result<u32, ParseError> {
+/// Parses the depth after a command.
+pub fn depth(command: &str, mut words: Words, range: RangeInclusive<u32>) -> Result<u32, String> {
     let found = words.next().unwrap_or_default();
-    let (range, wanted) = match command {
-        "bench" => (1..=MAX_DEPTH, "a depth from 1 to 100"),
-        _ => (0..=DEEPEST_PERFT, "a depth from 0 to 64"),
-    };
     let depth = found.parse().ok().filter(|depth| range.contains(depth));
-    depth.ok_or_else(|| ParseError::unexpected(command, wanted, found))
+    let wanted = format!("a depth from {} to {}", range.start(), range.end());
+    depth.ok_or_else(|| unexpected(command, &wanted, found))
 }

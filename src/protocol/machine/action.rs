@@ -1,4 +1,4 @@
-//! What the state machine takes in and gives out.
+//! The inputs of the state machine, and the actions it returns.
 
 use crate::board::Board;
 use crate::book::Shelf;
@@ -6,29 +6,28 @@ use crate::eval::Evaluator;
 use crate::protocol::command::Command;
 use crate::protocol::job::{Job, JobEvent, JobId};
 use crate::protocol::response::Response;
-use crate::protocol::script::Task;
 use crate::search::Settings;
 
-/// What can happen.
+/// An input of the state machine.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// A command of the GUI.
     Command(Command),
-    /// A line of the GUI that is no command; why.
+    /// A line of the GUI that is no command, and why.
     Invalid(String),
-    /// A job reports.
+    /// An event of a job.
     Job(JobId, JobEvent),
     /// The opening books of [`Action::OpenBooks`], and what is wrong with those that are missing.
     Books(Shelf, Vec<String>),
-    /// The log of [`Action::OpenLog`] was opened or closed; if not, what is wrong.
-    Log(Result<(), String>),
+    /// The log of [`Action::OpenLog`] was opened, or what is wrong with it.
+    Log(String, Result<(), String>),
     /// The network of [`Action::LoadNetwork`], or what is wrong with its file.
-    Network(Result<Evaluator, String>),
+    Network(String, Result<Evaluator, String>),
     /// The end of the GUI's input.
     End,
 }
 
-/// What is to be done.
+/// An action for the driver.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// Send a response to the GUI.
@@ -37,7 +36,7 @@ pub enum Action {
     Configure(Settings),
     /// Open these opening books, and return them as an input.
     OpenBooks(String),
-    /// Log the conversation to this file from now on, or nowhere, and return the result as an input.
+    /// Log the conversation to this file from now on (empty: nowhere), and return the result as an input.
     OpenLog(String),
     /// Read the network of this file, and return it as an input.
     LoadNetwork(String),
@@ -47,10 +46,8 @@ pub enum Action {
     Start(JobId, Job),
     /// Ask the job to end; its last event comes soon.
     Stop,
-    /// Tell the search that the clock runs from now on.
+    /// Start the clock of the search that pondered.
     PonderHit,
-    /// Answer a command for scripts that is done at once.
-    Perform(Box<Task>),
     /// Send what the hash table holds on the position.
     Probe(Board),
     /// Send the static evaluation of the position.
@@ -60,8 +57,11 @@ pub enum Action {
 }
 
 impl Action {
-    /// Sends a message for a person.
-    pub fn message(text: impl ToString) -> Action {
-        Action::Respond(Response::Message(text.to_string()))
+    /// True if the driver is to return an input at once, before any other.
+    pub const fn wants_input(&self) -> bool {
+        matches!(
+            self,
+            Action::OpenBooks(_) | Action::OpenLog(_) | Action::LoadNetwork(_)
+        )
     }
 }

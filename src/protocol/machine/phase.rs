@@ -1,45 +1,37 @@
 //! The phases of the state machine, and what is remembered in each.
 
 use crate::board::Move;
-use crate::protocol::job::JobId;
 use crate::search::score::Meaning;
 use crate::search::{Limits, Outcome, Request};
 
 /// What the machine is doing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Phase {
-    /// Nothing: it waits for a command.
+    /// It waits for a command.
+    #[default]
     Idle,
     /// A `go`: a search or a mate proof runs, or its answer is held back.
     Thinking(Thinking),
     /// A `perft` or a `bench` runs.
-    Working(Working),
-}
-
-impl Phase {
-    /// The job that runs.
-    pub fn job(&self) -> Option<JobId> {
-        match self {
-            Phase::Idle => None,
-            Phase::Thinking(thinking) => Some(thinking.job),
-            Phase::Working(working) => Some(working.job),
-        }
-    }
+    Working {
+        /// Its name.
+        name: &'static str,
+        /// It was asked to end.
+        stopped: bool,
+    },
 }
 
 /// A `go` that has not been answered.
 #[derive(Clone, Debug)]
 pub struct Thinking {
-    /// The search or proof that runs.
-    pub job: JobId,
     /// When it may be answered.
     pub stage: Stage,
     /// The limits of the `go`.
     pub limits: Limits,
     /// The opponent offers a draw.
     pub draw_offered: bool,
-    /// While a proof runs: what to do if there is no mate.
-    pub fallback: Option<Box<Fallback>>,
+    /// While a proof runs: the length of the mate, and the search to start if there is none.
+    pub fallback: Option<(u32, Box<Request>)>,
     /// The answer, if it came before it may be given.
     pub held: Option<Outcome>,
     /// The best variation that was last reported.
@@ -53,31 +45,21 @@ pub struct Thinking {
 pub enum Stage {
     /// The opponent's: not before `ponderhit` or `stop`.
     Pondering,
-    /// Our own: when the search ends.
+    /// The engine's own: when the search ends.
     OnMove,
     /// It was stopped: at once.
     Stopped {
-        /// It pondered on a move that was not played, so the answer is of no use.
+        /// It pondered on a move that was not played.
         missed: bool,
     },
 }
 
-/// The search that follows a mate proof without a mate.
-#[derive(Clone, Debug)]
-pub struct Fallback {
-    /// The length of the mate that the proof looks for.
-    pub moves: u32,
-    /// The search.
-    pub request: Request,
-}
-
-/// A `perft` or a `bench` under way.
-#[derive(Clone, Copy, Debug)]
-pub struct Working {
-    /// Its job.
-    pub job: JobId,
-    /// Its name.
-    pub name: &'static str,
-    /// It was asked to end.
-    pub stopped: bool,
+/// True if no limit ends a search.
+pub fn is_unlimited(limits: &Limits) -> bool {
+    let stop_on_mate = limits.stop_on_mate;
+    *limits
+        == Limits {
+            stop_on_mate,
+            ..Limits::default()
+        }
 }

@@ -1,10 +1,12 @@
-//! A `perft` or `bench` under way.
+//! Commands for people and scripts; `perft` and `bench` under way.
 //!
-//! `isready` and `stop` are answered at once, and after a greeting so is `quit`, and the end of the input stops the
-//! job. Whatever else is said waits for its end, so that the commands of a script are answered one after the other.
+//! During these two, `isready` and `stop` are answered at once, and after a greeting so is `quit`, and the end of the input
+//! stops the job. All other lines wait for its end, so that the commands of a script are answered one after the other.
+
+use std::sync::atomic::AtomicBool;
 
 use super::action::{Action, Input};
-use super::phase::{Phase, Working};
+use super::phase::Phase;
 use super::state::{MAX_WAITING, Machine};
 use crate::protocol::command::Command;
 use crate::protocol::job::Job;
@@ -12,69 +14,60 @@ use crate::protocol::response::Response;
 use crate::protocol::script::{Script, Task};
 
 impl Machine {
-    /// A command for people and scripts.
-    pub(super) fn perform(&mut self, script: Script) -> Vec<Action> {
-        let task = Box::new(Task {
+    pub(super) fn perform(&mut self, script: Script) {
+        let task = Task {
             script,
             game: self.game.clone(),
             evaluator: self.options.settings().evaluator,
             rules: self.options.rule_set(),
-        });
-        if script.is_quick() {
-            return vec![Action::Perform(task)];
+        };
+        match script.long_name() {
+            Some(name) => {
+                self.start(Job::Script(Box::new(task)));
+                let stopped = false;
+                self.phase = Phase::Working { name, stopped };
+            }
+            None => {
+                let report = |text| self.respond(Response::Text(text));
+                task.perform(&AtomicBool::new(false), report);
+            }
         }
-        let start = self.start(Job::Script(task));
-        self.phase = Phase::Working(Working {
-            job: self.last_job,
-            name: script.name(),
-            stopped: false,
-        });
-        vec![start]
     }
 
-    /// Anything but a job's event while a script is at work.
-    pub(super) fn while_working(&mut self, input: Input) -> Vec<Action> {
-        let Phase::Working(working) = &mut self.phase else {
-            return Vec::new();
+    /// Handles a line, or the end of the input, during a `perft` or `bench`.
+    pub(super) fn while_working(&mut self, input: Input) {
+        let Phase::Working { name, stopped } = &mut self.phase else {
+            return;
         };
         let greeted = self.protocol.is_some();
         match input {
-            Input::Command(Command::IsReady) => vec![Action::Respond(Response::ReadyOk)],
+            Input::Command(Command::IsReady) => self.respond(Response::ReadyOk),
             Input::Command(Command::Stop) => {
-                working.stopped = true;
-                vec![Action::Stop]
+                *stopped = true;
+                self.act(Action::Stop);
             }
             // Without a greeting `quit` is the last line of a script that wants its answers.
-            Input::Command(Command::Quit) if greeted => {
-                vec![Action::Respond(Response::Bye), Action::Quit]
-            }
+            Input::Command(Command::Quit) if greeted => self.quit(),
             // The GUI is gone.
             Input::End if greeted => {
-                working.stopped = true;
+                *stopped = true;
                 self.waiting.push(Input::End);
-                vec![Action::Stop]
+                self.act(Action::Stop);
             }
             _ if greeted && self.waiting.len() >= MAX_WAITING => {
-                let name = working.name;
-                vec![Action::message(format!(
-                    "ignored: {MAX_WAITING} lines wait for the end of {name}"
-                ))]
+                let why = format!("ignored: {MAX_WAITING} lines wait for the end of {name}");
+                self.message(why);
             }
-            other => {
-                self.waiting.push(other);
-                Vec::new()
-            }
+            other => self.waiting.push(other),
         }
     }
 
-    /// The script has ended.
-    pub(super) fn work_ended(&mut self, complete: bool) -> Vec<Action> {
-        let Phase::Working(working) = std::mem::replace(&mut self.phase, Phase::Idle) else {
-            return Vec::new();
-        };
-        match complete {
-            true => Vec::new(),
-            false => vec![Action::message(format!("{} was stopped", working.name))],
+    /// Handles the end of a `perft` or `bench`.
+    pub(super) fn work_ended(&mut self, complete: bool) {
+        if let Phase::Working { name, .. } = std::mem::take(&mut self.phase)
+            && !complete
+        {
+            self.message(format!("{name} was stopped"));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Sets an option from text.
 
-use super::error::{OptionError, number};
 use super::list::{Effect, Kind, OPTIONS, Options};
-use crate::protocol::dialect::protocol::Protocol;
+use super::value::{OptionError, number};
+use crate::protocol::command::Protocol;
 
 impl Options {
     /// Sets one of [`OPTIONS`] from text, by its name in either protocol. Case does not matter: some GUIs are
@@ -15,45 +15,38 @@ impl Options {
         if let Some(done) = super::tuning::set(name, value) {
             return done;
         }
-        let (option, name) = OPTIONS
+        let protocols = OPTIONS
             .iter()
-            .find_map(|option| Some((option, option.meant_by(name)?)))
+            .flat_map(|option| [(option, Protocol::Ucci), (option, Protocol::Uci)]);
+        let (option, protocol, name) = protocols
+            .filter_map(|(option, protocol)| Some((option, protocol, option.name_in(protocol)?)))
+            .find(|(.., known)| known.eq_ignore_ascii_case(name))
             .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
-        let invalid = |what: String| OptionError::Invalid(name, format!("'{value}' is {what}"));
-        match option.kind {
-            Kind::Button { effect } => return Ok(effect),
-            Kind::Check { field } => {
+        let invalid = |what: &str| OptionError::Invalid(name, format!("'{value}' is {what}"));
+        match &option.kind {
+            Kind::Button(effect) => return Ok(*effect),
+            Kind::Check(field) => {
                 *field(self) = match value.to_ascii_lowercase().as_str() {
-                    // uci2wb says 1 where the name of a check begins with a small letter.
+                    // uci2wb sends 1 where the name of a check begins with a small letter.
                     "true" | "on" | "1" => true,
                     "false" | "off" | "0" => false,
-                    _ => return Err(invalid("neither true (on) nor false (off)".to_owned())),
+                    _ => return Err(invalid("neither true (on) nor false (off)")),
                 };
             }
-            // UCI has a word for no text.
-            Kind::Text { field } => {
+            // `<empty>` is UCI's word for no text.
+            Kind::Text(field) => {
                 let text = if value == "<empty>" { "" } else { value };
                 *field(self) = text.to_owned();
             }
-            Kind::Spin { min, max, set, .. } => {
-                set(self, number(name, value, min..=max)?);
-            }
-            Kind::Combo { choices, set, .. } => {
-                let among = |words: &[&str]| {
+            Kind::Spin { range, set, .. } => set(self, number(name, value, range)?),
+            Kind::Combo { ucci, uci, set, .. } => {
+                let mut words = [ucci, uci].into_iter();
+                let index = words.find_map(|words| {
                     let mut words = words.iter();
                     words.position(|word| word.eq_ignore_ascii_case(value))
-                };
-                // An error lists the words that go with the name.
-                let protocol = match option.uci == Some(name) {
-                    true => Protocol::Uci,
-                    false => Protocol::Ucci,
-                };
-                let index = among(choices)
-                    .or_else(|| among(option.uci_words))
-                    .ok_or_else(|| {
-                        invalid(format!("none of {}", option.words_in(protocol).join(", ")))
-                    })?;
-                set(self, index);
+                });
+                let words = || format!("none of {}", option.words_in(protocol).join(", "));
+                set(self, index.ok_or_else(|| invalid(&words()))?);
             }
         }
         Ok(Effect::Changed)

@@ -1,15 +1,15 @@
-//! What the options mean for the search and the rules.
+//! The engine's settings and rules that follow from the options.
 
 use std::time::Duration;
 
-use super::choice::{Grade, Style};
 use super::list::Options;
+use super::value::{Choice, Grade};
 use crate::eval::{Evaluator, Knowledge};
 use crate::rules::RuleSet;
 use crate::search::{Idle, NullMove, Pruning, Settings};
 
 impl Options {
-    /// What the options mean for the search.
+    /// Returns the settings of the engine.
     ///
     /// ```
     /// use chuhe::protocol::Options;
@@ -43,29 +43,15 @@ impl Options {
                 Grade::Medium => Evaluator::hand_crafted(Knowledge::Full),
                 Grade::Large => self.evaluator.clone(),
             },
-            contempt: match self.style {
-                Style::Solid => -20,
-                Style::Normal => 0,
-                Style::Risky => 20,
-            },
-            randomness: match self.randomness {
-                Grade::None => 0,
-                Grade::Small => 10,
-                Grade::Medium => 30,
-                Grade::Large => 80,
-            },
+            contempt: [-20, 0, 20][self.style.index()],
+            randomness: [0, 10, 30, 80][self.randomness.index()],
             overhead: Duration::from_millis(self.overhead_ms),
-            idle: match self.idle {
-                Grade::None => Idle::None,
-                Grade::Small => Idle::Small,
-                Grade::Medium => Idle::Medium,
-                Grade::Large => Idle::Large,
-            },
+            idle: [Idle::None, Idle::Small, Idle::Medium, Idle::Large][self.idle.index()],
             rules: self.rule_set(),
         }
     }
 
-    /// The rules in force.
+    /// Returns the rules in force.
     ///
     /// ```
     /// use chuhe::protocol::Options;
@@ -77,9 +63,10 @@ impl Options {
         RuleSet {
             repetition: self.repetition,
             occurrences: self.repeat_count,
-            move_limit: match self.natural_limit {
-                true => self.move_limit,
-                false => 0,
+            move_limit: if self.natural_limit {
+                self.move_limit
+            } else {
+                0
             },
         }
     }

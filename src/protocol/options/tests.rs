@@ -1,59 +1,47 @@
 use super::*;
-use crate::protocol::dialect::protocol::Protocol;
+use crate::protocol::command::Protocol;
 use crate::search::Settings;
 
 #[test]
 fn every_value_can_be_set_and_read_back() {
-    for option in OPTIONS {
-        for name in [option.ucci, option.uci].into_iter().flatten() {
-            set_and_read_back(option, name);
-        }
-    }
-}
-
-fn set_and_read_back(option: &Spec, name: &str) {
-    {
+    let names = |option: &'static Spec| {
+        let names = [Protocol::Ucci, Protocol::Uci].map(|protocol| option.name_in(protocol));
+        names.into_iter().flatten().map(move |name| (option, name))
+    };
+    for (option, name) in OPTIONS.iter().flat_map(names) {
         let mut options = Options::default();
-        match option.kind {
-            Kind::Button { effect } => {
-                assert_eq!(options.set(name, ""), Ok(effect));
+        let mut set = |value: &str| {
+            assert_eq!(options.set(name, value), Ok(Effect::Changed), "{name}");
+            options.clone()
+        };
+        match &option.kind {
+            Kind::Button(effect) => {
+                assert_eq!(options.set(name, ""), Ok(*effect));
                 assert_eq!(options, Options::default());
             }
-            Kind::Check { field } => {
-                for (text, value) in [
-                    ("on", true),
-                    ("false", false),
-                    ("True", true),
-                    ("off", false),
-                    ("1", true),
-                    ("0", false),
-                ] {
-                    assert_eq!(options.set(name, text), Ok(Effect::Changed));
-                    assert_eq!(*field(&mut options), value, "{name}");
+            Kind::Check(field) => {
+                for (on, off) in [("on", "false"), ("True", "off"), ("1", "0")] {
+                    assert!(*field(&mut set(on)), "{name}");
+                    assert!(!*field(&mut set(off)), "{name}");
                 }
             }
-            Kind::Text { field } => {
-                for (text, value) in [
-                    ("C:\\My Books;b.dat", "C:\\My Books;b.dat"),
-                    ("", ""),
-                    ("<empty>", ""),
-                ] {
-                    assert_eq!(options.set(name, text), Ok(Effect::Changed));
-                    assert_eq!(*field(&mut options), value, "{name}");
+            Kind::Text(field) => {
+                for value in ["", "<empty>"] {
+                    let books = "C:\\My Books;b.dat";
+                    assert_eq!(field(&mut set(books)), books, "{name}");
+                    assert_eq!(field(&mut set(value)), "", "{name}");
                 }
             }
-            Kind::Spin { min, max, get, .. } => {
-                for number in [min, max] {
-                    options.set(name, &number.to_string()).unwrap();
-                    assert_eq!(get(&options), number, "{name}");
+            Kind::Spin { range, get, .. } => {
+                for number in [*range.start(), *range.end()] {
+                    assert_eq!(get(&set(&number.to_string())), number, "{name}");
                 }
             }
-            Kind::Combo { choices, get, .. } => {
-                for words in [choices, option.words_in(Protocol::Uci)] {
-                    assert_eq!(words.len(), choices.len());
-                    for (index, choice) in words.iter().enumerate() {
-                        options.set(name, choice).unwrap();
-                        assert_eq!(get(&options), index, "{name} {choice}");
+            Kind::Combo { ucci, uci, get, .. } => {
+                assert_eq!(ucci.len(), uci.len());
+                for words in [ucci, uci] {
+                    for (index, word) in words.iter().enumerate() {
+                        assert_eq!(get(&set(word)), index, "{name} {word}");
                     }
                 }
             }
@@ -78,19 +66,12 @@ fn each_option_that_concerns_the_search_reaches_it() {
         options.set(name, value).unwrap();
         assert_ne!(options.settings(), Settings::default(), "{name}");
     }
-}
-
-#[test]
-fn a_solid_style_seeks_draws_and_a_risky_one_shuns_them() {
-    let contempt = |style| {
-        Options {
-            style,
-            ..Options::default()
-        }
-        .settings()
-        .contempt
+    let contempt = |style: &str| {
+        let mut options = Options::default();
+        options.set("style", style).unwrap();
+        options.settings().contempt
     };
-    assert!(contempt(Style::Solid) < 0 && contempt(Style::Risky) > 0);
+    assert!(contempt("solid") < 0 && contempt("risky") > 0);
 }
 
 #[test]
@@ -125,15 +106,13 @@ fn names_are_those_that_the_protocols_allow() {
         for name in OPTIONS.iter().filter_map(|option| option.name_in(protocol)) {
             assert!(!seen.contains(&name.to_ascii_lowercase()), "{name}");
             seen.push(name.to_ascii_lowercase());
-            let ucci = |byte: u8| byte.is_ascii_lowercase();
-            let uci = |byte: u8| byte.is_ascii_alphanumeric() || b" _".contains(&byte);
-            match protocol {
-                Protocol::Ucci => assert!(name.bytes().all(ucci), "{name}"),
-                // `value` ends a name.
-                Protocol::Uci => {
-                    assert!(name.bytes().all(uci) && !name.contains("value"), "{name}")
-                }
-            }
+            let allowed = |byte: u8| match protocol {
+                Protocol::Ucci => byte.is_ascii_lowercase(),
+                Protocol::Uci => byte.is_ascii_alphanumeric() || b" _".contains(&byte),
+            };
+            // `value` ends a name in UCI.
+            let ends = protocol == Protocol::Uci && name.contains("value");
+            assert!(name.bytes().all(allowed) && !ends, "{name}");
         }
     }
 }

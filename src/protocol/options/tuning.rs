@@ -1,23 +1,16 @@
 //! The search's numbers as options, in a tuning build.
 //!
-//! They belong to the program, not to one engine in it: that is enough for matches, where each engine is
-//! a program of its own.
+//! They hold for the whole program: in a match each engine is a program of its own.
 
-use super::error::{OptionError, number};
 use super::list::Effect;
+use super::value::{OptionError, number};
 use crate::search::params;
 
-/// Their lines in the list of options, which begin with these words.
+/// Returns their lines in the list of options, which begin with these words.
 pub fn lines(start: &str) -> impl Iterator<Item = String> {
     params::ALL.iter().map(move |param| {
-        let params::Param {
-            name,
-            least,
-            most,
-            value,
-            ..
-        } = param;
-        format!("{start} {name} type spin min {least} max {most} default {value}")
+        let (name, min, max, value) = (&param.name, &param.least, &param.most, &param.value);
+        format!("{start} {name} type spin min {min} max {max} default {value}")
     })
 }
 
@@ -25,7 +18,7 @@ pub fn lines(start: &str) -> impl Iterator<Item = String> {
 pub fn set(name: &str, text: &str) -> Option<Result<Effect, OptionError>> {
     let (place, param) = params::find(name)?;
     let range = param.least.into()..=param.most.into();
-    let checked = number(param.name, text, range);
+    let checked = number(param.name, text, &range);
     Some(checked.map(|value| {
         params::set(place, value as i32);
         Effect::Changed

@@ -54,7 +54,7 @@ fn converse(face: Protocol, mut bytes: &[u8]) {
         engine.set(settings(Settings::default()));
         engine.clear();
         let mut talk = Talk {
-            machine: Machine::new(),
+            machine: Machine::default(),
             face,
             engine,
             coming: VecDeque::new(),
@@ -119,7 +119,7 @@ impl Talk<'_> {
                 self.happen(Input::Command(command));
             }
             Ok(None) => {}
-            Err(fault) => self.happen(Input::Invalid(fault.to_string())),
+            Err(fault) => self.happen(Input::Invalid(fault)),
         }
     }
 
@@ -155,13 +155,14 @@ impl Talk<'_> {
                     actions.extend(self.machine.step(Input::Books(shelf, faults)));
                 }
                 // Nor is one written.
-                Action::OpenLog(_) => {
-                    let fault = Input::Log(Err("no log is written here".to_owned()));
+                Action::OpenLog(file) => {
+                    let fault = Input::Log(file, Err("no log is written here".to_owned()));
                     actions.extend(self.machine.step(fault));
                 }
                 // As above; and a network made of bytes would be read by a reader of its own.
                 Action::LoadNetwork(file) => {
-                    actions.extend(self.machine.step(Input::Network(Err(file))));
+                    let fault = Input::Network(file.clone(), Err(file));
+                    actions.extend(self.machine.step(fault));
                 }
                 action => self.act(action),
             }
@@ -190,13 +191,6 @@ impl Talk<'_> {
                 self.coming
                     .push_back(Input::Job(id, JobEvent::Proved(solution)));
             }
-            Action::Perform(task) => {
-                let said = task.perform(&AtomicBool::new(false), |text| {
-                    self.say(&Response::Text(text));
-                    Ok(())
-                });
-                assert!(said.expect("nothing was written"));
-            }
             Action::Start(id, Job::Script(mut task)) => {
                 task.script = match task.script {
                     Script::Perft(depth) => Script::Perft(depth.min(1)),
@@ -204,11 +198,9 @@ impl Talk<'_> {
                     _ => Script::Help,
                 };
                 let coming = &mut self.coming;
-                let said = task.perform(&AtomicBool::new(false), |text| {
+                let complete = task.perform(&AtomicBool::new(false), |text| {
                     coming.push_back(Input::Job(id, JobEvent::Output(text)));
-                    Ok(())
                 });
-                let complete = said.expect("nothing was written");
                 self.coming
                     .push_back(Input::Job(id, JobEvent::Ended { complete }));
                 (self.waits, self.heard, self.working) = (false, false, true);

@@ -1,11 +1,14 @@
-//! What happens in games: clocks, pondering, bans, draws and lost causes.
+//! Games: clocks, pondering, banned moves, draw offers, resignation.
 
 use super::*;
 
 #[test]
-fn a_game_with_a_clock() {
-    converse(
-        "
+fn games() {
+    play(GAMES);
+}
+
+const GAMES: &str = "
+    # ucci: a game with a clock
         > setoption usemillisec true
         > position startpos
         > go time 60000 increment 1000 opptime 60000 oppincrement 1000
@@ -25,20 +28,15 @@ fn a_game_with_a_clock() {
         < readyok
         > stop
         * stop
+        ? waits
         > stop
         * stop
         ~ done 5 h0g2 -
         << bestmove h0g2
+        ? listens
         > stop
         < nobestmove
-        ",
-    );
-}
-
-#[test]
-fn times_are_seconds_unless_told_otherwise() {
-    converse(
-        "
+    # ucci: times are seconds unless the option says otherwise
         > go time 300 increment 0.5
         * start after [] clock=300s+500ms/None
         ~ done 0 h2e2 -
@@ -50,14 +48,7 @@ fn times_are_seconds_unless_told_otherwise() {
         << bestmove h2e2
         > go time -20 opptime 100 movetime 970 depth 5 nodes 0
         * start after [] depth=5 nodes=1 movetime=970ms clock=0ns+0ns/None
-        ",
-    );
-}
-
-#[test]
-fn a_ponder_hit() {
-    converse(
-        "
+    # ucci: a ponder hit
         > setoption ponder on
         > position startpos moves h2e2
         > go time 60 increment 0
@@ -77,14 +68,7 @@ fn a_ponder_hit() {
         < info message ponderhit: the search is not on the opponent's time
         ~ done 7 i9h9 i0h0
         << bestmove i9h9 ponder i0h0
-        ",
-    );
-}
-
-#[test]
-fn a_ponder_miss() {
-    converse(
-        "
+    # ucci: a ponder miss
         > position startpos moves h2e2 h9g7 h0g2
         > go ponder time 59 increment 0
         * start after [h2e2, h9g7, h0g2] ponder clock=59s+0ns/None
@@ -95,61 +79,51 @@ fn a_ponder_miss() {
         > position startpos moves h2e2 h9g7 b0c2
         > go time 58 increment 0
         * start after [h2e2, h9g7, b0c2] clock=58s+0ns/None
-        ",
-    );
-}
-
-#[test]
-fn an_answer_known_while_pondering_waits_for_leave() {
-    for leave in ["> stop", "> ponderhit", "> ponderhit draw", "$"] {
-        let quit = if leave == "$" { "* quit" } else { "" };
-        let draw = if leave.ends_with("draw") { " draw" } else { "" };
-        converse(&format!(
-            "
-            > go ponder depth 3
-            * start after [] ponder depth=3
-            ~ done 0 h2e2 h9g7
-            > isready
-            < readyok
-            {leave}
-            << bestmove h2e2{draw}
-            {quit}
-            "
-        ));
-    }
-    converse(
-        "
+    # ucci: an answer known while pondering waits for stop, ponderhit or the end of the input
+        > go ponder depth 3
+        * start after [] ponder depth=3
+        ~ done 0 h2e2 h9g7
+        > isready
+        < readyok
+        > stop
+        << bestmove h2e2
+        > go ponder depth 3
+        * start after [] ponder depth=3
+        ~ done 0 h2e2 h9g7
+        > ponderhit
+        << bestmove h2e2
+        > go ponder depth 3
+        * start after [] ponder depth=3
+        ~ done 0 h2e2 h9g7
+        > ponderhit draw
+        << bestmove h2e2 draw
         > go ponder
         * start after [] ponder
         ~ done 0 - -
         > ponderhit
         << nobestmove
-        ",
-    );
-}
-
-#[test]
-fn no_pondering_on_a_move_that_ends_the_game() {
-    // After a0a1 the rook mates on d0; c2 is a move like any other; a9 is empty.
-    let fen = "3ak4/4a4/9/9/9/9/9/3r5/1r7/R4K3 w - - 0 1";
-    for (ponder, said) in [("d2d0", ""), ("d2c2", " ponder d2c2"), ("a9a8", "")] {
-        converse(&format!(
-            "
-            > setoption ponder on
-            > position fen {fen}
-            > go depth 3
-            * start after [] depth=3
-            ~ done 0 a0a1 {ponder}
-            << bestmove a0a1{said}
-            "
-        ));
-    }
-}
-
-#[test]
-fn banned_moves_are_not_searched_until_the_next_position() {
-    converse(
-        "
+        > go ponder depth 3
+        * start after [] ponder depth=3
+        ~ done 0 h2e2 h9g7
+        $
+        << bestmove h2e2
+        * quit
+    # ucci: no pondering on a move that ends the game (d2d0 mates) or that is not legal (a9a8)
+        > setoption ponder on
+        > position fen 3ak4/4a4/9/9/9/9/9/3r5/1r7/R4K3 w - - 0 1
+        > go depth 3
+        * start after [] depth=3
+        ~ done 0 a0a1 d2d0
+        << bestmove a0a1
+        > go depth 3
+        * start after [] depth=3
+        ~ done 0 a0a1 d2c2
+        << bestmove a0a1 ponder d2c2
+        > go depth 3
+        * start after [] depth=3
+        ~ done 0 a0a1 a9a8
+        << bestmove a0a1
+    # ucci: banned moves are not searched until the next position
         > banmoves h2e2 b2e2
         > go depth 3
         * start after [] depth=3 banned=[h2e2, b2e2]
@@ -171,14 +145,7 @@ fn banned_moves_are_not_searched_until_the_next_position() {
         > position startpos
         > go nodes 10
         * start after [] nodes=10
-        ",
-    );
-}
-
-#[test]
-fn draws_offered_with_go_and_with_ponderhit() {
-    converse(
-        "
+    # ucci: draws offered with go and with ponderhit
         > go draw depth 3
         * start after [] depth=3
         ~ done 3 h2e2 -
@@ -199,48 +166,30 @@ fn draws_offered_with_go_and_with_ponderhit() {
         * start after [] depth=3
         ~ done 3 h2e2 -
         << bestmove h2e2
-        ",
-    );
-}
-
-#[test]
-fn resigns_only_when_allowed_and_not_with_a_move_nobody_waits_for() {
-    let moves = |last: &str| {
-        format!(
-            "
-            > position startpos
-            > go depth 3
-            * start after [] depth=3
-            ~ done -2000 a0a1 -
-            << bestmove a0a1
-            > position startpos moves a0a1 a9a8
-            > go depth 3
-            * start after [a0a1, a9a8] depth=3
-            ~ done -2000 a1a2 -
-            << bestmove a1a2
-            > position startpos moves a0a1 a9a8 a1a2 a8a7
-            > go ponder depth 3
-            * start after [a0a1, a9a8, a1a2, a8a7] ponder depth=3
-            > stop
-            * stop
-            > stop
-            * stop
-            ~ done -2000 a2a1 -
-            << bestmove a2a1
-            > go depth 3
-            * start after [a0a1, a9a8, a1a2, a8a7] depth=3
-            ~ done -2000 a2a1 -
-            << bestmove a2a1{last}
-            "
-        )
-    };
-    converse(&moves(""));
-    converse(&format!("> setoption resign true \n {}", moves(" resign")));
-    // A new game is a new hope.
-    let mut machine = converse(&format!("> setoption resign true \n {}", moves(" resign")));
-    resume(
-        &mut machine,
-        "
+    # ucci: resigns, but not with the answer to a ponder miss, and counts anew in a new game
+        > setoption resign true
+        > go depth 3
+        * start after [] depth=3
+        ~ done -2000 a0a1 -
+        << bestmove a0a1
+        > position startpos moves a0a1 a9a8
+        > go depth 3
+        * start after [a0a1, a9a8] depth=3
+        ~ done -2000 a1a2 -
+        << bestmove a1a2
+        > position startpos moves a0a1 a9a8 a1a2 a8a7
+        > go ponder depth 3
+        * start after [a0a1, a9a8, a1a2, a8a7] ponder depth=3
+        > stop
+        * stop
+        > stop
+        * stop
+        ~ done -2000 a2a1 -
+        << bestmove a2a1
+        > go depth 3
+        * start after [a0a1, a9a8, a1a2, a8a7] depth=3
+        ~ done -2000 a2a1 -
+        << bestmove a2a1 resign
         > setoption newgame
         * clear
         > position startpos moves a0a1 a9a8
@@ -248,6 +197,4 @@ fn resigns_only_when_allowed_and_not_with_a_move_nobody_waits_for() {
         * start after [a0a1, a9a8] depth=3
         ~ done -2000 a1a2 -
         << bestmove a1a2
-        ",
-    );
-}
+";

@@ -1,16 +1,17 @@
-//! Conversations as tables. After each input stands exactly what follows from it:
+//! Conversations as tables. `# GREETING: TITLE` begins one, where the greeting is `none`, `ucci` or `uci`, for the last
+//! two also `ucci with books`. After each input stands exactly what follows from it:
 //!
-//! - `> ...` the GUI says; `$` it hangs up;
-//! - `~ ...` the search reports: `proved MATE MOVES` (`late`: of a job before), `line DEPTH SCORE MOVES`, `rank RANK DEPTH SCORE MOVES`, `currmove
-//!   MOVE`, `bound DEPTH SCORE MOVES`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move);
-//! - `+ ...` a command for scripts has a line, or is `done` or `stopped`;
-//! - `= log` the log was opened or closed, `= ...` it was not, and why;
-//! - `< ...` is said; `* ...` is done;
-//! - `<< ...` is said behind the totals of a search, `<~ ...` behind its progress.
+//! - `> ...` a line of the GUI; `$` the end of its input;
+//! - `~ ...` an event of a search: `line DEPTH SCORE MOVES` (`lower`, `upper`: bounds), `rank RANK DEPTH SCORE MOVES`,
+//!   `currmove MOVE`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move), `proved MATE MOVES` (`late`: of the job before);
+//! - `+ ...` a line of a `perft` or `bench`, or `done` or `stopped`;
+//! - `= log F`, `= network F`, `= no log F`, `= no network F`, `= no book`: a file was opened, or not;
+//! - `? listens`, `? waits`: whether the next line is read now;
+//! - `< ...` a response; `* ...` another action;
+//! - `<< ...` a response behind the totals of a search, `<~ ...` behind its progress.
 
-mod book;
+mod files;
 mod game;
-mod network;
 mod states;
 mod uci;
 mod works;
@@ -19,8 +20,11 @@ use std::time::Duration;
 
 use super::*;
 use crate::board::{Board, Move};
+use crate::book::Shelf;
+use crate::eval::Evaluator;
+use crate::eval::network::Network;
+use crate::protocol::command::Protocol;
 use crate::protocol::dialect::parse_line;
-use crate::protocol::dialect::protocol::Protocol;
 use crate::protocol::job::Job;
 use crate::search::{Bound, Event, Line, Outcome};
 use crate::solve::{Solution, Status};
@@ -50,7 +54,8 @@ fn event(text: &str) -> Event {
     };
     match words[0] {
         "line" => line(1, Bound::Exact, 1),
-        "bound" => line(1, Bound::Lower, 1),
+        "lower" => line(1, Bound::Lower, 1),
+        "upper" => line(1, Bound::Upper, 1),
         "rank" => line(number(1) as usize, Bound::Exact, 2),
         "currmove" => Event::CurrentMove {
             depth: 9,
@@ -74,7 +79,10 @@ fn shown(protocol: Option<Protocol>, action: Action) -> String {
     match action {
         Action::Respond(Response::Introduction) => "< (introduction)".to_owned(),
         Action::Respond(response) => {
-            format!("< {}", protocol.unwrap_or(Protocol::Ucci).text(&response))
+            let text = protocol.unwrap_or(Protocol::Ucci).text(&response);
+            // The line of a board that matters.
+            let fen = text.lines().find(|line| line.starts_with("fen "));
+            format!("< {}", fen.unwrap_or(&text)).replace('\n', " / ")
         }
         Action::Configure(_) => "* configure".to_owned(),
         Action::OpenBooks(files) => format!("* open {files}"),
@@ -87,9 +95,6 @@ fn shown(protocol: Option<Protocol>, action: Action) -> String {
                 "* prove mate in {moves}, {:?} {:?}",
                 budget.time, budget.nodes
             )
-        }
-        Action::Perform(task) => {
-            format!("* perform {:?} after {:?}", task.script, task.game.moves())
         }
         Action::Start(_, Job::Script(task)) => {
             format!("* work {:?} after {:?}", task.script, task.game.moves())
@@ -115,36 +120,17 @@ fn shown(protocol: Option<Protocol>, action: Action) -> String {
             add("nodes=", limits.nodes.map(|nodes| nodes.to_string()));
             add("movetime=", limits.movetime.map(|time| format!("{time:?}")));
             let clock = limits.clock.map(|clock| {
-                format!(
-                    "{:?}+{:?}/{:?}",
-                    clock.remaining, clock.increment, clock.moves_to_go
-                )
+                let (time, increment) = (clock.remaining, clock.increment);
+                format!("{time:?}+{increment:?}/{:?}", clock.moves_to_go)
             });
             add("clock=", clock);
             let banned = Some(request.banned).filter(|banned| !banned.is_empty());
             add("banned=", banned.map(|moves| format!("{moves:?}")));
-            add(
-                "multipv=",
-                (request.multipv > 1).then(|| request.multipv.to_string()),
-            );
+            let multipv = Some(request.multipv).filter(|&lines| lines > 1);
+            add("multipv=", multipv.map(|lines| lines.to_string()));
             text
         }
     }
-}
-
-/// Plays a conversation that begins after `ucci`, and compares.
-fn converse(script: &str) -> Machine {
-    let mut machine = Machine::new();
-    machine.step(Input::Command(Command::Hello(Protocol::Ucci)));
-    resume(&mut machine, script);
-    machine
-}
-
-/// The same after `uci`.
-fn converse_in_uci(script: &str) {
-    let mut machine = Machine::new();
-    machine.step(Input::Command(Command::Hello(Protocol::Uci)));
-    resume(&mut machine, script);
 }
 
 /// `proved MOVES PV` or `proved none` or `proved nothing`.
@@ -167,43 +153,77 @@ fn solution(text: &str) -> Solution {
     }
 }
 
-fn resume(machine: &mut Machine, script: &str) {
-    let mut expected = script
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .peekable();
-    while let Some(line) = expected.next() {
-        let job = |event| Input::Job(machine.last_job, event);
-        let input = match line.split_at(1) {
-            (">", text) => match parse_line(machine.protocol(), text) {
-                Ok(command) => Input::Command(command.unwrap()),
-                Err(error) => Input::Invalid(error.to_string()),
-            },
-            ("~", text) if text.starts_with(" late") => {
-                Input::Job(JobId::default(), JobEvent::Proved(solution(&text[6..])))
-            }
-            ("~", text) if text.starts_with(" proved") => job(JobEvent::Proved(solution(text))),
-            ("~", text) => job(JobEvent::Search(event(text))),
-            ("+", " done") => job(JobEvent::Ended { complete: true }),
-            ("+", " stopped") => job(JobEvent::Ended { complete: false }),
-            ("+", text) => job(JobEvent::Output(text.trim().to_owned())),
-            ("=", " log") => Input::Log(Ok(())),
-            ("=", text) => Input::Log(Err(text.trim().to_owned())),
-            ("$", _) => Input::End,
-            _ => panic!("nothing led to: {line}"),
+/// Returns what happens by a line of a table.
+fn input(machine: &Machine, line: &str) -> Input {
+    let job = |event| Input::Job(machine.last_job, event);
+    let (kind, text) = line.split_at(line.len().min(2));
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    match (kind.trim(), first) {
+        (">", _) => match parse_line(machine.protocol, text) {
+            Ok(command) => Input::Command(command.unwrap()),
+            Err(error) => Input::Invalid(error),
+        },
+        ("~", "late") => Input::Job(machine.last_job - 1, JobEvent::Proved(solution(rest))),
+        ("~", "proved") => job(JobEvent::Proved(solution(text))),
+        ("~", _) => job(JobEvent::Search(event(text))),
+        ("+", "done") => job(JobEvent::Ended { complete: true }),
+        ("+", "stopped") => job(JobEvent::Ended { complete: false }),
+        ("+", _) => job(JobEvent::Output(text.to_owned())),
+        ("=", "log") => Input::Log(rest.to_owned(), Ok(())),
+        ("=", "network") => {
+            let network = Some(Network::zero().into());
+            Input::Network(rest.to_owned(), Ok(Evaluator::of_network(network)))
+        }
+        ("=", "no") => match rest.split_once(' ') {
+            Some(("log", file)) => Input::Log(file.to_owned(), Err("no log".to_owned())),
+            Some((_, file)) => Input::Network(file.to_owned(), Err("no network".to_owned())),
+            None => Input::Books(Shelf::default(), vec!["no book".to_owned()]),
+        },
+        ("$", _) => Input::End,
+        _ => panic!("nothing led to: {line}"),
+    }
+}
+
+/// Plays the conversations of a table, and compares.
+fn play(table: &str) {
+    let zero = format!("{:016x}", Network::zero().checksum());
+    for conversation in table.replace("ZERO", &zero).split("# ").skip(1) {
+        let (heading, script) = conversation.split_once('\n').unwrap();
+        let (protocol, shelf) = match heading.split_once(": ").unwrap().0 {
+            "none" => (None, Shelf::default()),
+            "ucci" => (Some(Protocol::Ucci), Shelf::default()),
+            "uci" => (Some(Protocol::Uci), Shelf::default()),
+            "ucci with books" => (Some(Protocol::Ucci), files::shelf()),
+            "uci with books" => (Some(Protocol::Uci), files::shelf()),
+            other => panic!("{other}"),
         };
-        let actions = machine.step(input);
+        let machine = Machine {
+            protocol,
+            shelf,
+            ..Machine::default()
+        };
+        converse(machine, heading, script);
+    }
+}
+
+fn converse(mut machine: Machine, heading: &str, script: &str) {
+    let lines = script.lines().map(str::trim);
+    let mut expected = lines.filter(|line| !line.is_empty()).peekable();
+    while let Some(line) = expected.next() {
+        if let Some(listens) = line.strip_prefix("? ") {
+            assert_eq!(machine.is_listening(), listens == "listens", "{heading}");
+            continue;
+        }
+        let actions = machine.step(input(&machine, line));
         let found: Vec<String> = actions
             .into_iter()
-            .map(|action| shown(machine.protocol(), action))
-            // What a protocol has no word for is not said.
+            .map(|action| shown(machine.protocol, action))
+            // What a protocol has no word for is not sent.
             .filter(|text| text != "< ")
-            .map(|text| text.replace('\n', " / "))
             .collect();
         let mut wanted = Vec::new();
         while let Some(next) = expected.next_if(|next| next.starts_with(['<', '*'])) {
-            let before = match (&next[..2], machine.protocol()) {
+            let before = match (&next[..2], machine.protocol) {
                 ("<<", Some(Protocol::Uci)) => Some("< info nodes 5000 nps 50000 time 100"),
                 ("<<", _) => Some("< info time 100 nodes 5000"),
                 ("<~", _) => Some("< info time 20 nodes 1000"),
@@ -215,6 +235,6 @@ fn resume(machine: &mut Machine, script: &str) {
                 None => next.to_owned(),
             });
         }
-        assert_eq!(found, wanted, "after {line}");
+        assert_eq!(found, wanted, "{heading}: after {line}");
     }
 }

@@ -1,11 +1,14 @@
-//! The same machine behind UCI: what differs, and what is UCI's alone.
+//! What differs in UCI, and what is UCI's alone.
 
 use super::*;
 
 #[test]
-fn a_game_with_both_clocks() {
-    converse_in_uci(
-        "
+fn games_in_uci() {
+    play(GAMES);
+}
+
+const GAMES: &str = "
+    # uci: a game with both clocks
         > ucinewgame
         * clear
         > position startpos
@@ -13,7 +16,7 @@ fn a_game_with_both_clocks() {
         * start after [] clock=60s+1s/None
         ~ line 1 12 h2e2
         < info depth 1 seldepth 0 multipv 1 score cp 12 nodes 1000 nps 50000 hashfull 0 time 20 pv h2e2
-        ~ bound 2 31 b2e2
+        ~ lower 2 31 b2e2
         < info depth 2 seldepth 0 multipv 1 score cp 31 lowerbound nodes 1000 nps 50000 hashfull 0 time 20 pv b2e2
         ~ currmove c3c4
         < info depth 9 currmove c3c4 currmovenumber 3
@@ -29,14 +32,7 @@ fn a_game_with_both_clocks() {
         > stop
         > quit
         * quit
-        ",
-    );
-}
-
-#[test]
-fn a_hit_a_miss_and_cyclones_positions() {
-    converse_in_uci(
-        "
+    # uci: a ponder hit, a miss, and Cyclone's positions
         > fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r moves h2e2 h9g7
         > go ponder btime 60000 wtime 59000
         * start after [h2e2, h9g7] ponder clock=59s+0ns/None
@@ -52,14 +48,7 @@ fn a_hit_a_miss_and_cyclones_positions() {
         << bestmove h9g7
         > ponderhit
         < info string ponderhit: there is no search to tell
-        ",
-    );
-}
-
-#[test]
-fn forced_ends() {
-    converse_in_uci(
-        "
+    # uci: forced ends
         > setoption name UCI_ShowWDL value true
         > go depth 5
         * start after [] depth=5
@@ -79,14 +68,7 @@ fn forced_ends() {
         * stop
         ~ done 0 - -
         << info depth 0 score mate 0 / bestmove (none)
-        ",
-    );
-}
-
-#[test]
-fn moves_to_choose_from() {
-    converse_in_uci(
-        "
+    # uci: moves to choose from
         > position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1
         > go searchmoves e0f0 a0a1 depth 3
         < info string searchmoves: a0a1 is not legal here
@@ -96,14 +78,7 @@ fn moves_to_choose_from() {
         > go depth 3 sideways
         < info string go: 'sideways' is not known here, and passed over
         * start after [] depth=3
-        ",
-    );
-}
-
-#[test]
-fn a_mate_is_proved() {
-    converse_in_uci(
-        "
+    # uci: a mate is proved
         > go mate 3
         * prove mate in 3, None None
         > isready
@@ -141,21 +116,14 @@ fn a_mate_is_proved() {
         ~ proved nothing
         < info string no mate in 2 was found
         * start after [] depth=10
-        ",
-    );
-}
-
-#[test]
-fn scripts_are_obeyed_at_any_time_if_they_are_quick() {
-    converse_in_uci(
-        "
+    # uci: commands for scripts are answered at any time if they are quick
         > setoption name stop on mate value true
         > go infinite
         * start after [] infinite stop on mate
         > d
-        * perform Show after []
+        < fen    rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
         > judge
-        * perform Judge after []
+        < outcome  undecided / reason   the game goes on
         > perft 3
         < info string ignored while thinking: wait for bestmove, or say 'stop' first
         > bench
@@ -174,6 +142,4 @@ fn scripts_are_obeyed_at_any_time_if_they_are_quick() {
         < info string bench wants a depth from 1 to 100, not '101'
         > UCI
         < info string 'UCI' is not a command of UCI: 'help' lists them
-        ",
-    );
-}
+";

@@ -1,12 +1,39 @@
-//! `perft` and `bench`: what is heard meanwhile; and the log.
+//! `perft` and `bench`, and the commands that wait for their end.
 
-use super::state::MAX_WAITING;
 use super::*;
+use crate::protocol::machine::state::MAX_WAITING;
 
 #[test]
-fn a_work_is_stopped_and_answers_isready() {
-    converse(
-        "
+fn works() {
+    play(WORKS);
+    let many = "> d \n ? listens \n".repeat(MAX_WAITING - 1) + "> d \n";
+    for end in [
+        "> quit \n < bye \n * quit",
+        "> stop \n * stop",
+        "$ \n * stop",
+    ] {
+        play(&format!(
+            "# ucci: behind any number of lines the job can be ended
+                > perft 9
+                * work Perft(9) after []
+                {many}
+                > d
+                < info message ignored: 1000 lines wait for the end of perft
+                > isready
+                < readyok
+                ? listens
+                {end}
+             # none: before a greeting many lines wait in the pipe
+                > perft 9
+                * work Perft(9) after []
+                {many}
+                ? waits"
+        ));
+    }
+}
+
+const WORKS: &str = "
+    # ucci: a bench answers isready and is stopped
         > bench 20
         * work Bench(20) after []
         + row
@@ -19,10 +46,7 @@ fn a_work_is_stopped_and_answers_isready() {
         < info message bench was stopped
         > stop
         < nobestmove
-        ",
-    );
-    converse_in_uci(
-        "
+    # uci: a perft answers isready and is stopped
         > go perft 9
         * work Perft(9) after []
         > isready
@@ -36,16 +60,11 @@ fn a_work_is_stopped_and_answers_isready() {
         * work Perft(9) after []
         > quit
         * quit
-        ",
-    );
-}
-
-#[test]
-fn what_else_is_said_waits_for_its_end() {
-    let mut machine =
-        converse("> perft 3 \n * work Perft(3) after [] \n > position startpos moves h2e2");
-    assert!(machine.is_listening());
-    let script = "
+    # ucci: other commands wait for its end, and the end of the input stops it
+        > perft 3
+        * work Perft(3) after []
+        > position startpos moves h2e2
+        ? listens
         > isready
         < readyok
         > stop
@@ -62,135 +81,81 @@ fn what_else_is_said_waits_for_its_end() {
         < info message 'nonsense' is not a command of UCCI: 'help' lists them
         > perft 2
         * work Perft(2) after [h2e2]
+        > perft 8
         $
         * stop
         + stopped
         < info message perft was stopped
-        * quit";
-    resume(&mut machine, script);
-}
-
-#[test]
-fn behind_any_number_of_lines_the_job_can_be_ended() {
-    let mut machine = converse("> perft 9 \n * work Perft(9) after []");
-    for _ in 0..MAX_WAITING {
-        assert!(machine.is_listening());
-        resume(&mut machine, "> d");
-    }
-    resume(
-        &mut machine,
-        "
-        > d
-        < info message ignored: 1000 lines wait for the end of perft
-        > isready
-        < readyok
-        ",
-    );
-    assert!(machine.is_listening());
-    for end in [
-        "> quit \n < bye \n * quit",
-        "> stop \n * stop",
-        "$ \n * stop",
-    ] {
-        resume(&mut machine.clone(), end);
-    }
-    // The end of the input also ends what waited for the first.
-    let mut machine = converse("> perft 9 \n * work Perft(9) after [] \n > perft 8");
-    let script = "
-        $
+        * work Perft(8) after [h2e2]
         * stop
         + stopped
         < info message perft was stopped
-        * work Perft(8) after []
-        * stop
-        + stopped
-        < info message perft was stopped
-        * quit";
-    resume(&mut machine, script);
-}
-
-#[test]
-fn before_a_greeting_many_lines_wait_in_the_pipe() {
-    let mut machine = Machine::new();
-    resume(&mut machine, "> perft 9 \n * work Perft(9) after []");
-    for _ in 0..MAX_WAITING {
-        assert!(machine.is_listening());
-        resume(&mut machine, "> d");
-    }
-    assert!(!machine.is_listening());
-}
-
-#[test]
-fn before_a_greeting_the_end_of_the_input_waits() {
-    let mut machine = Machine::new();
-    let script = "
+        * quit
+    # none: before a greeting the end of the input waits
         > perft 3
         * work Perft(3) after []
         $
         + 79666
         < 79666
         + done
-        * quit";
-    resume(&mut machine, script);
-}
-
-#[test]
-fn before_a_greeting_quit_waits_too() {
-    let mut machine = Machine::new();
-    let script = "
+        * quit
+    # none: before a greeting quit waits
         > perft 3
         * work Perft(3) after []
         > quit
+        ? waits
         + 79666
         < 79666
         + done
         < bye
-        * quit";
-    resume(&mut machine, script);
-    let mut machine = Machine::new();
-    let script = "
+        * quit
+    # none: before a greeting stop is answered
         > perft 30
         * work Perft(30) after []
         > stop
         * stop
+        ? waits
         + stopped
         < info message perft was stopped
         > isready
-        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither";
-    resume(&mut machine, script);
-}
-
-#[test]
-fn with_batch_nothing_is_heard_before_its_end() {
-    let mut machine = converse(
-        "
+        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither
+    # ucci: with batch no line is read before its end
         > setoption batch on
         > perft 3
-        * work Perft(3) after []",
-    );
-    assert!(!machine.is_listening());
-    resume(&mut machine, "+ done");
-    assert!(machine.is_listening());
-}
-
-#[test]
-fn a_log_that_cannot_be_leaves_the_one_before() {
-    converse_in_uci(
-        "
-        > setoption name Debug Log File value a log
-        * log a log
-        = log
-        > setoption name Debug Log File value a log
-        > setoption name Debug Log File value /b
-        * log /b
-        = no log
-        < info string no log
-        > setoption name Debug Log File value /b
-        * log /b
-        = log
-        > setoption name Debug Log File value <empty>
-        * log
-        = log
-        ",
-    );
-}
+        * work Perft(3) after []
+        ? waits
+        + done
+        ? listens
+    # ucci: networks that were named meanwhile are read one after the other, and before the commands behind them
+        > perft 3
+        * work Perft(3) after []
+        > setoption evalfile a
+        > setoption evalfile b
+        > go infinite
+        + done
+        * load a
+        = network a
+        * configure
+        < info message evalfile: network ZERO
+        * load b
+        = no network b
+        < info message evalfile: no network; the network before stays
+        * start after []
+        > stop
+        * stop
+        ~ done 0 h2e2 -
+        << bestmove h2e2
+        > setoption evalfile a
+        > setoption evalfile b
+        * load b
+    # ucci with books: books that were named meanwhile are opened before the commands behind them
+        > perft 3
+        * work Perft(3) after []
+        > setoption bookfiles x
+        > go time 60
+        + done
+        * open x
+        = no book
+        < info message no book
+        * start after [] clock=60s+0ns/None
+";

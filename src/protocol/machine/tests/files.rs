@@ -1,0 +1,176 @@
+//! Opening books, networks and logs: when they are used, and what is reported of a missing file.
+
+use super::*;
+use crate::book::{Book, Record, Shelf, lock};
+
+/// A book on the start and on what follows one of its moves.
+pub fn shelf() -> Shelf {
+    let start = Board::startpos();
+    let mut after = start.clone();
+    let _ = after.make(mv("h2e2").unwrap());
+    let record = |board: &Board, text: &str, weight| Record {
+        lock: lock(board),
+        mv: mv(text).unwrap(),
+        weight,
+    };
+    let mut shelf = Shelf::default();
+    shelf.push(
+        "test.dat",
+        Book::from_records(vec![
+            record(&start, "c3c4", 2),
+            record(&start, "h2e2", 3),
+            record(&start, "b0a2", 0),
+            record(&after, "h9g7", 1),
+        ]),
+    );
+    shelf
+}
+
+#[test]
+fn files() {
+    play(FILES);
+}
+
+const FILES: &str = r"
+    # ucci with books: a game by the clock begins from the book
+        > go time 60
+        < info message book test.dat: h2e2 3, c3c4 2
+        < bestmove h2e2
+        > stop
+        < nobestmove
+        > position startpos moves b2e2
+        > go draw movetime 1
+        < info message book test.dat: b9c7 1
+        < bestmove b9c7
+        > position startpos moves b2e2 b9c7
+        > go time 60
+        * start after [b2e2, b9c7] clock=60s+0ns/None
+    # ucci with books: banned moves are not played from it
+        > banmoves h2e2
+        > go time 60
+        < info message book test.dat: c3c4 2
+        < bestmove c3c4
+        > banmoves h2e2 c3c4
+        > go time 60
+        * start after [] clock=60s+0ns/None banned=[h2e2, c3c4]
+    # ucci with books: depths and nodes are for the search
+        > go depth 3
+        * start after [] depth=3
+        ~ done 0 h2e2 -
+        << bestmove h2e2
+        > go time 60 depth 3
+        * start after [] depth=3 clock=60s+0ns/None
+        ~ done 0 h2e2 -
+        << bestmove h2e2
+        > go nodes 9
+        * start after [] nodes=9
+        ~ done 0 h2e2 -
+        << bestmove h2e2
+        > go infinite
+        * start after []
+    # ucci with books: the opponent's time is for the search
+        > go ponder time 60
+        * start after [] ponder clock=60s+0ns/None
+    # ucci with books: several lines are for the search
+        > setoption multipv 2
+        > go time 60
+        * start after [] clock=60s+0ns/None multipv=2
+    # ucci with books: it can be switched off
+        > setoption usebook false
+        > go time 60
+        * start after [] clock=60s+0ns/None
+    # ucci with books: it has an end
+        > setoption bookdepth 3
+        > go time 60
+        < info message book test.dat: h2e2 3, c3c4 2
+        < bestmove h2e2
+        > position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 4
+        > go time 60
+        * start after [] clock=60s+0ns/None
+    # ucci with books: other books are opened, and those that are missing reported
+        > setoption bookfiles builtin
+        > setoption bookfiles C:\My Books\BOOK.DAT;builtin
+        * open C:\My Books\BOOK.DAT;builtin
+        = no book
+        < info message no book
+        > go time 60
+        * start after [] clock=60s+0ns/None
+    # uci with books: a choice of moves holds for the book
+        > go wtime 60000 btime 60000
+        < info string book test.dat: h2e2 3, c3c4 2
+        < bestmove h2e2
+        > go movetime 1000 searchmoves c3c4 a0a1
+        < info string book test.dat: c3c4 2
+        < bestmove c3c4
+        > setoption name BookDepth value 0
+        > setoption name UseBook value false
+        > go movetime 1000
+        * start after [] movetime=1s
+    # ucci: a network is read once and evaluates at once
+        > setoption evalfile /some where/a.nnue
+        * load /some where/a.nnue
+        = network /some where/a.nnue
+        * configure
+        < info message evalfile: network ZERO
+        > setoption evalfile /some where/a.nnue
+        > setoption newgame
+        * clear
+        > setoption knowledge medium
+        * configure
+        > setoption knowledge large
+        * configure
+        > setoption evalfile b
+        * load b
+        = no network b
+        < info message evalfile: no network; the network before stays
+        > setoption evalfile /some where/a.nnue
+        > setoption evalfile b
+        * load b
+        = no network b
+        < info message evalfile: no network; the network before stays
+        > setoption evalfile <empty>
+        * configure
+        < info message evalfile: the network in the program
+    # uci: a network has another name in UCI
+        > setoption name EvalFile value a b.nnue
+        * load a b.nnue
+    # ucci: no network is read while thinking
+        > go depth 3
+        * start after [] depth=3
+        > setoption evalfile a
+        < info message ignored while thinking: wait for bestmove, or say 'stop' first
+    # uci: the log before stays where another cannot be opened
+        > setoption name Debug Log File value a log
+        * log a log
+        = log a log
+        > setoption name Debug Log File value a log
+        > setoption name Debug Log File value /b
+        * log /b
+        = no log /b
+        < info string no log
+        > setoption name Debug Log File value /b
+        * log /b
+        = log /b
+        > setoption name Debug Log File value <empty>
+        * log
+        = log
+";
+
+#[test]
+fn the_book_move_is_random_where_randomness_is_asked_for() {
+    let mut machine = Machine::default();
+    machine.shelf = shelf();
+    machine.options.set("randomness", "small").unwrap();
+    machine.protocol = Some(Protocol::Ucci);
+    let mut seen = Vec::new();
+    for _ in 0..200 {
+        for action in machine.step(input(&machine, "> go time 60")) {
+            if let Action::Respond(Response::BestMove { mv, .. }) = action {
+                seen.push(mv.to_string());
+            }
+        }
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen, ["c3c4", "h2e2"]);
+}
