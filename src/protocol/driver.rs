@@ -22,8 +22,8 @@ use crate::book::Shelf;
 use crate::eval::Evaluator;
 use crate::search::Engine;
 
-/// A message to the thread of the driver.
-enum News {
+/// A message to the thread that drives.
+enum Incoming {
     Line(InputLine),
     EndOfInput,
     Job(JobId, JobEvent),
@@ -38,8 +38,8 @@ enum News {
 /// # Errors
 /// When the output cannot be written. An input that cannot be read is one that has ended.
 pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
-    let (news, inbox) = channel();
-    let reader = start_reader(input, news.clone());
+    let (sender, inbox) = channel();
+    let reader = start_reader(input, sender.clone());
     let mut machine = Machine::default();
     machine.step(open_books(&machine.options.book_files));
     let mut driver = Driver {
@@ -48,13 +48,13 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
         job: None,
         transcript: None,
         output,
-        news,
+        sender,
     };
     driver.converse(&reader, &inbox)
 }
 
 /// Starts the thread that reads a line for each message.
-fn start_reader(mut input: impl BufRead + Send + 'static, news: Sender<News>) -> Sender<()> {
+fn start_reader(mut input: impl BufRead + Send + 'static, sender: Sender<Incoming>) -> Sender<()> {
     let (wanted, asked) = channel();
     thread::spawn(move || {
         for () in asked {
@@ -63,7 +63,7 @@ fn start_reader(mut input: impl BufRead + Send + 'static, news: Sender<News>) ->
                 None
             });
             let end = line.is_none();
-            let sent = news.send(line.map_or(News::EndOfInput, News::Line));
+            let sent = sender.send(line.map_or(Incoming::EndOfInput, Incoming::Line));
             if end || sent.is_err() {
                 break;
             }
@@ -78,11 +78,11 @@ struct Driver<W> {
     job: Option<RunningJob>,
     transcript: Option<Transcript>,
     output: W,
-    news: Sender<News>,
+    sender: Sender<Incoming>,
 }
 
 impl<W: Write> Driver<W> {
-    fn converse(&mut self, reader: &Sender<()>, inbox: &Receiver<News>) -> io::Result<()> {
+    fn converse(&mut self, reader: &Sender<()>, inbox: &Receiver<Incoming>) -> io::Result<()> {
         let mut asked = false;
         loop {
             if !asked && self.machine.is_listening() {
@@ -90,17 +90,17 @@ impl<W: Write> Driver<W> {
                 let _ = reader.send(());
                 asked = true;
             }
-            // The driver holds a sender itself: there is always news to come, or to wait for.
-            let Ok(news) = inbox.recv() else {
+            // The driver holds a sender itself: there is always a message to come, or to wait for.
+            let Ok(incoming) = inbox.recv() else {
                 return Ok(());
             };
-            let input = match news {
-                News::Line(line) => {
+            let input = match incoming {
+                Incoming::Line(line) => {
                     asked = false;
                     self.input_of(line)?
                 }
-                News::EndOfInput => Some(Input::End),
-                News::Job(id, event) => {
+                Incoming::EndOfInput => Some(Input::End),
+                Incoming::Job(id, event) => {
                     self.job.take_if(|job| job.id() == id && event.is_last());
                     Some(Input::Job(id, event))
                 }
@@ -134,10 +134,10 @@ impl<W: Write> Driver<W> {
             }
             Action::Clear => self.engine.clear(),
             Action::Start(id, job) => {
-                let news = self.news.clone();
+                let sender = self.sender.clone();
                 let report = move |event| {
                     // The receiver is gone only when the program ends.
-                    let _ = news.send(News::Job(id, event));
+                    let _ = sender.send(Incoming::Job(id, event));
                 };
                 self.job = Some(RunningJob::start(id, job, &mut self.engine, report));
             }

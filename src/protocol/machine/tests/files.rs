@@ -1,33 +1,9 @@
 //! Opening books, networks and logs: when they are used, and what is reported of a missing file.
 
 use super::*;
-use crate::book::{Book, Record, Shelf, lock};
-
-/// A book on the start and on what follows one of its moves.
-pub fn shelf() -> Shelf {
-    let start = Board::startpos();
-    let mut after = start.clone();
-    let _ = after.make(mv("h2e2").unwrap());
-    let record = |board: &Board, text: &str, weight| Record {
-        lock: lock(board),
-        mv: mv(text).unwrap(),
-        weight,
-    };
-    let mut shelf = Shelf::default();
-    shelf.push(
-        "test.dat",
-        Book::from_records(vec![
-            record(&start, "c3c4", 2),
-            record(&start, "h2e2", 3),
-            record(&start, "b0a2", 0),
-            record(&after, "h9g7", 1),
-        ]),
-    );
-    shelf
-}
 
 #[test]
-fn files() {
+fn files_are_used_as_listed() {
     play(FILES);
 }
 
@@ -158,10 +134,8 @@ const FILES: &str = r"
 
 #[test]
 fn the_book_move_is_random_where_randomness_is_asked_for() {
-    let mut machine = Machine::default();
-    machine.shelf = shelf();
+    let mut machine = machine("ucci with books");
     machine.options.set("randomness", "small").unwrap();
-    machine.protocol = Some(Protocol::Ucci);
     let mut seen = Vec::new();
     for _ in 0..200 {
         for action in machine.step(input(&machine, "> go time 60")) {

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn games() {
+fn games_are_played_as_listed() {
     play(GAMES);
 }
 

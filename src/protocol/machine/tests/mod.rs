@@ -14,13 +14,13 @@ mod files;
 mod game;
 mod states;
 mod uci;
-mod works;
+mod working;
 
 use std::time::Duration;
 
 use super::*;
 use crate::board::{Board, Move};
-use crate::book::Shelf;
+use crate::book::{Book, Record, Shelf, lock};
 use crate::eval::Evaluator;
 use crate::eval::network::Network;
 use crate::protocol::command::Protocol;
@@ -184,24 +184,51 @@ fn input(machine: &Machine, line: &str) -> Input {
     }
 }
 
+/// A book on the start and on what follows one of its moves.
+fn shelf() -> Shelf {
+    let start = Board::startpos();
+    let mut after = start.clone();
+    let _ = after.make(mv("h2e2").unwrap());
+    let record = |board: &Board, text: &str, weight| Record {
+        lock: lock(board),
+        mv: mv(text).unwrap(),
+        weight,
+    };
+    let mut shelf = Shelf::default();
+    shelf.push(
+        "test.dat",
+        Book::from_records(vec![
+            record(&start, "c3c4", 2),
+            record(&start, "h2e2", 3),
+            record(&start, "b0a2", 0),
+            record(&after, "h9g7", 1),
+        ]),
+    );
+    shelf
+}
+
+fn machine(greeting: &str) -> Machine {
+    let (protocol, shelf) = match greeting {
+        "none" => (None, Shelf::default()),
+        "ucci" => (Some(Protocol::Ucci), Shelf::default()),
+        "uci" => (Some(Protocol::Uci), Shelf::default()),
+        "ucci with books" => (Some(Protocol::Ucci), shelf()),
+        "uci with books" => (Some(Protocol::Uci), shelf()),
+        other => panic!("{other}"),
+    };
+    Machine {
+        protocol,
+        shelf,
+        ..Machine::default()
+    }
+}
+
 /// Plays the conversations of a table, and compares.
 fn play(table: &str) {
     let zero = format!("{:016x}", Network::zero().checksum());
     for conversation in table.replace("ZERO", &zero).split("# ").skip(1) {
         let (heading, script) = conversation.split_once('\n').unwrap();
-        let (protocol, shelf) = match heading.split_once(": ").unwrap().0 {
-            "none" => (None, Shelf::default()),
-            "ucci" => (Some(Protocol::Ucci), Shelf::default()),
-            "uci" => (Some(Protocol::Uci), Shelf::default()),
-            "ucci with books" => (Some(Protocol::Ucci), files::shelf()),
-            "uci with books" => (Some(Protocol::Uci), files::shelf()),
-            other => panic!("{other}"),
-        };
-        let machine = Machine {
-            protocol,
-            shelf,
-            ..Machine::default()
-        };
+        let machine = machine(heading.split_once(": ").unwrap().0);
         converse(machine, heading, script);
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn phases() {
+fn each_phase_answers_as_listed() {
     play(PHASES);
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn games_in_uci() {
+fn games_in_uci_are_played_as_listed() {
     play(GAMES);
 }
 

@@ -4,8 +4,8 @@ use super::*;
 use crate::protocol::machine::state::MAX_WAITING;
 
 #[test]
-fn works() {
-    play(WORKS);
+fn perft_and_bench_leave_the_gui_in_control() {
+    play(JOBS);
     let many = "> d \n ? listens \n".repeat(MAX_WAITING - 1) + "> d \n";
     for end in [
         "> quit \n < bye \n * quit",
@@ -32,7 +32,7 @@ fn works() {
     }
 }
 
-const WORKS: &str = "
+const JOBS: &str = "
     # ucci: a bench answers isready and is stopped
         > bench 20
         * work Bench(20) after []
