@@ -159,7 +159,7 @@ impl SolveArgs {
         let (mut store, before) = opened.map_err(wrong)?;
         let mut input = Input::new(sources);
         input.first_line = self.first_line;
-        input.shard = self.shard.unwrap_or_default();
+        input.shard = self.shard;
         input.done = before.done;
         let to_terminal = self.out.is_none() && io::stdout().is_terminal();
         let plan = Plan {

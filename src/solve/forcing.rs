@@ -23,14 +23,6 @@ const FEW: u64 = 3;
 const THREAT_CHECKS: u32 = 300;
 
 impl Forcing {
-    /// The same without threats that are longer than so many moves.
-    pub(super) fn no_longer_than(self, moves: u32) -> Forcing {
-        match self {
-            Forcing::Threats(length) => Forcing::Threats(length.min(moves)),
-            Forcing::Checks | Forcing::All => self,
-        }
-    }
-
     /// Appends the legal moves allowed. Returns the work it took, in about nodes.
     pub(super) fn moves(self, board: &mut Board, moves: &mut MoveList) -> u64 {
         // In check there are few moves, and none is wasted.

@@ -1,25 +1,8 @@
 //! Layer 4: proving mates.
 //!
 //! A puzzle asks whether the side to move can force mate, and in how few moves. The playing search finds mates and
-//! proves nothing: it prunes. Here several provers share one budget, and an independent verifier checks every mate that
-//! one of them proves.
-//!
-//! | module | content |
-//! |---|---|
-//! | [`Solver`] | a puzzle in, an answer out |
-//! | `portfolio` | which provers work on a puzzle, and how the nodes are divided among them |
-//! | `prover`, `provers` | the interface of all provers, and one implementation a file |
-//! | `workspace` | what the provers of a puzzle share |
-//! | `shortest` | the shortest mate over all moves, one length after the other |
-//! | `dfpn` | proof-number search: long mates by force |
-//! | [`retro`] | retrograde analysis of small endgames |
-//! | `scout` | the playing search as a guide |
-//! | `forcing`, `last_move` | checks and threats of mate; mate in one |
-//! | [`verify()`] | the independent verifier for claimed mates |
-//! | `repair` | turns path-dependent proofs into positional strategies |
-//! | `strategy`, `solution`, `budget` | the winner's answer to everything, question and answer, limits |
-//! | `bucket_table` | the hash table of positions |
-//! | [`batch`] | puzzles by the thousand |
+//! proves nothing: it prunes. Here several provers share one budget (`portfolio`), and an independent verifier ([`verify()`])
+//! checks every mate that one of them proves.
 //!
 //! A mate is a position without a legal move for the side to move, in check or not: stalemate loses in xiangqi. The moves
 //! before the position and the natural limit do not count.

@@ -12,7 +12,7 @@ use super::scout::SearchScout;
 use super::shortest::{LONGEST, ShortestSearch};
 use super::solution::{By, Solution, Status};
 use super::strategy::Strategy;
-use super::verify::{InvalidProof, InvalidProofKind, Verified, verify};
+use super::verify::{InvalidProofKind, Verified, verify};
 use crate::board::Board;
 use crate::rules::RuleSet;
 
@@ -113,13 +113,9 @@ impl<'t, 'm> Workspace<'t, 'm> {
         u32::from(fact.no_mate_in).max(self.no_mate_in)
     }
 
-    /// Extracts a strategy that is proved. The budget does not count: the mate is known.
-    pub fn extract(
-        &mut self,
-        work: impl FnOnce(&mut Tables, &mut Board, &mut Meter) -> Result<Strategy, Stopped>,
-    ) -> Option<Strategy> {
-        let mut meter = Meter::new(Budget::of_nodes(EXTRACTION), self.meter.stop);
-        work(self.tables, &mut self.board, &mut meter).ok()
+    /// The meter for the strategy of a mate that is proved. The budget does not count: the mate is known.
+    pub fn extraction(&self) -> Meter<'m> {
+        Meter::new(Budget::of_nodes(EXTRACTION), self.meter.stop)
     }
 
     /// Verifies a strategy. `counts_repetitions` says whether its proof may depend on repetitions. A mate by repetition has no length.
@@ -141,7 +137,11 @@ impl<'t, 'm> Workspace<'t, 'm> {
                 by,
                 ..Solution::default()
             },
-            Err(fault) if depends_on_path(&fault, counts_repetitions) => {
+            // The proof may be right although its strategy is not: a strategy has one answer for all paths.
+            Err(fault)
+                if fault.kind == InvalidProofKind::Repetition
+                    || counts_repetitions && fault.kind == InvalidProofKind::NoMove =>
+            {
                 tracing::debug!(fen = %self.board.to_fen(), ?by, %fault, "no positional strategy");
                 return Settled::Refused(strategy);
             }
@@ -157,19 +157,18 @@ impl<'t, 'm> Workspace<'t, 'm> {
 
     /// Settles a proof by proof numbers; its strategy is repaired where it depends on the path.
     pub fn settle_proof(&mut self, mode: &ProofMode, by: By) -> Result<Settled, Stopped> {
-        let extracted =
-            self.extract(|tables, board, meter| tables.proofs.strategy(board, mode, meter));
-        let Some(strategy) = extracted else {
+        let mut meter = self.extraction();
+        let (proofs, board) = (&mut self.tables.proofs, &self.board);
+        let Ok(strategy) = proofs.strategy(board, mode, &mut meter) else {
             return Ok(Settled::OutsideLength);
         };
         let settled = self.settle(strategy, by, mode.counts_repetitions);
         let Settled::Refused(strategy) = settled else {
             return Ok(settled);
         };
-        let start = self.board.clone();
-        let (proofs, board) = (&mut self.tables.proofs, &mut self.board);
+        let (proofs, board) = (&mut self.tables.proofs, &self.board);
         let repaired = self.meter.share(REPAIR, |meter| {
-            positional_strategy(&start, strategy, &mut |moves, strategy| {
+            positional_strategy(board, strategy, &mut |moves, strategy| {
                 proofs.answer(board, mode, moves, strategy, meter)
             })
         })?;
@@ -178,11 +177,4 @@ impl<'t, 'm> Workspace<'t, 'm> {
             _ => Settled::Refused(Strategy::default()),
         })
     }
-}
-
-/// Whether a proof may be right although its strategy is not. Each path was won with its own history; a strategy has one answer
-/// for all paths.
-fn depends_on_path(fault: &InvalidProof, counts_repetitions: bool) -> bool {
-    fault.kind == InvalidProofKind::Repetition
-        || counts_repetitions && fault.kind == InvalidProofKind::NoMove
 }

@@ -47,13 +47,6 @@ pub struct Shard {
     pub of: u64,
 }
 
-impl Default for Shard {
-    /// All of it.
-    fn default() -> Shard {
-        Shard { number: 1, of: 1 }
-    }
-}
-
 /// A puzzle and its place.
 #[derive(Clone, Debug)]
 pub struct Item {
@@ -108,7 +101,7 @@ pub struct Input {
     waiting: Option<Item>,
     ready: VecDeque<Item>,
     /// Only this part of them.
-    pub shard: Shard,
+    pub shard: Option<Shard>,
     /// The number of the first line of each source: for one that is a piece of something longer.
     pub first_line: u64,
     /// The lines that have an answer and are left out.
@@ -128,7 +121,7 @@ impl Input {
             open: None,
             waiting: None,
             ready: VecDeque::new(),
-            shard: Shard::default(),
+            shard: None,
             first_line: 1,
             done: Done::default(),
             met: 0,
@@ -205,7 +198,8 @@ impl Input {
     fn is_wanted(&mut self, item: &Item) -> Result<bool, Error> {
         let number = self.met;
         self.met += 1;
-        if number % self.shard.of != self.shard.number - 1 {
+        let is_ours = |shard: Shard| number % shard.of == shard.number - 1;
+        if !self.shard.is_none_or(is_ours) {
             return Ok(false);
         }
         if self.done.files.is_empty() {
@@ -328,19 +322,20 @@ mod tests {
 
     #[test]
     fn shards_are_a_partition_and_what_is_done_is_left_out() {
-        let part = |number, of_parts| {
+        let input = |shard| {
             let mut input = of(format!("{FEN} w\n").repeat(10));
-            (input.shard.number, input.shard.of) = (number, of_parts);
+            input.shard = shard;
             input
         };
+        let part = |number| input(Some(Shard { number, of: 3 }));
         let lines = |number| {
-            let items = items(part(number, 3));
+            let items = items(part(number));
             items.iter().map(|item| item.line).collect::<Vec<_>>()
         };
         assert_eq!(lines(1), [1, 4, 7, 10]);
         assert_eq!([lines(2), lines(3)].concat(), [2, 5, 8, 3, 6, 9]);
-        let (mut first, mut all) = (part(1, 3), part(1, 1));
-        let about = items(part(1, 1))[0].about();
+        let (mut first, mut all) = (part(1), input(None));
+        let about = items(input(None))[0].about();
         assert!(first.done.mark("", 4, &about) && all.done.mark("", 4, &about));
         let left = items(first);
         assert_eq!((left.len(), left[1].order), (3, 1));

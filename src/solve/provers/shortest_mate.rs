@@ -34,10 +34,11 @@ impl Prover for ShortestMateProver {
             return Ok(Progress::Open);
         };
         if mate_in.is_some() {
-            let strategy = work
-                .extract(|tables, board, meter| tables.shortest.strategy(board, allowed, meter));
-            let settled = strategy.map(|strategy| work.settle(strategy, self.by, false));
-            if let Some(Settled::Accepted(solution)) = settled {
+            let mut meter = work.extraction();
+            let (search, board) = (&mut work.tables.shortest, &mut work.board);
+            if let Ok(strategy) = search.strategy(board, allowed, &mut meter)
+                && let Settled::Accepted(solution) = work.settle(strategy, self.by, false)
+            {
                 return Ok(Progress::Proof(solution));
             }
         }

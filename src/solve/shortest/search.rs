@@ -232,7 +232,10 @@ impl<'w, 'm> MateSearch<'w, 'm> {
     /// The attacker's moves: checks first, the fewest replies first; then what has mated elsewhere.
     fn ordered_attacks(&mut self, left: u32) -> ArrayVec<(u32, Move), 128> {
         let mut moves = MoveList::new();
-        let forcing = self.allowed.no_longer_than(left - 1);
+        let forcing = match self.allowed {
+            Forcing::Threats(length) => Forcing::Threats(length.min(left - 1)),
+            allowed => allowed,
+        };
         let work = forcing.moves(&mut self.board, &mut moves);
         if forcing != Forcing::All {
             self.meter.charge(work);

@@ -66,10 +66,8 @@ impl StrategyGraph {
         place
     }
 
-    /// Judges a group of several positions; `board` is the first of them.
-    ///
-    /// # Errors
-    /// Moves from the first position on that end in a cycle the defender does not lose.
+    /// Judges a group of several positions; `board` is the first of them. An error holds the moves from there that end in a cycle
+    /// which the defender does not lose.
     pub fn judge(
         &mut self,
         group: &[usize],
