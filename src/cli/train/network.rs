@@ -9,7 +9,7 @@ use super::bar::{show, training_bar};
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::train::network::Trained;
-use crate::train::network::job::{Done, Job, write};
+use crate::train::network::job::{Job, write};
 
 /// Train a network from positions of self-play.
 ///
@@ -35,17 +35,17 @@ impl TrainArgs {
         let stop = stop_flag(SecondPress::Ignored)?;
         job.check_files()?;
         let bar = training_bar();
-        let done = job.run(stop, |progress| show(&bar, progress, job.settings.epochs));
+        let trained = job.run(stop, |progress| show(&bar, progress, job.settings.epochs));
         bar.finish_and_clear();
-        let done = done?;
-        if done.trained.stopped && !job.checkpoint().exists() {
+        let trained = trained?;
+        if trained.stopped && !job.checkpoint().exists() {
             return Err(Failure::Work(
                 "stopped before the first epoch was whole: nothing is written".to_owned(),
             ));
         }
-        write(&job.out, &done.trained.network.to_bytes())?;
-        print(&mut io::stdout().lock(), &done, &job.out)?;
-        match done.trained.stopped {
+        write(&job.out, &trained.network.to_bytes())?;
+        print(&mut io::stdout().lock(), &trained, &job.out)?;
+        match trained.stopped {
             true => Err(Failure::Work(
                 "stopped; --resume goes on behind the last whole epoch".to_owned(),
             )),
@@ -54,24 +54,23 @@ impl TrainArgs {
     }
 }
 
-fn print(out: &mut impl Write, done: &Done, path: &Path) -> io::Result<()> {
+fn print(out: &mut impl Write, trained: &Trained, path: &Path) -> io::Result<()> {
     let Trained {
         network,
+        positions: [learn, check],
         k,
         validation: [fractions, whole],
         results,
         ..
-    } = &done.trained;
+    } = trained;
     writeln!(
         out,
-        "positions  {} to learn from, {} to check with\n\
+        "positions  {learn} to learn from, {check} to check with\n\
          k          {k:.5}, so that an output of 1 is {} centipawns\n\
          loss       {fractions:.6} in fractions, {whole:.6} in whole numbers ({:+.2} %)\n\
          results    {results:.6}\n\
          checksum   {:016x}\n\
          written    {}",
-        done.learn,
-        done.check,
         network.scale,
         100.0 * (whole / fractions - 1.0),
         network.checksum(),

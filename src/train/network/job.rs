@@ -49,16 +49,6 @@ pub struct Job {
     pub curves: Vec<PathBuf>,
 }
 
-/// The result of a training. The network is not written yet.
-#[derive(Clone, Debug)]
-pub struct Done {
-    /// The number of positions that were learnt from.
-    pub learn: usize,
-    /// The number of positions that it was checked with.
-    pub check: usize,
-    pub trained: Trained,
-}
-
 impl Job {
     /// The path of the checkpoint, beside the network.
     pub fn checkpoint(&self) -> PathBuf {
@@ -87,7 +77,7 @@ impl Job {
         }
     }
 
-    /// Reads the positions and trains until the end, or until `stop` is set.
+    /// Reads the positions and trains until the end, or until `stop` is set. The network is not written yet.
     ///
     /// # Errors
     /// When a file cannot be read or written, or holds no positions.
@@ -95,7 +85,7 @@ impl Job {
         &self,
         stop: &AtomicBool,
         mut observe: impl FnMut(Progress),
-    ) -> Result<Done, TrainError> {
+    ) -> Result<Trained, TrainError> {
         // Errors that can be found quickly are found first, also that the network cannot be written.
         AtomicFile::create(&self.out)
             .map_err(|error| TrainError::cannot_write(&self.out, &error))?;
@@ -134,16 +124,12 @@ impl Job {
                 failure.get_or_insert(error);
             }
         });
-        if let Some(failure) = failure {
-            // The disk may have space for the network, even if it is full for the checkpoint.
-            write(&self.out, &trained.network.to_bytes())?;
-            return Err(failure);
-        }
-        Ok(Done {
-            learn,
-            check,
-            trained,
-        })
+        let Some(failure) = failure else {
+            return Ok(trained);
+        };
+        // The disk may have space for the network, even if it is full for the checkpoint.
+        write(&self.out, &trained.network.to_bytes())?;
+        Err(failure)
     }
 
     /// The state of the checkpoint to go on from.

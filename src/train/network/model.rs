@@ -11,7 +11,7 @@ use super::input::Input;
 use super::params::{BIASES, FIRST_HEAD, Gradient, Params, add};
 use crate::eval::network::features::ROWS;
 
-/// The number of positions in a block.
+/// The most positions in a block.
 pub const BLOCK: usize = 256;
 
 /// Buffers of a thread, kept from batch to batch.
@@ -121,51 +121,38 @@ impl<'a> Model<'a> {
         &row.as_chunks().0[slice]
     }
 
-    /// Adds the gradients of positions, each with its target.
-    pub fn learn(
-        &self,
-        inputs: &[(Input, f32)],
-        workspace: &mut Workspace,
-        gradient: &mut Gradient,
-    ) {
-        for block in inputs.chunks(BLOCK) {
-            #[cfg(target_arch = "x86_64")]
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                // SAFETY: the machine has both.
-                unsafe { learn_wide(self, block, workspace, gradient) };
-                continue;
-            }
-            self.learn_plain(block, workspace, gradient);
+    /// Adds the gradients of a block of positions, each with its target.
+    pub fn learn(&self, block: &[(Input, f32)], work: &mut Workspace, gradient: &mut Gradient) {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+            // SAFETY: the machine has both.
+            return unsafe { learn_wide(self, block, work, gradient) };
         }
+        self.learn_plain(block, work, gradient);
     }
 
     #[inline(always)]
-    fn learn_plain(
-        &self,
-        block: &[(Input, f32)],
-        workspace: &mut Workspace,
-        gradient: &mut Gradient,
-    ) {
-        workspace.sort_views(block);
-        self.forward(block, workspace);
-        for ((input, target), output) in block.iter().zip(&mut workspace.outputs) {
+    fn learn_plain(&self, block: &[(Input, f32)], work: &mut Workspace, gradient: &mut Gradient) {
+        work.sort_views(block);
+        self.forward(block, work);
+        for ((input, target), output) in block.iter().zip(&mut work.outputs) {
             let points = sigmoid(*output);
             let off = points - target;
             gradient.loss += f64::from(off * off);
             *output = 2.0 * off * points * (1.0 - points);
             *gradient.numbers.head_bias_mut(input.stage) += *output;
         }
-        self.backward(block, workspace, gradient);
+        self.backward(block, work, gradient);
     }
 
     #[inline(always)]
-    fn forward(&self, block: &[(Input, f32)], workspace: &mut Workspace) {
-        for ((input, _), output) in block.iter().zip(&mut workspace.outputs) {
+    fn forward(&self, block: &[(Input, f32)], work: &mut Workspace) {
+        for ((input, _), output) in block.iter().zip(&mut work.outputs) {
             *output = self.bias(input);
         }
-        for (slice, sums) in workspace.sums.chunks_exact_mut(BLOCK).enumerate() {
+        for (slice, sums) in work.sums.chunks_exact_mut(BLOCK).enumerate() {
             let rows = self.first.slice(slice);
-            for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut workspace.outputs) {
+            for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut work.outputs) {
                 for (view, (side, sums)) in input.sides.iter().zip(sums).enumerate() {
                     *sums = first_layer::sum(rows, side);
                     *output += weigh(sums, self.head(input, view, slice));
@@ -176,10 +163,9 @@ impl<'a> Model<'a> {
 
     /// The backward pass. What the positions of a block add to a row is summed first, because the rows are not in the cache.
     #[inline(always)]
-    fn backward(&self, block: &[(Input, f32)], workspace: &mut Workspace, gradient: &mut Gradient) {
-        for (slice, sums) in workspace.sums.chunks_exact_mut(BLOCK).enumerate() {
-            for (((input, _), sums), &slope) in block.iter().zip(&mut *sums).zip(&workspace.outputs)
-            {
+    fn backward(&self, block: &[(Input, f32)], work: &mut Workspace, gradient: &mut Gradient) {
+        for (slice, sums) in work.sums.chunks_exact_mut(BLOCK).enumerate() {
+            for (((input, _), sums), &slope) in block.iter().zip(&mut *sums).zip(&work.outputs) {
                 for (view, sums) in sums.iter_mut().enumerate() {
                     let weights = self.head(input, view, slice);
                     let head = FIRST_HEAD + 2 * input.stage + view;
@@ -196,8 +182,8 @@ impl<'a> Model<'a> {
             }
             let sums: &[Slice] = sums.as_flattened();
             let mut begin = 0;
-            for (row, &end) in workspace.ends.iter().enumerate() {
-                let views = &workspace.views[begin..end as usize];
+            for (row, &end) in work.ends.iter().enumerate() {
+                let views = &work.views[begin..end as usize];
                 begin = end as usize;
                 if views.is_empty() {
                     continue;
@@ -206,14 +192,15 @@ impl<'a> Model<'a> {
                 for &view in views {
                     add(&mut sum, &sums[usize::from(view)]);
                 }
-                let row = if row < ROWS {
+                let is_bias = row >= ROWS;
+                if !is_bias {
                     gradient.touched[row] = true;
-                    row
-                } else {
-                    BIASES + row - ROWS
-                };
-                let learnt = gradient.numbers.row_mut(row);
-                add(&mut learnt[slice * SLICE..][..SLICE], &sum);
+                }
+                let row = if is_bias { BIASES + row - ROWS } else { row };
+                add(
+                    &mut gradient.numbers.row_mut(row)[slice * SLICE..][..SLICE],
+                    &sum,
+                );
             }
         }
     }
@@ -244,10 +231,10 @@ fn output_wide(model: &Model, input: &Input) -> f32 {
 fn learn_wide(
     model: &Model,
     block: &[(Input, f32)],
-    workspace: &mut Workspace,
+    work: &mut Workspace,
     gradient: &mut Gradient,
 ) {
-    model.learn_plain(block, workspace, gradient);
+    model.learn_plain(block, work, gradient);
 }
 
 /// The expected points for an output.

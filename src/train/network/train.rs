@@ -34,6 +34,8 @@ const LAST_RATE: f32 = 0.01;
 #[derive(Clone, Debug)]
 pub struct Trained {
     pub network: Network,
+    /// The numbers of training and validation positions.
+    pub positions: [usize; 2],
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
     /// The validation loss before and after quantisation.
@@ -131,7 +133,7 @@ pub fn train(
         };
         observe(Progress::Epoch(&epoch, &state));
     }
-    conclude(&state, &check, threads, targets, stopped)
+    conclude(&state, [&learn, &check], threads, targets, stopped)
 }
 
 /// The size of a step as a part of the first, from 1 down to [`LAST_RATE`].
@@ -142,7 +144,7 @@ fn pace(done: f32) -> f32 {
 /// Quantises the network and measures its losses.
 fn conclude(
     state: &State,
-    check: &Positions,
+    [learn, check]: [&Positions; 2],
     threads: usize,
     targets: Targets,
     stopped: bool,
@@ -165,6 +167,7 @@ fn conclude(
     let results = quantised_loss(&|input| input.points);
     Trained {
         network,
+        positions: [learn.records.len(), check.records.len()],
         k: state.k,
         validation,
         results,

@@ -3,16 +3,14 @@
 //! | module | idea |
 //! |---|---|
 //! | [`config`] | the configuration, a TOML file |
-//! | [`round`] | the steps of a round, each skipped when its output exists, and their results |
-//! | [`files`] | the files of the rounds |
+//! | [`round`] | the steps of a round with their files and results |
 
 pub mod config;
-pub mod files;
 pub mod round;
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::error::TrainError;
@@ -22,15 +20,14 @@ use crate::board::positions::Entry;
 use crate::rules::RuleSet;
 use crate::storage::RunLock;
 use config::Config;
-use files::{Files, write_json};
-use round::{Event, Round, Row};
+use round::{Event, Round, Row, write_json};
 
 /// A run of rounds in a folder of its own.
 #[derive(Debug)]
 pub struct Pipeline {
     config: Config,
     openings: Vec<Entry>,
-    files: Files,
+    folder: PathBuf,
     rows: Vec<Row>,
     /// Keeps other runs out of the folder.
     _lock: RunLock,
@@ -59,7 +56,7 @@ impl Pipeline {
         Ok(Pipeline {
             config,
             openings,
-            files: Files(folder),
+            folder,
             rows: Vec::new(),
             _lock: lock,
         })
@@ -79,7 +76,7 @@ impl Pipeline {
         let mut round = Round {
             config: &self.config,
             openings: &self.openings,
-            files: &self.files,
+            folder: &self.folder,
             number,
             stop,
             observe,
@@ -91,7 +88,7 @@ impl Pipeline {
                 .map_err(|error| TrainError::Work(error.to_string()))?;
             lines.push(b'\n');
         }
-        write(&self.files.0.join("rounds.jsonl"), &lines)?;
+        write(&self.folder.join("rounds.jsonl"), &lines)?;
         Ok(Some(&self.rows))
     }
 }

@@ -1,14 +1,24 @@
 //! A round of the pipeline. Each step leaves a file behind, and is skipped when the file exists.
+//!
+//! | file of round N | content |
+//! |---|---|
+//! | `data-N.bin`, `check-N.bin` | positions to learn from, and to check with |
+//! | `network-N.nnue`, `.checkpoint` | the network, and what the next round begins from |
+//! | `loss-N.csv`, `loss-N.svg` | the losses of the training |
+//! | `trained-N.json` | the results of the training |
+//! | `match-N.jsonl` | the match |
+//! | `round-N.json` | the results of the round; a line of `rounds.jsonl` |
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
 use super::config::{Config, Start, TrainTable};
-use super::files::{Files, read_json, write_json};
 use crate::arena::{
     EngineSpec, Format, GameRecord, Output, Session, SessionEnd, Settings, Standings, Terms,
     Tournament,
@@ -91,7 +101,8 @@ pub enum Event<'a> {
 pub struct Round<'a> {
     pub config: &'a Config,
     pub openings: &'a [Entry],
-    pub files: &'a Files,
+    /// The absolute folder of the run.
+    pub folder: &'a Path,
     /// The number of the round, from 0.
     pub number: u32,
     pub stop: &'a AtomicBool,
@@ -119,14 +130,19 @@ impl Round<'_> {
         Ok(row)
     }
 
+    /// A file of this round.
     fn file(&self, what: &str, extension: &str) -> PathBuf {
-        self.files.of(self.number, what, extension)
+        self.file_of(self.number, what, extension)
+    }
+
+    fn file_of(&self, round: u32, what: &str, extension: &str) -> PathBuf {
+        self.folder.join(format!("{what}-{round}.{extension}"))
     }
 
     /// The network of the round before, which plays the games of this one.
     fn player(&self) -> Option<PathBuf> {
         let before = self.number.checked_sub(1)?;
-        Some(self.files.network(before))
+        Some(self.file_of(before, "network", "nnue"))
     }
 
     fn stopped(&self, at: &str) -> TrainError {
@@ -177,19 +193,18 @@ impl Round<'_> {
     fn train(&mut self) -> Result<Row, TrainError> {
         let results = self.file("trained", "json");
         if let Some(row) = read_json(&results)?
-            && self.files.network(self.number).exists()
+            && self.file("network", "nnue").exists()
         {
             return Ok(row);
         }
         let job = self.job();
         info!(round = self.number, files = job.data.len(), "training");
         let epochs = job.settings.epochs;
-        let done = job.run(self.stop, |progress| {
+        let trained = job.run(self.stop, |progress| {
             (self.observe)(Event::Training(progress, epochs));
         });
         (self.observe)(Event::StepEnd);
-        let done = done?;
-        let trained = &done.trained;
+        let trained = trained?;
         if trained.stopped {
             return Err(self.stopped("in the training"));
         }
@@ -198,12 +213,13 @@ impl Round<'_> {
             let player = Network::read(&path).map(|network| checksum(&network));
             player.map_err(|error| TrainError::wrong(&path, &error))
         });
+        let [positions, check] = trained.positions;
         let [loss, loss_whole] = trained.validation;
         let row = Row {
             round: self.number,
             player: player?,
-            positions: done.learn,
-            check: done.check,
+            positions,
+            check,
             k: trained.k,
             loss,
             loss_whole,
@@ -229,18 +245,18 @@ impl Round<'_> {
         };
         let before = self.number.checked_sub(1);
         let before = before.filter(|_| *start == Start::Previous);
-        let data = (first..=self.number).map(|round| self.files.of(round, "data", "bin"));
+        let data = (first..=self.number).map(|round| self.file_of(round, "data", "bin"));
         let curves = ["csv", "svg"].map(|extension| self.file("loss", extension));
         let mut job = Job {
             data: data.collect(),
             check: self.file("check", "bin"),
-            out: self.files.network(self.number),
+            out: self.file("network", "nnue"),
             settings: TrainingSettings {
                 seed: settings.seed + u64::from(self.number),
                 threads: self.config.threads,
                 ..settings.clone()
             },
-            start: before.map(|round| self.files.of(round, "network", "nnue.checkpoint")),
+            start: before.map(|round| self.file_of(round, "network", "nnue.checkpoint")),
             resume: false,
             curves: curves.into(),
         };
@@ -259,7 +275,7 @@ impl Round<'_> {
         let engine =
             |name: &str| EngineSpec::new(name, &command).with_option("hashsize", settings.hash);
         let with_network = |round: u32| {
-            let network = self.files.network(round);
+            let network = self.file_of(round, "network", "nnue");
             engine(&format!("round {round}")).with_option("evalfile", network.display())
         };
         let other = match self.number.checked_sub(1) {
@@ -318,4 +334,26 @@ fn is_complete(path: &Path, positions: u64) -> bool {
     let length = fs::metadata(path).map_or(0, |file| file.len());
     length == header::LENGTH as u64 + positions * RECORD as u64
         && Reader::open(path).is_ok_and(|reader| reader.header.shuffled)
+}
+
+/// Reads a JSON file; `None` when it does not exist.
+pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
+    match fs::read(path) {
+        Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
+            let error = format!("{error}; remove the file, and the same command makes it again");
+            TrainError::wrong(path, &error)
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(TrainError::wrong(path, &error)),
+    }
+}
+
+/// Writes a JSON file, over many lines if `pretty`.
+pub fn write_json(path: &Path, value: &impl Serialize, pretty: bool) -> Result<(), TrainError> {
+    let text = match pretty {
+        true => serde_json::to_vec_pretty(value),
+        false => serde_json::to_vec(value),
+    };
+    let text = text.map_err(|error| TrainError::Work(error.to_string()))?;
+    write(path, &text)
 }
