@@ -1,24 +1,23 @@
 //! The loss curve of a training, as a CSV table or an SVG picture.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
 use tracing::info;
 
 use super::error::TrainError;
 use crate::diagram::loss::{Sample, loss};
 use crate::storage::atomic_file;
 
-/// The first line of a table.
-const HEADING: &str = "epoch,train,validation,rate";
 /// The width of a picture.
 const PIXELS: u32 = 900;
 
 /// The losses of an epoch. A loss is the mean of (expected points - target)^2.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct Epoch {
     /// Its number, from 1; 0 before the first.
+    #[serde(rename = "epoch")]
     pub number: u32,
     /// Over the training positions, during the epoch.
     pub train: f64,
@@ -40,12 +39,13 @@ impl Curve {
     /// Losses to be written to `files`. Those of the first `epochs` epochs are read from the first table among them.
     pub fn new(files: &[PathBuf], epochs: u32) -> Curve {
         let table = files.iter().find(|path| !is_picture(path));
-        let text = table.and_then(|table| fs::read_to_string(table).ok());
-        let text = text.filter(|_| epochs > 0).unwrap_or_default();
-        let rows = text.lines().filter_map(parse);
+        let rows = table.and_then(|table| csv::Reader::from_path(table).ok());
+        let rows = rows.into_iter().flat_map(csv::Reader::into_deserialize);
+        let known =
+            |row: csv::Result<Epoch>| row.ok().filter(|row| (1..=epochs).contains(&row.number));
         Curve {
             files: files.to_vec(),
-            epochs: rows.filter(|epoch| epoch.number <= epochs).collect(),
+            epochs: rows.filter_map(known).collect(),
         }
     }
 
@@ -82,7 +82,7 @@ impl Curve {
                 epoch.train, epoch.validation
             )
         });
-        format!("{HEADING}\n{}", rows.collect::<String>())
+        format!("epoch,train,validation,rate\n{}", rows.collect::<String>())
     }
 
     fn picture(&self) -> String {
@@ -99,19 +99,4 @@ impl Curve {
 fn is_picture(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default();
     ending.eq_ignore_ascii_case("svg")
-}
-
-/// Parses a row of a table.
-fn parse(row: &str) -> Option<Epoch> {
-    let (number, losses) = row.split_once(',')?;
-    let losses: Result<Vec<f64>, _> = losses.split(',').map(str::parse).collect();
-    let &[train, validation, rate] = &losses.ok()?[..] else {
-        return None;
-    };
-    Some(Epoch {
-        number: number.parse().ok()?,
-        train,
-        validation,
-        rate,
-    })
 }

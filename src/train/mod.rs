@@ -3,12 +3,11 @@
 //! | module | idea |
 //! |---|---|
 //! | [`packed`] | a position, its score and its game's result in 32 bytes |
-//! | [`reader`] | reads files of packed positions |
+//! | [`reader`] | reads files of packed positions, and their statistics |
 //! | [`header`] | the header of such a file: format version and generation settings |
 //! | [`selfplay`] | one self-play game, and the quiet positions in it |
 //! | [`td_lambda`] | scores mixed with those of later plies, as in TD(λ) |
 //! | [`data`] | many games at once, into a file that survives a kill |
-//! | [`summary`] | statistics of a file of positions |
 //! | [`error`] | errors |
 //! | [`adam`] | the optimizer (Adam) of the two trainings |
 //! | [`steepness`] | the steepness of the logistic curve, from scores to expected points |
@@ -36,7 +35,6 @@ pub mod reader;
 pub mod selfplay;
 pub mod spsa;
 pub mod steepness;
-pub mod summary;
 pub mod td_lambda;
 #[cfg(test)]
 mod test_games;

@@ -31,7 +31,6 @@ const KINDS: [PieceKind; 16] = [
 pub enum GameResult {
     /// Black won.
     Loss,
-    /// A draw.
     Draw,
     /// Red won.
     Win,
@@ -130,10 +129,7 @@ pub fn pieces(record: &Record) -> impl Iterator<Item = (Piece, Square)> {
     pieces.filter_map(|(piece, code)| Some((piece, Square::from_index(code.into())?)))
 }
 
-/// Unpacks a record.
-///
-/// # Errors
-/// Describes what is wrong when the record holds no position.
+/// Unpacks a record, or describes why it holds no position.
 pub fn unpack(record: &Record) -> Result<Sample, String> {
     check(record)?;
     let (side, score, result) = head(record);
@@ -152,11 +148,8 @@ pub fn unpack(record: &Record) -> Result<Sample, String> {
     })
 }
 
-/// Checks that a record holds both generals, each piece on a square of its own, and a result. Much faster than [`unpack`],
-/// which also checks that the position is legal.
-///
-/// # Errors
-/// Describes what is wrong.
+/// Checks that a record holds both generals, each piece on a square of its own, and a result, or describes what is wrong. Much
+/// faster than [`unpack`], which also checks that the position is legal.
 pub fn check(record: &Record) -> Result<(), String> {
     let mut taken = 0u128;
     for (slot, code) in codes(record).enumerate() {
@@ -174,10 +167,21 @@ pub fn check(record: &Record) -> Result<(), String> {
     }
 }
 
+/// A position with a score of 0, from the beginning of a game that red won.
+#[cfg(test)]
+pub fn sample(board: &Board) -> Sample {
+    Sample {
+        board: board.clone(),
+        score: 0,
+        result: GameResult::Win,
+        ply: 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::test_games::{random_game, sample};
+    use crate::train::test_games::random_game;
 
     #[test]
     fn check_accepts_every_position_that_unpack_accepts() {

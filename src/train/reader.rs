@@ -1,6 +1,7 @@
 //! Reads files of packed positions: a [`header`](super::header), then [records](super::packed) of 32 bytes and nothing else.
 //!
-//! A run that was killed leaves at most one record incomplete, the last one.
+//! A run that was killed leaves at most one record incomplete, the last one. A [`Summary`] shows whether a file is fit to learn
+//! from.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -8,6 +9,7 @@ use std::path::Path;
 
 use super::header::Header;
 use super::packed::{RECORD, Record, Sample, check, unpack};
+use crate::eval::{FULL_PHASE, Score, phase};
 
 /// Reads a file of positions record by record.
 #[derive(Debug)]
@@ -30,10 +32,7 @@ impl Reader<BufReader<File>> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads from any byte stream.
-    ///
-    /// # Errors
-    /// When the stream does not begin with a header of this program.
+    /// Reads from any byte stream that begins with a header.
     pub fn new(mut input: R) -> io::Result<Reader<R>> {
         Ok(Reader {
             header: Header::read(&mut input)?,
@@ -91,10 +90,42 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
+/// Upper ends of the classes of scores, in centipawns for either side; a last class holds those beyond.
+pub const SCORES: [Score; 6] = [50, 100, 200, 400, 800, 1_600];
+
+/// The number of classes of phases.
+const PHASES: usize = 8;
+
+/// Counts over some positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// All positions.
+    pub positions: u64,
+    /// Lost, drawn and won by red.
+    pub results: [u64; 3],
+    /// By the size of the score, see [`SCORES`].
+    pub scores: [u64; SCORES.len() + 1],
+    /// By phase, the emptiest boards first.
+    pub phases: [u64; PHASES],
+}
+
+impl Summary {
+    /// Counts a position.
+    pub fn add(&mut self, sample: &Sample) {
+        self.positions += 1;
+        self.results[sample.result as usize] += 1;
+        let size = sample.score.abs();
+        self.scores[SCORES.iter().filter(|&&end| size > end).count()] += 1;
+        let phase = phase(&sample.board).min(FULL_PHASE - 1) as usize;
+        self.phases[phase * PHASES / FULL_PHASE as usize] += 1;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::packed::{GameResult, pack};
+    use crate::board::Board;
+    use crate::train::packed::{GameResult, pack, sample};
     use crate::train::test_games::random_game;
 
     fn samples() -> Vec<Sample> {
@@ -155,5 +186,22 @@ mod tests {
             let fault = read.unwrap_err().to_string();
             assert!(fault.contains(want), "{want}: {fault}");
         }
+    }
+
+    #[test]
+    fn every_position_is_in_one_class_of_each_kind() {
+        let mut summary = Summary::default();
+        for (result, score) in GameResult::ALL.into_iter().zip([-51, 0, 9_000]) {
+            let start = sample(&Board::startpos());
+            summary.add(&Sample {
+                score,
+                result,
+                ..start
+            });
+        }
+        assert_eq!(summary.positions, 3);
+        assert_eq!(summary.results, [1, 1, 1]);
+        assert_eq!(summary.scores, [1, 1, 0, 0, 0, 0, 1]);
+        assert_eq!(summary.phases, [0, 0, 0, 0, 0, 0, 0, 3]);
     }
 }

@@ -12,8 +12,7 @@ use crate::cli::progress::bar;
 use crate::train::data::{DataFile, Progress, generate};
 use crate::train::error::TrainError;
 use crate::train::header::Header;
-use crate::train::reader::Reader;
-use crate::train::summary::{SCORES, Summary};
+use crate::train::reader::{Reader, SCORES, Summary};
 
 /// What the progress bar shows.
 const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec:0}, {eta} left";

@@ -180,7 +180,7 @@ fn print_changes(
             Shape::Plain(_) => value.mg().to_string(),
             _ => format!("{} / {}", value.mg(), value.eg()),
         };
-        // Units and the curve are not counted.
+        // Weights of the curve and of scales are not counted.
         let positions = match occurrences[index] {
             0 => "-".to_owned(),
             count => count.to_string(),

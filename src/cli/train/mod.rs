@@ -1,6 +1,5 @@
 //! `chuhe tune` and `chuhe learn`: training data, Texel tuning, network training, SPSA and rounds of training.
 
-mod bar;
 mod data;
 mod fit;
 mod network;

@@ -4,12 +4,14 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::Args;
+use indicatif::ProgressBar;
 
-use super::bar::{show, training_bar};
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
+use crate::cli::progress::bar;
 use crate::train::network::Trained;
 use crate::train::network::job::{Job, write};
+use crate::train::network::train::Progress;
 
 /// Train a network from positions of self-play.
 ///
@@ -76,4 +78,29 @@ fn print(out: &mut impl Write, trained: &Trained, path: &Path) -> io::Result<()>
         network.checksum(),
         path.display()
     )
+}
+
+/// A progress bar for [`show`].
+pub fn training_bar() -> ProgressBar {
+    let template = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec:0}{msg}, {eta} left";
+    bar(0, template, 2)
+}
+
+/// Shows the progress of a training of so many epochs.
+pub fn show(bar: &ProgressBar, progress: Progress, epochs: u32) {
+    match progress {
+        Progress::Batch {
+            epoch,
+            done,
+            positions,
+        } => {
+            bar.set_length(positions as u64);
+            bar.set_prefix(format!("epoch {epoch}/{epochs}"));
+            bar.set_position(done as u64);
+        }
+        Progress::Epoch(epoch, _) => {
+            bar.set_message(format!(", loss {:.6}", epoch.validation));
+            bar.reset_eta();
+        }
+    }
 }

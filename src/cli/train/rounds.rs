@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::bar::{show, training_bar};
+use super::network::{show, training_bar};
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::matches::table::Progress;

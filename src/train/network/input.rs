@@ -118,8 +118,8 @@ impl<'a> Positions<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::packed::{Sample, pack};
-    use crate::train::test_games::{random_game, sample};
+    use crate::train::packed::{Sample, pack, sample};
+    use crate::train::test_games::random_game;
 
     #[test]
     fn a_record_gives_the_features_of_its_board() {

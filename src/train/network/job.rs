@@ -8,9 +8,8 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 
 use super::checkpoint::{self, State};
-use super::settings::TrainingSettings;
 use super::train::{Progress, fit_k};
-use super::{Trained, train};
+use super::{Trained, TrainingSettings, train};
 use crate::eval::network::Base;
 use crate::storage::atomic_file::{self, AtomicFile};
 use crate::train::curve::Curve;

@@ -10,7 +10,6 @@
 //! | [`train`](mod@train) | the training loop |
 //! | [`quantise`](mod@quantise) | from floating-point numbers to integers, and back |
 //! | [`checkpoint`] | the state of a training as a file |
-//! | [`settings`] | the settings of a training |
 //! | [`job`] | a training with its files |
 
 pub mod checkpoint;
@@ -21,9 +20,7 @@ pub mod model;
 pub mod optimizer;
 pub mod params;
 pub mod quantise;
-pub mod settings;
 pub mod train;
 
 pub use quantise::quantise;
-pub use settings::TrainingSettings;
-pub use train::{Trained, train};
+pub use train::{Trained, TrainingSettings, train};

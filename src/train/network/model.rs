@@ -249,8 +249,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::eval::network::HIDDEN;
-    use crate::train::packed::pack;
-    use crate::train::test_games::sample;
+    use crate::train::packed::{pack, sample};
 
     #[test]
     fn gradient_matches_finite_differences() {

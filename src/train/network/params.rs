@@ -3,7 +3,6 @@
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 use crate::eval::network::{HEADS, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
 
-/// The parameters of one row.
 pub type Row = [f32; HIDDEN];
 
 /// The first shared row, after the rows of the buckets.

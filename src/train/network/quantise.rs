@@ -62,8 +62,8 @@ mod tests {
     use super::super::model::Model;
     use super::super::params::ALL_ROWS;
     use super::*;
-    use crate::train::packed::pack;
-    use crate::train::test_games::{random_game, sample};
+    use crate::train::packed::{pack, sample};
+    use crate::train::test_games::random_game;
 
     #[test]
     fn dequantise_is_the_inverse_of_quantise() {

@@ -10,7 +10,9 @@ use std::f32::consts::PI;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use clap::Args;
 use fastrand::Rng;
+use serde::Serialize;
 
 use super::checkpoint::State;
 use super::first_layer::FirstLayer;
@@ -19,9 +21,9 @@ use super::model::{BLOCK, Model, Workspace, sigmoid};
 use super::optimizer::Step;
 use super::params::{Gradient, Params};
 use super::quantise;
-use super::settings::TrainingSettings;
-use crate::eval::network::Network;
-use crate::search::resources::thread_count;
+use crate::config::numbers::{number, real};
+use crate::eval::network::{Base, Network};
+use crate::search::resources::{THREADS, thread_count};
 use crate::train::curve::Epoch;
 use crate::train::packed::{Record, unpack};
 use crate::train::parallel;
@@ -29,6 +31,57 @@ use crate::train::steepness::{self, steepness};
 
 /// The last step, as a part of the first.
 const LAST_RATE: f32 = 0.01;
+
+/// How a network is trained: options of `chuhe learn train`, and the table `[train]` of a pipeline.
+#[derive(Args, Clone, Debug, PartialEq, Serialize)]
+pub struct TrainingSettings {
+    /// How often every position is seen.
+    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
+    pub epochs: u32,
+
+    /// Positions between two steps.
+    #[arg(long, value_name = "N", default_value_t = 4_096, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
+    pub batch: usize,
+
+    /// The size of the first steps; the last are a hundredth of it.
+    #[arg(long, value_name = "R", default_value_t = 0.001, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
+    pub rate: f64,
+
+    /// How fast weights fade that nothing holds: by so much of a step; 0 for not at all.
+    #[arg(long, value_name = "D", default_value_t = 1.0, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
+    pub decay: f64,
+
+    /// How much of the target is the game's result; the rest is what the search said.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
+    pub lambda: f64,
+
+    /// How steep the sigmoid is, by hundredth of a pawn; fitted first when not given.
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = real(0.0001..=0.1))]
+    pub k: Option<f64>,
+
+    /// Let the network score alone; as a rule its score is added to that of the terms.
+    #[arg(long)]
+    pub alone: bool,
+
+    /// What the first numbers and the order of the positions come from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Threads, up to 256; 0 for as many as the machine has processors.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
+    #[serde(skip)]
+    pub threads: u16,
+}
+
+impl TrainingSettings {
+    /// What the network's score is added to.
+    pub fn base(&self) -> Base {
+        match self.alone {
+            true => Base::Nothing,
+            false => Base::Terms,
+        }
+    }
+}
 
 /// The result of a training.
 #[derive(Clone, Debug)]
@@ -49,13 +102,10 @@ pub struct Trained {
 /// The progress of a training.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress<'a> {
-    /// A batch is done.
+    /// A batch is done, and so many of the positions of the epoch.
     Batch {
-        /// The epoch, from 1.
         epoch: u32,
-        /// Positions of the epoch that are done.
         done: usize,
-        /// Positions of an epoch.
         positions: usize,
     },
     /// An epoch is done, with the state after it.

@@ -82,7 +82,7 @@ pub struct MatchTable {
     pub games: u64,
     #[command(flatten)]
     #[serde(rename = "control", serialize_with = "serialize_control")]
-    limits: LimitArgs,
+    pub limits: LimitArgs,
     /// Hash table of each engine, MiB.
     #[arg(long, default_value_t = 16, value_parser = number::<u32>(HASH_MIB))]
     pub hash: u32,
@@ -94,14 +94,8 @@ pub struct MatchTable {
     pub concurrency: u16,
 }
 
-impl MatchTable {
-    /// The time control.
-    pub fn control(&self) -> Control {
-        control(&self.limits)
-    }
-}
-
-fn control(limits: &LimitArgs) -> Control {
+/// The time control of a match.
+pub fn control(limits: &LimitArgs) -> Control {
     limits.control().unwrap_or(Control::Nodes(10_000))
 }
 
@@ -119,7 +113,7 @@ impl Config {
         Config::parse(&text).map_err(|error| TrainError::wrong(path, &error))
     }
 
-    /// Parses the text of a file.
+    /// Parses the text of a file. An error names its place.
     ///
     /// ```
     /// use chuhe::train::pipeline::config::Config;
@@ -128,17 +122,11 @@ impl Config {
     /// let error = Config::parse("[data]\nnode = 300\n").unwrap_err().to_string();
     /// assert_eq!(error, "line 2, column 1: 'node' is not known here; nodes is near to it");
     /// ```
-    ///
-    /// # Errors
-    /// With the place and what is wrong there.
     pub fn parse(text: &str) -> Result<Config, ConfigError> {
         read(&Table::new(text, &parse(text)?))
     }
 
     /// Each setting that differs from those of a stored configuration, with both values.
-    ///
-    /// # Errors
-    /// When the stored configuration cannot be read.
     pub fn differences(&self, before: &str) -> Result<Vec<String>, serde_json::Error> {
         let before: Value = serde_json::from_str(before)?;
         // JSON rounds numbers; so both are rounded.
@@ -243,7 +231,7 @@ concurrency = 2
         assert_eq!((rate, k, decay), (0.002, Some(0.004), 0.5));
         assert_eq!((config.games.games, config.games.concurrency), (200, 2));
         let clock = crate::arena::control::parse_clock("1+0.02").unwrap();
-        assert_eq!(config.games.control(), clock);
+        assert_eq!(control(&config.games.limits), clock);
     }
 
     #[test]

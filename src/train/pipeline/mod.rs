@@ -9,7 +9,6 @@ pub mod config;
 pub mod round;
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -39,19 +38,27 @@ impl Pipeline {
     /// # Errors
     /// When the configuration or its openings are wrong, the folder holds a run with another configuration, or another
     /// process is at work in it.
-    pub fn open(path: &Path, folder: &Path) -> Result<Pipeline, TrainError> {
-        let config = Config::read(path)?;
+    pub fn open(file: &Path, folder: &Path) -> Result<Pipeline, TrainError> {
+        let config = Config::read(file)?;
         let openings = &config.games.openings;
         let openings = read_openings(Some(openings), &RuleSet::default()).map_err(|error| {
             let error = format!("[match] openings: {}: {error}", openings.display());
-            TrainError::wrong(path, &error)
+            TrainError::wrong(file, &error)
         })?;
         fs::create_dir_all(folder).map_err(|error| {
             let folder = folder.display();
             TrainError::Work(format!("cannot make the folder {folder}: {error}"))
         })?;
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        let lock = lock(&folder)?;
+        let path = folder.join("lock");
+        let lock = RunLock::acquire(&path);
+        let lock = lock.map_err(|error| TrainError::cannot_write(&path, &error))?;
+        let Some(lock) = lock else {
+            return Err(TrainError::Work(format!(
+                "{}: another run is at work in this folder; wait for it, or choose another --folder",
+                folder.display()
+            )));
+        };
         store(&config, &folder)?;
         Ok(Pipeline {
             config,
@@ -93,36 +100,21 @@ impl Pipeline {
     }
 }
 
-fn lock(folder: &Path) -> Result<RunLock, TrainError> {
-    let path = folder.join("lock");
-    match RunLock::acquire(&path) {
-        Ok(Some(lock)) => Ok(lock),
-        Ok(None) => Err(TrainError::Work(format!(
-            "{}: another run is at work in this folder; wait for it, or choose another --folder",
-            folder.display()
-        ))),
-        Err(error) => Err(TrainError::cannot_write(&path, &error)),
-    }
-}
-
 /// Stores the configuration, or refuses one that differs from the stored one.
 fn store(config: &Config, folder: &Path) -> Result<(), TrainError> {
     let path = folder.join("config.json");
-    match fs::read_to_string(&path) {
-        Ok(before) => {
-            let different = config
-                .differences(&before)
-                .map_err(|error| TrainError::wrong(&path, &error))?;
-            if !different.is_empty() {
-                let different = different.join("; ");
-                let error = format!(
-                    "the run was begun with other settings: {different}; another --folder begins another run"
-                );
-                return Err(TrainError::wrong(folder, &error));
-            }
+    if path.exists() {
+        let before = fs::read_to_string(&path).map_err(|error| TrainError::wrong(&path, &error))?;
+        let different = config
+            .differences(&before)
+            .map_err(|error| TrainError::wrong(&path, &error))?;
+        if !different.is_empty() {
+            let different = different.join("; ");
+            let error = format!(
+                "the run was begun with other settings: {different}; another --folder begins another run"
+            );
+            return Err(TrainError::wrong(folder, &error));
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(TrainError::wrong(&path, &error)),
     }
     write_json(&path, config, true)
 }

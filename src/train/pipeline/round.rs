@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use super::config::{Config, Start, TrainTable};
+use super::config::{Config, Start, TrainTable, control};
 use crate::arena::{
     EngineSpec, Format, GameRecord, Output, Session, SessionEnd, Settings, Standings, Terms,
     Tournament,
@@ -110,10 +110,7 @@ pub struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Does the steps that are not done yet.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written, an engine does not start, or the round is stopped.
+    /// Does the steps that are not done yet. Stopping is an error.
     pub fn play(&mut self) -> Result<Row, TrainError> {
         let done = self.file("round", "json");
         if let Some(row) = read_json(&done)? {
@@ -234,17 +231,14 @@ impl Round<'_> {
 
     /// The training of this round.
     fn job(&self) -> Job {
-        let TrainTable {
-            settings,
-            window,
-            start,
-        } = &self.config.train;
-        let first = match *window {
+        let TrainTable { window, start, .. } = self.config.train;
+        let settings = &self.config.train.settings;
+        let first = match window {
             0 => 0,
             window => (self.number + 1).saturating_sub(window),
         };
         let before = self.number.checked_sub(1);
-        let before = before.filter(|_| *start == Start::Previous);
+        let before = before.filter(|_| start == Start::Previous);
         let data = (first..=self.number).map(|round| self.file_of(round, "data", "bin"));
         let curves = ["csv", "svg"].map(|extension| self.file("loss", extension));
         let mut job = Job {
@@ -287,7 +281,7 @@ impl Round<'_> {
             Settings {
                 engines: vec![with_network(self.number), other],
                 format: Format::default(),
-                terms: Terms::new(settings.control()),
+                terms: Terms::new(control(&settings.limits)),
             },
             settings.games,
             self.openings.to_vec(),

@@ -60,48 +60,42 @@ pub fn descend(
     gradient: &mut Params,
     slope: impl Fn(f64) -> f64,
 ) -> f64 {
-    let Forward {
-        danger,
-        mixed,
-        chances,
-        kept,
-        free,
-    } = forward(params, sample);
-    let score = mixed * kept / SCALE;
+    let at = forward(params, sample);
+    let score = at.mixed * at.kept / SCALE;
     let slope = slope(score);
-    if free {
-        let slope = slope * mixed / SCALE;
-        match chances {
+    if at.free {
+        let slope = slope * at.mixed / SCALE;
+        match at.chances {
             Chances::Short { row, pawns } => {
-                gradient[2 * SCALE_BY_MARGIN.at(row.into()).index()] += slope;
-                gradient[2 * SCALE_PER_PAWN.first] += slope * f64::from(pawns);
+                gradient.0[2 * SCALE_BY_MARGIN.at(row.into()).index()] += slope;
+                gradient.0[2 * SCALE_PER_PAWN.first] += slope * f64::from(pawns);
             }
-            Chances::LoneCannon => gradient[2 * SCALE_HOPELESS.first] += slope,
+            Chances::LoneCannon => gradient.0[2 * SCALE_HOPELESS.first] += slope,
             Chances::Full | Chances::None => {}
         }
     }
-    let mg = slope * kept / SCALE * sample.phase / PHASE;
-    let eg = slope * kept / SCALE - mg;
+    let mg = slope * at.kept / SCALE * sample.phase / PHASE;
+    let eg = slope * at.kept / SCALE - mg;
     let (weights, times) = sample.counts;
     for (&weight, &times) in weights.iter().zip(times) {
         let (place, times) = (2 * usize::from(weight), f64::from(times));
-        gradient[place] += mg * times;
-        gradient[place + 1] += eg * times;
+        gradient.0[place] += mg * times;
+        gradient.0[place + 1] += eg * times;
     }
-    for (side, CurvePoint { below, part, free }) in danger.into_iter().enumerate() {
+    for (side, CurvePoint { below, part, free }) in at.danger.into_iter().enumerate() {
         let (mg, eg) = (SIGNS[side] * mg, SIGNS[side] * eg);
-        gradient[below] += mg * (1.0 - part);
-        gradient[below + 1] += eg * (1.0 - part);
-        gradient[below + 2] += mg * part;
-        gradient[below + 3] += eg * part;
+        gradient.0[below] += mg * (1.0 - part);
+        gradient.0[below + 1] += eg * (1.0 - part);
+        gradient.0[below + 2] += mg * part;
+        gradient.0[below + 3] += eg * part;
         if !free {
             continue;
         }
-        let steepness =
-            mg * (params[below + 2] - params[below]) + eg * (params[below + 3] - params[below + 1]);
+        let steepness = mg * (params.0[below + 2] - params.0[below])
+            + eg * (params.0[below + 3] - params.0[below + 1]);
         let (weights, times) = sample.danger[side];
         for (&weight, &times) in weights.iter().zip(times) {
-            gradient[2 * usize::from(weight)] += steepness / PARTS as f64 * f64::from(times);
+            gradient.0[2 * usize::from(weight)] += steepness / PARTS as f64 * f64::from(times);
         }
     }
     score
@@ -113,29 +107,29 @@ fn forward(params: &Params, sample: Sample) -> Forward {
     let (weights, times) = sample.counts;
     for (&weight, &times) in weights.iter().zip(times) {
         let (place, times) = (2 * usize::from(weight), f64::from(times));
-        mg += params[place] * times;
-        eg += params[place + 1] * times;
+        mg += params.0[place] * times;
+        eg += params.0[place + 1] * times;
     }
     let danger = sample.danger.map(|(weights, times)| {
         let units = weights.iter().zip(times);
         let units =
-            units.map(|(&weight, &times)| params[2 * usize::from(weight)] * f64::from(times));
+            units.map(|(&weight, &times)| params.0[2 * usize::from(weight)] * f64::from(times));
         curve_point(units.sum())
     });
     for (CurvePoint { below, part, .. }, sign) in danger.into_iter().zip(SIGNS) {
         let between = |here: f64, next: f64| here + (next - here) * part;
-        mg += sign * between(params[below], params[below + 2]);
-        eg += sign * between(params[below + 1], params[below + 3]);
+        mg += sign * between(params.0[below], params.0[below + 2]);
+        eg += sign * between(params.0[below + 1], params.0[below + 3]);
     }
     let mixed = (mg * sample.phase + eg * (PHASE - sample.phase)) / PHASE;
     let chances = sample.chances[usize::from(mixed < 0.0)];
     let (kept, free) = match chances {
         Chances::Full => (SCALE, false),
         Chances::None => (0.0, false),
-        Chances::LoneCannon => (params[2 * SCALE_HOPELESS.first], true),
+        Chances::LoneCannon => (params.0[2 * SCALE_HOPELESS.first], true),
         Chances::Short { row, pawns } => {
-            let kept = params[2 * SCALE_BY_MARGIN.at(row.into()).index()]
-                + params[2 * SCALE_PER_PAWN.first] * f64::from(pawns);
+            let kept = params.0[2 * SCALE_BY_MARGIN.at(row.into()).index()]
+                + params.0[2 * SCALE_PER_PAWN.first] * f64::from(pawns);
             (kept.min(SCALE), kept <= SCALE)
         }
     };
@@ -215,7 +209,7 @@ mod tests {
         let mut params = Params::built_in();
         // Off the corners of the curve, which have no slope.
         for place in 0..SIZE {
-            params[place] += random.f64() - 0.5;
+            params.0[place] += random.f64() - 0.5;
         }
         let mut moved = [false; SIZE];
         for (_, set) in positions(8) {
@@ -226,12 +220,12 @@ mod tests {
             for place in 0..SIZE {
                 let step = 1e-4;
                 let mut beside = params.clone();
-                beside[place] += step;
+                beside.0[place] += step;
                 let up = score(&beside, sample);
-                beside[place] -= 2.0 * step;
+                beside.0[place] -= 2.0 * step;
                 let slope = (up - score(&beside, sample)) / (2.0 * step);
-                let difference = (slope - gradient[place]).abs();
-                assert!(difference < 1e-3, "{place}: {slope} {}", gradient[place]);
+                let difference = (slope - gradient.0[place]).abs();
+                assert!(difference < 1e-3, "{place}: {slope} {}", gradient.0[place]);
                 moved[place] |= slope.abs() > 1e-3;
             }
         }

@@ -2,8 +2,6 @@
 //!
 //! Each weight has two places, `2 * index` for the middlegame and the next for the endgame. A plain number uses the first.
 
-use std::ops::{Index, IndexMut};
-
 use crate::eval::Tapered;
 use crate::eval::values::{
     DANGER, FAMILIES, HANGING, PIECE_VALUES, SCALE_BY_MARGIN, SCALE_HOPELESS, SCALE_PER_PAWN,
@@ -17,7 +15,7 @@ pub const SIZE: usize = 2 * COUNT;
 
 /// A parameter for each half of each weight.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Params(Vec<f64>);
+pub struct Params(pub Vec<f64>);
 
 impl Params {
     pub fn zero() -> Params {
@@ -33,15 +31,15 @@ impl Params {
     pub fn of(values: &[Tapered; COUNT]) -> Params {
         let mut params = Params::zero();
         for (index, value) in values.iter().enumerate() {
-            params[2 * index] = value.mg().into();
-            params[2 * index + 1] = value.eg().into();
+            params.0[2 * index] = value.mg().into();
+            params.0[2 * index + 1] = value.eg().into();
         }
         params
     }
 
     /// The table of weights nearest to these parameters.
     pub fn rounded(&self) -> [Tapered; COUNT] {
-        let round = |place: usize| self[place].round().clamp(-30_000.0, 30_000.0) as i32;
+        let round = |place: usize| self.0[place].round().clamp(-30_000.0, 30_000.0) as i32;
         let mut values = [Tapered::ZERO; COUNT];
         for family in FAMILIES {
             let half = usize::from(!is_plain(family));
@@ -70,7 +68,7 @@ impl Params {
             self.order(DANGER, half, 1.0);
             // Danger never gains anything.
             for place in 0..DANGER.count() {
-                let number = &mut self[2 * DANGER.at(place).index() + half];
+                let number = &mut self.0[2 * DANGER.at(place).index() + half];
                 *number = number.max(0.0);
             }
         }
@@ -84,7 +82,7 @@ impl Params {
         // Runs of equal numbers: their mean and how many.
         let mut runs: Vec<(f64, usize)> = Vec::new();
         for at in 0..family.count() {
-            let (mut sum, mut count) = (sign * self[place(at)], 1);
+            let (mut sum, mut count) = (sign * self.0[place(at)], 1);
             while let Some(&(mean, others)) = runs.last()
                 && mean > sum / count as f64
             {
@@ -98,7 +96,7 @@ impl Params {
             .iter()
             .flat_map(|&(mean, count)| std::iter::repeat_n(mean, count));
         for (at, number) in numbers.enumerate() {
-            self[place(at)] = sign * number;
+            self.0[place(at)] = sign * number;
         }
     }
 
@@ -111,16 +109,12 @@ impl Params {
         rate: f64,
     ) {
         let correction = adam.begin_step();
-        let moving = ranges
-            .iter()
-            .enumerate()
-            .filter(|(_, range)| range.step > 0.0);
-        for (place, range) in moving {
+        for (place, range) in moving(ranges) {
             // The gradient by small steps rather than by units.
-            let gradient = gradient[place] * range.step;
+            let gradient = gradient.0[place] * range.step;
             let (mean, square) = (&mut adam.mean[place], &mut adam.square[place]);
             let step = correction.step(mean, square, gradient, rate * range.step);
-            self[place] = (self[place] - step).clamp(range.least, range.most);
+            self.0[place] = (self.0[place] - step).clamp(range.least, range.most);
         }
     }
 
@@ -129,21 +123,6 @@ impl Params {
         for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
             *mine += theirs;
         }
-    }
-}
-
-impl Index<usize> for Params {
-    type Output = f64;
-    #[inline]
-    fn index(&self, place: usize) -> &f64 {
-        &self.0[place]
-    }
-}
-
-impl IndexMut<usize> for Params {
-    #[inline]
-    fn index_mut(&mut self, place: usize) -> &mut f64 {
-        &mut self.0[place]
     }
 }
 
@@ -187,6 +166,14 @@ pub fn ranges() -> Vec<ParamRange> {
     ranges
 }
 
+/// The places and ranges of the parameters that are not constant.
+pub fn moving(ranges: &[ParamRange]) -> impl Iterator<Item = (usize, &ParamRange)> {
+    ranges
+        .iter()
+        .enumerate()
+        .filter(|(_, range)| range.step > 0.0)
+}
+
 fn is_plain(family: &Family) -> bool {
     matches!(family.shape, Shape::Plain(_))
 }
@@ -212,7 +199,7 @@ mod tests {
     #[test]
     fn a_plain_number_has_one_parameter() {
         let mut params = Params::built_in();
-        params[2 * SCALE_HOPELESS.first] = 7.4;
+        params.0[2 * SCALE_HOPELESS.first] = 7.4;
         let rounded = params.rounded()[SCALE_HOPELESS.first];
         assert_eq!((rounded.mg(), rounded.eg()), (7, 7));
     }
@@ -228,12 +215,12 @@ mod tests {
         let (mut params, mut adam) = (Params::built_in(), Adam::new(SIZE));
         for step in 0..2_000 {
             let mut gradient = Params::zero();
-            gradient[tempo] = 2.0 * (params[tempo] - 33.0);
-            gradient[constant] = 1.0;
+            gradient.0[tempo] = 2.0 * (params.0[tempo] - 33.0);
+            gradient.0[constant] = 1.0;
             params.step(&gradient, &ranges, &mut adam, 0.999_f64.powi(step));
         }
-        assert!((params[tempo] - 33.0).abs() < 0.01);
-        assert_eq!(params[constant], Params::built_in()[constant]);
+        assert!((params.0[tempo] - 33.0).abs() < 0.01);
+        assert_eq!(params.0[constant], Params::built_in().0[constant]);
     }
 
     #[test]
@@ -241,15 +228,15 @@ mod tests {
         let mut params = Params::built_in();
         let [danger, scale] = [DANGER, SCALE_BY_MARGIN].map(|of| move |at| 2 * of.at(at).index());
         for (at, number) in [(1, 4.0), (2, -9.0), (3, 10.0), (4, 6.0), (5, 5.0)] {
-            params[danger(at)] = number;
+            params.0[danger(at)] = number;
         }
         for (at, number) in [50.0, 60.0, 10.0, 20.0, 1.0].into_iter().enumerate() {
-            params[scale(at)] = number;
+            params.0[scale(at)] = number;
         }
         params.settle();
-        let settled = [0, 1, 2, 3, 4, 5].map(|at| params[danger(at)]);
+        let settled = [0, 1, 2, 3, 4, 5].map(|at| params.0[danger(at)]);
         assert_eq!(settled, [0.0, 0.0, 0.0, 7.0, 7.0, 7.0]);
-        let settled = [0, 1, 2, 3, 4].map(|at| params[scale(at)]);
+        let settled = [0, 1, 2, 3, 4].map(|at| params.0[scale(at)]);
         assert_eq!(settled, [55.0, 55.0, 15.0, 15.0, 1.0]);
         let settled = params.clone();
         params.settle();

@@ -17,7 +17,7 @@ use clap::Args;
 use fastrand::Rng;
 
 use super::model::{descend, score};
-use super::params::{ParamRange, SIZE, ranges};
+use super::params::{ParamRange, SIZE, moving, ranges};
 use super::set::Sample;
 use super::{Params, Set, Sets};
 use crate::config::numbers::{number, real};
@@ -251,14 +251,9 @@ impl Objective {
             gradient.add(part);
         }
         let firmness = 2.0 * self.hold * USUAL_SLOPE * USUAL_SLOPE * self.k;
-        let moving = self
-            .ranges
-            .iter()
-            .enumerate()
-            .filter(|(_, range)| range.step > 0.0);
-        for (place, ParamRange { step, .. }) in moving {
-            let moved = params[place] - self.start[place];
-            gradient[place] += firmness * moved / (step * step);
+        for (place, ParamRange { step, .. }) in moving(&self.ranges) {
+            let moved = params.0[place] - self.start.0[place];
+            gradient.0[place] += firmness * moved / (step * step);
         }
         (loss, gradient)
     }
@@ -296,9 +291,9 @@ mod tests {
     fn truth() -> Params {
         let mut truth = Params::built_in();
         // Black and red move alike often, and the phase is near the middlegame's.
-        truth[2 * TEMPO.first] += 60.0;
+        truth.0[2 * TEMPO.first] += 60.0;
         for squares in 0..ROOK_MOBILITY.count() {
-            truth[2 * ROOK_MOBILITY.at(squares).index()] += 3.0 * squares as f64;
+            truth.0[2 * ROOK_MOBILITY.at(squares).index()] += 3.0 * squares as f64;
         }
         truth
     }
@@ -323,7 +318,7 @@ mod tests {
 
     /// How far a weight moved, in the unit of the truth.
     fn gain(fitted: &Fitted, index: usize) -> f64 {
-        fitted.params[2 * index] / fitted.factor - Params::built_in()[2 * index]
+        fitted.params.0[2 * index] / fitted.factor - Params::built_in().0[2 * index]
     }
 
     #[test]
