@@ -57,7 +57,7 @@ pub struct FitArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "validation")]
     check: Option<PathBuf>,
 
-    /// Write the loss of each epoch to this file, as CSV.
+    /// Write the loss of each epoch to this file: as a picture when its name ends in .svg, else as CSV.
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
 }
