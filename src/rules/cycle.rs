@@ -28,8 +28,7 @@ impl HistoryEntry {
 pub const AT_THE_BOARD: usize = usize::MAX;
 
 /// The moves since an earlier occurrence of the last position of `history`, each with the position it led to; `None` if the
-/// position has not occurred often enough. `reversible` is the number of plies since the last capture: only they can hold a
-/// repetition.
+/// position has not occurred often enough. `reversible` is the number of plies since the last capture.
 ///
 /// Often enough is `occurrences` times. In a search twice is enough if the earlier one lies in the search too, at index `root`
 /// of `history` or later: the cycle can be repeated, while what the game has seen twice may still be left in time.
@@ -80,8 +79,7 @@ impl Turn {
     }
 }
 
-/// The moves of a cycle that ends on `board`, the last first. A cycle holds no capture, so its moves are taken back by playing
-/// them backwards.
+/// The moves of a cycle that ends on `board`, the last first. It holds no capture, so its moves are played backwards.
 pub(super) fn backwards(board: &Board, cycle: &[HistoryEntry]) -> impl Iterator<Item = Turn> {
     let mut board = board.clone();
     cycle.iter().rev().map_while(move |entry| {

@@ -1,7 +1,6 @@
 //! Layer 2: a game and what its history means: threats, chases, repetitions, and the verdict with its reason.
 //!
-//! `docs/rules.md` goes through the rules with diagrams, lists the files, and says where rule books, diagrams and other programs
-//! disagree and what was decided.
+//! `docs/rules.md` goes through the rules with diagrams, lists the files, and says where rule books and programs disagree.
 
 mod chase;
 pub(crate) mod cycle;

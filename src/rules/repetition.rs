@@ -1,5 +1,4 @@
-//! What a repeated position is worth: each side's moves of the cycle are weighed as an [`Offence`], the worse offender loses,
-//! and equals draw.
+//! Judging a repetition: each side's moves of the cycle are an [`Offence`]; the worse offender loses, and equals draw.
 //!
 //! The search asks at every repetition, so the questions come in order of cost: who checks is stored, who chases is looked for
 //! only where nobody checks with every move, and only as long as some piece may still be chased by all of them.

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use super::{
-    Chase, ClassifiedMove, Game, MoveClass, Outcome, Reason, Repeated, RuleSet, Verdict, judge,
-};
+use super::{ClassifiedMove, Game, MoveClass, Outcome, Reason, Repeated, RuleSet, Verdict, judge};
 use crate::board::Color;
 
 /// After how many moves the game was over before its last, and how.
@@ -43,7 +41,7 @@ impl fmt::Display for Report<'_> {
         let chinese = if self.hanzi { chinese } else { "" };
         writeln!(f, "outcome  {english}{chinese}\nreason   {reason}")?;
         if self.hanzi {
-            writeln!(f, "         {}", reason.chinese())?;
+            writeln!(f, "         {}", reason.texts().2)?;
         }
         if let Some((moves, Verdict { outcome, reason })) = &self.before {
             let outcome = outcome.name();
@@ -92,26 +90,16 @@ impl Report<'_> {
                 (_, 0) => write!(f, ", {}: ", self.class(MoveClass::Chase))?,
                 _ => write!(f, ", ")?,
             }
-            self.write_chase(f, chase)?;
+            let (by, on) = (chase.attacker, chase.target);
+            let (attacker, target) = (by.kind(), on.kind());
+            write!(f, "{attacker} {} x {target} {}", chase.from, chase.square)?;
+            match (self.hanzi, chase.false_roots) {
+                (true, false) => write!(f, " ({}捉{})", by.hanzi(), on.hanzi()),
+                (true, true) => write!(f, " ({}捉{}，假根)", by.hanzi(), on.hanzi()),
+                (false, true) => write!(f, " (false roots)"),
+                (false, false) => Ok(()),
+            }?;
         }
         writeln!(f)
-    }
-
-    fn write_chase(&self, f: &mut fmt::Formatter<'_>, chase: &Chase) -> fmt::Result {
-        let (by, on) = (chase.attacker, chase.target);
-        write!(
-            f,
-            "{} {} x {} {}",
-            by.kind(),
-            chase.from,
-            on.kind(),
-            chase.square
-        )?;
-        match (self.hanzi, chase.false_roots) {
-            (true, false) => write!(f, " ({}捉{})", by.hanzi(), on.hanzi()),
-            (true, true) => write!(f, " ({}捉{}，假根)", by.hanzi(), on.hanzi()),
-            (false, true) => write!(f, " (false roots)"),
-            (false, false) => Ok(()),
-        }
     }
 }

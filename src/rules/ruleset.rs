@@ -10,12 +10,10 @@ pub const MOVE_LIMIT: RangeInclusive<i64> = 0..=500;
 /// What a repetition of the position means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Repetition {
-    /// The Asian and world rules (AXF, WXF 2018): perpetual check loses, and so does the perpetual chase of one piece;
-    /// everything else is a draw.
+    /// The Asian and world rules (AXF, WXF 2018): perpetual check and the perpetual chase of one piece lose, all else draws.
     #[default]
     Asian,
-    /// The Chinese rules (CXA): whoever attacks (checks, threatens mate or chases) with every move loses to a side that does
-    /// not.
+    /// The Chinese rules (CXA): a side that attacks (checks, threatens mate or chases) with every move loses to one that does not.
     Chinese,
     /// Perpetual check loses, any other repetition is a draw.
     Simple,

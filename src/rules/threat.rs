@@ -12,8 +12,7 @@
 //! - Where **like attacks like**, it is an offer to exchange, unless the attacked piece could not capture back: its leg is
 //!   blocked, or it is pinned.
 //!
-//! Checks that stand on the board are left out of account on both sides: a check is always answered before a threat is carried
-//! out.
+//! Checks that stand on the board do not count on either side: a check is answered before a threat is carried out.
 
 use crate::board::{Board, Color, Move, PieceKind, Slot, SquareSet, slot_kind, slots_in, slots_of};
 

@@ -59,8 +59,7 @@ pub struct Repeated {
     pub occurrences: u32,
     /// What each side, by [`Color::index`], did with every move.
     pub offences: [Offence; 2],
-    /// The moves that were judged, in order: all since the first of the occurrences that count, or one round of them, where
-    /// every round is alike.
+    /// The moves that were judged, in order; one round of them, where every round is alike.
     pub cycle: Vec<ClassifiedMove>,
     /// How many such rounds were played.
     pub rounds: usize,
@@ -122,7 +121,7 @@ impl fmt::Display for Repeated {
 
 impl Reason {
     /// The name of the rule that decides, for programs; and the reason in English and in Chinese.
-    fn texts(&self) -> (&'static str, String, String) {
+    pub(super) fn texts(&self) -> (&'static str, String, String) {
         let (rule, english, chinese) = match self {
             Reason::Repetition(repeated) => {
                 return (repeated.rule(), repeated.to_string(), repeated.chinese());
@@ -157,10 +156,6 @@ impl Reason {
     /// The rule that decides, in a word or two that do not change: for programs.
     pub fn rule(&self) -> &'static str {
         self.texts().0
-    }
-
-    pub(super) fn chinese(&self) -> String {
-        self.texts().2
     }
 }
 

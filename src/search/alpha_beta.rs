@@ -3,11 +3,9 @@
 //! **Idea** (Moreland's article; Knuth & Moore 1975). Negamax gives a node the best of its children's scores, each seen from the
 //! other side. Alpha is the score that the mover has secured already, beta the one that the opponent has. A child that scores
 //! beta or more refutes the move that led here, and the other moves are skipped. Both bounds come from *any* ancestor, and so do
-//! the cuts. The value at the root is exactly minimax's ([`super::reference`] holds both in their plainest form, and tests
-//! compare them).
+//! the cuts. The value at the root is exactly minimax's ([`super::reference`] has both in their plainest form).
 //!
-//! **Form.** Fail-soft: a node returns the best score it saw, inside the window or not. Every decision is a call into the file
-//! of its technique.
+//! **Form.** Fail-soft: a node returns the best score it saw, inside the window or not. Each technique is a call into its file.
 
 use super::history::Tried;
 use super::killers::{self, Killers};

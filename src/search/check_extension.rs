@@ -1,10 +1,8 @@
 //! Check extension: a node in check is searched a ply deeper.
 //!
-//! **Idea.** Few moves answer a check, so the extra ply costs little. Without it a sequence of checks would push the mate behind
-//! it over the horizon.
+//! **Idea.** Few moves answer a check, so the extra ply costs little. Without it checks push a mate behind them over the horizon.
 //!
-//! **Drawback.** Where checks follow checks the tree grows deep; at twice the depth of the iteration the extension ends.
-//! Measured in `docs/search.md`.
+//! **Drawback.** Runs of checks grow deep, so it ends at twice the depth of the iteration. Measured in `docs/search.md`.
 
 use super::worker::Worker;
 

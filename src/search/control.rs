@@ -87,7 +87,9 @@ impl Control {
 
     fn end_pondering(&self) {
         self.pondering.store(false, Ordering::Release);
-        self.waiter.get().inspect(|waiter| waiter.unpark());
+        if let Some(waiter) = self.waiter.get() {
+            waiter.unpark();
+        }
     }
 
     /// Waits until an answer may be given: not while pondering, and not before a stop where one is asked for.

@@ -2,8 +2,7 @@
 //!
 //! **Idea** (the public work on Stockfish and its kin, 2024). A position's evaluation and the score that a search of it returns
 //! differ by some error, which is much the same in positions that share a feature. Tables keyed by such features (the pawns, the
-//! pieces without the pawns of each side) follow it, moved by each search and fading with each, and correct the evaluation
-//! before any margin is compared with it.
+//! pieces without the pawns of each side) follow it, fading with each search, and correct the evaluation before any margin.
 //!
 //! **Drawback.** Unlike positions share entries. Measured in `docs/search.md`.
 

@@ -43,7 +43,7 @@ impl Worker<'_> {
         };
         let in_check = self.frames[ply].safety.in_check();
         Moves {
-            picker: Picker::new(hints, in_check, &self.techniques),
+            picker: Picker::new(hints, in_check, false, &self.techniques),
             count: 0,
             deferred: ArrayVec::new(),
         }

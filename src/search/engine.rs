@@ -60,8 +60,7 @@ impl Engine {
         self.table.mib()
     }
 
-    /// Changes the settings between searches. A new hash size empties the table, and so does a change in what scores mean
-    /// (techniques, evaluator, rules).
+    /// Changes the settings between searches. A new hash size, new techniques, evaluator or rules empty the table.
     pub fn set(&mut self, settings: Settings) {
         let old = std::mem::replace(&mut self.settings, settings);
         let new = &self.settings;
@@ -146,8 +145,7 @@ impl Engine {
         self.search_until(request, &AtomicBool::new(false), events)
     }
 
-    /// Searches and waits for the end, which comes soon after another thread sets `stop`. The outcome then is that of the
-    /// search so far.
+    /// Searches and waits for the end, which comes soon after another thread sets `stop`, with the outcome so far.
     pub fn search_until(
         &mut self,
         request: Request,

@@ -129,8 +129,7 @@ impl Histories {
         Move::from_bits(self.counter[before?.index()].load(Ordering::Relaxed))
     }
 
-    /// Learns that a move failed high: it gains by the depth, and the moves tried before it lose as much. Quiet moves lose only
-    /// to a quiet move.
+    /// Raises a move that failed high, and lowers those tried before it as much. Quiet moves lose only to a quiet move.
     pub(super) fn learn_cut(
         &self,
         board: &Board,

@@ -90,8 +90,7 @@ impl Worker<'_> {
                 return false;
             }
             if self.stopped {
-                // A best move found before the stop is better than the one it replaces. The moves behind it might have been
-                // better still.
+                // A best move found before the stop is better than the one it replaces; the moves not searched may be better.
                 if rank == 1 {
                     lines.push(self.line(rank, self.root_moves.best_score, Bound::Lower));
                 }
@@ -137,19 +136,14 @@ impl Worker<'_> {
         {
             return true;
         }
-        let Some(soft) = self
-            .control
-            .budget
-            .soft
-            .filter(|_| !self.control.is_pondering())
-        else {
+        if self.control.is_pondering() {
             return false;
-        };
-        if self.root_moves.len() == 1 && depth >= 6 {
-            return true;
         }
-        let effort = self.root_moves.effort(best.pv[0]);
-        self.control.spent(Instant::now()) >= scaled(soft, stable, fallen, effort)
+        self.control.budget.soft.is_some_and(|soft| {
+            let only_move = self.root_moves.len() == 1 && depth >= 6;
+            let effort = self.root_moves.effort(best.pv[0]);
+            only_move || self.control.spent(Instant::now()) >= scaled(soft, stable, fallen, effort)
+        })
     }
 
     fn line(&self, rank: usize, score: Score, bound: Bound) -> Line {

@@ -3,8 +3,7 @@
 //! **Idea** (Akl & Newborn 1977). A move that refutes one of the opponent's moves refutes many of the others too. Each
 //! ply remembers the last two quiet moves that failed high there, and [`super::ordering`] tries them right after the good captures.
 //!
-//! **Drawback.** The sibling may differ in just what the move depends on; the move then costs a search. Measured together with the
-//! rest of the move order in `docs/search.md`.
+//! **Drawback.** The sibling may differ in just what the move depends on. Measured with the move order in `docs/search.md`.
 
 use crate::board::Move;
 

@@ -15,8 +15,7 @@
 //!
 //! **Drawback.** *Zugzwang*: where every move harms, passing looks better than it is. So never in check, never twice in a row,
 //! never for a side with nothing but general, advisors, elephants and pawns at home. *Horizon*: the reduced search may miss a
-//! threat that the full one sees; when the pass runs into a mate, its answers are at least reduced less (see
-//! `super::reductions`).
+//! threat that the full one sees; when the pass runs into a mate, its answers are at least reduced less.
 //!
 //! `tests/search/null_move.rs` has a case of each; measured in `docs/search.md`.
 
@@ -51,17 +50,14 @@ pub fn has_free_pieces(board: &Board, color: Color) -> bool {
 /// Heinz's pieces besides king and pawns, for xiangqi.
 const OFFICERS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon];
 
-/// R: by how much the search of the pass is shallower, beyond the ply of the pass itself. `above` is how far the evaluation
-/// stands above beta.
+/// R: by how many plies the search of the pass is reduced, beyond its own ply. `above` is how far the evaluation stands above beta.
 fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
     match form {
         NullMove::Off | NullMove::Fixed => params::null_fixed_r(),
         NullMove::Adaptive => {
             let officers = |color| OFFICERS.iter().map(move |&kind| board.count(color, kind));
-            let many = Color::ALL
-                .iter()
-                .all(|&color| officers(color).sum::<u32>() >= 3);
-            2 + i32::from(depth > 8 || (depth > 6 && many))
+            let has_many = |&color: &Color| officers(color).sum::<u32>() >= 3;
+            2 + i32::from(depth > 8 || (depth > 6 && Color::ALL.iter().all(has_many)))
         }
         NullMove::Verified => params::null_verified_r(),
         NullMove::Deep => {
@@ -138,8 +134,7 @@ impl Worker<'_> {
             && has_free_pieces(&self.board, self.board.side())
     }
 
-    /// Whether a search of the node's own moves to this depth fails high too, without a null move in the first three quarters of
-    /// its depth.
+    /// Whether a search to this depth fails high too, without a null move in the first three quarters of it.
     fn verify_null_move(&mut self, node: Node, depth: i32) -> bool {
         self.null_from_ply = node.ply + (3 * depth / 4).max(1) as usize;
         let score = self.alpha_beta::<NonPv>(Node {

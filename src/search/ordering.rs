@@ -66,28 +66,25 @@ pub struct Picker {
 const CAPTURE_FIRST: i32 = 1 << 20;
 
 impl Picker {
-    /// All moves of a node; `in_check` hands out evasions.
-    pub fn new(hints: Hints, in_check: bool, techniques: &Techniques) -> Picker {
+    /// All moves of a node, or with `captures_only` the captures that lose nothing; with `in_check` the evasions in either case.
+    pub fn new(
+        hints: Hints,
+        in_check: bool,
+        captures_only: bool,
+        techniques: &Techniques,
+    ) -> Picker {
         Picker {
             hints,
             stage: Stage::Table,
             prepared: true,
             in_check,
-            captures_only: false,
+            captures_only,
             ordered: techniques.ordering,
             use_see: techniques.see,
             counter: None,
             moves: ArrayVec::new(),
             losing: MoveList::new(),
             refutations: ArrayVec::new(),
-        }
-    }
-
-    /// The captures of a node that lose nothing; `in_check` hands out all evasions instead.
-    pub fn captures(hints: Hints, in_check: bool, techniques: &Techniques) -> Picker {
-        Picker {
-            captures_only: true,
-            ..Picker::new(hints, in_check, techniques)
         }
     }
 
@@ -218,7 +215,7 @@ mod tests {
 
     fn picked(board: &Board, hints: Hints, techniques: Techniques) -> Vec<Move> {
         let safety = board.safety();
-        let mut picker = Picker::new(hints, safety.in_check(), &techniques);
+        let mut picker = Picker::new(hints, safety.in_check(), false, &techniques);
         let histories = Histories::default();
         std::iter::from_fn(|| picker.next(board, &safety, &histories)).collect()
     }

@@ -22,9 +22,7 @@ pub struct Param {
     pub name: &'static str,
     /// Its default value.
     pub value: i32,
-    /// Its smallest value.
     pub least: i32,
-    /// Its largest value.
     pub most: i32,
     /// By how much to change it, to see a difference.
     pub step: i32,

@@ -9,8 +9,7 @@
 //! - **In check** standing pat would be wrong: all evasions are searched, so that a mate at the end of a capture sequence is
 //!   found. A bound on the checks answered in one line keeps the tree small.
 //!
-//! **Drawback.** It sees no quiet threats and no quiet checks; those are left to the plies above it. Measured in
-//! `docs/search.md`.
+//! **Drawback.** It sees no quiet threats and no quiet checks. Measured in `docs/search.md`.
 
 use super::ordering::{Hints, Picker};
 use super::params;
@@ -58,7 +57,7 @@ impl Worker<'_> {
             killers: [None; 2],
             before: self.before(ply),
         };
-        let mut picker = Picker::captures(hints, in_check, &self.techniques);
+        let mut picker = Picker::new(hints, in_check, true, &self.techniques);
         let mut best = stand_pat;
         let (mut best_move, mut any, mut path_dependent) = (None, false, false);
         let safety = self.frames[ply].safety;

@@ -154,8 +154,7 @@ pub fn alpha_beta<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T:
 
 /// Alpha-beta within a window, `alpha < beta`.
 ///
-/// A score inside the window is exact. One at `alpha` or below is an upper bound of the true one, one at `beta` or above a lower
-/// bound.
+/// A score inside the window is exact. One at `alpha` or below is an upper bound, one at `beta` or above a lower bound.
 pub fn alpha_beta_within<T: GameTree>(
     tree: &mut T,
     depth: u32,

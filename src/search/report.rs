@@ -7,8 +7,7 @@ use crate::eval::Score;
 
 /// What a running search reports, in the order it happens.
 ///
-/// The line of [`Event::Finished`] was reported before as an [`Event::Line`], the last of rank 1, also where the search was
-/// stopped in the middle of an iteration.
+/// The line of [`Event::Finished`] was always reported before, as the last [`Event::Line`] of rank 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     Line(Line),

@@ -6,8 +6,7 @@ use crate::eval::Score;
 use crate::rules::{cycle, repetition};
 
 impl Worker<'_> {
-    /// The score of the position if the rules end the game there. Sets the frame's flag if that depends on the game before the
-    /// search.
+    /// The score of the position if the rules end the game there. Sets the frame's `path_dependent`.
     #[inline]
     pub(super) fn rule_score(&mut self, ply: usize) -> Option<Score> {
         let quiet = self.board.quiet_plies();

@@ -3,8 +3,7 @@
 //! **Idea** (Moreland's article on quiescence, beside MVV/LVA). A capture looks good by its victim alone, and is often bad,
 //! because the victim is defended. Both sides go on capturing on that one square, each time with the **least valuable
 //! attacker**, and either side stops when going on would cost it. The list of captures is built forwards and its value folded
-//! back from the end: the swap algorithm. No move is made and nothing is allocated: the board's line words are copied and bits
-//! taken out as pieces capture.
+//! back from the end: the swap algorithm. No move is made: bits are taken out of a copy of the board's line words.
 //!
 //! In xiangqi attackers come and go as pieces leave their squares for the target:
 //! - a **rook** behind another piece sees the square when that piece has left (the x-ray);
@@ -27,8 +26,7 @@ use crate::eval::Score;
 
 /// The value of a piece in an exchange, in centipawn-like units.
 ///
-/// Fixed, whatever the evaluation is tuned to. A pawn's value lies between those it has on either side of the river; a general's
-/// is more than all other pieces together.
+/// Fixed, whatever the evaluation is tuned to. A pawn's value lies between those it has on either side of the river.
 ///
 /// ```
 /// use chuhe::board::PieceKind;
@@ -95,12 +93,10 @@ pub fn see(board: &Board, mv: Move) -> Score {
 /// assert!(!see_at_least(&board, takes_horse, 0));
 /// ```
 pub fn see_at_least(board: &Board, mv: Move, threshold: Score) -> bool {
-    // The opponent refutes the threshold by winning at least `need` on the target; after each capture the question turns round,
-    // and the other side has a `need` of its own.
+    // The opponent refutes the threshold by winning at least `need` on the target; after each capture the sides change.
     let mut need = captured_value(board, mv) - threshold + 1;
     let mut stake = value(slot_kind(board.slot_at(mv.from())));
-    // The answers that need no look at the board come first: the victim is worth too little, or even the mover's loss leaves
-    // enough.
+    // First without the board: the victim is worth too little, or even the mover's loss leaves enough.
     if need <= 0 {
         return false;
     }
@@ -137,8 +133,7 @@ fn captured_value(board: &Board, mv: Move) -> Score {
 
 /// An exchange under way: the board less the pieces that have left for the target.
 ///
-/// A piece that has captured on the target is not in `alive`: all that can happen to it is to be captured. The target itself
-/// stays occupied throughout.
+/// A piece that has captured on the target is not in `alive`. The target itself stays occupied throughout.
 struct Exchange<'a> {
     board: &'a Board,
     target: Square,

@@ -25,7 +25,10 @@ impl Worker<'_> {
         frame.raw_eval = raw;
         frame.static_eval = corrected;
         let eval = corrected?;
-        Some(entry.map_or(eval, |entry| entry.sharpen(eval)))
+        let is_better = |entry: &Entry| {
+            entry.bound.corrects(entry.score, eval) && !score::is_decisive(entry.score)
+        };
+        Some(entry.filter(is_better).map_or(eval, |entry| entry.score))
     }
 
     /// The uncorrected evaluation of the position, from the table where it has one.

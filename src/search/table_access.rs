@@ -17,8 +17,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Stores the result of a node. Of a path-dependent score only the move is stored: after the next move, or in another game,
-    /// the score may be wrong.
+    /// Stores the result of a node; of a path-dependent score, which may be wrong in another game, only the move.
     #[inline]
     pub(super) fn store_table(&self, ply: usize, mut entry: Entry) {
         if self.frames[ply].path_dependent {

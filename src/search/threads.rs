@@ -2,8 +2,7 @@
 //!
 //! **Idea** (public in Stockfish 2014-). Each thread deepens by itself, some at other depths than the rest; what one finds, the
 //! others read from the transposition table and need not find again. There is no split point and nobody to wait for. The first
-//! thread watches the clock and reports. The threads also share their histories and corrections, without locks: where two write
-//! the same entry one update may be lost.
+//! thread watches the clock and reports. The threads also share their histories and corrections, without locks.
 //!
 //! **Drawback.** Much is searched twice, though less where a thread defers what another is searching ([`super::deferral`]) and
 //! takes over an iteration that another has finished. No node count repeats. Measured in `docs/search.md`.

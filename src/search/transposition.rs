@@ -11,8 +11,7 @@
 //! **Drawback.** A score that depends on the way to the position is wrong elsewhere: the graph-history interaction (Campbell
 //! 1985). Wins and losses by the repetition rules are not stored at all. Of a score that depends on the game before the search
 //! (through a repetition, or the natural limit) only the move is. A draw within the search is stored like any other score: to
-//! keep those out as well was tried and lost, see `docs/search.md`. Mates are stored as distances from the node, not from the
-//! root.
+//! keep those out as well was tried and lost, see `docs/search.md`. Mates are stored as distances from the node.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
@@ -54,15 +53,6 @@ impl Entry {
             bound: Bound::Lower,
             depth: 0,
             ..self
-        }
-    }
-
-    /// The evaluation, replaced by the score where that is nearer the truth.
-    pub(super) fn sharpen(&self, eval: Score) -> Score {
-        if self.bound.corrects(self.score, eval) && !score::is_decisive(self.score) {
-            self.score
-        } else {
-            eval
         }
     }
 }

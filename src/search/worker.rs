@@ -1,7 +1,6 @@
 //! One thread's search: its board, its stack of plies, its memory.
 //!
-//! Each technique is a method of [`Worker`] in its own file. Here is what all of them share: making and undoing moves, entering
-//! a node, and the end of the search.
+//! Each technique is a method of [`Worker`] in its own file; here is what they share: moves, the start of a node, the end.
 
 use std::sync::atomic::Ordering;
 
@@ -45,8 +44,7 @@ pub(super) struct Frame {
     pub killers: Killers,
     /// The best variation found from here.
     pub pv: Variation,
-    /// Whether the score found here depends on the game before the search: through a repetition that began there, or the
-    /// natural limit.
+    /// Whether the score depends on the game before the search: through a repetition that began there, or the natural limit.
     pub path_dependent: bool,
 }
 
@@ -129,10 +127,8 @@ impl<'a> Worker<'a> {
     #[inline]
     pub fn make(&mut self, ply: usize, mv: Move) -> Undo {
         self.table.prefetch(self.board.key_after(mv));
-        let piece = self
-            .board
-            .piece_at(mv.from())
-            .expect("a legal move moves a piece");
+        let piece = self.board.piece_at(mv.from());
+        let piece = piece.expect("a legal move moves a piece");
         let undo = self.board.make(mv);
         self.evaluation.make(&self.board, &undo);
         self.frames[ply].step = Some(Step { piece, to: mv.to() });
@@ -176,8 +172,7 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
     }
 
-    /// Begins a node. Returns its score if it is not to be searched: because the search is over, the rules decide, or the line
-    /// is too long.
+    /// Begins a node. Returns its score if the search is over, the rules decide, or the line is too long.
     #[inline]
     pub fn enter(&mut self, ply: usize) -> Option<Score> {
         self.clear_frame(ply);

@@ -3,8 +3,7 @@
 //! **Idea.** In a good order the move that raises alpha comes early. After a number of quiet moves that grows with the depth, the
 //! others are skipped; sooner where the evaluation does not improve.
 //!
-//! **Drawback.** It depends on the order alone: a late quiet move that wins is not seen until an iteration later. Measured in
-//! `docs/search.md`.
+//! **Drawback.** A late quiet move that wins is seen an iteration later. Measured in `docs/search.md`.
 
 use crate::search::node::Candidate;
 use crate::search::params;

@@ -1,10 +1,8 @@
 //! Reverse futility pruning (static null move): nodes far above beta fail high at once.
 //!
-//! **Idea.** Where the evaluation stands above beta by more than a few plies can cost, a margin that grows with the depth, the
-//! node is cut without a search.
+//! **Idea.** Where the evaluation stands above beta by a margin that grows with the depth, the node is cut without a search.
 //!
-//! **Drawback.** A threat that costs more than the margin is not seen. Measured in `docs/search.md`, where it saves more
-//! nodes than any other rule.
+//! **Drawback.** A threat that costs more than the margin is not seen. Measured in `docs/search.md`: it saves most of all rules.
 
 use crate::eval::Score;
 use crate::search::node::{Known, Node};
