@@ -29,22 +29,18 @@ pub enum Offence {
 }
 
 impl Offence {
-    /// The word for programs, what the side does, and the Chinese term.
+    /// The word for programs, what the side does with every move, and the Chinese term.
     pub(super) const fn texts(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Offence::None => ("none", "does not offend", "不犯禁"),
-            Offence::Chase => ("chase", "chases the same piece with every move", "长捉"),
+            Offence::None => ("none", "", "不犯禁"),
+            Offence::Chase => ("chase", "chases the same piece", "长捉"),
             Offence::ChaseOfPinnedRook => (
                 "chase-of-pinned-rook",
-                "chases a rook pinned by a horse with every move",
+                "chases a rook pinned by a horse",
                 "长捉被马牵制之车",
             ),
-            Offence::Attack => (
-                "attack",
-                "attacks (check, kill or chase) with every move",
-                "长打",
-            ),
-            Offence::Check => ("check", "gives check with every move", "长将"),
+            Offence::Attack => ("attack", "attacks (check, kill or chase)", "长打"),
+            Offence::Check => ("check", "gives check", "长将"),
         }
     }
 
@@ -118,13 +114,11 @@ fn chases_throughout(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
             break;
         }
     }
-    Color::ALL.map(
-        |color| match (chased[color.index()], pinned_rooks[color.index()]) {
-            (0, _) => Offence::None,
-            (targets, rooks) if targets & rooks != 0 => Offence::ChaseOfPinnedRook,
-            _ => Offence::Chase,
-        },
-    )
+    [0, 1].map(|side| match (chased[side], pinned_rooks[side]) {
+        (0, _) => Offence::None,
+        (targets, rooks) if targets & rooks != 0 => Offence::ChaseOfPinnedRook,
+        _ => Offence::Chase,
+    })
 }
 
 /// Which side attacked with every move: by check, chase or kill.

@@ -106,15 +106,18 @@ impl fmt::Display for Repeated {
         match (self.outcome(), red.min(black)) {
             (Outcome::Win(winner), less) => {
                 let loser = !winner;
-                write!(f, "{loser} {worse}, ")?;
+                write!(f, "{loser} {worse} with every move, ")?;
                 match less {
                     Offence::None => write!(f, "{winner} does not offend, ")?,
-                    _ => write!(f, "which is graver: {winner} only {}, ", less.texts().1)?,
+                    _ => {
+                        let less = less.texts().1;
+                        write!(f, "which is graver: {winner} only {less} with every move, ")?;
+                    }
                 }
                 write!(f, "so {loser} loses")
             }
             (_, Offence::None) => f.write_str("neither side offends, a draw"),
-            _ => write!(f, "each side {worse}, a draw"),
+            _ => write!(f, "each side {worse} with every move, a draw"),
         }
     }
 }
