@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::board::Color;
-use crate::config::numbers::number;
+use crate::config::numbers::{ValueError, number};
 
 /// How long the engines may think.
 #[derive(Clone, Debug, Default, Args)]
@@ -71,11 +70,6 @@ pub struct Thinking {
     pub left: [Duration; 2],
 }
 
-/// A text that is no time control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("want seconds and increment, such as 10+0.1 or 60")]
-pub struct ParseClockError;
-
 /// Reads a clock `seconds+increment`; the increment may be left out.
 ///
 /// ```
@@ -87,7 +81,7 @@ pub struct ParseClockError;
 ///
 /// # Errors
 /// If the text is something else, the clock is empty, or a time is more than a million seconds.
-pub fn parse_clock(text: &str) -> Result<Control, ParseClockError> {
+pub fn parse_clock(text: &str) -> Result<Control, ValueError> {
     let milliseconds = |text: &str| {
         let seconds = text
             .parse()
@@ -98,19 +92,19 @@ pub fn parse_clock(text: &str) -> Result<Control, ParseClockError> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     match (milliseconds(base), milliseconds(increment)) {
         (Some(base @ 1..), Some(increment)) => Ok(Control::Clock { base, increment }),
-        _ => Err(ParseClockError),
+        _ => Err(ValueError(
+            "seconds and increment, such as 10+0.1 or 60".to_owned(),
+        )),
     }
 }
 
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
         match *self {
-            Control::Clock { base, increment } => write!(
-                f,
-                "{}+{} s",
-                base as f64 / 1000.0,
-                increment as f64 / 1000.0
-            ),
+            Control::Clock { base, increment } => {
+                write!(f, "{}+{} s", seconds(base), seconds(increment))
+            }
             Control::MoveTime(time) => write!(f, "{time} ms a move"),
             Control::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
             Control::Depth(depth) => write!(f, "depth {depth}"),

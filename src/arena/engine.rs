@@ -74,7 +74,8 @@ pub struct Engine {
     /// The time in which it must answer when it does not think.
     patience: Duration,
     usable: bool,
-    remarks: Vec<String>,
+    /// Its messages on the options that were set, such as that a file cannot be read.
+    pub(super) remarks: Vec<String>,
 }
 
 impl Engine {
@@ -100,11 +101,7 @@ impl Engine {
         let mut lines = engine.dialect.prepare();
         for (name, value) in &spec.options {
             if offered.line(name).is_none() {
-                debug!(
-                    engine = spec.name,
-                    option = name,
-                    "the engine does not offer it"
-                );
+                debug!(engine = spec.name, option = name, "not offered");
             }
             lines.push(engine.dialect.set_option(name, value));
         }
@@ -122,11 +119,6 @@ impl Engine {
         let (mut process, offered) = introduce(spec, patience)?;
         process.quit();
         Ok(offered)
-    }
-
-    /// Its messages on the options that were set, such as that a file cannot be read.
-    pub fn remarks(&self) -> &[String] {
-        &self.remarks
     }
 
     /// True if it can play on.
@@ -307,10 +299,8 @@ fn checked(game: &Game, answer: &Heard, line: &Line) -> Result<Option<Move>, Fau
         Heard::Move(mv) => (FaultKind::IllegalMove, mv.to_string()),
         _ => (FaultKind::Nonsense, format!("'{}'", beginning(line))),
     };
-    Err(Fault::new(
-        kind,
-        format!("{said} in {}", game.board().to_fen()),
-    ))
+    let fen = game.board().to_fen();
+    Err(Fault::new(kind, format!("{said} in {fen}")))
 }
 
 #[cfg(test)]
@@ -321,14 +311,9 @@ mod tests {
     fn lateness_is_never_zero() {
         let micros = [0, 1, 100, 101, 12_340, 2_000_000];
         let late = micros.map(|micros| lateness(Duration::from_micros(micros)));
-        let expected = [
-            "0.1 ms",
-            "0.1 ms",
-            "0.1 ms",
-            "0.2 ms",
-            "12.4 ms",
-            "2000.0 ms",
-        ];
-        assert_eq!(late, expected);
+        assert_eq!(
+            late.join(", "),
+            "0.1 ms, 0.1 ms, 0.1 ms, 0.2 ms, 12.4 ms, 2000.0 ms"
+        );
     }
 }

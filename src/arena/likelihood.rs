@@ -63,10 +63,8 @@ fn end(pairs: &[f64; 5], most: f64, mut far: f64) -> f64 {
 /// The loss of log-likelihood under `mean`, which is between 0 and 1: the greatest value of the sum of `n ln(1 + (score - mean) x)`, see `multiplier`.
 pub fn loss(pairs: &[f64; 5], mean: f64) -> f64 {
     let x = multiplier(pairs, mean);
-    kinds(pairs)
-        .map(|(n, score)| n * ((score - mean) * x).ln_1p())
-        .sum::<f64>()
-        .max(0.0)
+    let losses = kinds(pairs).map(|(n, score)| n * ((score - mean) * x).ln_1p());
+    losses.sum::<f64>().max(0.0)
 }
 
 /// The `x` with which the frequencies `n / (1 + (score - mean) x)` have the mean `mean`. Under these the results are
@@ -125,9 +123,8 @@ mod tests {
         let pairs = [0.1, 0.2, 0.3, 0.25, 0.15];
         for mean in [0.3, 0.5, 0.525, 0.8] {
             let x = multiplier(&pairs, mean);
-            let fit: Vec<(f64, f64)> = kinds(&pairs)
-                .map(|(n, score)| (n / (1.0 + (score - mean) * x), score))
-                .collect();
+            let fit = |(n, score)| (n / (1.0 + (score - mean) * x), score);
+            let fit: Vec<(f64, f64)> = kinds(&pairs).map(fit).collect();
             let total: f64 = fit.iter().map(|(n, _)| n).sum();
             let found: f64 = fit.iter().map(|(n, score)| n * score).sum();
             assert!((total - 1.0).abs() < 1e-9 && (found - mean).abs() < 1e-9);

@@ -9,7 +9,7 @@
 //! | [`fault`] | faults of engines |
 //! | [`game`] | one game, with its clocks and its referee |
 //! | [`adjudication`] | ends games that both engines agree on |
-//! | [`openings`], [`opening_file`] | openings: made, and read from a file |
+//! | [`openings`] | openings: made, and read from a file |
 //! | [`settings`] | engines and terms of a match, and how two matches differ |
 //! | [`schedule`] | who plays whom, with which colours, from which opening |
 //! | [`tournament`] | the games of a match, several at a time |
@@ -31,7 +31,6 @@ pub mod engine;
 pub mod fault;
 pub mod game;
 pub mod likelihood;
-pub mod opening_file;
 pub mod openings;
 pub mod pgn;
 pub mod process;
@@ -53,7 +52,7 @@ pub use dialect::options::OptionError;
 pub use engine::{Engine, EngineSpec};
 pub use fault::{Fault, FaultKind};
 pub use game::{Played, PlayedMove, Terms};
-pub use opening_file::read_openings;
+pub use openings::read_openings;
 pub use record::{GameRecord, GameResult};
 pub use record_file::{RecordError, RecordFile};
 pub use schedule::{Format, Schedule};

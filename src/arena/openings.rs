@@ -1,4 +1,4 @@
-//! Openings for matches: short random walks that our own search finds sound.
+//! Openings for matches: read from a file of FEN or EPD lines, or made as short random walks that our own search finds sound.
 //!
 //! From the start a walk plays a few plies, each drawn at random from the moves that a short search finds at most a
 //! little worse than the best. A longer search must find its end balanced, with nothing to be taken. So no
@@ -7,9 +7,14 @@
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
+use std::path::Path;
 
+use thiserror::Error;
+
+use crate::board::positions::{self, Entry, PositionsError};
 use crate::board::{Board, Move};
 use crate::eval::Score;
+use crate::rules::{Game, Outcome, RuleSet, judge};
 use crate::search::ranking::look;
 use crate::search::{Engine, Settings};
 
@@ -110,7 +115,11 @@ impl Openings {
             }
             moves.push(mv);
         }
-        Some((with_counters_at_the_beginning(&board), moves))
+        // The counters are as at the start of a game.
+        let fen = board.to_fen();
+        let fields: Vec<&str> = fen.split(' ').take(2).collect();
+        let board = Board::from_fen(&fields.join(" ")).expect("a board's own FEN is sound");
+        Some((board, moves))
     }
 
     /// The best moves of a position with their scores, the best first, by a short search.
@@ -167,31 +176,8 @@ pub fn write(
     out: &mut impl Write,
     mut written: impl FnMut(usize),
 ) -> io::Result<usize> {
-    write_heading(&recipe, count, out)?;
-    let width = count.to_string().len();
-    let mut made = 0;
-    for opening in Openings::new(recipe).take(count) {
-        made += 1;
-        let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
-        let (fen, score, moves) = (opening.board.to_fen(), opening.score, moves.join(" "));
-        writeln!(
-            out,
-            "{fen} id \"open.{made:0width$}\"; ce {score}; c0 \"{moves}\";"
-        )?;
-        out.flush()?;
-        written(made);
-    }
-    Ok(made)
-}
-
-fn write_heading(recipe: &Recipe, count: usize, out: &mut impl Write) -> io::Result<()> {
-    let Recipe {
-        plies,
-        nodes,
-        margin,
-        window,
-        seed,
-    } = recipe;
+    let (nodes, margin, window, seed) = (recipe.nodes, recipe.margin, recipe.window, recipe.seed);
+    let (plies, short) = (&recipe.plies, nodes / SHARE);
     let (least, most) = (plies.start(), plies.end());
     let version = env!("CARGO_PKG_VERSION");
     write!(
@@ -208,16 +194,55 @@ fn write_heading(recipe: &Recipe, count: usize, out: &mut impl Write) -> io::Res
 # A line: the FEN as if the game began there, `id` with its name, `ce` with the score for the side to
 # move, `c0` with the moves from the start.
 
-",
-        short = nodes / SHARE
-    )
+"
+    )?;
+    let width = count.to_string().len();
+    let mut made = 0;
+    for opening in Openings::new(recipe).take(count) {
+        made += 1;
+        let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
+        let (fen, score, moves) = (opening.board.to_fen(), opening.score, moves.join(" "));
+        let id = format!("open.{made:0width$}");
+        writeln!(out, r#"{fen} id "{id}"; ce {score}; c0 "{moves}";"#)?;
+        out.flush()?;
+        written(made);
+    }
+    Ok(made)
 }
 
-/// Resets the counters as at the start of a game.
-fn with_counters_at_the_beginning(board: &Board) -> Board {
-    let fen = board.to_fen();
-    let fields: Vec<&str> = fen.split(' ').take(2).collect();
-    Board::from_fen(&fields.join(" ")).expect("a board's own FEN is sound")
+/// Why the openings of a file cannot be used.
+#[derive(Debug, Error)]
+pub enum OpeningsError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It holds no positions.
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
+    /// The game is over in this position.
+    #[error("the game is over in {0}")]
+    Over(String),
+}
+
+/// Reads the openings of a file. Without a file all games begin at the start position.
+///
+/// # Errors
+/// If the file cannot be read, or a game would be over by `rules` before it begins.
+pub fn read_openings(path: Option<&Path>, rules: &RuleSet) -> Result<Vec<Entry>, OpeningsError> {
+    let Some(path) = path else {
+        return Ok(vec![Entry {
+            board: Board::startpos(),
+            id: String::new(),
+            operations: Vec::new(),
+        }]);
+    };
+    let entries = positions::read(&std::fs::read_to_string(path)?)?;
+    for Entry { board, .. } in &entries {
+        if judge(&Game::new(board.clone()), rules).outcome != Outcome::Undecided {
+            return Err(OpeningsError::Over(board.to_fen()));
+        }
+    }
+    Ok(entries)
 }
 
 #[cfg(test)]
@@ -234,16 +259,5 @@ mod tests {
             ..Recipe::default()
         };
         assert!(Openings::new(recipe).count() <= 2);
-    }
-
-    #[test]
-    fn moves_are_ranked() {
-        let mut engine = Engine::new(Settings {
-            hash_mib: 1,
-            ..Settings::default()
-        });
-        let ranked = look(&mut engine, &Board::startpos(), 20_000, 8, &[]);
-        assert_eq!(ranked.len(), 8);
-        assert!(ranked.is_sorted_by(|(_, one), (_, other)| one >= other));
     }
 }

@@ -110,24 +110,21 @@ impl Process {
     /// [`FaultKind::Crash`] if the program has closed its output.
     pub fn hear(&mut self, until: Instant, question: &str) -> Result<Option<Line>, Fault> {
         let left = until.saturating_duration_since(Instant::now());
-        let line = match self.late.take() {
-            Some(line) => line,
-            None => match self.lines.recv_timeout(left) {
-                Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => return Ok(None),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.crash(&format!("after '{question}'")));
-                }
-            },
-        };
-        // A line that came in time counts, however late it is asked for. Others wait, so that a
-        // program that never pauses cannot hold the caller.
-        if line.at > until {
-            self.late = Some(line);
-            return Ok(None);
+        let late = self.late.take();
+        match late.map_or_else(|| self.lines.recv_timeout(left), Ok) {
+            // A line that came in time counts, however late it is asked for.
+            Ok(line) if line.at <= until => {
+                trace!(engine = self.name, "> {}", line.text);
+                Ok(Some(line))
+            }
+            // Others wait, so that a program that never pauses cannot hold the caller.
+            Ok(line) => {
+                self.late = Some(line);
+                Ok(None)
+            }
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(self.crash(&format!("after '{question}'"))),
         }
-        trace!(engine = self.name, "> {}", line.text);
-        Ok(Some(line))
     }
 
     /// The fault of a program that ended: its exit code or signal, and the last lines of its standard error.
@@ -138,10 +135,8 @@ impl Process {
         };
         // On a busy machine it may have ended before all that it wrote is read.
         let _ = self.all_said.recv_timeout(LEAVING);
-        let words = self
-            .last_words
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let words = self.last_words.lock();
+        let words = words.unwrap_or_else(PoisonError::into_inner);
         if !words.is_empty() {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             detail += &format!("; it said: {}", words.join(" / "));

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::engine::EngineSpec;
 use super::game::Terms;
 use super::schedule::Format;
+use crate::config::difference::differences;
 
 /// What decides which games are played, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,21 +25,25 @@ type Rows = Vec<(String, String)>;
 impl Settings {
     /// Returns each difference to later settings in words, such as `engine A: option hashsize: 16 before, now 32`.
     pub fn differences(&self, now: &Settings) -> Vec<String> {
-        let mut found = Vec::new();
-        compare("", &self.names(), &now.names(), &mut found);
+        let mut found = differences(&self.names(), &now.names(), "none");
         if found.is_empty() {
             for (one, other) in self.engines.iter().zip(&now.engines) {
-                let engine = format!("engine {}: ", one.name);
-                let option = format!("{engine}option ");
-                compare(&option, &one.options, &other.options, &mut found);
-                compare(&engine, &rows(one), &rows(other), &mut found);
+                let heading = format!("engine {}: ", one.name);
+                let options = differences(&one.options, &other.options, "not set");
+                found.extend(
+                    options
+                        .iter()
+                        .map(|option| format!("{heading}option {option}")),
+                );
+                let fields = differences(&rows(one), &rows(other), "none");
+                found.extend(fields.iter().map(|field| format!("{heading}{field}")));
                 // Options are set in their order.
                 if found.is_empty() && one.options != other.options {
-                    found.push(format!("{engine}its options in another order"));
+                    found.push(format!("{heading}its options in another order"));
                 }
             }
         }
-        compare("", &self.others(), &now.others(), &mut found);
+        found.extend(differences(&self.others(), &now.others(), "none"));
         found
     }
 
@@ -50,41 +55,21 @@ impl Settings {
     /// All settings but the engines.
     fn others(&self) -> Rows {
         let format = serde_json::to_value(self.format).unwrap_or_default();
-        let mut others = vec![
-            ("format".to_owned(), plain(&format)),
-            ("thinking".to_owned(), self.terms.control.to_string()),
-        ];
-        others.extend(rows(&self.terms));
-        others
-    }
-}
-
-fn compare(heading: &str, before: &Rows, now: &Rows, found: &mut Vec<String>) {
-    let value = |rows: &Rows, name: &str| {
-        let row = rows.iter().find(|(known, _)| known == name);
-        row.map_or("not set".to_owned(), |(_, value)| value.clone())
-    };
-    let added = now
-        .iter()
-        .filter(|(name, _)| before.iter().all(|(known, _)| known != name));
-    for (name, _) in before.iter().chain(added) {
-        let (old, new) = (value(before, name), value(now, name));
-        if old != new {
-            found.push(format!("{heading}{name}: {old} before, now {new}"));
-        }
+        let thinking = self.terms.control.to_string();
+        let others = [("format", plain(&format)), ("thinking", thinking)];
+        let others = others.map(|(name, value)| (name.to_owned(), value));
+        others.into_iter().chain(rows(&self.terms)).collect()
     }
 }
 
 /// The fields of a structure by the names of their options, but for those that are compared otherwise.
 fn rows(value: &impl Serialize) -> Rows {
-    let Ok(Value::Object(fields)) = serde_json::to_value(value) else {
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(value) else {
         return Rows::new();
     };
-    let compared = fields
-        .iter()
-        .filter(|(key, _)| !["options", "control"].contains(&&***key));
-    let named = compared.map(|(key, value)| (option_name(key), plain(value)));
-    named.collect()
+    fields.retain(|key, _| key != "options" && key != "control");
+    let row = |(key, value): (&String, _)| (option_name(key), plain(value));
+    fields.iter().map(row).collect()
 }
 
 fn option_name(key: &str) -> String {
@@ -111,10 +96,8 @@ fn plain(value: &Value) -> String {
         Value::Array(values) if values.is_empty() => "none".to_owned(),
         Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" "),
         Value::Object(fields) => {
-            let words = fields
-                .iter()
-                .map(|(key, value)| format!("{key}={}", plain(value)));
-            words.collect::<Vec<_>>().join(" ")
+            let word = |(key, value): (&String, _)| format!("{key}={}", plain(value));
+            fields.iter().map(word).collect::<Vec<_>>().join(" ")
         }
         other => other.to_string(),
     }

@@ -142,14 +142,9 @@ impl AddAssign for Tally {
 /// assert_eq!(elo(1.0), f64::INFINITY);
 /// ```
 pub fn elo(score: f64) -> f64 {
-    if score <= 0.0 {
-        f64::NEG_INFINITY
-    } else if score >= 1.0 {
-        f64::INFINITY
-    } else {
-        // From this side, so that 0.5 is 0 and not -0.
-        400.0 * (score / (1.0 - score)).log10()
-    }
+    let score = score.clamp(0.0, 1.0);
+    // From this side, so that 0.5 is 0 and not -0.
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score that is expected at an Elo difference.

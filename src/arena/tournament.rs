@@ -107,11 +107,12 @@ impl Tournament {
     /// # Errors
     /// With the first that does not start.
     pub fn rehearse(&self, mut heard: impl FnMut(&str, &str)) -> Result<(), TournamentError> {
-        let mut seats = Seats::new(self);
         for (index, spec) in self.settings.engines.iter().enumerate() {
-            for remark in seats.take(index)?.remarks() {
-                heard(&spec.name, remark);
-            }
+            let engine = self.ready(index, None)?;
+            engine
+                .remarks
+                .iter()
+                .for_each(|remark| heard(&spec.name, remark));
         }
         Ok(())
     }
@@ -177,7 +178,7 @@ impl Tournament {
         stop: &AtomicBool,
         results: Sender<Result<GameRecord, TournamentError>>,
     ) {
-        let mut seats = Seats::new(self);
+        let mut seats: Seats = self.settings.engines.iter().map(|_| None).collect();
         while !stop.load(Ordering::Relaxed) {
             let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
@@ -187,7 +188,7 @@ impl Tournament {
                 break;
             }
         }
-        seats.engines.into_iter().flatten().for_each(Engine::quit);
+        seats.into_iter().flatten().for_each(Engine::quit);
     }
 
     fn one(
@@ -198,37 +199,22 @@ impl Tournament {
     ) -> Result<Option<GameRecord>, TournamentError> {
         let fixture = self.schedule.fixture(number);
         let opening = &self.openings[fixture.opening].board;
-        let mut red = seats.take(fixture.red)?;
-        let mut black = seats.take(fixture.black)?;
+        let mut red = self.ready(fixture.red, seats[fixture.red].take())?;
+        let mut black = self.ready(fixture.black, seats[fixture.black].take())?;
         let played = play(opening, [&mut red, &mut black], &self.settings.terms, stop);
         let names = self.names(fixture.red, fixture.black);
         let record = played.map(|played| GameRecord::new(number, names, opening.to_fen(), played));
-        seats.give_back(fixture.red, red);
-        seats.give_back(fixture.black, black);
-        Ok(record)
-    }
-}
-
-/// The engines that one worker has running.
-struct Seats<'a> {
-    tournament: &'a Tournament,
-    engines: Vec<Option<Engine>>,
-}
-
-impl Seats<'_> {
-    fn new(tournament: &Tournament) -> Seats<'_> {
-        let engines = tournament.settings.engines.iter().map(|_| None);
-        Seats {
-            tournament,
-            engines: engines.collect(),
+        // An engine that is not usable is killed here.
+        for (index, mut engine) in [(fixture.red, red), (fixture.black, black)] {
+            seats[index] = engine.is_usable().then_some(engine);
         }
+        Ok(record)
     }
 
     /// An engine that is ready for a new game: the one that runs, or one started anew.
-    fn take(&mut self, index: usize) -> Result<Engine, TournamentError> {
-        let patience = self.tournament.patience();
-        let spec = &self.tournament.settings.engines[index];
-        if let Some(mut engine) = self.engines[index].take() {
+    fn ready(&self, index: usize, running: Option<Engine>) -> Result<Engine, TournamentError> {
+        let (spec, patience) = (&self.settings.engines[index], self.patience());
+        if let Some(mut engine) = running {
             match engine.new_game() {
                 Ok(()) => return Ok(engine),
                 Err(fault) => warn!(engine = spec.name, %fault, "between two games"),
@@ -240,14 +226,10 @@ impl Seats<'_> {
             Ok(engine)
         })
     }
-
-    /// Keeps an engine for the next game if it is usable; otherwise it is killed here.
-    fn give_back(&mut self, index: usize, mut engine: Engine) {
-        if engine.is_usable() {
-            self.engines[index] = Some(engine);
-        }
-    }
 }
+
+/// The running engines of a worker, by their index.
+type Seats = Vec<Option<Engine>>;
 
 /// Tries to start an engine up to [`STARTS`] times, but not again after one that was silent for all of `patience`.
 fn insist<T>(

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-/// The text is not the number that is wanted.
+/// The text is not what is wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("want {0}")]
-pub struct NumberError(String);
+pub struct ValueError(pub(crate) String);
 
 /// Returns a parser of numbers in `range`, with or without a fraction.
 ///
@@ -17,11 +17,11 @@ pub struct NumberError(String);
 /// assert_eq!(share("0.05"), Ok(0.05));
 /// assert_eq!(share("NaN").unwrap_err().to_string(), "want a number from 0 to 0.5");
 /// ```
-pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, NumberError> + Clone {
+pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, ValueError> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            NumberError(format!(
+            ValueError(format!(
                 "a number from {} to {}",
                 range.start(),
                 range.end()
@@ -42,12 +42,12 @@ pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, NumberEr
 /// ```
 pub fn number<T: TryFrom<i64>>(
     range: RangeInclusive<i64>,
-) -> impl Fn(&str) -> Result<T, NumberError> + Clone {
+) -> impl Fn(&str) -> Result<T, ValueError> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         let number = number.and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| {
-            NumberError(match (*range.start(), *range.end()) {
+            ValueError(match (*range.start(), *range.end()) {
                 (i64::MIN, i64::MAX) => "a whole number".to_owned(),
                 (least, i64::MAX) => format!("a whole number, {least} or more"),
                 (least, most) => format!("a whole number from {least} to {most}"),
@@ -65,10 +65,10 @@ pub fn number<T: TryFrom<i64>>(
 /// let error = games("7").unwrap_err().to_string();
 /// assert_eq!(error, "want an even number, not 7, for each opening is played twice");
 /// ```
-pub fn even_games(range: RangeInclusive<i64>) -> impl Fn(&str) -> Result<u64, NumberError> + Clone {
+pub fn even_games(range: RangeInclusive<i64>) -> impl Fn(&str) -> Result<u64, ValueError> + Clone {
     move |text| match number(range.clone())(text)? {
         games if games % 2 == 0 => Ok(games),
-        games => Err(NumberError(format!(
+        games => Err(ValueError(format!(
             "an even number, not {games}, for each opening is played twice"
         ))),
     }

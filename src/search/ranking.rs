@@ -19,7 +19,8 @@ use crate::rules::Game;
 /// let banned = ["h2e2".parse().unwrap()];
 /// let ranked = look(&mut engine, &Board::startpos(), 5_000, 3, &banned);
 /// assert_eq!(ranked.len(), 3);
-/// assert!(ranked[0].1 >= ranked[2].1 && ranked.iter().all(|&(mv, _)| mv != banned[0]));
+/// assert!(ranked.is_sorted_by(|(_, one), (_, other)| one >= other));
+/// assert!(ranked.iter().all(|&(mv, _)| mv != banned[0]));
 /// ```
 pub fn look(
     engine: &mut Engine,

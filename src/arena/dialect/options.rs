@@ -89,12 +89,8 @@ pub fn check(
 
 /// True if an engine of XBoard's protocol has announced a command of this name.
 fn is_command(offered: &Offered, protocol: Protocol, name: &str) -> bool {
-    let feature = match name {
-        "memory" => "memory",
-        "cores" => "smp",
-        _ => return false,
-    };
-    protocol == Protocol::XBoard && offered.feature(feature) == Some("1")
+    let has = |command, feature| name == command && offered.feature(feature) == Some("1");
+    protocol == Protocol::XBoard && (has("memory", "memory") || has("cores", "smp"))
 }
 
 fn unknown(offered: &Offered, name: &str) -> OptionError {

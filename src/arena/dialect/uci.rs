@@ -25,19 +25,14 @@ impl Uci {
     /// An engine that has offered these options. `first_rank` is the number of red's first rank,
     /// `None` to go by the options.
     pub fn new(offered: &Offered, first_rank: Option<u8>) -> Uci {
-        let offers_xiangqi =
-            |line: &str| line.split_ascii_whitespace().any(|word| word == "xiangqi");
-        let others = |line: &str| {
-            let (_, games) = line.split_once(" combo ").unwrap_or_default();
-            let mut games = games.split_ascii_whitespace();
-            games.any(|word| !["default", "var", "xiangqi"].contains(&word))
-        };
-        let line = offered
-            .line("UCI_Variant")
-            .filter(|line| offers_xiangqi(line));
+        let line = offered.line("UCI_Variant").unwrap_or_default();
+        let has_xiangqi = line.split_ascii_whitespace().any(|word| word == "xiangqi");
+        let (_, games) = line.split_once(" combo ").unwrap_or_default();
+        let mut games = games.split_ascii_whitespace();
+        let has_others = games.any(|word| !["default", "var", "xiangqi"].contains(&word));
         Uci {
-            variant: line.is_some(),
-            first_rank: first_rank.unwrap_or(line.is_some_and(others).into()),
+            variant: has_xiangqi,
+            first_rank: first_rank.unwrap_or((has_xiangqi && has_others).into()),
             book: offered.book_switch().map(str::to_owned),
         }
     }
@@ -54,10 +49,8 @@ impl Uci {
 
     fn parse(&self, text: &str) -> Option<Move> {
         // The second file letter divides the two squares.
-        let divide = text
-            .get(1..)?
-            .find(|letter: char| letter.is_ascii_alphabetic())?
-            + 1;
+        let tail = text.get(1..)?;
+        let divide = 1 + tail.find(|letter: char| letter.is_ascii_alphabetic())?;
         let square = |text: &str| {
             let (file, rank) = text.split_at_checked(1)?;
             let rank = rank.parse::<u8>().ok()?.checked_sub(self.first_rank)?;

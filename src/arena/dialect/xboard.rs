@@ -198,15 +198,9 @@ fn ours(score: i32) -> i32 {
 /// A position in the letters that XBoard uses.
 fn fen(board: &Board) -> String {
     let fen = board.to_fen();
-    let letter = |letter| match letter {
-        'N' => 'H',
-        'n' => 'h',
-        'B' => 'E',
-        'b' => 'e',
-        other => other,
-    };
     let (placement, rest) = fen.split_once(' ').unwrap_or_default();
-    let placement: String = placement.chars().map(letter).collect();
+    let placement = placement.replace('N', "H").replace('n', "h");
+    let placement = placement.replace('B', "E").replace('b', "e");
     let side = rest.split(' ').next().unwrap_or_default();
     let (quiet, number) = (board.quiet_plies(), board.move_number());
     format!("{placement} {side} {quiet} {number}")
@@ -249,14 +243,10 @@ mod tests {
     fn only_unknown_moves_are_sent() {
         let mut engine = xboard("setboard=1 usermove=1 variants=\"normal,xiangqi\"");
         assert_eq!(engine.new_game()[..2], ["new", "variant xiangqi"]);
-        assert_eq!(
-            engine.position(&game(&["h2e2"])),
-            ["force", "usermove h2e2"]
-        );
-        assert_eq!(
-            engine.read("move h9g7"),
-            Heard::Move("h9g7".parse().unwrap())
-        );
+        let first = engine.position(&game(&["h2e2"]));
+        assert_eq!(first, ["force", "usermove h2e2"]);
+        let answer = Heard::Move("h9g7".parse().unwrap());
+        assert_eq!(engine.read("move h9g7"), answer);
         let later = game(&["h2e2", "h9g7", "h0g2"]);
         assert_eq!(engine.position(&later), ["force", "usermove h0g2"]);
         // The next game begins from another opening.
@@ -324,23 +314,15 @@ mod tests {
             assert_eq!(engine.read(line), Heard::Info { depth, score }, "{line}");
         }
         assert_eq!(engine.read("resign"), Heard::Resign);
-        for line in [
-            "move banana",
-            "move",
-            "Illegal move: h2e2",
-            "Illegal move (in check): h2e2",
-            "1/2-1/2 {Draw by repetition}",
-        ] {
+        let nothing = ["move banana", "move", "1/2-1/2 {Draw by repetition}"];
+        for line in nothing
+            .iter()
+            .chain(&["Illegal move: h2e2", "Illegal move (in check): h2e2"])
+        {
             assert_eq!(engine.read(line), Heard::Nothing, "{line}");
         }
-        for line in [
-            "",
-            "# a remark",
-            "pong 3",
-            "offer draw",
-            "tellics say hello you there",
-            "9 up 3 4",
-        ] {
+        let other = ["", "# a remark", "pong 3", "offer draw", "9 up 3 4"];
+        for line in other.iter().chain(&["tellics say hello you there"]) {
             assert_eq!(engine.read(line), Heard::Other, "{line}");
         }
     }

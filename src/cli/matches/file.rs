@@ -74,11 +74,8 @@ impl MatchFile {
         let entries = parse(&self.text).ok()?;
         let file = Table::new(&self.text, &entries);
         file.get(key)?;
-        Some(format!(
-            "{}: {}",
-            self.name,
-            file.error(key, key.to_owned())
-        ))
+        let place = file.error(key, key.to_owned());
+        Some(format!("{}: {place}", self.name))
     }
 
     /// The place of an engine, by its index, or of one of its options.
@@ -102,20 +99,20 @@ fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
         value.ok_or_else(|| table.value_error(key, "want a text, a number, true or false"))
     };
     for (key, value) in table.iter() {
+        let wrong = |want| table.value_error(key, want);
         match key {
             "args" => {
                 let texts = value.as_ref().as_array().and_then(|texts| {
                     let texts = texts.iter().map(|text| text.as_ref().as_str());
                     texts.map(|text| text.map(str::to_owned)).collect()
                 });
-                let want = "want a list of texts, such as [\"-x\", \"y\"]";
-                args = texts.ok_or_else(|| table.value_error(key, want))?;
+                args =
+                    texts.ok_or_else(|| wrong("want a list of texts, such as [\"-x\", \"y\"]"))?;
             }
             "options" => {
-                let want = "want a table, such as { hashsize = 32 }";
-                let options = table
-                    .inner(value)
-                    .ok_or_else(|| table.value_error(key, want))?;
+                let options = table.inner(value);
+                let options =
+                    options.ok_or_else(|| wrong("want a table, such as { hashsize = 32 }"))?;
                 for (name, value) in options.iter() {
                     words.push(word(&options, "option.", name, value)?);
                 }
