@@ -7,11 +7,15 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use clap::Args;
+
 use super::weights::{draw, records};
 use super::{Book, lock, mirrored};
 use crate::board::{Board, Move};
+use crate::config::numbers::number;
 use crate::eval::Score;
 use crate::search::ranking::look;
+use crate::search::request::LINES;
 use crate::search::{Engine, Settings};
 
 /// The position after a kept move is searched with this part of the nodes.
@@ -22,18 +26,30 @@ const FULL_WEIGHT: u64 = 1_000;
 const PATIENCE: u32 = 1_000;
 
 /// Settings. The same recipe and the same search give the same book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct Recipe {
-    /// Positions to search.
+    /// Positions that are looked at.
+    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = number::<usize>(1..=1_000_000))]
     pub positions: usize,
-    /// Nodes of a search.
+
+    /// Nodes of a look; a quarter of that where a move is only checked.
+    #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = number::<u64>(100..=i64::MAX))]
     pub nodes: u64,
-    /// Moves that are ranked in a position.
+
+    /// Moves that are ranked in a position, up to 128.
+    #[arg(long, value_name = "K", default_value_t = 6, allow_negative_numbers = true, value_parser = number::<usize>(LINES))]
     pub lines: usize,
-    /// How much worse than the best a kept move may be.
+
+    /// How much worse than the best a move may be, in hundredths of a pawn.
+    #[arg(long, value_name = "CP", default_value_t = 60, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
     pub margin: Score,
-    /// The longest walk.
+
+    /// The longest line, in plies.
+    #[arg(long, value_name = "N", default_value_t = 16, allow_negative_numbers = true, value_parser = number::<u32>(1..=100))]
     pub plies: u32,
+
+    /// What the random numbers begin with.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
     pub seed: u64,
 }
 

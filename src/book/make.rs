@@ -2,20 +2,23 @@
 
 use std::collections::BTreeMap;
 
+use clap::{Args, ValueEnum};
+
 use super::weights::records;
 use super::{Book, lock, mirrored};
 use crate::board::{Board, Color, Move};
+use crate::config::numbers::number;
 use crate::rules::{IllegalMove, Outcome};
 
 /// What a move counts by the game's result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Counting {
-    /// Every move counts one.
-    Any,
-    /// A move of the side that won counts two, one of a drawn game one, any other nothing.
-    Draw,
-    /// A move of the side that won counts one, any other nothing.
+    /// Moves of the side that won count one, others nothing
     Win,
+    /// Moves of the side that won count two, those of drawn games one, others nothing
+    Draw,
+    /// Every move counts one
+    Any,
 }
 
 impl Counting {
@@ -31,13 +34,18 @@ impl Counting {
 }
 
 /// Settings of a [`Tally`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct Terms {
-    /// The plies of a game that are counted.
+    /// Take so many plies of each game, up to 500.
+    #[arg(long, value_name = "N", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<usize>(1..=500))]
     pub plies: usize,
-    /// The times that a move must have been played at least.
+
+    /// Leave out moves that were played less often.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
     pub min_count: u64,
-    /// What a move counts.
+
+    /// What a move counts by the game's result.
+    #[arg(long = "results", value_name = "RESULTS", value_enum, default_value_t = Counting::Any)]
     pub counting: Counting,
 }
 

@@ -11,17 +11,7 @@ use clap_mangen::roff::{Roff, roman};
 use super::Failure;
 use super::output::print;
 
-/// Generate man pages and shell completions.
-///
-/// The program makes them from its own command line, so they fit it, however it was installed.
-#[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
-pub struct GenerateArgs {
-    #[command(subcommand)]
-    what: What,
-}
-
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   chuhe generate man | man -l -               read the page of the program
   chuhe generate man --out ~/.local/share/man/man1
@@ -35,16 +25,16 @@ Exit codes:
   2  wrong usage";
 
 #[derive(Debug, Subcommand)]
-enum What {
+pub enum GenerateCommand {
     Man(ManArgs),
     Completions(CompletionsArgs),
 }
 
-impl GenerateArgs {
+impl GenerateCommand {
     pub fn run(&self, command: Command) -> Result<(), Failure> {
-        match &self.what {
-            What::Man(args) => args.run(command),
-            What::Completions(args) => args.run(command),
+        match self {
+            GenerateCommand::Man(args) => args.run(command),
+            GenerateCommand::Completions(args) => args.run(command),
         }
     }
 }

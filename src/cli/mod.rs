@@ -87,7 +87,13 @@ enum Command {
     Judge(judge::JudgeArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
-    Book(book::BookArgs),
+    /// Show and make opening books (BOOK.DAT).
+    ///
+    /// The format is that of XQWizard and ElephantEye. A book gives moves and weights for positions; a
+    /// position and its mirror image are one. The engine plays from the books that its option bookfiles
+    /// names.
+    #[command(subcommand, after_long_help = book::EXAMPLES)]
+    Book(book::BookCommand),
     Match(matches::MatchArgs),
     /// Learn the evaluation's numbers from games.
     #[command(subcommand)]
@@ -97,7 +103,11 @@ enum Command {
     Learn(train::LearnCommand),
     Openings(openings::OpeningsArgs),
     Solve(solve::SolveArgs),
-    Generate(generate::GenerateArgs),
+    /// Generate man pages and shell completions.
+    ///
+    /// The program makes them from its own command line, so they fit it, however it was installed.
+    #[command(subcommand, after_long_help = generate::EXAMPLES)]
+    Generate(generate::GenerateCommand),
 }
 
 /// Runs the command of the arguments. Wrong arguments and `--help` end the process here.

@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::output::OutputArgs;
-use crate::book::{Counting, Tally, Terms};
+use crate::book::{Tally, Terms};
 use crate::cli::Failure;
-use crate::cli::args::Words;
 use crate::cli::game_file::{self, FORMATS, Format};
-use crate::cli::numbers::number;
 
 /// Make a book of games.
 ///
@@ -35,17 +33,8 @@ pub struct MakeArgs {
     #[arg(long, value_name = "FORMAT", value_parser = FORMATS.parser())]
     from: Option<Format>,
 
-    /// Take so many plies of each game, up to 500.
-    #[arg(long, value_name = "N", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<usize>(1..=500))]
-    plies: usize,
-
-    /// Leave out moves that were played less often.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
-    min_count: u64,
-
-    /// What a move counts by the game's result.
-    #[arg(long, value_name = "RESULTS", value_parser = RESULTS.parser(), default_value = "any")]
-    results: Counting,
+    #[command(flatten)]
+    terms: Terms,
 }
 
 const EXAMPLES: &str = "\
@@ -54,21 +43,10 @@ Examples:
   chuhe book make *.pgn more.xqf lines.txt -o my.dat --plies 30 --min-count 3 --results draw
   echo 'h2e2 h9g7 h0g2 i9h9 1-0' | chuhe book make - -o my.dat";
 
-static RESULTS: Words<Counting> = Words(
-    "win: Moves of the side that won count one, others nothing\n\
-     draw: Moves of the side that won count two, those of drawn games one, others nothing\n\
-     any: Every move counts one",
-    &[Counting::Win, Counting::Draw, Counting::Any],
-);
-
 impl MakeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
-        let mut tally = Tally::new(Terms {
-            plies: self.plies,
-            min_count: self.min_count,
-            counting: self.results,
-        });
+        let mut tally = Tally::new(self.terms);
         for path in &self.files {
             let from = self
                 .from

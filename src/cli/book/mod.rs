@@ -6,23 +6,11 @@ mod merge;
 mod output;
 mod show;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 use super::Failure;
 
-/// Show and make opening books (BOOK.DAT).
-///
-/// The format is that of XQWizard and ElephantEye. A book gives moves and weights for positions; a
-/// position and its mirror image are one. The engine plays from the books that its option bookfiles
-/// names.
-#[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
-pub struct BookArgs {
-    #[command(subcommand)]
-    command: Command,
-}
-
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   chuhe book show                                   the book in the program
   chuhe book show BOOK.DAT --depth 2 --notation chinese
@@ -36,20 +24,20 @@ Exit codes:
   2  a book or game could not be read, or wrong usage";
 
 #[derive(Debug, Subcommand)]
-enum Command {
+pub enum BookCommand {
     Show(Box<show::ShowArgs>),
     Make(make::MakeArgs),
     Merge(merge::MergeArgs),
     Grow(grow::GrowArgs),
 }
 
-impl BookArgs {
+impl BookCommand {
     pub fn run(&self) -> Result<(), Failure> {
-        match &self.command {
-            Command::Show(args) => args.run(),
-            Command::Make(args) => args.run(),
-            Command::Merge(args) => args.run(),
-            Command::Grow(args) => args.run(),
+        match self {
+            BookCommand::Show(args) => args.run(),
+            BookCommand::Make(args) => args.run(),
+            BookCommand::Merge(args) => args.run(),
+            BookCommand::Grow(args) => args.run(),
         }
     }
 }
