@@ -118,7 +118,7 @@ impl Config {
     /// ```
     /// use chuhe::train::pipeline::config::Config;
     /// let config = Config::parse("[match]\nopenings = 'a.epd'\nnodes = 500\n").unwrap();
-    /// assert_eq!((config.rounds, config.data.nodes), (1, 1500));
+    /// assert_eq!((config.rounds, config.data.settings.nodes), (1, 1500));
     /// let error = Config::parse("[data]\nnode = 300\n").unwrap_err().to_string();
     /// assert_eq!(error, "line 2, column 1: 'node' is not known here; nodes is near to it");
     /// ```
