@@ -63,43 +63,37 @@ impl Attacks {
     /// Computes the attacks of a side from its pieces; `both` are the pieces of both sides.
     #[inline(always)]
     fn add_attacks(&mut self, board: &Board, color: Color, both: SquareSet) {
+        let palace = PALACE[color.index()];
         self.by_pawns = pawn_steps(color, self.set(PieceKind::Pawn));
-        self.by_guards = advisor_steps(color, self.set(PieceKind::Advisor)).union(elephant_steps(
-            color,
-            self.set(PieceKind::Elephant),
-            both,
-        ));
+        self.by_guards = diagonal_steps(self.set(PieceKind::Advisor))
+            .intersection(palace)
+            .union(elephant_steps(color, self.set(PieceKind::Elephant), both));
         for square in board.pieces(color, PieceKind::Horse) {
             let reach = horse_reach(square, both);
             self.by_minors = self.by_minors.union(reach);
-            self.add_officer(PieceKind::Horse, square, reach, reach);
+            self.add_officer(PieceKind::Horse, square, [reach, reach]);
         }
         for square in board.pieces(color, PieceKind::Cannon) {
             let aims = cannon_aims(board, square);
             let moves = rook_reach(board, square).minus(both).union(aims);
             self.by_minors = self.by_minors.union(aims);
-            self.add_officer(PieceKind::Cannon, square, aims, moves);
+            self.add_officer(PieceKind::Cannon, square, [aims, moves]);
         }
-        self.by_any = general_steps(color, self.set(PieceKind::General))
+        self.by_any = orthogonal_steps(self.set(PieceKind::General))
+            .intersection(palace)
             .union(self.by_pawns)
             .union(self.by_guards)
             .union(self.by_minors);
         for square in board.pieces(color, PieceKind::Rook) {
             let reach = rook_reach(board, square);
             self.by_any = self.by_any.union(reach);
-            self.add_officer(PieceKind::Rook, square, reach, reach);
+            self.add_officer(PieceKind::Rook, square, [reach, reach]);
         }
     }
 
     #[inline(always)]
-    fn add_officer(
-        &mut self,
-        kind: PieceKind,
-        square: Square,
-        attacks: SquareSet,
-        moves: SquareSet,
-    ) {
-        let at = SquareSet::of(square);
+    fn add_officer(&mut self, kind: PieceKind, at: Square, [attacks, moves]: [SquareSet; 2]) {
+        let at = SquareSet::of(at);
         // There are at most six: two of each kind.
         let _ = self.officers.try_push(Officer {
             kind,
@@ -139,24 +133,19 @@ fn pawn_steps(color: Color, pawns: SquareSet) -> SquareSet {
         .union(crossed.stepped::<1, 0>())
 }
 
+/// The squares beside each of the set.
 #[inline(always)]
-fn general_steps(color: Color, general: SquareSet) -> SquareSet {
-    let along_file = general.stepped::<0, 1>().union(general.stepped::<0, -1>());
-    let along_rank = general.stepped::<-1, 0>().union(general.stepped::<1, 0>());
-    along_file
-        .union(along_rank)
-        .intersection(PALACE[color.index()])
+fn orthogonal_steps(from: SquareSet) -> SquareSet {
+    let along_file = from.stepped::<0, 1>().union(from.stepped::<0, -1>());
+    let along_rank = from.stepped::<-1, 0>().union(from.stepped::<1, 0>());
+    along_file.union(along_rank)
 }
 
 #[inline(always)]
-fn advisor_steps(color: Color, advisors: SquareSet) -> SquareSet {
-    let down = advisors
-        .stepped::<-1, -1>()
-        .union(advisors.stepped::<1, -1>());
-    let up = advisors
-        .stepped::<-1, 1>()
-        .union(advisors.stepped::<1, 1>());
-    down.union(up).intersection(PALACE[color.index()])
+fn diagonal_steps(from: SquareSet) -> SquareSet {
+    let down = from.stepped::<-1, -1>().union(from.stepped::<1, -1>());
+    let up = from.stepped::<-1, 1>().union(from.stepped::<1, 1>());
+    down.union(up)
 }
 
 #[inline(always)]

@@ -2,29 +2,20 @@ use super::super::shape::{HIDDEN, ONE, OUTPUT_LIMIT};
 use super::*;
 use fastrand::Rng;
 
-struct Backend {
-    name: &'static str,
-    update: fn(&Hidden, &mut Hidden, Rows<'_>, Rows<'_>),
-    activate: fn(&Hidden, &Hidden, &Head) -> i64,
-}
+type Update = fn(&Hidden, &mut Hidden, Rows<'_>, Rows<'_>);
+type Activate = fn(&Hidden, &Hidden, &Head) -> i64;
 
 /// The back ends of this machine but the plain one.
-fn backends() -> Vec<Backend> {
-    let mut backends = vec![Backend {
-        name: "best",
-        update,
-        activate,
-    }];
+fn backends() -> Vec<(&'static str, Update, Activate)> {
+    let mut backends: Vec<(_, Update, Activate)> = vec![("best", update, activate)];
     macro_rules! backend {
         ($module:ident) => {
-            backends.push(Backend {
-                name: stringify!($module),
+            backends.push((
+                stringify!($module),
                 // SAFETY: called only where the machine has the instruction set.
-                update: |from, to, removed, added| unsafe {
-                    $module::update(from, to, removed, added)
-                },
-                activate: |mover, other, head| unsafe { $module::activate(mover, other, head) },
-            })
+                |from, to, removed, added| unsafe { $module::update(from, to, removed, added) },
+                |mover, other, head| unsafe { $module::activate(mover, other, head) },
+            ))
         };
     }
     #[cfg(target_arch = "x86_64")]
@@ -59,10 +50,10 @@ fn all_backends_update_alike() {
         let from = row(&mut random, i16::MAX);
         let mut plain = from;
         plain::update(&from, &mut plain, removed, added);
-        for backend in backends() {
+        for (name, update, _) in backends() {
             let mut to = row(&mut random, i16::MAX);
-            (backend.update)(&from, &mut to, removed, added);
-            assert_eq!(to, plain, "{}", backend.name);
+            update(&from, &mut to, removed, added);
+            assert_eq!(to, plain, "{name}");
         }
     }
 }
@@ -74,9 +65,8 @@ fn all_backends_sum_alike() {
         let (mover, other) = (row(&mut random, size), row(&mut random, size));
         let head = Head([row(&mut random, 127).0, row(&mut random, 127).0]);
         let plain = plain::activate(&mover, &other, &head);
-        for backend in backends() {
-            let sum = (backend.activate)(&mover, &other, &head);
-            assert_eq!(sum, plain, "{}", backend.name);
+        for (name, _, activate) in backends() {
+            assert_eq!(activate(&mover, &other, &head), plain, "{name}");
         }
     }
     // The largest there is.
@@ -84,12 +74,7 @@ fn all_backends_sum_alike() {
     let head = Head([[OUTPUT_LIMIT as i16; HIDDEN]; 2]);
     let most = 2 * HIDDEN as i64 * i64::from(ONE * ONE * OUTPUT_LIMIT);
     assert_eq!(plain::activate(&full, &full, &head), most);
-    for backend in backends() {
-        assert_eq!(
-            (backend.activate)(&full, &full, &head),
-            most,
-            "{}",
-            backend.name
-        );
+    for (name, _, activate) in backends() {
+        assert_eq!(activate(&full, &full, &head), most, "{name}");
     }
 }
