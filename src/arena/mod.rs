@@ -2,22 +2,22 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`process`] | a program behind pipes: lines in, lines out, every wait limited |
+//! | `process` | a program behind pipes: lines in, lines out, every wait limited |
 //! | [`dialect`] | UCCI, UCI and XBoard's protocol, as an engine is spoken to |
 //! | [`control`] | time controls |
-//! | [`engine`] | an engine: started, timed, its answers checked |
-//! | [`fault`] | faults of engines |
+//! | `engine` | an engine: started, timed, its answers checked |
+//! | `fault` | faults of engines |
 //! | [`game`] | one game, with its clocks and its referee |
 //! | [`adjudication`] | ends games that both engines agree on |
 //! | [`openings`] | openings: made, and read from a file |
-//! | [`settings`] | engines and terms of a match, and how two matches differ |
+//! | `settings` | engines and terms of a match, and how two matches differ |
 //! | [`schedule`] | who plays whom, with which colours, from which opening |
-//! | [`tournament`] | the games of a match, several at a time |
-//! | [`session`] | a match with its files: begun or resumed, counted, stopped when it is decided |
-//! | [`record`], [`record_file`] | records of games, and the files of a match |
+//! | `tournament` | the games of a match, several at a time |
+//! | `session` | a match with its files: begun or resumed, counted, stopped when it is decided |
+//! | `record`, `record_file` | records of games, and the files of a match |
 //! | [`pgn`] | games as PGN |
 //! | [`spec`] | engines and terms in words of the form `key=value` |
-//! | [`standings`] | standings of a match |
+//! | `standings` | standings of a match |
 //! | [`stats`] | games counted in pairs: score, Elo with its error, likelihood of superiority |
 //! | [`likelihood`] | empirical likelihood of a mean |
 //! | [`sprt`] | sequential probability ratio test |
@@ -27,23 +27,23 @@
 pub mod adjudication;
 pub mod control;
 pub mod dialect;
-pub mod engine;
-pub mod fault;
+pub(crate) mod engine;
+pub(crate) mod fault;
 pub mod game;
 pub mod likelihood;
 pub mod openings;
 pub mod pgn;
-pub mod process;
-pub mod record;
-pub mod record_file;
+pub(crate) mod process;
+pub(crate) mod record;
+pub(crate) mod record_file;
 pub mod schedule;
-pub mod session;
-pub mod settings;
+pub(crate) mod session;
+pub(crate) mod settings;
 pub mod spec;
 pub mod sprt;
-pub mod standings;
+pub(crate) mod standings;
 pub mod stats;
-pub mod tournament;
+pub(crate) mod tournament;
 
 pub use adjudication::{DrawTerms, ResignTerms};
 pub use control::Control;

@@ -94,12 +94,10 @@ const fn plain<const N: usize>(
     tables
 }
 
-/// The steps of an elephant or horse, for red and black, each with its block. `arriving` takes the
-/// block as seen from where the step ends.
+/// The steps of an elephant or horse, for red and black, each with its block.
 const fn blockable<const N: usize>(
     kind: PieceKind,
     steps: [((i8, i8), (i8, i8)); N],
-    arriving: bool,
 ) -> [Table<BlockableStep, N>; 2] {
     let mut tables = [empty_table(NO_STEP); 2];
     let mut index = 0;
@@ -110,10 +108,7 @@ const fn blockable<const N: usize>(
         while d < N {
             let ((files, ranks), (block_files, block_ranks)) = steps[d];
             if let Some(to) = from.offset(files, ranks)
-                && let Some(block) = (match arriving {
-                    true => to.offset(-block_files, -block_ranks),
-                    false => from.offset(block_files, block_ranks),
-                })
+                && let Some(block) = from.offset(block_files, block_ranks)
                 && kind.may_stand(color, from)
                 && kind.may_stand(color, to)
             {
@@ -129,17 +124,15 @@ const fn blockable<const N: usize>(
 static GENERAL: [Table<Square, 4>; 2] = plain(PieceKind::General, ORTHOGONAL);
 static ADVISOR: [Table<Square, 4>; 2] = plain(PieceKind::Advisor, DIAGONAL);
 static PAWN: [Table<Square, 3>; 2] = plain(PieceKind::Pawn, [(0, 1), (-1, 0), (1, 0)]);
-static ELEPHANT: [Table<BlockableStep, 4>; 2] =
-    blockable(PieceKind::Elephant, ELEPHANT_STEPS, false);
-static HORSE_FROM: Table<BlockableStep, 8> = blockable(PieceKind::Horse, HORSE, false)[0];
-static HORSE_TO: Table<BlockableStep, 8> = blockable(PieceKind::Horse, HORSE, true)[0];
+static ELEPHANT: [Table<BlockableStep, 4>; 2] = blockable(PieceKind::Elephant, ELEPHANT_STEPS);
+static HORSE_STEPS: Table<BlockableStep, 8> = blockable(PieceKind::Horse, HORSE)[0];
 
 /// For each pair of squares the leg of a horse jumping from the first to the second; 255 for none.
 static HORSE_LEG: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut table = [[u8::MAX; Square::COUNT]; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
-        let steps = &HORSE_FROM[index];
+        let steps = &HORSE_STEPS[index];
         let mut i = 0;
         while i < steps.len as usize {
             let step = steps.items[i];
@@ -172,13 +165,7 @@ pub fn elephant(color: Color, from: Square) -> &'static [BlockableStep] {
 /// Where a horse may jump, with the leg of each.
 #[inline]
 pub fn horse(from: Square) -> &'static [BlockableStep] {
-    HORSE_FROM[from.index()].as_slice()
-}
-
-/// The squares from which a horse could jump to this square (as `to`), with the leg of each.
-#[inline]
-pub fn horse_sources(target: Square) -> &'static [BlockableStep] {
-    HORSE_TO[target.index()].as_slice()
+    HORSE_STEPS[from.index()].as_slice()
 }
 
 /// The leg of a horse's jump, or `None` if no horse jumps so.
@@ -202,13 +189,9 @@ mod tests {
         for from in Square::all() {
             for step in horse(from) {
                 assert_eq!(horse_leg(from, step.to), Some(step.block));
-                let block = step.block;
-                assert!(horse_sources(step.to).contains(&BlockableStep { to: from, block }));
             }
         }
-        for steps in [horse, horse_sources] {
-            assert_eq!(Square::all().map(|s| steps(s).len()).sum::<usize>(), 508);
-        }
+        assert_eq!(Square::all().map(|s| horse(s).len()).sum::<usize>(), 508);
     }
 
     #[test]

@@ -6,38 +6,38 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | [`color`], [`square`], [`square_set`], [`piece`], [`moves`] | the small types |
-//! | [`lines`], [`leapers`] | precomputed moves of sliders and leapers |
-//! | [`keys`] | Zobrist keys |
-//! | `slot`, [`position`] | the slots of the 32 pieces, the [`Board`] itself |
-//! | [`make`] | make and undo |
-//! | [`attacks`] | who attacks what, checkers, pins |
-//! | [`generate`], [`evasions`], [`checks`], [`legality`] | pseudo-legal generators and the legality test |
-//! | [`builder`] | positions set up piece by piece, and checked |
-//! | [`fen`], [`epd`], [`positions`] | positions as text, with operations, and files of them |
+//! | `color`, `square`, `square_set`, `piece`, `moves` | the small types |
+//! | [`lines`], `leapers` | precomputed moves of sliders and leapers |
+//! | `keys` | Zobrist keys |
+//! | `slot`, `position` | the slots of the 32 pieces, the [`Board`] itself |
+//! | `make` | make and undo |
+//! | `attacks` | who attacks what, checkers, pins |
+//! | `generate`, `evasions`, `checks`, `legality` | pseudo-legal generators and the legality test |
+//! | `builder` | positions set up piece by piece, and checked |
+//! | `fen`, [`epd`], [`positions`] | positions as text, with operations, and files of them |
 //! | [`perft`] | counting the legal move tree |
 
-pub mod attacks;
-pub mod builder;
-pub mod checks;
-pub mod color;
+pub(crate) mod attacks;
+pub(crate) mod builder;
+pub(crate) mod checks;
+pub(crate) mod color;
 pub mod epd;
-pub mod evasions;
-pub mod fen;
-pub mod generate;
-pub mod keys;
-pub mod leapers;
-pub mod legality;
+pub(crate) mod evasions;
+pub(crate) mod fen;
+pub(crate) mod generate;
+pub(crate) mod keys;
+pub(crate) mod leapers;
+pub(crate) mod legality;
 pub mod lines;
-pub mod make;
-pub mod moves;
+pub(crate) mod make;
+pub(crate) mod moves;
 pub mod perft;
-pub mod piece;
-pub mod position;
+pub(crate) mod piece;
+pub(crate) mod position;
 pub mod positions;
 pub(crate) mod slot;
-pub mod square;
-pub mod square_set;
+pub(crate) mod square;
+pub(crate) mod square_set;
 
 pub use builder::{BoardBuilder, PositionError};
 pub use color::Color;

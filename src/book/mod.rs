@@ -12,11 +12,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod file;
+pub(crate) mod file;
 pub mod grow;
 pub mod lock;
-pub mod make;
-pub mod shelf;
+pub(crate) mod make;
+pub(crate) mod shelf;
 mod weights;
 
 pub use file::{Book, BookError, Choice, OpenError, Record, mirrored};

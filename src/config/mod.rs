@@ -4,8 +4,8 @@
 //! |---|---|
 //! | [`difference`] | compares the settings of a run on resume |
 //! | [`numbers`] | parsers of numbers in a range |
-//! | [`toml_file`] | options of the command line in a TOML file |
+//! | `toml_file` | options of the command line in a TOML file |
 
 pub mod difference;
 pub mod numbers;
-pub mod toml_file;
+pub(crate) mod toml_file;

@@ -1,14 +1,14 @@
 //! Layer 2: pictures of positions and charts, as SVG and PNG, that need no font.
 
-pub mod board;
+pub(crate) mod board;
 mod chart;
 pub mod curve;
 pub mod glyphs;
 pub mod loss;
-pub mod png;
-pub mod position;
+pub(crate) mod png;
+pub(crate) mod position;
 pub mod scene;
-pub mod svg;
+pub(crate) mod svg;
 
 pub use png::PngError;
 pub use position::{Look, draw};

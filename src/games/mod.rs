@@ -13,11 +13,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod cases;
+pub(crate) mod cases;
 pub mod encoding;
-pub mod move_list;
+pub(crate) mod move_list;
 pub mod pgn;
-pub mod tree;
+pub(crate) mod tree;
 pub mod xqf;
 
 pub use encoding::Encoding;

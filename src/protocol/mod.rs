@@ -17,17 +17,17 @@
 //! The first line decides which protocol is spoken: `ucci` or `uci`. Commands for people and scripts ([`script`]) need
 //! neither. Every command, with examples, is in `docs/ucci.md` and `docs/uci.md`, every option in `docs/options.md`.
 
-pub mod adjudication;
-pub mod command;
+pub(crate) mod adjudication;
+pub(crate) mod command;
 pub mod dialect;
 pub mod driver;
 pub mod job;
 pub mod lines;
-pub mod machine;
+pub(crate) mod machine;
 pub mod options;
-pub mod response;
+pub(crate) mod response;
 pub mod script;
-pub mod transcript;
+pub(crate) mod transcript;
 pub mod wdl;
 
 use std::io::{self, BufReader, ErrorKind};

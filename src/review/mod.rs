@@ -18,7 +18,7 @@
 //! ```
 
 pub mod annotate;
-pub mod course;
+pub(crate) mod course;
 pub mod reviewer;
 pub mod summary;
 

@@ -9,8 +9,8 @@ mod judge;
 pub(crate) mod mate_by_checks;
 mod move_class;
 pub(crate) mod repetition;
-pub mod report;
-pub mod ruleset;
+pub(crate) mod report;
+pub(crate) mod ruleset;
 mod threat;
 mod verdict;
 

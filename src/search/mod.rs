@@ -17,7 +17,7 @@ mod killers;
 mod node;
 pub mod null_move;
 mod ordering;
-pub mod params;
+pub(crate) mod params;
 mod principal_variation;
 mod pruning;
 mod quiescence;

@@ -16,6 +16,7 @@
 use std::sync::atomic::{AtomicI32, Ordering};
 
 /// A number of the search.
+#[cfg(any(feature = "tuning", test))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
     /// Its name, and its option's in a tuning build.
@@ -31,6 +32,7 @@ pub struct Param {
 macro_rules! params {
     ($( $name:ident = $value:literal, $least:literal ..= $most:literal, $step:literal, $about:literal; )+) => {
         /// All of them.
+        #[cfg(any(feature = "tuning", test))]
         pub const ALL: &[Param] = &[
             $( Param {
                 name: stringify!($name),
@@ -127,6 +129,7 @@ params! {
 }
 
 /// The place in [`ALL`] of the number of this name, in any case, and the number.
+#[cfg(any(feature = "tuning", test))]
 pub fn find(name: &str) -> Option<(usize, &'static Param)> {
     let mut places = ALL.iter().enumerate();
     places.find(|(_, param)| param.name.eq_ignore_ascii_case(name))

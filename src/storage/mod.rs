@@ -1,8 +1,8 @@
 //! Layer 1: files that survive crashes.
 
-pub mod atomic_file;
-pub mod journal;
-pub mod run_lock;
+pub(crate) mod atomic_file;
+pub(crate) mod journal;
+pub(crate) mod run_lock;
 
 pub use atomic_file::AtomicFile;
 pub use journal::{Journal, JournalReader};

@@ -5,37 +5,38 @@
 //! | [`packed`] | a position, its score and its game's result in 32 bytes |
 //! | [`reader`] | reads files of packed positions, and their statistics |
 //! | [`header`] | the header of such a file: format version and generation settings |
-//! | [`selfplay`] | one self-play game, and the quiet positions in it |
-//! | [`td_lambda`] | scores mixed with those of later plies, as in TD(λ) |
-//! | [`data`] | many games at once, into a file that survives a kill |
-//! | [`error`] | errors |
-//! | [`adam`] | the optimizer (Adam) of the two trainings |
-//! | [`steepness`] | the steepness of the logistic curve, from scores to expected points |
-//! | [`curve`] | the loss curve of a training as CSV or SVG |
-//! | [`parallel`] | work in blocks, shared among threads |
-//! | [`texel`] | Texel tuning: the hand-crafted evaluation fitted to game results |
+//! | `selfplay` | one self-play game, and the quiet positions in it |
+//! | `td_lambda` | scores mixed with those of later plies, as in TD(λ) |
+//! | `data` | many games at once, into a file that survives a kill |
+//! | `error` | errors |
+//! | `adam` | the optimizer (Adam) of the two trainings |
+//! | `steepness` | the steepness of the logistic curve, from scores to expected points |
+//! | `curve` | the loss curve of a training as CSV or SVG |
+//! | `parallel` | work in blocks, shared among threads |
+//! | `texel` | Texel tuning: the hand-crafted evaluation fitted to game results |
 //! | [`network`] | training of the NNUE |
 //! | [`pipeline`] | rounds of self-play, training and a match |
-//! | [`spsa`] | tuning of the search's parameters by games (SPSA) |
+//! | `spsa` | tuning of the search's parameters by games (SPSA) |
 //!
 //! A build with `--features tuning` also has `duel`, which plays the games of SPSA.
 
-pub mod adam;
-pub mod curve;
-pub mod data;
+pub(crate) mod adam;
+pub(crate) mod curve;
+pub(crate) mod data;
 #[cfg(feature = "tuning")]
-pub mod duel;
-pub mod error;
+pub(crate) mod duel;
+pub(crate) mod error;
 pub mod header;
 pub mod network;
 pub mod packed;
-pub mod parallel;
+pub(crate) mod parallel;
 pub mod pipeline;
 pub mod reader;
-pub mod selfplay;
-pub mod spsa;
-pub mod steepness;
-pub mod td_lambda;
+pub(crate) mod selfplay;
+#[cfg(any(feature = "tuning", test))]
+pub(crate) mod spsa;
+pub(crate) mod steepness;
+pub(crate) mod td_lambda;
 #[cfg(test)]
 mod test_games;
-pub mod texel;
+pub(crate) mod texel;

@@ -4,9 +4,9 @@ mod info;
 mod interface;
 mod offered;
 pub mod options;
-pub mod ucci;
-pub mod uci;
-pub mod xboard;
+pub(crate) mod ucci;
+pub(crate) mod uci;
+pub(crate) mod xboard;
 
 pub use interface::{Dialect, Heard};
 pub use offered::{Offered, Protocol};

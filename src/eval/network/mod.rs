@@ -10,7 +10,7 @@
 //! other's view:  rows of its features, summed -> HIDDEN numbers -> clipped to 0..1, squared /
 //! ```
 //!
-//! Both views use the same rows ([`features`]); the output layer has weights of its own for each of eight stages of the
+//! Both views use the same rows (`features`); the output layer has weights of its own for each of eight stages of the
 //! game, by the number of pieces left.
 //!
 //! **Base.** A network may score alone, or correct the hand-crafted evaluation ([`Base`]): then a position's score is the
@@ -22,20 +22,20 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | [`nnue`] | the network itself, and the score of a position from its board |
-//! | [`shape`] | its layers and their numbers |
-//! | [`features`] | the inputs: pieces on squares from each side's view |
-//! | [`stack`] | the hidden sums along a line of moves, updated as late as possible |
-//! | [`file`](mod@file) | networks as files, and the embedded one |
+//! | `nnue` | the network itself, and the score of a position from its board |
+//! | `shape` | its layers and their numbers |
+//! | `features` | the inputs: pieces on squares from each side's view |
+//! | `stack` | the hidden sums along a line of moves, updated as late as possible |
+//! | `file`(mod@file) | networks as files, and the embedded one |
 //! | [`mod@explain`] | the worth of each piece to the network |
 //! | `vector` | the two inner loops, with and without SIMD |
 
 pub mod explain;
-pub mod features;
-pub mod file;
-pub mod nnue;
-pub mod shape;
-pub mod stack;
+pub(crate) mod features;
+pub(crate) mod file;
+pub(crate) mod nnue;
+pub(crate) mod shape;
+pub(crate) mod stack;
 mod vector;
 
 pub use explain::{Thought, explain};

@@ -17,15 +17,15 @@
 //! # Ok::<(), pool::Error>(())
 //! ```
 
-pub mod done;
-pub mod input;
-pub mod output;
-pub mod play;
+pub(crate) mod done;
+pub(crate) mod input;
+pub(crate) mod output;
+pub(crate) mod play;
 pub mod pool;
 pub mod puzzle;
-pub mod record;
-pub mod store;
-pub mod tally;
+pub(crate) mod record;
+pub(crate) mod store;
+pub(crate) mod tally;
 pub mod task;
 mod tree;
 

@@ -11,10 +11,10 @@
 //! - The sum over children counts the largest in full and one for each other (weak proof numbers, Ueda et al. 2008),
 //!   because many children share the positions below them.
 //! - The first numbers of a position depend on the mobility of both sides, or on the hash table of the playing search
-//!   ([`initial`]).
+//!   (`initial`).
 //! - All children are prefetched from the table before the first is read.
-//! - A position that repeats on its path is judged by the rules ([`path`]). Proofs and disproofs that depend on such a
-//!   verdict hold on their path alone, and the table knows that ([`table`]).
+//! - A position that repeats on its path is judged by the rules (`path`). Proofs and disproofs that depend on such a
+//!   verdict hold on their path alone, and the table knows that (`table`).
 //!
 //! **Limits.** A disproof says only that the allowed moves ([`Forcing`](super::Forcing)) do not mate. A proof is a mate,
 //! but not necessarily the shortest.

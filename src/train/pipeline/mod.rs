@@ -3,10 +3,10 @@
 //! | module | idea |
 //! |---|---|
 //! | [`config`] | the configuration, a TOML file |
-//! | [`round`] | the steps of a round with their files and results |
+//! | `round` | the steps of a round with their files and results |
 
 pub mod config;
-pub mod round;
+pub(crate) mod round;
 
 use std::fs;
 use std::path::{Path, PathBuf};

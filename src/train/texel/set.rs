@@ -78,10 +78,6 @@ impl Set {
         self.heads.len()
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.heads.is_empty()
-    }
-
     /// A position by its index, less than [`len`](Set::len).
     #[inline]
     pub fn sample(&self, index: usize) -> Sample<'_> {

@@ -4,10 +4,10 @@ mod csv;
 mod epd;
 mod html;
 mod jsonl;
-pub mod layout;
+pub(crate) mod layout;
 mod table;
 
-pub use layout::{Earlier, Layout};
+pub use layout::Layout;
 pub use table::Table;
 
 /// An output format.
