@@ -61,7 +61,7 @@ impl Board {
         pawns ^ red ^ black ^ (keys::BLACK_TO_MOVE & (self.side as u64).wrapping_neg())
     }
 
-    /// The parts of the key, by [`Part`].
+    /// The parts of the key, by pawns, the other pieces of red, those of black.
     #[inline]
     pub fn part_keys(&self) -> [u64; Part::COUNT] {
         self.keys

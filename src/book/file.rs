@@ -162,7 +162,7 @@ impl Book {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, is no file or longer than [`LONGEST`], or no book.
+    /// When it cannot be read, is no file or longer than `LONGEST`, or no book.
     pub fn open(path: &Path) -> Result<Book, OpenError> {
         let name = || path.to_owned();
         let unreadable = |error| OpenError::Unreadable(name(), error);

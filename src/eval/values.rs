@@ -1,6 +1,6 @@
 //! The weights of the hand-crafted evaluation: the source file that `chuhe tune fit` writes.
 //!
-//! A test compares the layout with that of the tuner. [`super::weight`] explains the three shapes,
+//! A test compares the layout with that of the tuner. `weight.rs` explains the three shapes,
 //! `docs/tuning.md` the fit.
 //!
 //! The unit is about a hundredth of a pawn. `(mg, eg)` is a value in the middlegame and in the

@@ -5,7 +5,7 @@
 //! | 0 to 7 | the letters `CHUHEPOS` |
 //! | 8 to 11 | the version, 2 |
 //! | 12 | 1 for shuffled |
-//! | 13 | λ of [TD(λ)](super::td_lambda), in hundredths |
+//! | 13 | λ of TD(λ), in hundredths |
 //! | 14, 15 | 0 |
 //! | 16 to 23 | nodes a move |
 //! | 24 to 31 | the seed |

@@ -60,7 +60,7 @@ impl GameResult {
 pub struct Sample {
     /// The position. Its move counters are not stored.
     pub board: Board,
-    /// The search score, mixed with those of later plies ([`super::td_lambda`]), in centipawns for red; 16 bits.
+    /// The search score, mixed with those of later plies by TD(λ), in centipawns for red; 16 bits.
     pub score: Score,
     /// The result of its game.
     pub result: GameResult,

@@ -14,7 +14,7 @@ use crate::rules::Game;
 /// Lines that may wait for the end of a `perft` or `bench`.
 pub const MAX_WAITING: usize = 1_000;
 
-/// The state machine between GUI and engine, see [`super`]. It begins before the greeting, with the starting position.
+/// The state machine between GUI and engine. It begins before the greeting, with the starting position.
 ///
 /// ```
 /// use chuhe::protocol::{Action, Command, Input, Machine, Protocol, Response};

@@ -6,7 +6,7 @@
 //! | 8 to 15 | the version and the number of parameters |
 //! | 16 to 23 | epochs and steps done |
 //! | 24 to 31 | the steepness `k` |
-//! | 32 to 39 | what the network is added to, as in [`crate::eval::network::file`] |
+//! | 32 to 39 | what the network is added to, as in the file of a network |
 //! | from 40 | the parameters, Adam's means and Adam's squares, 32 bits each |
 
 use std::fs::{self, File};

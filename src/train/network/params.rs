@@ -69,7 +69,7 @@ impl Params {
 }
 
 /// The gradient of the loss, summed over positions. That of a shared row is the sum over the buckets and is added up by the
-/// [optimizer](super::optimizer).
+/// optimizer.
 #[derive(Clone, Debug)]
 pub struct Gradient {
     /// By parameter.
