@@ -1,21 +1,19 @@
-//! Chuhe (楚河): a xiangqi engine that is meant to be read.
+//! Chuhe (楚河): a xiangqi engine as a library.
 //!
-//! The `chuhe` program speaks UCCI or UCI to a GUI and has subcommands for the terminal. This is the
-//! library that does it all, and here is the whole of it in five minutes.
+//! The `chuhe` program speaks UCCI and UCI and has subcommands for the terminal. This library is what it is made of:
+//! positions, legal moves, FEN, notation, the rules of repetition, evaluation, search, proofs of mate, game files,
+//! opening books and pictures.
 //!
-//! Take it from a copy of the repository, `cargo add --path ../chuhe`, and search in a release build (`cargo run
-//! --release`): without optimisation it is many times slower. Every fault is an error that says what and where, so all of it goes
-//! well with `?`.
+//! Add it from a copy of the repository with `cargo add --path ../chuhe`. Search in a release build: without optimisation
+//! it is many times slower. Errors say what is wrong and where.
 //!
-//! Everything is there by default. A program that needs no files, pictures, protocols or matches takes the core alone,
-//! with six small crates behind it, `default-features = false`: [`board`], [`notation`], [`rules`], [`eval`],
-//! [`search`] and [`solve`]. That builds for `wasm32-unknown-unknown` too, where a search runs in the thread that calls.
+//! With `default-features = false` there are [`board`], [`notation`], [`rules`], [`eval`], [`search`] and [`solve`] with six
+//! small crates behind them. That core also builds for `wasm32-unknown-unknown`, where a search runs in the calling thread.
 //!
 //! # A position
 //!
-//! A [`Board`](board::Board) is a position. It reads and writes FEN, knows its legal moves, and
-//! makes and undoes them. Moves are two squares: files `a` to `i` from red's left, ranks `0` to `9`
-//! from red's side.
+//! A [`Board`](board::Board) is a position. It reads and writes FEN, lists its legal moves, and makes and undoes moves.
+//! A move is two squares: files `a` to `i` from red's left, ranks `0` to `9` from red's side.
 //!
 //! ```
 //! use chuhe::board::{Board, Color, Move};
@@ -29,13 +27,12 @@
 //! assert_eq!(board.side(), Color::Black);
 //! board.undo(undo);
 //!
-//! // What is wrong with a position is said precisely.
 //! let fault = Board::from_fen("4k4/9/9 w").unwrap_err();
 //! assert_eq!(fault.to_string(), "the FEN has 3 ranks, a board has 10");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! People write moves in other ways. [`notation`] reads all of them, and writes the one you choose:
+//! [`notation`] reads moves in ICCS, Chinese and WXF, and writes the one you choose:
 //!
 //! ```
 //! use chuhe::board::Board;
@@ -52,9 +49,8 @@
 //!
 //! # A game, and a search
 //!
-//! What a position is worth depends on how it came about, for repetition has its rules. So the
-//! [`Engine`](search::Engine) is given a [`Game`](rules::Game): a position and the moves played from it. It
-//! tells what it finds as it finds it, and returns the [`Outcome`](search::Outcome).
+//! Because of the rules of repetition, an [`Engine`](search::Engine) searches a [`Game`](rules::Game): a position and the
+//! moves played from it. It reports to a callback while it searches, and returns the [`Outcome`](search::Outcome).
 //!
 //! ```
 //! use chuhe::board::Board;
@@ -80,15 +76,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Scores are in hundredths of a pawn or so, from the view of the side to move; the ends of the
-//! scale are forced wins, and [`meaning`](search::score::meaning) reads them.
-//! [`Engine::start`](search::Engine::start) returns at once and searches in threads of its own, for
-//! those who want to stop it or let it ponder.
+//! Scores are in about hundredths of a pawn from the view of the side to move. The ends of the scale are forced wins;
+//! [`meaning`](search::score::meaning) reads them. [`Engine::start`](search::Engine::start) returns at once and searches in
+//! threads of its own, so that the search can be stopped or ponder.
 //!
 //! # Who has won
 //!
-//! [`judge`](rules::judge()) knows when a game is over, and why: mate, repetition and who is to blame for it, the natural limit.
-//! That of the search is an opinion; where a mate must be certain, a [`Solver`](solve::Solver) proves it.
+//! [`judge`](rules::judge()) decides whether a game is over, and why: mate, repetition and the side at fault, natural limit.
+//! The score of a search is not a proof; a [`Solver`](solve::Solver) proves mates.
 //!
 //! ```
 //! use chuhe::board::{Board, Color};
@@ -137,9 +132,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What a technique is worth
+//! # What a technique saves
 //!
-//! Each technique of the search can be left out. So the classic experiments are a few lines:
+//! Each technique of the search can be switched off:
 //!
 //! ```
 //! use chuhe::board::Board;
@@ -157,32 +152,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`search::reference`] has minimax, alpha-beta and quiescence as the articles print them, over any game
-//! tree.
+//! [`search::reference`] has minimax, alpha-beta and quiescence search as the articles print them, over any game tree.
 //!
-//! # Where to read on
+//! # Modules
 //!
-//! The modules are layers; each imports only from those above it in this table.
+//! A module imports only from lower layers, or from its own layer without a circle.
 //!
-//! | layer | module | what it is |
+//! | layer | module | contents |
 //! |---|---|---|
-//! | 1 | [`board`] | squares, pieces, moves, the position, move generation, FEN, perft |
-//! | 2 | [`notation`] | moves as people write them: ICCS, Chinese, WXF |
-//! | 2 | [`rules`] | a game's history and what repetition means |
-//! | 2 | [`diagram`] | pictures of positions, SVG and PNG, that need no font |
-//! | 2 | [`eval`] | a score for a position; [`explain`](eval::explain()) takes it apart |
-//! | 3 | [`search`] | alpha-beta, and each technique in its own file |
-//! | 3 | [`games`] | games as files: PGN and XQF |
-//! | 4 | [`solve`] | mates proved, the shortest, against every defence |
-//! | 4 | [`book`] | opening books: read, asked, made |
-//! | 4 | [`arena`] | matches between engines and what they mean |
-//! | 4 | [`train`] | self-play data, network training, Texel tuning and SPSA |
-//! | 4 | [`review`] | whole games searched and annotated, mistakes marked |
-//! | 5 | [`protocol`] | UCCI and UCI: text in, text out, a state machine between them |
-//! | 6 | [`cli`] | the command line |
+//! | 1 | [`board`] | squares, pieces, moves, positions, move generation, FEN, perft |
+//! | 2 | [`notation`] | moves in ICCS, Chinese and WXF |
+//! | 2 | [`rules`] | games, repetition, verdicts |
+//! | 2 | [`diagram`] | positions as SVG and PNG, without fonts |
+//! | 2 | [`eval`] | the score of a position; [`explain`](eval::explain()) shows its parts |
+//! | 3 | [`search`] | alpha-beta, each technique in its own file |
+//! | 3 | [`games`] | PGN and XQF |
+//! | 4 | [`solve`] | proofs of mate against every defence |
+//! | 4 | [`book`] | opening books |
+//! | 4 | [`review`] | whole games searched, mistakes marked |
 //!
-//! Begin with [`search`] if you have read an article on game search, with [`board`] if you have
-//! not.
+//! The modules `arena`, `train`, `protocol`, `config` and `cli` make up the program. They are public for its tests only and
+//! may change at any time.
 
 /// The programs of docs/scripting.md.
 #[cfg(all(doctest, feature = "cli"))]
@@ -190,6 +180,7 @@
 pub mod scripting {}
 
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod arena;
 pub mod board;
 #[cfg(feature = "cli")]
@@ -198,6 +189,7 @@ pub mod book;
 #[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod config;
 #[cfg(feature = "cli")]
 pub mod diagram;
@@ -207,6 +199,7 @@ mod fnv;
 pub mod games;
 pub mod notation;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod protocol;
 #[cfg(feature = "cli")]
 pub mod review;
@@ -216,4 +209,5 @@ pub mod solve;
 #[cfg(feature = "cli")]
 pub(crate) mod storage;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod train;

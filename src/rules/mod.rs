@@ -9,8 +9,8 @@ mod judge;
 pub(crate) mod mate_by_checks;
 mod move_class;
 pub(crate) mod repetition;
-pub(crate) mod report;
-pub(crate) mod ruleset;
+pub mod report;
+pub mod ruleset;
 mod threat;
 mod verdict;
 

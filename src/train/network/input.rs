@@ -6,11 +6,14 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Color, Piece, Square};
-use crate::eval::network::features::{MAX_ACTIVE, View, is_feature, lean};
+use crate::eval::network::features::{View, is_feature, lean};
 use crate::eval::network::{Base, stage};
 use crate::eval::{Evaluator, Knowledge};
 use crate::train::packed::{Record, head, pieces, unpack};
 use crate::train::parallel;
+
+/// The most features of a position: all pieces but the own general.
+const MAX_ACTIVE: usize = 31;
 
 /// The active rows of one view, and its bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
