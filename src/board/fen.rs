@@ -202,8 +202,7 @@ mod tests {
 
     #[test]
     fn each_fault_is_named() {
-        let cases = "\
- => the FEN is empty
+        let cases = " => the FEN is empty
 4k4/9/9 w => the FEN has 3 ranks, a board has 10
 startpos => the FEN has 1 rank, a board has 10
 4k4/9/9/9/9/1/9/9/9/3K5 w => rank 4 of the FEN ('1') has 1 file, a rank has 9
@@ -224,7 +223,8 @@ startpos => the FEN has 1 rank, a board has 10
 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 z => 'z' follows the end of the FEN
 4k4/9/9/9/9/9/9/9/9/4K4 b => the generals face each other on file e with black to move
 4k4/9/9/9/4R4/9/9/9/9/3K5 w => red is to move and could capture the general from e5";
-        for (fen, message) in cases.lines().filter_map(|line| line.split_once(" => ")) {
+        for line in cases.lines() {
+            let (fen, message) = line.split_once(" => ").unwrap();
             assert_eq!(Board::from_fen(fen).unwrap_err().to_string(), message);
         }
         assert_eq!(cases.lines().count(), 21);
