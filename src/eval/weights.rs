@@ -2,8 +2,10 @@
 //!
 //! ```
 //! use chuhe::eval::values::{ROOK_MOBILITY, TABLE_OF_HORSE};
-//! use chuhe::eval::weights::name;
-//! assert_eq!(name(ROOK_MOBILITY.at(12)), "ROOK_MOBILITY[12]");
+//! use chuhe::eval::weights::{VALUES, name};
+//! let free = ROOK_MOBILITY.at(12);
+//! assert!(VALUES[free.index()].mg() > 0);
+//! assert_eq!(name(free), "ROOK_MOBILITY[12]");
 //! assert_eq!(name(TABLE_OF_HORSE.at(0)), "TABLE_OF_HORSE a9");
 //! ```
 

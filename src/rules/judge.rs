@@ -8,6 +8,14 @@ use crate::board::{Board, Color, PieceKind};
 ///
 /// In this order: a side without a legal move has lost, whatever else holds; a repetition is judged by the rule set; then come
 /// the natural limit and material that can no longer win.
+///
+/// ```
+/// use chuhe::board::Board;
+/// use chuhe::rules::{Game, Reason, RuleSet, judge};
+/// let game = Game::new(Board::from_fen("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1").unwrap());
+/// let verdict = judge(&game, &RuleSet::default());
+/// assert_eq!((verdict.outcome.name(), verdict.reason), ("red", Reason::Checkmate));
+/// ```
 pub fn judge(game: &Game, rules: &RuleSet) -> Verdict {
     let board = game.board();
     let (outcome, reason) = if !board.has_legal_move() {

@@ -137,6 +137,17 @@ impl Engine {
     }
 
     /// Searches and waits for the end.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// use chuhe::rules::Game;
+    /// use chuhe::search::{Engine, Limits, Request, Settings, score::MATE};
+    /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+    /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
+    /// let limits = Limits { depth: Some(4), ..Limits::default() };
+    /// let outcome = engine.search(Request::new(Game::new(board), limits), |_| {});
+    /// assert_eq!((outcome.best, outcome.score), ("b0b9".parse().ok(), MATE - 1));
+    /// ```
     pub fn search(
         &mut self,
         request: Request,

@@ -203,8 +203,10 @@ mod tests {
         };
         let before = horse_to("c7");
         histories.learn_cut(&board, mv, before, 1, &Tried::default());
-        let worth = |before| histories.quiet(&board, mv, before) / params::history_bonus();
-        assert_eq!([[None; 2], before, horse_to("g7")].map(worth), [1, 2, 1]);
+        let bonus = params::history_bonus();
+        let worth =
+            [[None; 2], before, horse_to("g7")].map(|before| histories.quiet(&board, mv, before));
+        assert_eq!(worth, [bonus, 2 * bonus, bonus]);
         assert_eq!(histories.counter(before[0]), Some(mv));
         assert_eq!(histories.counter(None), None);
     }

@@ -84,7 +84,7 @@ impl Worker<'_> {
             self.before(ply)[0].is_some(),
             "at the root, or after a pass"
         );
-        debug_assert!(has_free_pieces(&self.board, self.board.side()));
+        debug_assert!(self.some_piece_is_free(), "{:?}", self.board);
         let undo = self.make_null(ply);
         let answer = -self.alpha_beta::<NonPv>(Node {
             cut: false,
@@ -132,6 +132,20 @@ impl Worker<'_> {
             // Tabibi & Netanyahu: where a fail high must be verified there must be a ply left for it.
             && (form != NullMove::Verified || !node.verify || node.depth > 1)
             && has_free_pieces(&self.board, self.board.side())
+    }
+
+    /// Whether the side to move has a free piece, found in another way than by [`has_free_pieces`]: for debug assertions.
+    fn some_piece_is_free(&self) -> bool {
+        let side = self.board.side();
+        let mut pieces = self.board.all_pieces();
+        pieces.any(|(piece, square)| {
+            piece.color() == side
+                && match piece.kind() {
+                    PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => false,
+                    PieceKind::Pawn => square.crossed(side),
+                    PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => true,
+                }
+        })
     }
 
     /// Whether a search to this depth fails high too, without a null move in the first three quarters of it.
