@@ -23,12 +23,21 @@ pub(super) fn hash_size(asked: usize) -> usize {
     asked.min(most)
 }
 
-/// The machine's memory in MiB, where the system reports it.
+/// The memory in MiB, of the machine or of the container where that has less; `None` where the system does not report it.
+#[cfg(not(target_family = "wasm"))]
 fn memory_mib() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
-    let kib: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(kib >> 10)
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    let container = system.cgroup_limits().map(|limits| limits.total_memory);
+    let bytes = container.map_or(system.total_memory(), |limit| {
+        limit.min(system.total_memory())
+    });
+    (bytes > 0).then_some((bytes >> 20) as usize)
+}
+
+#[cfg(target_family = "wasm")]
+fn memory_mib() -> Option<usize> {
+    None
 }
 
 /// False on WebAssembly: a search there runs in the thread that calls and cannot be stopped from outside.
