@@ -18,6 +18,15 @@ pub fn mean(pairs: &[f64; 5]) -> f64 {
     points / pairs.iter().sum::<f64>()
 }
 
+/// The variance of the score of a pair, by the number of each kind.
+#[cfg(test)]
+pub fn variance(pairs: &[f64; 5]) -> f64 {
+    let mean = mean(pairs);
+    let squares = pairs.iter().zip(SCORES);
+    let squares = squares.map(|(n, score)| n * (score - mean).powi(2));
+    squares.sum::<f64>() / pairs.iter().sum::<f64>()
+}
+
 /// The least and the greatest mean that are as likely as `deviations` standard deviations of a normal
 /// distribution. For the least, half a pair more counts as lost, for the greatest as won: a correction for continuity.
 pub fn interval(pairs: &[f64; 5], deviations: f64) -> (f64, f64) {

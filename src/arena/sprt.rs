@@ -118,7 +118,7 @@ impl Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::likelihood::mean;
+    use crate::arena::likelihood::{mean, variance};
 
     fn of(pairs: [u64; 5]) -> Tally {
         Tally {
@@ -151,11 +151,8 @@ mod tests {
         let tally = of([400, 5_000, 10_000, 5_200, 420]);
         let pairs = tally.pairs.map(|n| n as f64);
         let (mean, count) = (mean(&pairs), pairs.iter().sum::<f64>());
-        let squares = pairs.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
-        let squares = squares.map(|(n, score)| n * (score - mean).powi(2));
-        let variance = squares.sum::<f64>() / count;
         let (s0, s1) = (expected_score(0.0), expected_score(3.0));
-        let simple = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        let simple = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance(&pairs));
         close(sprt.llr(&tally), simple, 0.01);
     }
 
