@@ -160,6 +160,8 @@ fn file_name(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::book::{Record, lock};
 
@@ -240,9 +242,23 @@ mod tests {
         assert!(text.len() < 200, "{text}");
     }
 
+    /// The moves of a book on its lines from a position.
+    fn reachable(book: &Book, board: &mut Board, seen: &mut HashSet<u64>) -> usize {
+        if !seen.insert(board.key().min(board.mirrored().key())) {
+            return 0;
+        }
+        let choices = book.choices(board).into_iter();
+        let moves =
+            choices.map(|choice| 1 + board.after(choice.mv, |next| reachable(book, next, seen)));
+        moves.sum()
+    }
+
     #[test]
     fn embedded_book_is_sound() {
         let book = builtin();
+        // Lines that begin with a move that only the opponent plays are not reachable.
+        let moves = reachable(&book, &mut Board::startpos(), &mut HashSet::new());
+        assert!(moves * 2 > book.records().len(), "{moves}");
         assert!(book.records().iter().all(|record| record.weight > 0));
         assert!(book.positions() > 100);
     }
