@@ -17,8 +17,8 @@ use crate::rules::Game;
 /// use chuhe::search::{Engine, Settings, ranking::look};
 /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
 /// let banned = ["h2e2".parse().unwrap()];
-/// let ranked = look(&mut engine, &Board::startpos(), 5_000, 3, &banned);
-/// assert_eq!(ranked.len(), 3);
+/// let ranked = look(&mut engine, &Board::startpos(), 20_000, 8, &banned);
+/// assert_eq!(ranked.len(), 8);
 /// assert!(ranked.is_sorted_by(|(_, one), (_, other)| one >= other));
 /// assert!(ranked.iter().all(|&(mv, _)| mv != banned[0]));
 /// ```
