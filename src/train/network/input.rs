@@ -105,6 +105,7 @@ impl<'a> Positions<'a> {
             scores.map(Option::unwrap_or_default).collect()
         });
         let base = scores.concat();
+        debug_assert!(base.is_empty() || base.len() == records.len());
         Positions { records, base }
     }
 

@@ -121,8 +121,9 @@ impl<'a> Model<'a> {
         &row.as_chunks().0[slice]
     }
 
-    /// Adds the gradients of a block of positions, each with its target.
+    /// Adds the gradients of at most [`BLOCK`] positions, each with its target.
     pub fn learn(&self, block: &[(Input, f32)], work: &mut Workspace, gradient: &mut Gradient) {
+        debug_assert!(block.len() <= BLOCK);
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
             // SAFETY: the machine has both.
