@@ -77,7 +77,7 @@
 //! ```
 //!
 //! Scores are in about hundredths of a pawn from the view of the side to move. The ends of the scale are forced wins;
-//! [`meaning`](search::score::meaning) reads them. [`Engine::start`](search::Engine::start) returns at once and searches in
+//! [`classify`](search::score::classify) reads them. [`Engine::start`](search::Engine::start) returns at once and searches in
 //! threads of its own, so that the search can be stopped or ponder.
 //!
 //! # Who has won
@@ -99,7 +99,7 @@
 //! let solution = Solver::new(16, rules).solve(game.board(), goal, Budget::default(), &AtomicBool::new(false));
 //! assert_eq!(solution.mate_in, Some(1));
 //!
-//! game.play(solution.key.expect("there is a mate"))?;
+//! game.play(solution.key_move.expect("there is a mate"))?;
 //! println!("{:?}", judge(&game, &rules));
 //! assert_eq!(judge(&game, &rules).outcome, Outcome::Win(Color::Red));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -111,7 +111,7 @@
 //! [`diagram`] draws positions as SVG and PNG, and [`review`] judges every move of a game.
 //!
 //! ```
-//! use chuhe::diagram::{Look, draw};
+//! use chuhe::diagram::{DiagramOptions, draw};
 //! use chuhe::games::pgn;
 //! use chuhe::notation::Notation;
 //! use chuhe::review::{Reviewer, annotate};
@@ -127,7 +127,7 @@
 //! let annotated = annotate::annotate(game, &review, 8);
 //! assert!(pgn::write(&annotated, Notation::Wxf).contains("1. C2.5"));
 //!
-//! let picture = draw(&game.start, &Look { arrows: game.main_line(), ..Look::default() });
+//! let picture = draw(&game.start, &DiagramOptions { arrows: game.main_line(), ..DiagramOptions::default() });
 //! assert!(picture.to_svg().starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -171,7 +171,7 @@
 //! | 4 | [`book`] | opening books |
 //! | 4 | [`review`] | whole games searched, mistakes marked |
 //!
-//! The modules `arena`, `train`, `protocol`, `config` and `cli` make up the program. They are public for its tests only and
+//! The modules `arena`, `train`, `protocol`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
 //! may change at any time.
 
 /// The programs of docs/scripting.md.
@@ -190,6 +190,9 @@ pub mod book;
 pub mod cli;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+pub mod columns;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod config;
 #[cfg(feature = "cli")]
 pub mod diagram;
@@ -206,7 +209,6 @@ pub mod review;
 pub mod rules;
 pub mod search;
 pub mod solve;
-#[cfg(feature = "cli")]
 pub(crate) mod storage;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -1,6 +1,8 @@
+//! Fuzz target of the BOOK.DAT opening book reader.
+
 #![no_main]
 
-#[allow(dead_code)] // each target uses its part
+#[allow(dead_code)] // each target calls one reader
 #[path = "../../tests/corpus/readers/mod.rs"]
 mod readers;
 

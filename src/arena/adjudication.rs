@@ -1,53 +1,53 @@
-//! Adjudication: ends games that both engines agree on, to save time.
+//! Adjudication: ends games early when the scores of both engines agree on the result.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
 
-/// A game counts as lost when both engines agree on that for some moves in a row.
+/// When a game is adjudicated as lost: both engines score it so for some moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResignTerms {
-    /// The least score of the winner, and of the loser with the other sign.
+    /// The least score of the winner, in centipawns; the loser must report at most its negative.
     pub score: i32,
-    /// Moves of each side.
+    /// Consecutive moves of each side.
     pub moves: u32,
 }
 
-/// A game counts as drawn when both engines agree on that for some moves in a row.
+/// When a game is adjudicated as drawn: both engines score it as equal for some moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawTerms {
-    /// The greatest distance of a score from 0.
+    /// The greatest absolute score, in centipawns.
     pub score: i32,
-    /// Moves of each side.
+    /// Consecutive moves of each side.
     pub moves: u32,
-    /// Moves of each side before which no game counts as drawn.
+    /// Moves of each side before which no game is adjudicated as drawn.
     pub from: u32,
 }
 
-/// The scores of the engines in the course of a game.
+/// Counts the scores of a game that agree on a result.
 ///
 /// ```
 /// use chuhe::arena::adjudication::{Adjudication, ResignTerms};
 /// use chuhe::board::Color::{Black, Red};
 /// let mut game = Adjudication::new(Some(ResignTerms { score: 800, moves: 2 }), None);
 /// for (side, score) in [(Red, 900), (Black, -850), (Red, 950)] {
-///     assert_eq!(game.after(side, Some(score)), None);
+///     assert_eq!(game.add(side, Some(score)), None);
 /// }
-/// assert_eq!(game.after(Black, Some(-1000)), Some(Some(Red)));
+/// assert_eq!(game.add(Black, Some(-1000)), Some(Some(Red)));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Adjudication {
     resign: Option<ResignTerms>,
     draw: Option<DrawTerms>,
     plies: u32,
-    /// Plies in a row after which the engine that moved called red the winner, black, or neither.
-    red: u32,
-    black: u32,
-    equal: u32,
+    /// The last plies in a row with a score that is won for red.
+    red_wins: u32,
+    black_wins: u32,
+    draws: u32,
 }
 
 impl Adjudication {
-    /// A game that begins.
+    /// The counts before the first move.
     pub fn new(resign: Option<ResignTerms>, draw: Option<DrawTerms>) -> Adjudication {
         Adjudication {
             resign,
@@ -56,9 +56,9 @@ impl Adjudication {
         }
     }
 
-    /// Notes the score of the side that moved. Returns `Some` at the end: the winner, or `None` in it
-    /// for a draw. A move without a score begins the counts anew.
-    pub fn after(&mut self, side: Color, score: Option<i32>) -> Option<Option<Color>> {
+    /// Adds the score of the side that moved, in centipawns for that side; without a score the counts restart at 0.
+    /// Returns `Some(winner)` when the game is adjudicated, with `None` as winner for a draw.
+    pub fn add(&mut self, side: Color, score: Option<i32>) -> Option<Option<Color>> {
         self.plies += 1;
         let red_score = score.map(|score| match side {
             Color::Red => score,
@@ -66,9 +66,9 @@ impl Adjudication {
         });
         let count = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
         if let Some(ResignTerms { score, moves }) = self.resign {
-            self.red = count(self.red, red_score.is_some_and(|red| red >= score));
-            self.black = count(self.black, red_score.is_some_and(|red| red <= -score));
-            for (count, winner) in [(self.red, Color::Red), (self.black, Color::Black)] {
+            self.red_wins = count(self.red_wins, red_score.is_some_and(|red| red >= score));
+            self.black_wins = count(self.black_wins, red_score.is_some_and(|red| red <= -score));
+            for (count, winner) in [(self.red_wins, Color::Red), (self.black_wins, Color::Black)] {
                 if count >= 2 * moves {
                     return Some(Some(winner));
                 }
@@ -76,8 +76,8 @@ impl Adjudication {
         }
         let DrawTerms { score, moves, from } = self.draw?;
         let is_equal = red_score.is_some_and(|red| red.saturating_abs() <= score);
-        self.equal = count(self.equal, is_equal);
-        (self.equal >= 2 * moves && self.plies >= 2 * from).then_some(None)
+        self.draws = count(self.draws, is_equal);
+        (self.draws >= 2 * moves && self.plies >= 2 * from).then_some(None)
     }
 }
 
@@ -89,11 +89,11 @@ mod tests {
     fn end(mut game: Adjudication, scores: &[Option<i32>]) -> Option<(usize, Option<Color>)> {
         let sides = [Red, Black].into_iter().cycle();
         let mut plies = scores.iter().zip(sides).enumerate();
-        plies.find_map(|(ply, (&score, side))| Some((ply + 1, game.after(side, score)?)))
+        plies.find_map(|(ply, (&score, side))| Some((ply + 1, game.add(side, score)?)))
     }
 
     #[test]
-    fn both_must_agree_for_long_enough() {
+    fn a_win_needs_the_scores_of_both_sides_for_the_number_of_moves() {
         let (score, moves) = (500, 2);
         let terms = ResignTerms { score, moves };
         let of = |scores: &[Option<i32>]| end(Adjudication::new(Some(terms), None), scores);
@@ -104,12 +104,12 @@ mod tests {
             of(&[good, bad, none, bad, good, bad, good]),
             Some((7, Some(Red)))
         );
-        // Each thinks that it wins.
+        // Both engines score the game as won.
         assert_eq!(of(&[good; 20]), None);
     }
 
     #[test]
-    fn a_draw_needs_a_quiet_game_that_has_gone_on_for_a_while() {
+    fn a_draw_needs_equal_scores_and_the_least_number_of_moves() {
         let (score, moves, from) = (10, 2, 4);
         let terms = DrawTerms { score, moves, from };
         let of = |scores: &[i32]| {

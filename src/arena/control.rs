@@ -1,4 +1,4 @@
-//! Time controls: how long an engine may think.
+//! Time controls: a clock, a time for each move, nodes or depth.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::board::Color;
 use crate::config::numbers::{ValueError, number};
 
-/// How long the engines may think.
+/// The options that set a time control.
 #[derive(Clone, Debug, Default, Args)]
 #[group(multiple = false)]
 pub struct LimitArgs {
     /// A clock: seconds for the game and increment for each move, such as 10+0.1.
     #[arg(long, value_name = "TC", value_parser = parse_clock)]
-    pub tc: Option<Control>,
+    pub tc: Option<TimeControl>,
 
     /// A time for each move, in milliseconds.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=86_400_000))]
@@ -31,24 +31,24 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limit that is set, if any is.
-    pub fn control(&self) -> Option<Control> {
-        let movetime = self.movetime.map(Control::MoveTime);
-        let nodes = self.nodes.map(Control::Nodes);
-        let depth = self.depth.map(Control::Depth);
+    /// The time control that is set, `None` if none is.
+    pub fn control(&self) -> Option<TimeControl> {
+        let movetime = self.movetime.map(TimeControl::MoveTime);
+        let nodes = self.nodes.map(TimeControl::Nodes);
+        let depth = self.depth.map(TimeControl::Depth);
         self.tc.or(movetime).or(nodes).or(depth)
     }
 }
 
-/// The limit of the thinking in a whole game. Times are in milliseconds.
+/// The time control of a game. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Control {
+pub enum TimeControl {
     /// A clock for each side.
     Clock {
         /// The time for the game.
         base: u64,
-        /// The time that each move adds.
+        /// The time that is added after each move.
         increment: u64,
     },
     /// A time for each move.
@@ -59,29 +59,29 @@ pub enum Control {
     Depth(u32),
 }
 
-/// What is sent with `go`.
+/// The parameters of a `go` command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thinking {
+pub struct GoParameters {
     /// The time control of the game.
-    pub control: Control,
+    pub control: TimeControl,
     /// The side to move.
     pub side: Color,
-    /// What is left on the clock of each side, by [`Color::index`].
+    /// The remaining time of each side, by [`Color::index`].
     pub left: [Duration; 2],
 }
 
-/// Reads a clock `seconds+increment`; the increment may be left out.
+/// Parses a clock `seconds+increment`; the increment is optional.
 ///
 /// ```
-/// use chuhe::arena::control::{Control, parse_clock};
-/// assert_eq!(parse_clock("3+0.03"), Ok(Control::Clock { base: 3_000, increment: 30 }));
-/// assert_eq!(parse_clock("60"), Ok(Control::Clock { base: 60_000, increment: 0 }));
+/// use chuhe::arena::control::{TimeControl, parse_clock};
+/// assert_eq!(parse_clock("3+0.03"), Ok(TimeControl::Clock { base: 3_000, increment: 30 }));
+/// assert_eq!(parse_clock("60"), Ok(TimeControl::Clock { base: 60_000, increment: 0 }));
 /// assert!(parse_clock("0+1").is_err() && parse_clock("a").is_err());
 /// ```
 ///
 /// # Errors
-/// If the text is something else, the clock is empty, or a time is more than a million seconds.
-pub fn parse_clock(text: &str) -> Result<Control, ValueError> {
+/// If the text has another form, the base time is 0, or a time is more than a million seconds.
+pub fn parse_clock(text: &str) -> Result<TimeControl, ValueError> {
     let milliseconds = |text: &str| {
         let seconds = text
             .parse()
@@ -91,23 +91,23 @@ pub fn parse_clock(text: &str) -> Result<Control, ValueError> {
     };
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     match (milliseconds(base), milliseconds(increment)) {
-        (Some(base @ 1..), Some(increment)) => Ok(Control::Clock { base, increment }),
+        (Some(base @ 1..), Some(increment)) => Ok(TimeControl::Clock { base, increment }),
         _ => Err(ValueError(
             "seconds and increment, such as 10+0.1 or 60".to_owned(),
         )),
     }
 }
 
-impl fmt::Display for Control {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
         match *self {
-            Control::Clock { base, increment } => {
+            TimeControl::Clock { base, increment } => {
                 write!(f, "{}+{} s", seconds(base), seconds(increment))
             }
-            Control::MoveTime(time) => write!(f, "{time} ms a move"),
-            Control::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
-            Control::Depth(depth) => write!(f, "depth {depth}"),
+            TimeControl::MoveTime(time) => write!(f, "{time} ms a move"),
+            TimeControl::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            TimeControl::Depth(depth) => write!(f, "depth {depth}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! An engine: started, sent positions, timed, its answers checked.
+//! A running engine: starts it, sends positions, times the answers and checks that they are legal.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use tracing::debug;
 
-use super::control::Thinking;
-use super::dialect::{Dialect, Heard, Offered, Protocol, Ucci, Uci, XBoard};
-use super::fault::{Fault, FaultKind};
-use super::process::{Line, Process};
+use super::control::GoParameters;
+use super::dialect::{Announcement, Dialect, ParsedLine, Protocol, Ucci, Uci, XBoard};
+use super::fault::{EngineFault, FaultKind};
+use super::process::{Process, TimedLine};
 use crate::board::Move;
 use crate::rules::Game;
 
-/// Remarks of an engine that are kept, and the characters of each.
-const REMARKS: usize = 8;
-const REMARK: usize = 300;
+/// Messages of an engine that are kept, and the characters of each.
+const MAX_MESSAGES: usize = 8;
+const MAX_MESSAGE_CHARS: usize = 300;
 
 /// An engine before it is started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,12 +30,12 @@ pub struct EngineSpec {
     pub protocol: Protocol,
     /// Options to set, with their values; empty for a button.
     pub options: Vec<(String, String)>,
-    /// The number of red's first rank, 0 or 1, in UCI; `None` to go by what the engine announces.
+    /// The number of red's first rank in UCI moves, 0 or 1; `None` to infer it from the announced options.
     pub first_rank: Option<u8>,
 }
 
 impl EngineSpec {
-    /// An engine that speaks UCCI, without arguments and with its own option values.
+    /// A UCCI engine without arguments, with the default values of its options.
     pub fn new(name: impl Into<String>, command: impl Into<PathBuf>) -> EngineSpec {
         EngineSpec {
             name: name.into(),
@@ -54,253 +54,268 @@ impl EngineSpec {
     }
 }
 
-/// An answer, and how it came about.
+/// The move that an engine answers, with what it reported about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct EngineAnswer {
     /// A legal move; `None` if the engine resigns.
     pub mv: Option<Move>,
-    /// The last score reported, for the side to move.
+    /// The last score reported, in centipawns for the side to move.
     pub score: Option<i32>,
-    /// The last depth reported.
+    /// The last depth reported, in plies.
     pub depth: Option<u32>,
     /// The time from `go` to the answer.
     pub elapsed: Duration,
 }
 
-/// A running engine. After a fault other than a loss on time it cannot be used any more.
-pub struct Engine {
+/// A running engine. After a fault other than a loss on time it must not be used any more.
+pub struct RunningEngine {
     process: Process,
     dialect: Box<dyn Dialect>,
-    /// The time in which it must answer when it does not think.
-    patience: Duration,
+    /// The time in which it must answer when it is not searching.
+    response_timeout: Duration,
     usable: bool,
     /// Its messages on the options that were set, such as that a file cannot be read.
-    pub(super) remarks: Vec<String>,
+    pub(super) messages: Vec<String>,
 }
 
-impl Engine {
-    /// Starts an engine, sets its options and waits until it is ready. `patience` is the time in which it
-    /// must answer, then and later, when it does not think.
+impl RunningEngine {
+    /// Starts an engine, sets its options and waits until it is ready. `response_timeout` is the time in which it
+    /// must answer whenever it is not searching.
     ///
     /// # Errors
-    /// [`FaultKind::RefusedStart`] if it does not get ready.
-    pub fn start(spec: &EngineSpec, patience: Duration) -> Result<Engine, Fault> {
-        let (process, offered) = introduce(spec, patience)?;
+    /// [`FaultKind::RefusedStart`] if it cannot be started or does not become ready.
+    pub fn start(
+        spec: &EngineSpec,
+        response_timeout: Duration,
+    ) -> Result<RunningEngine, EngineFault> {
+        let (process, announced) = start_process(spec, response_timeout)?;
         let dialect: Box<dyn Dialect> = match spec.protocol {
-            Protocol::Ucci => Box::new(Ucci::new(&offered)),
-            Protocol::Uci => Box::new(Uci::new(&offered, spec.first_rank)),
-            Protocol::XBoard => Box::new(XBoard::new(&offered).map_err(refused)?),
+            Protocol::Ucci => Box::new(Ucci::new(&announced)),
+            Protocol::Uci => Box::new(Uci::new(&announced, spec.first_rank)),
+            Protocol::XBoard => Box::new(XBoard::new(&announced).map_err(refused)?),
         };
-        let mut engine = Engine {
+        let mut engine = RunningEngine {
             process,
             dialect,
-            patience,
+            response_timeout,
             usable: true,
-            remarks: Vec::new(),
+            messages: Vec::new(),
         };
         let mut lines = engine.dialect.prepare();
         for (name, value) in &spec.options {
-            if offered.line(name).is_none() {
-                debug!(engine = spec.name, option = name, "not offered");
+            if announced.option_line(name).is_none() {
+                debug!(engine = spec.name, option = name, "not announced");
             }
             lines.push(engine.dialect.set_option(name, value));
         }
-        match engine.say_and_wait(&lines) {
+        match engine.send_and_sync(&lines) {
             Ok(()) => Ok(engine),
             Err(fault) => Err(refused(fault.to_string())),
         }
     }
 
-    /// Starts an engine, only to read which options it announces. `patience` is as in [`Engine::start`].
+    /// Starts an engine, reads what it announces and ends it. `response_timeout` is as in [`RunningEngine::start`].
     ///
     /// # Errors
-    /// [`FaultKind::RefusedStart`] if it does not introduce itself.
-    pub fn ask(spec: &EngineSpec, patience: Duration) -> Result<Offered, Fault> {
-        let (mut process, offered) = introduce(spec, patience)?;
+    /// [`FaultKind::RefusedStart`] if it cannot be started or does not complete the handshake.
+    pub fn announced(
+        spec: &EngineSpec,
+        response_timeout: Duration,
+    ) -> Result<Announcement, EngineFault> {
+        let (mut process, announced) = start_process(spec, response_timeout)?;
         process.quit();
-        Ok(offered)
+        Ok(announced)
     }
 
-    /// True if it can play on.
+    /// True if it can play another game.
     pub fn is_usable(&mut self) -> bool {
         self.usable && self.dialect.is_reusable() && self.process.is_running()
     }
 
-    /// Lets it forget the last game, and waits until it is ready.
+    /// Announces a new game, and waits until the engine is ready.
     ///
     /// # Errors
-    /// If it does not get ready.
-    pub fn new_game(&mut self) -> Result<(), Fault> {
+    /// If it does not become ready.
+    pub fn new_game(&mut self) -> Result<(), EngineFault> {
         let lines = self.dialect.new_game();
-        let ready = self.say_and_wait(&lines);
+        let ready = self.send_and_sync(&lines);
         self.usable &= ready.is_ok();
         ready
     }
 
-    /// Asks for a move in the last position of a game, to be given within `allowed`.
+    /// Searches the last position of a game. The time from `go` to the answer may be at most `allowed`.
     ///
     /// # Errors
-    /// If no legal move comes, or too late.
+    /// If the answer is late or no legal move.
     pub fn go(
         &mut self,
         game: &Game,
-        thinking: &Thinking,
+        parameters: &GoParameters,
         allowed: Duration,
-    ) -> Result<Answer, Fault> {
-        let answer = self.think(game, thinking, allowed);
-        // An engine that was only late has answered and waits for the next question.
-        let is_usable = |fault: &Fault| fault.kind == FaultKind::TimeLoss;
+    ) -> Result<EngineAnswer, EngineFault> {
+        let answer = self.search(game, parameters, allowed);
+        // An engine that was only late has answered and waits for the next request.
+        let is_usable = |fault: &EngineFault| fault.kind == FaultKind::TimeLoss;
         self.usable &= answer.as_ref().err().is_none_or(is_usable);
         answer
     }
 
-    /// Tells it to quit, and kills it if it does not.
+    /// Sends `quit`, and kills the engine if it does not end soon.
     pub fn quit(mut self) {
         self.process.quit();
     }
 
-    fn think(
+    fn search(
         &mut self,
         game: &Game,
-        thinking: &Thinking,
+        parameters: &GoParameters,
         allowed: Duration,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<EngineAnswer, EngineFault> {
         let position = self.dialect.position(game);
-        self.say_all(&position)?;
-        if self.dialect.waits_before_go() {
+        self.send_all(&position);
+        if self.dialect.syncs_before_go() {
             self.synchronise()?;
         }
-        let lines = self.dialect.go(thinking);
+        let lines = self.dialect.go(parameters);
         let begin = Instant::now();
-        self.say_all(&lines)?;
+        self.send_all(&lines);
         let go = lines.last().map_or("go", String::as_str);
         let (mut depth, mut score) = (None, None);
-        let mut until = begin + allowed;
+        let mut deadline = begin + allowed;
         let mut late = false;
-        let (heard, line) = loop {
-            let Some(line) = self.process.hear(until, go)? else {
+        let (parsed, line) = loop {
+            let Some(line) = self.process.receive(deadline, go)? else {
                 let stop = self.dialect.stop();
                 if late {
                     let detail = format!("no answer to '{go}', nor to '{stop}'");
-                    return Err(Fault::new(FaultKind::Hang, detail));
+                    return Err(EngineFault::new(FaultKind::Hang, detail));
                 }
                 late = true;
-                until = Instant::now() + self.patience;
-                self.process.say(stop)?;
+                deadline = Instant::now() + self.response_timeout;
+                self.process.send(stop);
                 continue;
             };
             match self.dialect.read(&line.text) {
-                Heard::Info { depth: d, score: s } => {
+                ParsedLine::Info { depth: d, score: s } => {
                     depth = d.or(depth);
                     score = s.or(score);
                 }
-                Heard::Other => {}
+                ParsedLine::Other => {}
                 answer => break (answer, line),
             }
         };
-        let elapsed = line.at.saturating_duration_since(begin);
-        // An answer that was written in time and read late counts.
+        let elapsed = line.read_at.saturating_duration_since(begin);
+        // Measured when the line came, not when it was processed.
         if elapsed > allowed {
             let detail = format!("{} too late after '{go}'", lateness(elapsed - allowed));
-            return Err(Fault::new(FaultKind::TimeLoss, detail));
+            return Err(EngineFault::new(FaultKind::TimeLoss, detail));
         }
-        Ok(Answer {
-            mv: checked(game, &heard, &line)?,
+        Ok(EngineAnswer {
+            mv: legal_move(game, &parsed, &line)?,
             score,
             depth,
             elapsed,
         })
     }
 
-    /// Sends lines, and waits until they are done.
-    fn say_and_wait(&mut self, lines: &[String]) -> Result<(), Fault> {
-        self.say_all(lines)?;
+    /// Sends lines, and waits until they are processed.
+    fn send_and_sync(&mut self, lines: &[String]) -> Result<(), EngineFault> {
+        self.send_all(lines);
         self.synchronise()
     }
 
-    /// Waits until it has done all that was sent before.
-    fn synchronise(&mut self) -> Result<(), Fault> {
-        let Some((question, answer)) = self.dialect.ready() else {
+    /// Waits until all lines that were sent are processed.
+    fn synchronise(&mut self) -> Result<(), EngineFault> {
+        let Some((request, answer)) = self.dialect.ready_request() else {
             return Ok(());
         };
-        self.process.say(&question)?;
-        let until = Instant::now() + self.patience;
-        while let Some(line) = self.process.hear(until, &question)? {
+        self.process.send(&request);
+        let deadline = Instant::now() + self.response_timeout;
+        while let Some(line) = self.process.receive(deadline, &request)? {
             if line.text == answer {
                 return Ok(());
             }
-            if self.dialect.objects(&line.text) {
-                let detail = format!("'{}' to what is right", beginning(&line));
-                return Err(Fault::new(FaultKind::Nonsense, detail));
+            if self.dialect.is_rejection(&line.text) {
+                let detail = format!("'{}' to a legal line", beginning(&line));
+                return Err(EngineFault::new(FaultKind::Nonsense, detail));
             }
-            let remark = self.dialect.remark(&line.text);
-            if let Some(remark) = remark.filter(|_| self.remarks.len() < REMARKS) {
-                self.remarks.push(remark.chars().take(REMARK).collect());
+            let message = self.dialect.message(&line.text);
+            if let Some(message) = message.filter(|_| self.messages.len() < MAX_MESSAGES) {
+                self.messages
+                    .push(message.chars().take(MAX_MESSAGE_CHARS).collect());
             }
         }
-        Err(Fault::new(FaultKind::Hang, format!("no {answer}")))
+        Err(EngineFault::new(FaultKind::Hang, format!("no {answer}")))
     }
 
-    fn say_all(&mut self, lines: &[String]) -> Result<(), Fault> {
-        lines.iter().try_for_each(|line| self.process.say(line))
+    fn send_all(&mut self, lines: &[String]) {
+        lines.iter().for_each(|line| self.process.send(line));
     }
 }
 
-fn refused(detail: String) -> Fault {
-    Fault::new(FaultKind::RefusedStart, detail)
+fn refused(detail: String) -> EngineFault {
+    EngineFault::new(FaultKind::RefusedStart, detail)
 }
 
-/// Starts a program and reads which options it announces.
-fn introduce(spec: &EngineSpec, patience: Duration) -> Result<(Process, Offered), Fault> {
+/// Starts a program and completes the handshake.
+fn start_process(
+    spec: &EngineSpec,
+    response_timeout: Duration,
+) -> Result<(Process, Announcement), EngineFault> {
     let mut process = Process::start(&spec.name, &spec.command, &spec.args)
         .map_err(|error| refused(format!("{}: {error}", spec.command.display())))?;
-    let offered = introduction(&mut process, spec.protocol, patience);
-    let offered = offered.map_err(|fault| refused(fault.to_string()))?;
-    Ok((process, offered))
+    let announced = handshake(&mut process, spec.protocol, response_timeout);
+    let announced = announced.map_err(|fault| refused(fault.to_string()))?;
+    Ok((process, announced))
 }
 
-fn introduction(
+fn handshake(
     process: &mut Process,
     protocol: Protocol,
-    patience: Duration,
-) -> Result<Offered, Fault> {
-    let (hello, welcome, others) = protocol.introduction();
-    hello.iter().try_for_each(|line| process.say(line))?;
-    let question = hello.last().copied().unwrap_or_default();
-    let until = Instant::now() + patience;
-    let mut offered = Offered::default();
-    while let Some(line) = process.hear(until, question)? {
-        offered.hear(protocol, &line.text);
-        if protocol.ends_introduction(&line.text) {
-            return Ok(offered);
+    response_timeout: Duration,
+) -> Result<Announcement, EngineFault> {
+    let (first_lines, last_line, alternatives) = protocol.handshake();
+    first_lines.iter().for_each(|line| process.send(line));
+    let request = first_lines.last().copied().unwrap_or_default();
+    let deadline = Instant::now() + response_timeout;
+    let mut announced = Announcement::default();
+    while let Some(line) = process.receive(deadline, request)? {
+        announced.add_line(protocol, &line.text);
+        if protocol.ends_handshake(&line.text) {
+            return Ok(announced);
         }
     }
-    let seconds = patience.as_secs_f64();
-    let detail = format!("no {welcome} in {seconds} s; it may speak another protocol: {others}");
-    Err(Fault::new(FaultKind::Hang, detail))
+    let seconds = response_timeout.as_secs_f64();
+    let detail =
+        format!("no {last_line} in {seconds} s; it may speak another protocol: {alternatives}");
+    Err(EngineFault::new(FaultKind::Hang, detail))
 }
 
-/// A time by which an answer came too late: in tenths of a millisecond, rounded up, so that it is
-/// never 0.
+/// The text of a time by which an answer was late: in tenths of a millisecond, rounded up, so that it is never 0.
 fn lateness(over: Duration) -> String {
     let tenths = over.as_micros().div_ceil(100).max(1);
     format!("{}.{} ms", tenths / 10, tenths % 10)
 }
 
-fn beginning(line: &Line) -> String {
+/// The beginning of a line, short enough for a message.
+fn beginning(line: &TimedLine) -> String {
     line.text.chars().take(80).collect()
 }
 
-/// Returns the move of an answer if it is legal, `None` if the engine resigns.
-fn checked(game: &Game, answer: &Heard, line: &Line) -> Result<Option<Move>, Fault> {
-    let (kind, said) = match *answer {
-        Heard::Resign => return Ok(None),
-        Heard::Move(mv) if game.board().is_legal_move(mv) => return Ok(Some(mv)),
-        Heard::Move(mv) => (FaultKind::IllegalMove, mv.to_string()),
+/// Returns the move of an answer, `None` if the engine resigns, or the fault if the move is not legal.
+fn legal_move(
+    game: &Game,
+    answer: &ParsedLine,
+    line: &TimedLine,
+) -> Result<Option<Move>, EngineFault> {
+    let (kind, text) = match *answer {
+        ParsedLine::Resign => return Ok(None),
+        ParsedLine::Move(mv) if game.board().is_legal_move(mv) => return Ok(Some(mv)),
+        ParsedLine::Move(mv) => (FaultKind::IllegalMove, mv.to_string()),
         _ => (FaultKind::Nonsense, format!("'{}'", beginning(line))),
     };
     let fen = game.board().to_fen();
-    Err(Fault::new(kind, format!("{said} in {fen}")))
+    Err(EngineFault::new(kind, format!("{text} in {fen}")))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Faults of engines.
+//! Faults of engines: a crash, a hang, an illegal move, a loss on time.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -11,13 +11,13 @@ pub enum FaultKind {
     RefusedStart,
     /// It ended, or closed its input or output.
     Crash,
-    /// It did not answer in time, nor to `stop`.
+    /// It did not answer within its time, nor to `stop`.
     Hang,
-    /// It answered with something that is no move.
+    /// It answered with a line that holds no move.
     Nonsense,
     /// It answered with a move that the rules do not allow.
     IllegalMove,
-    /// It answered too late.
+    /// It answered after its time was up.
     TimeLoss,
 }
 
@@ -35,20 +35,20 @@ impl FaultKind {
     }
 }
 
-/// A fault.
+/// A fault of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}: {detail}", kind.name())]
-pub struct Fault {
+pub struct EngineFault {
     /// The kind.
     pub kind: FaultKind,
-    /// What happened, for a person.
+    /// What happened, as a message.
     pub detail: String,
 }
 
-impl Fault {
-    /// A fault of this kind.
-    pub fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
+impl EngineFault {
+    /// Creates a fault of this kind.
+    pub fn new(kind: FaultKind, detail: impl Into<String>) -> EngineFault {
         let detail = detail.into();
-        Fault { kind, detail }
+        EngineFault { kind, detail }
     }
 }

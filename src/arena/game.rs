@@ -1,4 +1,4 @@
-//! One game between two engines, from an opening to its end.
+//! One game between two engines, from an opening to its end: clocks, rules, adjudication and faults.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -6,41 +6,43 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::adjudication::{Adjudication, DrawTerms, ResignTerms};
-use super::control::{Control, Thinking};
-use super::engine::Engine;
-use super::fault::{Fault, FaultKind};
+use super::control::{GoParameters, TimeControl};
+use super::engine::RunningEngine;
+use super::fault::{EngineFault, FaultKind};
 use crate::board::{Board, Color, Move};
-use crate::rules::{Game, Outcome, Repetition, RuleSet, judge};
+use crate::rules::{Game, Outcome, RepetitionRules, RuleSet, judge};
 
-/// The terms of a game. Times are in milliseconds.
+/// The settings of a game: time control, rules and adjudication. Times are in milliseconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Terms {
-    /// How long the engines may think.
-    pub control: Control,
-    /// The time that is not counted against an engine, for the way through the pipes.
-    pub margin: u64,
-    /// The time in which an engine must answer when it does not think.
-    pub patience: u64,
-    /// The time for a move where there is no clock.
+pub struct GameSettings {
+    /// The time control.
+    pub control: TimeControl,
+    /// Time added to a clock or a time for each move, to allow for the delay of the pipes.
+    #[serde(rename = "margin")]
+    pub time_margin: u64,
+    /// The time in which an engine must answer when it is not searching.
+    #[serde(rename = "patience")]
+    pub response_timeout: u64,
+    /// The time for a move if the time control is nodes or depth.
     pub move_timeout: u64,
     /// The rules of repetition.
     #[serde(with = "RepetitionName")]
-    pub repetition: Repetition,
-    /// How often a position must occur to be judged.
+    pub repetition: RepetitionRules,
+    /// The occurrences of a position at which a repetition is judged.
     pub occurrences: u32,
-    /// The natural limit, in moves by each side.
+    /// The natural limit: moves by each side without a capture, 0 for no limit.
     pub move_limit: u16,
-    /// Plies after which a game is drawn; 0 for never.
+    /// The number of plies after which a game is drawn; 0 for never.
     pub ply_cap: u32,
-    /// When a game counts as lost.
+    /// When a game is adjudicated as lost; its termination is then `adjudicated-win`.
     pub resign: Option<ResignTerms>,
-    /// When a game counts as drawn.
+    /// When a game is adjudicated as drawn.
     pub draw: Option<DrawTerms>,
 }
 
-/// The names of [`Repetition`] in a record.
+/// The serialized form of [`RepetitionRules`] in the record of a match.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Repetition", rename_all = "lowercase")]
+#[serde(remote = "RepetitionRules", rename_all = "lowercase")]
 enum RepetitionName {
     Asian,
     Chinese,
@@ -49,12 +51,13 @@ enum RepetitionName {
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedGame {
     /// The winner, `None` for a draw.
     pub winner: Option<Color>,
-    /// How it ended: the name of a rule or a fault, `resignation`, `adjudicated-win`, `adjudicated-draw` or `ply-cap`.
-    pub ending: &'static str,
-    /// The details of the ending; may be empty.
+    /// How it ended: the name of a rule or a fault, `resignation` by the engine itself, `adjudicated-win`, `adjudicated-draw` or
+    /// `ply-cap`.
+    pub termination: &'static str,
+    /// The details of the termination; may be empty.
     pub detail: String,
     /// The fault by which the loser lost.
     pub fault: Option<FaultKind>,
@@ -62,11 +65,11 @@ pub struct Played {
     pub moves: Vec<PlayedMove>,
 }
 
-impl Played {
-    fn new(winner: Option<Color>, ending: &'static str, detail: String) -> Played {
-        Played {
+impl PlayedGame {
+    fn new(winner: Option<Color>, termination: &'static str, detail: String) -> PlayedGame {
+        PlayedGame {
             winner,
-            ending,
+            termination,
             detail,
             fault: None,
             moves: Vec::new(),
@@ -80,15 +83,15 @@ pub struct PlayedMove {
     /// The move.
     #[serde(rename = "move", with = "move_text")]
     pub mv: Move,
-    /// The score, from the view of the side that moved.
+    /// The score, in centipawns for the side that moved.
     pub score: Option<i32>,
-    /// The depth reached.
+    /// The depth reached, in plies.
     pub depth: Option<u32>,
-    /// The time it took, in milliseconds.
+    /// The engine's time for the move, in milliseconds.
     pub ms: u64,
 }
 
-/// A move as its text.
+/// Serializes a move as its text.
 mod move_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
@@ -105,21 +108,21 @@ mod move_text {
     }
 }
 
-impl Terms {
-    /// The default terms with this control.
+impl GameSettings {
+    /// The default settings with this control.
     ///
     /// ```
-    /// use chuhe::arena::{Control, Terms};
-    /// let terms = Terms::new(Control::Nodes(1_000));
-    /// assert_eq!((terms.margin, terms.patience, terms.move_timeout), (50, 10_000, 120_000));
-    /// assert_eq!((terms.ply_cap, terms.occurrences, terms.resign), (400, 3, None));
+    /// use chuhe::arena::{TimeControl, GameSettings};
+    /// let settings = GameSettings::new(TimeControl::Nodes(1_000));
+    /// assert_eq!((settings.time_margin, settings.response_timeout, settings.move_timeout), (50, 10_000, 120_000));
+    /// assert_eq!((settings.ply_cap, settings.occurrences, settings.resign), (400, 3, None));
     /// ```
-    pub fn new(control: Control) -> Terms {
+    pub fn new(control: TimeControl) -> GameSettings {
         let rules = RuleSet::default();
-        Terms {
+        GameSettings {
             control,
-            margin: 50,
-            patience: 10_000,
+            time_margin: 50,
+            response_timeout: 10_000,
             move_timeout: 120_000,
             repetition: rules.repetition,
             occurrences: rules.occurrences,
@@ -140,74 +143,80 @@ impl Terms {
     }
 }
 
-/// How long an engine may take to answer.
-fn allowed(terms: &Terms, Thinking { side, left, .. }: &Thinking) -> Duration {
-    let margin = Duration::from_millis(terms.margin);
-    match terms.control {
-        Control::Clock { .. } => left[side.index()] + margin,
-        Control::MoveTime(time) => Duration::from_millis(time) + margin,
-        Control::Nodes(_) | Control::Depth(_) => Duration::from_millis(terms.move_timeout),
+/// The time in which an engine must answer a `go` command.
+fn time_allowed(
+    settings: &GameSettings,
+    GoParameters { side, left, .. }: &GoParameters,
+) -> Duration {
+    let margin = Duration::from_millis(settings.time_margin);
+    match settings.control {
+        TimeControl::Clock { .. } => left[side.index()] + margin,
+        TimeControl::MoveTime(time) => Duration::from_millis(time) + margin,
+        TimeControl::Nodes(_) | TimeControl::Depth(_) => {
+            Duration::from_millis(settings.move_timeout)
+        }
     }
 }
 
-/// Plays a game. The engines stand in the order of [`Color::index`], ready for a new game. Returns `None`
-/// if `cancelled` was set before the end.
+/// Plays a game. `engines` are indexed by [`Color::index`] and ready for a new game. Returns `None` if `stop` was set
+/// before the end.
 pub fn play(
     opening: &Board,
-    engines: [&mut Engine; 2],
-    terms: &Terms,
-    cancelled: &AtomicBool,
-) -> Option<Played> {
-    let (base, increment) = match terms.control {
-        Control::Clock { base, increment } => (base, increment),
+    engines: [&mut RunningEngine; 2],
+    settings: &GameSettings,
+    stop: &AtomicBool,
+) -> Option<PlayedGame> {
+    let (base, increment) = match settings.control {
+        TimeControl::Clock { base, increment } => (base, increment),
         _ => (0, 0),
     };
     let [base, increment] = [base, increment].map(Duration::from_millis);
     let mut left = [base; 2];
-    let rules = terms.rule_set();
+    let rules = settings.rule_set();
     let mut game = Game::new(opening.clone());
-    let mut adjudication = Adjudication::new(terms.resign, terms.draw);
+    let mut adjudication = Adjudication::new(settings.resign, settings.draw);
     let mut adjudicated = None;
     let mut moves = Vec::new();
     let end = loop {
-        if let Some(end) = ended(&game, &rules, terms.ply_cap) {
+        if let Some(end) = result_by_rules(&game, &rules, settings.ply_cap) {
             break end;
         }
-        // The rules come first: a mate on the board needs no adjudication.
+        // Checked after the rules, so that a mate takes precedence over adjudication.
         match adjudicated {
-            Some(None) => break Played::new(None, "adjudicated-draw", String::new()),
-            Some(winner) => break Played::new(winner, "adjudicated-win", String::new()),
+            Some(None) => break PlayedGame::new(None, "adjudicated-draw", String::new()),
+            Some(winner) => break PlayedGame::new(winner, "adjudicated-win", String::new()),
             None => {}
         }
-        if cancelled.load(Ordering::Relaxed) {
+        if stop.load(Ordering::Relaxed) {
             return None;
         }
         let side = game.board().side();
-        let control = terms.control;
-        let thinking = Thinking {
+        let control = settings.control;
+        let parameters = GoParameters {
             control,
             side,
             left,
         };
-        let answer = engines[side.index()].go(&game, &thinking, allowed(terms, &thinking));
+        let answer =
+            engines[side.index()].go(&game, &parameters, time_allowed(settings, &parameters));
         let answer = answer.and_then(|answer| match answer.mv.map(|mv| game.play(mv)) {
-            Some(Err(error)) => Err(Fault::new(FaultKind::IllegalMove, error.to_string())),
+            Some(Err(error)) => Err(EngineFault::new(FaultKind::IllegalMove, error.to_string())),
             _ => Ok(answer),
         });
         let answer = match answer {
             Ok(answer) => answer,
-            // A fault while the match is being stopped may come from that.
-            Err(_) if cancelled.load(Ordering::Relaxed) => return None,
-            Err(Fault { kind, detail }) => {
+            // A fault while the match is being stopped may be an effect of that.
+            Err(_) if stop.load(Ordering::Relaxed) => return None,
+            Err(EngineFault { kind, detail }) => {
                 let fault = Some(kind);
-                let end = Played::new(Some(!side), kind.name(), detail);
-                break Played { fault, ..end };
+                let end = PlayedGame::new(Some(!side), kind.name(), detail);
+                break PlayedGame { fault, ..end };
             }
         };
         let Some(mv) = answer.mv else {
-            break Played::new(Some(!side), "resignation", String::new());
+            break PlayedGame::new(Some(!side), "resignation", String::new());
         };
-        // Time beyond the clock was within the margin.
+        // The engine may have exceeded its clock by up to the margin; the clock then stays at 0.
         let left = &mut left[side.index()];
         *left = left.saturating_sub(answer.elapsed) + increment;
         moves.push(PlayedMove {
@@ -216,22 +225,22 @@ pub fn play(
             depth: answer.depth,
             ms: u64::try_from(answer.elapsed.as_millis()).unwrap_or(u64::MAX),
         });
-        adjudicated = adjudication.after(side, answer.score);
+        adjudicated = adjudication.add(side, answer.score);
     };
-    Some(Played { moves, ..end })
+    Some(PlayedGame { moves, ..end })
 }
 
-/// The end by the rules or the cap, if it has come.
-fn ended(game: &Game, rules: &RuleSet, ply_cap: u32) -> Option<Played> {
+/// Returns the result of the game by the rules or the ply cap, `None` if it goes on.
+fn result_by_rules(game: &Game, rules: &RuleSet, ply_cap: u32) -> Option<PlayedGame> {
     let verdict = judge(game, rules);
     let winner = match verdict.outcome {
         Outcome::Win(color) => Some(color),
         Outcome::Draw => None,
         Outcome::Undecided => {
-            let over = ply_cap > 0 && game.moves().len() >= ply_cap as usize;
-            return over.then(|| Played::new(None, "ply-cap", String::new()));
+            let is_capped = ply_cap > 0 && game.moves().len() >= ply_cap as usize;
+            return is_capped.then(|| PlayedGame::new(None, "ply-cap", String::new()));
         }
     };
     let reason = verdict.reason;
-    Some(Played::new(winner, reason.rule(), reason.to_string()))
+    Some(PlayedGame::new(winner, reason.rule(), reason.to_string()))
 }

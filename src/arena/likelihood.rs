@@ -1,15 +1,15 @@
-//! Empirical likelihood of the mean of a match (Art B. Owen, "Empirical likelihood ratio confidence intervals for a
+//! Empirical likelihood of the mean score of a match (Art B. Owen, "Empirical likelihood ratio confidence intervals for a
 //! single functional", Biometrika 75, 1988).
 //!
-//! Of all frequencies of the five kinds of pair that have this mean, those are taken under which the results are
-//! likeliest, and compared with the frequencies that were found. The sequential test ([`sprt`](super::sprt)) compares
-//! two means in this way. With many pairs the interval of the means that are not too unlikely is that of the standard
-//! deviation. With few it needs no variance, and a better result never speaks for a worse mean.
+//! The likelihood of a mean is the greatest likelihood of the results under all frequencies of the five kinds of pair that
+//! have this mean. It is compared with the likelihood under the observed frequencies. The sequential test
+//! ([`sprt`](super::sprt)) compares two means in this way. With many pairs the confidence interval is nearly the normal one.
+//! With few pairs it needs no variance, and a better result never lowers an end of the interval.
 
-/// Bisections: more than the digits of a number.
+/// Steps of a bisection, more than the 53 bits of precision of a number.
 const STEPS: u32 = 60;
 
-/// The scores of the five kinds of pair, from 0 to 1.
+/// The mean score per game of the five kinds of pair, from 0 to 1.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// The mean score of the pairs, by the number of each kind.
@@ -27,40 +27,47 @@ pub fn variance(pairs: &[f64; 5]) -> f64 {
     squares.sum::<f64>() / pairs.iter().sum::<f64>()
 }
 
-/// The least and the greatest mean that are as likely as `deviations` standard deviations of a normal
-/// distribution. For the least, half a pair more counts as lost, for the greatest as won: a correction for continuity.
+/// The confidence interval of the mean: the ends are as likely as `deviations` standard deviations of a normal
+/// distribution. As a continuity correction half a pair is added, lost for the lower end and won for the upper end.
 pub fn interval(pairs: &[f64; 5], deviations: f64) -> (f64, f64) {
-    let most = 0.5 * deviations * deviations;
+    let max_loss = 0.5 * deviations * deviations;
     let (mut worse, mut better) = (*pairs, *pairs);
     worse[0] += 0.5;
     better[4] += 0.5;
-    (end(&worse, most, 0.0), end(&better, most, 1.0))
+    (
+        interval_end(&worse, max_loss, 0.0),
+        interval_end(&better, max_loss, 1.0),
+    )
 }
 
-/// The standard deviations by which a mean lies below the one found; negative if it lies above. Half a
-/// pair more counts as lost, and half a pair as won.
+/// The number of standard deviations (z-score) by which `hypothesis` lies below the observed mean; negative if above. As a
+/// continuity correction half a lost and half a won pair are added.
 ///
 /// ```
-/// use chuhe::arena::likelihood::distance;
-/// assert_eq!(distance(&[1.0, 0.0, 7.0, 0.0, 1.0], 0.5), 0.0);
-/// // A thousand pairs, 60 more won than lost: as the variance says.
-/// let found = distance(&[20.0, 220.0, 460.0, 280.0, 20.0], 0.5);
+/// use chuhe::arena::likelihood::z_score;
+/// assert_eq!(z_score(&[1.0, 0.0, 7.0, 0.0, 1.0], 0.5), 0.0);
+/// // A thousand pairs, 60 more won than lost: nearly the z-score by the variance.
+/// let found = z_score(&[20.0, 220.0, 460.0, 280.0, 20.0], 0.5);
 /// assert!((found - 2.33).abs() < 0.01, "{found}");
 /// ```
-pub fn distance(pairs: &[f64; 5], than: f64) -> f64 {
+pub fn z_score(pairs: &[f64; 5], hypothesis: f64) -> f64 {
     let mut pairs = *pairs;
     pairs[0] += 0.5;
     pairs[4] += 0.5;
-    let size = (2.0 * loss(&pairs, than)).sqrt();
-    if mean(&pairs) > than { size } else { -size }
+    let size = (2.0 * likelihood_loss(&pairs, hypothesis)).sqrt();
+    if mean(&pairs) > hypothesis {
+        size
+    } else {
+        -size
+    }
 }
 
-/// The mean closest to `far` at which no more than `most` of the logarithm of the likelihood is lost.
-fn end(pairs: &[f64; 5], most: f64, mut far: f64) -> f64 {
+/// The mean closest to `far` at which the log-likelihood is lower by at most `max_loss`.
+fn interval_end(pairs: &[f64; 5], max_loss: f64, mut far: f64) -> f64 {
     let mut near = mean(pairs);
     for _ in 0..STEPS {
         let middle = 0.5 * (near + far);
-        if loss(pairs, middle) > most {
+        if likelihood_loss(pairs, middle) > max_loss {
             far = middle;
         } else {
             near = middle;
@@ -69,15 +76,16 @@ fn end(pairs: &[f64; 5], most: f64, mut far: f64) -> f64 {
     far
 }
 
-/// The loss of log-likelihood under `mean`, which is between 0 and 1: the greatest value of the sum of `n ln(1 + (score - mean) x)`, see `multiplier`.
-pub fn loss(pairs: &[f64; 5], mean: f64) -> f64 {
+/// The loss of log-likelihood under `mean`, from 0 to 1: the sum of `n ln(1 + (score - mean) x)`, with `x` as in
+/// `multiplier`.
+pub fn likelihood_loss(pairs: &[f64; 5], mean: f64) -> f64 {
     let x = multiplier(pairs, mean);
     let losses = kinds(pairs).map(|(n, score)| n * ((score - mean) * x).ln_1p());
     losses.sum::<f64>().max(0.0)
 }
 
-/// The `x` with which the frequencies `n / (1 + (score - mean) x)` have the mean `mean`. Under these the results are
-/// likeliest (Van den Bergh, proposition 1.1). The mean falls as `x` grows, so it is found by bisection.
+/// The `x` with which the frequencies `n / (1 + (score - mean) x)` have the mean `mean`. They maximise the likelihood of the
+/// results (Van den Bergh, proposition 1.1). The mean falls as `x` grows, so `x` is found by bisection.
 fn multiplier(pairs: &[f64; 5], mean: f64) -> f64 {
     let slope = |x: f64| -> f64 {
         kinds(pairs)
@@ -111,19 +119,19 @@ fn kinds(pairs: &[f64; 5]) -> impl Iterator<Item = (f64, f64)> {
 mod tests {
     use super::*;
 
-    /// With pairs won and lost only it is the likelihood of a coin, known in closed form.
+    /// With won and lost pairs only the distribution is binomial, and the likelihood is known in closed form.
     #[test]
-    fn of_two_kinds_it_is_that_of_a_coin() {
-        for [lost, won, than] in [[1.0_f64, 4.0, 0.5], [3.0, 9.0, 0.7], [0.5, 20.0, 0.9]] {
+    fn likelihood_of_two_kinds_is_the_binomial_one() {
+        for [lost, won, mean] in [[1.0_f64, 4.0, 0.5], [3.0, 9.0, 0.7], [0.5, 20.0, 0.9]] {
             let share = won / (won + lost);
-            let expected = won * (share / than).ln() + lost * ((1.0 - share) / (1.0 - than)).ln();
+            let expected = won * (share / mean).ln() + lost * ((1.0 - share) / (1.0 - mean)).ln();
             let pairs = [lost, 0.0, 0.0, 0.0, won];
-            let found = loss(&pairs, than);
+            let found = likelihood_loss(&pairs, mean);
             assert!((found - expected).abs() < 1e-9, "{found} {expected}");
-            assert!(distance(&pairs, than) > 0.0);
+            assert!(z_score(&pairs, mean) > 0.0);
             let mirrored = [won, 0.0, 0.0, 0.0, lost];
-            assert!((loss(&mirrored, 1.0 - than) - expected).abs() < 1e-9);
-            assert!(distance(&mirrored, 1.0 - than) < 0.0);
+            assert!((likelihood_loss(&mirrored, 1.0 - mean) - expected).abs() < 1e-9);
+            assert!(z_score(&mirrored, 1.0 - mean) < 0.0);
         }
     }
 
@@ -141,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn all_won_reaches_to_the_end() {
+    fn interval_of_won_pairs_ends_at_1() {
         let (low, high) = interval(&[0.0, 0.0, 0.0, 0.0, 4.0], 1.96);
         assert!(low > 0.4 && low < 0.5, "{low}");
         assert_eq!(high, 1.0);

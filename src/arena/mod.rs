@@ -1,25 +1,25 @@
-//! Layer 4: matches between engines, and what their results mean.
+//! Matches between engines, and what their results mean. Layer 4.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `process` | a program behind pipes: lines in, lines out, every wait limited |
-//! | [`dialect`] | UCCI, UCI and XBoard's protocol, as an engine is spoken to |
+//! | `process` | a child process behind pipes |
+//! | [`dialect`] | the messages of UCCI, UCI and XBoard's protocol |
 //! | [`control`] | time controls |
-//! | `engine` | an engine: started, timed, its answers checked |
+//! | `engine` | a running engine, timed, its answers checked |
 //! | `fault` | faults of engines |
-//! | [`game`] | one game, with its clocks and its referee |
+//! | [`game`] | one game: clocks, rules, adjudication |
 //! | [`adjudication`] | ends games that both engines agree on |
-//! | [`openings`] | openings: made, and read from a file |
-//! | `settings` | engines and terms of a match, and how two matches differ |
-//! | [`schedule`] | who plays whom, with which colours, from which opening |
+//! | [`openings`] | generates openings, and reads a file of them |
+//! | `settings` | engines and game settings of a match, and how two matches differ |
+//! | [`schedule`] | the engines, colours and opening of each game |
 //! | `tournament` | the games of a match, several at a time |
-//! | `session` | a match with its files: begun or resumed, counted, stopped when it is decided |
+//! | `session` | a match with its files: begun or resumed, ended early by SPRT |
 //! | `record`, `record_file` | records of games, and the files of a match |
 //! | [`pgn`] | games as PGN |
-//! | [`spec`] | engines and terms in words of the form `key=value` |
+//! | [`spec`] | parses engines and game settings of the form `key=value` |
 //! | `standings` | standings of a match |
 //! | [`stats`] | games counted in pairs: score, Elo with its error, likelihood of superiority |
-//! | [`likelihood`] | empirical likelihood of a mean |
+//! | [`likelihood`] | empirical likelihood of the mean score |
 //! | [`sprt`] | sequential probability ratio test |
 //!
 //! An engine is any program: nothing here depends on how it searches.
@@ -46,18 +46,18 @@ pub mod stats;
 pub(crate) mod tournament;
 
 pub use adjudication::{DrawTerms, ResignTerms};
-pub use control::Control;
+pub use control::TimeControl;
 pub use dialect::Protocol;
 pub use dialect::options::OptionError;
-pub use engine::{Engine, EngineSpec};
-pub use fault::{Fault, FaultKind};
-pub use game::{Played, PlayedMove, Terms};
+pub use engine::{EngineSpec, RunningEngine};
+pub use fault::{EngineFault, FaultKind};
+pub use game::{GameSettings, PlayedGame, PlayedMove};
 pub use openings::read_openings;
 pub use record::{GameRecord, GameResult};
 pub use record_file::{RecordError, RecordFile};
-pub use schedule::{Format, Schedule};
-pub use session::{Output, Session, SessionEnd, SessionError};
-pub use settings::Settings;
+pub use schedule::{Schedule, TournamentFormat};
+pub use session::{MatchFiles, Session, SessionEnd, SessionError};
+pub use settings::MatchSettings;
 pub use sprt::{Decision, Sprt};
 pub use standings::Standings;
 pub use stats::{Estimate, Tally};

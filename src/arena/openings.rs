@@ -1,8 +1,8 @@
-//! Openings for matches: read from a file of FEN or EPD lines, or made as short random walks that our own search finds sound.
+//! Openings for matches: generates them as balanced random walks, and reads a file of FEN or EPD lines.
 //!
-//! From the start a walk plays a few plies, each drawn at random from the moves that a short search finds at most a
-//! little worse than the best. A longer search must find its end balanced, with nothing to be taken. So no
-//! opening comes from a book of an engine.
+//! A random walk plays a few plies from the start, each drawn from the moves that a short search scores nearly as high as the
+//! best. A longer search must score the final position as balanced, with no capture as best move. So no opening comes from
+//! the book of an engine.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
@@ -11,106 +11,106 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::board::positions::{self, Entry, PositionsError};
+use crate::board::positions::{self, EpdPosition, PositionsError};
 use crate::board::{Board, Move};
 use crate::eval::Score;
 use crate::rules::{Game, Outcome, RuleSet, judge};
-use crate::search::ranking::look;
+use crate::search::ranking::rank_moves;
 use crate::search::{Engine, Settings};
 
-/// The short searches have this part of the nodes of the long one.
-const SHARE: u64 = 10;
-/// Moves of a position that are ranked.
-const CHOICES: usize = 12;
-/// Failed walks in a row after which the recipe gives no more openings.
-const PATIENCE: u32 = 10_000;
+/// The short searches have the nodes of the long one divided by this.
+const SHORT_SEARCH_DIVISOR: u64 = 10;
+/// Maximum number of moves of a position that are ranked.
+const MAX_RANKED: usize = 12;
+/// Maximum number of consecutive failed walks, after which no more openings are generated.
+const MAX_FAILED_WALKS: u32 = 10_000;
 
-/// How openings are made. The same recipe with the same search gives the same openings.
+/// How openings are generated. The same settings with the same search give the same openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recipe {
-    /// The length of a walk.
+pub struct OpeningSettings {
+    /// The range of the length of a walk, in plies.
     pub plies: RangeInclusive<u32>,
-    /// Nodes of the search at the end.
+    /// Nodes of the search of the final position.
     pub nodes: u64,
-    /// The most by which a move of the walk is worse than the best.
-    pub margin: Score,
-    /// The greatest distance of the score at the end from 0.
-    pub window: Score,
+    /// Maximum number of centipawns by which a move of the walk may be worse than the best.
+    pub max_loss: Score,
+    /// Maximum absolute score of the final position, in centipawns.
+    pub max_score: Score,
     /// The seed of the random numbers.
     pub seed: u64,
 }
 
-impl Default for Recipe {
-    fn default() -> Recipe {
-        Recipe {
+impl Default for OpeningSettings {
+    fn default() -> OpeningSettings {
+        OpeningSettings {
             plies: 6..=10,
             nodes: 200_000,
-            margin: 40,
-            window: 50,
+            max_loss: 40,
+            max_score: 50,
             seed: 1,
         }
     }
 }
 
-/// An opening.
+/// A generated opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The position, with counters as at the start of a game.
+    /// The final position, with the move counters of the start of a game.
     pub board: Board,
     /// The moves from the start.
     pub moves: Vec<Move>,
-    /// The score for the side to move.
+    /// The score in centipawns for the side to move.
     pub score: Score,
 }
 
-/// An iterator over openings, no two of which are equal, mirrored or with the colours exchanged. None has a capture or a
-/// check, and in none is a capture the best move.
+/// An iterator over generated openings. No two are equal, also not after mirroring or exchanging the colours. None has a
+/// capture or a check, and in no final position a capture is the best move.
 ///
 /// ```
-/// use chuhe::arena::openings::{Openings, Recipe};
-/// let recipe = Recipe { nodes: 2_000, window: 100, ..Recipe::default() };
-/// let opening = Openings::new(recipe.clone()).next().unwrap();
+/// use chuhe::arena::openings::{Openings, OpeningSettings};
+/// let settings = OpeningSettings { nodes: 2_000, max_score: 100, ..OpeningSettings::default() };
+/// let opening = Openings::new(settings.clone()).next().unwrap();
 /// assert!((6..=10).contains(&opening.moves.len()));
 /// assert!(opening.score.abs() <= 100);
-/// assert_eq!(Openings::new(recipe).next(), Some(opening));
+/// assert_eq!(Openings::new(settings).next(), Some(opening));
 /// ```
 #[derive(Debug)]
 pub struct Openings {
-    recipe: Recipe,
+    settings: OpeningSettings,
     random: fastrand::Rng,
     engine: Engine,
-    /// Positions of walks, and their ranked moves.
+    /// The ranked moves of each position of a walk, by its key.
     ranked: HashMap<u64, Vec<(Move, Score)>>,
-    /// Ends of walks, in all symmetries.
-    known: HashSet<u64>,
+    /// The keys of the final positions so far, in all symmetries.
+    seen_keys: HashSet<u64>,
 }
 
 impl Openings {
-    /// The openings of a recipe.
-    pub fn new(recipe: Recipe) -> Openings {
+    /// Creates an iterator with these settings.
+    pub fn new(settings: OpeningSettings) -> Openings {
         Openings {
-            random: fastrand::Rng::with_seed(recipe.seed),
-            recipe,
+            random: fastrand::Rng::with_seed(settings.seed),
+            settings,
             engine: Engine::new(Settings {
                 hash_mib: 16,
                 ..Settings::default()
             }),
             ranked: HashMap::new(),
-            known: HashSet::new(),
+            seen_keys: HashSet::new(),
         }
     }
 
-    /// A walk, `None` if it has a capture or a check.
+    /// Plays a random walk, `None` if it has a capture or a check, or if no move of a position is ranked.
     fn walk(&mut self) -> Option<(Board, Vec<Move>)> {
         let mut board = Board::startpos();
         let mut moves = Vec::new();
-        for _ in 0..self.random.u32(self.recipe.plies.clone()) {
+        for _ in 0..self.random.u32(self.settings.plies.clone()) {
             let ranked = self.ranking(&board);
             let (_, best) = *ranked.first()?;
-            let least = best - self.recipe.margin;
-            let good = ranked.iter().filter(|&&(_, score)| score >= least).count();
-            let (mv, _) = ranked[self.random.usize(..good)];
-            if board.make(mv).captured().is_some() || board.safety().in_check() {
+            let least = best - self.settings.max_loss;
+            let candidates = ranked.iter().filter(|&&(_, score)| score >= least).count();
+            let (mv, _) = ranked[self.random.usize(..candidates)];
+            if board.make(mv).captured().is_some() || board.check_info().in_check() {
                 return None;
             }
             moves.push(mv);
@@ -118,7 +118,7 @@ impl Openings {
         // The counters are as at the start of a game.
         let fen = board.to_fen();
         let fields: Vec<&str> = fen.split(' ').take(2).collect();
-        let board = Board::from_fen(&fields.join(" ")).expect("a board's own FEN is sound");
+        let board = Board::from_fen(&fields.join(" ")).expect("the FEN of a board is valid");
         Some((board, moves))
     }
 
@@ -127,25 +127,25 @@ impl Openings {
         if let Some(ranked) = self.ranked.get(&board.key()) {
             return ranked.clone();
         }
-        let nodes = (self.recipe.nodes / SHARE).max(1);
-        let ranked = look(&mut self.engine, board, nodes, CHOICES, &[]);
+        let nodes = (self.settings.nodes / SHORT_SEARCH_DIVISOR).max(1);
+        let ranked = rank_moves(&mut self.engine, board, nodes, MAX_RANKED, &[]);
         self.ranked.insert(board.key(), ranked.clone());
         ranked
     }
 
-    /// Turns a walk into an opening if it is new, balanced and quiet.
-    fn judged(&mut self, board: Board, moves: Vec<Move>) -> Option<Opening> {
+    /// Returns a walk as an opening if its final position is new, balanced and quiet.
+    fn opening_if_suitable(&mut self, board: Board, moves: Vec<Move>) -> Option<Opening> {
         let mirrored = board.mirrored();
         let (flipped, both) = (board.flipped(), mirrored.flipped());
         let keys = [&board, &mirrored, &flipped, &both].map(Board::key);
-        if keys.iter().any(|key| self.known.contains(key)) {
+        if keys.iter().any(|key| self.seen_keys.contains(key)) {
             return None;
         }
-        self.known.extend(keys);
-        let best = look(&mut self.engine, &board, self.recipe.nodes, 1, &[]);
-        let &(reply, score) = best.first()?;
-        let sound = score.abs() <= self.recipe.window && board.is_empty(reply.to());
-        sound.then_some(Opening {
+        self.seen_keys.extend(keys);
+        let best = rank_moves(&mut self.engine, &board, self.settings.nodes, 1, &[]);
+        let &(best_move, score) = best.first()?;
+        let is_opening = score.abs() <= self.settings.max_score && board.is_empty(best_move.to());
+        is_opening.then_some(Opening {
             board,
             moves,
             score,
@@ -156,67 +156,72 @@ impl Openings {
 impl Iterator for Openings {
     type Item = Opening;
 
-    /// The next opening; `None` when the recipe gives no more.
+    /// The next opening; `None` when too many walks in a row fail.
     fn next(&mut self) -> Option<Opening> {
-        (0..PATIENCE).find_map(|_| {
+        (0..MAX_FAILED_WALKS).find_map(|_| {
             let (board, moves) = self.walk()?;
-            self.judged(board, moves)
+            self.opening_if_suitable(board, moves)
         })
     }
 }
 
-/// Writes `count` openings as EPD, after a heading with their recipe, and calls `written` with their number after each. Returns
-/// how many were found.
+/// Writes `count` openings as EPD, after a comment with their settings, and calls `on_written` with their number after each.
+/// Returns how many were generated.
 ///
 /// # Errors
 /// If they cannot be written.
 pub fn write(
-    recipe: Recipe,
+    settings: OpeningSettings,
     count: usize,
     out: &mut impl Write,
-    mut written: impl FnMut(usize),
+    mut on_written: impl FnMut(usize),
 ) -> io::Result<usize> {
-    let (nodes, margin, window, seed) = (recipe.nodes, recipe.margin, recipe.window, recipe.seed);
-    let (plies, short) = (&recipe.plies, nodes / SHARE);
+    let (nodes, max_loss, max_score, seed) = (
+        settings.nodes,
+        settings.max_loss,
+        settings.max_score,
+        settings.seed,
+    );
+    let (plies, short) = (&settings.plies, nodes / SHORT_SEARCH_DIVISOR);
     let (least, most) = (plies.start(), plies.end());
     let version = env!("CARGO_PKG_VERSION");
     write!(
         out,
         "# Openings for matches, made by Chuhe {version} with
 #
-#     chuhe openings --count {count} --plies {least}..{most} --nodes {nodes} --margin {margin} --window {window} --seed {seed}
+#     chuhe openings --count {count} --plies {least}..{most} --nodes {nodes} --margin {max_loss} --window {max_score} --seed {seed}
 #
-# From the start {least} to {most} random plies, each at most {margin} hundredths of a pawn worse than the best by a
-# search of {short} nodes. Nothing is taken, nobody is in check, and a search of {nodes} nodes finds at most
-# {window} for either side and no capture that is best. None is the like of another, mirrored or with the
+# Random walks of {least} to {most} plies from the start, without captures and checks. Each move is at most {max_loss}
+# centipawns worse than the best by a search of {short} nodes. A search of {nodes} nodes scores the final position
+# within {max_score} centipawns of 0, and its best move is no capture. None is another one mirrored or with the
 # colours exchanged.
 #
-# A line: the FEN as if the game began there, `id` with its name, `ce` with the score for the side to
-# move, `c0` with the moves from the start.
+# A line: the FEN with the move counters of the start of a game, `id` with the name, `ce` with the score in
+# centipawns for the side to move, `c0` with the moves from the start.
 
 "
     )?;
     let width = count.to_string().len();
-    let mut made = 0;
-    for opening in Openings::new(recipe).take(count) {
-        made += 1;
+    let mut generated = 0;
+    for opening in Openings::new(settings).take(count) {
+        generated += 1;
         let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
         let (fen, score, moves) = (opening.board.to_fen(), opening.score, moves.join(" "));
-        let id = format!("open.{made:0width$}");
+        let id = format!("open.{generated:0width$}");
         writeln!(out, r#"{fen} id "{id}"; ce {score}; c0 "{moves}";"#)?;
         out.flush()?;
-        written(made);
+        on_written(generated);
     }
-    Ok(made)
+    Ok(generated)
 }
 
 /// Why the openings of a file cannot be used.
 #[derive(Debug, Error)]
 pub enum OpeningsError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It holds no positions.
+    /// The file has an invalid FEN or no positions.
     #[error(transparent)]
     Positions(#[from] PositionsError),
     /// The game is over in this position.
@@ -224,20 +229,23 @@ pub enum OpeningsError {
     Over(String),
 }
 
-/// Reads the openings of a file. Without a file all games begin at the start position.
+/// Reads the openings of a file; without a file the only opening is the start position.
 ///
 /// # Errors
-/// If the file cannot be read, or a game would be over by `rules` before it begins.
-pub fn read_openings(path: Option<&Path>, rules: &RuleSet) -> Result<Vec<Entry>, OpeningsError> {
+/// If the file cannot be read, has an invalid FEN or no positions, or a game would be over by `rules` before it begins.
+pub fn read_openings(
+    path: Option<&Path>,
+    rules: &RuleSet,
+) -> Result<Vec<EpdPosition>, OpeningsError> {
     let Some(path) = path else {
-        return Ok(vec![Entry {
+        return Ok(vec![EpdPosition {
             board: Board::startpos(),
             id: String::new(),
             operations: Vec::new(),
         }]);
     };
     let entries = positions::read(&std::fs::read_to_string(path)?)?;
-    for Entry { board, .. } in &entries {
+    for EpdPosition { board, .. } in &entries {
         if judge(&Game::new(board.clone()), rules).outcome != Outcome::Undecided {
             return Err(OpeningsError::Over(board.to_fen()));
         }
@@ -250,14 +258,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_recipe_that_gives_little_comes_to_an_end() {
-        let recipe = Recipe {
+    fn generation_ends_when_no_more_openings_are_found() {
+        let settings = OpeningSettings {
             plies: 1..=1,
-            margin: 0,
+            max_loss: 0,
             nodes: 2_000,
-            window: 80,
-            ..Recipe::default()
+            max_score: 80,
+            ..OpeningSettings::default()
         };
-        assert!(Openings::new(recipe).count() <= 2);
+        assert!(Openings::new(settings).count() <= 2);
     }
 }

@@ -1,15 +1,15 @@
-//! Games as PGN, in the form that Chinese programs know: moves in ICCS, `H2-E2`.
+//! Writes games as PGN, in the form that Chinese programs read: moves in ICCS, `H2-E2`.
 //!
-//! A comment after a move holds what its engine reported: `{+0.35/12 0.15s}` is a score of 0.35 pawns for
-//! the side that moved, depth 12, 0.15 seconds. The last comment is the ending.
+//! The comment after a move holds what its engine reported: `{+0.35/12 0.15s}` is a score of 0.35 pawns for the side that
+//! moved, depth 12, 0.15 seconds. The last comment is the termination.
 
-use super::control::Control;
+use super::control::TimeControl;
 use super::fault::FaultKind;
 use super::record::GameRecord;
 use crate::board::{Board, Color};
 use crate::games::pgn;
 
-/// What a PGN file holds of a game beyond its record.
+/// The headers of a game that are not in its record.
 #[derive(Clone, Copy, Debug)]
 pub struct Heading<'a> {
     /// The name of the match.
@@ -19,14 +19,14 @@ pub struct Heading<'a> {
     /// The name of the opening; may be empty.
     pub opening: &'a str,
     /// The time control.
-    pub control: Control,
+    pub control: TimeControl,
 }
 
-/// Returns a game as text, with an empty line at its end.
+/// Returns a game as PGN text, with an empty line at its end.
 ///
 /// ```
 /// use chuhe::arena::pgn::{Heading, game};
-/// use chuhe::arena::{Control, GameRecord, GameResult, PlayedMove};
+/// use chuhe::arena::{TimeControl, GameRecord, GameResult, PlayedMove};
 /// use chuhe::board::Board;
 /// let mv = |text: &str| PlayedMove { mv: text.parse().unwrap(), score: Some(35), depth: Some(12), ms: 150 };
 /// let record = GameRecord {
@@ -36,12 +36,12 @@ pub struct Heading<'a> {
 ///     black: "B".to_owned(),
 ///     fen: Board::startpos().to_fen(),
 ///     result: GameResult::Red,
-///     ending: "resignation".to_owned(),
+///     termination: "resignation".to_owned(),
 ///     detail: String::new(),
 ///     fault: None,
 ///     moves: vec![mv("h2e2"), mv("h9g7"), mv("h0g2")],
 /// };
-/// let control = Control::Clock { base: 3_000, increment: 30 };
+/// let control = TimeControl::Clock { base: 3_000, increment: 30 };
 /// let text = game(&record, &Heading { event: "A match", round: 1, opening: "", control });
 /// assert!(text.starts_with("[Game \"Chinese Chess\"]\n[Event \"A match\"]\n"));
 /// assert!(text.contains("[TimeControl \"3+0.03\"]\n"));
@@ -54,11 +54,12 @@ pub fn game(record: &GameRecord, heading: &Heading) -> String {
         text += &pgn::header(name, &value);
     }
     let words = movetext(record);
-    // Comments may be broken, too.
+    // Comments may also be broken between lines.
     let words = words.iter().flat_map(|word| word.split(' '));
     text + "\n" + &pgn::wrap(words) + "\n\n"
 }
 
+/// The names and values of the headers.
 fn tags(record: &GameRecord, heading: &Heading) -> Vec<(&'static str, String)> {
     let date = match record.date.is_empty() {
         true => "????.??.??".to_owned(),
@@ -84,39 +85,41 @@ fn tags(record: &GameRecord, heading: &Heading) -> Vec<(&'static str, String)> {
     tags.extend([
         ("Format", "ICCS".to_owned()),
         ("TimeControl", time_control(heading.control)),
-        ("Termination", termination(record).to_owned()),
+        ("Termination", termination_tag(record).to_owned()),
         ("PlyCount", record.moves.len().to_string()),
     ]);
     tags
 }
 
-/// The time control in the notation of the PGN standard, in seconds.
-fn time_control(control: Control) -> String {
+/// The time control as the PGN standard writes it, in seconds.
+fn time_control(control: TimeControl) -> String {
     let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
     match control {
-        Control::Clock { base, increment: 0 } => seconds(base).to_string(),
-        Control::Clock { base, increment } => format!("{}+{}", seconds(base), seconds(increment)),
-        Control::MoveTime(time) => format!("1/{}", seconds(time)),
-        Control::Nodes(_) | Control::Depth(_) => "-".to_owned(),
+        TimeControl::Clock { base, increment: 0 } => seconds(base).to_string(),
+        TimeControl::Clock { base, increment } => {
+            format!("{}+{}", seconds(base), seconds(increment))
+        }
+        TimeControl::MoveTime(time) => format!("1/{}", seconds(time)),
+        TimeControl::Nodes(_) | TimeControl::Depth(_) => "-".to_owned(),
     }
 }
 
-/// The termination in the words of the PGN standard.
-fn termination(record: &GameRecord) -> &'static str {
+/// The termination as the PGN standard names it.
+fn termination_tag(record: &GameRecord) -> &'static str {
     match record.fault {
         Some(FaultKind::TimeLoss) => "time forfeit",
         Some(FaultKind::Nonsense | FaultKind::IllegalMove) => "rules infraction",
         Some(FaultKind::RefusedStart | FaultKind::Crash | FaultKind::Hang) => "abandoned",
-        None => match &*record.ending {
+        None => match &*record.termination {
             "adjudicated-win" | "adjudicated-draw" | "ply-cap" => "adjudication",
             _ => "normal",
         },
     }
 }
 
-/// The moves with their comments, the ending and the result.
+/// The moves with their comments, the termination and the result.
 fn movetext(record: &GameRecord) -> Vec<String> {
-    // With a wrong FEN, which we do not write, only the move numbers are wrong.
+    // An invalid FEN, which no record has, would affect the move numbers only.
     let begin = Board::from_fen(&record.fen).unwrap_or_else(|_| Board::startpos());
     let (mut number, mut side) = (begin.move_number(), begin.side());
     let mut words = Vec::new();
@@ -127,20 +130,20 @@ fn movetext(record: &GameRecord) -> Vec<String> {
             (Color::Black, _) => {}
         }
         words.push(pgn::iccs(played.mv));
-        let opinion = opinion(played.score, played.depth);
+        let score = score_and_depth(played.score, played.depth);
         let seconds = played.ms as f64 / 1000.0;
-        words.push(format!("{{{opinion}{seconds:.2}s}}"));
+        words.push(format!("{{{score}{seconds:.2}s}}"));
         number += u16::from(side == Color::Black);
         side = !side;
     }
-    let ending = ending(&record.ending, &record.detail);
-    words.push(pgn::comment(&ending.replace(char::is_control, " ")));
+    let text = termination_text(&record.termination, &record.detail);
+    words.push(pgn::comment(&text.replace(char::is_control, " ")));
     words.push(record.result.name().to_owned());
     words
 }
 
-/// The name of an ending and its details, without the name if they begin with it.
-fn ending(name: &str, detail: &str) -> String {
+/// The name of a termination and its details. A name that the details begin with is not repeated.
+fn termination_text(name: &str, detail: &str) -> String {
     let rest = detail.strip_prefix(&*name.replace('-', " "));
     let rest = rest.map_or(detail, |rest| rest.trim_start_matches([':', ' ']));
     match rest.is_empty() {
@@ -149,8 +152,8 @@ fn ending(name: &str, detail: &str) -> String {
     }
 }
 
-/// `+0.35/12 `, as far as it is known.
-fn opinion(score: Option<i32>, depth: Option<u32>) -> String {
+/// Formats score and depth as `+0.35/12 `; empty without a score.
+fn score_and_depth(score: Option<i32>, depth: Option<u32>) -> String {
     let Some(score) = score else {
         return String::new();
     };
@@ -178,14 +181,14 @@ mod tests {
             black: "back\\slash\nand more".to_owned(),
             fen: fen.to_owned(),
             result: GameResult::Draw,
-            ending: "ply-cap".to_owned(),
+            termination: "ply-cap".to_owned(),
             detail: String::new(),
             fault: None,
             moves: moves.collect(),
         }
     }
 
-    fn text(record: &GameRecord, control: Control) -> String {
+    fn text(record: &GameRecord, control: TimeControl) -> String {
         let heading = Heading {
             event: "?",
             round: 2,
@@ -196,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ending_is_not_repeated() {
+    fn name_of_an_ending_is_not_repeated() {
         for [name, detail, expected] in [
             ["checkmate", "checkmate", "checkmate"],
             ["ply-cap", "", "ply-cap"],
@@ -207,15 +210,15 @@ mod tests {
             ],
             ["crash", "after 'go'", "crash: after 'go'"],
         ] {
-            assert_eq!(ending(name, detail), expected);
+            assert_eq!(termination_text(name, detail), expected);
         }
     }
 
     #[test]
-    fn a_game_in_full() {
+    fn a_game_with_all_headers_is_written() {
         let fen = "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 3 7";
         assert_eq!(
-            text(&record(fen, &["h9g7", "h0g2"]), Control::Nodes(5)),
+            text(&record(fen, &["h9g7", "h0g2"]), TimeControl::Nodes(5)),
             format!(
                 "[Game \"Chinese Chess\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"2\"]\n\
                  [Red \"my \\\"engine\\\"\"]\n[Black \"back\\\\slash and more\"]\n[Result \"1/2-1/2\"]\n\
@@ -227,10 +230,10 @@ mod tests {
     }
 
     #[test]
-    fn from_the_start_there_is_no_fen_and_lines_are_broken() {
+    fn start_position_has_no_fen_and_long_lines_are_broken() {
         let moves = ["h2e2", "h9g7"].repeat(20);
         let record = record(&Board::startpos().to_fen(), &moves);
-        let text = text(&record, Control::MoveTime(100));
+        let text = text(&record, TimeControl::MoveTime(100));
         assert!(!text.contains("[FEN") && text.contains("[TimeControl \"1/0.1\"]\n"));
         let mut lines = text.lines();
         assert!(lines.all(|line| line.len() <= 80 && !line.ends_with(' ')));
@@ -238,16 +241,16 @@ mod tests {
     }
 
     #[test]
-    fn opinions_endings_and_braces() {
-        assert_eq!(opinion(Some(-5), Some(3)), "-0.05/3 ");
-        assert_eq!(opinion(Some(0), None), "+0.00 ");
-        assert_eq!(opinion(None, Some(3)), "");
+    fn scores_terminations_and_braces_are_written() {
+        assert_eq!(score_and_depth(Some(-5), Some(3)), "-0.05/3 ");
+        assert_eq!(score_and_depth(Some(0), None), "+0.00 ");
+        assert_eq!(score_and_depth(None, Some(3)), "");
         let mut record = record(&Board::startpos().to_fen(), &[]);
         record.fault = Some(FaultKind::Nonsense);
-        record.ending = "nonsense".to_owned();
+        record.termination = "nonsense".to_owned();
         record.detail = "'{x}\u{1b}'".to_owned();
         let (base, increment) = (60_000, 0);
-        let text = text(&record, Control::Clock { base, increment });
+        let text = text(&record, TimeControl::Clock { base, increment });
         let end = "\n\n{nonsense: '(x) '} 1/2-1/2\n\n";
         assert!(text.ends_with(end), "{text}");
         assert!(text.contains("[Termination \"rules infraction\"]\n"));

@@ -1,56 +1,77 @@
-//! A process behind pipes: lines in, lines out, every wait limited.
+//! A process behind pipes: lines are sent and received, and no call blocks without a limit.
 //!
-//! A thread reads the output and notes the time of each line, so that a busy reader is not charged to the program. Another
-//! keeps the last lines of standard error, which explain a crash.
+//! Each pipe has its own thread. One writes the lines that are sent, so that a process that does not read its input does
+//! not block the match. One reads the output and notes the time of each line, so that the time until the line is handled
+//! is not charged to the process. One keeps the last lines of standard error, which explain a crash.
+//!
+//! On Unix the process has a process group of its own, which is killed when the process ends or is dropped. Child processes
+//! that leave the group (`setsid`) are not killed. On other systems only the process itself is killed. If Chuhe itself is
+//! killed, its processes receive only the end of their input.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use tracing::trace;
 
-use super::fault::{Fault, FaultKind};
+use super::fault::{EngineFault, FaultKind};
 
-/// The greatest length of a line; a longer one is cut into pieces.
-const LONGEST_LINE: u64 = 1 << 16;
-/// Lines that wait to be read; a program that writes more has to wait itself.
-const LINES_WAITING: usize = 1 << 12;
+/// The maximum length of a line in bytes; a longer one is split.
+const MAX_LINE_BYTES: u64 = 1 << 16;
+/// Lines of output that are buffered; a process that writes more is blocked until they are received.
+const LINES_BUFFERED: usize = 1 << 12;
 /// Lines of standard error that are kept.
-const LAST_WORDS: usize = 4;
-/// The time in which a program must end after `quit`, or once it has closed its output.
-const LEAVING: Duration = Duration::from_secs(1);
+const STDERR_LINES: usize = 4;
+/// The maximum length of each of them in characters; the rest is cut off.
+const STDERR_CHARS: usize = 200;
+/// The time in which a process must end after `quit`, or once it has closed a pipe.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// A line, and when it came.
+/// A line of output with its time.
 #[derive(Clone, Debug)]
-pub struct Line {
-    /// The text without the end of the line.
+pub struct TimedLine {
+    /// The text without leading and trailing white space.
     pub text: String,
     /// The time at which it was read from the pipe.
-    pub at: Instant,
+    pub read_at: Instant,
 }
 
-/// A running program. It is killed when this is dropped.
+/// An event of the pipes of a process.
+#[derive(Debug)]
+enum PipeEvent {
+    Line(TimedLine),
+    /// The process has closed its output.
+    OutputClosed,
+    /// This line cannot be written, because the process has closed its input.
+    WriteFailed(String, io::Error),
+}
+
+/// A running process. It is killed when this is dropped.
 #[derive(Debug)]
 pub struct Process {
     /// The name of the engine, for the log.
     name: String,
     child: Child,
-    stdin: Option<ChildStdin>,
-    lines: Receiver<Line>,
-    /// A line that came too late for the call that waited for it.
-    late: Option<Line>,
-    last_words: Arc<Mutex<VecDeque<String>>>,
-    /// Closed when the program has closed its standard error.
-    all_said: Receiver<()>,
+    /// Set as soon as the process has ended and is reaped.
+    status: Option<ExitStatus>,
+    input: Sender<String>,
+    events: Receiver<PipeEvent>,
+    /// A line that came after the deadline of the call that waited for it.
+    held_line: Option<TimedLine>,
+    stderr_tail: Arc<Mutex<VecDeque<String>>>,
+    /// Closed when the process has closed its standard error.
+    stderr_closed: Receiver<()>,
 }
 
 impl Process {
-    /// Starts a program.
+    /// Starts a process.
     ///
     /// # Errors
     /// If the system cannot start it.
@@ -58,159 +79,202 @@ impl Process {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        // With a group of its own, Ctrl-C at the terminal does not reach it, so that the match can end
-        // its games in order, and a script is killed with all that it has started.
+        // Ctrl-C at the terminal does not reach a group of its own, so that the match can finish in order.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
-        let stdin = child.stdin.take();
-        let (sender, lines) = sync_channel(LINES_WAITING);
-        if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || forward(stdout, &sender));
+        let (event_sender, events) = sync_channel(LINES_BUFFERED);
+        let (input, lines) = mpsc::channel();
+        if let Some(stdin) = child.stdin.take() {
+            let event_sender = event_sender.clone();
+            thread::spawn(move || write_lines(stdin, &lines, &event_sender));
         }
-        let last_words = Arc::new(Mutex::new(VecDeque::new()));
-        let (saying, all_said) = sync_channel(0);
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read_lines(stdout, &event_sender));
+        }
+        let stderr_tail = Arc::new(Mutex::new(VecDeque::new()));
+        let (stderr_open, stderr_closed) = sync_channel(0);
         if let Some(stderr) = child.stderr.take() {
-            let last_words = Arc::clone(&last_words);
+            let stderr_tail = Arc::clone(&stderr_tail);
             thread::spawn(move || {
-                remember(stderr, &last_words);
-                drop(saying);
+                keep_tail(stderr, &stderr_tail);
+                drop(stderr_open);
             });
         }
         Ok(Process {
             name: name.to_owned(),
             child,
-            stdin,
-            lines,
-            late: None,
-            last_words,
-            all_said,
+            status: None,
+            input,
+            events,
+            held_line: None,
+            stderr_tail,
+            stderr_closed,
         })
     }
 
-    /// Sends a line.
-    ///
-    /// # Errors
-    /// [`FaultKind::Crash`] if the program does not read any more.
-    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+    /// Sends a line without waiting until it is read. If it cannot be written, a later [`Process::receive`] returns an error,
+    /// after the lines that were received before.
+    pub fn send(&mut self, line: &str) {
         trace!(engine = self.name, "< {line}");
-        let written = self.write(line);
-        written.map_err(|error| self.crash(&format!("on '{line}' ({error})")))
+        // The writing thread ends only after an error, which it has reported.
+        let _ = self.input.send(line.to_owned());
     }
 
-    fn write(&mut self, line: &str) -> io::Result<()> {
-        let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
-        stdin.write_all(format!("{line}\n").as_bytes())?;
-        stdin.flush()
-    }
-
-    /// Returns the next line after `question`, or `None` if none comes until `until`.
+    /// Returns the next line of output, or `None` if none arrives before `deadline`. `request` is named in the error message.
     ///
     /// # Errors
-    /// [`FaultKind::Crash`] if the program has closed its output.
-    pub fn hear(&mut self, until: Instant, question: &str) -> Result<Option<Line>, Fault> {
-        let left = until.saturating_duration_since(Instant::now());
-        let late = self.late.take();
-        match late.map_or_else(|| self.lines.recv_timeout(left), Ok) {
-            // A line that came in time counts, however late it is asked for.
-            Ok(line) if line.at <= until => {
+    /// [`FaultKind::Crash`] if the process has closed its input or output. The error may come up to two [`EXIT_TIMEOUT`]s after
+    /// `deadline`.
+    pub fn receive(
+        &mut self,
+        deadline: Instant,
+        request: &str,
+    ) -> Result<Option<TimedLine>, EngineFault> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let held_line = self.held_line.take().map(PipeEvent::Line);
+        match held_line.map_or_else(|| self.events.recv_timeout(left), Ok) {
+            // A line that came before the deadline counts, however late this is called.
+            Ok(PipeEvent::Line(line)) if line.read_at <= deadline => {
                 trace!(engine = self.name, "> {}", line.text);
                 Ok(Some(line))
             }
-            // Others wait, so that a program that never pauses cannot hold the caller.
-            Ok(line) => {
-                self.late = Some(line);
+            // A later line is held, so that a process that never pauses cannot block the caller.
+            Ok(PipeEvent::Line(line)) => {
+                self.held_line = Some(line);
                 Ok(None)
             }
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.crash(&format!("after '{question}'"))),
+            Ok(PipeEvent::WriteFailed(line, error)) => {
+                Err(self.crash(&format!("on '{line}' ({error})")))
+            }
+            Ok(PipeEvent::OutputClosed) | Err(RecvTimeoutError::Disconnected) => {
+                Err(self.crash(&format!("after '{request}'")))
+            }
         }
     }
 
-    /// The fault of a program that ended: its exit code or signal, and the last lines of its standard error.
-    fn crash(&mut self, when: &str) -> Fault {
-        let mut detail = match self.wait(LEAVING) {
+    /// Waits up to two [`EXIT_TIMEOUT`]s, and returns the crash with the exit code or signal of the process and the last lines of
+    /// its standard error.
+    fn crash(&mut self, when: &str) -> EngineFault {
+        let mut detail = match self.wait_for_exit() {
             Some(status) => format!("{when}: {status}"),
             None => format!("{when}: it still runs"),
         };
         // On a busy machine it may have ended before all that it wrote is read.
-        let _ = self.all_said.recv_timeout(LEAVING);
-        let words = self.last_words.lock();
-        let words = words.unwrap_or_else(PoisonError::into_inner);
-        if !words.is_empty() {
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            detail += &format!("; it said: {}", words.join(" / "));
+        let _ = self.stderr_closed.recv_timeout(EXIT_TIMEOUT);
+        let lines = self.stderr_tail.lock();
+        let lines = lines.unwrap_or_else(PoisonError::into_inner);
+        if !lines.is_empty() {
+            let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+            detail += &format!("; it said: {}", lines.join(" / "));
         }
-        Fault::new(FaultKind::Crash, detail)
+        EngineFault::new(FaultKind::Crash, detail)
     }
 
-    /// True if the program runs.
+    /// True if the process runs.
     pub fn is_running(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+        self.exit_status().is_none()
     }
 
-    /// Sends `quit`, and waits a little for the program to end.
+    /// Sends `quit`, and waits up to [`EXIT_TIMEOUT`] for the process to end.
     pub fn quit(&mut self) {
-        if self.write("quit").is_ok() {
-            self.wait(LEAVING);
+        self.send("quit");
+        self.wait_for_exit();
+    }
+
+    /// Waits up to [`EXIT_TIMEOUT`] for the process to end by itself.
+    fn wait_for_exit(&mut self) -> Option<ExitStatus> {
+        let deadline = Instant::now() + EXIT_TIMEOUT;
+        while self.is_running() && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(5));
+        }
+        self.status
+    }
+
+    /// Returns the exit status if the process has ended, and then kills its process group.
+    fn exit_status(&mut self) -> Option<ExitStatus> {
+        if self.status.is_none() && self.has_ended() {
+            self.kill_group();
+            self.status = self.child.wait().ok();
+        }
+        self.status
+    }
+
+    /// True if the process has ended. It is not reaped, so that the process group ID is not reused.
+    fn has_ended(&mut self) -> bool {
+        #[cfg(unix)]
+        {
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            let ended = waitid(WaitId::Pid(Pid::from_child(&self.child)), options);
+            !matches!(ended, Ok(None))
+        }
+        #[cfg(not(unix))]
+        {
+            !matches!(self.child.try_wait(), Ok(None))
         }
     }
 
-    /// Waits for the program to end by itself.
-    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
-        let until = Instant::now() + patience;
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
-                _ => return None,
-            }
-        }
+    /// Kills the process group, on Unix. The process must not have been reaped.
+    fn kill_group(&self) {
+        // An error means that all its processes have ended.
+        #[cfg(unix)]
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
     }
 }
 
 impl Drop for Process {
-    /// Ends the program at once, and on Unix all that it has started.
     fn drop(&mut self) {
-        // The number is certain to be its own only until it has been waited for.
-        #[cfg(unix)]
-        if self.is_running()
-            && let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed())
-        {
-            // It may end at this moment.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        if self.exit_status().is_none() {
+            self.kill_group();
+            let _ = self.child.kill();
+            let _ = self.child.wait();
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
-/// Sends lines on until the output ends or the receiver is gone.
-fn forward(stdout: impl Read, sender: &SyncSender<Line>) {
+/// Writes lines until there are no more or the process has closed its input.
+fn write_lines(mut stdin: impl Write, lines: &Receiver<String>, events: &SyncSender<PipeEvent>) {
+    for line in lines {
+        let written = stdin.write_all(format!("{line}\n").as_bytes());
+        if let Err(error) = written.and_then(|()| stdin.flush()) {
+            // The receiver may be gone.
+            let _ = events.send(PipeEvent::WriteFailed(line, error));
+            return;
+        }
+    }
+}
+
+/// Reads lines until the output ends or the receiver is gone.
+fn read_lines(stdout: impl Read, events: &SyncSender<PipeEvent>) {
     let mut stdout = BufReader::new(stdout);
     while let Some(text) = read_line(&mut stdout) {
-        let at = Instant::now();
-        if sender.send(Line { text, at }).is_err() {
-            break;
+        let read_at = Instant::now();
+        if events
+            .send(PipeEvent::Line(TimedLine { text, read_at }))
+            .is_err()
+        {
+            return;
         }
     }
+    let _ = events.send(PipeEvent::OutputClosed);
 }
 
-/// Keeps the last lines.
-fn remember(stderr: impl Read, last_words: &Mutex<VecDeque<String>>) {
+/// Keeps the last [`STDERR_LINES`] lines.
+fn keep_tail(stderr: impl Read, stderr_tail: &Mutex<VecDeque<String>>) {
     let mut stderr = BufReader::new(stderr);
     while let Some(text) = read_line(&mut stderr) {
-        let mut words = last_words.lock().unwrap_or_else(PoisonError::into_inner);
-        if words.len() == LAST_WORDS {
-            words.pop_front();
+        let mut lines = stderr_tail.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.len() == STDERR_LINES {
+            lines.pop_front();
         }
-        words.push_back(text.chars().take(200).collect());
+        lines.push_back(text.chars().take(STDERR_CHARS).collect());
     }
 }
 
+/// Reads a line of at most [`MAX_LINE_BYTES`] bytes, `None` at the end. Invalid UTF-8 is replaced.
 fn read_line(from: &mut impl BufRead) -> Option<String> {
     let mut bytes = Vec::new();
-    let read = from.take(LONGEST_LINE).read_until(b'\n', &mut bytes);
-    // Text that is not UTF-8 is for the reader of the line to judge.
+    let read = from.take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);
     (read.ok()? > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned())
 }

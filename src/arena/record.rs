@@ -1,30 +1,31 @@
-//! Records of games: what is stored of a finished game, as a line of JSON.
+//! Records of finished games, as lines of JSON.
 
 use serde::{Deserialize, Serialize};
 
 use super::fault::FaultKind;
-use super::game::{Played, PlayedMove};
+use super::game::{PlayedGame, PlayedMove};
 use crate::board::Color;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Its number, from 0.
+    /// The number of the game in the match, from 0.
     pub game: u64,
-    /// The day on which it ended, in UTC, as 2026-11-21; empty if unknown.
+    /// The date at its end, in UTC, as 2026-11-21; empty if unknown.
     #[serde(default)]
     pub date: String,
     /// The name of the red engine.
     pub red: String,
     /// The name of the black engine.
     pub black: String,
-    /// The opening.
+    /// The opening, as FEN.
     pub fen: String,
-    /// Who won.
+    /// The result.
     pub result: GameResult,
-    /// How it ended, see [`Played::ending`].
-    pub ending: String,
-    /// The details of the ending; may be empty.
+    /// How it ended, see [`PlayedGame::termination`].
+    #[serde(rename = "ending")]
+    pub termination: String,
+    /// The details of the termination; may be empty.
     pub detail: String,
     /// The fault by which the loser lost.
     pub fault: Option<FaultKind>,
@@ -32,22 +33,22 @@ pub struct GameRecord {
     pub moves: Vec<PlayedMove>,
 }
 
-/// Who won, as game files write it.
+/// The result of a game, as game files write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GameResult {
-    /// Red.
+    /// Red won.
     #[serde(rename = "1-0")]
     Red,
-    /// Black.
+    /// Black won.
     #[serde(rename = "0-1")]
     Black,
-    /// Nobody.
+    /// A draw.
     #[serde(rename = "1/2-1/2")]
     Draw,
 }
 
 impl GameResult {
-    /// The half points of red.
+    /// The half points of red: 2, 1 or 0.
     pub const fn red_half_points(self) -> u8 {
         match self {
             GameResult::Red => 2,
@@ -68,7 +69,12 @@ impl GameResult {
 
 impl GameRecord {
     /// The record of a game that has just ended.
-    pub fn new(number: u64, [red, black]: [&str; 2], fen: String, played: Played) -> GameRecord {
+    pub fn new(
+        number: u64,
+        [red, black]: [&str; 2],
+        fen: String,
+        played: PlayedGame,
+    ) -> GameRecord {
         GameRecord {
             game: number,
             date: jiff::Timestamp::now().strftime("%Y-%m-%d").to_string(),
@@ -80,7 +86,7 @@ impl GameRecord {
                 Some(Color::Black) => GameResult::Black,
                 None => GameResult::Draw,
             },
-            ending: played.ending.to_owned(),
+            termination: played.termination.to_owned(),
             detail: played.detail,
             fault: played.fault,
             moves: played.moves,

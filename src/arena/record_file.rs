@@ -1,8 +1,8 @@
-//! Files of a match, to which each game is appended as it ends.
+//! The record and the PGN file of a match, to which each game is appended as it ends.
 //!
-//! The record holds a line of JSON for the settings, and one for each game. From it a match is resumed and counted. The
-//! other file holds the same games in the same order as PGN. A record always gives the same text, so a PGN file that was
-//! cut off is the beginning of that text, and what is missing is appended.
+//! The record is a line of JSON for the settings and one for each game. A match is resumed from it. The PGN file holds the
+//! same games in the same order. Each record always gives the same PGN text. So a PGN file that was cut off is the beginning
+//! of the text of all games, and the rest is appended.
 
 use std::collections::HashSet;
 use std::fs;
@@ -13,14 +13,14 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::record::GameRecord;
-use super::settings::Settings;
+use super::settings::MatchSettings;
 use crate::storage::{Journal, JournalReader};
 
-/// The first line.
+/// The first line of a record.
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct MatchHeader {
     #[serde(rename = "match")]
-    settings: Settings,
+    settings: MatchSettings,
 }
 
 /// How the first line begins.
@@ -35,23 +35,23 @@ pub enum RecordError {
     /// It exists already.
     #[error("it exists already")]
     Exists,
-    /// A line of the record, by its number from 1, is none of a match.
-    #[error("line {0}: {1}")]
+    /// A line of the record, by its number from 1, is invalid.
+    #[error("line {0}: not a game of a match: {1}")]
     Line(u64, serde_json::Error),
     /// The record holds another match, with these differences.
     #[error("it holds a match with other settings: {0}")]
     OtherSettings(String),
-    /// A line of the record holds a game, by its number, for the second time.
+    /// A line of the record, by its number from 1, repeats the game of this number.
     #[error("line {0}: game {1} is there twice")]
-    Twice(u64, u64),
-    /// The record holds a game, by its number, that is not one of the schedule.
+    Duplicate(u64, u64),
+    /// The game of this number has other engines or another opening than in the schedule.
     #[error("game {0} was played with other engines or from another opening")]
     OtherGame(u64),
-    /// The PGN file holds other games than the record from this line, from 1.
+    /// The PGN file differs from the games of the record at this line, from 1.
     #[error(
-        "line {0}: it differs from what the match has played; take it away, and all games are written anew"
+        "line {0}: it differs from what the match has played; remove the file, and all games are written again"
     )]
-    Different(usize),
+    PgnDiffers(usize),
 }
 
 /// A file of a match.
@@ -63,41 +63,48 @@ impl RecordFile {
     ///
     /// # Errors
     /// If the file is not empty, or cannot be written.
-    pub fn create(path: &Path, settings: &Settings) -> Result<RecordFile, RecordError> {
+    pub fn create(path: &Path, settings: &MatchSettings) -> Result<RecordFile, RecordError> {
         begin(create(path)?, settings)
     }
 
     /// Resumes a record, or begins it if the file is missing or empty, and returns its games. A torn last line is removed.
     ///
     /// # Errors
-    /// If the file holds something else than a match with these settings.
+    /// If the file cannot be read or written, or does not hold a match with these settings.
     pub fn resume(
         path: &Path,
-        settings: &Settings,
+        settings: &MatchSettings,
     ) -> Result<(RecordFile, Vec<GameRecord>), RecordError> {
         let mut lines = JournalReader::open(path)?;
         let (mut games, mut seen) = (Vec::new(), HashSet::new());
         while let Some((line, text)) = lines.next_line()? {
             let wrong = |source| RecordError::Line(line, source);
             if line == 1 {
-                let before: Header = serde_json::from_slice(text).map_err(wrong)?;
+                let before: MatchHeader = serde_json::from_slice(text).map_err(wrong)?;
                 if before.settings != *settings {
                     let different = before.settings.differences(settings).join("; ");
                     return Err(RecordError::OtherSettings(different));
                 }
                 continue;
             }
-            let record: GameRecord = serde_json::from_slice(text).map_err(wrong)?;
+            let record: GameRecord = match serde_json::from_slice(text) {
+                Ok(record) => record,
+                Err(error) if error.is_data() => return Err(wrong(error)),
+                Err(error) => {
+                    lines.skip(error.to_string());
+                    continue;
+                }
+            };
             let number = record.game;
             if !seen.insert(number) {
-                return Err(RecordError::Twice(line, number));
+                return Err(RecordError::Duplicate(line, number));
             }
             games.push(record);
         }
         if !lines.is_empty() {
             return Ok((RecordFile(lines.resume()?), games));
         }
-        // At most the beginning of a header is thrown away.
+        // Only an incomplete header may be overwritten.
         let known = lines.torn().len().min(HEADER.len());
         if lines.torn()[..known] != HEADER[..known] {
             return Err(RecordError::Exists);
@@ -112,35 +119,35 @@ impl RecordFile {
     pub fn create_pgn(path: &Path) -> Result<RecordFile, RecordError> {
         let mut journal = create(path)?;
         if !journal.is_plain_file() {
-            // A device may open and accept nothing. An empty line belongs to no game.
+            // A device may accept no data. An empty line belongs to no game.
             journal.append(b"\n")?;
         }
         Ok(RecordFile(journal))
     }
 
-    /// Resumes a PGN file, or begins it if it is missing: appends what it lacks of the text of all `games` so far.
+    /// Resumes a PGN file, or begins it if it is missing: appends the part of `games`, the text of all games so far, that it
+    /// lacks.
     ///
     /// # Errors
-    /// If the file holds anything else; it is not changed then.
+    /// If the file is not the beginning of `games`; it is not changed then.
     pub fn resume_pgn(path: &Path, games: &str) -> Result<RecordFile, RecordError> {
-        let there = match fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(error.into()),
+        let mut journal = Journal::open(path)?;
+        let existing = match journal.is_plain_file() {
+            true => fs::read(path)?,
+            false => Vec::new(),
         };
-        if !games.as_bytes().starts_with(&there) {
-            let pairs = there.iter().zip(games.as_bytes());
-            let same = pairs.take_while(|(one, other)| one == other);
-            let line = same.filter(|&(&byte, _)| byte == b'\n').count() + 1;
-            return Err(RecordError::Different(line));
+        if !games.as_bytes().starts_with(&existing) {
+            let pairs = existing.iter().zip(games.as_bytes());
+            let equal = pairs.take_while(|(old, new)| old == new);
+            let line = equal.filter(|&(&byte, _)| byte == b'\n').count() + 1;
+            return Err(RecordError::PgnDiffers(line));
         }
-        let mut journal = Journal::resume(path, there.len() as u64)?;
-        journal.append(&games.as_bytes()[there.len()..])?;
+        journal.append(&games.as_bytes()[existing.len()..])?;
         journal.sync()?;
         Ok(RecordFile(journal))
     }
 
-    /// Appends games, and waits until they are on the disk.
+    /// Appends the text of games, and waits until it is on the disk.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -157,9 +164,9 @@ fn create(path: &Path) -> Result<Journal, RecordError> {
     })
 }
 
-fn begin(mut journal: Journal, settings: &Settings) -> Result<RecordFile, RecordError> {
+fn begin(mut journal: Journal, settings: &MatchSettings) -> Result<RecordFile, RecordError> {
     let settings = settings.clone();
-    journal.append_json(&Header { settings })?;
+    journal.append_json(&MatchHeader { settings })?;
     journal.sync()?;
     Ok(RecordFile(journal))
 }

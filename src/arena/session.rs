@@ -1,6 +1,7 @@
-//! Session of a match: opens or resumes its files, plays the missing games, counts the results.
+//! Session of a match: opens or resumes its files, plays the missing games and counts the results.
 
 use std::collections::HashSet;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,73 +18,66 @@ use super::tournament::{Tournament, TournamentError};
 
 /// The files that a match is written to.
 #[derive(Clone, Debug, Default)]
-pub struct Output {
+pub struct MatchFiles {
     /// The record of the match, from which it can be resumed.
     pub record: Option<PathBuf>,
     /// The games as PGN.
     pub pgn: Option<PathBuf>,
     /// The name of the match in the PGN file.
     pub event: String,
-    /// True to resume the match of the files, or to begin it where there are none.
+    /// True to resume the match of the files, or to begin it if they are missing or empty.
     pub resume: bool,
 }
 
-/// Why a session cannot begin or was given up.
+/// Why a session cannot begin or was ended.
 #[derive(Debug, Error)]
 pub enum SessionError {
     /// A file cannot be begun or resumed.
     #[error("{path}: {1}", path = .0.display())]
     File(PathBuf, RecordError),
-    /// A game cannot be written to a file. It is not counted, and the games before it are whole.
+    /// A game cannot be written to a file. It is not counted; the games before it are complete.
     #[error("{path}: {1}", path = .0.display())]
     Write(PathBuf, io::Error),
-    /// An engine cannot be started any more.
+    /// An engine cannot be started again.
     #[error(transparent)]
-    Engine(#[from] TournamentError),
-}
-
-impl SessionError {
-    /// True if a file exists that was to be begun.
-    pub fn is_existing_file(&self) -> bool {
-        matches!(self, SessionError::File(_, RecordError::Exists))
-    }
+    RunningEngine(#[from] TournamentError),
 }
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
-    /// All games are played.
+    /// All games of the schedule are played.
     Complete,
-    /// The sequential test is decided.
+    /// The sequential test has accepted a hypothesis.
     Decided,
     /// It was stopped.
     Stopped,
 }
 
-/// A match that can be played, resumed and watched.
+/// A match with its files, which can be played and resumed.
 ///
 /// ```no_run
 /// use std::sync::atomic::AtomicBool;
 /// use chuhe::arena::{
-///     Control, SessionEnd, EngineSpec, Format, Output, Session, Settings, Terms, Tournament, read_openings,
+///     TimeControl, SessionEnd, EngineSpec, TournamentFormat, MatchFiles, Session, MatchSettings, GameSettings, Tournament, read_openings,
 /// };
 /// use chuhe::rules::RuleSet;
 ///
-/// let settings = Settings {
+/// let settings = MatchSettings {
 ///     engines: vec![EngineSpec::new("A", "./a"), EngineSpec::new("B", "./b").with_option("hashsize", 16)],
-///     format: Format::default(),
-///     terms: Terms::new(Control::Nodes(10_000)),
+///     format: TournamentFormat::default(),
+///     game_settings: GameSettings::new(TimeControl::Nodes(10_000)),
 /// };
 /// let openings = read_openings(Some("positions/openings.epd".as_ref()), &RuleSet::default())?;
-/// let output = Output {
+/// let output = MatchFiles {
 ///     record: Some("a-b.jsonl".into()),
 ///     resume: true,
-///     ..Output::default()
+///     ..MatchFiles::default()
 /// };
 /// let mut session = Session::open(Tournament::new(settings, 100, openings, 2), output, None)?;
 /// let stop = AtomicBool::new(false);
 /// let end = session.play(&stop, |game, standings| {
-///     eprintln!("game {}: {}, {} played", game.game + 1, game.ending, standings.games());
+///     eprintln!("game {}: {}, {} played", game.game + 1, game.termination, standings.games());
 /// })?;
 /// if end == SessionEnd::Complete {
 ///     println!("{:?}", session.standings().of(0).estimate());
@@ -94,10 +88,10 @@ pub enum SessionEnd {
 pub struct Session {
     tournament: Tournament,
     sprt: Option<Sprt>,
-    output: Output,
+    output: MatchFiles,
     record: Option<RecordFile>,
     pgn: Option<RecordFile>,
-    /// The games that were played before.
+    /// The numbers of the games that have been played.
     done: HashSet<u64>,
     standings: Standings,
 }
@@ -106,17 +100,18 @@ impl Session {
     /// Opens the files and counts the games that they hold. With `sprt` the match ends when the test is decided.
     ///
     /// # Errors
-    /// If a file cannot be written or holds something else. No file is changed then, except that an empty
-    /// one may be begun and an incomplete last game removed.
+    /// If a file cannot be written or holds something else. No file is changed then, except that a missing or empty one may
+    /// be begun and an incomplete last game removed.
     pub fn open(
         tournament: Tournament,
-        output: Output,
+        output: MatchFiles,
         sprt: Option<Sprt>,
     ) -> Result<Session, SessionError> {
         let wrong = |path: &Path| {
             let path = path.to_owned();
             move |error| SessionError::File(path, error)
         };
+        check_existing(&output)?;
         let (mut record, mut before) = (None, Vec::new());
         if let Some(path) = &output.record {
             let settings = &tournament.settings;
@@ -159,21 +154,29 @@ impl Session {
         &self.standings
     }
 
-    /// Games of the whole match.
+    /// The number of games of the schedule.
     pub fn total(&self) -> u64 {
         self.tournament.schedule.total()
     }
 
-    /// True if the record holds games beyond the number that was asked for. They count.
-    pub fn is_longer_than_asked(&self) -> bool {
-        self.done.iter().any(|&game| game >= self.total())
+    /// The number of games of the schedule that have been played.
+    pub fn played(&self) -> u64 {
+        self.done
+            .iter()
+            .filter(|&&game| game < self.total())
+            .count() as u64
     }
 
-    /// Plays the games that are missing. Each is written as it ends, counted, and given to `observe`. The session ends
-    /// early when `stop` is set, and sets it itself when the test is decided or an error ends the match.
+    /// True if the record holds games beyond the schedule. They count in the standings.
+    pub fn has_surplus_games(&self) -> bool {
+        self.played() < self.done.len() as u64
+    }
+
+    /// Plays the missing games. Each is written as it ends and counted, and `observe` is called with it. The session ends early
+    /// when `stop` is set. It sets `stop` itself when the test is decided or an error ends the match.
     ///
     /// # Errors
-    /// If a game cannot be written or an engine cannot be started any more.
+    /// If a game cannot be written or an engine cannot be started again.
     pub fn play(
         &mut self,
         stop: &AtomicBool,
@@ -201,7 +204,7 @@ impl Session {
                 let written = line.and_then(|line| file.add(&(line + "\n")));
                 written.map_err(|error| (path.clone(), error))?;
             }
-            // After the record, from which this file is completed if the program is killed here.
+            // After the record, so that a kill here leaves a record from which the PGN file is completed.
             if let (Some(file), Some(path)) = (&mut *pgn, &output.pgn) {
                 let written = file.add(&pgn_text(tournament, &output.event, game));
                 written.map_err(|error| (path.clone(), error))?;
@@ -210,7 +213,7 @@ impl Session {
         };
         let (mut now, mut unwritten) = (Vec::new(), None);
         let played = tournament.play(done, stop, |game| {
-            // A game that could not be written does not count: the files are the match.
+            // A game that is not written does not count, so that a resumed match agrees with the standings.
             if unwritten.is_some() {
                 return;
             }
@@ -226,7 +229,7 @@ impl Session {
                 red = game.red,
                 black = game.black,
                 result = game.result.name(),
-                ending = game.ending,
+                ending = game.termination,
                 "game"
             );
             observe(&game, standings);
@@ -235,9 +238,10 @@ impl Session {
         done.extend(now);
         unwritten.map_or(Ok(()), Err)?;
         played?;
-        Ok(if is_decided(standings) {
+        let is_decided = is_decided(standings);
+        Ok(if is_decided {
             SessionEnd::Decided
-        } else if standings.games() < tournament.schedule.total() {
+        } else if self.played() < self.total() {
             SessionEnd::Stopped
         } else {
             SessionEnd::Complete
@@ -245,14 +249,29 @@ impl Session {
     }
 }
 
-/// A game as PGN. Both games of an opening are one round.
+/// Refuses files that cannot be begun or resumed, before any is written to.
+fn check_existing(files: &MatchFiles) -> Result<(), SessionError> {
+    let has_content =
+        |path: &&PathBuf| fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+    let record = files.record.iter().find(has_content);
+    if files.resume && record.is_some() {
+        return Ok(());
+    }
+    // A PGN file is resumed only from the record.
+    match record.or(files.pgn.iter().find(has_content)) {
+        Some(path) => Err(SessionError::File(path.clone(), RecordError::Exists)),
+        None => Ok(()),
+    }
+}
+
+/// The PGN text of a game. Both games of an opening are one round.
 fn pgn_text(tournament: &Tournament, event: &str, record: &GameRecord) -> String {
     let fixture = tournament.schedule.fixture(record.game);
     let heading = Heading {
         event,
         round: fixture.pair + 1,
         opening: &tournament.openings[fixture.opening].id,
-        control: tournament.settings.terms.control,
+        control: tournament.settings.game_settings.control,
     };
     pgn::game(record, &heading)
 }

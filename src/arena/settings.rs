@@ -1,77 +1,87 @@
-//! Settings of a match: which engines meet and by which terms, and how two matches differ.
+//! Settings of a match: the engines and the settings of the games, and how two matches differ.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::engine::EngineSpec;
-use super::game::Terms;
-use super::schedule::Format;
+use super::game::GameSettings;
+use super::schedule::TournamentFormat;
 use crate::config::difference::differences;
 
-/// What decides which games are played, and how.
+/// The settings that determine the games of a match, besides their number and the openings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct MatchSettings {
     /// The engines.
     pub engines: Vec<EngineSpec>,
-    /// Who meets whom.
-    pub format: Format,
-    /// The terms of the games.
-    pub terms: Terms,
+    /// Which engines play each other.
+    pub format: TournamentFormat,
+    /// The settings of the games.
+    #[serde(rename = "terms")]
+    pub game_settings: GameSettings,
 }
 
-/// Names of settings with their values.
-type Rows = Vec<(String, String)>;
+/// Settings by name, each with its value.
+type NamedValues = Vec<(String, String)>;
 
-impl Settings {
-    /// Returns each difference to later settings in words, such as `engine A: option hashsize: 16 before, now 32`.
-    pub fn differences(&self, now: &Settings) -> Vec<String> {
-        let mut found = differences(&self.names(), &now.names(), "none");
+impl MatchSettings {
+    /// Describes each difference to later settings, such as `engine A: option hashsize: 16 before, now 32`.
+    pub fn differences(&self, now: &MatchSettings) -> Vec<String> {
+        let mut found = differences(&self.engine_names(), &now.engine_names(), "none");
         if found.is_empty() {
-            for (one, other) in self.engines.iter().zip(&now.engines) {
-                let heading = format!("engine {}: ", one.name);
-                let options = differences(&one.options, &other.options, "not set");
+            for (before, after) in self.engines.iter().zip(&now.engines) {
+                let heading = format!("engine {}: ", before.name);
+                let options = differences(&before.options, &after.options, "not set");
                 found.extend(
                     options
                         .iter()
                         .map(|option| format!("{heading}option {option}")),
                 );
-                let fields = differences(&rows(one), &rows(other), "none");
+                let fields = differences(&fields(before), &fields(after), "none");
                 found.extend(fields.iter().map(|field| format!("{heading}{field}")));
-                // Options are set in their order.
-                if found.is_empty() && one.options != other.options {
+                // Options are set in this order, which may matter.
+                if found.is_empty() && before.options != after.options {
                     found.push(format!("{heading}its options in another order"));
                 }
             }
         }
-        found.extend(differences(&self.others(), &now.others(), "none"));
+        found.extend(differences(
+            &self.shared_settings(),
+            &now.shared_settings(),
+            "none",
+        ));
         found
     }
 
-    fn names(&self) -> Rows {
+    fn engine_names(&self) -> NamedValues {
         let names: Vec<&str> = self.engines.iter().map(|engine| &*engine.name).collect();
         vec![("engines".to_owned(), names.join(", "))]
     }
 
     /// All settings but the engines.
-    fn others(&self) -> Rows {
+    fn shared_settings(&self) -> NamedValues {
         let format = serde_json::to_value(self.format).unwrap_or_default();
-        let thinking = self.terms.control.to_string();
-        let others = [("format", plain(&format)), ("thinking", thinking)];
-        let others = others.map(|(name, value)| (name.to_owned(), value));
-        others.into_iter().chain(rows(&self.terms)).collect()
+        let thinking = self.game_settings.control.to_string();
+        let shared = [("format", display_value(&format)), ("thinking", thinking)];
+        let shared = shared.map(|(name, value)| (name.to_owned(), value));
+        shared
+            .into_iter()
+            .chain(fields(&self.game_settings))
+            .collect()
     }
 }
 
-/// The fields of a structure by the names of their options, but for those that are compared otherwise.
-fn rows(value: &impl Serialize) -> Rows {
+/// The fields of a structure by the names of their command-line options, without options and time control, which are
+/// compared separately.
+fn fields(value: &impl Serialize) -> NamedValues {
     let Ok(Value::Object(mut fields)) = serde_json::to_value(value) else {
-        return Rows::new();
+        return NamedValues::new();
     };
     fields.retain(|key, _| key != "options" && key != "control");
-    let row = |(key, value): (&String, _)| (option_name(key), plain(value));
-    fields.iter().map(row).collect()
+    let field = |(key, value): (&String, _)| (option_name(key), display_value(value));
+    fields.iter().map(field).collect()
 }
 
+/// The name of the command-line option of a field, with the unit of the field where the two differ.
 fn option_name(key: &str) -> String {
     let name = match key {
         "command" => "cmd",
@@ -87,16 +97,20 @@ fn option_name(key: &str) -> String {
     name.to_owned()
 }
 
-/// A value in words: `moves=4 score=800`, `none`.
-fn plain(value: &Value) -> String {
+/// Formats a value: `moves=4 score=800`, `none`.
+fn display_value(value: &Value) -> String {
     match value {
         Value::Null => "none".to_owned(),
         Value::String(text) if text.is_empty() => "nothing".to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(values) if values.is_empty() => "none".to_owned(),
-        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" "),
+        Value::Array(values) => values
+            .iter()
+            .map(display_value)
+            .collect::<Vec<_>>()
+            .join(" "),
         Value::Object(fields) => {
-            let word = |(key, value): (&String, _)| format!("{key}={}", plain(value));
+            let word = |(key, value): (&String, _)| format!("{key}={}", display_value(value));
             fields.iter().map(word).collect::<Vec<_>>().join(" ")
         }
         other => other.to_string(),
@@ -106,27 +120,27 @@ fn plain(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Control, ResignTerms};
+    use crate::arena::{ResignTerms, TimeControl};
 
     #[test]
     fn each_difference_has_both_values() {
         let engine = |name: &str| EngineSpec::new(name, "./chuhe").with_option("hashsize", 16);
-        let before = Settings {
+        let before = MatchSettings {
             engines: vec![engine("A"), engine("B")],
-            format: Format::RoundRobin,
-            terms: Terms::new(Control::Nodes(9)),
+            format: TournamentFormat::RoundRobin,
+            game_settings: GameSettings::new(TimeControl::Nodes(9)),
         };
         let mut now = before.clone();
         assert!(before.differences(&now).is_empty());
         now.engines[1] = EngineSpec::new("B", "./chuhe").with_option("hashsize", 32);
         now.engines[1] = now.engines[1].clone().with_option("threads", 2);
         now.engines[0] = EngineSpec::new("A", "./old");
-        now.format = Format::Gauntlet;
-        now.terms.control = Control::Depth(3);
-        now.terms.ply_cap = 0;
-        now.terms.margin = 60;
+        now.format = TournamentFormat::Gauntlet;
+        now.game_settings.control = TimeControl::Depth(3);
+        now.game_settings.ply_cap = 0;
+        now.game_settings.time_margin = 60;
         let (score, moves) = (800, 4);
-        now.terms.resign = Some(ResignTerms { score, moves });
+        now.game_settings.resign = Some(ResignTerms { score, moves });
         assert_eq!(
             before.differences(&now),
             [

@@ -1,4 +1,4 @@
-//! Engines and terms in words of the form `key=value`.
+//! Parses engines and game settings of the form `key=value`.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -9,14 +9,15 @@ use super::adjudication::{DrawTerms, ResignTerms};
 use super::dialect::Protocol;
 use super::engine::EngineSpec;
 use super::sprt::Sprt;
+use crate::config::toml_file::unknown_key;
 
-/// What is wrong with such words.
+/// A word that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what}")]
 pub struct SpecError {
     /// The key that is wrong; empty if no single one is.
     pub key: String,
-    /// What is wrong.
+    /// What is wrong, as a message.
     pub what: String,
 }
 
@@ -26,16 +27,16 @@ impl SpecError {
         SpecError { key, what }
     }
 
-    fn unknown(key: &str, want: &str) -> SpecError {
-        SpecError::new(key, format!("'{key}' is not known here: want {want}"))
+    fn unknown(key: &str, known: &[&str]) -> SpecError {
+        SpecError::new(key, unknown_key(key, known))
     }
 
-    fn value(key: &str, value: &str, want: &str) -> SpecError {
-        SpecError::new(key, format!("{key}={value}: want {want}"))
+    fn value(key: &str, value: &str, expected: &str) -> SpecError {
+        SpecError::new(key, format!("{key}={value}: expected {expected}"))
     }
 }
 
-/// Divides a text at its blanks, except at those in quotation marks.
+/// Splits a text at its blanks, except at those in single or double quotation marks.
 ///
 /// ```
 /// use chuhe::arena::spec::words;
@@ -67,12 +68,12 @@ pub fn words(text: &str) -> Result<Vec<String>, SpecError> {
     }
 }
 
-/// Keys and values, none twice.
+/// Splits words into keys and values. A key that occurs twice is an error.
 fn pairs<'w>(words: impl Iterator<Item = &'w str>) -> Result<Vec<(&'w str, &'w str)>, SpecError> {
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     for word in words {
         let Some((key, value)) = word.split_once('=') else {
-            let what = format!("'{word}' is not of the form key=value");
+            let what = format!("'{word}' is not of the form key=value; a program is cmd=PROGRAM");
             return Err(SpecError::new("", what));
         };
         if pairs.iter().any(|&(known, _)| known == key) {
@@ -83,7 +84,7 @@ fn pairs<'w>(words: impl Iterator<Item = &'w str>) -> Result<Vec<(&'w str, &'w s
     Ok(pairs)
 }
 
-/// Reads an engine from its words in one text.
+/// Parses an engine from its words in one text.
 ///
 /// ```
 /// use chuhe::arena::Protocol;
@@ -96,16 +97,17 @@ fn pairs<'w>(words: impl Iterator<Item = &'w str>) -> Result<Vec<(&'w str, &'w s
 /// ```
 ///
 /// # Errors
-/// If a word is missing, unknown or wrong.
+/// If a required key is missing, a key is unknown, or a value is wrong.
 pub fn engine(text: &str) -> Result<EngineSpec, SpecError> {
-    engine_of(&words(text)?)
+    const KEYS: [&str; 6] = ["name", "cmd", "args", "proto", "ranks", "option.NAME"];
+    engine_of(&words(text)?, &KEYS)
 }
 
-/// Reads an engine from its words, each a `key=value`.
+/// Parses an engine from its words, each a `key=value`. `known` lists the keys for a message.
 ///
 /// # Errors
-/// If a word is missing, unknown or wrong.
-pub fn engine_of(words: &[String]) -> Result<EngineSpec, SpecError> {
+/// If a required key is missing, a key is unknown, or a value is wrong.
+pub fn engine_of(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecError> {
     let mut spec = EngineSpec::new("", "");
     for (key, value) in pairs(words.iter().map(String::as_str))? {
         match (key, value) {
@@ -119,17 +121,14 @@ pub fn engine_of(words: &[String]) -> Result<EngineSpec, SpecError> {
             ("ranks", "0") => spec.first_rank = Some(0),
             ("ranks", "1") => spec.first_rank = Some(1),
             ("ranks", _) => {
-                let want = "0 or 1, what red's first rank is called";
-                return Err(SpecError::value(key, value, want));
+                let expected = "0 or 1, what red's first rank is called";
+                return Err(SpecError::value(key, value, expected));
             }
             _ => match key.strip_prefix("option.") {
                 Some(name) if !name.is_empty() => {
                     spec.options.push((name.to_owned(), value.to_owned()));
                 }
-                _ => {
-                    let want = "name, cmd, args, proto, ranks or option.NAME";
-                    return Err(SpecError::unknown(key, want));
-                }
+                _ => return Err(SpecError::unknown(key, known)),
             },
         }
     }
@@ -137,8 +136,8 @@ pub fn engine_of(words: &[String]) -> Result<EngineSpec, SpecError> {
         return Err(SpecError::new("cmd", "cmd= is missing"));
     }
     if spec.first_rank.is_some() && spec.protocol != Protocol::Uci {
-        let want = "it with proto=uci only, the others count from 0";
-        return Err(SpecError::unknown("ranks", want));
+        let what = "'ranks' is for proto=uci only, the other protocols count from 0";
+        return Err(SpecError::new("ranks", what));
     }
     if spec.name.is_empty() {
         let stem = spec.command.file_stem().unwrap_or_default();
@@ -147,35 +146,35 @@ pub fn engine_of(words: &[String]) -> Result<EngineSpec, SpecError> {
     Ok(spec)
 }
 
-/// A number among the words of an option: its key and default, its range and what is wanted.
+/// A number among the words of an option: its key, default, range, and the text that describes the range in a message.
 type Field<T> = (&'static str, T, RangeInclusive<T>, &'static str);
 
-/// Reads the numbers of an option, whether the shell has divided its words or not. `known` names the keys.
+/// Parses the numbers of an option, whether the shell has split its words or not.
 fn numbers<T: FromStr + PartialOrd, const N: usize>(
     words: &[String],
-    known: &str,
     fields: [Field<T>; N],
 ) -> Result<[T; N], SpecError> {
     let pairs = pairs(words.iter().flat_map(|word| word.split_whitespace()))?;
     let mut fields = fields;
+    let known = fields.each_ref().map(|(name, ..)| *name);
     for (key, value) in pairs {
         let field = fields.iter_mut().find(|(name, ..)| *name == key);
-        let (_, number, range, want) = field.ok_or_else(|| SpecError::unknown(key, known))?;
+        let (_, number, range, expected) = field.ok_or_else(|| SpecError::unknown(key, &known))?;
         let given = value.parse().ok().filter(|given| range.contains(given));
-        *number = given.ok_or_else(|| SpecError::value(key, value, want))?;
+        *number = given.ok_or_else(|| SpecError::value(key, value, expected))?;
     }
     Ok(fields.map(|(_, number, ..)| number))
 }
 
-/// Reads a sequential test. The default is `elo0=0 elo1=5 alpha=0.05 beta=0.05`.
+/// Parses a sequential test. The default is `elo0=0 elo1=5 alpha=0.05 beta=0.05`.
 ///
 /// # Errors
-/// If a word is unknown or wrong.
+/// If a key is unknown or a value is wrong.
 pub fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
     let field = |key, default| (key, default, f64::NEG_INFINITY..=f64::INFINITY, "a number");
     let [elo0, elo1] = [field("elo0", 0.0), field("elo1", 5.0)];
     let fields = [elo0, elo1, field("alpha", 0.05), field("beta", 0.05)];
-    let [elo0, elo1, alpha, beta] = numbers(words, "elo0, elo1, alpha or beta", fields)?;
+    let [elo0, elo1, alpha, beta] = numbers(words, fields)?;
     Sprt::new(elo0, elo1, alpha, beta).map_err(|error| SpecError::new("", error.to_string()))
 }
 
@@ -187,24 +186,24 @@ const fn moves(key: &'static str, default: i32) -> Field<i32> {
     (key, default, 1..=1000, "a number of moves from 1 to 1000")
 }
 
-/// Reads when a game counts as lost. The default is `score=800 moves=4`.
+/// Parses when a game is adjudicated as lost. The default is `score=800 moves=4`.
 ///
 /// # Errors
-/// If a word is unknown or wrong.
+/// If a key is unknown or a value is wrong.
 pub fn resign(words: &[String]) -> Result<ResignTerms, SpecError> {
     let fields = [score(800), moves("moves", 4)];
-    let [score, moves] = numbers(words, "score or moves", fields)?;
+    let [score, moves] = numbers(words, fields)?;
     let moves = moves.unsigned_abs();
     Ok(ResignTerms { score, moves })
 }
 
-/// Reads when a game counts as drawn. The default is `score=10 moves=8 from=40`.
+/// Parses when a game is adjudicated as drawn. The default is `score=10 moves=8 from=40`.
 ///
 /// # Errors
-/// If a word is unknown or wrong.
+/// If a key is unknown or a value is wrong.
 pub fn draw(words: &[String]) -> Result<DrawTerms, SpecError> {
     let fields = [score(10), moves("moves", 8), moves("from", 40)];
-    let [score, moves, from] = numbers(words, "score, moves or from", fields)?;
+    let [score, moves, from] = numbers(words, fields)?;
     let [moves, from] = [moves, from].map(i32::unsigned_abs);
     Ok(DrawTerms { score, moves, from })
 }
@@ -218,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_in_full() {
+    fn an_engine_with_all_keys_is_parsed() {
         let text = "name=\"Fairy Stockfish\" proto=uci ranks=1 cmd='/opt/my engines/fairy' \
                     option.\"Clear Hash\"= option.Threads=2";
         let spec = EngineSpec::new("Fairy Stockfish", "/opt/my engines/fairy");
@@ -231,17 +230,18 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_an_engine() {
-        const KEYS: &str = "is not known here: want name, cmd, args, proto, ranks or option.NAME";
+    fn errors_of_an_engine_name_the_word() {
+        const KEYS: &str =
+            "is not known here; expected one of name, cmd, args, proto, ranks, option.NAME";
         for case in [
-            "./chuhe => './chuhe' is not of the form key=value",
+            "./chuhe => './chuhe' is not of the form key=value; a program is cmd=PROGRAM",
             "cmd=a cmd=b => 'cmd' is given twice",
             &format!("cmd=a tc=1 => 'tc' {KEYS}"),
-            &format!("cmd=a option.=1 => 'option.' {KEYS}"),
-            "cmd=a proto=cecp => proto=cecp: want ucci, uci or xboard",
-            "cmd=a ranks=2 => ranks=2: want 0 or 1, what red's first rank is called",
-            "cmd=a ranks=1 => 'ranks' is not known here: \
-             want it with proto=uci only, the others count from 0",
+            "cmd=a option.=1 => 'option.' is not known here; option.NAME is near to it",
+            "cmd=a nmae=b => 'nmae' is not known here; name is near to it",
+            "cmd=a proto=cecp => proto=cecp: expected ucci, uci or xboard",
+            "cmd=a ranks=2 => ranks=2: expected 0 or 1, what red's first rank is called",
+            "cmd=a ranks=1 => 'ranks' is for proto=uci only, the other protocols count from 0",
             "cmd='a => a quotation mark is not closed",
             " => cmd= is missing",
         ] {

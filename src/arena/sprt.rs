@@ -1,20 +1,20 @@
 //! The sequential probability ratio test (SPRT).
 //!
-//! Two hypotheses are compared: the first engine is stronger by `elo0`, or by `elo1`. After each pair the logarithm of
-//! their likelihood ratio (the *LLR*) is compared with two bounds, which depend on the allowed rates of error. Far fewer
-//! games are needed than for a fixed number with the same errors.
+//! Two hypotheses are compared: H0, the first engine is stronger by `elo0`, and H1, by `elo1`. After each pair the
+//! log-likelihood ratio (LLR) of H1 to H0 is compared with two bounds, which depend on the allowed error rates. On average
+//! this needs far fewer games than a match of fixed length with the same error rates.
 //!
-//! The hypotheses say only the mean of the pairs. For each those frequencies of 0, ½, 1, 1½ and 2 points are taken that
-//! have its mean and fit the results best: the *generalised* test (Michel Van den Bergh, "A Practical Introduction to
-//! the GSPRT"; Elo is the logistic one).
+//! A hypothesis determines only the mean of the pairs. Of all frequencies of 0, ½, 1, 1½ and 2 points with that mean, those
+//! are used that fit the results best: the *generalised* test (Michel Van den Bergh, "A Practical Introduction to the
+//! GSPRT"), with logistic Elo.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::likelihood::loss;
+use super::likelihood::likelihood_loss;
 use super::stats::{Tally, expected_score};
 
-/// A test: its hypotheses and its rates of error.
+/// A sequential test: its hypotheses and its error rates.
 ///
 /// ```
 /// use chuhe::arena::{Decision, Sprt, Tally};
@@ -32,27 +32,27 @@ pub struct Sprt {
     pub elo0: f64,
     /// The Elo difference of the hypothesis H1, greater than that of H0.
     pub elo1: f64,
-    /// How often H1 may be accepted where H0 holds.
+    /// The probability that H1 is accepted although H0 holds, below 0.5.
     pub alpha: f64,
-    /// How often H0 may be accepted where H1 holds.
+    /// The probability that H0 is accepted although H1 holds, below 0.5.
     pub beta: f64,
 }
 
-/// Why a test is refused.
+/// Why a test is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SprtError {
-    /// The hypotheses are the wrong way round, or infinite.
+    /// `elo0` is not less than `elo1`, or one is infinite.
     #[error("elo0 must be less than elo1")]
     Hypotheses,
-    /// A rate of error is out of range.
+    /// An error rate is out of range.
     #[error("alpha and beta must be more than 0 and less than 0.5")]
     ErrorRates,
 }
 
-/// The state of a test.
+/// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Not decided.
+    /// Neither hypothesis is accepted yet.
     PlayOn,
     /// The first engine is not stronger by `elo1`.
     AcceptH0,
@@ -61,10 +61,10 @@ pub enum Decision {
 }
 
 impl Sprt {
-    /// A test.
+    /// Creates a test.
     ///
     /// # Errors
-    /// If the hypotheses or the rates of error are out of range.
+    /// If the hypotheses or the error rates are out of range.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
         if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
@@ -91,18 +91,19 @@ impl Sprt {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The logarithm of the likelihood ratio of H1 and H0; 0 before the first pair.
+    /// The log-likelihood ratio (natural logarithm) of H1 to H0; 0 before the first pair.
     pub fn llr(&self, tally: &Tally) -> f64 {
         if tally.pair_count() == 0 {
             return 0.0;
         }
-        // Kinds of pair that never occurred are very rare, not impossible: with one kind alone no other
-        // mean would be possible.
+        // A kind of pair that never occurred counts as rare, not as impossible. With one kind alone no other mean would be
+        // possible.
         let counts = tally.pairs.map(|n| (n as f64).max(1e-3));
-        loss(&counts, expected_score(self.elo0)) - loss(&counts, expected_score(self.elo1))
+        likelihood_loss(&counts, expected_score(self.elo0))
+            - likelihood_loss(&counts, expected_score(self.elo1))
     }
 
-    /// The decision after these results.
+    /// The decision for these results.
     pub fn decision(&self, tally: &Tally) -> Decision {
         let llr = self.llr(tally);
         if llr >= self.upper() {
@@ -131,9 +132,9 @@ mod tests {
         assert!((found - expected).abs() <= within, "{found} {expected}");
     }
 
-    /// Two tests of Stockfish patches, with the LLR that fastchess gives for them.
+    /// Two tests of Stockfish patches, with the LLR that fastchess computes for them.
     #[test]
-    fn known_tests_come_out_as_they_did() {
+    fn llr_agrees_with_fastchess() {
         let sprt = Sprt::new(0.5, 2.5, 0.05, 0.05).unwrap();
         let tally = of([223, 9_863, 21_279, 10_037, 246]);
         close(sprt.llr(&tally), -3.07, 0.01);
@@ -143,8 +144,7 @@ mod tests {
         close(sprt.llr(&tally), -4.98, 0.01);
     }
 
-    /// Close to the mean the exact test is the simple one of the variance:
-    /// n (s1 - s0) (2 mean - s0 - s1) / (2 variance).
+    /// Close to the mean the LLR is nearly n (s1 - s0) (2 mean - s0 - s1) / (2 variance).
     #[test]
     fn small_differences_follow_the_normal_approximation() {
         let sprt = Sprt::new(0.0, 3.0, 0.05, 0.05).unwrap();
@@ -152,8 +152,8 @@ mod tests {
         let pairs = tally.pairs.map(|n| n as f64);
         let (mean, count) = (mean(&pairs), pairs.iter().sum::<f64>());
         let (s0, s1) = (expected_score(0.0), expected_score(3.0));
-        let simple = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance(&pairs));
-        close(sprt.llr(&tally), simple, 0.01);
+        let normal = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance(&pairs));
+        close(sprt.llr(&tally), normal, 0.01);
     }
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_tests_are_refused() {
+    fn invalid_tests_are_refused() {
         for (elo0, elo1, alpha, beta, error) in [
             (5.0, 5.0, 0.05, 0.05, SprtError::Hypotheses),
             (f64::NAN, 5.0, 0.05, 0.05, SprtError::Hypotheses),

@@ -1,11 +1,11 @@
-//! Standings of a match: scores of each pairing, endings, and faults of each engine.
+//! Standings of a match: the score of each pairing, the terminations, and the faults of each engine.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::fault::FaultKind;
 use super::record::GameRecord;
 use super::schedule::Schedule;
-use super::settings::Settings;
+use super::settings::MatchSettings;
 use super::stats::Tally;
 
 /// The standings. They depend on which games were played, not on their order.
@@ -15,19 +15,19 @@ pub struct Standings {
     pub names: Vec<String>,
     pairings: Vec<(usize, usize)>,
     tallies: Vec<Tally>,
-    /// Half points of the first engine of the pairing, in pairs of which one game is finished.
-    halves: HashMap<u64, u8>,
-    /// The number of games by [`Played::ending`](super::Played::ending).
-    pub endings: BTreeMap<String, u64>,
+    /// Half points of the first engine in pairs of which one game is finished, by the number of the pair in the match.
+    unpaired: HashMap<u64, u8>,
+    /// The number of games by [`PlayedGame::termination`](super::PlayedGame::termination).
+    pub terminations: BTreeMap<String, u64>,
     /// The number of games that each engine lost, by fault.
     pub faults: Vec<BTreeMap<FaultKind, u64>>,
-    /// Plies of all games.
+    /// The number of plies of all games.
     pub plies: u64,
 }
 
 impl Standings {
     /// The standings before the first game.
-    pub fn new(settings: &Settings, schedule: &Schedule) -> Standings {
+    pub fn new(settings: &MatchSettings, schedule: &Schedule) -> Standings {
         let names: Vec<String> = settings
             .engines
             .iter()
@@ -39,8 +39,8 @@ impl Standings {
             faults: vec![BTreeMap::new(); names.len()],
             names,
             pairings,
-            halves: HashMap::new(),
-            endings: BTreeMap::new(),
+            unpaired: HashMap::new(),
+            terminations: BTreeMap::new(),
             plies: 0,
         }
     }
@@ -49,18 +49,21 @@ impl Standings {
     pub fn add(&mut self, schedule: &Schedule, record: &GameRecord) {
         let fixture = schedule.fixture(record.game);
         let red = record.result.red_half_points();
-        let mine = match self.pairings[fixture.pairing].0 == fixture.red {
+        let half_points = match self.pairings[fixture.pairing].0 == fixture.red {
             true => red,
             false => 2 - red,
         };
         let tally = &mut self.tallies[fixture.pairing];
-        tally.add_game(mine);
-        if let Some(twin) = self.halves.remove(&(record.game / 2)) {
-            tally.pairs[usize::from(mine + twin)] += 1;
+        tally.add_game(half_points);
+        if let Some(other) = self.unpaired.remove(&(record.game / 2)) {
+            tally.pairs[usize::from(half_points + other)] += 1;
         } else {
-            self.halves.insert(record.game / 2, mine);
+            self.unpaired.insert(record.game / 2, half_points);
         }
-        *self.endings.entry(record.ending.clone()).or_default() += 1;
+        *self
+            .terminations
+            .entry(record.termination.clone())
+            .or_default() += 1;
         self.plies += record.moves.len() as u64;
         if let Some(kind) = record.fault {
             let loser = if red == 0 { fixture.red } else { fixture.black };
@@ -68,12 +71,12 @@ impl Standings {
         }
     }
 
-    /// The engines of each pairing, and its tally from the view of the first.
+    /// The indices of the two engines of each pairing, and its tally from the view of the first.
     pub fn pairings(&self) -> impl Iterator<Item = ((usize, usize), &Tally)> {
         self.pairings.iter().copied().zip(&self.tallies)
     }
 
-    /// The tally of an engine against all that it met.
+    /// The tally of an engine, by its index, against all its opponents.
     pub fn of(&self, engine: usize) -> Tally {
         let mut sum = Tally::default();
         for ((first, second), tally) in self.pairings() {
@@ -86,7 +89,7 @@ impl Standings {
         sum
     }
 
-    /// Games counted.
+    /// The number of games counted.
     pub fn games(&self) -> u64 {
         self.tallies.iter().map(Tally::games).sum()
     }

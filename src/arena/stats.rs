@@ -1,17 +1,17 @@
 //! Statistics of a match: score, Elo difference with its error, likelihood of superiority.
 //!
-//! Each opening is played twice with colours reversed, and the two games are **one** sample: an opening that is good
-//! for red lets both engines win once, which would look like noise in single games. So a match is a count of pairs
-//! that brought the first engine 0, ½, 1, 1½ or 2 points, the *pentanomial*.
+//! Each opening is played twice with colours reversed, and the two games are **one** sample, because they are correlated: an
+//! opening that favours red gives each engine a win. So a match is a count of the pairs in which the first engine scored 0,
+//! ½, 1, 1½ or 2 points, the *pentanomial* distribution.
 
 use std::ops::AddAssign;
 
-use super::likelihood::{distance, interval, mean};
+use super::likelihood::{interval, mean, z_score};
 
-/// 95 % of a normal distribution lie within so many standard deviations of its mean.
+/// The number of standard deviations around the mean that hold 95 % of a normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;
 
-/// The results of a match from the first engine's view.
+/// The results of a match, from the first engine's view.
 ///
 /// ```
 /// use chuhe::arena::Tally;
@@ -30,25 +30,25 @@ pub struct Tally {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Pairs that brought 0, ½, 1, 1½ and 2 points. A game whose twin is not finished is in no pair.
+    /// Finished pairs by points: 0, ½, 1, 1½ and 2.
     pub pairs: [u64; 5],
 }
 
-/// An Elo difference, and how sure it is.
+/// An Elo difference with its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The difference of the two engines; infinite if one has won all games.
+    /// The Elo difference, positive if the first engine is stronger; infinite if one has won all games.
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,
     /// The upper end of it.
     pub high: f64,
-    /// The likelihood that the first engine is the better one, from 0 to 1.
+    /// The likelihood that the first engine is stronger (LOS), from 0 to 1.
     pub superiority: f64,
 }
 
 impl Tally {
-    /// Counts a game by its half points (0, 1 or 2), without its twin.
+    /// Counts a game by its half points (0, 1 or 2), but not in [`Tally::pairs`].
     pub fn add_game(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
@@ -57,7 +57,7 @@ impl Tally {
         }
     }
 
-    /// Counts both games of a pair.
+    /// Counts both games of a pair by their half points (0, 1 or 2).
     pub fn add_pair(&mut self, one: u8, other: u8) {
         self.add_game(one);
         self.add_game(other);
@@ -74,7 +74,7 @@ impl Tally {
         self.pairs.iter().sum()
     }
 
-    /// Points per game, `None` before the first.
+    /// The mean points per game, from 0 to 1; `None` before the first.
     pub fn score(&self) -> Option<f64> {
         let points = self.wins as f64 + 0.5 * self.draws as f64;
         (self.games() > 0).then(|| points / self.games() as f64)
@@ -92,11 +92,10 @@ impl Tally {
         }
     }
 
-    /// The Elo difference that the finished pairs speak for, `None` before the first of them.
+    /// Estimates the Elo difference from the finished pairs; `None` before the first of them.
     ///
-    /// The interval holds the means under which the results are not too unlikely, see
-    /// [`likelihood`](super::likelihood). With many pairs it is that of their variance. A better result never lowers
-    /// an end.
+    /// The interval is that of the empirical [`likelihood`](super::likelihood). With many pairs it is nearly the normal one.
+    /// A better result never lowers an end.
     ///
     /// ```
     /// use chuhe::arena::Tally;
@@ -117,7 +116,7 @@ impl Tally {
             elo: elo(mean(&pairs)),
             low: elo(low),
             high: elo(high),
-            superiority: normal(distance(&pairs, 0.5)),
+            superiority: normal(z_score(&pairs, 0.5)),
         })
     }
 }
@@ -133,7 +132,7 @@ impl AddAssign for Tally {
     }
 }
 
-/// The Elo difference at which a score is expected; infinite at 0 and 1 and beyond.
+/// The Elo difference at which a mean score from 0 to 1 is expected; infinite at 0 and 1.
 ///
 /// ```
 /// use chuhe::arena::stats::elo;
@@ -143,11 +142,11 @@ impl AddAssign for Tally {
 /// ```
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
-    // From this side, so that 0.5 is 0 and not -0.
+    // Not the negated logarithm of the inverse, so that 0.5 gives 0 and not -0.
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The score that is expected at an Elo difference.
+/// The mean score, from 0 to 1, that is expected at an Elo difference.
 ///
 /// ```
 /// use chuhe::arena::stats::expected_score;
@@ -157,8 +156,8 @@ pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The cumulative distribution function of the standard normal distribution: by the series for small `z`, by the continued
-/// fraction of the tail for large (Abramowitz and Stegun 26.2.11 and 26.2.14).
+/// The cumulative distribution function of the standard normal distribution: the series for small `z`, the continued fraction
+/// of the tail for large `z` (Abramowitz and Stegun 26.2.11 and 26.2.14).
 fn normal(z: f64) -> f64 {
     let density = (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt();
     if z.abs() > 4.0 {
@@ -193,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_normal_distribution_is_the_one_of_the_tables() {
+    fn normal_distribution_agrees_with_tables() {
         for (z, below) in [
             (0.0, 0.5),
             (1.0, 0.841_344_746),
@@ -208,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn elo_and_score_are_each_others_inverse() {
+    fn elo_and_expected_score_are_inverse() {
         for difference in [-400.0, -12.5, 0.0, 3.0, 190.848_501] {
             close(elo(expected_score(difference)), difference, 1e-9);
         }
@@ -235,15 +234,15 @@ mod tests {
         assert_eq!((twice.games(), twice.pairs[1]), (30, 4));
     }
 
-    /// Worked by hand: 100 pairs with mean 0.55 and variance 0.02875.
+    /// Computed by hand: 100 pairs with mean 0.55 and variance 0.02875.
     #[test]
-    fn the_error_is_that_of_the_pairs() {
+    fn interval_is_nearly_the_normal_one_of_the_pairs() {
         let pairs = [0, 10, 65, 20, 5];
         let counts = pairs.map(|n: u64| n as f64);
         close(mean(&counts), 0.55, 1e-12);
         close(variance(&counts), 0.02875, 1e-12);
         let estimate = of(pairs);
-        // 1.96 standard deviations, but for the half pair of the continuity correction.
+        // 1.96 standard deviations; the continuity correction makes the interval a little wider.
         let error = 1.959_964 * (0.02875f64 / 100.0).sqrt();
         let (low, high) = (elo(0.55 - error), elo(0.55 + error));
         close(estimate.elo, 34.86, 0.01);
@@ -259,19 +258,19 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_are_all_alike_still_have_an_interval() {
+    fn equal_pairs_have_an_interval() {
         assert_eq!(Tally::default().estimate(), None);
         let drawn = of([0, 0, 10, 0, 0]);
         assert_eq!((drawn.elo, drawn.superiority), (0.0, 0.5));
         assert!(drawn.low < -30.0 && drawn.high > 30.0);
         let won = of([0, 0, 0, 0, 10]);
         assert_eq!((won.elo, won.high), (f64::INFINITY, f64::INFINITY));
-        // A coin that has fallen on one side ten times.
+        // Ten wins in ten trials of probability one half, with the continuity correction.
         close(won.superiority, 1.0 - 0.5f64.powi(11), 2e-4);
         assert!(won.low > 100.0 && won.low < 250.0, "{}", won.low);
     }
 
-    /// All results of up to six pairs, with one of them a little better, or one more that is won.
+    /// All results of up to six pairs, compared with one pair half a point better, and with one more pair won.
     #[test]
     fn a_better_result_never_lowers_an_end() {
         let no_worse = |pairs: [u64; 5], better: [u64; 5]| {
@@ -293,7 +292,7 @@ mod tests {
             longer[4] += 1;
             no_worse(pairs, longer);
         }
-        // A match of eight games in which standard deviations fail.
+        // Ends computed by standard deviations fail here.
         no_worse([0, 0, 0, 1, 3], [0, 0, 0, 0, 4]);
     }
 }

@@ -1,4 +1,4 @@
-//! Tournament: the games of a match, several at a time; engines are restarted after faults.
+//! Tournament: plays the games of a match, several at a time, and restarts engines after faults.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,28 +10,28 @@ use thiserror::Error;
 use tracing::{debug, warn};
 
 use super::dialect::options::{self, OptionError};
-use super::engine::{Engine, EngineSpec};
-use super::fault::Fault;
+use super::engine::{EngineSpec, RunningEngine};
+use super::fault::EngineFault;
 use super::game::play;
 use super::record::GameRecord;
 use super::record_file::RecordError;
 use super::schedule::Schedule;
-use super::settings::Settings;
-use crate::board::positions::Entry;
+use super::settings::MatchSettings;
+use crate::board::positions::EpdPosition;
 
-/// Attempts to start an engine before the match is given up.
-const STARTS: u32 = 3;
-/// The wait between two attempts.
-const BETWEEN_STARTS: Duration = Duration::from_millis(300);
+/// The number of attempts to start an engine.
+const MAX_STARTS: u32 = 3;
+/// The time between two attempts.
+const RETRY_DELAY: Duration = Duration::from_millis(300);
 
-/// Why a match was given up.
+/// Why a match was ended: an engine cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{engine}: {fault}")]
 pub struct TournamentError {
     /// The engine that cannot be started.
     pub engine: String,
     /// Its fault.
-    pub fault: Fault,
+    pub fault: EngineFault,
 }
 
 /// Why the options of a match cannot be set.
@@ -40,7 +40,7 @@ pub enum OptionCheckError {
     /// The engine does not start.
     #[error(transparent)]
     Start(#[from] TournamentError),
-    /// An engine, by its index, does not announce an option, by its name, or not for this value.
+    /// The engine with this index does not accept the option with this name.
     #[error("{2}")]
     Option(usize, String, OptionError),
 }
@@ -48,19 +48,19 @@ pub enum OptionCheckError {
 /// A match to be played.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    pub(crate) settings: Settings,
+    pub(crate) settings: MatchSettings,
     pub(crate) schedule: Schedule,
-    pub(crate) openings: Vec<Entry>,
+    pub(crate) openings: Vec<EpdPosition>,
     concurrency: usize,
 }
 
 impl Tournament {
-    /// A match of two or more engines in which each two that meet play `games` games, an even number, from one
-    /// or more openings. `concurrency` games are played at a time, 1 or more.
+    /// Creates a match of two or more engines from one or more openings. Each pairing plays `games` games, an even number.
+    /// `concurrency` games are played at a time, 1 or more.
     pub fn new(
-        settings: Settings,
+        settings: MatchSettings,
         games: u64,
-        openings: Vec<Entry>,
+        openings: Vec<EpdPosition>,
         concurrency: usize,
     ) -> Tournament {
         let engines = settings.engines.len();
@@ -72,47 +72,52 @@ impl Tournament {
         }
     }
 
-    fn patience(&self) -> Duration {
-        Duration::from_millis(self.settings.terms.patience)
+    fn response_timeout(&self) -> Duration {
+        Duration::from_millis(self.settings.game_settings.response_timeout)
     }
 
-    /// Compares the options to be set with those that the engines announce. `unknown` is called with
-    /// the name of each engine that announces none.
+    /// Checks the options to be set against those that the engines announce. `unknown` is called with the name of each engine
+    /// that announces none.
     ///
     /// # Errors
-    /// With the first option that an engine does not announce, or the first engine that does not start.
+    /// With the first option that an engine does not accept, or the first engine that cannot be started.
     pub fn check_options(&self, mut unknown: impl FnMut(&str)) -> Result<(), OptionCheckError> {
         for (index, spec) in self.settings.engines.iter().enumerate() {
             if spec.options.is_empty() {
                 continue;
             }
-            let offered = insist(spec, self.patience(), || Engine::ask(spec, self.patience()))?;
-            let count = offered.options.len();
+            let announced = start_with_retries(spec, self.response_timeout(), || {
+                RunningEngine::announced(spec, self.response_timeout())
+            })?;
+            let count = announced.options.len();
             debug!(engine = spec.name, options = count, "announced");
-            if !offered.has_settings() {
+            if !announced.has_settings() {
                 unknown(&spec.name);
                 continue;
             }
             for (name, value) in &spec.options {
                 let wrong = |error| OptionCheckError::Option(index, name.clone(), error);
-                options::check(&offered, spec.protocol, name, value).map_err(wrong)?;
+                options::check(&announced, spec.protocol, name, value).map_err(wrong)?;
             }
         }
         Ok(())
     }
 
-    /// Starts each engine once, to see whether the match can be played. `heard` is called with the name of an engine
-    /// and a remark that it made on its options.
+    /// Checks that each engine can be started. `on_message` is called with the name of an engine and a message that it sent
+    /// while its options were set.
     ///
     /// # Errors
-    /// With the first that does not start.
-    pub fn rehearse(&self, mut heard: impl FnMut(&str, &str)) -> Result<(), TournamentError> {
+    /// With the first engine that cannot be started.
+    pub fn check_starts(
+        &self,
+        mut on_message: impl FnMut(&str, &str),
+    ) -> Result<(), TournamentError> {
         for (index, spec) in self.settings.engines.iter().enumerate() {
-            let engine = self.ready(index, None)?;
+            let engine = self.ready_engine(index, None)?;
             engine
-                .remarks
+                .messages
                 .iter()
-                .for_each(|remark| heard(&spec.name, remark));
+                .for_each(|message| on_message(&spec.name, message));
         }
         Ok(())
     }
@@ -120,7 +125,7 @@ impl Tournament {
     /// Checks that a recorded game is one of this match.
     ///
     /// # Errors
-    /// If the schedule has other engines or another opening for it.
+    /// If its engines or its opening are not those of the schedule.
     pub fn check(&self, record: &GameRecord) -> Result<(), RecordError> {
         let fixture = self.schedule.fixture(record.game);
         let fen = self.openings[fixture.opening].board.to_fen();
@@ -135,11 +140,11 @@ impl Tournament {
         [red, black].map(|index| &*self.settings.engines[index].name)
     }
 
-    /// Plays all games but those `done`, and gives each to `finished` as it ends. Ends early when `stop` is set: the
-    /// games then in progress are not counted.
+    /// Plays all games but those `done`, and calls `finished` with each as it ends. Ends early when `stop` is set; the games
+    /// in progress are dropped then.
     ///
     /// # Errors
-    /// If an engine cannot be started any more. The game is then lost for nobody and the match ends.
+    /// If an engine cannot be started again. Its game is dropped, and the match ends.
     pub fn play(
         &self,
         done: &HashSet<u64>,
@@ -153,7 +158,7 @@ impl Tournament {
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, missing.len().max(1)) {
                 let sender = sender.clone();
-                scope.spawn(|| self.work(&missing, &next, stop, sender));
+                scope.spawn(|| self.run_worker(&missing, &next, stop, sender));
             }
             drop(sender);
             let mut result = Ok(());
@@ -170,83 +175,92 @@ impl Tournament {
         })
     }
 
-    /// Plays games of the list until there are no more.
-    fn work(
+    /// Plays the next missing game until there are no more.
+    fn run_worker(
         &self,
         missing: &[u64],
         next: &AtomicUsize,
         stop: &AtomicBool,
         results: Sender<Result<GameRecord, TournamentError>>,
     ) {
-        let mut seats: Seats = self.settings.engines.iter().map(|_| None).collect();
+        let mut engines: WorkerEngines = self.settings.engines.iter().map(|_| None).collect();
         while !stop.load(Ordering::Relaxed) {
             let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
             };
-            let outcome = self.one(number, &mut seats, stop).transpose();
+            let outcome = self.play_game(number, &mut engines, stop).transpose();
             if outcome.is_none_or(|outcome| results.send(outcome).is_err()) {
                 break;
             }
         }
-        seats.into_iter().flatten().for_each(Engine::quit);
+        engines.into_iter().flatten().for_each(RunningEngine::quit);
     }
 
-    fn one(
+    fn play_game(
         &self,
         number: u64,
-        seats: &mut Seats,
+        engines: &mut WorkerEngines,
         stop: &AtomicBool,
     ) -> Result<Option<GameRecord>, TournamentError> {
         let fixture = self.schedule.fixture(number);
         let opening = &self.openings[fixture.opening].board;
-        let mut red = self.ready(fixture.red, seats[fixture.red].take())?;
-        let mut black = self.ready(fixture.black, seats[fixture.black].take())?;
-        let played = play(opening, [&mut red, &mut black], &self.settings.terms, stop);
+        let mut red = self.ready_engine(fixture.red, engines[fixture.red].take())?;
+        let mut black = self.ready_engine(fixture.black, engines[fixture.black].take())?;
+        let played = play(
+            opening,
+            [&mut red, &mut black],
+            &self.settings.game_settings,
+            stop,
+        );
         let names = self.names(fixture.red, fixture.black);
         let record = played.map(|played| GameRecord::new(number, names, opening.to_fen(), played));
-        // An engine that is not usable is killed here.
+        // An engine that is not usable is dropped, which kills it.
         for (index, mut engine) in [(fixture.red, red), (fixture.black, black)] {
-            seats[index] = engine.is_usable().then_some(engine);
+            engines[index] = engine.is_usable().then_some(engine);
         }
         Ok(record)
     }
 
-    /// An engine that is ready for a new game: the one that runs, or one started anew.
-    fn ready(&self, index: usize, running: Option<Engine>) -> Result<Engine, TournamentError> {
-        let (spec, patience) = (&self.settings.engines[index], self.patience());
+    /// Returns an engine that is ready for a new game: the running one, or else a new process.
+    fn ready_engine(
+        &self,
+        index: usize,
+        running: Option<RunningEngine>,
+    ) -> Result<RunningEngine, TournamentError> {
+        let (spec, response_timeout) = (&self.settings.engines[index], self.response_timeout());
         if let Some(mut engine) = running {
             match engine.new_game() {
                 Ok(()) => return Ok(engine),
                 Err(fault) => warn!(engine = spec.name, %fault, "between two games"),
             }
         }
-        insist(spec, patience, || {
-            let mut engine = Engine::start(spec, patience)?;
+        start_with_retries(spec, response_timeout, || {
+            let mut engine = RunningEngine::start(spec, response_timeout)?;
             engine.new_game()?;
             Ok(engine)
         })
     }
 }
 
-/// The running engines of a worker, by their index.
-type Seats = Vec<Option<Engine>>;
+/// The running engines of a worker thread, by their index.
+type WorkerEngines = Vec<Option<RunningEngine>>;
 
-/// Tries to start an engine up to [`STARTS`] times, but not again after one that was silent for all of `patience`.
-fn insist<T>(
+/// Tries to start an engine up to [`MAX_STARTS`] times, but not again after an attempt that took all of `response_timeout`.
+fn start_with_retries<T>(
     spec: &EngineSpec,
-    patience: Duration,
-    start: impl Fn() -> Result<T, Fault>,
+    response_timeout: Duration,
+    start: impl Fn() -> Result<T, EngineFault>,
 ) -> Result<T, TournamentError> {
     let mut attempt = 1;
     loop {
         let begin = Instant::now();
         match start() {
             Ok(started) => return Ok(started),
-            Err(fault) if attempt == STARTS || begin.elapsed() >= patience => {
+            Err(fault) if attempt == MAX_STARTS || begin.elapsed() >= response_timeout => {
                 let engine = spec.name.clone();
                 return Err(TournamentError { engine, fault });
             }
-            Err(_) => thread::sleep(BETWEEN_STARTS),
+            Err(_) => thread::sleep(RETRY_DELAY),
         }
         attempt += 1;
     }

@@ -1,17 +1,19 @@
 //! Attacks: attackers of a square, checks, and attacks after a move.
 
 use super::slot::{EMPTY, Slot, slot_color, slot_kind};
-use super::{Board, Color, Move, Piece, PieceKind, Square, SquareSet, leapers, lines};
+use super::{Board, Color, Move, Piece, PieceKind, Square, SquareSet, leapers, sliders};
 
 impl Board {
-    /// Whether the piece of a slot, on `from`, attacks `target`: it could capture an enemy piece there, pins and
-    /// checks aside. Generals attack each other along an open file.
+    /// Returns true if the piece of a slot, on `from`, attacks `target`, so that it could capture an enemy piece there.
+    /// Pins and checks are ignored. Generals attack each other along an open file.
     #[inline]
     pub(super) fn slot_attacks(&self, slot: Slot, from: Square, target: Square) -> bool {
         let color = slot_color(slot);
         match slot_kind(slot) {
-            PieceKind::Rook => self.word_between(from, target) == Some(0),
-            PieceKind::Cannon => self.word_between(from, target).is_some_and(lines::is_one),
+            PieceKind::Rook => self.occupancy_between(from, target) == Some(0),
+            PieceKind::Cannon => self
+                .occupancy_between(from, target)
+                .is_some_and(sliders::is_one),
             PieceKind::Horse => {
                 leapers::horse_leg(from, target).is_some_and(|leg| self.is_empty(leg))
             }
@@ -27,7 +29,7 @@ impl Board {
         }
     }
 
-    /// Whether the piece on `from` attacks `target`, pins and checks aside; false if there is none.
+    /// Returns true if the piece on `from` attacks `target`, pins and checks ignored; false if there is no piece.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -40,7 +42,7 @@ impl Board {
         slot != EMPTY && self.slot_attacks(slot, from, target)
     }
 
-    /// The squares of `by`'s pieces that attack `target`, pins and checks aside.
+    /// The squares of `by`'s pieces that attack `target`, pins and checks ignored.
     pub fn attackers(&self, target: Square, by: Color) -> SquareSet {
         let attacks = |slot: &Slot| self.slot_attacks(*slot, self.slot_square(*slot), target);
         let slots = self.side_slots(by).filter(attacks);
@@ -49,37 +51,37 @@ impl Board {
 
     /// The squares of the pieces that give check to the side to move.
     pub fn checkers(&self) -> SquareSet {
-        self.safety().checkers
+        self.check_info().checkers
     }
 
-    /// Whether the side to move is in check.
+    /// Returns true if the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
         self.is_checked(self.side)
     }
 
-    /// Whether `color`'s general is attacked.
+    /// Returns true if `color`'s general is attacked.
     #[inline]
     pub fn is_checked(&self, color: Color) -> bool {
         let (general, enemy) = (self.general(color), !color);
         let pieces = |kind| self.pieces(enemy, kind);
-        let between = |from| self.word_between(from, general);
+        let between = |from| self.occupancy_between(from, general);
         let leg = |from| leapers::horse_leg(from, general);
         pieces(PieceKind::Rook).any(|from| between(from) == Some(0))
-            || pieces(PieceKind::Cannon).any(|from| between(from).is_some_and(lines::is_one))
+            || pieces(PieceKind::Cannon).any(|from| between(from).is_some_and(sliders::is_one))
             || pieces(PieceKind::Horse).any(|from| leg(from).is_some_and(|leg| self.is_empty(leg)))
             || self.pawn_attackers(general, enemy).next().is_some()
             || self.generals_face()
     }
 
-    /// Whether the generals stand on one file with nothing between.
+    /// Returns true if the generals stand on one file with nothing between.
     #[inline]
     pub fn generals_face(&self) -> bool {
         let (red, black) = (self.general(Color::Red), self.general(Color::Black));
-        red.file() == black.file() && self.word_between(red, black) == Some(0)
+        red.file() == black.file() && self.occupancy_between(red, black) == Some(0)
     }
 
-    /// Whether a pseudo-legal move of the side to move gives check, directly or by uncovering.
+    /// Returns true if a pseudo-legal move of the side to move gives check, directly or as a discovered check.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -92,31 +94,31 @@ impl Board {
         self.is_attacked_after(mv, self.general(!self.side), self.side)
     }
 
-    /// Whether after the move `target` (a general's square) would be attacked by one of `by`'s
-    /// pieces other than the general.
+    /// Returns true if a piece of `by` other than its general attacks `target`, a general's square, after the move.
     #[inline]
     pub(super) fn is_attacked_after(&self, mv: Move, target: Square, by: Color) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let between = self.between_after(mv, target);
         // The square of one of `by`'s pieces after the move.
-        let place = |square: Square| match square {
+        let square_after = |square: Square| match square {
             _ if square == from => Some(to),
             _ if square == to => None,
             _ => Some(square),
         };
         let empty = |square: Square| square != to && (square == from || self.is_empty(square));
-        let pieces = |kind| self.pieces(by, kind).filter_map(place);
+        let pieces = |kind| self.pieces(by, kind).filter_map(square_after);
         let leg = |square| leapers::horse_leg(square, target);
         let mut pawns = self.pawn_attackers(target, by);
         pieces(PieceKind::Rook).any(|square| between(square) == Some(0))
-            || pieces(PieceKind::Cannon).any(|square| between(square).is_some_and(lines::is_one))
+            || pieces(PieceKind::Cannon).any(|square| between(square).is_some_and(sliders::is_one))
             || pieces(PieceKind::Horse).any(|square| leg(square).is_some_and(empty))
-            || pawns.any(|square| place(square) == Some(square))
+            || pawns.any(|square| square_after(square) == Some(square))
             || (self.piece_at(from) == Some(Piece::new(by, PieceKind::Pawn))
                 && leapers::pawn(by, to).contains(&target))
     }
 
-    /// Returns the pieces strictly between `target` and another square after the move; `None` off its rank and file.
+    /// Returns a function from a square to the occupancy strictly between it and `target` after the move; `None` if they
+    /// share no rank or file.
     #[inline(always)]
     pub(super) fn between_after(
         &self,
@@ -125,7 +127,7 @@ impl Board {
     ) -> impl Fn(Square) -> Option<u16> + use<> {
         let (from, to) = (mv.from(), mv.to());
         let (file, rank) = (target.file(), target.rank());
-        let (mut on_rank, mut on_file) = (self.rank_word(target), self.file_word(target));
+        let (mut on_rank, mut on_file) = (self.rank_occupancy(target), self.file_occupancy(target));
         if from.rank() == rank {
             on_rank &= !(1 << from.file());
         }
@@ -140,10 +142,10 @@ impl Board {
         }
         move |square| {
             if square.rank() == rank {
-                Some(on_rank & lines::between(square.file(), file))
+                Some(on_rank & sliders::between(square.file(), file))
             } else {
                 let on_line = square.file() == file;
-                on_line.then(|| on_file & lines::between(square.rank(), rank))
+                on_line.then(|| on_file & sliders::between(square.rank(), rank))
             }
         }
     }
@@ -156,7 +158,7 @@ impl Board {
         steps.filter_map(move |(files, ranks)| {
             let from = target.offset(files, ranks)?;
             let is_pawn = self.piece_at(from) == Some(Piece::new(by, PieceKind::Pawn));
-            (is_pawn && (files == 0 || from.crossed(by))).then_some(from)
+            (is_pawn && (files == 0 || from.is_across_river(by))).then_some(from)
         })
     }
 }

@@ -1,4 +1,4 @@
-//! A builder of positions, which checks the finished position.
+//! Position builder: sets up a position piece by piece and validates it.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ pub enum PositionError {
     /// More pieces of a kind than a side begins with; the square is that of the surplus piece.
     #[error("{0} on {1} is one too many: a side has at most {max}", max = .0.kind().max_count())]
     TooMany(Piece, Square),
-    /// A piece where it can never stand.
+    /// A piece on an impossible square for its kind.
     #[error("{0} on {1}: it can never stand there")]
     Misplaced(Piece, Square),
     /// A second piece on a square.
@@ -19,7 +19,7 @@ pub enum PositionError {
     /// A side without its general.
     #[error("{0} has no general")]
     NoGeneral(Color),
-    /// The generals face each other on a file, and the side to move could capture.
+    /// The generals face each other on a file, `a` to `i`, so that the side to move could capture.
     #[error("the generals face each other on file {file} with {to_move} to move")]
     GeneralsFacing { file: char, to_move: Color },
     /// The side to move could capture the opponent's general.
@@ -27,7 +27,7 @@ pub enum PositionError {
     GeneralEnPrise { to_move: Color, attacker: Square },
 }
 
-/// Sets up a position piece by piece, beginning with an empty board and red to move.
+/// Sets up a position piece by piece, starting from an empty board with red to move.
 ///
 /// ```
 /// use chuhe::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
@@ -48,18 +48,18 @@ impl Default for BoardBuilder {
 }
 
 impl BoardBuilder {
-    /// Begins with an existing position.
+    /// Starts from an existing position.
     pub fn of(board: &Board) -> BoardBuilder {
         BoardBuilder(board.clone())
     }
 
-    /// Places one more piece. Where a pawn may stand is checked at the end.
+    /// Places a piece. The squares of pawns are validated by [`BoardBuilder::build`].
     ///
     /// # Errors
-    /// When the square is occupied, the piece can never stand there, or its side has all pieces of the kind.
+    /// If the square is occupied or impossible for the piece, or its side has all pieces of the kind.
     pub fn place(&mut self, piece: Piece, square: Square) -> Result<(), PositionError> {
-        let anywhere = piece.kind() == PieceKind::Pawn;
-        if !anywhere && !piece.kind().may_stand(piece.color(), square) {
+        let is_pawn = piece.kind() == PieceKind::Pawn;
+        if !is_pawn && !piece.kind().may_stand(piece.color(), square) {
             Err(PositionError::Misplaced(piece, square))
         } else if !self.0.is_empty(square) {
             Err(PositionError::Occupied(piece, square))
@@ -75,7 +75,7 @@ impl BoardBuilder {
         self.0.side = side;
     }
 
-    /// Sets the plies since the last capture and the number of the move.
+    /// Sets the number of plies since the last capture, and the move number.
     pub fn counters(&mut self, quiet_plies: u16, move_number: u16) {
         (self.0.quiet_plies, self.0.move_number) = (quiet_plies, move_number);
     }
@@ -83,7 +83,7 @@ impl BoardBuilder {
     /// The position, if it can occur in a game.
     ///
     /// # Errors
-    /// When a general is missing or can be captured, or a pawn stands where it never can.
+    /// If a general is missing or can be captured, or a pawn is on an impossible square.
     pub fn build(self) -> Result<Board, PositionError> {
         let board = self.build_diagram()?;
         let is_misplaced =
@@ -95,11 +95,11 @@ impl BoardBuilder {
         }
     }
 
-    /// The position of a diagram in a rule book: as [`BoardBuilder::build`], but pawns may stand anywhere, as some diagrams
-    /// put one out of the way.
+    /// The position of a diagram in a rule book. Unlike [`BoardBuilder::build`] it allows pawns on every square,
+    /// because some diagrams put a pawn that plays no part on an impossible one.
     ///
     /// # Errors
-    /// When a general is missing or can be captured.
+    /// If a general is missing or can be captured.
     pub fn build_diagram(self) -> Result<Board, PositionError> {
         let board = self.0;
         let to_move = board.side();

@@ -1,13 +1,13 @@
-//! EPD: a FEN followed by operations.
+//! EPD reader: a FEN followed by operations.
 //!
-//! An operation is a name, its operand and a semicolon: `dm 3;`, `id "one; two";`. The reader accepts lines whose FEN
-//! ends with a semicolon or not and has counters or not, and operands without quotation marks.
+//! An operation is a name, its operand and a semicolon: `dm 3;`, `id "one; two";`. The reader also accepts a
+//! semicolon after the FEN, counters in it, and operands without quotation marks.
 
 /// An operation: its name and its operand, without quotation marks.
 pub type Operation = (String, String);
 
-/// The FEN of a line, and the operations behind it. The FEN ends at the first `;`, or before the first word
-/// that can be none of its fields: after placement and side there are only dashes and numbers. Nothing is checked.
+/// Splits a line into its FEN and the operations after it. The FEN ends at the first `;`, or before the first word after
+/// placement and side that begins with a letter. The FEN is not validated.
 ///
 /// ```
 /// use chuhe::board::epd::split;
@@ -20,18 +20,18 @@ pub fn split(line: &str) -> (String, Vec<Operation>) {
     let (head, mut rest) = cut(line);
     let words: Vec<&str> = head.split_ascii_whitespace().collect();
     let is_operation = |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic());
-    let behind = words.iter().skip(2).position(is_operation);
-    let end = behind.map_or(words.len(), |place| place + 2);
+    let first_operation = words.iter().skip(2).position(is_operation);
+    let end = first_operation.map_or(words.len(), |place| place + 2);
     let mut operations = Vec::from_iter(operation(&words[end..].join(" ")));
     while !rest.is_empty() {
-        let (text, behind) = cut(rest);
+        let (text, after) = cut(rest);
         operations.extend(operation(text));
-        rest = behind;
+        rest = after;
     }
     (words[..end].join(" "), operations)
 }
 
-/// The text before the first `;` outside quotation marks, and the text behind it.
+/// The text before the first `;` outside quotation marks, and the text after it.
 fn cut(text: &str) -> (&str, &str) {
     let mut quoted = false;
     let is_end = |character| {
@@ -49,6 +49,6 @@ fn operation(text: &str) -> Option<Operation> {
 /// The operand of the first operation of this name.
 pub fn find<'a>(operations: &'a [Operation], name: &str) -> Option<&'a str> {
     let mut operations = operations.iter();
-    let (_, operand) = operations.find(|(known, _)| known == name)?;
+    let (_, operand) = operations.find(|(other, _)| other == name)?;
     Some(operand)
 }

@@ -1,10 +1,10 @@
-//! FEN: reading, lenient about how GUIs write it and strict about the position, and writing.
+//! FEN reader and writer. The reader accepts the variants that GUIs write and rejects impossible positions.
 
 use thiserror::Error;
 
 use super::{Board, BoardBuilder, Color, Piece, PositionError, Square};
 
-/// The start of a game.
+/// The FEN of the start position.
 pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// What is wrong with a FEN, and where. Ranks are those of the board, 9 for the first in the text.
@@ -13,24 +13,26 @@ pub enum FenError {
     /// Nothing but white space.
     #[error("the FEN is empty")]
     Empty,
-    /// Not ten ranks.
+    /// A number of ranks other than 10.
     #[error("the FEN has {}, a board has 10", counted(*.0, "rank"))]
     RankCount(usize),
-    /// A rank that does not fill its nine files.
+    /// A rank whose width is not 9 files, with its text.
     #[error("rank {rank} of the FEN ('{text}') has {}, a rank has 9", counted(*.width, "file"))]
     RankWidth {
         rank: u8,
         width: usize,
         text: String,
     },
-    /// A letter that is no piece.
-    #[error("rank {rank} of the FEN has '{found}', which is no piece (want K A B N R C P, E or H)")]
+    /// A letter that is not a piece.
+    #[error(
+        "rank {rank} of the FEN has '{found}', which is not a piece (expected K A B N R C P, E or H)"
+    )]
     UnknownPiece { rank: u8, found: char },
     /// A side to move that is neither red nor black.
-    #[error("'{0}' is no side to move: want w or r for red, b for black")]
+    #[error("'{0}' is not a side to move: expected w or r for red, b for black")]
     UnknownSide(String),
-    /// A move counter that is not a number.
-    #[error("'{text}' is no {counter}: want a number")]
+    /// A counter that is not a number: its name and its text.
+    #[error("'{text}' is not a {counter}: expected a number")]
     BadCounter { counter: &'static str, text: String },
     /// Something after the last counter.
     #[error("'{0}' follows the end of the FEN")]
@@ -41,7 +43,7 @@ pub enum FenError {
 }
 
 impl Board {
-    /// The position at the start of a game.
+    /// The start position.
     pub fn startpos() -> Board {
         Board::from_fen(START_FEN).expect("the start position is sound")
     }
@@ -53,7 +55,7 @@ impl Board {
     /// xiangqi does not use.
     ///
     /// # Errors
-    /// When the text is no FEN or the position is impossible.
+    /// If the text is not a FEN or the position is impossible.
     ///
     /// ```
     /// use chuhe::board::{Board, FenError};
@@ -66,7 +68,7 @@ impl Board {
         Ok(read(text)?.build()?)
     }
 
-    /// Reads the FEN of a diagram in a rule book, see [`BoardBuilder::build_diagram`].
+    /// Reads the FEN of a diagram in a rule book; see [`BoardBuilder::build_diagram`].
     ///
     /// # Errors
     /// As [`Board::from_fen`].
@@ -137,7 +139,7 @@ fn read_placement(placement: &str, builder: &mut BoardBuilder) -> Result<(), Fen
     Ok(())
 }
 
-/// `1 rank`, `2 ranks`.
+/// The count with its noun: `1 rank`, `2 ranks`.
 fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
@@ -207,8 +209,8 @@ mod tests {
 startpos => the FEN has 1 rank, a board has 10
 4k4/9/9/9/9/1/9/9/9/3K5 w => rank 4 of the FEN ('1') has 1 file, a rank has 9
 4k4/9/9/9/54/91/9/9/9/3K5 w => rank 4 of the FEN ('91') has 10 files, a rank has 9
-4k4/9/9/9/9/9/9/9/x8/3K5 w => rank 1 of the FEN has 'x', which is no piece (want K A B N R C P, E or H)
-4k4/0/9/9/9/9/9/9/9/3K5 w => rank 8 of the FEN has '0', which is no piece (want K A B N R C P, E or H)
+4k4/9/9/9/9/9/9/9/x8/3K5 w => rank 1 of the FEN has 'x', which is not a piece (expected K A B N R C P, E or H)
+4k4/0/9/9/9/9/9/9/9/3K5 w => rank 8 of the FEN has '0', which is not a piece (expected K A B N R C P, E or H)
 4k4/9/9/RRR6/9/9/9/9/9/3K5 w => red rook on c6 is one too many: a side has at most 2
 3kk4/9/9/9/9/9/9/9/9/5K3 w => black general on e9 is one too many: a side has at most 1
 4k4/9/9/9/9/9/9/9/A8/3K5 w => red advisor on a1: it can never stand there
@@ -217,9 +219,9 @@ startpos => the FEN has 1 rank, a board has 10
 9/9/9/4k4/9/9/9/9/9/3K5 w => black general on e6: it can never stand there
 4k4/9/9/9/9/9/9/9/9/9 w => red has no general
 9/9/9/9/9/9/9/9/9/4K4 w => black has no general
-4k4/9/9/9/9/9/9/9/9/3K5 x => 'x' is no side to move: want w or r for red, b for black
-4k4/9/9/9/9/9/9/9/9/3K5 w - - x 1 => 'x' is no count of plies without a capture: want a number
-4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 y => 'y' is no move number: want a number
+4k4/9/9/9/9/9/9/9/9/3K5 x => 'x' is not a side to move: expected w or r for red, b for black
+4k4/9/9/9/9/9/9/9/9/3K5 w - - x 1 => 'x' is not a count of plies without a capture: expected a number
+4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 y => 'y' is not a move number: expected a number
 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 z => 'z' follows the end of the FEN
 4k4/9/9/9/9/9/9/9/9/4K4 b => the generals face each other on file e with black to move
 4k4/9/9/9/4R4/9/9/9/9/3K5 w => red is to move and could capture the general from e5";

@@ -1,11 +1,11 @@
-//! Pseudo-legal moves: captures and quiets.
+//! Move generation: pseudo-legal captures and quiet moves.
 //!
-//! Pseudo-legal is what the rules of movement allow, whether or not the own general is then safe.
-//! The walk over a piece's moves is written once; the constants `QUIETS` and `CAPTURES` select which moves it yields.
+//! A pseudo-legal move obeys the rules of movement, but may leave the mover's general attacked. The destinations of a
+//! piece are enumerated in one function; its constants `QUIETS` and `CAPTURES` select which of them it yields.
 
 use super::leapers::{self, BlockableStep};
 use super::slot::{EMPTY, Slot, slot_color, slot_kind};
-use super::{Board, Move, MoveList, PieceKind, Square, lines};
+use super::{Board, Move, MoveList, PieceKind, Square, sliders};
 
 impl Board {
     /// All pseudo-legal captures of the side to move, appended to `moves`.
@@ -18,7 +18,7 @@ impl Board {
         self.each_move::<true, false>(moves);
     }
 
-    /// Where the piece of a slot may go, quietly or by capture.
+    /// Calls `to` with each destination of a piece, by a quiet move or a capture.
     #[inline]
     pub(super) fn slot_targets(&self, slot: Slot, to: impl FnMut(Square)) {
         self.each_target::<true, true>(slot, to);
@@ -57,8 +57,8 @@ impl Board {
             PieceKind::Horse => blockable(leapers::horse(from)).for_each(target),
             PieceKind::Rook | PieceKind::Cannon => {
                 let (files, ranks) = self.line_targets::<QUIETS, CAPTURES>(slot);
-                lines::bits(files).for_each(|file| target(Square::new(file, from.rank())));
-                lines::bits(ranks).for_each(|rank| target(Square::new(from.file(), rank)));
+                sliders::bits(files).for_each(|file| target(Square::new(file, from.rank())));
+                sliders::bits(ranks).for_each(|rank| target(Square::new(from.file(), rank)));
             }
         }
     }
@@ -73,34 +73,34 @@ impl Board {
         let (file, rank) = (from.file(), from.rank());
         let (on_rank, on_file) = (self.ranks[rank as usize], self.files[file as usize]);
         let (mut files, mut ranks) = (0, 0);
-        let rank_reach = lines::rank_reach(file, on_rank);
-        let file_reach = lines::file_reach(rank, on_file);
+        let rank_reach = sliders::rank_reach(file, on_rank);
+        let file_reach = sliders::file_reach(rank, on_file);
         if QUIETS {
             files |= rank_reach & !on_rank;
             ranks |= file_reach & !on_file;
         }
         if CAPTURES {
-            let (rank_hits, file_hits) = match slot_kind(slot) {
+            let (rank_cannon_targets, file_cannon_targets) = match slot_kind(slot) {
                 PieceKind::Rook => (rank_reach, file_reach),
                 _ => (
-                    lines::rank_hits(file, on_rank),
-                    lines::file_hits(rank, on_file),
+                    sliders::rank_cannon_targets(file, on_rank),
+                    sliders::file_cannon_targets(rank, on_file),
                 ),
             };
-            files |= rank_hits & self.color_ranks[enemy.index()][rank as usize];
-            ranks |= file_hits & self.color_files[enemy.index()][file as usize];
+            files |= rank_cannon_targets & self.color_ranks[enemy.index()][rank as usize];
+            ranks |= file_cannon_targets & self.color_files[enemy.index()][file as usize];
         }
         (files, ranks)
     }
 
-    /// Whether a move from elsewhere (a hash table, a killer slot, a GUI) is pseudo-legal here.
+    /// Returns true if any move, such as one from a hash table or a killer slot, is pseudo-legal in this position.
     ///
     /// ```
     /// use chuhe::board::Board;
     /// let board = Board::startpos();
     /// assert!(board.is_pseudo_legal("h2e2".parse().unwrap()));
     /// assert!(!board.is_pseudo_legal("h7e7".parse().unwrap())); // black's cannon
-    /// assert!(!board.is_pseudo_legal("a0a4".parse().unwrap())); // over the own pawn
+    /// assert!(!board.is_pseudo_legal("a0a4".parse().unwrap())); // over red's own pawn
     /// ```
     #[inline]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {

@@ -1,19 +1,20 @@
 //! Zobrist keys: one random word for each piece on each square, and one for black to move.
 //!
-//! The key of a position is the exclusive or of the words of what it holds, so a move changes it
-//! by three words (Zobrist 1970). A board keeps it in three [`Part`]s: positions that share pawns, or
-//! one side's other pieces, share that part. The words come from SplitMix64 (Steele, Lea & Flood 2014) at
+//! The key of a position is the exclusive or of the words of its pieces and side to move, so a quiet move changes
+//! three words (Zobrist 1970). A board stores it in three [`KeyPart`]s: positions with the same pawns, or the same
+//! other pieces of one side, share that part. The words come from SplitMix64 (Steele, Lea & Flood 2014) at
 //! compile time, so that keys are the same in every build.
 
 use super::{Color, Piece, PieceKind, Square};
 
-/// A word whose bits depend on all bits of `z`: the mixing step of SplitMix64.
+/// The mixing step of SplitMix64: every bit of the result depends on all bits of `z`.
 pub(crate) const fn splitmix64(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
 
+/// The words, by piece and square.
 static PIECE_SQUARE: [[u64; Square::COUNT]; Piece::COUNT] = {
     let mut table = [[0; Square::COUNT]; Piece::COUNT];
     let mut state = 0x6368_7568_6520_3031; // "chuhe 01"
@@ -29,7 +30,7 @@ static PIECE_SQUARE: [[u64; Square::COUNT]; Piece::COUNT] = {
 /// A part of a position's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Part {
+pub enum KeyPart {
     /// The pawns of both sides.
     Pawns,
     /// Red's other pieces.
@@ -38,16 +39,16 @@ pub enum Part {
     BlackPieces,
 }
 
-impl Part {
+impl KeyPart {
     /// Number of parts.
     pub const COUNT: usize = 3;
 
     /// The part that a piece belongs to.
-    pub const fn of(piece: Piece) -> Part {
+    pub const fn of(piece: Piece) -> KeyPart {
         match (piece.kind(), piece.color()) {
-            (PieceKind::Pawn, _) => Part::Pawns,
-            (_, Color::Red) => Part::RedPieces,
-            (_, Color::Black) => Part::BlackPieces,
+            (PieceKind::Pawn, _) => KeyPart::Pawns,
+            (_, Color::Red) => KeyPart::RedPieces,
+            (_, Color::Black) => KeyPart::BlackPieces,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Moves of the leapers: general, advisor, elephant, horse and pawn.
 //!
-//! For each square the tables list where such a piece may go on an otherwise empty board, and
-//! for elephant and horse the square (eye, leg) that must be empty for it.
+//! For each square the tables list the destinations of such a piece on an otherwise empty board. For elephant and
+//! horse they also hold the square (eye, leg) that must be empty.
 
 use super::{Color, PieceKind, Square};
 
@@ -25,9 +25,9 @@ impl<T: Copy, const N: usize> Steps<T, N> {
 }
 
 /// The steps of a piece from each square.
-type Table<T, const N: usize> = [Steps<T, N>; Square::COUNT];
+type StepTable<T, const N: usize> = [Steps<T, N>; Square::COUNT];
 
-const fn empty_table<T: Copy, const N: usize>(filler: T) -> Table<T, N> {
+const fn empty_table<T: Copy, const N: usize>(filler: T) -> StepTable<T, N> {
     let items = [filler; N];
     [Steps { items, len: 0 }; Square::COUNT]
 }
@@ -41,6 +41,7 @@ pub struct BlockableStep {
     pub block: Square,
 }
 
+/// Fills the unused places of the tables.
 const CORNER: Square = Square::new(0, 0);
 const NO_STEP: BlockableStep = BlockableStep {
     to: CORNER,
@@ -49,14 +50,15 @@ const NO_STEP: BlockableStep = BlockableStep {
 
 const ORTHOGONAL: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+/// Each step of an elephant with its eye, both as files and ranks from its square.
 const ELEPHANT_STEPS: [((i8, i8), (i8, i8)); 4] = [
     ((-2, -2), (-1, -1)),
     ((2, -2), (1, -1)),
     ((-2, 2), (-1, 1)),
     ((2, 2), (1, 1)),
 ];
-/// Each jump of a horse with its leg, both as files and ranks from where it stands.
-pub const HORSE: [((i8, i8), (i8, i8)); 8] = [
+/// Each jump of a horse with its leg, both as files and ranks from its square.
+pub const HORSE_JUMPS: [((i8, i8), (i8, i8)); 8] = [
     ((-1, -2), (0, -1)),
     ((1, -2), (0, -1)),
     ((-2, -1), (-1, 0)),
@@ -67,23 +69,26 @@ pub const HORSE: [((i8, i8), (i8, i8)); 8] = [
     ((1, 2), (0, 1)),
 ];
 
-/// The steps of a piece that nothing blocks, for red and black. The directions are those of red.
-const fn plain<const N: usize>(
+/// The steps of a general, advisor or pawn, which nothing blocks, for red and black. `directions` are those of red.
+const fn unblockable<const N: usize>(
     kind: PieceKind,
     directions: [(i8, i8); N],
-) -> [Table<Square, N>; 2] {
+) -> [StepTable<Square, N>; 2] {
     let mut tables = [empty_table(CORNER); 2];
     let mut index = 0;
     while index < 2 * Square::COUNT {
         let side = index / Square::COUNT;
-        let (color, from) = (Color::ALL[side], Square::at(index % Square::COUNT));
+        let (color, from) = (
+            Color::ALL[side],
+            Square::from_valid_index(index % Square::COUNT),
+        );
         let mut d = 0;
         while d < N {
             let (files, ranks) = directions[d];
             if let Some(to) = from.offset(files, if side == 0 { ranks } else { -ranks })
                 && kind.may_stand(color, from)
                 && kind.may_stand(color, to)
-                && (files == 0 || !matches!(kind, PieceKind::Pawn) || from.crossed(color))
+                && (files == 0 || !matches!(kind, PieceKind::Pawn) || from.is_across_river(color))
             {
                 tables[side][from.index()].push(to);
             }
@@ -94,16 +99,19 @@ const fn plain<const N: usize>(
     tables
 }
 
-/// The steps of an elephant or horse, for red and black, each with its block.
+/// The steps of an elephant or horse, for red and black, each with its eye or leg.
 const fn blockable<const N: usize>(
     kind: PieceKind,
     steps: [((i8, i8), (i8, i8)); N],
-) -> [Table<BlockableStep, N>; 2] {
+) -> [StepTable<BlockableStep, N>; 2] {
     let mut tables = [empty_table(NO_STEP); 2];
     let mut index = 0;
     while index < 2 * Square::COUNT {
         let side = index / Square::COUNT;
-        let (color, from) = (Color::ALL[side], Square::at(index % Square::COUNT));
+        let (color, from) = (
+            Color::ALL[side],
+            Square::from_valid_index(index % Square::COUNT),
+        );
         let mut d = 0;
         while d < N {
             let ((files, ranks), (block_files, block_ranks)) = steps[d];
@@ -121,13 +129,13 @@ const fn blockable<const N: usize>(
     tables
 }
 
-static GENERAL: [Table<Square, 4>; 2] = plain(PieceKind::General, ORTHOGONAL);
-static ADVISOR: [Table<Square, 4>; 2] = plain(PieceKind::Advisor, DIAGONAL);
-static PAWN: [Table<Square, 3>; 2] = plain(PieceKind::Pawn, [(0, 1), (-1, 0), (1, 0)]);
-static ELEPHANT: [Table<BlockableStep, 4>; 2] = blockable(PieceKind::Elephant, ELEPHANT_STEPS);
-static HORSE_STEPS: Table<BlockableStep, 8> = blockable(PieceKind::Horse, HORSE)[0];
+static GENERAL: [StepTable<Square, 4>; 2] = unblockable(PieceKind::General, ORTHOGONAL);
+static ADVISOR: [StepTable<Square, 4>; 2] = unblockable(PieceKind::Advisor, DIAGONAL);
+static PAWN: [StepTable<Square, 3>; 2] = unblockable(PieceKind::Pawn, [(0, 1), (-1, 0), (1, 0)]);
+static ELEPHANT: [StepTable<BlockableStep, 4>; 2] = blockable(PieceKind::Elephant, ELEPHANT_STEPS);
+static HORSE_STEPS: StepTable<BlockableStep, 8> = blockable(PieceKind::Horse, HORSE_JUMPS)[0];
 
-/// For each pair of squares the leg of a horse jumping from the first to the second; 255 for none.
+/// For each pair of squares the leg of a horse that jumps from the first to the second; 255 if none does.
 static HORSE_LEG: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut table = [[u8::MAX; Square::COUNT]; Square::COUNT];
     let mut index = 0;
@@ -144,37 +152,37 @@ static HORSE_LEG: [[u8; Square::COUNT]; Square::COUNT] = {
     table
 };
 
-/// Where a general may step, inside its palace.
+/// The destinations of a general, inside its palace.
 #[inline]
 pub fn general(color: Color, from: Square) -> &'static [Square] {
     GENERAL[color.index()][from.index()].as_slice()
 }
 
-/// Where an advisor may step, inside its palace.
+/// The destinations of an advisor, inside its palace.
 #[inline]
 pub fn advisor(color: Color, from: Square) -> &'static [Square] {
     ADVISOR[color.index()][from.index()].as_slice()
 }
 
-/// Where an elephant may go on its own side of the river, with the eye of each.
+/// The steps of an elephant on its own side of the river, each with its eye.
 #[inline]
 pub fn elephant(color: Color, from: Square) -> &'static [BlockableStep] {
     ELEPHANT[color.index()][from.index()].as_slice()
 }
 
-/// Where a horse may jump, with the leg of each.
+/// The jumps of a horse, each with its leg.
 #[inline]
 pub fn horse(from: Square) -> &'static [BlockableStep] {
     HORSE_STEPS[from.index()].as_slice()
 }
 
-/// The leg of a horse's jump, or `None` if no horse jumps so.
+/// The leg of a horse's jump between two squares, or `None` if no horse jumps so.
 #[inline]
 pub fn horse_leg(from: Square, to: Square) -> Option<Square> {
     Square::from_index(HORSE_LEG[from.index()][to.index()] as usize)
 }
 
-/// Where a pawn may step: forward, and sideways once across the river.
+/// The destinations of a pawn: forward, and sideways once across the river.
 #[inline]
 pub fn pawn(color: Color, from: Square) -> &'static [Square] {
     PAWN[color.index()][from.index()].as_slice()
@@ -185,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn horse_tables_agree() {
+    fn horse_legs_agree_with_horse_jumps() {
         for from in Square::all() {
             for step in horse(from) {
                 assert_eq!(horse_leg(from, step.to), Some(step.block));

@@ -1,27 +1,28 @@
-//! Which pseudo-legal moves are legal.
+//! Legality: which pseudo-legal moves are legal.
 //!
-//! A move is illegal when it leaves the own general attacked, by a piece or by the other general
-//! down an open file. Out of check only a general's move, a piece that leaves certain squares, or a piece that
-//! arrives on certain others can do that. [`Safety`] holds these squares of a position. Only moves that
-//! touch them are tested, by computing the general's lines after the move without making it.
+//! A move is illegal if it leaves the mover's general attacked, by a piece or by the other general along an open
+//! file. If the mover is not in check, only a move of the general, a move from certain squares (pins) or a move to
+//! certain squares (a cannon's screen) can do that. [`CheckInfo`] holds these squares of a position. Only moves
+//! that touch them are tested, by computing the occupancy around the general after the move without making it.
 
-use super::lines::squares_between;
+use super::sliders::squares_between;
 use super::slot::{Slot, slot_kind};
 use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers};
 
-/// The checkers of the side to move, and the squares that matter for legality.
+/// The pieces that give check to the side to move, and the squares that matter for legality.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Safety {
+pub struct CheckInfo {
     /// The pieces that give check.
     pub checkers: SquareSet,
-    /// Squares whose piece may uncover an attack by leaving: pinned pieces, one of two screens, legs.
-    leaving: SquareSet,
-    /// Squares on which a piece may become a cannon's screen.
-    arriving: SquareSet,
+    /// Squares from which a move may expose the general: those of pinned pieces, of either of a cannon's two
+    /// screens, and of pieces that block a horse's leg.
+    exposing_from: SquareSet,
+    /// Squares to which a move may expose the general, because the piece becomes a cannon's screen.
+    exposing_to: SquareSet,
 }
 
-impl Safety {
-    /// Whether the side to move is in check.
+impl CheckInfo {
+    /// Returns true if the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
         !self.checkers.is_empty()
@@ -31,61 +32,69 @@ impl Safety {
 impl Board {
     /// The checkers and pins of the side to move.
     #[inline]
-    pub fn safety(&self) -> Safety {
+    pub fn check_info(&self) -> CheckInfo {
         let general = self.general(self.side);
         let enemy = !self.side;
-        let mut safety = Safety::default();
+        let mut check_info = CheckInfo::default();
         let occupied_between =
             |from| squares_between(from, general).filter(|&square| !self.is_empty(square));
         let enemy_general = self.general(enemy);
         let facing = (enemy_general.file() == general.file()).then_some(enemy_general);
         for from in self.pieces(enemy, PieceKind::Rook).chain(facing) {
             match self.count_between(from, general) {
-                Some(0) => safety.checkers.insert(from),
-                Some(1) => occupied_between(from).for_each(|pin| safety.leaving.insert(pin)),
+                Some(0) => check_info.checkers.insert(from),
+                Some(1) => {
+                    occupied_between(from).for_each(|pin| check_info.exposing_from.insert(pin))
+                }
                 _ => {}
             }
         }
         for from in self.pieces(enemy, PieceKind::Cannon) {
             match self.count_between(from, general) {
-                Some(0) => squares_between(from, general).for_each(|s| safety.arriving.insert(s)),
-                Some(1) => safety.checkers.insert(from),
-                Some(2) => occupied_between(from).for_each(|screen| safety.leaving.insert(screen)),
+                Some(0) => {
+                    squares_between(from, general).for_each(|s| check_info.exposing_to.insert(s))
+                }
+                Some(1) => check_info.checkers.insert(from),
+                Some(2) => occupied_between(from)
+                    .for_each(|screen| check_info.exposing_from.insert(screen)),
                 _ => {}
             }
         }
         for from in self.pieces(enemy, PieceKind::Horse) {
             if let Some(leg) = leapers::horse_leg(from, general) {
                 match self.is_empty(leg) {
-                    true => safety.checkers.insert(from),
-                    false => safety.leaving.insert(leg),
+                    true => check_info.checkers.insert(from),
+                    false => check_info.exposing_from.insert(leg),
                 }
             }
         }
         self.pawn_attackers(general, enemy)
-            .for_each(|from| safety.checkers.insert(from));
-        safety
+            .for_each(|from| check_info.checkers.insert(from));
+        check_info
     }
 
-    /// Whether a pseudo-legal move is legal. `safety` is this position's [`Board::safety`].
+    /// Returns true if a pseudo-legal move is legal. `check_info` is this position's [`Board::check_info`].
     #[inline]
-    pub fn is_legal(&self, mv: Move, safety: &Safety) -> bool {
+    pub fn is_legal(&self, mv: Move, check_info: &CheckInfo) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let harmless = safety.checkers.is_empty()
+        let cannot_expose = check_info.checkers.is_empty()
             && from != self.general(self.side)
-            && !safety.leaving.contains(from)
-            && !safety.arriving.contains(to);
-        harmless || self.is_safe_after(mv)
+            && !check_info.exposing_from.contains(from)
+            && !check_info.exposing_to.contains(to);
+        cannot_expose || self.is_safe_after(mv)
     }
 
-    /// Whether the general of the side to move is safe after the move.
+    /// Returns true if the general of the side to move is not attacked after the move.
     fn is_safe_after(&self, mv: Move) -> bool {
         let (general, enemy) = (self.general(self.side), self.general(!self.side));
-        let stays = mv.from() != general;
-        let general = if stays { general } else { mv.to() };
-        let faced =
+        let general = if mv.from() == general {
+            mv.to()
+        } else {
+            general
+        };
+        let generals_face =
             self.between_after(mv, general)(enemy) == Some(0) && general.file() == enemy.file();
-        !faced && !self.is_attacked_after(mv, general, !self.side)
+        !generals_face && !self.is_attacked_after(mv, general, !self.side)
     }
 
     /// All legal moves of the side to move; none means the game is lost.
@@ -96,19 +105,19 @@ impl Board {
     /// assert!(mated.legal_moves().is_empty());
     /// ```
     pub fn legal_moves(&self) -> MoveList {
-        let safety = self.safety();
+        let check_info = self.check_info();
         let mut moves = MoveList::new();
-        if safety.in_check() {
-            self.evasions(&safety, &mut moves);
+        if check_info.in_check() {
+            self.evasions(&check_info, &mut moves);
         } else {
             self.captures(&mut moves);
             self.quiets(&mut moves);
         }
-        moves.retain(|mv| self.is_legal(*mv, &safety));
+        moves.retain(|mv| self.is_legal(*mv, &check_info));
         moves
     }
 
-    /// Whether the side to move has any legal move.
+    /// Returns true if the side to move has any legal move.
     pub fn has_legal_move(&self) -> bool {
         let general = self.general(self.side);
         let is_legal_step = |&to: &Square| {
@@ -118,54 +127,56 @@ impl Board {
         if steps.any(is_legal_step) {
             return true;
         }
-        let safety = self.safety();
+        let check_info = self.check_info();
         let mut moves = MoveList::new();
-        if safety.in_check() {
-            self.evasions(&safety, &mut moves);
+        if check_info.in_check() {
+            self.evasions(&check_info, &mut moves);
             return moves.iter().any(|&mv| self.is_safe_after(mv));
         }
         self.side_slots(self.side).any(|slot| {
             moves.clear();
             let from = self.slot_square(slot);
             self.slot_targets(slot, |to| moves.push(Move::new(from, to)));
-            moves.iter().any(|&mv| self.is_legal(mv, &safety))
+            moves.iter().any(|&mv| self.is_legal(mv, &check_info))
         })
     }
 
     /// The number of legal moves.
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
-        let safety = self.safety();
-        if safety.in_check() {
+        let check_info = self.check_info();
+        if check_info.in_check() {
             let mut moves = MoveList::new();
-            self.evasions(&safety, &mut moves);
+            self.evasions(&check_info, &mut moves);
             return moves.iter().filter(|&&mv| self.is_safe_after(mv)).count() as u64;
         }
         let slots = self.side_slots(self.side);
-        let counts = slots.map(|slot| self.count_slot_moves(slot, &safety));
+        let counts = slots.map(|slot| self.count_slot_moves(slot, &check_info));
         counts.sum::<u32>().into()
     }
 
+    /// The number of legal moves of a piece whose side is not in check.
     #[inline(always)]
-    fn count_slot_moves(&self, slot: Slot, safety: &Safety) -> u32 {
+    fn count_slot_moves(&self, slot: Slot, check_info: &CheckInfo) -> u32 {
         let (from, kind) = (self.slot_square(slot), slot_kind(slot));
-        let free = safety.arriving.is_empty() && !safety.leaving.contains(from);
-        if free && matches!(kind, PieceKind::Rook | PieceKind::Cannon) {
+        let is_free = check_info.exposing_to.is_empty() && !check_info.exposing_from.contains(from);
+        if is_free && matches!(kind, PieceKind::Rook | PieceKind::Cannon) {
+            // Both quiet moves and captures.
             let (files, ranks) = self.line_targets::<true, true>(slot);
             return (u32::from(files) | u32::from(ranks) << 16).count_ones();
         }
         let mut count = 0;
-        if free && kind != PieceKind::General {
+        if is_free && kind != PieceKind::General {
             self.slot_targets(slot, |_| count += 1);
         } else {
             self.slot_targets(slot, |to| {
-                count += u32::from(self.is_legal(Move::new(from, to), safety));
+                count += u32::from(self.is_legal(Move::new(from, to), check_info));
             });
         }
         count
     }
 
-    /// Whether a move from elsewhere is legal here, pseudo-legal or not.
+    /// Returns true if any move, such as one that a user typed, is legal in this position.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -187,7 +198,7 @@ mod tests {
         moves
     }
 
-    /// All moves between two squares that are pseudo-legal.
+    /// All pseudo-legal moves, found by testing every pair of squares.
     fn slow_pseudo_legal_moves(board: &Board) -> MoveList {
         let squares = Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
         let moves = squares.filter(|(from, to)| from != to);
@@ -195,7 +206,7 @@ mod tests {
         moves.filter(|&mv| board.is_pseudo_legal(mv)).collect()
     }
 
-    /// Walks a tree and compares the generators with testing every move.
+    /// Compares the generators with testing every move, in each position of a tree.
     fn compare(board: &mut Board, depth: u32) {
         let mut slow = slow_pseudo_legal_moves(board);
         let (mut generated, mut checks) = (MoveList::new(), MoveList::new());
@@ -212,7 +223,7 @@ mod tests {
         assert_eq!(board.count_legal_moves(), legal.len() as u64, "{board:?}");
         assert_eq!(board.has_legal_move(), !legal.is_empty(), "{board:?}");
         assert_eq!(sorted(legal), slow, "{board:?}");
-        assert_eq!(board.in_check(), board.safety().in_check());
+        assert_eq!(board.in_check(), board.check_info().in_check());
         let attackers = board.attackers(board.general(us), !us);
         assert_eq!(board.in_check(), !attackers.is_empty());
         assert_eq!(board.key(), board.computed_key());
@@ -234,7 +245,7 @@ mod tests {
     fn generators_agree_with_testing_every_move() {
         for fen in [
             crate::board::START_FEN,
-            // Pins, double screens, legs and hollow cannons of every sort.
+            // Pins, cannons with two screens, blocked horses, and cannons without a screen before a general.
             "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
             "3k1a3/4C4/4R4/9/4r4/9/4n4/3A5/4c4/4K4 w - - 0 1",
             "4k4/4a4/4C4/9/9/9/9/4c4/9/4K4 b - - 0 1",

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::slot::{PART_OF_SLOT, PIECE_OF_SLOT, Slot};
+use super::slot::{KEY_PART_OF_SLOT, PIECE_OF_SLOT, Slot};
 use super::{Board, Color, Move, Piece, keys};
 
 /// A move and the state that [`Board::undo`] restores.
@@ -11,7 +11,7 @@ use super::{Board, Color, Move, Piece, keys};
 pub struct Undo {
     mv: Move,
     captured: Slot,
-    /// The change of the moved piece's part of the key.
+    /// The change of the key part of the moved piece.
     key_change: u64,
     quiet_plies: u16,
 }
@@ -30,7 +30,7 @@ impl Undo {
     }
 }
 
-/// A move that is not legal for the side to move.
+/// The error for a move that is not legal for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{mv} is not legal for {side}")]
 pub struct IllegalMoveError {
@@ -66,20 +66,20 @@ impl Board {
         };
         self.quiet_plies = self.quiet_plies.saturating_add(1);
         if let Some(victim) = PIECE_OF_SLOT[captured as usize] {
-            self.lift(captured, to);
+            self.remove_slot(captured, to);
             self.change_key(captured, keys::piece_square(victim, to));
             self.quiet_plies = 0;
         }
-        self.shift(slot, from, to);
+        self.move_slot(slot, from, to);
         self.change_key(slot, key_change);
-        self.pass();
+        self.switch_side();
         undo
     }
 
     /// Plays a legal move.
     ///
     /// # Errors
-    /// When the move is not legal; the board is then as it was.
+    /// If the move is not legal; the board is then as it was.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -96,7 +96,7 @@ impl Board {
         }
     }
 
-    /// Plays a pseudo-legal move, calls `look` with the position after it, and takes it back.
+    /// Plays a pseudo-legal move, calls `read` with the position after it, and takes the move back.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -105,11 +105,11 @@ impl Board {
     /// assert_eq!((replies, board), (45, Board::startpos()));
     /// ```
     #[inline(always)]
-    pub fn after<T>(&mut self, mv: Move, look: impl FnOnce(&mut Board) -> T) -> T {
+    pub fn after<T>(&mut self, mv: Move, read: impl FnOnce(&mut Board) -> T) -> T {
         let undo = self.make(mv);
-        let seen = look(self);
+        let result = read(self);
         self.undo(undo);
-        seen
+        result
     }
 
     /// Takes back the last move made.
@@ -117,32 +117,32 @@ impl Board {
     pub fn undo(&mut self, undo: Undo) {
         let (from, to) = (undo.mv.from(), undo.mv.to());
         let slot = self.slot_at(to);
-        self.shift(slot, to, from);
+        self.move_slot(slot, to, from);
         self.change_key(slot, undo.key_change);
         if let Some(victim) = undo.captured() {
-            self.put(undo.captured, to);
+            self.place_slot(undo.captured, to);
             self.change_key(undo.captured, keys::piece_square(victim, to));
         }
-        self.unpass();
+        self.switch_side_back();
         self.quiet_plies = undo.quiet_plies;
     }
 
-    /// Makes a null move: passes the move to the opponent. Not for a side in check.
+    /// Makes a null move: passes the turn to the opponent. The side to move must not be in check.
     #[inline]
     pub fn make_null(&mut self) -> NullUndo {
         let quiet_plies = std::mem::take(&mut self.quiet_plies);
-        self.pass();
+        self.switch_side();
         NullUndo { quiet_plies }
     }
 
     /// Takes back a null move.
     #[inline]
     pub fn undo_null(&mut self, undo: NullUndo) {
-        self.unpass();
+        self.switch_side_back();
         self.quiet_plies = undo.quiet_plies;
     }
 
-    /// The key of the position after a move, to prefetch its table entry.
+    /// The key of the position after a pseudo-legal move, computed without making it.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let mut key = self.key() ^ keys::BLACK_TO_MOVE;
@@ -157,17 +157,17 @@ impl Board {
 
     #[inline]
     fn change_key(&mut self, slot: Slot, change: u64) {
-        self.keys[PART_OF_SLOT[slot as usize] as usize] ^= change;
+        self.keys[KEY_PART_OF_SLOT[slot as usize] as usize] ^= change;
     }
 
     #[inline]
-    fn pass(&mut self) {
+    fn switch_side(&mut self) {
         self.move_number = self.move_number.saturating_add(self.side as u16);
         self.side = !self.side;
     }
 
     #[inline]
-    fn unpass(&mut self) {
+    fn switch_side_back(&mut self) {
         self.side = !self.side;
         self.move_number = self.move_number.saturating_sub(self.side as u16);
     }

@@ -1,4 +1,4 @@
-//! Layer 1: the board and the rules of movement.
+//! The board and the rules of movement. Layer 1.
 //!
 //! A position is a **mailbox** of 9x10 cells ([`Board`]), with fixed piece slots (a piece list that capture and
 //! undo never reorder), an occupancy word for every rank and file that indexes precomputed rook and
@@ -7,14 +7,14 @@
 //! | file | idea |
 //! |---|---|
 //! | `color`, `square`, `square_set`, `piece`, `moves` | the small types |
-//! | [`lines`], `leapers` | precomputed moves of sliders and leapers |
+//! | [`sliders`], `leapers` | precomputed moves of rooks and cannons, and of the other pieces |
 //! | `keys` | Zobrist keys |
 //! | `slot`, `position` | the slots of the 32 pieces, the [`Board`] itself |
 //! | `make` | make and undo |
-//! | `attacks` | who attacks what, checkers, pins |
-//! | `generate`, `evasions`, `checks`, `legality` | pseudo-legal generators and the legality test |
-//! | `builder` | positions set up piece by piece, and checked |
-//! | `fen`, [`epd`], [`positions`] | positions as text, with operations, and files of them |
+//! | `attacks` | attackers of a square, checkers, attacks after a move |
+//! | `generate`, `evasions`, `checks`, `legality` | pseudo-legal generators, pins, and the legality test |
+//! | `builder` | positions set up piece by piece |
+//! | `fen`, [`epd`], [`positions`] | FEN, EPD, and files of either |
 //! | [`perft`] | counting the legal move tree |
 
 pub(crate) mod attacks;
@@ -28,13 +28,13 @@ pub(crate) mod generate;
 pub(crate) mod keys;
 pub(crate) mod leapers;
 pub(crate) mod legality;
-pub mod lines;
 pub(crate) mod make;
 pub(crate) mod moves;
 pub mod perft;
 pub(crate) mod piece;
 pub(crate) mod position;
 pub mod positions;
+pub mod sliders;
 pub(crate) mod slot;
 pub(crate) mod square;
 pub(crate) mod square_set;
@@ -42,7 +42,7 @@ pub(crate) mod square_set;
 pub use builder::{BoardBuilder, PositionError};
 pub use color::Color;
 pub use fen::{FenError, START_FEN};
-pub use legality::Safety;
+pub use legality::CheckInfo;
 pub use make::{IllegalMoveError, NullUndo, Undo};
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use piece::{Piece, PieceKind};

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::Square;
 
-/// A move: the square left and the square reached. Fits 16 bits, and so does `Option<Move>`.
+/// A move: the square left and the square reached. It takes 16 bits, and so does `Option<Move>`.
 ///
 /// ```
 /// use chuhe::board::Move;
@@ -37,13 +37,13 @@ impl Move {
     /// The square left.
     #[inline]
     pub const fn from(self) -> Square {
-        Square::at((self.0.get() & 0x7f) as usize)
+        Square::from_valid_index((self.0.get() & 0x7f) as usize)
     }
 
     /// The square reached.
     #[inline]
     pub const fn to(self) -> Square {
-        Square::at((self.0.get() >> 7) as usize)
+        Square::from_valid_index((self.0.get() >> 7) as usize)
     }
 
     /// The move as 14 bits, `from | to << 7`, never zero.
@@ -57,7 +57,10 @@ impl Move {
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let (from, to) = ((bits & 0x7f) as usize, (bits >> 7) as usize);
         match from < Square::COUNT && to < Square::COUNT && from != to {
-            true => Some(Move::new(Square::at(from), Square::at(to))),
+            true => Some(Move::new(
+                Square::from_valid_index(from),
+                Square::from_valid_index(to),
+            )),
             false => None,
         }
     }
@@ -75,9 +78,9 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A text that is not a move.
+/// The error for text that is not a move; holds the text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{0}' is not a move: want four characters such as h2e2")]
+#[error("'{0}' is not a move: expected four characters such as h2e2")]
 pub struct ParseMoveError(pub String);
 
 impl FromStr for Move {

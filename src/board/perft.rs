@@ -1,11 +1,11 @@
-//! Perft: counts the leaves of the legal move tree, to test move generation.
+//! Perft: counts the leaves of the tree of legal moves, to test move generation.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use super::{Board, Move};
 
-/// The number of legal games of `depth` plies from the position; 1 at depth 0.
+/// The number of sequences of `depth` legal plies from the position; 1 at depth 0.
 ///
 /// The last ply is counted, not played (bulk counting).
 ///
@@ -17,26 +17,26 @@ pub fn perft(board: &mut Board, depth: u32) -> u64 {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
         // SAFETY: the features were detected.
-        return unsafe { walk_with_bit_instructions(board, depth) };
+        return unsafe { count_leaves_with_bit_instructions(board, depth) };
     }
-    walk(board, depth)
+    count_leaves(board, depth)
 }
 
-/// [`walk`], compiled for machines that count and scan bits in one instruction.
+/// [`count_leaves`], compiled for processors that count and scan bits in one instruction.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1")]
-fn walk_with_bit_instructions(board: &mut Board, depth: u32) -> u64 {
-    step(board, depth, |board, depth| {
-        walk_with_bit_instructions(board, depth)
+fn count_leaves_with_bit_instructions(board: &mut Board, depth: u32) -> u64 {
+    count_subtree(board, depth, |board, depth| {
+        count_leaves_with_bit_instructions(board, depth)
     })
 }
 
-fn walk(board: &mut Board, depth: u32) -> u64 {
-    step(board, depth, walk)
+fn count_leaves(board: &mut Board, depth: u32) -> u64 {
+    count_subtree(board, depth, count_leaves)
 }
 
 #[inline(always)]
-fn step(board: &mut Board, depth: u32, deeper: impl Fn(&mut Board, u32) -> u64) -> u64 {
+fn count_subtree(board: &mut Board, depth: u32, recurse: impl Fn(&mut Board, u32) -> u64) -> u64 {
     match depth {
         0 => 1,
         1 => board.count_legal_moves(),
@@ -44,7 +44,7 @@ fn step(board: &mut Board, depth: u32, deeper: impl Fn(&mut Board, u32) -> u64) 
             let mut nodes = 0;
             for mv in board.legal_moves() {
                 let undo = board.make(mv);
-                nodes += deeper(board, depth - 1);
+                nodes += recurse(board, depth - 1);
                 board.undo(undo);
             }
             nodes
@@ -53,7 +53,7 @@ fn step(board: &mut Board, depth: u32, deeper: impl Fn(&mut Board, u32) -> u64) 
 }
 
 /// Perft of each root move, in generation order, over `threads` threads (at least one); `None` soon after `stop`
-/// became true. Empty at depth 0 and where no move is legal.
+/// becomes true. Empty at depth 0 and where no move is legal.
 ///
 /// ```
 /// use chuhe::board::{Board, perft::divide};
@@ -73,12 +73,12 @@ pub fn divide(
     let next = AtomicUsize::new(0);
     let work = || {
         let mut board = board.clone();
-        let mut done = Vec::new();
+        let mut counts = Vec::new();
         while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
             let nodes = board.after(mv, |board| count_until(board, depth, stop))?;
-            done.push((mv, nodes));
+            counts.push((mv, nodes));
         }
-        Some(done)
+        Some(counts)
     };
     let mut counts = thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
@@ -92,15 +92,15 @@ pub fn divide(
     Some(counts)
 }
 
-/// Trees of this depth take a few milliseconds and are counted without checking `stop`.
-const UNINTERRUPTED: u32 = 3;
+/// Trees up to this depth take a few milliseconds and are counted without checking `stop`.
+const UNINTERRUPTED_DEPTH: u32 = 3;
 
-/// [`perft`], or `None` soon after `stop` became true.
+/// [`perft`], or `None` soon after `stop` becomes true.
 fn count_until(board: &mut Board, depth: u32, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    if depth <= UNINTERRUPTED {
+    if depth <= UNINTERRUPTED_DEPTH {
         return Some(perft(board, depth));
     }
     let mut counts = board.legal_moves().into_iter();
@@ -112,9 +112,9 @@ fn count_until(board: &mut Board, depth: u32, stop: &AtomicBool) -> Option<u64> 
 /// The counts of [`divide`] as lines of text, in alphabetical order.
 ///
 /// ```
-/// assert_eq!(chuhe::board::perft::lines(&[("a0a1".parse().unwrap(), 1)]), ["a0a1: 1"]);
+/// assert_eq!(chuhe::board::perft::format_counts(&[("a0a1".parse().unwrap(), 1)]), ["a0a1: 1"]);
 /// ```
-pub fn lines(counts: &[(Move, u64)]) -> Vec<String> {
+pub fn format_counts(counts: &[(Move, u64)]) -> Vec<String> {
     let lines = counts.iter().map(|(mv, nodes)| format!("{mv}: {nodes}"));
     let mut lines: Vec<String> = lines.collect();
     lines.sort();

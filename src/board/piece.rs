@@ -1,4 +1,4 @@
-//! Pieces and their kinds.
+//! Pieces: colours and kinds.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl PieceKind {
         self as usize
     }
 
-    /// How many of the kind a side has at the start of a game.
+    /// How many pieces of the kind a side has at the start of a game, and at most.
     pub const fn max_count(self) -> usize {
         match self {
             PieceKind::General => 1,
@@ -46,7 +46,7 @@ impl PieceKind {
         }
     }
 
-    /// Whether a piece of this kind and colour can ever stand on the square.
+    /// Returns true if a piece of this kind and colour can ever stand on the square.
     ///
     /// ```
     /// use chuhe::board::{Color, PieceKind, Square};
@@ -57,8 +57,8 @@ impl PieceKind {
     pub const fn may_stand(self, color: Color, square: Square) -> bool {
         let (file, rank) = (square.file(), square.relative_rank(color));
         match self {
-            PieceKind::General => square.in_palace(color),
-            PieceKind::Advisor => square.in_palace(color) && (file + rank) % 2 == 1,
+            PieceKind::General => square.is_in_palace(color),
+            PieceKind::Advisor => square.is_in_palace(color) && (file + rank) % 2 == 1,
             PieceKind::Elephant => {
                 rank <= 4 && rank % 2 == 0 && file % 2 == 0 && (file + rank) % 4 == 2
             }
@@ -134,7 +134,7 @@ impl Piece {
         }
     }
 
-    /// Reads a FEN letter; E means B and H means N.
+    /// Reads a FEN letter. `E` and `H` are read as `B` (elephant) and `N` (horse).
     pub fn from_letter(letter: char) -> Option<Piece> {
         let upper = match letter.to_ascii_uppercase() {
             'E' => 'B',
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_has_its_squares() {
+    fn each_kind_may_stand_on_its_squares_only() {
         for color in Color::ALL {
             for (kind, count) in PieceKind::ALL.into_iter().zip([9, 5, 7, 90, 90, 90, 55]) {
                 let squares = Square::all().filter(|&square| kind.may_stand(color, square));

@@ -1,9 +1,9 @@
-//! The board: a mailbox, with piece lists, occupancy words and keys beside it.
+//! Position: a mailbox board with piece slots, occupancy words and incremental keys.
 
 use std::fmt;
 
-use super::keys::{self, Part};
-use super::lines;
+use super::keys::{self, KeyPart};
+use super::sliders;
 use super::slot::{EMPTY, PIECE_OF_SLOT, Slot, slot_color, slot_piece, slots_in, slots_of};
 use super::{Color, Piece, PieceKind, Square, SquareSet};
 
@@ -15,17 +15,18 @@ pub struct Board {
     /// The mailbox: the slot of the piece on each square, or [`EMPTY`].
     pub(super) cells: [Slot; Square::COUNT],
     /// The square of each slot's piece; stale for captured pieces.
-    pub(super) places: [Square; 32],
+    pub(super) squares: [Square; 32],
     /// A bit for every slot whose piece is on the board.
-    pub(super) alive: u32,
+    pub(super) slots_on_board: u32,
     /// Occupancy of each rank and file, and that of each colour's pieces.
     pub(super) ranks: [u16; 10],
     pub(super) files: [u16; 9],
     pub(super) color_ranks: [[u16; 10]; 2],
     pub(super) color_files: [[u16; 9]; 2],
+    /// The side to move.
     pub(super) side: Color,
-    /// The parts of the key, by [`Part`]; none contains the side to move.
-    pub(super) keys: [u64; Part::COUNT],
+    /// The parts of the key, by [`KeyPart`]; none contains the side to move.
+    pub(super) keys: [u64; KeyPart::COUNT],
     pub(super) quiet_plies: u16,
     pub(super) move_number: u16,
 }
@@ -35,14 +36,14 @@ impl Board {
     pub(super) fn empty() -> Board {
         Board {
             cells: [EMPTY; Square::COUNT],
-            places: [Square::at(0); 32],
-            alive: 0,
+            squares: [Square::from_valid_index(0); 32],
+            slots_on_board: 0,
             ranks: [0; 10],
             files: [0; 9],
             color_ranks: [[0; 10]; 2],
             color_files: [[0; 9]; 2],
             side: Color::Red,
-            keys: [0; Part::COUNT],
+            keys: [0; KeyPart::COUNT],
             quiet_plies: 0,
             move_number: 1,
         }
@@ -61,9 +62,9 @@ impl Board {
         pawns ^ red ^ black ^ (keys::BLACK_TO_MOVE & (self.side as u64).wrapping_neg())
     }
 
-    /// The parts of the key, by pawns, the other pieces of red, those of black.
+    /// The parts of the key, by `KeyPart`: pawns, red's other pieces, black's other pieces.
     #[inline]
-    pub fn part_keys(&self) -> [u64; Part::COUNT] {
+    pub fn part_keys(&self) -> [u64; KeyPart::COUNT] {
         self.keys
     }
 
@@ -85,7 +86,7 @@ impl Board {
         PIECE_OF_SLOT[self.slot_at(square) as usize]
     }
 
-    /// Whether nothing stands on a square.
+    /// Returns true if a square is empty.
     #[inline]
     pub fn is_empty(&self, square: Square) -> bool {
         self.slot_at(square) == EMPTY
@@ -99,22 +100,22 @@ impl Board {
     /// The square of a slot's piece, which must be on the board.
     #[inline]
     pub(crate) fn slot_square(&self, slot: Slot) -> Square {
-        self.places[slot as usize]
+        self.squares[slot as usize]
     }
 
     /// A bit for every slot whose piece is on the board.
     #[inline]
-    pub(crate) fn alive(&self) -> u32 {
-        self.alive
+    pub(crate) fn slots_on_board(&self) -> u32 {
+        self.slots_on_board
     }
 
     /// A copy of the occupancy words of all ranks and of all files.
     #[inline]
-    pub(crate) fn line_words(&self) -> ([u16; 10], [u16; 9]) {
+    pub(crate) fn line_occupancies(&self) -> ([u16; 10], [u16; 9]) {
         (self.ranks, self.files)
     }
 
-    /// Whether a piece of this colour stands on the square.
+    /// Returns true if a piece of this colour stands on the square.
     #[inline]
     pub fn has_color(&self, square: Square, color: Color) -> bool {
         let slot = self.slot_at(square);
@@ -124,25 +125,25 @@ impl Board {
     /// The square of a side's general.
     #[inline]
     pub fn general(&self, color: Color) -> Square {
-        self.places[color.index() * 16]
+        self.squares[color.index() * 16]
     }
 
     /// The squares of a side's pieces of one kind, in slot order.
     #[inline]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> impl Iterator<Item = Square> {
-        slots_in(self.alive & slots_of(color, kind)).map(|slot| self.slot_square(slot))
+        slots_in(self.slots_on_board & slots_of(color, kind)).map(|slot| self.slot_square(slot))
     }
 
     /// How many pieces of the kind a side has.
     #[inline]
     pub fn count(&self, color: Color, kind: PieceKind) -> u32 {
-        (self.alive & slots_of(color, kind)).count_ones()
+        (self.slots_on_board & slots_of(color, kind)).count_ones()
     }
 
     /// Every piece with its square: red general, advisors, elephants, horses, rooks, cannons,
     /// pawns, then black's.
     pub fn all_pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
-        slots_in(self.alive).map(|slot| (slot_piece(slot), self.slot_square(slot)))
+        slots_in(self.slots_on_board).map(|slot| (slot_piece(slot), self.slot_square(slot)))
     }
 
     /// The set of occupied squares.
@@ -162,25 +163,25 @@ impl Board {
     pub fn set_of(&self, color: Color, kind: PieceKind) -> SquareSet {
         let first = slots_of(color, kind).trailing_zeros() as usize;
         (first..first + kind.max_count()).fold(SquareSet::EMPTY, |set, slot| {
-            set.with_if(self.alive >> slot & 1 != 0, self.places[slot])
+            set.with_square_if(self.slots_on_board >> slot & 1 != 0, self.squares[slot])
         })
     }
 
     /// The slots of a side's pieces on the board.
     #[inline]
     pub(super) fn side_slots(&self, color: Color) -> impl Iterator<Item = Slot> {
-        slots_in(self.alive & 0xffff << (color.index() * 16))
+        slots_in(self.slots_on_board & 0xffff << (color.index() * 16))
     }
 
     /// The occupancy of a square's rank, bit 0 for file a.
     #[inline]
-    pub fn rank_word(&self, square: Square) -> u16 {
+    pub fn rank_occupancy(&self, square: Square) -> u16 {
         self.ranks[square.rank() as usize]
     }
 
     /// The occupancy of a square's file, bit 0 for rank 0.
     #[inline]
-    pub fn file_word(&self, square: Square) -> u16 {
+    pub fn file_occupancy(&self, square: Square) -> u16 {
         self.files[square.file() as usize]
     }
 
@@ -196,47 +197,47 @@ impl Board {
     /// ```
     #[inline]
     pub fn count_between(&self, a: Square, b: Square) -> Option<u32> {
-        self.word_between(a, b).map(u16::count_ones)
+        self.occupancy_between(a, b).map(u16::count_ones)
     }
 
-    /// As [`Board::count_between`], but the pieces as a word: testing it for none or one is cheaper than counting.
+    /// As [`Board::count_between`], but returns the occupancy word: testing it for none or one is cheaper than counting.
     #[inline]
-    pub(super) fn word_between(&self, a: Square, b: Square) -> Option<u16> {
+    pub(super) fn occupancy_between(&self, a: Square, b: Square) -> Option<u16> {
         if a == b {
             None
         } else if a.rank() == b.rank() {
-            Some(self.rank_word(a) & lines::between(a.file(), b.file()))
+            Some(self.rank_occupancy(a) & sliders::between(a.file(), b.file()))
         } else if a.file() == b.file() {
-            Some(self.file_word(a) & lines::between(a.rank(), b.rank()))
+            Some(self.file_occupancy(a) & sliders::between(a.rank(), b.rank()))
         } else {
             None
         }
     }
 
-    /// Puts the piece of a slot on an empty square.
+    /// Places the piece of a slot on an empty square.
     #[inline]
-    pub(super) fn put(&mut self, slot: Slot, square: Square) {
+    pub(super) fn place_slot(&mut self, slot: Slot, square: Square) {
         self.cells[square.index()] = slot;
-        self.places[slot as usize] = square;
-        self.alive |= 1 << slot;
+        self.squares[slot as usize] = square;
+        self.slots_on_board |= 1 << slot;
         self.toggle_occupancy(slot, square);
     }
 
     /// Moves the piece of a slot to an empty square.
     #[inline(always)]
-    pub(super) fn shift(&mut self, slot: Slot, from: Square, to: Square) {
+    pub(super) fn move_slot(&mut self, slot: Slot, from: Square, to: Square) {
         self.cells[from.index()] = EMPTY;
         self.cells[to.index()] = slot;
-        self.places[slot as usize] = to;
+        self.squares[slot as usize] = to;
         self.toggle_occupancy(slot, from);
         self.toggle_occupancy(slot, to);
     }
 
     /// Removes the piece of a slot from its square.
     #[inline]
-    pub(super) fn lift(&mut self, slot: Slot, square: Square) {
+    pub(super) fn remove_slot(&mut self, slot: Slot, square: Square) {
         self.cells[square.index()] = EMPTY;
-        self.alive &= !(1 << slot);
+        self.slots_on_board &= !(1 << slot);
         self.toggle_occupancy(slot, square);
     }
 
@@ -250,18 +251,18 @@ impl Board {
         self.color_files[color][file] ^= 1 << rank;
     }
 
-    /// Puts one more piece on an empty square; false if its side has all pieces of the kind.
+    /// Adds a piece on an empty square. Returns false if its side already has all pieces of the kind.
     pub(super) fn add(&mut self, piece: Piece, square: Square) -> bool {
-        let free = slots_of(piece.color(), piece.kind()) & !self.alive;
+        let free = slots_of(piece.color(), piece.kind()) & !self.slots_on_board;
         let slot = slots_in(free).next();
         if let Some(slot) = slot {
-            self.put(slot, square);
-            self.keys[Part::of(piece) as usize] ^= keys::piece_square(piece, square);
+            self.place_slot(slot, square);
+            self.keys[KeyPart::of(piece) as usize] ^= keys::piece_square(piece, square);
         }
         slot.is_some()
     }
 
-    /// The key computed from all pieces, to test the incremental one.
+    /// The key computed from all pieces, to verify the incremental one.
     pub fn computed_key(&self) -> u64 {
         let words = self
             .all_pieces()
@@ -275,25 +276,23 @@ impl Board {
     pub fn without(&self, square: Square) -> Board {
         let mut board = self.clone();
         if let Some(piece) = board.piece_at(square) {
-            board.lift(board.slot_at(square), square);
-            board.keys[Part::of(piece) as usize] ^= keys::piece_square(piece, square);
+            board.remove_slot(board.slot_at(square), square);
+            board.keys[KeyPart::of(piece) as usize] ^= keys::piece_square(piece, square);
         }
         board
     }
 
-    /// The position with every piece moved by `place` and coloured by `color`.
-    fn transformed(&self, place: fn(Square) -> Square, color: fn(Color) -> Color) -> Board {
+    /// The position with `square` applied to every square and `color` to every colour.
+    fn transformed(&self, square: fn(Square) -> Square, color: fn(Color) -> Color) -> Board {
         let mut board = Board {
             side: color(self.side),
             quiet_plies: self.quiet_plies,
             move_number: self.move_number,
             ..Board::empty()
         };
-        for (piece, square) in self.all_pieces() {
-            board.add(
-                Piece::new(color(piece.color()), piece.kind()),
-                place(square),
-            );
+        for (piece, from) in self.all_pieces() {
+            let piece = Piece::new(color(piece.color()), piece.kind());
+            board.add(piece, square(from));
         }
         board
     }
@@ -309,7 +308,7 @@ impl Board {
     }
 }
 
-/// Boards are equal if pieces, side to move and counters are; which slot holds which of two horses
+/// Boards are equal if their pieces, sides to move and counters are. Which slot holds which of two like pieces
 /// does not matter.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {

@@ -1,22 +1,22 @@
-//! Files of positions: one to a line, as EPD or FEN.
+//! Files of positions: one on each line, as EPD or FEN.
 
 use thiserror::Error;
 
 use super::epd::{self, Operation};
 use super::{Board, FenError};
 
-/// A position of a file.
+/// A position read from a line of EPD or FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct EpdPosition {
     /// The position.
     pub board: Board,
-    /// The operand of the operation `id`, or empty.
+    /// The operand of the operation `id`; empty if there is none.
     pub id: String,
     /// All operations of the line.
     pub operations: Vec<Operation>,
 }
 
-impl Entry {
+impl EpdPosition {
     /// The operand of the first operation of this name.
     pub fn operation(&self, name: &str) -> Option<&str> {
         epd::find(&self.operations, name)
@@ -34,7 +34,7 @@ pub enum PositionsError {
     Empty,
 }
 
-/// Reads positions, one to a line, as EPD or plain FEN.
+/// Reads positions, one on each line, as EPD or plain FEN.
 ///
 /// Empty lines and lines that begin with `#` are skipped.
 ///
@@ -48,7 +48,7 @@ pub enum PositionsError {
 /// assert_eq!((entries[0].operation("id"), entries[0].operation("bm")), (Some("a"), None));
 /// assert_eq!(read("\n4k4/9 w").unwrap_err().to_string(), "line 2: the FEN has 2 ranks, a board has 10");
 /// ```
-pub fn read(text: &str) -> Result<Vec<Entry>, PositionsError> {
+pub fn read(text: &str) -> Result<Vec<EpdPosition>, PositionsError> {
     let mut entries = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Result<Vec<Entry>, PositionsError> {
         let (fen, operations) = epd::split(line);
         let line = index + 1;
         let error = |source| PositionsError::Fen { line, source };
-        entries.push(Entry {
+        entries.push(EpdPosition {
             board: Board::from_fen(&fen).map_err(error)?,
             id: epd::find(&operations, "id").unwrap_or_default().to_owned(),
             operations,
@@ -77,7 +77,7 @@ mod tests {
     const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5";
 
     #[test]
-    fn all_the_ways_to_write_a_line() {
+    fn fen_and_epd_variants_are_read() {
         for (tail, id) in [
             ("", ""),
             (" b", ""),
@@ -95,9 +95,9 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_their_line() {
+    fn errors_name_their_line() {
         let error = read(&format!("# heading\n\n{FEN} w\n{FEN} x\n")).unwrap_err();
-        let message = "line 4: 'x' is no side to move: want w or r for red, b for black";
+        let message = "line 4: 'x' is not a side to move: expected w or r for red, b for black";
         assert_eq!(error.to_string(), message);
         assert_eq!(read("# nothing\n").unwrap_err(), PositionsError::Empty);
     }

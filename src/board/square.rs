@@ -1,4 +1,4 @@
-//! The 90 points of the board.
+//! Squares: the 90 points of the board.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,8 +19,11 @@ use super::Color;
 pub struct Square(u8);
 
 impl Square {
+    /// Number of files.
     pub const FILES: u8 = 9;
+    /// Number of ranks.
     pub const RANKS: u8 = 10;
+    /// Number of squares.
     pub const COUNT: usize = 90;
 
     /// The square on `file` 0-8 and `rank` 0-9.
@@ -42,9 +45,9 @@ impl Square {
         }
     }
 
-    /// The square with this index, which must be on the board.
+    /// The square with this index, which must be below [`Square::COUNT`].
     #[inline]
-    pub(crate) const fn at(index: usize) -> Square {
+    pub(crate) const fn from_valid_index(index: usize) -> Square {
         debug_assert!(index < Square::COUNT);
         Square(index as u8)
     }
@@ -67,7 +70,8 @@ impl Square {
         FILE_AND_RANK[self.0 as usize].1
     }
 
-    /// The square `files` to the right and `ranks` up (from red's side), if that is on the board.
+    /// The square `files` to the right and `ranks` up (from red's side), if that is on the board. `files` and
+    /// `ranks` are from -9 to 9.
     ///
     /// ```
     /// use chuhe::board::Square;
@@ -94,15 +98,15 @@ impl Square {
         }
     }
 
-    /// Whether `color` has crossed the river to stand here.
+    /// Returns true if the square lies on the opponent's side of the river, as seen from `color`.
     #[inline]
-    pub const fn crossed(self, color: Color) -> bool {
+    pub const fn is_across_river(self, color: Color) -> bool {
         self.relative_rank(color) >= 5
     }
 
-    /// Whether the square lies in `color`'s palace.
+    /// Returns true if the square lies in `color`'s palace.
     #[inline]
-    pub const fn in_palace(self, color: Color) -> bool {
+    pub const fn is_in_palace(self, color: Color) -> bool {
         self.file() >= 3 && self.file() <= 5 && self.relative_rank(color) <= 2
     }
 
@@ -112,7 +116,7 @@ impl Square {
         Square::new(8 - self.file(), self.rank())
     }
 
-    /// The square mirrored top to bottom: the same square for the other colour.
+    /// The square mirrored top to bottom: the corresponding square of the other colour.
     #[inline]
     pub const fn flipped(self) -> Square {
         Square::new(self.file(), 9 - self.rank())
@@ -124,6 +128,7 @@ impl Square {
     }
 }
 
+/// File and rank of each square, by index.
 const FILE_AND_RANK: [(u8, u8); Square::COUNT] = {
     let mut table = [(0, 0); Square::COUNT];
     let mut index = 0;
@@ -146,9 +151,9 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that is not a square.
+/// The error for text that is not a square; holds the text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{0}' is not a square: want a file a-i and a rank 0-9")]
+#[error("'{0}' is not a square: expected a file a-i and a rank 0-9")]
 pub struct ParseSquareError(pub String);
 
 impl FromStr for Square {

@@ -1,4 +1,4 @@
-//! A set of squares: a bitboard of 90 bits.
+//! Square sets: bitboards of 90 bits.
 
 use std::fmt;
 
@@ -17,11 +17,11 @@ use super::Square;
 pub struct SquareSet(u128);
 
 impl SquareSet {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: SquareSet = SquareSet(0);
 
     /// All 90 squares.
-    pub const BOARD: SquareSet = SquareSet((1 << Square::COUNT) - 1);
+    pub const ALL: SquareSet = SquareSet((1 << Square::COUNT) - 1);
 
     /// The set of one square.
     #[inline]
@@ -29,14 +29,14 @@ impl SquareSet {
         SquareSet(1 << square.index())
     }
 
-    /// The squares of a rank whose files are set in `word`, bit 0 for file `a`.
+    /// The squares of a rank whose files are set in the occupancy word `word`, bit 0 for file `a`.
     #[inline]
     pub const fn of_rank(rank: u8, word: u16) -> SquareSet {
         SquareSet((word as u128) << (rank * Square::FILES))
     }
 
     /// The squares of `count` ranks from `lowest` up whose files are set in `word`.
-    pub(crate) const fn block(lowest: u8, count: u8, word: u16) -> SquareSet {
+    pub(crate) const fn of_ranks(lowest: u8, count: u8, word: u16) -> SquareSet {
         let (mut set, mut rank) = (SquareSet::EMPTY, lowest);
         while rank < lowest + count {
             set = set.union(SquareSet::of_rank(rank, word));
@@ -45,15 +45,15 @@ impl SquareSet {
         set
     }
 
-    /// The squares of a file whose ranks are set in `word`, bit 0 for rank 0.
+    /// The squares of a file whose ranks are set in the occupancy word `word`, bit 0 for rank 0.
     #[inline]
     pub const fn of_file(file: u8, word: u16) -> SquareSet {
-        let low = SPREAD[(word & 31) as usize] as u128;
-        let high = SPREAD[(word >> 5 & 31) as usize] as u128;
+        let low = FIVE_RANKS_OF_FILE_A[(word & 31) as usize] as u128;
+        let high = FIVE_RANKS_OF_FILE_A[(word >> 5 & 31) as usize] as u128;
         SquareSet((low | high << (5 * Square::FILES)) << file)
     }
 
-    /// Whether the square is in the set.
+    /// Returns true if the square is in the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & (1 << square.index()) != 0
@@ -65,13 +65,13 @@ impl SquareSet {
         self.0 |= 1 << square.index();
     }
 
-    /// The set with a square added if `wanted`, without a branch.
+    /// The set with `square` added if `condition` holds, without a branch.
     #[inline]
-    pub(super) const fn with_if(self, wanted: bool, square: Square) -> SquareSet {
-        SquareSet(self.0 | (wanted as u128) << square.index())
+    pub(super) const fn with_square_if(self, condition: bool, square: Square) -> SquareSet {
+        SquareSet(self.0 | (condition as u128) << square.index())
     }
 
-    /// Whether no square is in the set.
+    /// Returns true if no square is in the set.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -83,7 +83,7 @@ impl SquareSet {
         self.0.count_ones()
     }
 
-    /// The squares of both sets.
+    /// The squares that are in either set.
     #[inline]
     pub const fn union(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 | other.0)
@@ -101,25 +101,25 @@ impl SquareSet {
         SquareSet(self.0 & !other.0)
     }
 
-    /// Whether the two sets share a square.
+    /// Returns true if the two sets have a square in common.
     #[inline]
-    pub const fn meets(self, other: SquareSet) -> bool {
+    pub const fn intersects(self, other: SquareSet) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The set with every square moved `FILES` (-2 to 2) to the right and `RANKS` up; squares that leave
-    /// the board are dropped.
+    /// The set with every square shifted by `FILES` (-2 to 2) to the right and `RANKS` (-9 to 9) up. Squares that
+    /// leave the board are dropped.
     ///
     /// ```
     /// use chuhe::board::{Square, SquareSet};
     /// let corner = SquareSet::of(Square::new(8, 0));
-    /// assert_eq!(corner.stepped::<0, 1>(), SquareSet::of(Square::new(8, 1)));
-    /// assert!(corner.stepped::<1, 1>().is_empty());
+    /// assert_eq!(corner.shifted::<0, 1>(), SquareSet::of(Square::new(8, 1)));
+    /// assert!(corner.shifted::<1, 1>().is_empty());
     /// ```
     #[inline(always)]
-    pub const fn stepped<const FILES: i8, const RANKS: i8>(self) -> SquareSet {
+    pub const fn shifted<const FILES: i8, const RANKS: i8>(self) -> SquareSet {
         const { assert!(FILES >= -2 && FILES <= 2 && RANKS > -10 && RANKS < 10) };
-        // The squares of the files from which the step stays on the board.
+        // The files from which the shift stays on the board.
         let files = const {
             let all = 0x1ff_u16;
             let stay = if FILES < 0 {
@@ -127,13 +127,13 @@ impl SquareSet {
             } else {
                 all >> FILES
             };
-            SquareSet::block(0, Square::RANKS, stay & all)
+            SquareSet::of_ranks(0, Square::RANKS, stay & all)
         };
         let by = const { FILES as i32 + RANKS as i32 * Square::FILES as i32 };
         let kept = self.0 & files.0;
         match by < 0 {
             true => SquareSet(kept >> -by),
-            false => SquareSet(kept << by & SquareSet::BOARD.0),
+            false => SquareSet(kept << by & SquareSet::ALL.0),
         }
     }
 
@@ -142,7 +142,7 @@ impl SquareSet {
     pub const fn first(self) -> Option<Square> {
         match self.0 {
             0 => None,
-            bits => Some(Square::at(bits.trailing_zeros() as usize)),
+            bits => Some(Square::from_valid_index(bits.trailing_zeros() as usize)),
         }
     }
 
@@ -157,8 +157,8 @@ impl SquareSet {
     }
 }
 
-/// Five bits of a file's word, spread a rank apart.
-static SPREAD: [u64; 32] = {
+/// For each word of five bits the squares of file a on the ranks whose bits are set.
+static FIVE_RANKS_OF_FILE_A: [u64; 32] = {
     let mut table = [0; 32];
     let mut word = 0;
     while word < 32 {
@@ -190,14 +190,14 @@ impl fmt::Debug for SquareSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::lines;
+    use crate::board::sliders;
 
     #[test]
-    fn steps_are_those_of_the_squares() {
+    fn shift_agrees_with_square_offset() {
         fn check<const FILES: i8, const RANKS: i8>() {
             for square in Square::all() {
                 let to = square.offset(FILES, RANKS).into_iter().collect();
-                assert_eq!(SquareSet::of(square).stepped::<FILES, RANKS>(), to);
+                assert_eq!(SquareSet::of(square).shifted::<FILES, RANKS>(), to);
             }
         }
         check::<0, 1>();
@@ -212,14 +212,14 @@ mod tests {
     }
 
     #[test]
-    fn line_words_become_sets() {
+    fn occupancy_words_of_ranks_and_files_become_sets() {
         for word in 0_u16..1 << Square::RANKS {
             for file in 0..Square::FILES {
-                let squares = lines::bits(word).map(|rank| Square::new(file, rank));
+                let squares = sliders::bits(word).map(|rank| Square::new(file, rank));
                 assert_eq!(SquareSet::of_file(file, word), squares.collect());
             }
             for rank in (0..Square::RANKS).filter(|_| word < 1 << Square::FILES) {
-                let squares = lines::bits(word).map(|file| Square::new(file, rank));
+                let squares = sliders::bits(word).map(|file| Square::new(file, rank));
                 assert_eq!(SquareSet::of_rank(rank, word), squares.collect());
             }
         }

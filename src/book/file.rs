@@ -1,45 +1,46 @@
-//! Opening book files: read, checked, looked up, and written.
+//! Opening book files: reader, look-up, and writer.
 //!
-//! A record is one move of one position, in eight bytes. Records are sorted by lock, so a position's moves stand together and are
+//! A record is one move of one position, in eight bytes. Records are sorted by key, so the moves of a position are adjacent and are
 //! found by binary search. A book of a million records takes 12 MB of memory.
 
 use std::cmp::Reverse;
-use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::lock::{lock, number, square};
+use super::key::{book_key, square_number, square_of};
 use crate::board::{Board, Move};
+use crate::storage::regular_file;
 
-/// Bytes of a record: lock, move and weight, little-endian.
-pub const SIZE: usize = 8;
+/// Bytes of a record: key, move and weight, little-endian.
+pub const RECORD_SIZE: usize = 8;
 
-/// A move that a book knows in a position.
+/// A record of a book: a position, a move and its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The position, see [`lock`](super::lock()).
-    pub lock: u32,
+pub struct BookRecord {
+    /// The key of the position, see [`book_key`].
+    pub key: u32,
+    /// The move.
     pub mv: Move,
-    /// How often it is played, relative to the position's other moves; with 0 it is known, but never played.
+    /// The weight relative to the position's other moves. A move with weight 0 is never played.
     pub weight: u16,
 }
 
-impl Record {
+impl BookRecord {
     /// Reads a record.
     ///
     /// # Errors
-    /// The word that should be a move, if it is none.
-    pub fn from_bytes(bytes: [u8; SIZE]) -> Result<Record, u16> {
+    /// The two bytes of the move as a word, if they encode none.
+    pub fn from_bytes(bytes: [u8; RECORD_SIZE]) -> Result<BookRecord, u16> {
         let [a, b, c, d, from, to, e, f] = bytes;
-        let squares = square(from).zip(square(to));
+        let squares = square_of(from).zip(square_of(to));
         let (start, end) = squares
             .filter(|(start, end)| start != end)
             .ok_or(u16::from_le_bytes([from, to]))?;
-        Ok(Record {
-            lock: u32::from_le_bytes([a, b, c, d]),
+        Ok(BookRecord {
+            key: u32::from_le_bytes([a, b, c, d]),
             mv: Move::new(start, end),
             weight: u16::from_le_bytes([e, f]),
         })
@@ -48,21 +49,21 @@ impl Record {
     /// The record's bytes.
     ///
     /// ```
-    /// use chuhe::book::Record;
-    /// let record = Record { lock: 0x0403_0201, mv: "a0i9".parse().unwrap(), weight: 0x0605 };
+    /// use chuhe::book::BookRecord;
+    /// let record = BookRecord { key: 0x0403_0201, mv: "a0i9".parse().unwrap(), weight: 0x0605 };
     /// assert_eq!(record.bytes(), [1, 2, 3, 4, 0xc3, 0x3b, 5, 6]);
-    /// assert_eq!(Record::from_bytes(record.bytes()), Ok(record));
-    /// assert_eq!(Record::from_bytes([0; 8]), Err(0));
+    /// assert_eq!(BookRecord::from_bytes(record.bytes()), Ok(record));
+    /// assert_eq!(BookRecord::from_bytes([0; 8]), Err(0));
     /// ```
-    pub fn bytes(self) -> [u8; SIZE] {
-        let [a, b, c, d] = self.lock.to_le_bytes();
+    pub fn bytes(self) -> [u8; RECORD_SIZE] {
+        let [a, b, c, d] = self.key.to_le_bytes();
         let [e, f] = self.weight.to_le_bytes();
-        let (from, to) = (number(self.mv.from()), number(self.mv.to()));
+        let (from, to) = (square_number(self.mv.from()), square_number(self.mv.to()));
         [a, b, c, d, from, to, e, f]
     }
 }
 
-/// A move as it is in the position mirrored left to right.
+/// A move mirrored left to right.
 ///
 /// ```
 /// use chuhe::book::mirrored;
@@ -72,56 +73,61 @@ pub fn mirrored(mv: Move) -> Move {
     Move::new(mv.from().mirrored(), mv.to().mirrored())
 }
 
-/// The longest file read, in bytes. The longest book known has a tenth of that.
-pub const LONGEST: u64 = 1 << 28;
+/// The maximum size of a file, in bytes: ten times that of the largest book known.
+pub const MAX_FILE_SIZE: u64 = 1 << 28;
 
-/// What is wrong with the bytes of a book, and at which of them, from 0.
+/// What is wrong with the bytes of a book, and at which byte, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BookError {
+    /// No bytes.
     #[error("the file is empty")]
     Empty,
-    /// The offset of a record, and how many of its bytes there are.
-    #[error("byte {0}: the file ends {1} bytes into a record of {SIZE}: cut off, or no BOOK.DAT")]
+    /// The offset of the last record, and the number of its bytes.
+    #[error(
+        "byte {0}: the file ends {1} bytes into a record of {RECORD_SIZE}: cut off, or no BOOK.DAT"
+    )]
     Truncated(usize, usize),
-    /// The offset of a word that should be a move, and the word.
-    #[error("byte {0}: {1:#06x} is no move: damaged, or no BOOK.DAT")]
+    /// The offset of a word that encodes no move, and the word.
+    #[error("byte {0}: {1:#06x} is not a move: damaged, or not a BOOK.DAT")]
     NoMove(usize, u16),
-    /// The offset of a record that stands behind one with a higher lock, and its lock.
-    #[error("byte {0}: lock {1:#010x} stands behind a higher one: not sorted, or no BOOK.DAT")]
+    /// The offset of a record with a lower key than the record before it, and the key.
+    #[error("byte {0}: key {1:#010x} is lower than the one before it: not sorted, or no BOOK.DAT")]
     Unsorted(usize, u32),
 }
 
 /// Why a file could not be read as a book.
 #[derive(Debug, Error)]
 pub enum OpenError {
+    /// The file cannot be read.
     #[error("cannot read {}: {}", .0.display(), .1)]
     Unreadable(PathBuf, #[source] io::Error),
-    #[error("{} is no file", .0.display())]
-    NoFile(PathBuf),
-    #[error("{} is longer than {LONGEST} bytes", .0.display())]
+    /// The file is longer than `MAX_FILE_SIZE`.
+    #[error("{} is longer than {MAX_FILE_SIZE} bytes", .0.display())]
     TooLong(PathBuf),
+    /// The content is not a book.
     #[error("{}: {}", .0.display(), .1)]
     Broken(PathBuf, BookError),
 }
 
 /// A move that a book has for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct BookMove {
+    /// The move.
     pub mv: Move,
-    /// Its weight, see [`Record::weight`].
+    /// Its weight, see [`BookRecord::weight`].
     pub weight: u16,
 }
 
 /// An opening book. Copies share its records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    records: Arc<[Record]>,
+    records: Arc<[BookRecord]>,
 }
 
 impl Book {
-    /// A book of these records in any order; those of a position keep theirs.
-    pub fn from_records(mut records: Vec<Record>) -> Book {
-        records.sort_by_key(|record| record.lock);
+    /// A book of these records, sorted by key. The sort is stable.
+    pub fn from_records(mut records: Vec<BookRecord>) -> Book {
+        records.sort_by_key(|record| record.key);
         Book {
             records: records.into(),
         }
@@ -130,23 +136,23 @@ impl Book {
     /// Reads a book.
     ///
     /// # Errors
-    /// At the first byte that can be none of a book's.
+    /// At the first record that is not valid.
     ///
     /// ```
     /// use chuhe::book::Book;
     /// let fault = Book::read(b"[Event \"a game\"]").unwrap_err();
-    /// assert_eq!(fault.to_string(), "byte 4: 0x746e is no move: damaged, or no BOOK.DAT");
+    /// assert_eq!(fault.to_string(), "byte 4: 0x746e is not a move: damaged, or not a BOOK.DAT");
     /// ```
     pub fn read(bytes: &[u8]) -> Result<Book, BookError> {
-        let (whole, rest) = bytes.as_chunks::<SIZE>();
-        let mut records: Vec<Record> = Vec::with_capacity(whole.len());
+        let (whole, rest) = bytes.as_chunks::<RECORD_SIZE>();
+        let mut records: Vec<BookRecord> = Vec::with_capacity(whole.len());
         for (index, &bytes) in whole.iter().enumerate() {
-            let offset = index * SIZE;
-            let record = Record::from_bytes(bytes);
+            let offset = index * RECORD_SIZE;
+            let record = BookRecord::from_bytes(bytes);
             let record = record.map_err(|word| BookError::NoMove(offset + 4, word))?;
-            let lock = record.lock;
-            if records.last().is_some_and(|before| before.lock > lock) {
-                return Err(BookError::Unsorted(offset, lock));
+            let key = record.key;
+            if records.last().is_some_and(|before| before.key > key) {
+                return Err(BookError::Unsorted(offset, key));
             }
             records.push(record);
         }
@@ -162,59 +168,57 @@ impl Book {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, is no file or longer than `LONGEST`, or no book.
+    /// If it cannot be read, is not a regular file, is longer than `MAX_FILE_SIZE`, or is not a book.
     pub fn open(path: &Path) -> Result<Book, OpenError> {
         let name = || path.to_owned();
         let unreadable = |error| OpenError::Unreadable(name(), error);
-        // Opening a pipe would block, and a device may have no end.
-        if !fs::metadata(path).map_err(unreadable)?.is_file() {
-            return Err(OpenError::NoFile(name()));
-        }
         let mut bytes = Vec::new();
-        let file = File::open(path).map_err(unreadable)?;
-        let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
-        if read.map_err(unreadable)? as u64 > LONGEST {
+        let file = regular_file::open(path).map_err(unreadable)?;
+        let read = file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes);
+        if read.map_err(unreadable)? as u64 > MAX_FILE_SIZE {
             return Err(OpenError::TooLong(name()));
         }
         Book::read(&bytes).map_err(|fault| OpenError::Broken(name(), fault))
     }
 
+    /// The bytes of the file.
     pub fn bytes(&self) -> Vec<u8> {
         let records = self.records.iter();
         records.flat_map(|record| record.bytes()).collect()
     }
 
-    /// All records, by their locks.
-    pub fn records(&self) -> &[Record] {
+    /// All records, sorted by key.
+    pub fn records(&self) -> &[BookRecord] {
         &self.records
     }
 
+    /// The number of positions.
     pub fn positions(&self) -> usize {
-        let same = |one: &Record, other: &Record| one.lock == other.lock;
+        let same = |one: &BookRecord, other: &BookRecord| one.key == other.key;
         self.records.chunk_by(same).count()
     }
 
-    /// The moves for a position, the greatest weight first, equal ones in the order of their text. The mirrored position is
-    /// looked up where the position is not found. Illegal moves are skipped: two positions may share a lock.
-    pub fn choices(&self, board: &Board) -> Vec<Choice> {
-        let mut choices = self.legal(board, lock(board), |mv| mv);
+    /// The moves for a position, sorted by descending weight, then by text. If the position is not found, its mirror image is
+    /// looked up. Illegal moves are skipped, since two positions can share a key.
+    pub fn moves(&self, board: &Board) -> Vec<BookMove> {
+        let mut choices = self.legal(board, book_key(board), |mv| mv);
         if choices.is_empty() {
-            choices = self.legal(board, lock(&board.mirrored()), mirrored);
+            choices = self.legal(board, book_key(&board.mirrored()), mirrored);
         }
         choices.sort_by_key(|choice| (Reverse(choice.weight), choice.mv.to_string()));
         choices
     }
 
-    fn legal(&self, board: &Board, lock: u32, place: fn(Move) -> Move) -> Vec<Choice> {
-        let mut choices: Vec<Choice> = Vec::new();
-        let start = self.records.partition_point(|record| record.lock < lock);
+    fn legal(&self, board: &Board, key: u32, place: fn(Move) -> Move) -> Vec<BookMove> {
+        let mut choices: Vec<BookMove> = Vec::new();
+        let start = self.records.partition_point(|record| record.key < key);
         let records = self.records[start..].iter();
-        for record in records.take_while(|record| record.lock == lock) {
+        for record in records.take_while(|record| record.key == key) {
             let (mv, weight) = (place(record.mv), record.weight);
             match choices.iter_mut().find(|choice| choice.mv == mv) {
                 // The weights of a repeated move are added.
                 Some(known) => known.weight = known.weight.saturating_add(weight),
-                None if board.is_legal_move(mv) => choices.push(Choice { mv, weight }),
+                None if board.is_legal_move(mv) => choices.push(BookMove { mv, weight }),
                 None => {}
             }
         }
@@ -226,16 +230,16 @@ impl Book {
 mod tests {
     use super::*;
 
-    fn record(board: &Board, mv: &str, weight: u16) -> Record {
-        Record {
-            lock: lock(board),
+    fn record(board: &Board, mv: &str, weight: u16) -> BookRecord {
+        BookRecord {
+            key: book_key(board),
             mv: mv.parse().unwrap(),
             weight,
         }
     }
 
-    fn texts(choices: &[Choice]) -> Vec<String> {
-        let text = |choice: &Choice| format!("{} {}", choice.mv, choice.weight);
+    fn texts(choices: &[BookMove]) -> Vec<String> {
+        let text = |choice: &BookMove| format!("{} {}", choice.mv, choice.weight);
         choices.iter().map(text).collect()
     }
 
@@ -257,20 +261,20 @@ mod tests {
         ];
         let records = moves.map(|(mv, weight)| record(&start, mv, weight));
         let book = Book::from_records(records.to_vec());
-        assert_eq!(texts(&book.choices(&start)), ["b2e2 5", "h2e2 5", "b0c2 4"]);
-        assert!(book.choices(&after("h2e2")).is_empty());
+        assert_eq!(texts(&book.moves(&start)), ["b2e2 5", "h2e2 5", "b0c2 4"]);
+        assert!(book.moves(&after("h2e2")).is_empty());
         assert_eq!(book.positions(), 1);
     }
 
     #[test]
     fn mirrored_position_is_looked_up() {
         let book = Book::from_records(vec![record(&after("h2e2"), "h9g7", 1)]);
-        assert_eq!(texts(&book.choices(&after("h2e2"))), ["h9g7 1"]);
-        assert_eq!(texts(&book.choices(&after("b2e2"))), ["b9c7 1"]);
+        assert_eq!(texts(&book.moves(&after("h2e2"))), ["h9g7 1"]);
+        assert_eq!(texts(&book.moves(&after("b2e2"))), ["b9c7 1"]);
     }
 
     #[test]
-    fn fault_has_its_offset() {
+    fn errors_have_their_offset() {
         let (start, after) = (Board::startpos(), after("h2e2"));
         let records = vec![record(&start, "h2e2", 1), record(&after, "h9g7", 1)];
         let good = Book::from_records(records).bytes();
@@ -286,7 +290,7 @@ mod tests {
                 "byte 0: the file ends 3 bytes into a record of 8",
             ),
             (&good[..15], "byte 8: the file ends 7 bytes into"),
-            (&swapped, "byte 8: lock 0x"),
+            (&swapped, "byte 8: key 0x"),
             (&still, "byte 12: 0x"),
         ] {
             let fault = Book::read(bytes).unwrap_err().to_string();

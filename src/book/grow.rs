@@ -1,38 +1,38 @@
-//! Grows a book by self-play searches, with their scores backed up by minimax.
+//! Grows a book by searches along random walks, with the scores backed up by minimax.
 //!
-//! A walk begins at the start. In each position a search ranks several moves; those nearly as good as the best are kept, and one of
-//! them, drawn by weight, is played. So there are many walks in the good lines and few beside them. When enough positions were
-//! searched, so is the position after each kept move that was never played. Then the scores of the last positions are backed up
-//! to the start, and decide which moves stay and with what weight.
+//! A walk begins at the start position. In each position a search ranks several moves. Those within a margin of the best are
+//! kept, and one of them is played, drawn at random by weight; so most walks follow good lines. When enough positions have been
+//! searched, the position after each kept move that no walk has played is searched too. Then the scores of the last positions
+//! are backed up to the start. The backed-up scores decide which moves are in the book, and their weights.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use clap::Args;
 
-use super::weights::{draw, records};
-use super::{Book, lock, mirrored};
+use super::weights::{draw_index, fit_weights};
+use super::{Book, book_key, mirrored};
 use crate::board::{Board, Move};
 use crate::config::numbers::number;
 use crate::eval::Score;
-use crate::search::ranking::look;
+use crate::search::ranking::rank_moves;
 use crate::search::request::LINES;
 use crate::search::{Engine, Settings};
 
-/// The position after a kept move is searched with this part of the nodes.
-const CHECK_SHARE: u64 = 4;
+/// The position after a kept move that no walk has played is searched with the nodes divided by this.
+const UNPLAYED_DIVISOR: u64 = 4;
 /// The weight of a position's best move.
-const FULL_WEIGHT: u64 = 1_000;
-/// The walks end after so many in a row without a new position.
-const PATIENCE: u32 = 1_000;
+const BEST_WEIGHT: u64 = 1_000;
+/// The walks end after this number of walks in a row without a new position.
+const MAX_FRUITLESS_WALKS: u32 = 1_000;
 
-/// Settings. The same recipe and the same search give the same book.
+/// The settings for growing a book. The same settings and the same search give the same book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
-pub struct Recipe {
-    /// Positions that are looked at.
+pub struct GrowSettings {
+    /// Positions to search on random walks.
     #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = number::<usize>(1..=1_000_000))]
     pub positions: usize,
 
-    /// Nodes of a look; a quarter of that where a move is only checked.
+    /// Nodes of each search; a quarter for a move that no walk has played.
     #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = number::<u64>(100..=i64::MAX))]
     pub nodes: u64,
 
@@ -40,7 +40,7 @@ pub struct Recipe {
     #[arg(long, value_name = "K", default_value_t = 6, allow_negative_numbers = true, value_parser = number::<usize>(LINES))]
     pub lines: usize,
 
-    /// How much worse than the best a move may be, in hundredths of a pawn.
+    /// How much worse than the best move a move may be, in hundredths of a pawn.
     #[arg(long, value_name = "CP", default_value_t = 60, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
     pub margin: Score,
 
@@ -48,37 +48,42 @@ pub struct Recipe {
     #[arg(long, value_name = "N", default_value_t = 16, allow_negative_numbers = true, value_parser = number::<u32>(1..=100))]
     pub plies: u32,
 
-    /// What the random numbers begin with.
+    /// Seed of the random numbers.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
     pub seed: u64,
 }
 
 /// A position that was searched.
-struct Seen {
+struct SearchedPosition {
     board: Board,
-    symmetric: bool,
-    moves: Vec<Kept>,
+    /// True if it is its own mirror image.
+    is_symmetric: bool,
+    moves: Vec<KeptMove>,
 }
 
-struct Kept {
+/// A move within the margin of the best.
+struct KeptMove {
     mv: Move,
+    /// In centipawns, from the view of the side to move.
     score: Score,
     /// The key of the next position, see [`canonical`].
     next: u64,
 }
 
-impl Seen {
+impl SearchedPosition {
+    /// The score of the best move.
     fn best(&self) -> Score {
         let scores = self.moves.iter().map(|kept| kept.score);
         scores.max().unwrap_or_default()
     }
 
-    /// The weight of a move with this score: it falls with the square of the distance to the best, to 0 beyond the margin.
+    /// The weight of a move with this score, from [`BEST_WEIGHT`] for the best score down to 0 beyond the margin. It is
+    /// proportional to the square of the rest of the margin.
     fn weight(&self, score: Score, margin: Score) -> u64 {
         let whole = u64::from(margin.unsigned_abs()) + 1;
-        let behind = u64::from(self.best().abs_diff(score));
-        let left = whole.saturating_sub(behind);
-        FULL_WEIGHT * left * left / (whole * whole)
+        let distance = u64::from(self.best().abs_diff(score));
+        let left = whole.saturating_sub(distance);
+        BEST_WEIGHT * left * left / (whole * whole)
     }
 }
 
@@ -86,15 +91,15 @@ impl Seen {
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::book::grow::{Recipe, grow};
-/// let recipe = Recipe { positions: 4, nodes: 500, lines: 2, margin: 30, plies: 6, seed: 1 };
-/// let book = grow(recipe, |_| {});
-/// assert!(book.positions() <= 4 && !book.choices(&Board::startpos()).is_empty());
-/// assert_eq!(grow(recipe, |_| {}), book);
+/// use chuhe::book::grow::{GrowSettings, grow};
+/// let settings = GrowSettings { positions: 4, nodes: 500, lines: 2, margin: 30, plies: 6, seed: 1 };
+/// let book = grow(settings, |_| {});
+/// assert!(book.positions() <= 4 && !book.moves(&Board::startpos()).is_empty());
+/// assert_eq!(grow(settings, |_| {}), book);
 /// ```
-pub fn grow(recipe: Recipe, report: impl FnMut(usize)) -> Book {
+pub fn grow(settings: GrowSettings, report: impl FnMut(usize)) -> Book {
     let mut grower = Grower {
-        recipe,
+        settings,
         engine: Engine::new(Settings {
             hash_mib: 16,
             ..Settings::default()
@@ -102,39 +107,40 @@ pub fn grow(recipe: Recipe, report: impl FnMut(usize)) -> Book {
         seen: BTreeMap::new(),
     };
     grower.walk(report);
-    grower.check();
+    grower.search_unplayed();
     grower.back_up();
     grower.book()
 }
 
 struct Grower {
-    recipe: Recipe,
+    settings: GrowSettings,
     engine: Engine,
     /// By key; the order makes the result reproducible.
-    seen: BTreeMap<u64, Seen>,
+    seen: BTreeMap<u64, SearchedPosition>,
 }
 
 impl Grower {
+    /// Searches positions along random walks until there are enough.
     fn walk(&mut self, mut report: impl FnMut(usize)) {
-        let mut random = fastrand::Rng::with_seed(self.recipe.seed);
-        let mut in_vain = 0;
-        while self.seen.len() < self.recipe.positions && in_vain < PATIENCE {
-            in_vain += 1;
+        let mut random = fastrand::Rng::with_seed(self.settings.seed);
+        let mut fruitless_walks = 0;
+        while self.seen.len() < self.settings.positions && fruitless_walks < MAX_FRUITLESS_WALKS {
+            fruitless_walks += 1;
             let mut board = canonical(&Board::startpos());
-            for _ in 0..self.recipe.plies {
+            for _ in 0..self.settings.plies {
                 if !self.seen.contains_key(&board.key()) {
-                    if self.seen.len() >= self.recipe.positions {
+                    if self.seen.len() >= self.settings.positions {
                         break;
                     }
                     let seen = self.search(&board);
                     self.seen.insert(board.key(), seen);
                     report(self.seen.len());
-                    in_vain = 0;
+                    fruitless_walks = 0;
                 }
                 let seen = &self.seen[&board.key()];
                 let scores = seen.moves.iter().map(|kept| kept.score);
-                let weights = scores.map(|score| seen.weight(score, self.recipe.margin));
-                let Some(drawn) = draw(weights, &mut random) else {
+                let weights = scores.map(|score| seen.weight(score, self.settings.margin));
+                let Some(drawn) = draw_index(weights, &mut random) else {
                     break;
                 };
                 board = after(&board, seen.moves[drawn].mv);
@@ -143,47 +149,51 @@ impl Grower {
     }
 
     /// Ranks the moves of a position.
-    fn search(&mut self, board: &Board) -> Seen {
-        let symmetric = board.mirrored().key() == board.key();
-        // Of a move and its image one is enough.
-        let mut doubles = board.legal_moves().to_vec();
-        doubles.retain(|&mv| symmetric && mirrored(mv).to_string() < mv.to_string());
-        let Recipe { nodes, lines, .. } = self.recipe;
-        let ranked = look(&mut self.engine, board, nodes, lines, &doubles);
+    fn search(&mut self, board: &Board) -> SearchedPosition {
+        let is_symmetric = board.mirrored().key() == board.key();
+        // Of a move and its mirror image in a symmetric position only one is ranked.
+        let mut excluded = board.legal_moves().to_vec();
+        excluded.retain(|&mv| is_symmetric && mirrored(mv).to_string() < mv.to_string());
+        let GrowSettings { nodes, lines, .. } = self.settings;
+        let ranked = rank_moves(&mut self.engine, board, nodes, lines, &excluded);
         let best = ranked.first().map_or(0, |&(_, score)| score);
-        let near = |&(_, score): &(Move, Score)| best - score <= self.recipe.margin;
-        let kept = ranked.into_iter().filter(near).map(|(mv, score)| Kept {
-            mv,
-            score,
-            next: after(board, mv).key(),
-        });
-        Seen {
+        let is_within_margin = |&(_, score): &(Move, Score)| best - score <= self.settings.margin;
+        let kept = ranked
+            .into_iter()
+            .filter(is_within_margin)
+            .map(|(mv, score)| KeptMove {
+                mv,
+                score,
+                next: after(board, mv).key(),
+            });
+        SearchedPosition {
             board: board.clone(),
-            symmetric,
+            is_symmetric,
             moves: kept.collect(),
         }
     }
 
     /// Searches the position after each kept move that no walk has played.
-    fn check(&mut self) {
+    fn search_unplayed(&mut self) {
         let searched: HashSet<u64> = self.seen.keys().copied().collect();
         let mut found: HashMap<u64, Score> = HashMap::new();
         for seen in self.seen.values_mut() {
             let kept = seen.moves.iter_mut();
             for kept in kept.filter(|kept| !searched.contains(&kept.next)) {
                 kept.score = *found.entry(kept.next).or_insert_with(|| {
-                    let nodes = self.recipe.nodes / CHECK_SHARE;
+                    let nodes = self.settings.nodes / UNPLAYED_DIVISOR;
                     let next = after(&seen.board, kept.mv);
-                    let ranked = look(&mut self.engine, &next, nodes, 1, &[]);
+                    let ranked = rank_moves(&mut self.engine, &next, nodes, 1, &[]);
                     ranked.first().map_or(0, |&(_, score)| -score)
                 });
             }
         }
     }
 
-    /// Backs the scores up, one ply at a time. The number of rounds is bounded, because lines may return to earlier positions.
+    /// Backs up the scores by minimax, one ply in each round. The number of rounds is bounded, because lines may return to
+    /// earlier positions.
     fn back_up(&mut self) {
-        for _ in 0..self.recipe.plies {
+        for _ in 0..self.settings.plies {
             let seen = self.seen.iter();
             let values: HashMap<_, _> = seen.map(|(&key, seen)| (key, seen.best())).collect();
             for kept in self.seen.values_mut().flat_map(|seen| &mut seen.moves) {
@@ -194,20 +204,21 @@ impl Grower {
         }
     }
 
+    /// The book of all moves within the margin after the scores were backed up.
     fn book(&self) -> Book {
         let mut all = Vec::new();
         for seen in self.seen.values() {
             let mut moves = Vec::new();
             for kept in &seen.moves {
-                let weight = seen.weight(kept.score, self.recipe.margin);
+                let weight = seen.weight(kept.score, self.settings.margin);
                 if weight > 0 {
-                    let image = Some(mirrored(kept.mv)).filter(|_| seen.symmetric);
+                    let image = Some(mirrored(kept.mv)).filter(|_| seen.is_symmetric);
                     let image = image.filter(|&image| image != kept.mv);
                     moves.push((kept.mv, weight));
                     moves.extend(image.map(|image| (image, weight)));
                 }
             }
-            all.extend(records(lock(&seen.board), &moves));
+            all.extend(fit_weights(book_key(&seen.board), &moves));
         }
         Book::from_records(all)
     }
@@ -220,10 +231,10 @@ fn after(board: &Board, mv: Move) -> Board {
     canonical(&next)
 }
 
-/// The one of a position and its mirror image with the lower lock, with its counters at the beginning.
+/// The position or its mirror image, whichever has the lower book key, with the counters of a new game.
 fn canonical(board: &Board) -> Board {
     let image = board.mirrored();
-    let lower = (lock(&image), image.key()) < (lock(board), board.key());
+    let lower = (book_key(&image), image.key()) < (book_key(board), board.key());
     let board = if lower { &image } else { board };
     let fen = board.to_fen();
     let fields = fen.split(" - ").next().unwrap_or(&fen);
@@ -234,8 +245,8 @@ fn canonical(board: &Board) -> Board {
 mod tests {
     use super::*;
 
-    fn recipe() -> Recipe {
-        Recipe {
+    fn settings() -> GrowSettings {
+        GrowSettings {
             positions: 30,
             nodes: 1_000,
             lines: 3,
@@ -245,9 +256,9 @@ mod tests {
         }
     }
 
-    /// The plies of the longest line that the book has from here.
+    /// The length in plies of the longest line of the book from a position, up to `most`.
     fn longest(book: &Book, board: &mut Board, most: usize) -> usize {
-        let choices = book.choices(board);
+        let choices = book.moves(board);
         let lines = choices.iter().filter(|_| most > 0);
         let plies =
             lines.map(|choice| 1 + board.after(choice.mv, |next| longest(book, next, most - 1)));
@@ -257,34 +268,34 @@ mod tests {
     #[test]
     fn grown_book_has_lines_as_long_as_the_walks() {
         let mut reported = 0;
-        let book = grow(recipe(), |positions| reported = positions);
+        let book = grow(settings(), |positions| reported = positions);
         assert_eq!(reported, 30);
         let plies = longest(&book, &mut Board::startpos(), 9);
         assert!((2..=8).contains(&plies), "{plies}");
-        let weights = book.choices(&Board::startpos());
+        let weights = book.moves(&Board::startpos());
         assert_eq!(weights[0].weight, 1_000);
         assert!(book.records().iter().all(|record| record.weight > 0));
     }
 
     #[test]
     fn growing_ends_without_new_positions() {
-        let recipe = Recipe {
+        let settings = GrowSettings {
             plies: 1,
-            ..recipe()
+            ..settings()
         };
-        assert_eq!(grow(recipe, |_| {}).positions(), 1);
+        assert_eq!(grow(settings, |_| {}).positions(), 1);
     }
 
     #[test]
     fn weights_fall_to_zero_at_the_margin() {
-        let kept = |score| Kept {
+        let kept = |score| KeptMove {
             mv: "h2e2".parse().unwrap(),
             score,
             next: 0,
         };
-        let seen = Seen {
+        let seen = SearchedPosition {
             board: Board::startpos(),
-            symmetric: false,
+            is_symmetric: false,
             moves: vec![kept(30), kept(10)],
         };
         let weights = [30, 20, 11, 10, -32_000].map(|score| seen.weight(score, 19));

@@ -1,25 +1,25 @@
-//! Layer 4: opening books: moves with weights for known positions, in the format `BOOK.DAT` of XQWizard and ElephantEye.
+//! Opening books: weighted moves by position, in the format `BOOK.DAT` of XQWizard and ElephantEye. Layer 4.
 //!
-//! How books are used and made is described in `docs/book.md`.
+//! `docs/book.md` describes how books are used and made.
 //!
 //! ```
 //! use chuhe::board::Board;
-//! use chuhe::book::{Book, Record, lock};
+//! use chuhe::book::{Book, BookRecord, book_key};
 //! let (board, mv) = (Board::startpos(), "h2e2".parse().unwrap());
-//! let book = Book::from_records(vec![Record { lock: lock(&board), mv, weight: 7 }]);
+//! let book = Book::from_records(vec![BookRecord { key: book_key(&board), mv, weight: 7 }]);
 //! let again = Book::read(&book.bytes())?;
-//! assert_eq!(again.choices(&board)[0].mv, mv);
+//! assert_eq!(again.moves(&board)[0].mv, mv);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod book_list;
 pub(crate) mod file;
 pub mod grow;
-pub mod lock;
+pub mod key;
 pub(crate) mod make;
-pub(crate) mod shelf;
 mod weights;
 
-pub use file::{Book, BookError, Choice, OpenError, Record, mirrored};
-pub use lock::lock;
-pub use make::{Counting, Tally, Terms, merge};
-pub use shelf::{BUILTIN, Pick, Shelf};
+pub use book_list::{BUILTIN, BookList, PickedMove};
+pub use file::{Book, BookError, BookMove, BookRecord, OpenError, mirrored};
+pub use key::book_key;
+pub use make::{MakeSettings, MoveStatistics, ResultPoints, merge};

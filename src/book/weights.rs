@@ -1,28 +1,28 @@
-//! Weights of book moves: fitted to sixteen bits, and drawn from.
+//! Weights of book moves: scaling to 16 bits, and random selection by weight.
 
-use super::Record;
+use super::BookRecord;
 use crate::board::Move;
 
-/// Records of a position from weights of any size. Where the greatest does not fit a record, all are scaled down in proportion,
-/// none of them to 0.
-pub(super) fn records(lock: u32, moves: &[(Move, u64)]) -> impl Iterator<Item = Record> {
+/// The records of a position with this key, from weights of any size. If the greatest does not fit 16 bits, all are scaled
+/// down in proportion; a weight above 0 stays above 0.
+pub(super) fn fit_weights(key: u32, moves: &[(Move, u64)]) -> impl Iterator<Item = BookRecord> {
     let most = moves.iter().map(|&(_, weight)| weight).max().unwrap_or(0);
     let full = u64::from(u16::MAX);
     let fitted = move |weight: u64| match weight {
         weight if most <= full => weight,
         0 => 0,
-        // The product of two weights may not fit 64 bits.
+        // The product of two weights may exceed 64 bits.
         weight => (u128::from(weight) * u128::from(full) / u128::from(most)).max(1) as u64,
     };
-    moves.iter().map(move |&(mv, weight)| Record {
-        lock,
+    moves.iter().map(move |&(mv, weight)| BookRecord {
+        key,
         mv,
         weight: u16::try_from(fitted(weight)).unwrap_or(u16::MAX),
     })
 }
 
-/// Draws an index with a probability in proportion to its weight; `None` if all weights are 0.
-pub(super) fn draw(
+/// Draws a random index with a probability in proportion to its weight; `None` if all weights are 0.
+pub(super) fn draw_index(
     weights: impl Iterator<Item = u64> + Clone,
     random: &mut fastrand::Rng,
 ) -> Option<usize> {
@@ -49,7 +49,7 @@ mod tests {
         ] {
             let moves = ["h2e2", "b0c2", "c3c4"].map(|text| text.parse().unwrap());
             let moves: Vec<(Move, u64)> = moves.into_iter().zip(weights).collect();
-            let found: Vec<u16> = records(0, &moves).map(|record| record.weight).collect();
+            let found: Vec<u16> = fit_weights(0, &moves).map(|record| record.weight).collect();
             assert_eq!(found, expected);
         }
     }

@@ -9,21 +9,22 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::Failure;
 use super::locale;
 use super::numbers::number;
-use crate::board::Board;
+use crate::board::{Board, FenError};
+use crate::eval::NetworkError;
 use crate::eval::network::Network;
 use crate::eval::{Evaluator, Knowledge};
 use crate::games::move_list::play;
 use crate::notation::Notation;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
-use crate::rules::{Game, Repetition, RuleSet};
+use crate::rules::{Game, RepetitionRules, RuleSet};
 use crate::search::Settings;
-use crate::search::resources::{HASH_MIB, THREADS};
+use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 
 /// The words that an option takes, a line each with its help, and their values in the same order.
 pub struct Words<T: 'static>(pub &'static str, pub &'static [T]);
 
 impl<T: Copy + PartialEq + Send + Sync> Words<T> {
-    fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
+    pub fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
         self.0.lines().filter_map(|line| line.split_once(": "))
     }
 
@@ -48,14 +49,36 @@ impl<T: Copy + PartialEq + Send + Sync> Words<T> {
     }
 }
 
+/// The position of a FEN, or of `startpos`.
+pub fn position(text: &str) -> Result<Board, String> {
+    read_position(text, Board::from_fen)
+}
+
+/// As [`position`]; the FEN may be that of a diagram in a rule book.
+pub fn diagram(text: &str) -> Result<Board, String> {
+    read_position(text, Board::from_diagram)
+}
+
+fn read_position(text: &str, read: fn(&str) -> Result<Board, FenError>) -> Result<Board, String> {
+    match text {
+        "startpos" => Ok(Board::startpos()),
+        fen => read(fen).map_err(|error| match error {
+            FenError::RankCount(1) => {
+                "expected a FEN, ten ranks separated by /, or startpos".to_owned()
+            }
+            error => error.to_string(),
+        }),
+    }
+}
+
 /// `--fen`.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
-    /// The position; the start of a game when not given.
+    /// The position, a FEN or `startpos` [default: startpos].
     ///
-    /// Quote it, it has spaces in it. Fields missing at the end are filled in: red to move,
+    /// Quote a FEN, because it contains spaces. Fields missing at the end are filled in: red to move,
     /// counters at the beginning.
-    #[arg(long, value_name = "FEN", value_parser = Board::from_fen)]
+    #[arg(long, value_name = "FEN", value_parser = position)]
     fen: Option<Board>,
 }
 
@@ -92,7 +115,7 @@ pub fn played(start: Board, moves: &[String]) -> Result<Game, Failure> {
 /// `--notation`.
 #[derive(Debug, Args)]
 pub struct NotationArgs {
-    /// How moves are printed; Chinese where the locale is, iccs elsewhere. JSON is always in iccs.
+    /// How moves are printed [default: chinese in a Chinese locale, else iccs]. JSON is always in iccs.
     #[arg(long, value_name = "NOTATION", value_parser = NOTATIONS.parser())]
     notation: Option<Notation>,
 }
@@ -105,7 +128,7 @@ static NOTATIONS: Words<Notation> = Words(
 );
 
 impl NotationArgs {
-    /// The notation asked for, or that of the locale.
+    /// The notation of the option, or that of the locale.
     pub fn notation(&self) -> Notation {
         self.notation.unwrap_or_else(locale::notation)
     }
@@ -116,7 +139,7 @@ impl NotationArgs {
 pub struct RulesArgs {
     /// The rules of repetition [default: asian].
     #[arg(long, value_name = "RULES", value_parser = REPETITIONS.parser())]
-    rules: Option<Repetition>,
+    rules: Option<RepetitionRules>,
 
     /// How often a position must occur to be judged, from 2 to 9 [default: 3].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u32>(REPEAT_COUNT))]
@@ -128,11 +151,11 @@ pub struct RulesArgs {
     move_limit: Option<u16>,
 }
 
-static REPETITIONS: Words<Repetition> = Words(
+static REPETITIONS: Words<RepetitionRules> = Words(
     "asian: Perpetual check loses, perpetual chase of one piece loses (AXF, WXF)\n\
      chinese: Perpetual attack loses: check, kill or chase (CXA)\n\
      simple: Perpetual check loses, all else is a draw",
-    &Repetition::ALL,
+    &RepetitionRules::ALL,
 );
 
 impl RulesArgs {
@@ -159,11 +182,11 @@ impl RulesArgs {
 #[derive(Debug, Args)]
 pub struct MachineArgs {
     /// Threads to search with, up to 256; 0 for as many as the machine has.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
     threads: u16,
 
     /// Size of the hash table in MiB, up to 65536; 0 for a part of the machine's memory.
-    #[arg(long, value_name = "MB", default_value_t = 16, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB))]
+    #[arg(long, value_name = "MB", default_value_t = 16, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB_RANGE))]
     hash: u32,
 }
 
@@ -209,5 +232,8 @@ pub fn evaluator(level: Level, file: Option<&Path>) -> Result<Evaluator, Failure
 
 pub fn read_network(path: &Path) -> Result<Arc<Network>, Failure> {
     let read = Network::read(path).map(Arc::new);
-    read.map_err(|error| Failure::file(path, error))
+    read.map_err(|error| match error {
+        NetworkError::Io(error) => Failure::cannot_read(path, &error),
+        error => Failure::file(path, error),
+    })
 }

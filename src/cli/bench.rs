@@ -1,9 +1,8 @@
 //! `chuhe bench`: searches the same positions to the same depth, to compare searches.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -12,23 +11,24 @@ use tracing::{debug, info};
 
 use super::Failure;
 use super::args::{KNOWLEDGE, Level, MachineArgs, RulesArgs, Words, evaluator};
+use super::game_file::bytes_of;
 use super::numbers::number;
-use super::output::{ScoreRecord, print_json};
-use super::positions::{self, Entry};
-use crate::search::bench::{self, DEPTH, Speed};
+use super::output::{ScoreRecord, print_json, stdout};
+use super::positions::{self, EpdPosition};
+use crate::games::encoding;
+use crate::search::bench::{self, DEPTH};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::thread_count;
-use crate::search::{Engine, NullMove, Settings, Techniques};
+use crate::search::{Engine, NullMove, Outcome, Settings, Techniques};
 
 pub use crate::search::bench::POSITIONS;
 
 /// Search a set of positions to a fixed depth, and count the nodes.
 ///
-/// The total of a plain `chuhe bench` is the same on every run and every machine. It is the
-/// signature of the search: a change that should not alter what is searched must leave it as it
-/// was. The speed, of course, is the machine's.
+/// The total of `chuhe bench` without options is the same on every run and every machine. It is the signature
+/// of the search: a change that does not alter the search keeps it. Only the speed depends on the machine.
 ///
-/// The hash table is emptied before each position. With more than one thread, no count repeats.
+/// The hash table is cleared before each position. With several threads the counts vary.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct BenchArgs {
@@ -36,7 +36,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "D", default_value_t = DEPTH, allow_negative_numbers = true, value_parser = number::<u32>(1..=MAX_DEPTH.into()))]
     depth: u32,
 
-    /// Search without a technique, to see what it is worth; may be given again.
+    /// Search without this technique, to measure its effect; may be given again.
     #[arg(long, value_name = "TECHNIQUE", value_parser = PossibleValuesParser::new(Techniques::NAMES))]
     without: Vec<String>,
 
@@ -44,11 +44,11 @@ pub struct BenchArgs {
     #[arg(long, value_name = "FORM", value_parser = NULL_MOVES.parser())]
     null_move: Option<NullMove>,
 
-    /// How much the evaluation knows.
+    /// The parts of the evaluation that are used.
     #[arg(long, value_name = "LEVEL", value_parser = KNOWLEDGE.parser(), default_value = "large")]
     knowledge: Level,
 
-    /// A file of positions to take instead: a FEN or EPD line each, # begins a comment line.
+    /// Search the positions of this file: a FEN or EPD on each line, # starts a comment line.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
@@ -58,7 +58,7 @@ pub struct BenchArgs {
     #[command(flatten)]
     machine: MachineArgs,
 
-    /// Score positions by the network in this file; it is what --knowledge large knows.
+    /// Score positions by the network in this file; --knowledge large uses it.
     #[arg(long, value_name = "FILE")]
     evalfile: Option<PathBuf>,
 
@@ -141,15 +141,11 @@ impl BenchArgs {
         let entries = self.entries()?;
         let mut engine = Engine::new(self.settings()?);
         info!(positions = entries.len(), depth = self.depth, "bench");
-        let mut out = io::stdout().lock();
+        let mut out = stdout();
         if !self.json {
             writeln!(out, "{}", bench::heading(self.depth))?;
         }
-        let (mut nodes, mut elapsed) = (0, Duration::ZERO);
-        for (number, entry) in (1..).zip(&entries) {
-            let (outcome, time) = bench::search(&mut engine, &entry.board, self.depth);
-            elapsed += time;
-            nodes += outcome.nodes;
+        let print = |number, entry: &EpdPosition, outcome: &Outcome| {
             debug!(number, nodes = outcome.nodes, "position done");
             let id = entry.id.as_str();
             if self.json {
@@ -163,11 +159,14 @@ impl BenchArgs {
                 };
                 print_json(&mut out, &record)?;
             } else {
-                writeln!(out, "{}", bench::row(number, id, &outcome))?;
+                writeln!(out, "{}", bench::row(number, id, outcome))?;
                 out.flush()?;
             }
-        }
-        let speed = Speed { nodes, elapsed };
+            Ok::<(), Failure>(())
+        };
+        let stop = AtomicBool::new(false);
+        let speed = bench::run(&mut engine, &entries, self.depth, &stop, print)?;
+        let speed = speed.expect("no other thread stops it");
         if !self.json {
             writeln!(out, "\n{speed}")?;
             return Ok(out.flush()?);
@@ -180,19 +179,20 @@ impl BenchArgs {
             // The values in use, where the choice was left to the engine.
             hash_mib: engine.hash_mib(),
             threads: thread_count(engine.settings().threads),
-            nodes,
-            time_ms: elapsed.as_millis(),
+            nodes: speed.nodes,
+            time_ms: speed.elapsed.as_millis(),
             nps: speed.per_second(),
         };
         print_json(&mut out, &record)
     }
 
-    fn entries(&self) -> Result<Vec<Entry>, Failure> {
+    fn entries(&self) -> Result<Vec<EpdPosition>, Failure> {
         let Some(path) = &self.positions else {
             return positions::read(POSITIONS)
                 .map_err(|error| Failure::Work(format!("positions/bench.epd: {error}")));
         };
-        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        let decoded = encoding::decode(&bytes_of(path)?);
+        let (text, _) = decoded.map_err(|error| Failure::file(path, error))?;
         positions::read(&text).map_err(|error| Failure::file(path, error))
     }
 

@@ -1,22 +1,22 @@
 //! `chuhe convert`: game files from one format to another.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::Failure;
-use super::game_file::{self, Format, TREE_FORMATS};
-use super::output::print;
+use super::game_file::{self, Format, TREE_FORMATS, unknown_format};
+use super::output::{check_extension, save};
 use crate::games::{Encoding, pgn, xqf};
 use crate::notation::Notation;
 
 /// Convert a game file: PGN in any notation and encoding, XQF.
 ///
-/// Formats are known by the ends of the names, .pgn and .xqf, unless --from and --to say otherwise.
-/// `-` is standard input or output. A PGN file may have many games, an XQF file has one. The text encoding of
-/// a PGN file is found out (UTF-8 or GB18030); Big5 must be asked for, for it looks like GB18030.
+/// The extensions .pgn and .xqf choose the formats, unless --from and --to do. `-` is standard input or
+/// output. A PGN file can hold many games, an XQF file holds one. The text encoding of a PGN file is detected
+/// (UTF-8 or GB18030); Big5 needs --from-encoding big5, because it looks like GB18030.
 ///
-/// A file that is broken is not converted, and where it is broken is told. OUT may not be IN.
+/// A faulty file is not converted; the message names the place of the fault. OUT cannot be IN.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ConvertArgs {
@@ -24,15 +24,15 @@ pub struct ConvertArgs {
     #[arg(value_name = "IN")]
     input: PathBuf,
 
-    /// The file to write.
+    /// The file to write; an existing one is overwritten.
     #[arg(value_name = "OUT")]
     output: PathBuf,
 
-    /// The format of IN.
+    /// The format of IN [default: by its extension or contents].
     #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser())]
     from: Option<Format>,
 
-    /// The format of OUT.
+    /// The format of OUT [default: by its extension].
     #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser())]
     to: Option<Format>,
 
@@ -40,11 +40,11 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "NOTATION", default_value_t = Notation::Iccs)]
     notation: Notation,
 
-    /// The encoding in which PGN is written: utf-8, gb18030 or big5, the last with moves in traditional characters.
+    /// The encoding of PGN in OUT: utf-8, gb18030, big5 (with moves in traditional characters) or utf-16.
     #[arg(long, value_name = "ENCODING", default_value_t = Encoding::Utf8)]
     encoding: Encoding,
 
-    /// The encoding of IN, where it is not to be found out.
+    /// The encoding of IN [default: detected].
     #[arg(long, value_name = "ENCODING")]
     from_encoding: Option<Encoding>,
 }
@@ -63,10 +63,12 @@ Exit codes:
 impl ConvertArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let (input, output) = (&self.input, &self.output);
-        let from = Format::of(self.from, input, &TREE_FORMATS, ".pgn, .xqf or --from")?;
-        let to = Format::of(self.to, output, &TREE_FORMATS, ".pgn, .xqf or --to")?;
+        let to = self.to.or_else(|| Format::of_name(output, &TREE_FORMATS));
+        let to = to.ok_or_else(|| unknown_format(output, &TREE_FORMATS, "--to"))?;
+        check_extension("OUT", output, &["pgn", "xqf"])?;
         game_file::not_over(input, output)?;
-        let games = game_file::read(input, from, self.from_encoding, Some("--from-encoding"))?;
+        let option = Some("--from-encoding");
+        let games = game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?;
         let write = |game| pgn::write_for(game, self.notation, self.encoding);
         let bytes = match (to, &games[..]) {
             (Format::Xqf, [game]) => xqf::write(game, None),
@@ -80,11 +82,6 @@ impl ConvertArgs {
             }
         };
         let bytes = bytes.map_err(|error| Failure::file(output, error))?;
-        match output == Path::new("-") {
-            true => print(&bytes),
-            false => {
-                std::fs::write(output, bytes).map_err(|error| Failure::not_written(output, &error))
-            }
-        }
+        save(output, &bytes)
     }
 }

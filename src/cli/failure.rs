@@ -8,9 +8,11 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 use crate::book::OpenError;
+use crate::columns::printable;
+use crate::solve::batch::store::StoreError;
 use crate::train::error::TrainError;
 
-/// Why a subcommand did not do what it was asked to.
+/// Why a subcommand failed.
 #[derive(Debug, Error)]
 pub enum Failure {
     /// The input makes no sense: exit code 2.
@@ -30,14 +32,14 @@ impl Failure {
         Failure::Input(format!("{}: {what}", path.display()))
     }
 
+    /// A file cannot be read.
+    pub fn cannot_read(path: &Path, error: &dyn Display) -> Failure {
+        Failure::Input(format!("cannot read {}: {error}", path.display()))
+    }
+
     /// A file could not be written.
     pub fn cannot_write(path: &Path, error: &dyn Display) -> Failure {
         Failure::Work(format!("cannot write {}: {error}", path.display()))
-    }
-
-    /// As [`cannot_write`](Failure::cannot_write), with the name first.
-    pub fn not_written(path: &Path, error: &dyn Display) -> Failure {
-        Failure::Work(format!("{}: cannot write it: {error}", path.display()))
     }
 
     /// Prints the message on standard error and returns the exit code.
@@ -49,7 +51,7 @@ impl Failure {
             Failure::Input(_) => 2,
         };
         // Standard error may be closed, too.
-        let _ = writeln!(io::stderr(), "error: {self}");
+        let _ = writeln!(io::stderr(), "error: {}", printable(&self.to_string()));
         ExitCode::from(code)
     }
 }
@@ -57,6 +59,15 @@ impl Failure {
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Failure {
         Failure::Input(error.to_string())
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        match error {
+            StoreError::Contents(_) => Failure::Input(error.to_string()),
+            StoreError::Io(_) => Failure::Work(error.to_string()),
+        }
     }
 }
 

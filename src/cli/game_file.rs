@@ -3,6 +3,8 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use same_file::is_same_file;
+
 use super::Failure;
 use super::args::Words;
 use crate::games::pgn::PgnError;
@@ -28,36 +30,69 @@ pub static TREE_FORMATS: Words<Format> = Words(
 );
 
 impl Format {
-    /// The format asked for, or that of a file name's extension. `want` is the end of the message where neither is known.
-    pub fn of(
-        asked: Option<Format>,
-        path: &Path,
-        formats: &Words<Format>,
-        want: &str,
-    ) -> Result<Format, Failure> {
-        let end = path.extension().and_then(|end| end.to_str());
-        let format = asked.or_else(|| formats.value(end?));
-        let error = || Failure::file(path, format!("its name tells no format, want {want}"));
-        format.ok_or_else(error)
+    /// The format of a file name's extension.
+    pub fn of_name(path: &Path, formats: &Words<Format>) -> Option<Format> {
+        formats.value(path.extension()?.to_str()?)
+    }
+
+    /// The format of a game file by its extension or its first bytes; `None` for any other file.
+    fn of_file(path: &Path, bytes: &[u8], formats: &Words<Format>) -> Option<Format> {
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        Format::of_name(path, formats).or_else(|| match () {
+            () if bytes.starts_with(b"XQ") => Some(Format::Xqf),
+            () if text.trim_ascii_start().starts_with(b"[") => Some(Format::Pgn),
+            () => None,
+        })
     }
 }
 
-/// The games of a file; `-` is standard input. The encoding of text is detected if none is given; a wrong guess is pointed out where
-/// `big5_option` can correct it.
+/// The games of a file; `-` is standard input, PGN unless another format is given or found. The encoding of text is detected if
+/// none is given; a wrong guess is pointed out where `big5_option` can correct it.
 pub fn read(
     path: &Path,
-    format: Format,
+    formats: &Words<Format>,
+    from: Option<Format>,
     encoded: Option<Encoding>,
     big5_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
     let bytes = bytes_of(path)?;
+    let fallback = (path == Path::new("-")).then_some(Format::Pgn);
+    let format = from.or_else(|| Format::of_file(path, &bytes, formats));
+    match format.or(fallback) {
+        Some(format) => parse(path, &bytes, format, encoded, big5_option),
+        None => Err(unknown_format(path, formats, "--from")),
+    }
+}
+
+/// The failure for a file of unknown format, which an option can name.
+pub fn unknown_format(path: &Path, formats: &Words<Format>, option: &str) -> Failure {
+    let names: Vec<&str> = formats.words().map(|(name, _)| name).collect();
+    let names = names.join(" or .");
+    let what = format!("unknown format; use a name that ends in .{names}, or {option}");
+    Failure::file(path, what)
+}
+
+/// The games of a file with these contents; `None` if it is not a game file.
+pub fn games_of(path: &Path, bytes: &[u8]) -> Result<Option<Vec<GameTree>>, Failure> {
+    let format = Format::of_file(path, bytes, &TREE_FORMATS);
+    let games = format.map(|format| parse(path, bytes, format, None, None));
+    games.transpose()
+}
+
+fn parse(
+    path: &Path,
+    bytes: &[u8],
+    format: Format,
+    encoded: Option<Encoding>,
+    big5_option: Option<&str>,
+) -> Result<Vec<GameTree>, Failure> {
     if format == Format::Xqf {
-        let game = xqf::read(&bytes).map_err(|error| Failure::file(path, error))?;
+        let game = xqf::read(bytes).map_err(|error| Failure::file(path, error))?;
         return Ok(vec![game]);
     }
     let text = match encoded {
-        Some(encoding) => encoding.decode(&bytes).map(|text| (text, encoding)),
-        None => encoding::decode(&bytes),
+        Some(encoding) => encoding.decode(bytes).map(|text| (text, encoding)),
+        None => encoding::decode(bytes),
     };
     let (text, found) = text.map_err(|error| Failure::file(path, error))?;
     if format == Format::Txt {
@@ -67,7 +102,7 @@ pub fn read(
         Some(option)
             if encoded.is_none()
                 && found == Encoding::Gb18030
-                && reads_better_as_big5(&bytes, &error) =>
+                && reads_better_as_big5(bytes, &error) =>
         {
             let hint = format!("read as GB18030, but it may be Big5: {option} big5");
             Failure::file(path, format!("{error} ({hint})"))
@@ -76,20 +111,21 @@ pub fn read(
     })
 }
 
-fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {
+/// The contents of a file; `-` is standard input.
+pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = match path == Path::new("-") {
         true => io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes),
         false => std::fs::read(path),
     };
-    read.map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))
+    read.map_err(|error| Failure::cannot_read(path, &error))
 }
 
-/// True if a file with a fault as GB18030 has none as Big5, or a later one.
+/// True if a file that has an error as GB18030 has none as Big5, or a later one.
 fn reads_better_as_big5(bytes: &[u8], error: &PgnError) -> bool {
     Encoding::Big5.decode(bytes).is_ok_and(|text| {
         let other = pgn::read(&text).err();
-        other.is_none_or(|other| other.place > error.place)
+        other.is_none_or(|other| other.location > error.location)
     })
 }
 
@@ -99,12 +135,12 @@ pub fn not_over(input: &Path, output: &Path) -> Result<(), Failure> {
     if input == stream || output == stream {
         return Ok(());
     }
-    match (input.canonicalize(), output.canonicalize()) {
-        // A terminal may well be both.
-        (Ok(read), Ok(written)) if read == written && read.is_file() => Err(Failure::file(
+    // A terminal may well be both. A missing file is no other.
+    match input.is_file() && is_same_file(input, output).unwrap_or(false) {
+        true => Err(Failure::file(
             output,
-            "it is the file that is read, want another name to write to",
+            "it is the input; write to another file",
         )),
-        _ => Ok(()),
+        false => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use super::Failure;
-use super::output::print;
+use super::output::{print, save};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -42,7 +42,7 @@ impl GenerateCommand {
 /// `--out`.
 #[derive(Debug, Args)]
 struct OutArgs {
-    /// Write into this folder, which is made if it is not there; without it to standard output.
+    /// Write into this folder, which is created if it is missing; `-` is standard output [default: -].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -50,18 +50,17 @@ struct OutArgs {
 impl OutArgs {
     /// The folder, created if it is missing.
     fn folder(&self) -> Result<Option<&Path>, Failure> {
-        if let Some(folder) = &self.out {
-            fs::create_dir_all(folder).map_err(|error| {
-                Failure::Work(format!("{}: cannot make it: {error}", folder.display()))
-            })?;
+        let folder = self.out.as_deref().filter(|folder| *folder != "-");
+        if let Some(folder) = folder {
+            fs::create_dir_all(folder).map_err(|error| Failure::cannot_write(folder, &error))?;
         }
-        Ok(self.out.as_deref())
+        Ok(folder)
     }
 }
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
     let path = folder.join(name);
-    fs::write(&path, bytes).map_err(|error| Failure::not_written(&path, &error))
+    save(&path, bytes)
 }
 
 /// Generate man pages.
@@ -162,7 +161,9 @@ impl CompletionsArgs {
                 .try_for_each(|shell| write(folder, &shell.file_name("chuhe"), &script(*shell)));
         }
         let shell = self.shell.or_else(Shell::from_env).ok_or_else(|| {
-            Failure::Input("which shell? SHELL names none that is known, so say it".to_owned())
+            Failure::Input(
+                "the variable SHELL names no known shell; name one, such as bash".to_owned(),
+            )
         })?;
         print(&script(shell))
     }

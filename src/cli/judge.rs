@@ -1,41 +1,41 @@
 //! `chuhe judge`: the verdict of the rules on a game, and its reason.
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
 use tracing::info;
 
 use super::Failure;
-use super::args::{NotationArgs, RulesArgs, played};
-use super::output::print_json;
+use super::args::{NotationArgs, RulesArgs, diagram, played};
+use super::game_file::{bytes_of, games_of};
+use super::output::{print_json, stdout};
 use crate::board::Board;
-use crate::games::cases;
-use crate::rules::report::{Report, over_before};
-use crate::rules::{ClassifiedMove, Reason, RuleSet, Verdict, judge};
+use crate::games::{cases, encoding};
+use crate::rules::report::{Report, earlier_end};
+use crate::rules::{ClassifiedMove, Game, Reason, RuleSet, Verdict, judge};
 
 /// Judge a game: mate, stalemate, repetition, natural limit, and why.
 ///
-/// The last position is judged, and told if the game was over before. For a repetition, a table
-/// tells what each of the moves judged did: gave check, threatened mate (kill), chased a piece, or one of the
-/// things that are always allowed (exchange, offer, block, follow, idle). What these words mean,
-/// and how the rule sets differ, stands in docs/rules.md.
+/// The verdict is on the last position; a game that was over before is reported. For a repetition, a table
+/// shows what each of its moves did: gave check, threatened mate (kill), chased a piece, or one of the
+/// things that are always allowed (exchange, offer, block, follow, idle). docs/rules.md explains these
+/// words and the rule sets.
 ///
-/// With a FILE, cases are checked: four columns separated by tabs, a position, the moves that
-/// lead in, the moves of the cycle (repeated until the game is decided) and the winner: red,
-/// black or draw. Cases that come out otherwise are printed, and then a count. `-` reads standard
-/// input.
+/// A FILE of games (PGN, XQF) gives a verdict on each game. Any other FILE is a list of rule cases with four
+/// columns separated by tabs: a position, the moves before the cycle, the moves of the cycle (repeated
+/// until the game is decided), and the winner: red, black or draw. The command prints the cases with another
+/// winner, and a count. `-` reads standard input.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct JudgeArgs {
-    /// A file of cases.
-    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves", "json"])]
+    /// A file of games or of rule cases.
+    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
     file: Option<PathBuf>,
 
-    /// The position in which the game began; the usual one when not given.
-    #[arg(long, value_name = "FEN", value_parser = Board::from_diagram)]
+    /// The position in which the game began, a FEN or `startpos` [default: startpos].
+    #[arg(long, value_name = "FEN", value_parser = diagram)]
     fen: Option<Board>,
 
     /// The moves played from it, such as "h2e2 h9g7", "C2.5 H8+7" or "炮二平五 马８进７".
@@ -58,6 +58,7 @@ Examples:
   chuhe judge --moves \"b0c2 b9c7 c2b0 c7b9 b0c2 b9c7 c2b0 c7b9\"
   chuhe judge --fen \"4k4/9/9/9/9/9/9/9/3R5/5K3 w\" --repeat-count 2 --moves \"d1e1 e9d9 e1d1 d9e9\"
   chuhe judge --rules simple --json --fen \"3k5/9/3P5/9/9/9/9/9/4R4/4K4 b\"
+  chuhe judge game.pgn
   chuhe judge --rules chinese cases.tsv
 
 JSON:
@@ -71,74 +72,103 @@ JSON:
   mutual-chase, mutual-attack, repetition, natural-limit, bare-generals, no-attackers or
   in-progress. A chase is {\"by\":\"R\",\"from\":\"c7\",\"target\":\"n\",\"square\":\"c5\",
   \"false_roots\":false}. offences are none, chase, chase-of-pinned-rook, attack or check; they,
-  occurrences and rounds are null, and cycle is empty, unless a repetition decides. rounds tells how often
+  occurrences and rounds are null, and cycle is empty, unless a repetition decides. rounds is how often
   the moves of cycle were played. over_after is the number of moves after which the game was over
-  before its last position, if it was. act is check, kill, chase, capture, exchange, offer, block, follow or idle.
+  before its last position, if it was. game is the number of the game in a FILE. act is check, kill, chase, capture, exchange, offer, block, follow or idle.
 
 Exit codes:
-  0  judged; with a FILE, all cases came out as they say
-  1  some case did not, or could not be read
+  0  judged; with a FILE of cases, all have the winner that they name
+  1  a case has another winner, or could not be judged
   2  wrong usage or input";
 
 impl JudgeArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let rules = self.rules.rule_set();
-        let mut out = io::stdout().lock();
-        if let Some(file) = &self.file {
-            return check_cases(&mut out, file, &rules);
+        let mut out = stdout();
+        let Some(path) = &self.file else {
+            let start = self.fen.clone().unwrap_or_else(Board::startpos);
+            return self.judge(&mut out, &played(start, &self.moves)?, None);
+        };
+        let bytes = bytes_of(path)?;
+        let Some(games) = games_of(path, &bytes)? else {
+            return self.check_cases(&mut out, &path.display().to_string(), &bytes);
+        };
+        for (number, tree) in (1..).zip(&games) {
+            if !self.json {
+                let gap = if number > 1 { "\n" } else { "" };
+                writeln!(out, "{gap}game {number}  {}\n", tree.players_and_result())?;
+            }
+            self.judge(&mut out, &tree.game(usize::MAX), Some(number))?;
         }
-        let start = self.fen.clone().unwrap_or_else(Board::startpos);
-        let game = played(start, &self.moves)?;
+        Ok(())
+    }
+
+    /// Prints the verdict on a game, which has this number in its file.
+    fn judge(
+        &self,
+        out: &mut impl Write,
+        game: &Game,
+        number: Option<usize>,
+    ) -> Result<(), Failure> {
+        let rules = self.rules.rule_set();
         info!(fen = game.board().to_fen(), ?rules, "judge");
-        let verdict = judge(&game, &rules);
-        let before = over_before(&game, &rules);
+        let verdict = judge(game, &rules);
+        let earlier_end = earlier_end(game, &rules);
         if self.json {
-            let over_after = before.map(|(moves, _)| moves);
-            let record = VerdictRecord::new(&verdict, &rules, over_after);
-            return print_json(&mut out, &record);
+            let over_after = earlier_end.map(|(moves, _)| moves);
+            let record = VerdictRecord {
+                game: number,
+                ..VerdictRecord::new(&verdict, &rules, over_after)
+            };
+            return print_json(out, &record);
         }
         let notation = self.notation.notation();
         let report = Report {
             verdict: &verdict,
-            before,
+            earlier_end,
             texts: &notation.write_line(game.start(), game.moves()),
             hanzi: true,
         };
         write!(out, "{report}")?;
         Ok(out.flush()?)
     }
-}
 
-fn check_cases(out: &mut impl Write, path: &Path, rules: &RuleSet) -> Result<(), Failure> {
-    let (name, text) = match path.as_os_str() == "-" {
-        true => ("standard input".to_owned(), io::read_to_string(io::stdin())),
-        false => (path.display().to_string(), fs::read_to_string(path)),
-    };
-    let text = text.map_err(|error| Failure::Input(format!("{name}: {error}")))?;
-    let checked = cases::check(&text, rules);
-    for finding in &checked.findings {
-        writeln!(out, "{finding}")?;
-    }
-    let (cases, agree, unsound) = (checked.cases, checked.agree, checked.unsound);
-    let differ = cases - agree - unsound;
-    let plural = if cases == 1 { "" } else { "s" };
-    writeln!(
-        out,
-        "{cases} case{plural}: {agree} agree, {differ} do not, {unsound} could not be judged"
-    )?;
-    out.flush()?;
-    match cases {
-        0 => Err(Failure::Work(format!("{name}: there is no case in it"))),
-        _ if agree == cases => Ok(()),
-        _ => Err(Failure::Work(format!(
-            "{name}: {differ} of {cases} cases do not agree, {unsound} could not be judged"
-        ))),
+    /// Judges rule cases and prints those with another winner.
+    fn check_cases(&self, out: &mut impl Write, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let wrong = |what: &str| Err(Failure::Input(format!("{name}: {what}")));
+        if self.json {
+            return wrong("--json is for games; this is a file of rule cases");
+        }
+        let Ok((text, _)) = encoding::decode(bytes) else {
+            return wrong("not a game file (.pgn, .xqf) nor text of rule cases");
+        };
+        let checked = cases::check(&text, &self.rules.rule_set());
+        for finding in &checked.findings {
+            writeln!(out, "{finding}")?;
+        }
+        let (cases, agree, invalid) = (checked.cases, checked.agree, checked.invalid);
+        let differ = cases - agree - invalid;
+        let plural = if cases == 1 { "" } else { "s" };
+        writeln!(
+            out,
+            "{cases} case{plural}: {agree} agree, {differ} do not, {invalid} could not be judged"
+        )?;
+        out.flush()?;
+        match cases {
+            0 => Err(Failure::Work(format!("{name}: there is no case in it"))),
+            _ if agree == cases => Ok(()),
+            _ => Err(Failure::Work(format!(
+                "{name}: {differ} of {cases} cases do not agree, {invalid} could not be judged"
+            ))),
+        }
     }
 }
 
 /// A verdict. Programs depend on the names: add some, rename none.
 #[derive(Debug, Serialize)]
 struct VerdictRecord {
+    /// The number of the game in its file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<usize>,
     outcome: &'static str,
     reason: String,
     rule: &'static str,
@@ -186,6 +216,7 @@ impl VerdictRecord {
         };
         let cycle = repeated.iter().flat_map(|repeated| &repeated.cycle);
         VerdictRecord {
+            game: None,
             outcome: verdict.outcome.name(),
             reason: verdict.reason.to_string(),
             rule: verdict.reason.rule(),
@@ -215,8 +246,8 @@ fn record(played: &ClassifiedMove) -> MoveRecord {
         side: played.piece.color().to_string(),
         piece: played.piece.letter(),
         act: played.class.name(),
-        check: played.check,
-        kill: played.kill,
+        check: played.gives_check,
+        kill: played.is_kill,
         chases: chases.collect(),
     }
 }

@@ -1,7 +1,7 @@
 //! Logging to standard error or a file, never to standard output, which belongs to the protocol.
 
 use std::env;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -10,6 +10,8 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
 use super::Failure;
+use crate::columns::printable;
+use crate::storage::regular_file;
 
 const FILTER_VARIABLE: &str = "CHUHE_LOG";
 
@@ -25,10 +27,9 @@ pub fn start(file: Option<&Path>) -> Result<(), Failure> {
         log.with_writer(io::stderr).init();
         return Ok(());
     };
-    let opened = OpenOptions::new().create(true).append(true).open(path);
     let file = LogFile {
-        file: opened.map_err(|error| {
-            Failure::Input(format!("cannot open the log {}: {error}", path.display()))
+        file: regular_file::append(path).map_err(|error| {
+            Failure::Work(format!("cannot open the log {}: {error}", path.display()))
         })?,
         path: path.to_owned(),
         warned: false,
@@ -52,7 +53,8 @@ impl LogFile {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
                 if !self.warned {
                     self.warned = true;
-                    let path = self.path.display();
+                    let path = self.path.display().to_string();
+                    let path = printable(&path);
                     // Standard error may be closed, too.
                     let _ = writeln!(
                         io::stderr(),
@@ -88,10 +90,11 @@ fn filter(default: &str) -> Result<EnvFilter, Failure> {
     };
     if let Some(word) = text.split(',').map(str::trim).find(|word| is_unknown(word)) {
         return Err(wrong(format!(
-            "'{word}' is no level, and nothing that logs; levels are off, error, warn, info, debug and trace"
+            "'{word}' is neither a level nor a module; the levels are off, error, warn, info, debug and trace"
         )));
     }
-    EnvFilter::try_new(&text).map_err(|error| wrong(format!("'{text}' is no log filter: {error}")))
+    EnvFilter::try_new(&text)
+        .map_err(|error| wrong(format!("'{text}' is not a log filter: {error}")))
 }
 
 /// True for a misspelt level in a filter. `EnvFilter` takes it as a target, and then nothing is logged.

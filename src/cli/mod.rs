@@ -1,4 +1,4 @@
-//! Layer 6: the command line. Arguments become calls, results become text; a module for each subcommand.
+//! The command line. Arguments become calls, results become text; a module for each subcommand. Layer 6.
 
 pub mod analyze;
 pub mod args;
@@ -7,6 +7,7 @@ pub mod book;
 pub mod convert;
 pub mod eval;
 pub mod failure;
+pub mod fen_argument;
 pub mod game_file;
 pub mod generate;
 pub mod interrupt;
@@ -22,19 +23,23 @@ pub mod show;
 pub mod solve;
 pub mod train;
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use crate::board::positions;
 pub use crate::config::numbers;
+use crate::config::paths::file;
 use crate::protocol;
 use failure::Failure;
 
 /// A xiangqi engine that speaks UCCI and UCI.
 ///
-/// Without a subcommand it talks to a GUI on standard input and output until told to quit; that is
+/// Without a subcommand it talks to a GUI on standard input and output until `quit`; that is
 /// the command to enter in a GUI. The subcommands are for people and scripts. Each has a manual:
 /// `chuhe SUBCOMMAND --help`.
 #[derive(Debug, Parser)]
@@ -46,12 +51,21 @@ struct Cli {
     /// trace, or a list of target=level, such as chuhe::search=debug. Without it a file gets info,
     /// standard error warn. A FILE that cannot be written any more, because the disk is full, is
     /// warned of once and otherwise disturbs nothing.
-    #[arg(long, global = true, value_name = "FILE", display_order = 900)]
+    #[arg(long, global = true, value_name = "FILE", value_parser = file(), display_order = 900)]
     log: Option<PathBuf>,
 
     #[command(subcommand)]
     command: Option<Command>,
 }
+
+/// What a person reads who starts the program without a subcommand.
+const GREETING: &str = concat!(
+    "Chuhe ",
+    env!("CARGO_PKG_VERSION"),
+    ", a xiangqi engine for GUIs that speak UCCI or UCI.\n",
+    "Here you can type commands of these protocols: ucci, go depth 8, quit.\n",
+    "To draw, analyse or solve positions, type quit, then chuhe --help."
+);
 
 const MANUAL: &str = "\
 Examples:
@@ -64,10 +78,9 @@ Examples:
   CHUHE_LOG=debug chuhe bench           the log on the terminal
 
 Positions and moves:
-  Positions are xiangqi FEN (letters K A B N R C P; E and H are understood, and fields missing
-  at the end). Moves are two squares, h2e2: files a to i from red's left, ranks 0 to 9 from red's
-  side. Chinese notation, 炮二平五, and the letters of the World Xiangqi Federation, C2.5, are
-  understood too.
+  Positions are xiangqi FEN (letters K A B N R C P, also E and H; fields may be missing at the
+  end) or startpos. Moves are two squares, h2e2: files a to i from red's left, ranks 0 to 9 from red's
+  side. Chinese notation (炮二平五) and that of the World Xiangqi Federation (C2.5) are accepted too.
 
 Environment:
   CHUHE_LOG  what to log, as under --log
@@ -112,13 +125,55 @@ enum Command {
 
 /// Runs the command of the arguments. Wrong arguments and `--help` end the process here.
 pub fn run() -> ExitCode {
-    execute(&Cli::parse()).unwrap_or_else(|failure| failure.report())
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let ended = parse(arguments).and_then(|cli| execute(&cli));
+    ended.unwrap_or_else(|failure| failure.report())
+}
+
+fn parse(arguments: Vec<OsString>) -> Result<Cli, Failure> {
+    fen_argument::check(&arguments)?;
+    Cli::try_parse_from(arguments).map_err(|mut error| {
+        if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+            && Path::new(word).exists()
+        {
+            let what = "not a command; chuhe analyze, show, judge, solve and convert read files";
+            return Failure::file(Path::new(word), what);
+        }
+        suggest_value(&mut error);
+        error.exit()
+    })
+}
+
+/// Adds the value nearest to a wrong one to the message. `clap` itself misses short words with two letters exchanged.
+fn suggest_value(error: &mut clap::Error) {
+    let (Some(ContextValue::String(wrong)), Some(ContextValue::Strings(valid)), None) = (
+        error.get(ContextKind::InvalidValue),
+        error.get(ContextKind::ValidValue),
+        error.get(ContextKind::SuggestedValue),
+    ) else {
+        return;
+    };
+    let distance = |known: &&String| strsim::osa_distance(wrong, known);
+    if let Some(nearest) = valid
+        .iter()
+        .min_by_key(distance)
+        .filter(|known| distance(known) == 1)
+    {
+        let nearest = ContextValue::String(nearest.clone());
+        error.insert(ContextKind::SuggestedValue, nearest);
+    }
 }
 
 fn execute(cli: &Cli) -> Result<ExitCode, Failure> {
     logging::start(cli.log.as_deref())?;
     match &cli.command {
-        None => return Ok(protocol::run()),
+        None => {
+            if io::stdin().is_terminal() && io::stdout().is_terminal() {
+                // Standard error may be closed.
+                let _ = writeln!(io::stderr(), "{GREETING}");
+            }
+            return Ok(protocol::run());
+        }
         Some(Command::Perft(args)) => args.run()?,
         Some(Command::Eval(args)) => args.run()?,
         Some(Command::Bench(args)) => args.run()?,

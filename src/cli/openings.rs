@@ -1,7 +1,5 @@
 //! `chuhe openings`: openings to play matches with.
 
-use std::fs::File;
-use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -10,47 +8,51 @@ use tracing::info;
 
 use super::Failure;
 use super::numbers::number;
-use crate::arena::openings::{self, Recipe};
+use super::output::{Output, check_extension, check_new};
+use crate::arena::openings::{self, OpeningSettings};
 use crate::eval::Score;
 
 /// Make openings for matches.
 ///
-/// From the start, random plies that the engine finds reasonable, until a position is reached that it
-/// finds equal. Nothing has been taken in any of them, nobody is in check, and no capture is the best
-/// move; no two are alike, nor mirror images of each other. The same command and the same build make
-/// the same openings.
+/// From the start position, random plies close to the engine's best moves lead to a position that it scores as
+/// equal. No opening has a capture or a check, or a capture as its best move. No two are equal or mirror
+/// images. The same command and the same build make the same openings.
 ///
-/// A line for each: the position in FEN, its name, its score for the side to move, the moves.
+/// Each line has the position in FEN, its name, its score for the side to move, and the moves.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct OpeningsArgs {
-    /// How many.
-    #[arg(long, value_name = "N", default_value_t = 600, allow_negative_numbers = true, value_parser = number::<usize>(1..=100_000))]
+    /// How many openings.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(1..=100_000))]
     count: usize,
 
-    /// Plies from the start, from least to most.
+    /// Plies from the start position, the fewest and the most.
     #[arg(long, value_name = "FROM..TO", default_value = "6..10", value_parser = plies)]
     plies: RangeInclusive<u32>,
 
-    /// Nodes of the search that judges an opening; a tenth of that for each ply on the way.
+    /// Nodes of the search that scores an opening; each ply before it has a tenth of them.
     #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = number::<u64>(100..=i64::MAX))]
     nodes: u64,
 
-    /// How much worse than the best a move on the way may be, in hundredths of a pawn.
+    /// How much worse than the best move a random move may be, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
     margin: Score,
 
-    /// The score may be so far from 0, in hundredths of a pawn.
+    /// The greatest distance of the score from 0, in hundredths of a pawn.
     #[arg(long, value_name = "CP", default_value_t = 50, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
     window: Score,
 
-    /// What the random numbers begin with.
+    /// The seed of the random numbers.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
     seed: u64,
 
-    /// Write them to a new file, not to standard output.
+    /// Write them to a new file; `-` is standard output [default: -].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+
+    /// Overwrite an existing file.
+    #[arg(long)]
+    force: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -66,31 +68,28 @@ fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
         (1 <= least && least <= most && most <= MOST_PLIES).then_some(least..=most)
     });
     range.ok_or_else(|| {
-        format!("want two numbers from 1 to {MOST_PLIES}, the smaller one first, such as 6..10")
+        format!("expected two numbers from 1 to {MOST_PLIES}, the smaller one first, such as 6..10")
     })
 }
 
 impl OpeningsArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let mut out: Box<dyn Write> = match &self.out {
-            None => Box::new(io::stdout().lock()),
-            Some(path) => Box::new(File::create_new(path).map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => Failure::file(
-                    path,
-                    "it exists already and is not written over; take it away, or give another name",
-                ),
-                _ => Failure::file(path, error),
-            })?),
-        };
-        let recipe = Recipe {
+        let path = self.out.as_deref().unwrap_or("-".as_ref());
+        check_extension("--out", path, &["epd"])?;
+        if !self.force {
+            check_new(path)?;
+        }
+        let mut out = Output::create(path)?;
+        let settings = OpeningSettings {
             plies: self.plies.clone(),
             nodes: self.nodes,
-            margin: self.margin,
-            window: self.window,
+            max_loss: self.margin,
+            max_score: self.window,
             seed: self.seed,
         };
         let report = |made| info!(made, of = self.count, "opening");
-        let made = openings::write(recipe, self.count, &mut out, report)?;
+        let made = openings::write(settings, self.count, &mut out, report)?;
+        out.commit()?;
         if made < self.count {
             let text = format!("no more than {made} openings were found");
             return Err(Failure::Work(text));
@@ -109,7 +108,7 @@ mod tests {
         assert_eq!(plies("8..8"), Ok(8..=8));
         for text in ["", "6", "10..6", "0..4", "6..101", "a..b", "6..=10"] {
             let error = plies(text).unwrap_err();
-            assert!(error.starts_with("want two numbers"), "{text}");
+            assert!(error.starts_with("expected two numbers"), "{text}");
         }
     }
 }

@@ -1,25 +1,139 @@
 //! Output that several subcommands share: standard output, JSON, scores, names of files.
 
-use std::io::{self, IsTerminal, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
 use super::Failure;
+use crate::columns::printable;
 use crate::eval::Score;
-use crate::search::score::{Meaning, meaning};
+use crate::search::score::{ScoreKind, classify};
+use crate::storage::{AtomicFile, RunLock};
 
+/// Standard output for text, whose control characters are escaped.
+pub struct TextOut(StdoutLock<'static>);
+
+pub fn stdout() -> TextOut {
+    TextOut(io::stdout().lock())
+}
+
+impl Write for TextOut {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match str::from_utf8(bytes) {
+            Ok(text) => self.0.write_all(printable(text).as_bytes())?,
+            Err(_) => self.0.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Writes data to standard output, unchanged unless it is a terminal.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(bytes)?;
-    Ok(out.flush()?)
+    match io::stdout().is_terminal() {
+        true => stdout().write_all(bytes)?,
+        false => io::stdout().write_all(bytes)?,
+    }
+    Ok(io::stdout().flush()?)
+}
+
+/// The output of a command.
+pub enum Output {
+    Stdout,
+    /// A device or a pipe, which cannot be replaced.
+    Device(File),
+    /// A file that gets its name when it is complete. After an error the old file is still there.
+    File(AtomicFile),
+}
+
+impl Output {
+    /// Opens a file; `-` is standard output.
+    pub fn create(path: &Path) -> Result<Output, Failure> {
+        if path == Path::new("-") {
+            return Ok(Output::Stdout);
+        }
+        let is_device = path
+            .metadata()
+            .is_ok_and(|old| !old.is_file() && !old.is_dir());
+        let opened = match is_device {
+            true => OpenOptions::new()
+                .write(true)
+                .open(path)
+                .map(Output::Device),
+            false => AtomicFile::create(path).map(Output::File),
+        };
+        opened.map_err(|error| Failure::cannot_write(path, &error))
+    }
+
+    /// Writes what is buffered, and gives a file its name.
+    pub fn commit(self) -> io::Result<()> {
+        match self {
+            Output::Stdout => io::stdout().flush(),
+            Output::Device(_) => Ok(()),
+            Output::File(file) => file.commit(),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Output::Stdout => stdout().write(bytes),
+            Output::Device(file) => file.write(bytes),
+            Output::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Output::Stdout => io::stdout().flush(),
+            Output::Device(file) => file.flush(),
+            Output::File(file) => file.flush(),
+        }
+    }
+}
+
+/// Writes a complete file, or standard output for `-`.
+pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return print(bytes);
+    }
+    let mut out = Output::create(path)?;
+    let written = out.write_all(bytes).and_then(|()| out.commit());
+    written.map_err(|error| Failure::cannot_write(path, &error))
+}
+
+/// Removes a file that `--force` overwrites, if there is one and no other run writes it.
+pub fn remove_old(path: &Path) -> Result<(), Failure> {
+    let cannot_write = |error| Failure::cannot_write(path, &error);
+    if !path.is_file() {
+        return Ok(());
+    }
+    let _lock = RunLock::of_output(path).map_err(cannot_write)?;
+    fs::remove_file(path).map_err(cannot_write)
+}
+
+/// Refuses a file that exists.
+pub fn check_new(path: &Path) -> Result<(), Failure> {
+    match path.is_file() {
+        true => Err(Failure::file(
+            path,
+            "it exists already; --force overwrites it",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// Writes an object on a line of its own, and flushes.
 pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), Failure> {
     let line = serde_json::to_string(record)
         .map_err(|error| Failure::Work(format!("cannot write JSON: {error}")))?;
-    writeln!(out, "{line}")?;
+    writeln!(out, "{}", printable(&line))?;
     Ok(out.flush()?)
 }
 
@@ -42,30 +156,28 @@ pub enum ScoreRecord {
 
 impl From<Score> for ScoreRecord {
     fn from(score: Score) -> ScoreRecord {
-        match meaning(score) {
-            Meaning::Evaluation(score) => ScoreRecord::Cp(score),
-            Meaning::Mate(plies) => ScoreRecord::Mate(plies),
-            Meaning::Rule(plies) => ScoreRecord::Rule(plies),
+        match classify(score) {
+            ScoreKind::Evaluation(score) => ScoreRecord::Cp(score),
+            ScoreKind::Mate(plies) => ScoreRecord::Mate(plies),
+            ScoreKind::Rule(plies) => ScoreRecord::Rule(plies),
         }
     }
 }
 
-/// The extensions of pictures, games and records. Any other, such as that of a temporary file, is accepted for every format.
-const EXTENSIONS: [&str; 15] = [
-    "svg", "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "pdf", "pgn", "xqf", "json",
-    "jsonl", "csv",
-];
+/// The extensions of known formats. Any other, such as that of a temporary file, is accepted for every format.
+const EXTENSIONS: &str = "svg png jpg jpeg gif webp bmp tif tiff pdf pgn xqf json jsonl csv html htm epd dat nnue xml \
+                          xls xlsx ods doc docx odt rtf ppt pptx zip gz";
 
 /// Refuses a file name whose extension contradicts the format that an option writes; `own` are the extensions of that format,
 /// in either case.
 pub fn check_extension(option: &str, path: &Path, own: &[&str]) -> Result<(), Failure> {
     let end = path.extension().and_then(|end| end.to_str()).unwrap_or("");
-    let among = |ends: &[&str]| ends.iter().any(|known| known.eq_ignore_ascii_case(end));
-    if among(own) || !among(&EXTENSIONS) {
+    let is_end = |known: &&str| known.eq_ignore_ascii_case(end);
+    if own.iter().any(is_end) || !EXTENSIONS.split(' ').any(|known| is_end(&known)) {
         return Ok(());
     }
     let (name, own) = (path.display(), own.join(" or ."));
-    let text = format!("{option} {name}: it writes no .{end}, want a name in .{own}");
+    let text = format!("{option} {name}: cannot write .{end}; use a name that ends in .{own}");
     Err(Failure::Input(text))
 }
 
@@ -106,7 +218,7 @@ mod tests {
         }
         assert_eq!(
             fits("j.xqf").unwrap_err().to_string(),
-            "--out j.xqf: it writes no .xqf, want a name in .pgn or .jsonl"
+            "--out j.xqf: cannot write .xqf; use a name that ends in .pgn or .jsonl"
         );
     }
 }

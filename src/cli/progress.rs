@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use crate::columns::{self, printable};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A bar of `length` steps, or one without an end, drawn `per_second` times a second. The template is that of `indicatif`.
@@ -55,7 +56,8 @@ impl LiveLine {
             let width = size.map_or(80, |(width, _)| usize::from(width.0));
             // A line that wraps cannot be overwritten.
             let text = text.to_string();
-            let text: String = text.chars().take(width.saturating_sub(1)).collect();
+            let text = printable(&text);
+            let text = columns::cut(&text, width.saturating_sub(1));
             write(&format!("{CLEAR}{text}"));
         } else {
             let (before, when) = self.last;
@@ -69,7 +71,7 @@ impl LiveLine {
     /// Writes a line that stays.
     pub fn note(&self, text: &dyn Display) {
         let clear = if self.terminal { CLEAR } else { "" };
-        write(&format!("{clear}{text}\n"));
+        write(&format!("{clear}{}\n", printable(&text.to_string())));
     }
 
     pub fn clear(&self) {

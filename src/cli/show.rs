@@ -5,37 +5,49 @@ use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
+use serde_json::{Value, json};
 use tracing::info;
 
 use super::Failure;
 use super::args::{GameArgs, Words};
+use super::game_file::{bytes_of, games_of};
 use super::numbers::number;
-use super::output::{check_extension, print};
+use super::output::{check_extension, print_json, save};
 use crate::board::Move;
-use crate::diagram;
-use crate::notation::diagram::{Letters, Look, check, draw};
+use crate::diagram::{self, DiagramOptions};
+use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions, check_text};
 use crate::rules::Game;
 use crate::search::{Engine, Limits, Request, Settings};
 
 /// Draw a position in the terminal, or as a picture.
 ///
-/// Pieces are shown by their Chinese names, in simplified characters: 帅仕相马车炮兵 for red,
-/// 将士象马车炮卒 for black. Where there is colour, red's are red. Where there is none, black's
-/// stand in square brackets, because rook, horse and cannon are named alike on both sides.
+/// Pieces are simplified Chinese characters: 帅仕相马车炮兵 for red, 将士象马车炮卒 for black. With colour,
+/// red's are red. Without, black's are in square brackets, because rook, horse and cannon have the same
+/// character on both sides.
 ///
-/// A Chinese character takes two columns and a line of the board one. Where a terminal or its font
-/// gives the lines two as well (they are of ambiguous width) the board comes out crooked: use
-/// --ascii there.
+/// A Chinese character takes two columns of a terminal, a line of the board one. Some terminals and fonts
+/// give two to the lines as well, and the board is not straight: use --ascii there.
 ///
-/// With --svg or --png the board is written to a file as a picture instead; the characters in it are
-/// drawn, so no font is needed to see it.
+/// With --svg or --png the board is written to a file as a picture, which needs no font.
 ///
-/// Below the board follow the FEN, the side to move, and the pieces that give check.
+/// Below the board are the FEN, the side to move, and the pieces that give check.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
+
+    /// A file of games, PGN or XQF: show a position of one of them. `-` is standard input.
+    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
+    file: Option<PathBuf>,
+
+    /// The number of the game in FILE.
+    #[arg(long = "game", value_name = "N", default_value_t = 1, requires = "file", allow_negative_numbers = true, value_parser = number::<usize>(1..=i64::MAX))]
+    number: usize,
+
+    /// Show the position after so many plies of the game [default: all of them].
+    #[arg(long, value_name = "N", requires = "file", allow_negative_numbers = true, value_parser = number::<usize>(0..=i64::MAX))]
+    ply: Option<usize>,
 
     /// Letters on a board of plain ASCII: upper case for red, no colour.
     #[arg(long)]
@@ -45,9 +57,13 @@ pub struct ShowArgs {
     #[arg(long, value_name = "WHEN", value_parser = COLORS.parser(), default_value = "auto")]
     color: ColorChoice,
 
-    /// See the board from black's side.
+    /// Show the board from black's side.
     #[arg(long)]
     flip: bool,
+
+    /// Print JSON, one object, for a program to read.
+    #[arg(long, conflicts_with_all = ["ascii", "color", "flip", "svg", "png"])]
+    json: bool,
 
     #[command(flatten)]
     picture: PictureArgs,
@@ -67,16 +83,28 @@ Examples:
   chuhe show
   chuhe show --moves \"h2e2 h9g7\" --flip
   chuhe show --ascii --fen \"2bakab2/9/4c4/p3p3p/9/P8/4P3P/2N6/9/2BAKAB2 b\"
+  chuhe show game.pgn --ply 20
   chuhe show --color always | less -R
   chuhe show --moves \"h2e2 h9g7\" --svg board.svg
   chuhe show --png board.png --size 1200 --arrow h2e2 b9c7 --best
-  chuhe show --svg > board.svg";
+  chuhe show --svg > board.svg
+
+JSON:
+  {\"check\":false,\"checkers\":[],\"fen\":\"...\",\"last\":\"h2e2\",\"moves\":[\"a9a8\",...],\"side\":\"black\",\"status\":\"open\"}
+
+  moves are the legal ones. status is open, mated or stalemated; last is null without --moves or FILE.";
 
 impl ShowArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let game = self.game.game()?;
+        let game = match &self.file {
+            Some(path) => self.game_of(path)?,
+            None => self.game.game()?,
+        };
         let board = game.board();
         info!(fen = board.to_fen(), "show");
+        if self.json {
+            return print_json(&mut stdout().lock(), &record(&game));
+        }
         if self.picture.svg.is_some() || self.picture.png.is_some() {
             return self.picture.write(&game, self.flip);
         }
@@ -87,16 +115,16 @@ impl ShowArgs {
             ColorChoice::Auto => AutoStream::choice(&stdout()),
             chosen => chosen,
         };
-        let look = Look {
-            letters: match (self.ascii, color) {
-                (true, _) => Letters::Ascii,
-                (false, ColorChoice::Never) => Letters::HanziBracketed,
-                (false, _) => Letters::Hanzi,
+        let options = TextDiagramOptions {
+            characters: match (self.ascii, color) {
+                (true, _) => CharacterSet::Ascii,
+                (false, ColorChoice::Never) => CharacterSet::HanziBracketed,
+                (false, _) => CharacterSet::Hanzi,
             },
             flip: self.flip,
         };
         let mut out = AutoStream::new(stdout(), color).lock();
-        for line in draw(board, look) {
+        for line in text_diagram::draw(board, options) {
             writeln!(out, "{line}")?;
         }
         writeln!(out)?;
@@ -105,9 +133,56 @@ impl ShowArgs {
         }
         writeln!(out, "fen    {}", board.to_fen())?;
         writeln!(out, "move   {}", board.side())?;
-        writeln!(out, "check  {}", check(board))?;
+        writeln!(out, "check  {}", check_text(board))?;
         Ok(out.flush()?)
     }
+
+    /// The game of a file, up to the position to show.
+    fn game_of(&self, path: &Path) -> Result<Game, Failure> {
+        let games = games_of(path, &bytes_of(path)?)?;
+        let games = games.ok_or_else(|| Failure::file(path, "not a game file (.pgn, .xqf)"))?;
+        let tree = games.get(self.number - 1).ok_or_else(|| {
+            let what = format!("--game {}: the last game is {}", self.number, games.len());
+            Failure::file(path, what)
+        })?;
+        match (self.ply.unwrap_or(tree.line.len()), tree.line.len()) {
+            (ply, plies) if ply > plies => {
+                let what = format!("--ply {ply}: the game has {plies}");
+                Err(Failure::file(path, what))
+            }
+            (ply, _) => Ok(tree.game(ply)),
+        }
+    }
+}
+
+/// A position in JSON. Programs depend on the names: add some, rename none.
+fn record(game: &Game) -> Value {
+    let board = game.board();
+    let mut moves: Vec<String> = board
+        .legal_moves()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    moves.sort_unstable();
+    let checkers: Vec<String> = board
+        .checkers()
+        .iter()
+        .map(|square| square.to_string())
+        .collect();
+    let status = match (moves.is_empty(), checkers.is_empty()) {
+        (false, _) => "open",
+        (true, false) => "mated",
+        (true, true) => "stalemated",
+    };
+    json!({
+        "fen": board.to_fen(),
+        "side": board.side().to_string(),
+        "last": game.moves().last().map(ToString::to_string),
+        "check": !checkers.is_empty(),
+        "checkers": checkers,
+        "status": status,
+        "moves": moves,
+    })
 }
 
 /// `--svg`, `--png`, and their contents.
@@ -122,7 +197,7 @@ struct PictureArgs {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
 
-    /// Breadth of the picture in pixels, from 40 to 8000.
+    /// Width of the picture in pixels, from 40 to 8000.
     #[arg(long, value_name = "PX", default_value_t = 600, allow_negative_numbers = true, value_parser = number::<u32>(40..=8000))]
     size: u32,
 
@@ -147,7 +222,7 @@ impl PictureArgs {
         if let Some(path) = &self.png {
             check_extension("--png", path, &["png"])?;
         }
-        let look = diagram::Look {
+        let options = DiagramOptions {
             flip,
             coordinates: !self.no_coordinates,
             size: self.size,
@@ -155,7 +230,7 @@ impl PictureArgs {
             arrows: self.arrow.clone(),
             best: self.best.and_then(|nodes| best_move(game, nodes)),
         };
-        let scene = diagram::draw(game.board(), &look);
+        let scene = diagram::draw(game.board(), &options);
         if let Some(path) = &self.svg {
             save(path, scene.to_svg().as_bytes())?;
         }
@@ -183,11 +258,4 @@ fn best_move(game: &Game, nodes: u64) -> Option<Move> {
     let request = Request::new(game.clone(), limits);
     let movable = game.board().has_legal_move();
     movable.then(|| engine.search(request, |_| {}).best)?
-}
-
-fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    match path == Path::new("-") {
-        true => print(bytes),
-        false => std::fs::write(path, bytes).map_err(|error| Failure::cannot_write(path, &error)),
-    }
 }

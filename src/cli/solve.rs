@@ -10,39 +10,56 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tracing::info;
 
 use super::Failure;
-use super::args::RulesArgs;
+use super::args::{RulesArgs, position};
+use super::fen_argument::is_fen;
+use super::game_file::{Format as GameFormat, TREE_FORMATS, bytes_of, games_of, not_over};
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::number;
-use super::output::terminal_width;
+use super::output::{check_extension, terminal_width};
 use super::progress::{aside, bar};
+use crate::board::Board;
+use crate::games::Encoding;
 use crate::search::iterative::MAX_DEPTH;
-use crate::search::resources::{THREADS, thread_count};
-use crate::solve::batch::output::{self, FORMATS, Format, Table};
-use crate::solve::batch::pool::{self, End, Plan};
-use crate::solve::batch::puzzle::Go;
-use crate::solve::batch::store::{Store, StoreError};
+use crate::search::resources::{THREAD_RANGE, thread_count};
+use crate::solve::batch::output::{self, FORMATS, Format, TextTable};
+use crate::solve::batch::pool::{self, BatchEnd, BatchSettings};
+use crate::solve::batch::puzzle::PuzzleLimits;
+use crate::solve::batch::store::{Existing, Store};
 use crate::solve::batch::tally::Tally;
-use crate::solve::batch::{Aim, Input, Shard, Source, Status, Task};
+use crate::solve::batch::{Input, PuzzleRecord, PuzzleStatus, Shard, Source, Task, TaskKind};
 
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
 ///
 /// Every line of the input is a puzzle: EPD (dm, bm, am, id and all other operations are kept), a FEN
-/// with or without a comment (from # on), or the batch files of UCCI engines, a `position` with a
-/// `go` behind it. Mates are found over all moves, the shortest while the limits last; each is walked
-/// once more by a verifier that knows only the rules before it is printed. A line that makes no sense is an
-/// invalid result, with its number and what is wrong, and the batch goes on.
+/// with or without a comment (from # on), or the batch files of UCCI engines, a `position` followed by
+/// a `go`. A game file (.pgn, .xqf) has a puzzle for each game: the position in which the game begins,
+/// or its last position if it begins at the start position. Mates are searched over all moves, and shortened within
+/// the limits. An independent verifier checks each mate before it is printed. An invalid line becomes an invalid
+/// result with its number and what is wrong, and the batch continues.
 ///
-/// Without a limit a puzzle has what its `go` says, or five seconds.
+/// Without a limit a puzzle has the limits of its `go`, or five seconds.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SolveArgs {
-    /// The files; `-` is standard input.
-    #[arg(value_name = "FILE", required = true)]
+    /// Files of puzzles, or a FEN in quotation marks; `-` is standard input.
+    #[arg(value_name = "FILE", required_unless_present_any = ["fen", "from_results"])]
     files: Vec<PathBuf>,
 
-    /// What is asked of each puzzle.
-    #[arg(long, value_name = "GOAL", value_enum, default_value_t = Aim::Mate)]
-    goal: Aim,
+    /// Solve this position, a FEN or `startpos`.
+    #[arg(long, value_name = "FEN", value_parser = position, conflicts_with = "files")]
+    fen: Option<Board>,
+
+    /// Convert the results of this JSONL file to another format, without solving.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fen", "resume", "shard"])]
+    from_results: Option<PathBuf>,
+
+    /// The encoding of the files: utf-8, gb18030, big5 or utf-16 [default: detected].
+    #[arg(long, value_name = "ENCODING")]
+    from_encoding: Option<Encoding>,
+
+    /// What to find for each puzzle.
+    #[arg(long, value_name = "GOAL", value_enum, default_value_t = TaskKind::Mate)]
+    goal: TaskKind,
 
     /// Milliseconds for each puzzle, a day at most.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=86_400_000))]
@@ -56,39 +73,47 @@ pub struct SolveArgs {
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::<u32>(1..=MAX_DEPTH.into()))]
     depth: Option<u32>,
 
-    /// Puzzles at a time, up to 256; 0 for as many as the machine has processors.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
+    /// Number of puzzles solved at a time, up to 256; 0 for the number of processors.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
     jobs: u16,
 
     /// Size of the tables of all jobs together, in MiB, up to 65536.
     #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true, value_parser = number::<u32>(1..=65_536))]
     hash: u32,
 
-    /// Find out too whether another first move mates as fast.
+    /// Determine also whether another first move mates as fast.
     #[arg(long)]
     unique: bool,
 
-    /// Tell the answer to every defence, not only to the longest.
+    /// Write the winner's moves after every defence, not only after the longest.
     #[arg(long)]
     all_lines: bool,
 
-    /// How to write the results; by the ending of the --out file, else table.
+    /// Format of the results [default: the format of the --out file, else table].
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     format: Option<&'static Format>,
 
-    /// Write the results to a new file, not to standard output.
+    /// Write JSON, an object on a line for each puzzle: the same as --format jsonl.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    /// Write the results to a new file; `-` is standard output [default: -].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Go on with the results in the --out file (jsonl or csv), or begin it where there is none.
+    /// Continue the results in the --out file (jsonl or csv), or create it if it is missing.
     #[arg(long, requires = "out")]
     resume: bool,
 
-    /// Solve a part only: of N parts the I-th, from 1.
+    /// Overwrite an existing --out file.
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    force: bool,
+
+    /// Solve only part I of N parts, from 1.
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
 
-    /// The number of the first line of each input: for a piece of something longer.
+    /// Number of the first line of each input, for a piece of a longer file.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(1..=1 << 32))]
     first_line: u64,
 
@@ -107,24 +132,26 @@ pub struct SolveArgs {
 const EXAMPLES: &str = "\
 Examples:
   chuhe solve positions/mates.epd
-  chuhe solve positions/mates.epd --unique --all-lines --format jsonl
+  chuhe solve --fen \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\"
+  chuhe solve positions/mates.epd --unique --all-lines --json
   chuhe solve big.epd --time 1000 --out big.jsonl --resume
   chuhe solve positions/mates.epd --unique --all-lines --out mates.html
+  chuhe solve --from-results big.jsonl --out big.html
   chuhe solve tactics.epd --goal best --depth 12 --format csv
   echo \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\" | chuhe solve - --strict
   chuhe solve big.epd --shard 2/8 --out big-2.jsonl
 
 Results:
-  Status is mate, best, draw, unsolved or invalid. In JSON each puzzle is an object on a line:
+  status is mate, best, draw, unsolved or invalid. In JSON each puzzle is an object on a line:
   {\"id\":\"rooks\",\"line\":1,\"fen\":\"...\",\"status\":\"mate\",\"mate_in\":1,\"plies\":1,\"key\":\"b0b8\",
    \"pv\":[\"b0b8\"],\"pv_zh\":[\"车八进八\"],\"unique\":true,\"shortest\":true,\"no_mate_in\":0,\"verified\":true,\"repetition\":false,\"by\":\"prover\",
    \"prover\":\"shortest\",\"score\":null,\"right\":null,\"nodes\":30,\"ms\":0,\"given\":{\"dm\":\"1\"},\"error\":null}
-  All fields are told in docs/solve.md.
+  docs/solve.md describes all fields.
 
 Exit codes:
   0  done
-  1  cut off by Ctrl-C; with --strict also when something is not solved
-  2  wrong usage, a file that cannot be read, or results that cannot be written";
+  1  stopped by Ctrl-C, or results that cannot be written; with --strict also if a puzzle is not solved
+  2  wrong usage, a file that cannot be read, or input without any puzzle";
 
 fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
     let names = FORMATS.iter().map(|format| {
@@ -144,45 +171,57 @@ fn shard(text: &str) -> Result<Shard, String> {
         };
         (1 <= shard.number && shard.number <= shard.of).then_some(shard)
     });
-    parts.ok_or_else(|| "want a part and their number, such as 2/8".to_owned())
+    parts.ok_or_else(|| "expected a part and the number of parts, such as 2/8".to_owned())
 }
 
 impl SolveArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let (sources, bytes) = self.sources()?;
-        let layout = (self.format()?.layout)(Table {
+        let formatter = (self.format()?.formatter)(TextTable {
             several: sources.len() > 1,
             width: terminal_width(),
         });
-        let wrong = |error: StoreError| Failure::Input(error.to_string());
-        let opened = Store::open(self.out.as_deref(), self.resume, layout);
-        let (mut store, before) = opened.map_err(wrong)?;
+        let existing = match (self.resume, self.force) {
+            (true, _) => Existing::Continue,
+            (false, true) => Existing::Replace,
+            (false, false) => Existing::Refuse,
+        };
+        let out = self.out_file();
+        let inputs = self.files.iter().chain(&self.from_results);
+        for (input, out) in inputs.zip(out.into_iter().cycle()) {
+            not_over(input, out)?;
+        }
+        let (mut store, earlier) = Store::open(out, existing, formatter)?;
+        if let Some(path) = &self.from_results {
+            return rewrite(path, store);
+        }
         let mut input = Input::new(sources);
         input.first_line = self.first_line;
+        input.encoding = self.from_encoding;
         input.shard = self.shard;
-        input.done = before.done;
-        let to_terminal = self.out.is_none() && io::stdout().is_terminal();
-        let plan = Plan {
+        input.finished = earlier.finished;
+        let to_terminal = out.is_none() && io::stdout().is_terminal();
+        let settings = BatchSettings {
             jobs: thread_count(self.jobs.into()),
             ordered: self.ordered.unwrap_or(to_terminal),
             hash_mib: self.hash as usize,
             task: self.task(),
         };
-        info!(jobs = plan.jobs, task = ?plan.task, "solve");
+        info!(jobs = settings.jobs, task = ?settings.task, "solve");
         let stop = stop_flag(SecondPress::Exits)?;
-        let mut tally = before.tally;
+        let mut tally = earlier.tally;
         let begun = Instant::now();
         let template = match bytes {
             Some(_) => "{wide_bar} {percent}%, {msg}, {eta} left",
             None => "{spinner} {elapsed}, {msg}",
         };
         let bar = bar(bytes, template, 4);
-        let ended = pool::run(&plan, input, stop, |answer| {
-            let written = aside(&bar, || store.add(&answer.record));
+        let ended = pool::run(&settings, input, stop, |finished| {
+            let written = aside(&bar, || store.add(&finished.record));
             if written.is_ok() {
-                tally.add(&answer.record);
+                tally.add(&finished.record);
                 bar.set_message(message(&tally, begun.elapsed()));
-                bar.inc(answer.bytes);
+                bar.inc(finished.bytes);
             }
             written
         });
@@ -190,19 +229,24 @@ impl SolveArgs {
         tally.elapsed = begun.elapsed();
         let (count, solved) = (tally.count(), tally.solved);
         let finished = match &ended {
-            Err(pool::Error::Output(_)) => Ok(()),
+            Err(pool::BatchError::Output(_)) => Ok(()),
             _ => store.finish(&tally),
         };
-        finished.map_err(|error| wrong(store.failure(&error, count)))?;
+        finished.map_err(|error| store.failure(&error, count))?;
         let ended = ended.map_err(|error| match error {
-            pool::Error::Output(error) => wrong(store.failure(&error, count)),
-            pool::Error::Input(error) => Failure::Input(error.to_string()),
+            pool::BatchError::Output(error) => store.failure(&error, count).into(),
+            pool::BatchError::Input(error) => Failure::Input(error.to_string()),
         })?;
-        if self.out.is_some() && io::stderr().is_terminal() {
+        if out.is_some() && io::stderr().is_terminal() {
             eprintln!("{tally}");
         }
+        if count > 0 && tally.of(PuzzleStatus::Invalid) == count {
+            return Err(Failure::Input(
+                "no line of the input is a puzzle".to_owned(),
+            ));
+        }
         let text = match ended {
-            End::Stopped => format!("stopped after {count} puzzles"),
+            BatchEnd::Stopped => format!("stopped after {count} puzzles"),
             _ if self.strict && solved < count => {
                 let wrong = if tally.wrong > 0 { ", or wrong" } else { "" };
                 format!(
@@ -215,39 +259,63 @@ impl SolveArgs {
         Err(Failure::Work(text))
     }
 
-    /// The inputs, and their size in bytes, if it is known.
+    /// The inputs, and their total size in bytes if it is known.
     fn sources(&self) -> Result<(Vec<Source>, Option<u64>), Failure> {
         let (mut sources, mut bytes) = (Vec::new(), Some(0));
+        if let Some(board) = &self.fen {
+            sources.push(Source::text("--fen", board.to_fen()));
+        }
         for path in &self.files {
+            let text = path.to_string_lossy();
+            if is_fen(&text) && !path.exists() {
+                sources.push(Source::text("the command line", text.into_owned()));
+                continue;
+            }
             if path.as_os_str() == "-" {
                 sources.push(Source::reader("standard input", io::stdin()));
                 bytes = None;
                 continue;
             }
-            // A missing file is reported before the work begins.
-            let size = size(path).map_err(|error| Failure::file(path, error))?;
+            // A missing file is reported before the first puzzle is solved.
+            let size = size(path).map_err(|error| Failure::cannot_read(path, &error))?;
             bytes = bytes.zip(size).map(|(all, one)| all + one);
-            sources.push(Source::file(path.clone()));
+            sources.push(match GameFormat::of_name(path, &TREE_FORMATS) {
+                Some(_) => Source::text(&text, puzzles_of(path)?),
+                None => Source::file(path.clone()),
+            });
         }
         Ok((sources, bytes))
     }
 
+    /// The file of `--out`; `None` for standard output.
+    fn out_file(&self) -> Option<&Path> {
+        self.out.as_deref().filter(|path| *path != "-")
+    }
+
     fn format(&self) -> Result<&'static Format, Failure> {
-        let ending = self.out.as_deref().and_then(Path::extension);
-        let guess = ending.and_then(|ending| output::format(ending.to_str()?));
-        let format = self.format.or(guess).unwrap_or(&FORMATS[0]);
-        if self.resume && !format.can_resume {
-            let name = format.name;
-            let text = format!("--resume: goes on with jsonl and csv, not with {name}");
-            return Err(Failure::Input(text));
+        let extension = self.out_file().and_then(Path::extension);
+        let by_name = extension.and_then(|extension| output::format(extension.to_str()?));
+        if let (None, Some(path)) = (by_name, self.out_file()) {
+            let names = FORMATS.iter().filter(|format| format.name != "table");
+            check_extension(
+                "--out",
+                path,
+                &names.map(|format| format.name).collect::<Vec<_>>(),
+            )?;
+        }
+        let json = self.json.then(|| output::format("jsonl")).flatten();
+        let format = self.format.or(json).or(by_name).unwrap_or(&FORMATS[0]);
+        if self.resume && (!format.can_resume || self.out_file().is_none()) {
+            let text = "--resume: only a jsonl or csv file can be continued";
+            return Err(Failure::Input(text.to_owned()));
         }
         Ok(format)
     }
 
     fn task(&self) -> Task {
         Task {
-            aim: self.goal,
-            limits: Go {
+            kind: self.goal,
+            limits: PuzzleLimits {
                 time: self.time.map(Duration::from_millis),
                 nodes: self.nodes,
                 depth: self.depth,
@@ -259,15 +327,48 @@ impl SolveArgs {
     }
 }
 
-/// The message of the progress bar: how many puzzles, and how many a second.
+/// Writes the results of a JSONL file into a store.
+fn rewrite(path: &Path, mut store: Store) -> Result<(), Failure> {
+    let text = String::from_utf8(bytes_of(path)?).map_err(|error| Failure::file(path, error))?;
+    let mut tally = Tally::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        let record = PuzzleRecord::from_json(line).map_err(|error| {
+            let column = error.column();
+            Failure::file(
+                path,
+                format!("line {number}: no JSON of a result from column {column} on"),
+            )
+        })?;
+        let written = store.add(&record);
+        written.map_err(|error| store.failure(&error, tally.count()))?;
+        tally.add(&record);
+    }
+    let finished = store.finish(&tally);
+    Ok(finished.map_err(|error| store.failure(&error, tally.count()))?)
+}
+
+/// The puzzles of a game file, a line for each game: the position in which it begins, or its last position if it begins at
+/// the start position.
+fn puzzles_of(path: &Path) -> Result<String, Failure> {
+    let games = games_of(path, &bytes_of(path)?)?.unwrap_or_default();
+    let lines = games.iter().map(|tree| {
+        let is_set_up = tree.start != Board::startpos();
+        let game = tree.game(if is_set_up { 0 } else { usize::MAX });
+        let title = tree.tag("Event").unwrap_or_default().replace('"', "'");
+        format!("{} id \"{title}\";\n", game.board().to_fen())
+    });
+    Ok(lines.collect())
+}
+
+/// The message of the progress bar: the number of puzzles, and the puzzles per second.
 fn message(tally: &Tally, elapsed: Duration) -> String {
     let count = tally.count();
-    let open = tally.of(Status::Unsolved) + tally.of(Status::Invalid);
+    let open = tally.of(PuzzleStatus::Unsolved) + tally.of(PuzzleStatus::Invalid);
     let rate = count as f64 / elapsed.as_secs_f64().max(0.001);
     format!("{count} puzzles ({open} open), {rate:.1}/s")
 }
 
-/// The size of a file that can be read; `None` if it is not a plain file.
+/// The size in bytes of a readable file; `None` if it is not a regular file.
 fn size(path: &Path) -> io::Result<Option<u64>> {
     let data = File::open(path)?.metadata()?;
     if data.is_dir() {
@@ -281,11 +382,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shard_is_one_of_its_parts() {
+    fn a_shard_number_is_from_one_to_the_number_of_parts() {
         assert_eq!(shard("2/8"), Ok(Shard { number: 2, of: 8 }));
         for text in ["", "2", "0/2", "3/2", "a/b", "1/0", "-1/2"] {
             let error = shard(text).unwrap_err();
-            assert!(error.starts_with("want a part"), "{text}");
+            assert!(error.starts_with("expected a part"), "{text}");
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Compares the settings of a run with those that it is resumed with.
+//! Settings comparison: the settings of a run against those with which it is resumed.
 
 use std::fmt::Display;
 
-/// Each setting that differs, with both values. A setting that only one of them has is `missing` in the other.
+/// Describes each setting that differs, with both values. `missing` is the text for a setting that one side lacks.
 ///
 /// ```
 /// use chuhe::config::difference::differences;
@@ -17,12 +17,12 @@ pub fn differences<N: Display + PartialEq>(
     missing: &str,
 ) -> Vec<String> {
     let find = |settings: &[(N, String)], name: &N| {
-        let found = settings.iter().find(|(known, _)| known == name);
+        let found = settings.iter().find(|(other, _)| other == name);
         found.map_or(missing.to_owned(), |(_, value)| value.clone())
     };
     let added = now
         .iter()
-        .filter(|(name, _)| before.iter().all(|(known, _)| known != name));
+        .filter(|(name, _)| before.iter().all(|(other, _)| other != name));
     let names = before.iter().chain(added).map(|(name, _)| name);
     let different = names.filter_map(|name| {
         let (before, now) = (find(before, name), find(now, name));

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-/// The text is not what is wanted.
+/// The text is not the expected number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("want {0}")]
+#[error("expected {0}")]
 pub struct ValueError(pub(crate) String);
 
 /// Returns a parser of numbers in `range`, with or without a fraction.
@@ -15,7 +15,7 @@ pub struct ValueError(pub(crate) String);
 /// use chuhe::config::numbers::real;
 /// let share = real(0.0..=0.5);
 /// assert_eq!(share("0.05"), Ok(0.05));
-/// assert_eq!(share("NaN").unwrap_err().to_string(), "want a number from 0 to 0.5");
+/// assert_eq!(share("NaN").unwrap_err().to_string(), "expected a number from 0 to 0.5");
 /// ```
 pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, ValueError> + Clone {
     move |text| {
@@ -36,9 +36,9 @@ pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, ValueErr
 /// use chuhe::config::numbers::number;
 /// let depth = number::<u32>(1..=100);
 /// assert_eq!(depth("12"), Ok(12));
-/// assert_eq!(depth("deep").unwrap_err().to_string(), "want a whole number from 1 to 100");
+/// assert_eq!(depth("deep").unwrap_err().to_string(), "expected a whole number from 1 to 100");
 /// let nodes = number::<u64>(1..=i64::MAX);
-/// assert_eq!(nodes("-1").unwrap_err().to_string(), "want a whole number, 1 or more");
+/// assert_eq!(nodes("-1").unwrap_err().to_string(), "expected a whole number, 1 or more");
 /// ```
 pub fn number<T: TryFrom<i64>>(
     range: RangeInclusive<i64>,
@@ -63,7 +63,7 @@ pub fn number<T: TryFrom<i64>>(
 /// let games = even_games(2..=100);
 /// assert_eq!(games("12"), Ok(12));
 /// let error = games("7").unwrap_err().to_string();
-/// assert_eq!(error, "want an even number, not 7, for each opening is played twice");
+/// assert_eq!(error, "expected an even number, not 7, for each opening is played twice");
 /// ```
 pub fn even_games(range: RangeInclusive<i64>) -> impl Fn(&str) -> Result<u64, ValueError> + Clone {
     move |text| match number(range.clone())(text)? {

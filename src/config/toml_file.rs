@@ -1,4 +1,4 @@
-//! Options of the command line in a TOML file.
+//! Reads options of the command line from a TOML file.
 //!
 //! An option is defined once, for clap: a key of the file is its long name, and its parser reads the value.
 
@@ -11,18 +11,18 @@ use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The least similarity of similar names, from 0 to 1 by Jaro and Winkler.
-const SIMILAR: f64 = 0.8;
+/// The least Jaro-Winkler similarity of similar names, from 0 to 1.
+const MIN_SIMILARITY: f64 = 0.8;
 
-/// What is wrong in a TOML file, and where: line and column from 1.
+/// An error in a TOML file with its location.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {what}")]
 pub struct ConfigError {
-    /// The line.
+    /// The line, from 1.
     pub line: usize,
-    /// The column.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The message.
     pub what: String,
 }
 
@@ -31,11 +31,11 @@ pub struct ConfigError {
 pub struct Table<'a> {
     text: &'a str,
     entries: &'a DeTable<'a>,
-    /// The byte at which the table begins.
+    /// The offset in bytes at which the table begins.
     begin: usize,
 }
 
-/// Parses a text as TOML.
+/// Parses text as TOML.
 ///
 /// # Errors
 /// If it is not TOML.
@@ -46,6 +46,7 @@ pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, ConfigError> {
     })
 }
 
+/// An error at an offset in bytes.
 fn error_at(text: &str, byte: usize, what: String) -> ConfigError {
     let before = text.get(..byte).unwrap_or(text);
     let (line, column) = match before.rsplit_once('\n') {
@@ -71,7 +72,7 @@ impl<'a> Table<'a> {
         self.entries.get(key)
     }
 
-    /// The keys with their values, by name.
+    /// The keys with their values, in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a Spanned<DeValue<'a>>)> + use<'a> {
         let entries = self.entries.iter();
         entries.map(|(key, value)| (key.as_ref().as_ref(), value))
@@ -96,7 +97,7 @@ impl<'a> Table<'a> {
         error_at(self.text, place, format!("{key} = {written}: {what}"))
     }
 
-    /// The table `value` of this table.
+    /// The table `value` inside this table; `None` if the value is not a table.
     pub fn inner(&self, value: &'a Spanned<DeValue<'a>>) -> Option<Table<'a>> {
         Some(Table {
             entries: value.as_ref().as_table()?,
@@ -110,12 +111,13 @@ impl<'a> Table<'a> {
     /// # Errors
     /// If the value is not a table.
     pub fn table(&self, key: &str) -> Result<Option<Table<'a>>, ConfigError> {
-        let wrong = || self.value_error(key, "want a table");
+        let wrong = || self.value_error(key, "expected a table");
         let table = |value| self.inner(value).ok_or_else(wrong);
         self.get(key).map(table).transpose()
     }
 
-    /// Reads the options of `T`. The caller reads the keys `more` itself; the options `except` are unknown.
+    /// Reads the options of `T`. The keys in `more` are skipped, because the caller reads them. The options in `except` are
+    /// rejected as unknown.
     ///
     /// # Errors
     /// If a key is unknown or missing, or a value is wrong.
@@ -130,30 +132,22 @@ impl<'a> Table<'a> {
                 Some(option) if known.contains(&key) => {
                     words.extend(self.word(key, option, value.as_ref())?);
                 }
-                _ => return Err(self.unknown(key, &[&known, more].concat())),
+                _ => return Err(self.error(key, unknown_key(key, &[&known, more].concat()))),
             }
         }
         let matches = command.try_get_matches_from(words);
         let read = matches.and_then(|matches| T::from_arg_matches(&matches));
-        read.map_err(|error| self.refused(&error))
+        read.map_err(|error| self.located(&error))
     }
 
-    fn unknown(&self, key: &str, known: &[&str]) -> ConfigError {
-        let hint = match similar(key, known).first() {
-            Some(near) => format!("{near} is near to it"),
-            None => format!("want one of {}", known.join(", ")),
-        };
-        self.error(key, format!("'{key}' is not known here; {hint}"))
-    }
-
-    /// The word of the command line for a key; `None` for an option that is switched off.
+    /// The word of the command line for a key and its value; `None` for a switch that is off.
     fn word(
         &self,
         key: &str,
         option: &Arg,
         value: &DeValue,
     ) -> Result<Option<String>, ConfigError> {
-        let wrong = |what| Err(self.value_error(key, what));
+        let wrong = |what: &str| Err(self.value_error(key, what));
         let is_switch = matches!(option.get_action(), ArgAction::SetTrue);
         let several = option.get_num_args().map_or(0, |count| count.max_values()) > 1;
         let text = match value {
@@ -162,27 +156,32 @@ impl<'a> Table<'a> {
             }
             DeValue::Table(table) if several => {
                 let words = table.iter().map(|(name, value)| {
-                    // The parser refuses a value that is neither a text nor a number.
+                    // A value that is not a scalar becomes a string for which the option's parser returns an error.
                     let value = scalar(value.as_ref()).unwrap_or("?".to_owned());
                     format!("{}={value}", name.as_ref())
                 });
                 words.collect::<Vec<_>>().join(" ")
             }
-            _ if is_switch => return wrong("want true or false"),
-            _ if several => return wrong("want a table, or true or false"),
+            _ if is_switch => return wrong("expected true or false"),
+            _ if several => {
+                let example = table_example(option);
+                return wrong(&format!(
+                    "expected a table such as {example}, or true or false"
+                ));
+            }
             DeValue::Integer(_) | DeValue::Float(_) if is_number(option) => {
                 scalar(value).unwrap_or_default()
             }
-            // The parser refuses an empty text and names the range.
+            // For an empty string the parser returns an error that shows the range.
             _ if is_number(option) => String::new(),
             DeValue::String(text) => text.to_string(),
-            _ => return wrong("want a text in quotation marks"),
+            _ => return wrong("expected a text in quotation marks"),
         };
         Ok(Some(format!("--{key}={text}")))
     }
 
-    /// Turns an error of clap into one at the key that it is about.
-    fn refused(&self, error: &clap::Error) -> ConfigError {
+    /// Converts an error of clap to one at its key.
+    fn located(&self, error: &clap::Error) -> ConfigError {
         let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
         let what = match (error.source(), error.kind()) {
             (Some(source), _) => source.to_string(),
@@ -190,10 +189,11 @@ impl<'a> Table<'a> {
                 let other = context(ContextKind::PriorArg);
                 format!("cannot be used with {}", long_name(&other))
             }
-            (_, ErrorKind::InvalidValue) => {
-                format!("want one of {}", context(ContextKind::ValidValue))
+            (_, ErrorKind::InvalidValue) if !context(ContextKind::ValidValue).is_empty() => {
+                format!("expected one of {}", context(ContextKind::ValidValue))
             }
-            _ => "want a value".to_owned(),
+            (_, ErrorKind::MissingRequiredArgument) => "it is missing".to_owned(),
+            _ => "expected a value".to_owned(),
         };
         self.value_error(long_name(&context(ContextKind::InvalidArg)), &what)
     }
@@ -203,6 +203,13 @@ impl<'a> Table<'a> {
 fn long_name(option: &str) -> &str {
     let name = option.trim_start_matches('-');
     name.split_once(' ').map_or(name, |(name, _)| name)
+}
+
+/// The table that has the values of an option, by its value names: `{ score = 10, moves = 8 }` for `score=10` and `moves=8`.
+fn table_example(option: &Arg) -> String {
+    let names = option.get_value_names().unwrap_or_default();
+    let entries = names.iter().map(|name| name.replace('=', " = "));
+    format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
 }
 
 /// True if the value of an option is a number.
@@ -217,7 +224,7 @@ fn is_number(option: &Arg) -> bool {
         || is(TypeId::of::<f64>())
 }
 
-/// Returns a text, a number, true or false as it is on the command line, `None` for another value.
+/// Returns a string, number or boolean as on the command line; `None` for another value.
 pub fn scalar(value: &DeValue) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
@@ -231,12 +238,21 @@ pub fn scalar(value: &DeValue) -> Option<String> {
     }
 }
 
-/// Returns the names that are similar to `name`, the most similar first. Case, blanks and underscores make no difference.
+/// The message about an unknown key, with the most similar known key, or with all if none is similar.
+pub fn unknown_key(key: &str, known: &[&str]) -> String {
+    let hint = match similar(key, known).first() {
+        Some(near) => format!("{near} is near to it"),
+        None => format!("expected one of {}", known.join(", ")),
+    };
+    format!("'{key}' is not known here; {hint}")
+}
+
+/// Returns the names that are similar to `name`, the most similar first. Case, blanks and underscores are ignored.
 pub fn similar<'n>(name: &str, names: &[&'n str]) -> Vec<&'n str> {
     let plain = |name: &str| name.to_lowercase().replace(['_', ' '], "");
     let similarity = |&known: &&'n str| (strsim::jaro_winkler(&plain(known), &plain(name)), known);
     let mut similar: Vec<(f64, &str)> = names.iter().map(similarity).collect();
-    similar.retain(|&(similarity, _)| similarity >= SIMILAR);
+    similar.retain(|&(similarity, _)| similarity >= MIN_SIMILARITY);
     similar.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     similar.into_iter().map(|(_, name)| name).collect()
 }

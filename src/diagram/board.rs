@@ -1,12 +1,12 @@
-//! Board diagram without pieces: lines, palaces, marks, the river's name, and coordinates.
+//! Board diagram without pieces: grid, palaces, marks, river, and coordinates.
 
 use super::glyphs::strokes;
-use super::scene::{Path, Point, Rgb, Shape};
+use super::scene::{Point, Rgb, Shape, VectorPath};
 use crate::board::Square;
 
-/// The distance of two points of the board, in units of the picture.
+/// The distance of neighbouring squares, in the picture's units.
 pub const STEP: f32 = 100.0;
-/// The distance from the edge of the picture to the outermost lines.
+/// The distance from the edge of the picture to the outermost lines of the grid.
 const MARGIN: f32 = 76.0;
 /// The additional margin for coordinates, at the left and at the bottom.
 const LABELS: f32 = 34.0;
@@ -16,14 +16,15 @@ const LINE: Rgb = Rgb(0x6b, 0x4a, 0x22);
 
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Layout {
+pub struct BoardLayout {
+    /// True if black is at the bottom.
     pub flip: bool,
     /// True if files and ranks are labelled.
     pub coordinates: bool,
 }
 
-impl Layout {
-    /// Width and height of the picture.
+impl BoardLayout {
+    /// Width and height of the picture, in its units.
     pub fn size(self) -> (f32, f32) {
         let size = |steps: f32| steps * STEP + 2.0 * MARGIN + self.labels();
         (size(8.0), size(9.0))
@@ -39,6 +40,7 @@ impl Layout {
         (left + column * STEP, MARGIN + row * STEP)
     }
 
+    /// The point of a square.
     pub fn point(self, square: Square) -> Point {
         let (file, rank) = (f32::from(square.file()), f32::from(square.rank()));
         match self.flip {
@@ -47,22 +49,23 @@ impl Layout {
         }
     }
 
+    /// Draws the empty board.
     pub fn draw(self) -> Vec<Shape> {
-        let mut shapes = vec![Shape::block((0.0, 0.0), self.size(), WOOD)];
+        let mut shapes = vec![Shape::rectangle((0.0, 0.0), self.size(), WOOD)];
         shapes.extend(self.lines());
-        shapes.push(Shape::drawn(self.marks(), LINE, 2.6));
+        shapes.push(Shape::stroked(self.marks(), LINE, 2.6));
         shapes.extend(self.river());
         if self.coordinates {
-            shapes.extend(self.edge());
+            shapes.extend(self.coordinate_labels());
         }
         shapes
     }
 
     fn lines(self) -> [Shape; 3] {
-        let mut grid = Path::default();
+        let mut grid = VectorPath::default();
         let mut line = |from: Point, to: Point| {
             let ends = [from, to].map(|(column, row)| self.at(column, row));
-            grid.join(Path::through(&ends));
+            grid.join(VectorPath::polyline(&ends));
         };
         for row in 0..10 {
             line((0.0, row as f32), (8.0, row as f32));
@@ -80,18 +83,18 @@ impl Layout {
             let ((left, top), (right, bottom)) = (self.at(0.0, 0.0), self.at(8.0, 9.0));
             let (left, top, right, bottom) = (left - out, top - out, right + out, bottom + out);
             let first = (left, top);
-            Path::through(&[first, (right, top), (right, bottom), (left, bottom), first])
+            VectorPath::polyline(&[first, (right, top), (right, bottom), (left, bottom), first])
         };
         [
-            Shape::drawn(grid, LINE, 2.6),
-            Shape::drawn(frame(0.0), LINE, 2.6),
-            Shape::drawn(frame(11.0), LINE, 5.0),
+            Shape::stroked(grid, LINE, 2.6),
+            Shape::stroked(frame(0.0), LINE, 2.6),
+            Shape::stroked(frame(11.0), LINE, 5.0),
         ]
     }
 
-    /// The corners around the first squares of cannons and pawns.
-    fn marks(self) -> Path {
-        let mut path = Path::default();
+    /// The corner marks around the start squares of cannons and pawns.
+    fn marks(self) -> VectorPath {
+        let mut path = VectorPath::default();
         let cannons = [(1, 2), (7, 2), (1, 7), (7, 7)];
         let pawns = [0, 2, 4, 6, 8].map(|column| [(column, 3), (column, 6)]);
         let (near, far) = (9.0, 25.0);
@@ -101,7 +104,7 @@ impl Layout {
                 if (column == 0 && right < 0.0) || (column == 8 && right > 0.0) {
                     continue;
                 }
-                path.join(Path::through(&[
+                path.join(VectorPath::polyline(&[
                     (x + right * near, y + down * far),
                     (x + right * near, y + down * near),
                     (x + right * far, y + down * near),
@@ -117,32 +120,33 @@ impl Layout {
             false => [('楚', 1.55), ('河', 2.45), ('漢', 5.55), ('界', 6.45)],
             true => [('漢', 1.55), ('界', 2.45), ('楚', 5.55), ('河', 6.45)],
         };
-        let draw = |(name, column)| write(name, self.at(column, 4.5), 60.0, LINE, 3.6);
+        let draw = |(name, column)| draw_character(name, self.at(column, 4.5), 60.0, LINE, 3.6);
         places.into_iter().filter_map(draw).collect()
     }
 
-    fn edge(self) -> Vec<Shape> {
+    /// The letters of the files below the board, and the digits of the ranks at the left.
+    fn coordinate_labels(self) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let (leftmost, lowest) = if self.flip { (8, 9) } else { (0, 0) };
         for square in Square::all() {
             let (file, rank) = (square.file(), square.rank());
             let (x, y) = self.point(square);
-            // Beyond the pieces, which reach over the frame.
+            // The pieces extend beyond the frame, so the labels are farther out.
             if rank == lowest {
                 let letter = char::from(b'a' + file);
-                shapes.extend(write(letter, (x, y + 75.0), 34.0, LINE, 3.4));
+                shapes.extend(draw_character(letter, (x, y + 75.0), 34.0, LINE, 3.4));
             }
             if file == leftmost {
                 let digit = char::from(b'0' + rank);
-                shapes.extend(write(digit, (x - 78.0, y), 34.0, LINE, 3.4));
+                shapes.extend(draw_character(digit, (x - 78.0, y), 34.0, LINE, 3.4));
             }
         }
         shapes
     }
 }
 
-/// A character around a point, in a size and with a width of its strokes.
-pub(super) fn write(
+/// Draws a character centred at a point; `width` is that of its strokes. `None` if there is no glyph for it.
+pub(super) fn draw_character(
     character: char,
     (x, y): Point,
     size: f32,
@@ -150,6 +154,6 @@ pub(super) fn write(
     width: f32,
 ) -> Option<Shape> {
     let scale = size / 100.0;
-    let path = strokes(character)?.placed(x - size / 2.0, y - size / 2.0, scale, scale);
-    Some(Shape::drawn(path, color, width))
+    let path = strokes(character)?.transformed(x - size / 2.0, y - size / 2.0, scale, scale);
+    Some(Shape::stroked(path, color, width))
 }

@@ -1,10 +1,10 @@
-//! Glyphs: the characters of the pieces, the river, and letters, digits and signs for labels, as strokes.
+//! Stroke glyphs: the characters of the pieces and the river, and letters, digits and signs for labels.
 //!
-//! A picture must not need a font, and a font's outlines belong to the font. So these were drawn for this program, each in a box of
-//! 100 by 100, y growing downward, as SVG paths (`M`, `L`, `Q`). Parts that several characters share (人 at the left, 包, 車,
-//! 馬) are drawn once.
+//! A picture must not need a font, and the outlines of a font have its licence. So these strokes were drawn for this program,
+//! each in a box of 100 by 100 with y downward, as SVG paths (`M`, `L`, `Q`). Parts that several characters share (人 at the
+//! left, 包, 車, 馬, 氵) are stored once.
 
-use super::scene::Path;
+use super::scene::VectorPath;
 use crate::board::Piece;
 
 // Shared parts.
@@ -18,7 +18,7 @@ const WRAP: &str = "M60 4 Q55 24 43 38 M55 21 L93 21 Q93 58 88 70 Q86 76 76 72 M
 const WATER: &str = "M10 8 Q17 12 23 19 M4 34 Q12 38 18 44 M7 94 Q17 78 24 60";
 
 /// The character on a piece, in the traditional form of wooden pieces, which differs for all fourteen.
-pub fn name(piece: Piece) -> char {
+pub fn piece_character(piece: Piece) -> char {
     let names = [
         ['帥', '仕', '相', '傌', '俥', '炮', '兵'],
         ['將', '士', '象', '馬', '車', '砲', '卒'],
@@ -26,15 +26,15 @@ pub fn name(piece: Piece) -> char {
     names[piece.color().index()][piece.kind().index()]
 }
 
-/// The strokes of a character, `None` if it is not drawn here.
+/// The strokes of a character in a box of 100 by 100; `None` if there is no glyph for it.
 ///
 /// ```
 /// use chuhe::board::Piece;
-/// use chuhe::diagram::glyphs::{name, strokes};
-/// assert!(Piece::all().all(|piece| strokes(name(piece)).is_some()));
+/// use chuhe::diagram::glyphs::{piece_character, strokes};
+/// assert!(Piece::all().all(|piece| strokes(piece_character(piece)).is_some()));
 /// assert!(strokes('龍').is_none());
 /// ```
-pub fn strokes(character: char) -> Option<Path> {
+pub fn strokes(character: char) -> Option<VectorPath> {
     let parts: &[&str] = match character {
         '帥' => &[
             "M28 3 Q26 12 19 20 M15 20 L43 20 L43 45 L15 45 M15 20 L15 88 M15 58 L45 58 L45 86 L15 86 \
@@ -57,9 +57,9 @@ pub fn strokes(character: char) -> Option<Path> {
              M57 75 Q40 91 7 97 M85 54 Q74 63 58 67 M59 67 Q72 84 95 93",
         ],
         '車' => &[CHARIOT],
-        '俥' => return Some(squeezed(CHARIOT, 33.0, 0.66)),
+        '俥' => return Some(beside_man(CHARIOT, 33.0, 0.66)),
         '馬' => &[HORSE],
-        '傌' => return Some(squeezed(HORSE, 31.0, 0.71)),
+        '傌' => return Some(beside_man(HORSE, 31.0, 0.71)),
         '炮' => &[
             "M9 32 Q14 42 12 55 M44 29 Q42 38 36 46 M26 5 Q30 64 4 94 M27 57 Q34 68 42 80",
             WRAP,
@@ -98,17 +98,17 @@ pub fn strokes(character: char) -> Option<Path> {
             .lines()
             .find_map(|line| line.strip_prefix(character))?],
     };
-    Some(Path::read(&parts.join(" ")))
+    Some(VectorPath::read(&parts.join(" ")))
 }
 
-/// The strokes of 人 at the left, and others beside it.
-fn squeezed(strokes: &str, left: f32, wide: f32) -> Path {
-    let mut path = Path::read(MAN);
-    path.join(Path::read(strokes).placed(left, 0.0, wide, 1.0));
+/// The strokes of 人 at the left, and others to the right of it, from `left` on and scaled by `x_scale`.
+fn beside_man(strokes: &str, left: f32, x_scale: f32) -> VectorPath {
+    let mut path = VectorPath::read(MAN);
+    path.join(VectorPath::read(strokes).transformed(left, 0.0, x_scale, 1.0));
     path
 }
 
-/// The letters of the files, digits, and signs: a line each.
+/// The letters of the files, digits and signs, one on each line.
 const LATIN: &str = "\
 a M70 40 L70 90 M70 52 Q62 38 48 38 Q26 38 26 64 Q26 90 48 90 Q62 90 70 77
 b M30 8 L30 90 M30 52 Q38 38 52 38 Q74 38 74 64 Q74 90 52 90 Q38 90 30 77

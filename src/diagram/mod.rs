@@ -1,15 +1,15 @@
-//! Layer 2: pictures of positions and charts, as SVG and PNG, that need no font.
+//! Pictures of positions and charts as SVG and PNG, which need no font. Layer 2.
 
 pub(crate) mod board;
 mod chart;
-pub mod curve;
+pub mod game_chart;
 pub mod glyphs;
-pub mod loss;
+pub mod loss_chart;
 pub(crate) mod png;
 pub(crate) mod position;
 pub mod scene;
 pub(crate) mod svg;
 
 pub use png::PngError;
-pub use position::{Look, draw};
+pub use position::{DiagramOptions, draw};
 pub use scene::Scene;

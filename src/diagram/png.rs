@@ -1,15 +1,15 @@
-//! The PNG renderer, on `tiny-skia`.
+//! PNG renderer, based on `tiny-skia`.
 
 use thiserror::Error;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
-use super::scene::{Outline, Path, Rgb, Scene, Shape, Step};
+use super::scene::{Outline, PathStep, Rgb, Scene, Shape, VectorPath};
 
-/// Why a picture was not painted.
+/// The error of rendering a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PngError {
-    /// The width and the height are too large for memory, or one is 0.
-    #[error("no picture of {0} x {1} pixels can be painted")]
+    /// The width and height in pixels: too large for memory, or 0.
+    #[error("no picture of {0} x {1} pixel_width can be painted")]
     Size(u32, u32),
     /// The error of the encoder.
     #[error("the picture cannot be encoded: {0}")]
@@ -20,17 +20,17 @@ impl Scene {
     /// The picture as a PNG file.
     ///
     /// # Errors
-    /// When it is too large, or has no size at all.
+    /// If the size is too large or 0, or encoding fails.
     ///
     /// ```
     /// use chuhe::board::Board;
-    /// use chuhe::diagram::{Look, draw};
-    /// let scene = draw(&Board::startpos(), &Look { size: 300, ..Look::default() });
+    /// use chuhe::diagram::{DiagramOptions, draw};
+    /// let scene = draw(&Board::startpos(), &DiagramOptions { size: 300, ..DiagramOptions::default() });
     /// assert!(scene.to_png()?.starts_with(b"\x89PNG"));
     /// # Ok::<(), chuhe::diagram::PngError>(())
     /// ```
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
-        let (width, height) = (self.pixels, self.pixels_high());
+        let (width, height) = (self.pixel_width, self.pixel_height());
         let mut pixmap = Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
         let scale = width as f32 / self.width;
         for shape in &self.shapes {
@@ -75,14 +75,14 @@ fn colored(Rgb(red, green, blue): Rgb, opacity: f32) -> Paint<'static> {
     paint
 }
 
-fn steps(path: &Path) -> Option<tiny_skia::Path> {
+fn steps(path: &VectorPath) -> Option<tiny_skia::Path> {
     let mut builder = PathBuilder::new();
     for step in &path.steps {
         match *step {
-            Step::Move((x, y)) => builder.move_to(x, y),
-            Step::Line((x, y)) => builder.line_to(x, y),
-            Step::Bow((a, b), (x, y)) => builder.quad_to(a, b, x, y),
-            Step::Close => builder.close(),
+            PathStep::Move((x, y)) => builder.move_to(x, y),
+            PathStep::Line((x, y)) => builder.line_to(x, y),
+            PathStep::Quadratic((a, b), (x, y)) => builder.quad_to(a, b, x, y),
+            PathStep::Close => builder.close(),
         }
     }
     builder.finish()

@@ -1,8 +1,8 @@
 //! Position diagram: the board with pieces, the last move, and arrows.
 
-use super::board::{Layout, STEP, write};
-use super::glyphs::{self, name};
-use super::scene::{Path, Pen, Point, Rgb, Scene, Shape, Step};
+use super::board::{BoardLayout, STEP, draw_character};
+use super::glyphs::{self, piece_character};
+use super::scene::{PathStep, Pen, Point, Rgb, Scene, Shape, VectorPath};
 use crate::board::{Board, Color, Move, Piece};
 
 const DISC: Rgb = Rgb(0xff, 0xf6, 0xe0);
@@ -12,19 +12,19 @@ const LAST: Rgb = Rgb(0x2d, 0x5c, 0x8f);
 const ARROW: Rgb = Rgb(0x1f, 0x6f, 0x54);
 const BEST: Rgb = Rgb(0xc7, 0x7a, 0x14);
 
-/// The size of a character on a piece.
+/// The size of a character on a piece, in the picture's units.
 const CHARACTER: f32 = 53.0;
 
-/// How a position is drawn.
+/// The options of a diagram of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
-    /// Seen from black's side.
+pub struct DiagramOptions {
+    /// True if black is at the bottom.
     pub flip: bool,
     /// True if files and ranks are labelled at the edge.
     pub coordinates: bool,
     /// Width of the picture in pixels.
     pub size: u32,
-    /// The last move, which is marked.
+    /// The last move, to be marked.
     pub last: Option<Move>,
     /// Moves shown as arrows.
     pub arrows: Vec<Move>,
@@ -32,9 +32,9 @@ pub struct Look {
     pub best: Option<Move>,
 }
 
-impl Default for Look {
-    fn default() -> Look {
-        Look {
+impl Default for DiagramOptions {
+    fn default() -> DiagramOptions {
+        DiagramOptions {
             flip: false,
             coordinates: true,
             size: 600,
@@ -49,22 +49,22 @@ impl Default for Look {
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::diagram::{Look, draw};
-/// let look = Look { arrows: vec!["h2e2".parse()?], ..Look::default() };
-/// let svg = draw(&Board::startpos(), &look).to_svg();
+/// use chuhe::diagram::{DiagramOptions, draw};
+/// let options = DiagramOptions { arrows: vec!["h2e2".parse()?], ..DiagramOptions::default() };
+/// let svg = draw(&Board::startpos(), &options).to_svg();
 /// assert!(svg.starts_with("<svg ") && svg.contains("rnbakabnr/9/1c5c1"));
 /// assert!(!svg.contains("<text") && !svg.contains("font"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn draw(board: &Board, look: &Look) -> Scene {
-    let layout = Layout {
-        flip: look.flip,
-        coordinates: look.coordinates,
+pub fn draw(board: &Board, options: &DiagramOptions) -> Scene {
+    let layout = BoardLayout {
+        flip: options.flip,
+        coordinates: options.coordinates,
     };
     let (width, height) = layout.size();
     let mut shapes = layout.draw();
     // The square left is marked below the pieces, the square reached above them.
-    if let Some(last) = look.last {
+    if let Some(last) = options.last {
         let (color, width) = (LAST, 5.0);
         let from = layout.point(last.from());
         let ring = Shape::circle(from, 22.0, None, Some(Pen { color, width }));
@@ -73,24 +73,24 @@ pub fn draw(board: &Board, look: &Look) -> Scene {
     for (piece, square) in board.all_pieces() {
         shapes.extend(disc(piece, layout.point(square), 1.0));
     }
-    if let Some(last) = look.last {
+    if let Some(last) = options.last {
         shapes.push(corners(layout.point(last.to())));
     }
-    let arrows = look.arrows.iter().map(|&mv| (mv, ARROW));
-    for (mv, color) in arrows.chain(look.best.map(|mv| (mv, BEST))) {
+    let arrows = options.arrows.iter().map(|&mv| (mv, ARROW));
+    for (mv, color) in arrows.chain(options.best.map(|mv| (mv, BEST))) {
         let (from, to) = (layout.point(mv.from()), layout.point(mv.to()));
         shapes.push(arrow(from, to, color).with_title(mv.to_string()));
     }
     Scene {
         width,
         height,
-        pixels: look.size,
+        pixel_width: options.size,
         title: board.to_fen(),
         shapes,
     }
 }
 
-/// A piece: a disc, a ring, and its character, scaled.
+/// Draws a piece: a disc, a ring, and its character. At scale 1 it has the size of the board diagram.
 pub(super) fn disc(piece: Piece, centre: Point, scale: f32) -> Vec<Shape> {
     let color = match piece.color() {
         Color::Red => RED,
@@ -105,32 +105,38 @@ pub(super) fn disc(piece: Piece, centre: Point, scale: f32) -> Vec<Shape> {
         circle(38.5, None, 1.4),
     ];
     let (size, width) = (CHARACTER * scale, 4.5 * scale);
-    shapes.extend(write(name(piece), centre, size, color, width));
+    shapes.extend(draw_character(
+        piece_character(piece),
+        centre,
+        size,
+        color,
+        width,
+    ));
     shapes
 }
 
-/// The strokes of a piece's character around the point (0, 0), in its size on the piece, as an SVG path.
-pub fn strokes(piece: Piece) -> String {
-    let path = glyphs::strokes(name(piece)).unwrap_or_default();
+/// The strokes of a piece's character as an SVG path, centred at (0, 0), in the size of the board diagram.
+pub fn piece_svg_path(piece: Piece) -> String {
+    let path = glyphs::strokes(piece_character(piece)).unwrap_or_default();
     let (corner, scale) = (-CHARACTER / 2.0, CHARACTER / 100.0);
-    path.placed(corner, corner, scale, scale).to_string()
+    path.transformed(corner, corner, scale, scale).to_string()
 }
 
-/// Four corners around a piece.
+/// The corner marks around a piece.
 fn corners((x, y): Point) -> Shape {
     let (far, arm) = (0.47 * STEP, 17.0);
-    let mut path = Path::default();
+    let mut path = VectorPath::default();
     for (right, down) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
-        path.join(Path::through(&[
+        path.join(VectorPath::polyline(&[
             (x + right * far, y + down * (far - arm)),
             (x + right * far, y + down * far),
             (x + right * (far - arm), y + down * far),
         ]));
     }
-    Shape::drawn(path, LAST, 5.0)
+    Shape::stroked(path, LAST, 5.0)
 }
 
-/// An arrow from the middle of one square to the middle of another. A single outline keeps its opacity even.
+/// An arrow between the centres of two squares. It is a single outline, so that its opacity is even.
 fn arrow(from: Point, to: Point, color: Rgb) -> Shape {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
@@ -141,7 +147,7 @@ fn arrow(from: Point, to: Point, color: Rgb) -> Shape {
         (x - dy * aside, y + dx * aside)
     };
     let (tail, neck, tip) = (20.0, length - 42.0, length - 4.0);
-    let mut path = Path::through(&[
+    let mut path = VectorPath::polyline(&[
         at(tail, -7.0),
         at(neck, -8.5),
         at(neck - 4.0, -24.0),
@@ -150,7 +156,7 @@ fn arrow(from: Point, to: Point, color: Rgb) -> Shape {
         at(neck, 8.5),
         at(tail, 7.0),
     ]);
-    path.steps.push(Step::Close);
+    path.steps.push(PathStep::Close);
     Shape::filled(path, color).with_opacity(0.78)
 }
 
@@ -159,10 +165,10 @@ mod tests {
     use super::*;
     use crate::diagram::scene::Outline;
 
-    /// The centres of all pieces, and of a piece.
-    fn discs(look: &Look, piece: &str) -> (Vec<Point>, Point) {
+    /// The centres of all pieces, and that of one piece.
+    fn discs(options: &DiagramOptions, piece: &str) -> (Vec<Point>, Point) {
         let (mut all, mut found) = (Vec::new(), None);
-        for shape in draw(&Board::startpos(), look).shapes {
+        for shape in draw(&Board::startpos(), options).shapes {
             if let Outline::Circle { centre, .. } = shape.outline
                 && shape.fill == Some(DISC)
             {
@@ -174,12 +180,12 @@ mod tests {
     }
 
     #[test]
-    fn pieces_lie_where_they_stand() {
-        let flipped = Look {
+    fn pieces_are_drawn_on_their_squares() {
+        let flipped = DiagramOptions {
             flip: true,
-            ..Look::default()
+            ..DiagramOptions::default()
         };
-        let (all, (x, y)) = discs(&Look::default(), "red general");
+        let (all, (x, y)) = discs(&DiagramOptions::default(), "red general");
         let (_, (other, top)) = discs(&flipped, "red general");
         assert_eq!(all.len(), 32);
         assert!(x == other && y > top);
@@ -187,19 +193,19 @@ mod tests {
 
     #[test]
     fn marks_arrows_and_labels_are_shapes() {
-        let shapes = |look: Look| draw(&Board::startpos(), &look).shapes.len();
+        let shapes = |options: DiagramOptions| draw(&Board::startpos(), &options).shapes.len();
         let mv: Move = "h2e2".parse().unwrap();
-        let marked = Look {
+        let marked = DiagramOptions {
             last: Some(mv),
             arrows: vec![mv],
             best: Some(mv),
-            ..Look::default()
+            ..DiagramOptions::default()
         };
-        let bare = Look {
+        let bare = DiagramOptions {
             coordinates: false,
-            ..Look::default()
+            ..DiagramOptions::default()
         };
-        let plain = shapes(Look::default());
+        let plain = shapes(DiagramOptions::default());
         assert_eq!((shapes(marked), shapes(bare)), (plain + 4, plain - 19));
     }
 }

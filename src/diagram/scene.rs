@@ -1,49 +1,50 @@
-//! Scenes: pictures made of circles and paths, filled or stroked, one above the other.
+//! Vector pictures: layers of circles and paths, filled or stroked.
 
 use std::fmt;
 
-/// A point of a picture: distance from the left edge and from the top.
+/// A point of a picture: its distances from the left and the top edge, in the picture's units.
 pub type Point = (f32, f32);
 
 /// A step of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Step {
-    /// Begins at a point.
+pub enum PathStep {
+    /// The start of a subpath.
     Move(Point),
     /// A straight line.
     Line(Point),
-    /// A quadratic Bézier curve with its control point and its end.
-    Bow(Point, Point),
-    /// A line back to where the path began.
+    /// A quadratic Bézier curve: control point and end.
+    Quadratic(Point, Point),
+    /// A straight line to the start of the subpath.
     Close,
 }
 
 /// A path.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Path {
-    /// Its steps; the first is a [`Step::Move`].
-    pub steps: Vec<Step>,
+pub struct VectorPath {
+    /// The steps. The first is a [`PathStep::Move`].
+    pub steps: Vec<PathStep>,
 }
 
-impl Path {
-    /// A line through some points.
-    pub fn through(points: &[Point]) -> Path {
-        let mut steps: Vec<Step> = points.iter().copied().map(Step::Line).collect();
+impl VectorPath {
+    /// Straight lines from point to point.
+    pub fn polyline(points: &[Point]) -> VectorPath {
+        let mut steps: Vec<PathStep> = points.iter().copied().map(PathStep::Line).collect();
         if let (Some(step), Some(&first)) = (steps.first_mut(), points.first()) {
-            *step = Step::Move(first);
+            *step = PathStep::Move(first);
         }
-        Path { steps }
+        VectorPath { steps }
     }
 
-    /// Reads the SVG path commands `M`, `L`, `Q` with absolute numbers, and `Z`. Anything else ends the path.
+    /// Reads the SVG path commands `M`, `L`, `Q` with absolute coordinates, and `Z`, separated by blanks. The path ends at
+    /// anything else.
     ///
     /// ```
-    /// use chuhe::diagram::scene::{Path, Step};
-    /// let path = Path::read("M1 2 L3 4.5 Q5 6 7 8 Z");
-    /// assert_eq!(path.steps[1], Step::Line((3.0, 4.5)));
+    /// use chuhe::diagram::scene::{VectorPath, PathStep};
+    /// let path = VectorPath::read("M1 2 L3 4.5 Q5 6 7 8 Z");
+    /// assert_eq!(path.steps[1], PathStep::Line((3.0, 4.5)));
     /// assert_eq!(path.to_string(), "M1 2L3 4.5Q5 6 7 8Z");
     /// ```
-    pub fn read(text: &str) -> Path {
+    pub fn read(text: &str) -> VectorPath {
         let mut words = text.split_whitespace();
         let step = || {
             let (letter, first) = words.next()?.split_at_checked(1)?;
@@ -51,50 +52,51 @@ impl Path {
             let mut number = || first.take().or_else(|| words.next())?.parse().ok();
             let mut point = || Some((number()?, number()?));
             Some(match letter {
-                "M" => Step::Move(point()?),
-                "L" => Step::Line(point()?),
-                "Q" => Step::Bow(point()?, point()?),
-                "Z" => Step::Close,
+                "M" => PathStep::Move(point()?),
+                "L" => PathStep::Line(point()?),
+                "Q" => PathStep::Quadratic(point()?, point()?),
+                "Z" => PathStep::Close,
                 _ => return None,
             })
         };
-        Path {
+        VectorPath {
             steps: std::iter::from_fn(step).collect(),
         }
     }
 
-    /// The same path scaled by `wide` and `high`, and then moved.
+    /// The path scaled by `x_scale` and `y_scale`, then moved by `left` and `top`.
     #[must_use]
-    pub fn placed(&self, left: f32, top: f32, wide: f32, high: f32) -> Path {
-        let place = |(x, y): Point| (left + x * wide, top + y * high);
-        let step = |step: &Step| match *step {
-            Step::Move(to) => Step::Move(place(to)),
-            Step::Line(to) => Step::Line(place(to)),
-            Step::Bow(towards, to) => Step::Bow(place(towards), place(to)),
-            Step::Close => Step::Close,
+    pub fn transformed(&self, left: f32, top: f32, x_scale: f32, y_scale: f32) -> VectorPath {
+        let place = |(x, y): Point| (left + x * x_scale, top + y * y_scale);
+        let step = |step: &PathStep| match *step {
+            PathStep::Move(to) => PathStep::Move(place(to)),
+            PathStep::Line(to) => PathStep::Line(place(to)),
+            PathStep::Quadratic(towards, to) => PathStep::Quadratic(place(towards), place(to)),
+            PathStep::Close => PathStep::Close,
         };
-        Path {
+        VectorPath {
             steps: self.steps.iter().map(step).collect(),
         }
     }
 
-    pub fn join(&mut self, other: Path) {
+    /// Appends a path.
+    pub fn join(&mut self, other: VectorPath) {
         self.steps.extend(other.steps);
     }
 }
 
-/// As an SVG path.
-impl fmt::Display for Path {
+/// Writes the path in SVG syntax, with one decimal.
+impl fmt::Display for VectorPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let short = |number: f32| (f64::from(number) * 10.0).round() / 10.0;
         for step in &self.steps {
             match *step {
-                Step::Move((x, y)) => write!(f, "M{} {}", short(x), short(y))?,
-                Step::Line((x, y)) => write!(f, "L{} {}", short(x), short(y))?,
-                Step::Bow((a, b), (x, y)) => {
+                PathStep::Move((x, y)) => write!(f, "M{} {}", short(x), short(y))?,
+                PathStep::Line((x, y)) => write!(f, "L{} {}", short(x), short(y))?,
+                PathStep::Quadratic((a, b), (x, y)) => {
                     write!(f, "Q{} {} {} {}", short(a), short(b), short(x), short(y))?;
                 }
-                Step::Close => f.write_str("Z")?,
+                PathStep::Close => f.write_str("Z")?,
             }
         }
         Ok(())
@@ -104,13 +106,13 @@ impl fmt::Display for Path {
 /// The outline of a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
-    /// A circle.
+    /// A circle, in the picture's units.
     Circle { centre: Point, radius: f32 },
     /// A path.
-    Path(Path),
+    Path(VectorPath),
 }
 
-/// A colour: red, green, blue.
+/// A colour: red, green, blue, 0 to 255 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
@@ -123,25 +125,29 @@ impl fmt::Display for Rgb {
 /// A pen with round ends and corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
+    /// The colour.
     pub color: Rgb,
+    /// The width in the picture's units.
     pub width: f32,
 }
 
-/// A shape.
+/// A circle or path with its colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
+    /// The outline.
     pub outline: Outline,
-    /// The colour that fills it, if any.
+    /// The colour of its area, if it is filled.
     pub fill: Option<Rgb>,
-    /// The pen that strokes it, if any.
+    /// The pen of its outline, if it is stroked.
     pub pen: Option<Pen>,
     /// Opacity, from 0 to 1.
     pub opacity: f32,
-    /// The text shown where a pointer rests on it in an SVG; empty for none.
+    /// The tooltip in an SVG; empty for none.
     pub title: String,
 }
 
 impl Shape {
+    /// An opaque circle without a title.
     pub fn circle(centre: Point, radius: f32, fill: Option<Rgb>, pen: Option<Pen>) -> Shape {
         Shape {
             outline: Outline::Circle { centre, radius },
@@ -152,34 +158,37 @@ impl Shape {
         }
     }
 
-    pub fn drawn(path: Path, color: Rgb, width: f32) -> Shape {
+    /// An opaque stroked path without a title.
+    pub fn stroked(path: VectorPath, color: Rgb, width: f32) -> Shape {
         Shape {
             outline: Outline::Path(path),
             ..Shape::circle((0.0, 0.0), 0.0, None, Some(Pen { color, width }))
         }
     }
 
-    pub fn filled(path: Path, color: Rgb) -> Shape {
+    /// An opaque filled path without a title.
+    pub fn filled(path: VectorPath, color: Rgb) -> Shape {
         Shape {
             outline: Outline::Path(path),
             ..Shape::circle((0.0, 0.0), 0.0, Some(color), None)
         }
     }
 
-    pub fn block((left, top): Point, (right, bottom): Point, color: Rgb) -> Shape {
+    /// A filled rectangle between its corners.
+    pub fn rectangle((left, top): Point, (right, bottom): Point, color: Rgb) -> Shape {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let mut path = Path::through(&corners);
-        path.steps.push(Step::Close);
+        let mut path = VectorPath::polyline(&corners);
+        path.steps.push(PathStep::Close);
         Shape::filled(path, color)
     }
 
-    /// The same with another opacity.
+    /// The shape with another opacity, from 0 to 1.
     #[must_use]
     pub fn with_opacity(self, opacity: f32) -> Shape {
         Shape { opacity, ..self }
     }
 
-    /// The same with a title.
+    /// The shape with a title.
     #[must_use]
     pub fn with_title(self, title: String) -> Shape {
         Shape { title, ..self }
@@ -189,22 +198,22 @@ impl Shape {
 /// A picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// Its width, in the units of its points.
+    /// The width, in the picture's units.
     pub width: f32,
-    /// Its height, in the same units.
+    /// The height, in the same units.
     pub height: f32,
-    /// Its width in pixels.
-    pub pixels: u32,
-    /// A description, for those who cannot see it.
+    /// The width in pixels.
+    pub pixel_width: u32,
+    /// The text alternative.
     pub title: String,
     /// The shapes, the lowest first.
     pub shapes: Vec<Shape>,
 }
 
 impl Scene {
-    /// Its height in pixels; at least one.
-    pub fn pixels_high(&self) -> u32 {
-        let high = f64::from(self.height) / f64::from(self.width) * f64::from(self.pixels);
+    /// The height in pixels, at least 1.
+    pub fn pixel_height(&self) -> u32 {
+        let high = f64::from(self.height) / f64::from(self.width) * f64::from(self.pixel_width);
         (high.round() as u32).max(1)
     }
 }

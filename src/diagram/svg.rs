@@ -1,14 +1,14 @@
-//! The SVG writer.
+//! SVG writer.
 
 use std::fmt;
 
 use super::scene::{Outline, Scene, Shape};
 
 impl Scene {
-    /// The picture as an SVG file, which needs no font and no style sheet.
+    /// The picture as an SVG file without fonts and style sheets.
     pub fn to_svg(&self) -> String {
         let (width, height) = (self.width, self.height);
-        let (across, down) = (self.pixels, self.pixels_high());
+        let (across, down) = (self.pixel_width, self.pixel_height());
         let title = escape(&self.title);
         let shapes: String = self.shapes.iter().map(Shape::to_string).collect();
         format!(
@@ -19,7 +19,7 @@ impl Scene {
     }
 }
 
-/// As an SVG element on a line.
+/// Writes the shape as an SVG element on a line.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match &self.outline {
@@ -64,18 +64,18 @@ fn escape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::diagram::scene::{Path, Rgb, Scene, Shape};
+    use crate::diagram::scene::{Rgb, Scene, Shape, VectorPath};
 
     #[test]
     fn shapes_are_written_as_elements() {
         let scene = Scene {
             width: 10.0,
             height: 5.0,
-            pixels: 100,
+            pixel_width: 100,
             title: "a < b".to_owned(),
             shapes: vec![
-                Shape::block((0.0, 0.0), (10.0, 5.0), Rgb(1, 2, 255)),
-                Shape::drawn(Path::read("M1 1 L2 2.25"), Rgb(0, 0, 0), 0.5)
+                Shape::rectangle((0.0, 0.0), (10.0, 5.0), Rgb(1, 2, 255)),
+                Shape::stroked(VectorPath::read("M1 1 L2 2.25"), Rgb(0, 0, 0), 0.5)
                     .with_opacity(0.5)
                     .with_title("&".to_owned()),
             ],

@@ -4,22 +4,22 @@ use super::tables;
 use super::tapered::Tapered;
 use crate::board::{Board, Piece, Square};
 
-/// What each kind of piece adds to the phase, K A B N R C P. Both sides' pieces together make [`super::FULL_PHASE`].
+/// The phase of one piece of each kind, K A B N R C P. The pieces of both sides add up to [`super::FULL_PHASE`].
 const PHASE_OF_KIND: [i32; 7] = [0, 0, 0, 2, 4, 2, 0];
 
 /// Material, tables and phase of a position, updated from move to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Accumulator {
-    /// The pieces' own values, red minus black.
+    /// The sum of the pieces' values, red minus black.
     pub material: Tapered,
-    /// The piece-square tables, red minus black.
+    /// The sum of the piece-square tables, red minus black.
     pub placed: Tapered,
     /// See [`phase`].
     pub phase: i32,
 }
 
 impl Accumulator {
-    /// The sums of a position.
+    /// Computes the sums of a position.
     pub fn of(board: &Board) -> Accumulator {
         let mut sums = Accumulator::default();
         for (piece, square) in board.all_pieces() {
@@ -30,7 +30,7 @@ impl Accumulator {
         sums
     }
 
-    /// The sums after a move of `piece` that captures what stood on `to`.
+    /// Returns the sums after a move of `piece`. `captured` is the piece that stood on `to`.
     #[inline]
     #[must_use]
     pub fn after(
@@ -50,7 +50,7 @@ impl Accumulator {
     }
 }
 
-/// The phase of a position: [`super::FULL_PHASE`] at the start, 0 with only pawns left.
+/// Returns the phase of a position: [`super::FULL_PHASE`] at the start, 0 without rooks, horses and cannons.
 pub fn phase(board: &Board) -> i32 {
     Accumulator::of(board).phase
 }
@@ -61,7 +61,7 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn updated_sums_are_those_computed_afresh() {
+    fn updated_sums_equal_those_computed_from_the_board() {
         for seed in 0..20 {
             let mut board = Board::startpos();
             let mut sums = Accumulator::of(&board);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_board_has_the_full_phase() {
+    fn the_start_position_has_the_full_phase() {
         assert_eq!(phase(&Board::startpos()), crate::eval::FULL_PHASE);
     }
 }

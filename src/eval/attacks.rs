@@ -1,10 +1,10 @@
-//! The squares that either side attacks, computed once for all terms.
+//! Attack maps: the squares that each side attacks, computed once for all terms.
 //!
-//! Officers are rooks, horses and cannons, minors horses and cannons, guards advisors and elephants.
+//! *Officers* are rooks, horses and cannons. *Minors* are horses and cannons. *Guards* are advisors and elephants.
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, Color, PieceKind, Square, SquareSet, lines};
+use crate::board::{Board, Color, PieceKind, Square, SquareSet, sliders};
 
 /// A rook, horse or cannon with its attacks.
 #[derive(Clone, Copy, Debug)]
@@ -12,9 +12,9 @@ pub struct Officer {
     pub kind: PieceKind,
     /// The set of its square.
     pub at: SquareSet,
-    /// The squares that it attacks or guards; of a cannon the pieces that it aims at.
+    /// The squares that it attacks or guards; for a cannon the occupied squares that it could capture on.
     pub attacks: SquareSet,
-    /// The squares that it can go to, and those of own pieces.
+    /// The squares that it can move to, and those of its side's other pieces that it guards.
     pub moves: SquareSet,
 }
 
@@ -25,9 +25,13 @@ pub struct Attacks {
     pub pieces: [SquareSet; 7],
     /// All pieces of the side.
     pub occupied: SquareSet,
+    /// Squares attacked by pawns.
     pub by_pawns: SquareSet,
+    /// Squares attacked by advisors and elephants.
     pub by_guards: SquareSet,
+    /// Squares attacked by horses and cannons.
     pub by_minors: SquareSet,
+    /// Squares attacked by any piece.
     pub by_any: SquareSet,
     pub officers: ArrayVec<Officer, 6>,
 }
@@ -44,7 +48,7 @@ impl Attacks {
         officers: ArrayVec::new_const(),
     };
 
-    /// Computes red's and black's attacks in place; both must be [`Attacks::EMPTY`] before.
+    /// Computes red's and black's attacks in place. Both are [`Attacks::EMPTY`] before.
     #[inline(always)]
     pub fn fill(board: &Board, sides: &mut [Attacks; 2]) {
         for color in Color::ALL {
@@ -94,7 +98,7 @@ impl Attacks {
     #[inline(always)]
     fn add_officer(&mut self, kind: PieceKind, at: Square, [attacks, moves]: [SquareSet; 2]) {
         let at = SquareSet::of(at);
-        // There are at most six: two of each kind.
+        // The vector has room for all: a side has at most two of each kind.
         let _ = self.officers.try_push(Officer {
             kind,
             at,
@@ -112,11 +116,14 @@ impl Attacks {
 
 /// The nine squares of each palace.
 pub const PALACE: [SquareSet; 2] = [
-    SquareSet::block(0, 3, 0b0_0011_1000),
-    SquareSet::block(7, 3, 0b0_0011_1000),
+    SquareSet::of_ranks(0, 3, 0b0_0011_1000),
+    SquareSet::of_ranks(7, 3, 0b0_0011_1000),
 ];
 /// Each side's half of the board.
-pub const HOME: [SquareSet; 2] = [SquareSet::block(0, 5, 0x1ff), SquareSet::block(5, 5, 0x1ff)];
+pub const HOME: [SquareSet; 2] = [
+    SquareSet::of_ranks(0, 5, 0x1ff),
+    SquareSet::of_ranks(5, 5, 0x1ff),
+];
 
 /// The enemy's back rank, seen from each side.
 pub const LAST_RANK: [SquareSet; 2] = [SquareSet::of_rank(9, 0x1ff), SquareSet::of_rank(0, 0x1ff)];
@@ -125,96 +132,96 @@ pub const LAST_RANK: [SquareSet; 2] = [SquareSet::of_rank(9, 0x1ff), SquareSet::
 fn pawn_steps(color: Color, pawns: SquareSet) -> SquareSet {
     let crossed = pawns.minus(HOME[color.index()]);
     let forward = match color {
-        Color::Red => pawns.stepped::<0, 1>(),
-        Color::Black => pawns.stepped::<0, -1>(),
+        Color::Red => pawns.shifted::<0, 1>(),
+        Color::Black => pawns.shifted::<0, -1>(),
     };
     forward
-        .union(crossed.stepped::<-1, 0>())
-        .union(crossed.stepped::<1, 0>())
+        .union(crossed.shifted::<-1, 0>())
+        .union(crossed.shifted::<1, 0>())
 }
 
-/// The squares beside each of the set.
+/// The squares one step along a file or rank from each of the set.
 #[inline(always)]
 fn orthogonal_steps(from: SquareSet) -> SquareSet {
-    let along_file = from.stepped::<0, 1>().union(from.stepped::<0, -1>());
-    let along_rank = from.stepped::<-1, 0>().union(from.stepped::<1, 0>());
+    let along_file = from.shifted::<0, 1>().union(from.shifted::<0, -1>());
+    let along_rank = from.shifted::<-1, 0>().union(from.shifted::<1, 0>());
     along_file.union(along_rank)
 }
 
 #[inline(always)]
 fn diagonal_steps(from: SquareSet) -> SquareSet {
-    let down = from.stepped::<-1, -1>().union(from.stepped::<1, -1>());
-    let up = from.stepped::<-1, 1>().union(from.stepped::<1, 1>());
+    let down = from.shifted::<-1, -1>().union(from.shifted::<1, -1>());
+    let up = from.shifted::<-1, 1>().union(from.shifted::<1, 1>());
     down.union(up)
 }
 
 #[inline(always)]
 fn elephant_steps(color: Color, elephants: SquareSet, occupied: SquareSet) -> SquareSet {
     let eyes = |eyes: SquareSet| eyes.minus(occupied);
-    eyes(elephants.stepped::<-1, -1>())
-        .stepped::<-1, -1>()
-        .union(eyes(elephants.stepped::<1, -1>()).stepped::<1, -1>())
-        .union(eyes(elephants.stepped::<-1, 1>()).stepped::<-1, 1>())
-        .union(eyes(elephants.stepped::<1, 1>()).stepped::<1, 1>())
+    eyes(elephants.shifted::<-1, -1>())
+        .shifted::<-1, -1>()
+        .union(eyes(elephants.shifted::<1, -1>()).shifted::<1, -1>())
+        .union(eyes(elephants.shifted::<-1, 1>()).shifted::<-1, 1>())
+        .union(eyes(elephants.shifted::<1, 1>()).shifted::<1, 1>())
         .intersection(HOME[color.index()])
 }
 
-/// The jumps of a horse, two over each free leg.
+/// The squares that a horse attacks: two beyond each empty leg.
 #[inline(always)]
 fn horse_reach(from: Square, occupied: SquareSet) -> SquareSet {
     let from = SquareSet::of(from);
-    let up = from.stepped::<0, 1>().minus(occupied);
-    let down = from.stepped::<0, -1>().minus(occupied);
-    let left = from.stepped::<-1, 0>().minus(occupied);
-    let right = from.stepped::<1, 0>().minus(occupied);
-    (up.stepped::<-1, 1>().union(up.stepped::<1, 1>()))
-        .union(down.stepped::<-1, -1>().union(down.stepped::<1, -1>()))
-        .union(left.stepped::<-1, -1>().union(left.stepped::<-1, 1>()))
-        .union(right.stepped::<1, -1>().union(right.stepped::<1, 1>()))
+    let up = from.shifted::<0, 1>().minus(occupied);
+    let down = from.shifted::<0, -1>().minus(occupied);
+    let left = from.shifted::<-1, 0>().minus(occupied);
+    let right = from.shifted::<1, 0>().minus(occupied);
+    (up.shifted::<-1, 1>().union(up.shifted::<1, 1>()))
+        .union(down.shifted::<-1, -1>().union(down.shifted::<1, -1>()))
+        .union(left.shifted::<-1, -1>().union(left.shifted::<-1, 1>()))
+        .union(right.shifted::<1, -1>().union(right.shifted::<1, 1>()))
 }
 
-/// The squares from which a horse would attack `target`. Seen from the target its leg is a diagonal
-/// step away, and the horse stands beyond it.
+/// The squares from which a horse would attack `target`. The horse's leg is one diagonal step from the target, and the horse
+/// one orthogonal step beyond the leg.
 #[inline(always)]
 pub fn horse_sources(target: Square, occupied: SquareSet) -> SquareSet {
     let target = SquareSet::of(target);
-    let left_down = target.stepped::<-1, -1>().minus(occupied);
-    let right_down = target.stepped::<1, -1>().minus(occupied);
-    let left_up = target.stepped::<-1, 1>().minus(occupied);
-    let right_up = target.stepped::<1, 1>().minus(occupied);
-    (left_down.union(right_down).stepped::<0, -1>())
-        .union(left_up.union(right_up).stepped::<0, 1>())
-        .union(left_down.union(left_up).stepped::<-1, 0>())
-        .union(right_down.union(right_up).stepped::<1, 0>())
+    let left_down = target.shifted::<-1, -1>().minus(occupied);
+    let right_down = target.shifted::<1, -1>().minus(occupied);
+    let left_up = target.shifted::<-1, 1>().minus(occupied);
+    let right_up = target.shifted::<1, 1>().minus(occupied);
+    (left_down.union(right_down).shifted::<0, -1>())
+        .union(left_up.union(right_up).shifted::<0, 1>())
+        .union(left_down.union(left_up).shifted::<-1, 0>())
+        .union(right_down.union(right_up).shifted::<1, 0>())
 }
 
-/// The empty squares along both lines and the first piece at each end.
+/// The squares that a rook attacks: the empty ones along its file and rank, and the first piece in each direction.
 #[inline(always)]
 pub fn rook_reach(board: &Board, from: Square) -> SquareSet {
     let (file, rank) = (from.file(), from.rank());
-    let on_rank = lines::rank_reach(file, board.rank_word(from));
-    let on_file = lines::file_reach(rank, board.file_word(from));
+    let on_rank = sliders::rank_reach(file, board.rank_occupancy(from));
+    let on_file = sliders::file_reach(rank, board.file_occupancy(from));
     SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file))
 }
 
-/// The second piece at each end of both lines: the pieces that a cannon there aims at.
+/// The squares of the pieces that a cannon attacks: the second piece in each direction.
 #[inline(always)]
 pub fn cannon_aims(board: &Board, from: Square) -> SquareSet {
     let (file, rank) = (from.file(), from.rank());
-    let on_rank = lines::rank_hits(file, board.rank_word(from));
-    let on_file = lines::file_hits(rank, board.file_word(from));
+    let on_rank = sliders::rank_cannon_targets(file, board.rank_occupancy(from));
+    let on_file = sliders::file_cannon_targets(rank, board.file_occupancy(from));
     SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file))
 }
 
-/// The squares from which a cannon would attack `target`: beyond the first piece on each line, up to
-/// and with the second. `near` is the reach of a rook from the target.
+/// The squares from which a cannon would attack `target`: in each direction those beyond the first piece, up to and including
+/// the second. `near` is the reach of a rook from the target.
 #[inline(always)]
 pub fn cannon_sources(board: &Board, target: Square, near: SquareSet) -> SquareSet {
     let (file, rank) = (target.file(), target.rank());
     let beyond =
         |reach: fn(u8, u16) -> u16, place, line: u16| reach(place, line & !reach(place, line));
-    let on_rank = beyond(lines::rank_reach, file, board.rank_word(target));
-    let on_file = beyond(lines::file_reach, rank, board.file_word(target));
+    let on_rank = beyond(sliders::rank_reach, file, board.rank_occupancy(target));
+    let on_file = beyond(sliders::file_reach, rank, board.file_occupancy(target));
     let lines = SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file));
     lines.minus(near)
 }
@@ -226,14 +233,14 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn attacks_agree_with_the_board() {
+    fn attack_maps_agree_with_the_board() {
         for board in samples::positions(8) {
             let mut attacks = [Attacks::EMPTY; 2];
             Attacks::fill(&board, &mut attacks);
             for color in Color::ALL {
                 for target in Square::all().filter(|&square| !board.is_empty(square)) {
                     let attackers = board.attackers(target, color);
-                    // Here facing generals do not attack each other.
+                    // Attack maps leave out the attack of facing generals.
                     let general = SquareSet::of(board.general(color));
                     let facing = target == board.general(!color) && attackers == general;
                     let expected = !attackers.is_empty() && !facing;
@@ -245,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn checking_squares_are_those_that_would_check() {
+    fn checking_squares_include_every_square_that_checks() {
         for board in samples::positions(3) {
             let general = board.general(Color::Black);
             let by_rook = rook_reach(&board, general);
@@ -256,14 +263,14 @@ mod tests {
                 for from in Square::all().filter(|&square| board.is_empty(square)) {
                     let board = with_piece(&board, Piece::new(Color::Red, kind), from);
                     let hits = board.is_some_and(|board| board.attacks(from, general));
-                    // Only valid positions are compared: a third horse is none.
+                    // A position with a third horse is invalid and not compared.
                     assert!(!hits || sources.contains(from), "{kind} on {from}");
                 }
             }
         }
     }
 
-    /// The position with one piece more, where there may be one.
+    /// Returns the position with one more piece and black to move, if it is valid.
     fn with_piece(board: &Board, piece: Piece, square: Square) -> Option<Board> {
         let mut builder = BoardBuilder::of(board);
         builder.place(piece, square).ok()?;

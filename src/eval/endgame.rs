@@ -1,52 +1,53 @@
-//! Endgame scaling: the side ahead keeps less of its score if its force may not suffice to win.
+//! Endgame scaling: the score of the side ahead is reduced if its force may not suffice to win.
 //!
-//! Advisors and elephants cannot cross the river, and a full set of guards holds a lone rook. Force is counted in
-//! pawns: a rook 4, a horse or cannon 2, a pawn 1 (none on the last rank). To win, the surplus of force over the
-//! enemy's, plus one for several attackers, must exceed his guards. This gives the known results for rook
-//! against four guards (a draw) and three (a win), horse against one guard (a win) and two (a
-//! draw), horse and cannon against four (a win), pawn against none (a win) and one (a draw).
+//! Advisors and elephants cannot cross the river, and a full set of guards holds a lone rook. Force is counted in pawns: a rook
+//! 4, a horse or cannon 2, a pawn 1 (0 on the last rank). To win, the surplus of force over the enemy's, plus one for several
+//! attackers, must exceed the number of the enemy's guards. This agrees with the known results: rook against four guards is a
+//! draw and against three a win, horse against one a win and against two a draw, horse and cannon against four a win, pawn
+//! against none a win and against one a draw.
 
-use super::values::{SCALE_BY_MARGIN, SCALE_HOPELESS, SCALE_PER_PAWN};
-use super::weights::number;
+use super::values::{SCALE_BY_MARGIN, SCALE_LONE_CANNON, SCALE_PER_PAWN};
+use super::weights::plain_value;
 use crate::board::{Board, Color, PieceKind};
 
-/// The scale that leaves a score as it is.
+/// The scale that leaves a score unchanged: 64 of 64.
 pub const FULL_SCALE: i32 = 64;
 
-/// The force that always counts as enough.
+/// The force, in pawns, from which a score is not scaled.
 const FORCE_ENOUGH: i32 = 8;
 
-/// The chances to win of a side that is ahead.
+/// The winning chances of the side ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Chances {
+    /// Enough force: the score is not scaled.
     #[default]
     Full,
-    /// No attackers.
+    /// No attackers left.
     None,
     /// A lone cannon without a screen of its own.
     LoneCannon,
-    /// Force falls short by `row`, an index of [`SCALE_BY_MARGIN`], with so many pawns that can still advance.
+    /// Force falls short by `row`, an index of [`SCALE_BY_MARGIN`]. `pawns` is the number of pawns that can still advance.
     Short { row: u8, pawns: u8 },
 }
 
 impl Chances {
-    /// The part of its score that the side keeps, in 64ths.
+    /// The factor of the score, in 64ths.
     #[inline(always)]
     pub fn scale(self) -> i32 {
         match self {
             Chances::Full => FULL_SCALE,
             Chances::None => 0,
-            Chances::LoneCannon => number(SCALE_HOPELESS.single()),
+            Chances::LoneCannon => plain_value(SCALE_LONE_CANNON.single()),
             Chances::Short { row, pawns } => {
-                let kept = number(SCALE_BY_MARGIN.at(row.into()));
-                let more = number(SCALE_PER_PAWN.single()) * i32::from(pawns);
+                let kept = plain_value(SCALE_BY_MARGIN.at(row.into()));
+                let more = plain_value(SCALE_PER_PAWN.single()) * i32::from(pawns);
                 (kept + more).min(FULL_SCALE)
             }
         }
     }
 }
 
-/// The part of its score that the side `ahead` keeps, in 64ths.
+/// Returns the factor of the score of the side `ahead`, in 64ths.
 ///
 /// ```
 /// use chuhe::board::{Board, Color};
@@ -54,7 +55,7 @@ impl Chances {
 /// let of = |fen| scale(&Board::from_fen(fen).unwrap(), Color::Red);
 /// assert_eq!(of("r3k4/9/9/9/9/9/9/9/9/R1CK1C3 w - - 0 1"), FULL_SCALE);
 /// assert_eq!(of("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1"), 0);
-/// // A rook wins against a bare general, and not against all his guards.
+/// // A rook wins against a bare general, but not against four guards.
 /// let (bare, guarded) = ("4k4/9/9/9/9/9/9/9/9/3K4R w", "2bakab2/9/9/9/9/9/9/9/9/3K4R w");
 /// assert!(of(bare) > of(guarded));
 /// ```
@@ -63,7 +64,7 @@ pub fn scale(board: &Board, ahead: Color) -> i32 {
     chances(board, ahead).scale()
 }
 
-/// The chances of the side `ahead`.
+/// Returns the winning chances of the side `ahead`.
 #[inline(always)]
 pub fn chances(board: &Board, ahead: Color) -> Chances {
     let count = |color, kind| board.count(color, kind) as i32;
@@ -73,7 +74,7 @@ pub fn chances(board: &Board, ahead: Color) -> Chances {
     if officers_force(ahead) >= FORCE_ENOUGH {
         return Chances::Full;
     }
-    let pawns = live_pawns(board, ahead);
+    let pawns = advanceable_pawns(board, ahead);
     let force = officers_force(ahead) + pawns;
     if force >= FORCE_ENOUGH {
         return Chances::Full;
@@ -85,7 +86,7 @@ pub fn chances(board: &Board, ahead: Color) -> Chances {
     if attackers == 1 && count(ahead, PieceKind::Cannon) == 1 && guards(ahead) == 0 {
         return Chances::LoneCannon;
     }
-    let resistance = officers_force(!ahead) + live_pawns(board, !ahead);
+    let resistance = officers_force(!ahead) + advanceable_pawns(board, !ahead);
     let margin = force - resistance + (attackers > 1) as i32 - guards(!ahead) - 1;
     Chances::Short {
         row: (-margin).clamp(0, SCALE_BY_MARGIN.count() as i32 - 1) as u8,
@@ -93,9 +94,9 @@ pub fn chances(board: &Board, ahead: Color) -> Chances {
     }
 }
 
-/// Pawns that can still go forward.
+/// The number of pawns that are not on the last rank.
 #[inline(always)]
-fn live_pawns(board: &Board, color: Color) -> i32 {
+fn advanceable_pawns(board: &Board, color: Color) -> i32 {
     let pawns = board.pieces(color, PieceKind::Pawn);
     pawns.filter(|pawn| pawn.relative_rank(color) < 9).count() as i32
 }
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_endings() {
+    fn won_endgames_keep_more_of_the_score_than_drawn_ones() {
         let of = |fen: &str| scale(&Board::from_fen(fen).unwrap(), Color::Red);
         let won = [
             "2bakab2/9/9/9/9/9/9/9/9/3K2NC1 w - - 0 1", // horse and cannon against four guards
@@ -127,7 +128,7 @@ mod tests {
         let pawn = "4k4/9/9/9/4P4/9/9/9/9/3K5 w - - 0 1";
         let guarded = "4k4/4a4/9/9/4P4/9/9/9/9/3K5 w - - 0 1";
         assert!(of(pawn) > of(guarded));
-        // A cannon without a screen hardly counts, and a middlegame is not scaled.
+        // A cannon without a screen keeps little, and a middlegame is not scaled.
         assert!(of("4k4/9/9/9/9/9/9/9/9/3K2C2 w - - 0 1") <= 8);
         assert_eq!(of(crate::board::START_FEN), FULL_SCALE);
     }

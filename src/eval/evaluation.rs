@@ -1,13 +1,13 @@
-//! The evaluation of a search, updated from move to move.
+//! The evaluation along the moves of a search, updated incrementally.
 
 use super::accumulator::Accumulator;
 use super::evaluator::Evaluator;
 use super::hand_crafted::HandCrafted;
-use super::network::Stack;
+use super::network::HiddenStack;
 use super::score::Score;
 use crate::board::{Board, Undo};
 
-/// Scores the positions along a line of moves. All memory is allocated at creation.
+/// Scores the positions along a line of moves. Memory is allocated at creation only.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -26,21 +26,21 @@ use crate::board::{Board, Undo};
 /// ```
 #[derive(Debug)]
 pub struct Evaluation {
-    terms: HandCrafted,
-    network: Option<Stack>,
-    /// Material and tables of each position of the line.
+    hand_crafted: HandCrafted,
+    network: Option<HiddenStack>,
+    /// Material, tables and phase of each position of the line.
     sums: Vec<Accumulator>,
-    /// The place of the current position in the line.
+    /// The number of moves from the first position of the line to the current one.
     pub(crate) ply: usize,
 }
 
 impl Evaluation {
-    /// The evaluation of lines of up to `plies` moves that begin at `board`.
+    /// Creates an evaluation for lines of up to `plies` moves, and begins one at `board`.
     pub fn new(evaluator: &Evaluator, plies: usize, board: &Board) -> Evaluation {
         let network = evaluator.network.clone();
         let mut evaluation = Evaluation {
-            terms: evaluator.terms,
-            network: network.map(|network| Stack::new(network, plies)),
+            hand_crafted: evaluator.hand_crafted,
+            network: network.map(|network| HiddenStack::new(network, plies)),
             sums: vec![Accumulator::default(); plies + 1],
             ply: 0,
         };
@@ -57,7 +57,7 @@ impl Evaluation {
         }
     }
 
-    /// Follows a move. `board` is the position after it, and `undo` takes it back.
+    /// Updates the state after a move. `board` is the position after it, and `undo` is what [`Board::make`] returned.
     #[inline]
     pub fn make(&mut self, board: &Board, undo: &Undo) {
         let (mv, captured) = (undo.mv(), undo.captured());
@@ -72,7 +72,7 @@ impl Evaluation {
         self.ply += 1;
     }
 
-    /// Follows a null move.
+    /// Updates the state after a null move.
     #[inline]
     pub fn make_null(&mut self) {
         self.sums[self.ply + 1] = self.sums[self.ply];
@@ -82,21 +82,22 @@ impl Evaluation {
         self.ply += 1;
     }
 
-    /// Takes back the last move or null move.
+    /// Restores the state before the last move or null move.
     #[inline]
     pub fn undo(&mut self) {
         self.ply -= 1;
     }
 
-    /// The score of the current position, which is `board`, for the side to move.
+    /// Returns the score of the current position for the side to move, at most [`MAX_EVAL`](super::MAX_EVAL) either way.
+    /// `board` is that position.
     #[inline]
     pub fn score(&mut self, board: &Board) -> Score {
-        let terms = || self.terms.score(board, &self.sums[self.ply]);
+        let hand_crafted = || self.hand_crafted.score(board, &self.sums[self.ply]);
         match &mut self.network {
-            None => terms(),
+            None => hand_crafted(),
             Some(stack) => {
                 let own = stack.evaluate(self.ply, board);
-                stack.network().on_base(own, terms)
+                stack.network().with_base(own, hand_crafted)
             }
         }
     }
@@ -116,8 +117,8 @@ mod tests {
         Null(NullUndo),
     }
 
-    /// Walks down and up the tree at random and compares some scores with those computed afresh.
-    fn wander(evaluator: &Evaluator, seed: u64, steps: usize) -> usize {
+    /// Makes and takes back random moves and compares some scores with those computed from the board. Returns how many.
+    fn compare_along_random_moves(evaluator: &Evaluator, seed: u64, steps: usize) -> usize {
         let mut rng = Rng::with_seed(seed);
         let mut board = Board::startpos();
         let mut evaluation = Evaluation::new(evaluator, 200, &board);
@@ -125,8 +126,8 @@ mod tests {
         let mut scored = 0;
         for _ in 0..steps {
             let moves = board.legal_moves();
-            let back = line.len() >= 190 || moves.is_empty() || rng.u8(..10) < 4;
-            if back {
+            let takes_back = line.len() >= 190 || moves.is_empty() || rng.u8(..10) < 4;
+            if takes_back {
                 match line.pop() {
                     None => continue,
                     Some(Step::Move(undo)) => board.undo(undo),
@@ -137,7 +138,7 @@ mod tests {
                 evaluation.make_null();
                 line.push(Step::Null(board.make_null()));
             } else {
-                // Generals move often: they change a side's whole view of the board.
+                // Moves of the generals are frequent, because they change a side's view of the whole board.
                 let general = board.general(board.side());
                 let mv = match moves.iter().find(|mv| mv.from() == general) {
                     Some(&mv) if rng.u8(..4) == 0 => mv,
@@ -158,16 +159,20 @@ mod tests {
     }
 
     #[test]
-    fn scores_along_lines_are_those_computed_afresh() {
+    fn updated_scores_equal_those_computed_from_the_board() {
         let network = |seed| {
             let mut network = Network::random(seed);
-            network.base = [Base::Nothing, Base::Terms][seed as usize % 2];
+            network.base = [Base::Nothing, Base::HandCrafted][seed as usize % 2];
             Evaluator::of_network(Some(Arc::new(network)))
         };
-        let scored: usize = (0..12).map(|seed| wander(&network(seed), seed, 1500)).sum();
+        let scored: usize = (0..12)
+            .map(|seed| compare_along_random_moves(&network(seed), seed, 1500))
+            .sum();
         assert!(scored > 10_000);
         for knowledge in [Knowledge::Material, Knowledge::Tables, Knowledge::Full] {
-            assert!(wander(&Evaluator::hand_crafted(knowledge), 77, 1500) > 800);
+            assert!(
+                compare_along_random_moves(&Evaluator::hand_crafted(knowledge), 77, 1500) > 800
+            );
         }
         let evaluator = network(9);
         let mut evaluation = Evaluation::new(&evaluator, 10, &Board::startpos());

@@ -10,7 +10,7 @@ use super::network::{self, Network, NetworkError, embedded};
 use super::score::Score;
 use crate::board::Board;
 
-/// Scores positions. Clones share the network; [`Evaluation`](super::Evaluation) follows a search with it.
+/// Scores single positions. Clones share the network. [`Evaluation`](super::Evaluation) scores the positions of a search.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -21,51 +21,51 @@ use crate::board::Board;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluator {
-    pub(super) terms: HandCrafted,
+    pub(super) hand_crafted: HandCrafted,
     pub(super) network: Option<Arc<Network>>,
 }
 
 impl Evaluator {
-    /// The hand-crafted evaluation with this knowledge.
+    /// Returns the hand-crafted evaluation with this knowledge.
     pub fn hand_crafted(knowledge: Knowledge) -> Evaluator {
         Evaluator {
-            terms: HandCrafted::new(knowledge),
+            hand_crafted: HandCrafted::new(knowledge),
             network: None,
         }
     }
 
-    /// This network, or all hand-crafted terms without one.
+    /// Returns the evaluator of this network, or the full hand-crafted evaluation for `None`.
     pub fn of_network(network: Option<Arc<Network>>) -> Evaluator {
         Evaluator {
-            terms: HandCrafted::new(Knowledge::Full),
+            hand_crafted: HandCrafted::new(Knowledge::Full),
             network,
         }
     }
 
-    /// The network in a file.
+    /// Reads a network file.
     ///
     /// # Errors
-    /// When the file cannot be read or is no network of this program.
+    /// If the file cannot be read or is not a network of this program.
     pub fn read(path: &Path) -> Result<Evaluator, NetworkError> {
         Ok(Evaluator::of_network(Some(Network::read(path)?.into())))
     }
 
-    /// Whether a network scores.
+    /// Returns true if the evaluator uses a network.
     pub fn has_network(&self) -> bool {
         self.network.is_some()
     }
 
-    /// The score of a position for the side to move, between -29,000 and 29,000.
+    /// Returns the score of a position for the side to move, at most [`MAX_EVAL`](super::MAX_EVAL) either way.
     pub fn evaluate(&self, board: &Board) -> Score {
         match &self.network {
             Some(network) => network.evaluate(board),
-            None => self.terms.evaluate(board),
+            None => self.hand_crafted.evaluate(board),
         }
     }
 
-    /// The hand-crafted terms of a position as a table, and below it the worth of each piece to the network, if any.
+    /// Returns the hand-crafted terms of a position as a table. With a network the worth of each piece to it follows.
     pub fn explain(&self, board: &Board) -> String {
-        let terms = explain(board, self.terms.knowledge);
+        let terms = explain(board, self.hand_crafted.knowledge);
         match &self.network {
             Some(network) => format!("{terms}\n\n{}", network::explain(network, board)),
             None => terms.to_string(),

@@ -1,4 +1,4 @@
-//! Explanation of a hand-crafted evaluation: a table of its terms.
+//! Explanation of a hand-crafted evaluation as a table of its terms.
 
 use std::fmt;
 use std::ops::Add;
@@ -9,23 +9,25 @@ use super::endgame::FULL_SCALE;
 use super::hand_crafted::{Knowledge, scale_and_score};
 use super::score::{Score, Signed};
 use super::tapered::{FULL_PHASE, Tapered};
-use super::term::{Sink, Term};
+use super::term::{Term, TermSink};
 use super::terms;
 use super::weight::Weight;
 use super::weights::value;
 use crate::board::{Board, Color};
 
-/// One term of an evaluation, from each side's view.
+/// One term of an explained evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct TermRow {
     pub term: Term,
+    /// The term's value for red; positive is good for red.
     pub red: Tapered,
+    /// The term's value for black; positive is good for black.
     pub black: Tapered,
-    /// Red's minus black's, mixed by the position's phase.
+    /// Red's value minus black's, interpolated by the position's phase.
     pub total: Score,
 }
 
-/// All terms of an evaluation, and the score.
+/// The terms of an evaluation, and the score.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -36,11 +38,11 @@ pub struct Row {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The terms of this knowledge.
-    pub rows: Vec<Row>,
-    /// The phase that mixes middlegame and endgame, 32 to 0.
+    /// One row for each term of the level of knowledge.
+    pub rows: Vec<TermRow>,
+    /// The phase, from [`FULL_PHASE`] (middlegame) to 0 (endgame).
     pub phase: i32,
-    /// The part of the sum that counts, in 64ths, depending on the chances to win.
+    /// The factor of the sum in 64ths, by the winning chances; see [`super::endgame`].
     pub scale: i32,
     /// The side to move.
     pub side: Color,
@@ -50,10 +52,10 @@ pub struct Explanation {
 
 /// The sum of each term by colour.
 #[derive(Default)]
-struct Ledger([[Tapered; 2]; Term::ALL.len()]);
+struct TermSums([[Tapered; 2]; Term::ALL.len()]);
 
-impl Sink for Ledger {
-    type Tally = Units;
+impl TermSink for TermSums {
+    type Counter = Units;
 
     fn add(&mut self, term: Term, color: Color, weight: Weight, times: i32) {
         self.0[term as usize][color.index()] += value(weight) * times;
@@ -66,10 +68,10 @@ impl Sink for Ledger {
 
 /// Evaluates a position term by term.
 pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
-    let mut ledger = Ledger::default();
-    terms::judge_pieces(board, knowledge != Knowledge::Material, &mut ledger);
+    let mut sums = TermSums::default();
+    terms::add_piece_terms(board, knowledge != Knowledge::Material, &mut sums);
     if knowledge == Knowledge::Full {
-        terms::judge(board, &mut ledger);
+        terms::add_terms(board, &mut sums);
     }
     let phase = phase(board);
     let count = match knowledge {
@@ -77,14 +79,14 @@ pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
         Knowledge::Tables => 2,
         Knowledge::Full => Term::ALL.len(),
     };
-    let row = |((term, _), [red, black]): ((Term, _), [Tapered; 2])| Row {
+    let row = |((term, _), [red, black]): ((Term, _), [Tapered; 2])| TermRow {
         term,
         red,
         black,
         total: (red - black).at_phase(phase),
     };
-    let sums = Term::ALL.into_iter().zip(ledger.0).take(count);
-    let rows: Vec<Row> = sums.map(row).collect();
+    let sums = Term::ALL.into_iter().zip(sums.0).take(count);
+    let rows: Vec<TermRow> = sums.map(row).collect();
     let differences = rows.iter().map(|row| row.red - row.black);
     let sum = differences.fold(Tapered::ZERO, Tapered::add);
     let (scale, score) = scale_and_score(board, knowledge, sum, phase);
@@ -105,8 +107,8 @@ impl fmt::Display for Explanation {
             "term", "red mg / eg", "black mg / eg", "red-black"
         )?;
         for row in &self.rows {
-            let halves = |value: Tapered| format!("{:>6} /{:>5}", value.mg(), value.eg());
-            let (red, black, total) = (halves(row.red), halves(row.black), Signed(row.total));
+            let phases = |value: Tapered| format!("{:>6} /{:>5}", value.mg(), value.eg());
+            let (red, black, total) = (phases(row.red), phases(row.black), Signed(row.total));
             let name = Term::ALL[row.term as usize].1;
             writeln!(f, "{name:<22}{red}  {black}{total:>11}")?;
         }
@@ -126,8 +128,8 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn explained_scores_are_those_of_the_search() {
-        let (mut different, mut seen) = (0, [false; Term::ALL.len()]);
+    fn explained_scores_equal_the_evaluation() {
+        let (mut scaled, mut seen) = (0, [false; Term::ALL.len()]);
         for board in samples::positions(12) {
             for knowledge in [Knowledge::Material, Knowledge::Tables, Knowledge::Full] {
                 let explanation = explain(&board, knowledge);
@@ -138,21 +140,21 @@ mod tests {
                 let sum = differences.fold(Tapered::ZERO, Tapered::add);
                 let summed = sum.at_phase(explanation.phase);
                 assert_eq!(summed * explanation.scale / FULL_SCALE, red);
-                // Row by row each is rounded for itself: less than one apiece.
+                // Each row is rounded on its own, by less than 1.
                 let rows: Score = explanation.rows.iter().map(|row| row.total).sum();
                 assert!((rows - summed).abs() <= explanation.rows.len() as Score);
-                different += (explanation.scale != FULL_SCALE) as u32;
+                scaled += (explanation.scale != FULL_SCALE) as u32;
                 for row in explanation.rows {
                     seen[row.term as usize] |= row.total != 0;
                 }
             }
         }
-        assert!(different > 10, "no scaled position among the samples");
+        assert!(scaled > 10, "no scaled position among the samples");
         assert_eq!(seen, [true; Term::ALL.len()], "every term occurs");
     }
 
     #[test]
-    fn the_table_reads_well() {
+    fn the_table_has_a_row_per_term_and_ends_with_the_score() {
         let text = explain(&Board::startpos(), Knowledge::Tables).to_string();
         assert_eq!(text.lines().count(), 5, "{text}");
         assert!(text.ends_with("score 0 for red, to move"), "{text}");

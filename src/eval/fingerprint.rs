@@ -1,7 +1,7 @@
 //! Fingerprint of the hand-crafted evaluation.
 //!
-//! A network may have been trained to correct the hand-crafted evaluation ([`super::network`]), and is of no use with
-//! another. So its file contains a checksum of the scores of hundreds of positions.
+//! A network that was trained to correct one hand-crafted evaluation ([`super::network`]) scores wrongly with another. So
+//! its file contains the fingerprint, a checksum of the scores of hundreds of positions.
 
 use std::sync::OnceLock;
 
@@ -9,19 +9,19 @@ use super::hand_crafted::{HandCrafted, Knowledge};
 use crate::board::Board;
 use crate::fnv::Fnv;
 
-/// The number of random games that are scored, and the plies of each.
+/// The number of random games whose positions are scored, and the plies of each.
 const GAMES: u64 = 12;
 const PLIES: u32 = 60;
 
-/// The checksum of the scores of random games; it changes with the terms and is never 0.
+/// Returns the checksum of the scores in fixed random games. It changes with the hand-crafted evaluation and is never 0.
 pub fn fingerprint() -> u64 {
-    static KNOWN: OnceLock<u64> = OnceLock::new();
-    *KNOWN.get_or_init(|| of(HandCrafted::new(Knowledge::Full)))
+    static FINGERPRINT: OnceLock<u64> = OnceLock::new();
+    *FINGERPRINT.get_or_init(|| of(HandCrafted::new(Knowledge::Full)))
 }
 
 fn of(evaluator: HandCrafted) -> u64 {
     let mut sum = Fnv::default();
-    let mut chance: u64 = 1;
+    let mut random: u64 = 1;
     for _ in 0..GAMES {
         let mut board = Board::startpos();
         for _ in 0..PLIES {
@@ -29,11 +29,11 @@ fn of(evaluator: HandCrafted) -> u64 {
             if moves.is_empty() {
                 break;
             }
-            // Independent of the order of generation.
+            // Sorted, so that the fingerprint does not depend on the order of move generation.
             moves.sort_unstable_by_key(|mv| mv.bits());
             // Knuth's linear congruential generator.
-            chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            let _ = board.make(moves[(chance >> 33) as usize % moves.len()]);
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let _ = board.make(moves[(random >> 33) as usize % moves.len()]);
             sum.add(&evaluator.evaluate(&board).to_le_bytes());
         }
     }
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_knowledge_has_its_fingerprint() {
+    fn fingerprint_changes_with_the_knowledge() {
         let [material, tables, full] = [Knowledge::Material, Knowledge::Tables, Knowledge::Full]
             .map(|k| of(HandCrafted::new(k)));
         assert_eq!(full, fingerprint());

@@ -2,34 +2,34 @@
 
 use super::accumulator::Accumulator;
 use super::endgame::{self, FULL_SCALE};
-use super::score::{MAX_SCORE, Score};
+use super::score::{MAX_EVAL, Score};
 use super::tapered::Tapered;
 use super::terms::{self, Total};
 use crate::board::{Board, Color};
 
-/// The terms that are used: UCCI's `knowledge`. Each level adds to the one before it.
+/// The terms that are used, as UCCI's option `knowledge` sets them. Each level adds to the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub enum Knowledge {
     /// Material alone.
     Material,
     /// Material and piece-square tables.
     Tables,
-    /// All terms, a tempo, and a scale for endgames that cannot be won.
+    /// All terms, the right to move, and scaling of endgames that are hard to win.
     #[default]
     Full,
 }
 
-/// Scores positions by the terms of a level of [`Knowledge`].
+/// The hand-crafted evaluation at a level of [`Knowledge`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandCrafted {
     pub(super) knowledge: Knowledge,
-    /// Whether the CPU counts and scans bits in one instruction; detected on x86-64 only.
+    /// True if the CPU counts and scans bits in one instruction; detected on x86-64 only.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     bit_instructions: bool,
 }
 
 impl HandCrafted {
-    /// The evaluation with this knowledge.
+    /// Creates the evaluation with this knowledge.
     pub fn new(knowledge: Knowledge) -> HandCrafted {
         #[cfg(target_arch = "x86_64")]
         let bit_instructions = is_x86_feature_detected!("popcnt")
@@ -43,7 +43,7 @@ impl HandCrafted {
         }
     }
 
-    /// The score for the side to move, between -29,000 and 29,000, of a position with these sums.
+    /// Returns the score of a position with these sums for the side to move, at most [`MAX_EVAL`] either way.
     #[inline]
     pub fn score(&self, board: &Board, sums: &Accumulator) -> Score {
         #[cfg(target_arch = "x86_64")]
@@ -54,7 +54,7 @@ impl HandCrafted {
         score(self.knowledge, board, sums)
     }
 
-    /// The score of a position from its board alone.
+    /// Returns the score of a position and computes its sums from the board.
     pub fn evaluate(&self, board: &Board) -> Score {
         self.score(board, &Accumulator::of(board))
     }
@@ -74,12 +74,12 @@ fn score(knowledge: Knowledge, board: &Board, sums: &Accumulator) -> Score {
         total.0 += sums.placed;
     }
     if knowledge == Knowledge::Full {
-        terms::judge(board, &mut total);
+        terms::add_terms(board, &mut total);
     }
     scale_and_score(board, knowledge, total.0, sums.phase).1
 }
 
-/// Mixes the phases and scales by the chances to win. Returns the scale in 64ths and the score for the side to move.
+/// Interpolates by phase and scales by the winning chances. Returns the scale in 64ths and the score for the side to move.
 #[inline(always)]
 pub(super) fn scale_and_score(
     board: &Board,
@@ -93,7 +93,7 @@ pub(super) fn scale_and_score(
         Knowledge::Full if mixed < 0 => endgame::scale(board, Color::Black),
         _ => FULL_SCALE,
     };
-    let red = (mixed * scale / FULL_SCALE).clamp(-MAX_SCORE, MAX_SCORE);
+    let red = (mixed * scale / FULL_SCALE).clamp(-MAX_EVAL, MAX_EVAL);
     match board.side() {
         Color::Red => (scale, red),
         Color::Black => (scale, -red),
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn mirrored_and_flipped_positions_score_alike_without_bit_instructions_too() {
+    fn mirrored_and_flipped_positions_score_alike_with_and_without_bit_instructions() {
         let positions = samples::positions(20);
         assert!(positions.len() > 300);
         for board in positions {
@@ -122,7 +122,7 @@ mod tests {
                 let here = score(&board, knowledge);
                 assert_eq!(here, score(&board.mirrored(), knowledge), "{board:?}");
                 assert_eq!(here, score(&board.flipped(), knowledge), "{board:?}");
-                assert!(here.abs() <= MAX_SCORE);
+                assert!(here.abs() <= MAX_EVAL);
                 let mut plain = HandCrafted::new(knowledge);
                 plain.bit_instructions = false;
                 assert_eq!(here, plain.evaluate(&board), "{board:?}");
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_level_but_for_the_move() {
+    fn the_start_position_scores_the_tempo_alone() {
         let board = Board::startpos();
         assert_eq!(score(&board, Knowledge::Material), 0);
         assert_eq!(score(&board, Knowledge::Tables), 0);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn material_outweighs_position() {
+    fn a_rook_ahead_in_material_is_ahead_in_score() {
         for board in samples::positions(20) {
             let rooks = |color| board.count(color, PieceKind::Rook);
             let more_rooks = rooks(board.side()) > rooks(!board.side());

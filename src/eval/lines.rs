@@ -1,23 +1,24 @@
-//! Lines to the general: cannons and rooks on its file or rank.
+//! Lines to the general: cannons and rooks on its file or rank (hollow cannon, battery, pin).
 //!
 //! - A **hollow cannon** stands on the general's file with nothing between: any piece that steps between becomes a
-//!   screen, so the defender cannot block. With a rook left it often decides.
-//! - With **two pieces between**, neither may leave. If one is the cannon's own rook or cannon, it gives check by leaving.
-//! - A cannon on the general's **rank** does the same from the side.
+//!   screen, so the defender cannot block. Together with a rook it often wins.
+//! - With **two pieces between** (`CANNON_BINDS_FILE`) neither may leave: the other one would be the screen. If one is a rook
+//!   or cannon of the cannon's side (`BATTERY`), it discovers check by leaving.
+//! - A cannon on the general's **rank** has the same effects.
 //! - A rook with one piece between **pins** it.
 
 use super::attacks::Attacks;
-use super::term::{Sink, Term};
+use super::term::{Term, TermSink};
 use super::values::{
     BATTERY, CANNON_BINDS_FILE, CANNON_BINDS_RANK, HOLLOW_CANNON, HOLLOW_CANNON_WITH_ROOK,
     HOLLOW_ON_RANK, ROOK_PINS,
 };
 use super::weight::Family;
-use crate::board::{Board, Color, Piece, PieceKind, Square, SquareSet, lines};
+use crate::board::{Board, Color, Piece, PieceKind, Square, SquareSet, sliders};
 
-/// Adds `us`'s rooks and cannons on the lines of the enemy's general.
+/// Adds the terms of `us`'s rooks and cannons on the file and rank of the enemy's general.
 #[inline(always)]
-pub fn judge(board: &Board, us: Color, own: &Attacks, sink: &mut impl Sink) {
+pub fn add_terms(board: &Board, us: Color, own: &Attacks, sink: &mut impl TermSink) {
     let general = board.general(!us);
     let (file, rank) = (general.file(), general.rank());
     let (rooks, cannons) = (own.set(PieceKind::Rook), own.set(PieceKind::Cannon));
@@ -52,11 +53,12 @@ pub fn judge(board: &Board, us: Color, own: &Attacks, sink: &mut impl Sink) {
     }
 }
 
-/// Whether a rook or cannon of `us` stands between the two squares of one file.
+/// Returns true if a rook or cannon of `us` stands between a cannon and the general on one file.
 #[inline(always)]
 fn own_officer_between(board: &Board, us: Color, cannon: Square, general: Square) -> bool {
-    let word = board.file_word(cannon) & lines::between(cannon.rank(), general.rank());
-    let mut pieces = lines::bits(word).map(|rank| board.piece_at(Square::new(cannon.file(), rank)));
+    let word = board.file_occupancy(cannon) & sliders::between(cannon.rank(), general.rank());
+    let mut pieces =
+        sliders::bits(word).map(|rank| board.piece_at(Square::new(cannon.file(), rank)));
     let (rook, cannon) = (
         Piece::new(us, PieceKind::Rook),
         Piece::new(us, PieceKind::Cannon),

@@ -1,30 +1,31 @@
-//! Layer 2: a score for a position.
+//! Static evaluation, the score of a position without search. Layer 2.
 //!
-//! [`Evaluator`] is what scores: hand-crafted terms or a network. [`Evaluation`] follows a search with it, move by move.
+//! [`Evaluator`] scores a position by hand-crafted terms or by a network. [`Evaluation`] does the same along the moves of a
+//! search and updates its state at each move.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `evaluator`, `evaluation` | what scores positions; its state along a line of moves |
+//! | `evaluator`, `evaluation` | the evaluator of a single position; the evaluation updated from move to move |
 //! | `score` | the unit of scores and their range |
-//! | [`network`] | a trained network (NNUE), which scores alone or is added to the terms |
+//! | [`network`] | a trained network (NNUE), which scores alone or is added to the hand-crafted evaluation |
 //! | `hand_crafted` | the hand-crafted evaluation (HCE): the terms summed, mixed by phase and scaled |
 //! | `tapered` | a middlegame and an endgame value in one word |
-//! | `weight`, [`values`], [`weights`] | what a weight is; all numbers, written down by name; the flat table of them |
-//! | [`tables`] | what a square is worth to a piece |
-//! | `accumulator` | material and tables, kept from move to move |
-//! | `attacks` | what both sides attack, computed once |
-//! | `term`, `terms` | the names of the terms; the list of them, and their sum |
+//! | `weight`, [`values`], [`weights`] | weights and families of weights; their values by name; the flat table of all values |
+//! | [`tables`] | piece-square tables |
+//! | `accumulator` | material, tables and phase, updated from move to move |
+//! | `attacks` | the squares that both sides attack, computed once for all terms |
+//! | `term`, `terms` | the names of the terms; the calls of all terms, and their sum |
 //! | `mobility`, `pawns`, `threats`, `guards`, `lines`, `danger` | a term each |
-//! | [`endgame`] | whether the side ahead has the force to win |
-//! | `fingerprint` | a number that identifies the terms of a program |
-//! | [`mod@explain`] | an evaluation as a table of terms, for a person |
-//! | [`mod@trace`] | an evaluation as counts of weights, for a tuner |
+//! | [`endgame`] | endgame scaling: whether the side ahead has enough force to win |
+//! | `fingerprint` | a checksum that identifies the hand-crafted evaluation |
+//! | [`mod@explain`] | an evaluation as a table of terms, to be read |
+//! | [`mod@trace`] | an evaluation as counts of weights, for tuning |
 //!
 //! ```
 //! use chuhe::board::Board;
 //! use chuhe::eval::Evaluator;
 //! let score = Evaluator::default().evaluate(&Board::startpos());
-//! assert!(score > 0 && score < 80); // level, but for the move
+//! assert!(score > 0 && score < 80); // equal material, and the right to move
 //! ```
 
 pub(crate) mod accumulator;
@@ -64,7 +65,7 @@ pub use explain::{Explanation, explain};
 pub use fingerprint::fingerprint;
 pub use hand_crafted::Knowledge;
 pub use network::NetworkError;
-pub use score::{MAX_SCORE, Score};
+pub use score::{MAX_EVAL, Score};
 pub use tapered::{FULL_PHASE, Tapered};
 pub use term::Term;
 pub use trace::{Trace, trace};

@@ -1,23 +1,23 @@
-//! Pawns across the river: linked ones, and ones before a palace without guards.
+//! Pawn structure: crossed pawns that are linked or doubled, and pawns against a palace without guards.
 //!
-//! The worth of a single crossed pawn is in its table. Two side by side guard each other as they advance.
+//! The value of a single crossed pawn is in its piece-square table. Two side by side guard each other as they advance.
 
 use super::attacks::{Attacks, HOME, LAST_RANK};
-use super::term::{Sink, Term};
+use super::term::{Term, TermSink};
 use super::values::{PAWN_BEFORE_BARE_PALACE, PAWNS_IN_FILE, PAWNS_LINKED};
 use super::weight::Family;
 use crate::board::{Color, PieceKind};
 
-/// Adds what `us`'s crossed pawns are worth together.
+/// Adds the terms of `us`'s crossed pawns.
 #[inline(always)]
-pub fn judge(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
-    // A pawn on the last rank supports no advance.
+pub fn add_terms(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
+    // Pawns on the last rank are left out: they cannot advance.
     let crossed = own
         .set(PieceKind::Pawn)
         .minus(HOME[us.index()])
         .minus(LAST_RANK[us.index()]);
-    let linked = crossed.intersection(crossed.stepped::<1, 0>());
-    let in_file = crossed.intersection(crossed.stepped::<0, 1>());
+    let linked = crossed.intersection(crossed.shifted::<1, 0>());
+    let in_file = crossed.intersection(crossed.shifted::<0, 1>());
     let guards = enemy
         .set(PieceKind::Advisor)
         .union(enemy.set(PieceKind::Elephant));

@@ -1,32 +1,32 @@
-//! Positions to test on: random games from the start, the same in every run.
+//! Test positions from random games, the same in every run.
 
 use crate::board::{Board, Move};
 
-/// Plays up to `plies` random legal moves with a preference for captures, and calls `show` with the board before
-/// each, the move, and the board after.
+/// Plays up to `plies` random legal moves with a preference for captures. Calls `visit` for each with the board before it,
+/// the move, and the board after it.
 pub fn play(
     board: &mut Board,
     seed: u64,
     plies: usize,
-    mut show: impl FnMut(&Board, Move, &Board),
+    mut visit: impl FnMut(&Board, Move, &Board),
 ) {
     let mut rng = fastrand::Rng::with_seed(seed);
     for _ in 0..plies {
         let moves = board.legal_moves();
-        let mut picks = std::iter::repeat_with(|| rng.choice(&moves))
+        let mut candidates = std::iter::repeat_with(|| rng.choice(&moves))
             .take(4)
             .flatten();
-        let Some(first) = picks.next() else {
+        let Some(first) = candidates.next() else {
             return;
         };
-        let capture = picks.find(|mv| !board.is_empty(mv.to()));
+        let capture = candidates.find(|mv| !board.is_empty(mv.to()));
         let (mv, before) = (*capture.unwrap_or(first), board.clone());
         let _ = board.make(mv);
-        show(&before, mv, board);
+        visit(&before, mv, board);
     }
 }
 
-/// The positions of so many random games, every fifth ply.
+/// Returns every fifth position of this many random games, and the start position.
 pub fn positions(games: u64) -> Vec<Board> {
     let mut positions = vec![Board::startpos()];
     for seed in 0..games {

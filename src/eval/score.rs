@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-/// About hundredths of a pawn, from the view of the side to move.
+/// A score in about hundredths of a pawn. It is from the view of the side to move unless another view is named.
 pub type Score = i32;
 
-/// The largest evaluation, either way.
-pub const MAX_SCORE: Score = 29_000;
+/// The largest absolute value of an evaluation.
+pub const MAX_EVAL: Score = 29_000;
 
 /// A score written with its sign, zero without one: `+35`, `0`, `-120`.
 #[derive(Clone, Copy, Debug)]

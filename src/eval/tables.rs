@@ -1,6 +1,6 @@
 //! Piece-square tables: the value of each square for each piece.
 //!
-//! [`super::values`] contains half of each table, from red's side. They are expanded at compile time.
+//! [`super::values`] contains the left half of each table, from red's side. They are expanded at compile time.
 
 use super::tapered::Tapered;
 use super::values::{
@@ -11,7 +11,7 @@ use super::weight::{Family, Weight};
 use super::weights::VALUES;
 use crate::board::{Color, Piece, PieceKind, Square};
 
-/// Each kind's table, K A B N R C P.
+/// The table of each kind, K A B N R C P.
 const TABLES: [Family; 7] = [
     TABLE_OF_GENERAL,
     TABLE_OF_ADVISOR,
@@ -22,7 +22,7 @@ const TABLES: [Family; 7] = [
     TABLE_OF_PAWN,
 ];
 
-/// The weight of a square for a piece of this kind, or `None` if its table has no such rank.
+/// Returns the weight of a square for a piece of this kind, or `None` if its table does not reach that rank.
 ///
 /// ```
 /// use chuhe::board::{Color, PieceKind};
@@ -42,12 +42,15 @@ pub const fn table_weight(kind: PieceKind, color: Color, square: Square) -> Opti
     Some(table.at((ranks - 1 - rank) * 5 + column))
 }
 
-/// The value of every piece on every square, from red's view: black's are negated.
+/// The table value of each piece on each square, from red's view: black's are negated.
 static PLACED: [[Tapered; Square::COUNT]; Piece::COUNT] = {
     let mut table = [[Tapered::ZERO; Square::COUNT]; Piece::COUNT];
     let mut index = 0;
     while index < 7 * Square::COUNT {
-        let (kind, square) = (index / Square::COUNT, Square::at(index % Square::COUNT));
+        let (kind, square) = (
+            index / Square::COUNT,
+            Square::from_valid_index(index % Square::COUNT),
+        );
         if let Some(weight) = table_weight(PieceKind::ALL[kind], Color::Red, square) {
             let value = VALUES[weight.index()];
             table[kind][square.index()] = value;
@@ -58,6 +61,7 @@ static PLACED: [[Tapered; Square::COUNT]; Piece::COUNT] = {
     table
 };
 
+/// The value of each piece, from red's view: black's are negated.
 static MATERIAL: [Tapered; Piece::COUNT] = {
     let mut table = [Tapered::ZERO; Piece::COUNT];
     let mut kind = 0;
@@ -70,13 +74,13 @@ static MATERIAL: [Tapered; Piece::COUNT] = {
     table
 };
 
-/// What a piece on a square adds to red's sum, without its own value.
+/// Returns the table value of a piece on a square, from red's view: black's are negated.
 #[inline]
 pub fn placed(piece: Piece, square: Square) -> Tapered {
     PLACED[piece.index()][square.index()]
 }
 
-/// The own value of a piece, negative for black's.
+/// Returns the value of a piece wherever it stands, from red's view: black's are negated.
 #[inline]
 pub fn material(piece: Piece) -> Tapered {
     MATERIAL[piece.index()]
@@ -86,7 +90,7 @@ pub fn material(piece: Piece) -> Tapered {
 mod tests {
     use super::*;
 
-    /// The value of a piece to its side, table included.
+    /// The value of a piece on a square to its own side.
     fn worth(color: Color, kind: PieceKind, square: Square) -> Tapered {
         let piece = Piece::new(color, kind);
         (material(piece) + placed(piece, square)) * [1, -1][color.index()]
@@ -108,16 +112,16 @@ mod tests {
     }
 
     #[test]
-    fn attackers_are_worth_something_everywhere() {
-        let e = |rank| worth(Color::Red, PieceKind::Pawn, Square::new(4, rank)).mg();
-        assert!(e(6) > e(3));
-        // A missing guard is counted by another term; a pawn on the last rank attacks little.
+    fn attackers_have_a_positive_value_on_every_square() {
+        let pawn_on_e = |rank| worth(Color::Red, PieceKind::Pawn, Square::new(4, rank)).mg();
+        assert!(pawn_on_e(6) > pawn_on_e(3));
+        // Guards are left out: another term counts them when they are missing. So are pawns on the last rank, which attack little.
         for kind in &PieceKind::ALL[3..] {
             for square in Square::all() {
                 let worth = worth(Color::Red, *kind, square);
-                let arrived = *kind == PieceKind::Pawn && square.rank() == 9;
-                let good = worth.mg() > 0 && worth.eg() > 0;
-                assert!(good || arrived, "{kind} on {square}");
+                let is_on_last_rank = *kind == PieceKind::Pawn && square.rank() == 9;
+                let is_positive = worth.mg() > 0 && worth.eg() > 0;
+                assert!(is_positive || is_on_last_rank, "{kind} on {square}");
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Tapered evaluation: a value for the middlegame and one for the endgame, in one word.
+//! Tapered evaluation: a middlegame and an endgame value packed in one integer.
 //!
-//! A position's score is the mixture of the two sums by its *phase*: 32 with all pieces on the board, 0 with
-//! none that attack. Both halves are summed in one addition, as the endgame is packed above the middlegame.
+//! A position's score interpolates between the two by its *phase*: 32 with all pieces on the board, 0 without rooks, horses and
+//! cannons. One addition adds both values, because the endgame's is in the upper 16 bits and the middlegame's in the lower.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
@@ -25,34 +25,34 @@ pub const FULL_PHASE: i32 = 32;
 pub struct Tapered(i32);
 
 impl Tapered {
-    /// Nothing in either phase.
+    /// Zero in both phases.
     pub const ZERO: Tapered = Tapered(0);
 
-    /// The pair of these two values, each between -32,000 and 32,000.
+    /// Packs two values, each between -32,000 and 32,000.
     #[inline]
     pub const fn new(mg: i32, eg: i32) -> Tapered {
         Tapered((eg << 16) + mg)
     }
 
-    /// The middlegame's value.
+    /// The middlegame value.
     #[inline]
     pub const fn mg(self) -> Score {
         self.0 as i16 as i32
     }
 
-    /// The endgame's value. Rounding adds the one that a negative middlegame has borrowed.
+    /// The endgame value. The rounding makes up for the carry that a negative middlegame value takes from the upper half.
     #[inline]
     pub const fn eg(self) -> Score {
         (self.0 + 0x8000) >> 16
     }
 
-    /// The mixture at a phase of 0 (endgame) to [`FULL_PHASE`] (middlegame), rounded towards zero.
+    /// The value interpolated at a phase of 0 (endgame) to [`FULL_PHASE`] (middlegame), rounded towards zero.
     #[inline]
     pub const fn at_phase(self, phase: i32) -> Score {
         (self.mg() * phase + self.eg() * (FULL_PHASE - phase)) / FULL_PHASE
     }
 
-    /// The negative, also in constants.
+    /// The negated pair; unlike `-` it can be used in constants.
     #[inline]
     pub const fn negated(self) -> Tapered {
         Tapered(-self.0)
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_are_independent_and_round_alike_for_both_sides() {
+    fn phases_are_independent_and_interpolation_is_symmetric() {
         let values = [-9_000, -77, -1, 0, 1, 131, 255, 8_999];
         for mg in values {
             for eg in values {

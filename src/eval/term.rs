@@ -1,13 +1,13 @@
 //! The names of the terms of the evaluation, and the trait that receives their weights.
 //!
-//! Each term is written once, over a [`Sink`], and names the weights it uses. The search sums them
-//! ([`Total`](super::terms::Total)), an explanation sums them by term, and a tuner's
-//! [`trace`](mod@super::trace) keeps the weights themselves.
+//! The code of a term passes the weights that apply to a [`TermSink`]. There are three sinks: the search adds up all values
+//! ([`Total`](super::terms::Total)), an explanation adds them up by term, and a [`trace`](mod@super::trace) records the
+//! weights for the tuner.
 
 use super::weight::Weight;
 use crate::board::Color;
 
-/// One line of an explained evaluation.
+/// A term of the hand-crafted evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(usize)]
 pub enum Term {
@@ -18,19 +18,20 @@ pub enum Term {
     CannonMobility,
     /// Pawns that support each other, and pawns near a bare palace.
     Pawns,
-    /// Pieces attacked by lesser ones, and attacked without a guard.
+    /// Pieces attacked by less valuable ones, and unguarded pieces that are attacked.
     Threats,
-    /// Missing advisors and elephants, weighed by what can use their absence.
+    /// Missing advisors and elephants, weighted by the enemy's rooks, horses and cannons.
     Guards,
     /// Cannons and rooks on the general's lines.
     Lines,
-    /// Attack on the general's palace, and safe checks.
+    /// King safety: attacks on the general's palace, and safe checks.
     Danger,
+    /// The right to move.
     Tempo,
 }
 
 impl Term {
-    /// All terms and their names, in the order in which they are shown.
+    /// All terms and their names, in the order of an explanation.
     pub const ALL: [(Term, &str); 11] = [
         (Term::Material, "material"),
         (Term::Tables, "square tables"),
@@ -47,19 +48,19 @@ impl Term {
 }
 
 /// Receives the weights of the terms.
-pub trait Sink {
-    /// Counts the units of danger of one palace.
-    type Tally: Tally;
+pub trait TermSink {
+    /// The counter for the units of danger of one general.
+    type Counter: UnitCounter;
 
-    /// Adds a weight `times` over for `color`: a positive product is good for that side.
+    /// Adds `times` times a weight for `color`. A positive product favours that side.
     fn add(&mut self, term: Term, color: Color, weight: Weight, times: i32);
 
-    /// Adds the danger that `color`'s general is in: good for the other side.
-    fn danger(&mut self, color: Color, tally: Self::Tally);
+    /// Adds the danger of `color`'s general, which favours the other side.
+    fn danger(&mut self, color: Color, counter: Self::Counter);
 }
 
-/// Counts units of danger.
-pub trait Tally: Default {
-    /// Counts a weight of units `times` over.
+/// Counts units of danger; see [`super::danger`].
+pub trait UnitCounter: Default {
+    /// Adds `times` times a weight.
     fn count(&mut self, weight: Weight, times: usize);
 }

@@ -1,11 +1,10 @@
-//! What each term rewards, by pairs of positions.
+//! Tests of each term: pairs of positions of which it must prefer the second.
 
 use super::term::Term;
 use super::{Knowledge, Score, explain};
 use crate::board::Board;
 
-/// How much more a term gives red, less black, in the second position than in the first: the mean of
-/// both phases.
+/// Returns by how much a term, red minus black, is larger in `after` than in `before`: the mean of both phases.
 fn gain(term: Term, before: &str, after: &str) -> Score {
     let of = |fen: &str| {
         let explanation = explain(&Board::from_fen(fen).unwrap(), Knowledge::Full);
@@ -22,7 +21,7 @@ fn each_term_prefers_the_better_of_two_positions() {
     const LINES_QUIET: &str = "2bakab2/9/9/9/9/9/9/9/9/C2R1K3 w - - 0 1";
     const HOLLOW_ALONE: &str = "2bakab2/9/9/9/4C4/9/9/9/9/5K3 w - - 0 1";
     const HOLLOW_WITH_ROOK: &str = "2bakab2/9/9/9/4C4/9/9/9/9/3R1K3 w - - 0 1";
-    const BOUND: &str = "2b1ka3/4a4/4b4/9/9/9/9/4C4/9/3R1K3 w - - 0 1";
+    const TWO_BETWEEN: &str = "2b1ka3/4a4/4b4/9/9/9/9/4C4/9/3R1K3 w - - 0 1";
     const LINKED: &str = "2bakab2/9/9/9/2PP5/9/9/9/9/5K3 w - - 0 1";
     // What is better, the term, the least gain, the worse position, the better one.
     #[rustfmt::skip]
@@ -47,9 +46,9 @@ fn each_term_prefers_the_better_of_two_positions() {
             "4k4/9/9/9/9/9/9/9/9/C4K3 w", "4k4/9/9/9/9/9/9/9/4A4/C2A1K3 w"),
         ("a hollow cannon with a rook", Term::Lines, 60, LINES_QUIET, HOLLOW_WITH_ROOK),
         ("a rook beside the hollow cannon", Term::Lines, 20, HOLLOW_ALONE, HOLLOW_WITH_ROOK),
-        ("a cannon with two pieces between", Term::Lines, 10, LINES_QUIET, BOUND),
+        ("a cannon with two pieces between", Term::Lines, 10, LINES_QUIET, TWO_BETWEEN),
         ("its own rook among the two", Term::Lines, 5,
-            BOUND, "2b1kab2/4a4/9/9/4R4/9/9/4C4/9/5K3 w"),
+            TWO_BETWEEN, "2b1kab2/4a4/9/9/4R4/9/9/4C4/9/5K3 w"),
         ("a cannon on the back rank", Term::Lines, 5,
             LINES_QUIET, "C1bakab2/9/9/9/9/9/9/9/9/3R1K3 w"),
         ("a hollow cannon on the back rank", Term::Lines, 5,
@@ -70,7 +69,7 @@ fn each_term_prefers_the_better_of_two_positions() {
 }
 
 #[test]
-fn guards_matter_by_what_attacks() {
+fn missing_advisors_favour_rooks_and_missing_elephants_cannons() {
     let whole = "2bakab2/9/9/9/9/9/9/9/9/R2A1K3 w - - 0 1";
     let no_advisors = "2b1k1b2/9/9/9/9/9/9/9/9/R2A1K3 w - - 0 1";
     let no_elephants = "3aka3/9/9/9/9/9/9/9/9/R2A1K3 w - - 0 1";
@@ -93,11 +92,11 @@ fn attackers_together_are_worth_more_than_apart() {
 }
 
 #[test]
-fn nobody_wins_without_attackers() {
+fn a_side_without_attackers_scores_at_most_zero() {
     let score = |fen| explain(&Board::from_fen(fen).unwrap(), Knowledge::Full).score;
     assert_eq!(score("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1"), 0);
-    // Four guards outweigh a horse on the scales, but it is the horse that may win.
+    // Four guards are worth more than a horse, but only the side with the horse can win.
     assert!(score("2bakab2/9/9/9/9/9/9/9/9/3K2N2 w - - 0 1") >= 0);
-    // A pawn that has run past the palace.
+    // A pawn on the last rank no longer counts as force.
     assert_eq!(score("P8/3k5/9/9/9/9/9/9/9/4K4 w - - 0 1"), 0);
 }

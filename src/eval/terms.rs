@@ -1,22 +1,22 @@
-//! The list of terms, and their sum.
+//! The calls of all terms of the hand-crafted evaluation, and their sum.
 
 use super::attacks::Attacks;
 use super::danger::Units;
 use super::tables::table_weight;
 use super::tapered::Tapered;
-use super::term::{Sink, Term};
+use super::term::{Term, TermSink};
 use super::values::{PIECE_VALUES, TEMPO};
 use super::weight::Weight;
 use super::weights::value;
 use super::{danger, guards, lines, mobility, pawns, threats};
 use crate::board::{Board, Color};
 
-/// Adds everything up, red minus black.
+/// The sum of all terms, red minus black.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Total(pub Tapered);
 
-impl Sink for Total {
-    type Tally = Units;
+impl TermSink for Total {
+    type Counter = Units;
 
     #[inline(always)]
     fn add(&mut self, _term: Term, color: Color, weight: Weight, times: i32) {
@@ -35,25 +35,25 @@ impl Sink for Total {
     }
 }
 
-/// Adds all terms that are not updated from move to move.
+/// Adds all terms but material and tables, which are updated from move to move.
 #[inline(always)]
-pub fn judge<S: Sink>(board: &Board, sink: &mut S) {
+pub fn add_terms<S: TermSink>(board: &Board, sink: &mut S) {
     let mut attacks = [const { Attacks::EMPTY }; 2];
     Attacks::fill(board, &mut attacks);
     for us in Color::ALL {
         let (own, enemy) = (&attacks[us.index()], &attacks[us.other().index()]);
-        mobility::judge(us, own, enemy, sink);
-        pawns::judge(us, own, enemy, sink);
-        threats::judge(us, own, enemy, sink);
-        guards::judge(us, own, enemy, sink);
-        lines::judge(board, us, own, sink);
-        sink.danger(us, danger::tally(board, us, own, enemy));
+        mobility::add_terms(us, own, enemy, sink);
+        pawns::add_terms(us, own, enemy, sink);
+        threats::add_terms(us, own, enemy, sink);
+        guards::add_terms(us, own, enemy, sink);
+        lines::add_terms(board, us, own, sink);
+        sink.danger(us, danger::count_units(board, us, own, enemy));
     }
     sink.add(Term::Tempo, board.side(), TEMPO.single(), 1);
 }
 
-/// Adds material, and with `tables` the piece-square tables: the sums of an [`Accumulator`](super::Accumulator).
-pub(super) fn judge_pieces(board: &Board, tables: bool, sink: &mut impl Sink) {
+/// Adds the terms of an [`Accumulator`](super::Accumulator): material and, with `tables`, the piece-square tables.
+pub(super) fn add_piece_terms(board: &Board, tables: bool, sink: &mut impl TermSink) {
     for (piece, square) in board.all_pieces() {
         let (kind, color) = (piece.kind(), piece.color());
         sink.add(Term::Material, color, PIECE_VALUES.at(kind.index()), 1);

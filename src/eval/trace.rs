@@ -1,21 +1,20 @@
-//! Trace of a hand-crafted evaluation: the weights it is made of, for a tuner.
+//! Trace of a hand-crafted evaluation for Texel tuning: how often each weight counts.
 //!
-//! A score is linear in the weights but for two things: the danger of a palace goes through a curve, so its
-//! units are counted apart for either side; and a side that is ahead keeps a share of its score only,
-//! by its [`Chances`].
+//! A score is linear in the weights except for two things. The units of danger of a general go through a curve, so they are
+//! counted separately for each side. And the score of the side ahead is scaled by its [`Chances`].
 
 use super::accumulator::phase;
 use super::endgame::{self, Chances};
 use super::score::Score;
-use super::term::{Sink, Tally, Term};
+use super::term::{Term, TermSink, UnitCounter};
 use super::terms;
 use super::weight::Weight;
 use crate::board::{Board, Color};
 
-/// Weights and how often each counts.
+/// Weights, and how often each counts.
 pub type Counts = Vec<(Weight, i32)>;
 
-/// The weights of a full evaluation of a position.
+/// The weights of an evaluation at [`Knowledge::Full`](super::Knowledge::Full).
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -31,15 +30,15 @@ pub type Counts = Vec<(Weight, i32)>;
 pub struct Trace {
     /// How often each weight counts, red's less black's, in order and never 0.
     pub counts: Counts,
-    /// Units of the danger of red's and black's general.
+    /// Weights of the units of danger of red's and of black's general.
     pub danger: [Counts; 2],
-    /// The phase that mixes middlegame and endgame, 32 to 0.
+    /// The phase, from [`FULL_PHASE`](super::FULL_PHASE) (middlegame) to 0 (endgame).
     pub phase: Score,
-    /// The chances of red and of black to win when ahead.
+    /// The winning chances of red and of black, each used if that side is ahead.
     pub chances: [Chances; 2],
 }
 
-impl Tally for Counts {
+impl UnitCounter for Counts {
     fn count(&mut self, weight: Weight, times: usize) {
         if times > 0 {
             self.push((weight, times as i32));
@@ -47,41 +46,41 @@ impl Tally for Counts {
     }
 }
 
-impl Sink for Trace {
-    type Tally = Counts;
+impl TermSink for Trace {
+    type Counter = Counts;
 
     fn add(&mut self, _term: Term, color: Color, weight: Weight, times: i32) {
         let sign = [1, -1][color.index()];
         self.counts.push((weight, sign * times));
     }
 
-    fn danger(&mut self, color: Color, tally: Counts) {
-        self.danger[color.index()] = merged(tally);
+    fn danger(&mut self, color: Color, counter: Counts) {
+        self.danger[color.index()] = merged(counter);
     }
 }
 
-/// Traces the full evaluation of a position.
+/// Traces the evaluation of a position.
 pub fn trace(board: &Board) -> Trace {
     let mut trace = Trace {
         phase: phase(board),
         chances: Color::ALL.map(|color| endgame::chances(board, color)),
         ..Trace::default()
     };
-    terms::judge_pieces(board, true, &mut trace);
-    terms::judge(board, &mut trace);
+    terms::add_piece_terms(board, true, &mut trace);
+    terms::add_terms(board, &mut trace);
     trace.counts = merged(trace.counts);
     trace
 }
 
-/// Each weight once, in order, without those that count 0 times.
+/// Returns each weight once, in order, with the sum of its counts; weights that cancel out are left out.
 fn merged(mut counts: Counts) -> Counts {
     counts.sort_unstable();
     counts.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
-        if same {
+        let is_same = next.0 == kept.0;
+        if is_same {
             kept.1 += next.1;
         }
-        same
+        is_same
     });
     counts.retain(|&(_, times)| times != 0);
     counts
@@ -94,7 +93,7 @@ mod tests {
     use crate::eval::weights::value;
     use crate::eval::{Evaluator, Knowledge, Tapered, samples};
 
-    /// The score of a trace from the mover's view.
+    /// Returns the score of a trace from the view of the side to move.
     fn score(trace: &Trace, side: Color) -> Score {
         let mut sum = Tapered::ZERO;
         for &(weight, times) in &trace.counts {
@@ -113,12 +112,12 @@ mod tests {
     }
 
     #[test]
-    fn traced_scores_are_those_of_the_search() {
+    fn traced_scores_equal_the_evaluation() {
         let evaluator = Evaluator::hand_crafted(Knowledge::Full);
         for board in samples::positions(20) {
             let trace = trace(&board);
-            let played = evaluator.evaluate(&board);
-            assert_eq!(score(&trace, board.side()), played, "{board:?}");
+            let evaluated = evaluator.evaluate(&board);
+            assert_eq!(score(&trace, board.side()), evaluated, "{board:?}");
             // Each weight counts once.
             assert!(trace.counts.is_sorted_by(|a, b| a.0 < b.0));
         }

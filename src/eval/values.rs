@@ -1,12 +1,13 @@
-//! The weights of the hand-crafted evaluation: the source file that `chuhe tune fit` writes.
+//! The values of the weights of the hand-crafted evaluation. `chuhe tune fit` writes this file.
 //!
-//! A test compares the layout with that of the tuner. `weight.rs` explains the three shapes,
-//! `docs/tuning.md` the fit.
+//! `weight.rs` explains the three kinds of families (`pairs`, `board`, `plain`), `docs/tuning.md`
+//! the fit. A test compares the layout with the one that the tuner writes.
 //!
-//! The unit is about a hundredth of a pawn. `(mg, eg)` is a value in the middlegame and in the
-//! endgame. Lists by kind are in the order K A B N R C P. A table of squares is drawn from red's
-//! side, its top rank on top, and shows files a to e; the other half is its mirror image. The first
-//! board is the middlegame's, the second the endgame's. Its numbers are added to the piece's value.
+//! The unit is about a hundredth of a pawn; some families name another. `(mg, eg)` is a value in
+//! the middlegame and in the endgame. Lists by kind are in the order K A B N R C P. A table of
+//! squares is drawn from red's side, its top rank on top, and shows files a to e; the other half is
+//! its mirror image. The first board is the middlegame's, the second the endgame's. Its numbers are
+//! added to the piece's value.
 
 use super::weight::weights;
 
@@ -20,30 +21,30 @@ weights! {
     /// The right to move.
     pairs TEMPO = [(42, 5)];
 
-    /// A rook's worth by the squares open to it, 0 to 17.
+    /// A rook, by the number of squares that it can safely go to, 0 to 17.
     pairs ROOK_MOBILITY = [
         (-61, -46), (-22, -78), (-18, -84), (-11, -40),   (-3, -9),    (12, 2),
           (21, 20),   (16, 36),   (24, 40),   (24, 42),   (15, 48),   (20, 45),
           (20, 57),   (29, 54),   (37, 47),   (39, 47),   (29, 43),   (37, 31),
     ];
 
-    /// A horse's worth by the squares open to it, 0 to 8.
+    /// A horse, by the number of squares that it can safely go to, 0 to 8.
     pairs HORSE_MOBILITY = [
         (-42, -95), (-18, -52),   (-10, 1),    (5, 17),   (14, 23),
           (32, 24),   (38, 28),   (51, 29),   (81, 17),
     ];
 
-    /// A cannon's worth by the squares open to it, 0 to 17.
+    /// A cannon, by the number of squares that it can safely go to, 0 to 17.
     pairs CANNON_MOBILITY = [
         (-63, -26), (-27, -25), (-19, -23),  (-4, -26),  (-1, -13),   (6, -13),
           (8, -25),   (5, -16),   (10, -6),    (16, 0),    (12, 2),   (15, -3),
            (23, 5),   (18, 19),   (31, -1),   (19, 11),   (34, -4),     (2, 8),
     ];
 
-    /// Two crossed pawns side by side, each pair.
+    /// Two crossed pawns side by side, for each pair.
     pairs PAWNS_LINKED = [(49, 11)];
 
-    /// Two crossed pawns one behind the other, each pair.
+    /// Two crossed pawns one behind the other, for each pair.
     pairs PAWNS_IN_FILE = [(40, -79)];
 
     /// A crossed pawn, for each advisor or elephant the enemy lacks.
@@ -52,10 +53,10 @@ weights! {
     /// A rook, horse or cannon that a pawn attacks.
     pairs OFFICER_ATTACKED_BY_PAWN = [(85, 33)];
 
-    /// A rook that anything less than a rook attacks, guarded or not.
+    /// A rook that a less valuable piece attacks, guarded or not.
     pairs ROOK_ATTACKED_BY_LESSER = [(49, 20)];
 
-    /// A piece attacked and unguarded, by its kind; the general's danger is counted elsewhere.
+    /// A piece attacked and unguarded, by its kind; the general's danger has families of its own.
     pairs HANGING = [
           (0, 0),  (31, 2), (39, 12), (57, 57),
          (5, -8), (66, 54),  (5, 31),
@@ -73,22 +74,22 @@ weights! {
     /// An elephant missing, for each enemy cannon.
     pairs ELEPHANT_MISSING_AGAINST_CANNON = [(28, -7)];
 
-    /// Both advisors missing, for each enemy rook, on top.
-    pairs BARE_AGAINST_ROOK = [(28, -12)];
+    /// Both advisors missing, for each enemy rook, in addition.
+    pairs NO_ADVISORS_AGAINST_ROOK = [(28, -12)];
 
-    /// A cannon, for each advisor or elephant of its own: a screen to come home to.
+    /// A cannon, for each advisor or elephant of its own, which can be its screen.
     pairs CANNON_WITH_SCREENS = [(7, 34)];
 
-    /// A cannon on the general's file with nothing between.
+    /// A hollow cannon: one on the general's file with nothing between.
     pairs HOLLOW_CANNON = [(97, -36)];
 
-    /// The same, more for each rook that can join it.
+    /// A hollow cannon, for each rook of its side, in addition.
     pairs HOLLOW_CANNON_WITH_ROOK = [(50, 25)];
 
     /// A cannon on the general's file with two pieces between.
     pairs CANNON_BINDS_FILE = [(24, 99)];
 
-    /// One of those two being its own rook or cannon.
+    /// One of those two is a rook or cannon of the cannon's side, in addition.
     pairs BATTERY = [(83, 27)];
 
     /// A cannon on the general's rank with nothing between.
@@ -100,7 +101,7 @@ weights! {
     /// A rook on the general's file or rank with one piece between.
     pairs ROOK_PINS = [(26, 8)];
 
-    /// The cost of so many units of danger.
+    /// The cost of each number of whole units of danger.
     pairs DANGER = [
             (0, 0),     (0, 0),     (9, 0),    (11, 0),    (11, 0),    (11, 0),
            (11, 0),    (46, 1),    (46, 1),    (46, 1),    (46, 1),    (99, 1),
@@ -108,7 +109,7 @@ weights! {
          (166, 84),  (186, 99), (195, 123), (201, 132), (223, 139), (287, 220),
     ];
 
-    /// Safe at home; in the endgame it may step forward.
+    /// Safest on the back rank; in the endgame it may step forward.
     board TABLE_OF_GENERAL = [
         [   0,    0,    0, -146, -119],
         [   0,    0,    0, -101,   -8],
@@ -195,7 +196,7 @@ weights! {
         [-45, -67, -20, -43,  -1],
     ];
 
-    /// Near the enemy's palace it has no room for a screen; at home its own guards are screens.
+    /// Low near the enemy's palace, which has no room for a screen; at home its guards are screens.
     board TABLE_OF_CANNON = [
         [ 70,  24, -57, -66, -58],
         [ 33, -45, -17, -28, -24],
@@ -220,7 +221,7 @@ weights! {
         [-16, -16, -49,  12,  -5],
     ];
 
-    /// Worth most across the river near the palace; on the last rank it only moves sideways.
+    /// Best across the river near the palace; on the last rank it only moves sideways.
     board TABLE_OF_PAWN = [
         [-11,   3,  33,  30,  13],
         [ 50, 143, 157, 249, 118],
@@ -245,37 +246,38 @@ weights! {
         [  0,   0,   0,   0,   0],
     ];
 
-    /// Eighths of a unit of danger of a horse, rook or cannon that presses on the palace.
+    /// Eighths of a unit of danger for a horse, rook or cannon that attacks the palace.
     plain UNITS_OF_OFFICER = [
         36, 30, 22,
     ];
 
-    /// Eighths of a unit when pawns attack palace squares, however many do.
+    /// Eighths of a unit when any number of pawns attacks palace squares.
     plain UNITS_OF_PAWN = [37];
 
     /// Eighths of a unit when a rook can give check on a square that nothing guards.
     plain UNITS_OF_ROOK_CHECK = [67];
 
-    /// Eighths of a unit when a horse can.
+    /// Eighths of a unit when a horse can give check on a square that nothing guards.
     plain UNITS_OF_HORSE_CHECK = [58];
 
-    /// Eighths of a unit when a cannon can.
+    /// Eighths of a unit when a cannon can give check on a square that nothing guards.
     plain UNITS_OF_CANNON_CHECK = [31];
 
-    /// Eighths of a unit, with two attackers near, for an empty palace square left unguarded.
+    /// Eighths of a unit, with two attackers or more, for an attacked palace square without a piece
+    /// of its own side on it or a guard that protects it.
     plain UNITS_OF_LOST_SQUARE = [9];
 
-    /// Eighths of a unit, with two attackers near, for an advisor or elephant missing.
+    /// Eighths of a unit, with two attackers or more, for each advisor or elephant missing.
     plain UNITS_OF_MISSING_GUARD = [7];
 
-    /// The part of a score kept, in 64ths, when force falls short by 0, 1, 2, 3, 4 or more.
+    /// The factor of a score in 64ths when force falls short by 0, 1, 2, 3, 4 or more.
     plain SCALE_BY_MARGIN = [
         37, 20, 13,  9,  9,
     ];
 
-    /// 64ths more for each pawn that can still advance.
+    /// 64ths added to the factor for each pawn that can still advance.
     plain SCALE_PER_PAWN = [16];
 
-    /// The part that a lone cannon without a screen of its own keeps, in 64ths.
-    plain SCALE_HOPELESS = [2];
+    /// The factor in 64ths for a lone cannon without a screen of its own.
+    plain SCALE_LONE_CANNON = [2];
 }

@@ -1,17 +1,17 @@
-//! The flat table of all weights, and their names.
+//! The flat table of the values of all weights, and the weights' names.
 //!
 //! ```
 //! use chuhe::eval::values::{ROOK_MOBILITY, TABLE_OF_HORSE};
 //! use chuhe::eval::weights::{VALUES, name};
-//! let free = ROOK_MOBILITY.at(12);
-//! assert!(VALUES[free.index()].mg() > 0);
-//! assert_eq!(name(free), "ROOK_MOBILITY[12]");
+//! let weight = ROOK_MOBILITY.at(12);
+//! assert!(VALUES[weight.index()].mg() > 0);
+//! assert_eq!(name(weight), "ROOK_MOBILITY[12]");
 //! assert_eq!(name(TABLE_OF_HORSE.at(0)), "TABLE_OF_HORSE a9");
 //! ```
 
 use super::tapered::Tapered;
 use super::values::FAMILIES;
-use super::weight::{Family, Shape, Weight};
+use super::weight::{Family, Numbers, Weight};
 
 /// The number of weights.
 pub const COUNT: usize = {
@@ -19,7 +19,7 @@ pub const COUNT: usize = {
     last.first + last.count()
 };
 
-/// The values of all weights.
+/// The values of all weights, by `Weight::index`.
 pub const VALUES: [Tapered; COUNT] = {
     let mut values = [Tapered::ZERO; COUNT];
     let mut index = 0;
@@ -27,7 +27,7 @@ pub const VALUES: [Tapered; COUNT] = {
         let family = FAMILIES[index];
         let mut place = 0;
         while place < family.count() {
-            values[family.first + place] = family.shape.value(place);
+            values[family.first + place] = family.numbers.value(place);
             place += 1;
         }
         index += 1;
@@ -35,18 +35,18 @@ pub const VALUES: [Tapered; COUNT] = {
     values
 };
 
-/// [`VALUES`] in memory, for indices not known at compile time.
+/// [`VALUES`] as a static: indexing the constant at run time would copy it.
 static TABLE: [Tapered; COUNT] = VALUES;
 
-/// The value of a weight.
+/// The value of a weight, middlegame and endgame.
 #[inline(always)]
 pub fn value(weight: Weight) -> Tapered {
     TABLE[weight.index()]
 }
 
-/// The value of a weight that is a plain number.
+/// The value of a weight of a family of `Numbers::Plain`.
 #[inline(always)]
-pub const fn number(weight: Weight) -> i32 {
+pub const fn plain_value(weight: Weight) -> i32 {
     VALUES[weight.index()].mg()
 }
 
@@ -57,12 +57,12 @@ pub fn family(weight: Weight) -> &'static Family {
     family.expect("the first family begins at 0")
 }
 
-/// The name of a weight: its family, and the place or the square.
+/// The name of a weight: its family's, with the place or the square if the family has several weights.
 pub fn name(weight: Weight) -> String {
     let family = family(weight);
     let place = weight.index() - family.first;
-    match family.shape {
-        Shape::Board(ranks, _) => {
+    match family.numbers {
+        Numbers::Board(ranks, _) => {
             let file = char::from(b'a' + (place % 5) as u8);
             format!("{} {file}{}", family.name, ranks.len() - 1 - place / 5)
         }
@@ -73,7 +73,7 @@ pub fn name(weight: Weight) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::values::{SCALE_HOPELESS, TABLE_OF_GENERAL, TEMPO};
+    use super::super::values::{SCALE_LONE_CANNON, TABLE_OF_GENERAL, TEMPO};
     use super::*;
     use std::collections::HashSet;
 
@@ -92,7 +92,7 @@ mod tests {
         }
         assert_eq!(next, COUNT);
         assert_eq!(value(TEMPO.single()), VALUES[TEMPO.first]);
-        let plain = SCALE_HOPELESS.single();
-        assert_eq!(number(plain), value(plain).eg());
+        let plain = SCALE_LONE_CANNON.single();
+        assert_eq!(plain_value(plain), value(plain).eg());
     }
 }

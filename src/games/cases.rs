@@ -1,24 +1,25 @@
-//! Rule case files: cycles of moves with the winner that the rule book names.
+//! Rule case files: cycles of moves, each with the winner by the rule book.
 
 use super::move_list::play;
 use crate::board::Board;
 use crate::rules::{Game, Reason, RuleSet, Verdict, judge};
 
-/// The results of checking the cases of a file.
+/// The results of judging the cases of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CaseResults {
+    /// Number of cases.
     pub cases: usize,
-    /// Cases with the winner that they name.
+    /// Number of cases whose verdict has the winner that they name.
     pub agree: usize,
-    /// Cases that could not be judged.
-    pub unsound: usize,
-    /// A line of text for each case that does not agree, or could not be judged.
+    /// Number of cases that could not be judged.
+    pub invalid: usize,
+    /// A line of text for each case that does not agree or could not be judged.
     pub findings: Vec<String>,
 }
 
 /// Judges every case of a file: four columns separated by tabs, with or without a heading; `#` begins a comment line.
-pub fn check(text: &str, rules: &RuleSet) -> Checked {
-    let mut checked = Checked::default();
+pub fn check(text: &str, rules: &RuleSet) -> CaseResults {
+    let mut checked = CaseResults::default();
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
     let mut lines = (1..)
@@ -37,7 +38,7 @@ pub fn check(text: &str, rules: &RuleSet) -> Checked {
                 format!("should be {winner}, is {}: {reason}", outcome.name())
             }
             Err(error) => {
-                checked.unsound += 1;
+                checked.invalid += 1;
                 error
             }
         };
@@ -46,17 +47,19 @@ pub fn check(text: &str, rules: &RuleSet) -> Checked {
     checked
 }
 
-/// Returns the verdict on a case and the winner that it names, or what is wrong with the line.
+/// Returns the verdict on a case and the winner that it names, or the error of the line.
 fn judge_case<'a>(line: &'a str, rules: &RuleSet) -> Result<(Verdict, &'a str), String> {
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
     let [fen, lead, cycle, winner] = columns[..] else {
         let found = columns.len();
         return Err(format!(
-            "want 4 columns separated by tabs (fen, lead, cycle, winner), found {found}"
+            "expected 4 columns separated by tabs (fen, lead, cycle, winner), found {found}"
         ));
     };
     if !["red", "black", "draw"].contains(&winner) {
-        return Err(format!("'{winner}' is no winner: want red, black or draw"));
+        return Err(format!(
+            "'{winner}' is not a winner: expected red, black or draw"
+        ));
     }
     let board = Board::from_diagram(fen).map_err(|error| format!("fen: {error}"))?;
     let mut game = Game::new(board);

@@ -1,4 +1,4 @@
-//! Text encodings of game files: GB18030 (with GBK and GB2312 as parts of it), UTF-8 and Big5.
+//! Text encodings of files of games and puzzles: UTF-8, GB18030 (with GBK and GB2312 as parts of it), Big5 and UTF-16.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,24 +11,26 @@ pub enum Encoding {
     /// UTF-8.
     #[default]
     Utf8,
-    /// GB18030, with GBK and GB2312.
+    /// GB18030, which includes GBK and GB2312.
     Gb18030,
     /// Big5.
     Big5,
+    /// UTF-16, little-endian unless a byte order mark says otherwise.
+    Utf16,
 }
 
-/// A text that names no encoding.
+/// The error for text that does not name an encoding; holds the text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{0}' is no encoding: want utf-8, gb18030 or big5")]
+#[error("'{0}' is not an encoding: expected utf-8, gb18030, big5 or utf-16")]
 pub struct ParseEncodingError(pub String);
 
-/// Why bytes were not decoded, or a text was not encoded.
+/// Why bytes were not decoded, or text was not encoded.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EncodingError {
-    /// Bytes that are no text of the encoding asked for.
+    /// The bytes are not text in this encoding.
     #[error("the file is not in {0}")]
     NotIn(Encoding),
-    /// Neither UTF-8, from the byte at this offset on, nor GB18030 nor Big5.
+    /// The bytes are not text in any of the encodings; the offset is that of the first byte that is not UTF-8.
     #[error("unknown encoding: not UTF-8 (from byte {0} on), and not GB18030 or Big5 either")]
     Unknown(usize),
     /// A character that the encoding lacks.
@@ -37,32 +39,47 @@ pub enum EncodingError {
 }
 
 impl Encoding {
+    /// The encoder and decoder, and the name.
     const fn table(self) -> (&'static encoding_rs::Encoding, &'static str) {
         match self {
             Encoding::Utf8 => (encoding_rs::UTF_8, "UTF-8"),
             Encoding::Gb18030 => (encoding_rs::GB18030, "GB18030"),
             Encoding::Big5 => (encoding_rs::BIG5, "Big5"),
+            Encoding::Utf16 => (encoding_rs::UTF_16LE, "UTF-16"),
         }
     }
 
-    /// Decodes bytes; a UTF-8 byte order mark is dropped.
+    /// The codec, for readers of streams.
+    pub(crate) const fn codec(self) -> &'static encoding_rs::Encoding {
+        self.table().0
+    }
+
+    /// Decodes bytes; a byte order mark is dropped.
     ///
     /// # Errors
-    /// When they are no text of this encoding.
+    /// If they are not text in this encoding.
     pub fn decode(self, bytes: &[u8]) -> Result<String, EncodingError> {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        self.table()
-            .0
+        let (codec, mark) = match encoding_rs::Encoding::for_bom(bytes) {
+            Some((codec, mark)) if codec == encoding_rs::UTF_8 => (self.codec(), mark),
+            Some((codec, mark)) if self == Encoding::Utf16 => (codec, mark),
+            _ => (self.codec(), 0),
+        };
+        let bytes = &bytes[mark..];
+        codec
             .decode_without_bom_handling_and_without_replacement(bytes)
             .map(|text| text.into_owned())
             .ok_or(EncodingError::NotIn(self))
     }
 
-    /// Encodes a text.
+    /// Encodes text.
     ///
     /// # Errors
     /// At the first character that this encoding lacks.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, EncodingError> {
+        if self == Encoding::Utf16 {
+            let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+            return Ok(units.flat_map(u16::to_le_bytes).collect());
+        }
         let (bytes, _, replaced) = self.table().0.encode(text);
         if !replaced {
             return Ok(bytes.into_owned());
@@ -73,11 +90,11 @@ impl Encoding {
     }
 }
 
-/// Detects the encoding and decodes. UTF-8 comes first, because other text hardly ever is valid UTF-8. Most Big5 text is also
-/// valid GB18030, so Big5 is only found where that fails.
+/// Detects the encoding and decodes. UTF-16 needs a byte order mark. UTF-8 is tried next, because text in other encodings is almost never valid UTF-8. Most
+/// Big5 text is also valid GB18030, so Big5 is detected only if GB18030 fails.
 ///
 /// # Errors
-/// When the bytes are in none of the encodings.
+/// If the bytes are in none of the encodings.
 ///
 /// ```
 /// use chuhe::games::encoding::{Encoding, decode};
@@ -85,9 +102,10 @@ impl Encoding {
 /// assert_eq!(decode("\u{feff}炮二".as_bytes()).unwrap(), ("炮二".to_owned(), Encoding::Utf8));
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), EncodingError> {
+    let has_utf16_mark = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    let utf16 = has_utf16_mark.then_some(Encoding::Utf16);
     let encodings = [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5];
-    let mut decoded = encodings
-        .into_iter()
+    let mut decoded = (utf16.into_iter().chain(encodings))
         .filter_map(|encoding| Some((encoding.decode(bytes).ok()?, encoding)));
     decoded.next().ok_or_else(|| {
         let error = std::str::from_utf8(bytes).err();
@@ -104,12 +122,13 @@ impl fmt::Display for Encoding {
 impl FromStr for Encoding {
     type Err = ParseEncodingError;
 
-    /// Reads a name: `utf-8`, `gb18030`, `gbk`, `gb2312`, `big5`, in either case.
+    /// Reads a name: `utf-8`, `gb18030`, `gbk`, `gb2312`, `big5`, `utf-16`, in either case.
     fn from_str(text: &str) -> Result<Encoding, ParseEncodingError> {
         match text.to_ascii_lowercase().as_str() {
             "utf-8" | "utf8" => Ok(Encoding::Utf8),
             "gb18030" | "gbk" | "gb2312" => Ok(Encoding::Gb18030),
             "big5" => Ok(Encoding::Big5),
+            "utf-16" | "utf16" => Ok(Encoding::Utf16),
             _ => Err(ParseEncodingError(text.to_owned())),
         }
     }
@@ -131,5 +150,15 @@ mod tests {
         assert_eq!(Encoding::Big5.decode(&bytes).unwrap(), "砲車");
         assert!("latin-1".parse::<Encoding>().is_err());
         assert_eq!("GBK".parse(), Ok(Encoding::Gb18030));
+        for big_endian in [false, true] {
+            let mut bytes = Encoding::Utf16.encode("炮二").unwrap();
+            if big_endian {
+                bytes.chunks_mut(2).for_each(<[u8]>::reverse);
+            }
+            assert_eq!(
+                decode(&bytes).unwrap(),
+                ("炮二".to_owned(), Encoding::Utf16)
+            );
+        }
     }
 }

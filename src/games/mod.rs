@@ -1,4 +1,4 @@
-//! Layer 3: game files. A [`GameTree`] holds a game with headers, comments and variations; each format reads and writes it.
+//! Game files. A [`GameTree`] is a game with headers, comments and variations; each format reads and writes it. Layer 3.
 //!
 //! ```
 //! use chuhe::games::pgn;
@@ -21,10 +21,10 @@ pub(crate) mod tree;
 pub mod xqf;
 
 pub use encoding::Encoding;
-pub use tree::{GameTree, Line, Node};
+pub use tree::{GameLine, GameNode, GameTree};
 
-/// The deepest nesting of variations that is read. It bounds the recursion.
+/// The deepest nesting of variations that the readers accept. It bounds the recursion.
 pub const MAX_NESTING: usize = 64;
 
-/// The results that game files name; the first is that of an unfinished game.
+/// The results in game files. The first is that of an unfinished game.
 pub(crate) const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];

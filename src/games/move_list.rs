@@ -1,47 +1,47 @@
-//! Move lists: moves as text, each in any notation.
+//! Move lists: files with a game on each line, its moves in any notation.
 
 use thiserror::Error;
 
-use super::{GameTree, Node, RESULTS};
+use super::{GameNode, GameTree, RESULTS};
 use crate::board::Board;
 use crate::notation::{self, ReadError};
-use crate::rules::{Game, IllegalMove};
+use crate::rules::{Game, IllegalGameMove};
 
 /// What is wrong with a list of moves.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum MovesError {
-    /// The number of a word, from 1, that is no move, or in Chinese notation or WXF none of this position.
+pub enum MoveListError {
+    /// A word that is not a move, or in Chinese or WXF notation not a legal one: its number, from 1, and the error.
     #[error("move {0} of the list: {1}")]
     Unreadable(usize, ReadError),
-    /// A move that the rules do not allow.
+    /// A move that is not legal.
     #[error(transparent)]
-    Illegal(#[from] IllegalMove),
+    Illegal(#[from] IllegalGameMove),
 }
 
-/// Plays the moves of some lists, separated by white space, each in any notation.
+/// Plays the moves of lists that are separated by white space, each in any notation.
 ///
 /// # Errors
-/// At the first that is no move, or not legal where it stands; those before it have been played.
-pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MovesError> {
+/// At the first word that is not a legal move. The moves before it have been played.
+pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MoveListError> {
     let words = lists
         .iter()
         .flat_map(|list| list.as_ref().split_whitespace());
     for (number, word) in (1..).zip(words) {
-        // Whether a move in ICCS is legal, the game decides.
+        // `Game::play` tests whether a move in ICCS is legal.
         let read = word.parse().or_else(|_| notation::read(game.board(), word));
-        let mv = read.map_err(|error| MovesError::Unreadable(number, error))?;
-        // The number in the list, not in the game.
+        let mv = read.map_err(|error| MoveListError::Unreadable(number, error))?;
+        // The error has the number in the list, not in the game.
         game.play(mv)
-            .map_err(|illegal| IllegalMove { number, ..illegal })?;
+            .map_err(|illegal| IllegalGameMove { number, ..illegal })?;
     }
     Ok(())
 }
 
-/// Reads a game on each line: moves from the start, and the result behind them if it is known. Empty lines and those that
+/// Reads a game on each line: moves from the start position, then the result if it is known. Empty lines and those that
 /// begin with `#` are skipped.
 ///
 /// # Errors
-/// The line, and what is wrong with it.
+/// The number of the first faulty line, and its error.
 pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
     let mut games = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -54,7 +54,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
         play(&mut game, &words).map_err(|error| format!("line {}: {error}", index + 1))?;
         let mut tree = GameTree::new(Board::startpos());
         tree.set_tag("Result", result.unwrap_or(RESULTS[0]));
-        tree.line = game.moves().iter().copied().map(Node::new).collect();
+        tree.line = game.moves().iter().copied().map(GameNode::new).collect();
         games.push(tree);
     }
     Ok(games)
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_of_moves_in_any_notation() {
+    fn lists_are_read_in_any_notation() {
         let games = read("# two\n\nh2e2 H9-G7 1-0\n炮二平五 马８进７ C8.6\n").unwrap();
         let played: Vec<(usize, &str)> = games
             .iter()

@@ -2,33 +2,34 @@
 
 use super::RESULTS;
 use crate::board::{Board, Color, Move};
-use crate::rules::Outcome;
+use crate::rules::{Game, Outcome};
 
-/// Moves played one after the other.
-pub type Line = Vec<Node>;
+/// A sequence of moves, each with its annotations.
+pub type GameLine = Vec<GameNode>;
 
 /// A move in a game, with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
-    /// The move, legal where it stands.
+pub struct GameNode {
+    /// The move, legal in its position.
     pub mv: Move,
     /// The comment before the first move of a variation; empty for other moves.
     pub before: String,
-    /// The comment after the move, may be empty.
+    /// The comment after the move; may be empty.
     pub comment: String,
-    /// Numeric annotation glyphs: 1 for a good move, 2 for a mistake, and so on.
-    pub glyphs: Vec<u8>,
+    /// Numeric annotation glyphs (NAGs): 1 for a good move, 2 for a mistake, and so on.
+    pub nags: Vec<u8>,
     /// Alternatives to the move, each with its continuation.
-    pub variations: Vec<Line>,
+    pub variations: Vec<GameLine>,
 }
 
-impl Node {
-    pub fn new(mv: Move) -> Node {
-        Node {
+impl GameNode {
+    /// A move without annotations.
+    pub fn new(mv: Move) -> GameNode {
+        GameNode {
             mv,
             before: String::new(),
             comment: String::new(),
-            glyphs: Vec::new(),
+            nags: Vec::new(),
             variations: Vec::new(),
         }
     }
@@ -38,10 +39,10 @@ impl Node {
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::games::{GameTree, Node};
+/// use chuhe::games::{GameTree, GameNode};
 /// let mut game = GameTree::new(Board::startpos());
 /// game.set_tag("Red", "甲");
-/// game.line.push(Node::new("h2e2".parse().unwrap()));
+/// game.line.push(GameNode::new("h2e2".parse().unwrap()));
 /// assert_eq!((game.tag("Red"), game.tag("Black")), (Some("甲"), None));
 /// assert_eq!(game.result(), "*");
 /// ```
@@ -51,13 +52,14 @@ pub struct GameTree {
     pub tags: Vec<(String, String)>,
     /// The position in which the game began.
     pub start: Board,
-    /// The comment before the first move, may be empty.
+    /// The comment before the first move; may be empty.
     pub comment: String,
     /// The main line, with its variations.
-    pub line: Line,
+    pub line: GameLine,
 }
 
 impl GameTree {
+    /// A game without headers and moves.
     pub fn new(start: Board) -> GameTree {
         GameTree {
             tags: Vec::new(),
@@ -70,14 +72,14 @@ impl GameTree {
     /// The value of a header, whatever the case of its name.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
-        let tag = tags.find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let tag = tags.find(|(other, _)| other.eq_ignore_ascii_case(name));
         tag.map(|(_, value)| value.as_str())
     }
 
-    /// Sets a header, in its place if it is there already.
+    /// Sets a header. An existing one keeps its position.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let mut tags = self.tags.iter_mut();
-        match tags.find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+        match tags.find(|(other, _)| other.eq_ignore_ascii_case(name)) {
             Some((_, old)) => value.clone_into(old),
             None => self.tags.push((name.to_owned(), value.to_owned())),
         }
@@ -89,12 +91,13 @@ impl GameTree {
         format!("{} - {}  {}", name("Red"), name("Black"), self.result())
     }
 
-    /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*` where none is known.
+    /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*` if it is unknown.
     pub fn result(&self) -> &str {
         let result = self.tag("Result").filter(|result| RESULTS.contains(result));
         result.unwrap_or(RESULTS[0])
     }
 
+    /// The result as an outcome.
     pub fn outcome(&self) -> Outcome {
         match self.result() {
             "1-0" => Outcome::Win(Color::Red),
@@ -104,7 +107,16 @@ impl GameTree {
         }
     }
 
-    /// The moves that were played.
+    /// The game after its first `plies` moves, or all of them if it has fewer.
+    pub fn game(&self, plies: usize) -> Game {
+        let mut game = Game::new(self.start.clone());
+        for node in self.line.iter().take(plies) {
+            game.play(node.mv).expect("moves of a game tree are legal");
+        }
+        game
+    }
+
+    /// The moves of the main line, without annotations.
     pub fn main_line(&self) -> Vec<Move> {
         self.line.iter().map(|node| node.mv).collect()
     }

@@ -1,23 +1,25 @@
 //! Chinese notation, four characters: 炮二平五.
 //!
-//! The first two name the piece, the third the direction, the fourth the destination. Red counts in Chinese
-//! numerals and black in full-width Arabic ones; on input either side may use either, or the plain
-//! digits, and the names of the pieces may be those of either side, simplified or traditional.
+//! The first two name the piece, the third is the direction, the fourth the file reached or the distance. Red's numbers
+//! are Chinese numerals, black's are full-width digits. The reader accepts both for both sides, ASCII digits, and the
+//! names of either side in simplified or traditional characters.
 //!
-//! Two of a kind on one file are 前 and 后. Of three pawns the one between is 中. Four and five are 一 to
-//! 五 from the front, and so are the pawns where two files have several, the file further right
-//! first. Advisors and elephants need none of this: one that retreats stands in front of one that advances.
+//! Two of a kind on one file are 前 (front) and 后 (rear). The middle one of three pawns is 中. Four or five pawns are
+//! numbered 一 to 五 from the front, and so are pawns on two files with several each, the file further right
+//! first. Advisors and elephants are always named by file, because only the rear one of two can advance and only the
+//! front one can retreat.
 
-use super::described::{Alphabet, Place, Stride, Who, index_in};
-use super::standing::Standing;
+use super::description::{Alphabet, Movement, OrderOnFile, PieceDescription, index_in};
+use super::piece_on_file::PieceOnFile;
 use crate::board::PieceKind;
 
-/// The numerals of red, those of black, and plain digits.
+/// The numerals of red, those of black, and ASCII digits.
 const NUMERALS: [[char; 9]; 3] = [
     ['一', '二', '三', '四', '五', '六', '七', '八', '九'],
     ['１', '２', '３', '４', '５', '６', '７', '８', '９'],
     ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
 ];
+/// The names of each kind, of either side.
 const KINDS: [&str; 7] = [
     "帅帥将將",
     "仕士",
@@ -31,23 +33,23 @@ const KINDS: [&str; 7] = [
 pub const ALPHABET: Alphabet = Alphabet {
     name: "Chinese",
     characters: |text| text.chars().collect(),
-    who: |first, second, _| who(first, second),
-    who_examples: "炮二, 前炮, 一兵 or 前三",
-    ways: ["进進", "退", "平"],
-    way_wanted: "direction: want 进, 退 or 平",
+    piece: |first, second, _| describe_piece(first, second),
+    piece_examples: "炮二, 前炮, 一兵 or 前三",
+    directions: ["进進", "退", "平"],
+    expected_direction: "direction: expected 进, 退 or 平",
     number,
 };
 
 /// The text of a move.
-pub fn write(standing: Standing, stride: Stride) -> String {
-    let name = standing.piece.hanzi();
-    let numeral = |number| NUMERALS[standing.piece.color().index()][number as usize - 1];
-    let [first, second] = match place(standing) {
-        None => [name, numeral(standing.file)],
-        Some(place) => [place, name],
+pub fn write(described: PieceOnFile, movement: Movement) -> String {
+    let name = described.piece.hanzi();
+    let numeral = |number| NUMERALS[described.piece.color().index()][number as usize - 1];
+    let [first, second] = match order_character(described) {
+        None => [name, numeral(described.file)],
+        Some(order) => [order, name],
     };
-    let way = ['进', '退', '平'][stride.way as usize];
-    String::from_iter([first, second, way, numeral(stride.number)])
+    let direction = ['进', '退', '平'][movement.direction as usize];
+    String::from_iter([first, second, direction, numeral(movement.number)])
 }
 
 /// The text of a move in traditional characters, 馬８進７ for 马８进７.
@@ -69,43 +71,43 @@ pub fn traditional(text: &str) -> String {
     text.chars().map(traditional).collect()
 }
 
-/// The character before the name in place of the file: 前, 中, 后 or a number, in the same numerals
-/// for both sides.
-fn place(standing: Standing) -> Option<char> {
-    let kind = standing.piece.kind();
-    if standing.count == 1 || matches!(kind, PieceKind::Advisor | PieceKind::Elephant) {
+/// The character before the name that replaces the file: 前, 中, 后 or a number, in Chinese numerals for both sides.
+/// `None` if the file is written.
+fn order_character(described: PieceOnFile) -> Option<char> {
+    let kind = described.piece.kind();
+    if described.count == 1 || matches!(kind, PieceKind::Advisor | PieceKind::Elephant) {
         None
-    } else if standing.tandem_files > 1 || standing.count > 3 {
-        Some(NUMERALS[0][standing.number as usize - 1])
-    } else if standing.is_foremost() {
+    } else if described.tandem_files > 1 || described.count > 3 {
+        Some(NUMERALS[0][described.number as usize - 1])
+    } else if described.is_foremost() {
         Some('前')
-    } else if standing.is_rearmost() {
+    } else if described.is_rearmost() {
         Some('后')
     } else {
         Some('中')
     }
 }
 
-/// Whether a text can only be meant for this notation: it has a Chinese character.
-pub fn seems(text: &str) -> bool {
+/// Returns true if the text has a Chinese character, and so can only be in this notation.
+pub fn looks_like(text: &str) -> bool {
     text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
 }
 
 /// The piece that two characters describe.
-fn who(first: char, second: char) -> Option<Who> {
+fn describe_piece(first: char, second: char) -> Option<PieceDescription> {
     if let Some(kind) = kind(first) {
-        // Older books have the place after the name, 炮前平三.
+        // Older books have the order after the name, 炮前平三.
         match number(second) {
-            Some(file) => Some(Who::OnFile(kind, file)),
-            None => Some(Who::Tandem(kind, place_of(second)?)),
+            Some(file) => Some(PieceDescription::OnFile(kind, file)),
+            None => Some(PieceDescription::Tandem(kind, order_of(second)?)),
         }
-    } else if let Some(place) = place_of(first) {
+    } else if let Some(order) = order_of(first) {
         match kind(second) {
-            Some(kind) => Some(Who::Tandem(kind, place)),
-            None => Some(Who::TandemOn(number(second)?, place)),
+            Some(kind) => Some(PieceDescription::Tandem(kind, order)),
+            None => Some(PieceDescription::TandemOn(number(second)?, order)),
         }
     } else {
-        number(first).and_then(|number| Some(Who::Numbered(kind(second)?, number)))
+        number(first).and_then(|number| Some(PieceDescription::Numbered(kind(second)?, number)))
     }
 }
 
@@ -113,11 +115,14 @@ fn kind(character: char) -> Option<PieceKind> {
     Some(PieceKind::ALL[index_in(&KINDS, character)?])
 }
 
-fn place_of(character: char) -> Option<Place> {
-    Some([Place::Front, Place::Middle, Place::Rear][index_in(&["前", "中", "后後"], character)?])
+fn order_of(character: char) -> Option<OrderOnFile> {
+    Some(
+        [OrderOnFile::Front, OrderOnFile::Middle, OrderOnFile::Rear]
+            [index_in(&["前", "中", "后後"], character)?],
+    )
 }
 
 fn number(character: char) -> Option<u8> {
-    let place = |numerals: &[char; 9]| numerals.iter().position(|&known| known == character);
-    Some(NUMERALS.iter().find_map(place)? as u8 + 1)
+    let index = |numerals: &[char; 9]| numerals.iter().position(|&other| other == character);
+    Some(NUMERALS.iter().find_map(index)? as u8 + 1)
 }

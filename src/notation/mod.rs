@@ -1,4 +1,4 @@
-//! Layer 2: moves as people write them.
+//! Move notations: ICCS, Chinese and WXF. Layer 2.
 //!
 //! Three notations, each written and read:
 //!
@@ -8,26 +8,26 @@
 //! | [`Chinese`](Notation::Chinese) | `炮二平五` | `前车退一` |
 //! | [`Wxf`](Notation::Wxf) | `C2.5` | `R+-1` |
 //!
-//! The latter two say the same in different characters: which piece, which way, and where to. The piece
-//! is told by kind and file, and where two of a kind stand on one file, by their order.
+//! The latter two have the same content in different characters: piece, direction, and file reached or distance. The piece
+//! is named by kind and file, or by its order if several of a kind stand on one file.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `standing` | how a piece is told from others of its kind: file, place on it, number |
-//! | `described` | a move as these notations describe it, and the legal move that fits |
-//! | `chinese`, `wxf` | the two alphabets |
-//! | `error` | what may be wrong with the text of a move |
-//! | [`diagram`] | a board as lines of text |
+//! | `piece_on_file` | disambiguation of a piece: its file, and its order among its kind on that file |
+//! | `description` | a move as these notations describe it, and the search for the legal move |
+//! | `chinese`, `wxf` | the characters of both, reader and writer |
+//! | `error` | the errors of reading a move |
+//! | [`text_diagram`] | the board as lines of text |
 //!
-//! The rules with examples stand in `docs/notation.md`.
+//! `docs/notation.md` explains the rules with examples.
 
 mod chinese;
-mod described;
-pub mod diagram;
+mod description;
 mod error;
-mod standing;
+mod piece_on_file;
 #[cfg(test)]
 mod tests;
+pub mod text_diagram;
 mod wxf;
 
 use std::fmt;
@@ -36,13 +36,13 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::board::{Board, IllegalMoveError, Move};
-use described::Stride;
-use standing::Standing;
+use description::Movement;
+use piece_on_file::PieceOnFile;
 
 pub use chinese::traditional;
 pub use error::ReadError;
 
-/// How a move is written.
+/// A notation for moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Two squares, `h2e2`.
@@ -58,12 +58,12 @@ impl Notation {
     /// All notations.
     pub const ALL: [Notation; 3] = [Notation::Iccs, Notation::Chinese, Notation::Wxf];
 
-    /// Its name: `iccs`, `chinese`, `wxf`.
+    /// The name: `iccs`, `chinese`, `wxf`.
     pub const fn name(self) -> &'static str {
         ["iccs", "chinese", "wxf"][self as usize]
     }
 
-    /// The text of a legal move. A move from an empty square is written in ICCS.
+    /// The text of a legal move. A move from an empty square is written in ICCS notation.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -79,8 +79,8 @@ impl Notation {
             Notation::Chinese => chinese::write,
             Notation::Wxf => wxf::write,
         };
-        Standing::of(board, mv.from()).map_or(mv.to_string(), |standing| {
-            write(standing, Stride::of(standing.piece.color(), mv))
+        PieceOnFile::of(board, mv.from()).map_or(mv.to_string(), |described| {
+            write(described, Movement::of(described.piece.color(), mv))
         })
     }
 
@@ -101,10 +101,10 @@ impl Notation {
         texts.collect()
     }
 
-    /// The legal move that a text of this notation means.
+    /// The legal move that text in this notation describes.
     ///
     /// # Errors
-    /// When the text is no move, or describes no legal move or several.
+    /// If the text is not a move, or describes no legal move or several.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -128,29 +128,29 @@ impl Notation {
         }
     }
 
-    /// The notation that a text looks like, if any. No text looks like two.
+    /// The notation whose form the text has, if any. No text has the form of two.
     ///
     /// ```
     /// use chuhe::notation::Notation;
-    /// let seem = ["h2e2", "C2.5", "炮二平五", "e4"].map(Notation::of);
-    /// assert_eq!(seem, [Some(Notation::Iccs), Some(Notation::Wxf), Some(Notation::Chinese), None]);
+    /// let detected = ["h2e2", "C2.5", "炮二平五", "e4"].map(Notation::detect);
+    /// assert_eq!(detected, [Some(Notation::Iccs), Some(Notation::Wxf), Some(Notation::Chinese), None]);
     /// ```
-    pub fn of(text: &str) -> Option<Notation> {
+    pub fn detect(text: &str) -> Option<Notation> {
         let mut notations = Notation::ALL.into_iter();
         notations.find(|notation| match notation {
             Notation::Iccs => text.parse::<Move>().is_ok(),
-            Notation::Chinese => chinese::seems(text),
-            Notation::Wxf => wxf::seems(text),
+            Notation::Chinese => chinese::looks_like(text),
+            Notation::Wxf => wxf::looks_like(text),
         })
     }
 }
 
-/// The legal move that a text means, in whichever notation it is written.
+/// The legal move that the text describes, in any notation.
 ///
 /// # Errors
-/// As [`Notation::read`], and when the text looks like no notation.
+/// As [`Notation::read`], and when the text has the form of no notation.
 pub fn read(board: &Board, text: &str) -> Result<Move, ReadError> {
-    match Notation::of(text) {
+    match Notation::detect(text) {
         Some(notation) => notation.read(board, text),
         None => Err(ReadError::NoNotation(text.to_owned())),
     }
@@ -162,9 +162,9 @@ impl fmt::Display for Notation {
     }
 }
 
-/// A name that no notation has.
+/// The error for a name that no notation has; holds the name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{0}' is no notation: want iccs, chinese or wxf")]
+#[error("'{0}' is not a notation: expected iccs, chinese or wxf")]
 pub struct ParseNotationError(pub String);
 
 impl FromStr for Notation {

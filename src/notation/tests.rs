@@ -39,7 +39,7 @@ fn error(fen: &str, text: &str) -> String {
 }
 
 #[test]
-fn each_side_counts_from_its_right_in_its_own_numerals() {
+fn files_count_from_each_sides_right_in_its_own_numerals() {
     let both = "h2e2 炮二平五 b0c2 马八进七 a3a4 兵九进一 e0e1 帅五进一 g0e2 相三进五 f0e1 仕四进五 \
                 i0i2 车一进二 h2h9 炮二进七";
     let read = "h2e2 炮2平5 h2e2 砲２平五 h2e2 包二平５ h0g2 馬二進三 h0g2 傌二进三 i0i1 俥一進一 \
@@ -59,7 +59,7 @@ fn two_on_a_file_are_front_and_rear() {
     chinese(TWO_ROOKS_TWO_PAWNS, both, "");
     let knights = "3k5/9/9/9/n8/9/n8/9/9/5K3 b";
     chinese(knights, "a3b1 前马进２ a5b7 后马退２", "");
-    // Only the rook in front can do the last.
+    // Of the two rooks only the one in front can make the last move.
     let rooks = "3k5/9/9/9/9/9/R8/9/R8/5K3 w";
     chinese(rooks, "", "a1b1 後車平八 a3a2 车前退1 a3a9 车九进六");
     assert_eq!(error(rooks, "车九平八"), "'车九平八' may be a3b3 or a1b1");
@@ -77,7 +77,7 @@ fn two_on_a_file_are_front_and_rear() {
 }
 
 #[test]
-fn advisors_and_elephants_keep_the_file() {
+fn advisors_and_elephants_are_named_by_file() {
     let fen = "3k5/9/9/9/9/2B6/9/3A5/9/2BA1K3 w";
     let both = "d2e1 仕六退五 d0e1 仕六进五 c4e2 相七退五 c0e2 相七进五";
     chinese(fen, both, "d2e1 前仕退五 c0e2 后相进五");
@@ -111,11 +111,11 @@ fn tandem_pawns_on_two_files() {
     chinese(black, both, "");
     let fen = "3k5/2P3P2/2P3P2/6P2/9/9/9/9/9/5K3 w";
     let both = "g8h8 3+.2 g7h7 33.2 g6h6 3-.2 c8b8 7+.8 c7b7 7-.8";
-    // Place and file, from those who write = for a move along the rank.
+    // OrderOnFile and file, from those who write = for a move along the rank.
     let read = "g8h8 13=2 g7h7 23=2 g6h6 33=2 c7b7 27=8 c7b7 5P.8 c8c9 Pd+1";
     wxf(fen, both, read);
-    // The same digit twice: with a dot the middle one, with = the third, and forward either. Of the two front
-    // pawns only one can advance.
+    // The same digit twice names the middle pawn before a dot, the third before =, and either before a sign. Of the
+    // two front pawns only one can advance.
     let fen = "3k2P2/2P6/2P3P2/9/6P2/9/9/9/9/5K3 w";
     let both = "g7h7 33.2 g7g8 23+1 g5g6 3-+1";
     wxf(fen, both, "g5h5 33=2 c8c9 P++1");
@@ -128,22 +128,22 @@ fn names_round_trip() {
         assert_eq!(notation.to_string().parse(), Ok(notation));
     }
     let error = "lan".parse::<Notation>().unwrap_err();
-    let message = "'lan' is no notation: want iccs, chinese or wxf";
+    let message = "'lan' is not a notation: expected iccs, chinese or wxf";
     assert_eq!(error.to_string(), message);
 }
 
 #[test]
-fn faults_say_what_and_where() {
+fn errors_name_the_text_and_the_fault() {
     for text in ["", "h2e", "h2h1x", "X2.5"] {
-        let message = "is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)";
+        let message = "is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)";
         assert_eq!(error(START_FEN, text), format!("'{text}' {message}"));
     }
     let cases = "\
 a0a9 => a0a9 is not legal for red
 炮二平 => '炮二平' has 3 characters: a move in Chinese has 4
-炮二走五 => '炮二走五': '走', character 3, is no direction: want 进, 退 or 平
-炮二平零 => '炮二平零': '零', character 4, is no number from 1 to 9
-炮炮平五 => '炮炮平五': '炮炮' tells of no piece: want such as 炮二, 前炮, 一兵 or 前三
+炮二走五 => '炮二走五': '走', character 3, is not a direction: expected 进, 退 or 平
+炮二平零 => '炮二平零': '零', character 4, is not a number from 1 to 9
+炮炮平五 => '炮炮平五': '炮炮' names no piece: expected such as 炮二, 前炮, 一兵 or 前三
 二炮平五 => '二炮平五': only pawns are numbered
 车一平二 => '车一平二': the rook on i0 cannot move so
 前炮平五 => '前炮平五': red has no two cannons on one file
@@ -151,8 +151,8 @@ a0a9 => a0a9 is not legal for red
 三兵进一 => '三兵进一': red has no 3 pawns on files with several
 前三进一 => '前三进一': red has no two pawns on its file 3
 C3.5 => 'C3.5': red has no cannon on its file 3
-C2.0 => 'C2.0': '0', character 4, is no number from 1 to 9
-C05 => 'C05': 'C0' tells of no piece: want such as C2, R+, P-, 3+ or 1P
+C2.0 => 'C2.0': '0', character 4, is not a number from 1 to 9
+C05 => 'C05': 'C0' names no piece: expected such as C2, R+, P-, 3+ or 1P
 ++.5 => '++.5': red has no four pawns on one file
 13+1 => '13+1': red has no two pawns on its file 3";
     for case in cases.lines() {
@@ -160,12 +160,12 @@ C05 => 'C05': 'C0' tells of no piece: want such as C2, R+, P-, 3+ or 1P
         assert_eq!(error(START_FEN, text), message);
     }
     let error = Notation::Iccs.read(&Board::startpos(), "C2.5").unwrap_err();
-    let message = "'C2.5' is not a move: want four characters such as h2e2";
+    let message = "'C2.5' is not a move: expected four characters such as h2e2";
     assert_eq!(error.to_string(), message);
 }
 
 #[test]
-fn a_pinned_piece_and_an_empty_square() {
+fn pinned_piece_and_empty_square_are_reported() {
     let pinned = "4k4/4r4/9/9/9/9/9/9/4A4/4K4 w";
     let message = "'仕五进四', e1f2, leaves the general of red attacked";
     assert_eq!(error(pinned, "仕五进四"), message);
@@ -177,6 +177,6 @@ fn a_pinned_piece_and_an_empty_square() {
 fn files_are_numbered_from_the_right_of_each_side() {
     use crate::board::Color;
     let h2 = "h2".parse().unwrap();
-    assert_eq!(standing::file_number(Color::Red, h2), 2);
-    assert_eq!(standing::file_number(Color::Black, h2), 8);
+    assert_eq!(piece_on_file::file_number(Color::Red, h2), 2);
+    assert_eq!(piece_on_file::file_number(Color::Black, h2), 8);
 }

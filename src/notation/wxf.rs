@@ -1,8 +1,8 @@
-//! WXF notation, the letters of the World Xiangqi Federation: `C2.5`.
+//! WXF notation, that of the World Xiangqi Federation: `C2.5`.
 //!
 //! The letters are K A E H R C P, files are numbered from the mover's right, `+` is forward, `-`
-//! back and `.` along the rank. Two of a kind on one file are marked by `+` for the front one and
-//! `-` for the rear one where the file's number would stand: `R+-1`. Pawns have more:
+//! back and `.` along the rank. Of two of a kind on one file the front one has `+` and the rear one `-` instead of
+//! the file: `R+-1`. Pawns have more forms:
 //!
 //! | pawns | front to rear |
 //! |---|---|
@@ -12,16 +12,18 @@
 //! | five on the third | `++` `P+` `P3` `P-` `--` |
 //! | several on two files | `3+` `3-`, and of three `3+` `33` `3-` |
 //!
-//! There is one exception to the federation's rules: `33+1`, the middle pawn one forward, is the third
-//! one of the file where pawns are named by place and file. So `23+1` is written for it, and `21+1` for
-//! `11+1`. `33.4` is written, because in that notation it would be `33=4`.
+//! The writer deviates from the federation's rules in one case. `33+1` (the middle pawn one forward) would be the third
+//! pawn on the file in programs that name pawns by order and file, so `23+1` is written instead, and `21+1` for
+//! `11+1`. `33.4` is not ambiguous, because those programs write `33=4`.
 //!
-//! On input `=` means `.`, which may be left out (`C25`); letters may be small, B
-//! is an elephant, N a horse and S a soldier; the sign may come first (`+R-1`); pawns may be numbered
-//! as in Chinese (`1P.4` or `Pa.4`), or by their place and their file (`15=6`, the first of those on the fifth).
+//! The reader accepts `=` for `.`, a missing `.` (`C25`), lower case, B for an elephant, N for a horse and S for a pawn
+//! (soldier), a sign before the letter (`+R-1`), and pawns by number as in Chinese (`1P.4` or `Pa.4`) or by order and file
+//! (`15=6`, the first pawn on the fifth file).
 
-use super::described::{Alphabet, Meaning, Place, Stride, Way, Who, index_in};
-use super::standing::Standing;
+use super::description::{
+    Alphabet, Direction, DoubledDigit, Movement, OrderOnFile, PieceDescription, index_in,
+};
+use super::piece_on_file::PieceOnFile;
 use crate::board::PieceKind;
 
 /// The letters of each kind; the first is written.
@@ -30,35 +32,35 @@ const KINDS: [&str; 7] = ["K", "A", "EB", "HN", "R", "C", "PS"];
 pub const ALPHABET: Alphabet = Alphabet {
     name: "WXF",
     characters,
-    who,
-    who_examples: "C2, R+, P-, 3+ or 1P",
-    ways: ["+", "-", ".="],
-    way_wanted: "direction: want +, - or .",
+    piece: describe_piece,
+    piece_examples: "C2, R+, P-, 3+ or 1P",
+    directions: ["+", "-", ".="],
+    expected_direction: "direction: expected +, - or .",
     number: digit,
 };
 
 /// The text of a move.
-pub fn write(standing: Standing, stride: Stride) -> String {
-    let way = &ALPHABET.ways[stride.way as usize][..1];
-    let who = match who_text(standing) {
-        // Named by place and file these would be other pawns; 21 and 23 are unambiguous.
-        who if stride.way != Way::Across && (who == "11" || who == "33") => {
-            format!("2{}", standing.file)
+pub fn write(described: PieceOnFile, movement: Movement) -> String {
+    let direction = &ALPHABET.directions[movement.direction as usize][..1];
+    let piece = match piece_text(described) {
+        // By order and file these would be other pawns; 21 and 23 are unambiguous.
+        piece if movement.direction != Direction::Across && (piece == "11" || piece == "33") => {
+            format!("2{}", described.file)
         }
-        who => who,
+        piece => piece,
     };
-    format!("{who}{way}{}", stride.number)
+    format!("{piece}{direction}{}", movement.number)
 }
 
 /// The two characters of the piece that moves.
-fn who_text(standing: Standing) -> String {
-    let Standing {
+fn piece_text(described: PieceOnFile) -> String {
+    let PieceOnFile {
         piece,
         file,
         count,
         order,
         ..
-    } = standing;
+    } = described;
     let letter = &KINDS[piece.kind().index()][..1];
     let plain = format!("{letter}{file}");
     if count == 1 || matches!(piece.kind(), PieceKind::Advisor | PieceKind::Elephant) {
@@ -66,7 +68,7 @@ fn who_text(standing: Standing) -> String {
     }
     let sign = if order * 2 <= count { '+' } else { '-' };
     let outermost = order == 1 || order == count;
-    match (standing.is_middle(), standing.tandem_files > 1) {
+    match (described.is_middle(), described.tandem_files > 1) {
         (true, false) => plain,
         (true, true) => format!("{file}{file}"),
         (false, true) => format!("{file}{sign}"),
@@ -75,19 +77,18 @@ fn who_text(standing: Standing) -> String {
     }
 }
 
-/// Whether a text looks like this notation: plain letters, digits and signs, a digit last and a
-/// letter, digit or sign of a piece first.
-pub fn seems(text: &str) -> bool {
+/// Returns true if the text has the form of this notation: the characters of a piece, a direction and a digit.
+pub fn looks_like(text: &str) -> bool {
     let [first, second, third, fourth] = characters(text)[..] else {
         return false;
     };
-    let is_piece = text.chars().count() == 3 || who(first, second, third).is_some();
-    is_piece && ALPHABET.way(third).is_some() && fourth.is_ascii_digit()
+    let is_piece = text.chars().count() == 3 || describe_piece(first, second, third).is_some();
+    is_piece && ALPHABET.direction(third).is_some() && fourth.is_ascii_digit()
 }
 
-/// The plain characters of a text, with the `.` that may be left out.
+/// The characters of the text in ASCII, with `.` inserted if it is missing.
 fn characters(text: &str) -> Vec<char> {
-    let mut characters: Vec<char> = text.chars().map(plain).collect();
+    let mut characters: Vec<char> = text.chars().map(ascii).collect();
     if let [first, second, third] = characters[..]
         && kind(first).is_some()
         && second.is_ascii_digit()
@@ -98,8 +99,8 @@ fn characters(text: &str) -> Vec<char> {
     characters
 }
 
-/// A full-width letter, digit or sign as a plain one, and a dash as a minus.
-fn plain(character: char) -> char {
+/// The ASCII form of a full-width letter, digit or sign, and of a dash.
+fn ascii(character: char) -> char {
     match character {
         '\u{ff01}'..='\u{ff5e}' => (character as u32 - 0xfee0) as u8 as char,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -108,40 +109,45 @@ fn plain(character: char) -> char {
     }
 }
 
-/// The piece that two characters describe. `way` is the third: `=` goes with names by place and file, `.` with the
-/// federation's.
-fn who(first: char, second: char, way: char) -> Option<Who> {
-    let tandem = |kind, place| match kind {
-        PieceKind::Pawn => Who::InnerPawn(matches!(place, Place::Front)),
-        _ => Who::Tandem(kind, place),
+/// The piece that two characters describe. `direction` is the third: `=` is written by programs that name pawns by order
+/// and file, `.` by the federation's rules.
+fn describe_piece(first: char, second: char, direction: char) -> Option<PieceDescription> {
+    let tandem = |kind, order| match kind {
+        PieceKind::Pawn => PieceDescription::InnerPawn(matches!(order, OrderOnFile::Front)),
+        _ => PieceDescription::Tandem(kind, order),
     };
     if let Some(kind) = kind(first) {
         match (digit(second), sign(second), pawn_letter(second)) {
-            (Some(file), ..) if kind == PieceKind::Pawn => Some(Who::PlainPawn(file)),
-            (Some(file), ..) => Some(Who::OnFile(kind, file)),
-            (_, Some(place), _) => Some(tandem(kind, place)),
-            (_, _, Some(number)) if kind == PieceKind::Pawn => Some(Who::Numbered(kind, number)),
+            (Some(file), ..) if kind == PieceKind::Pawn => Some(PieceDescription::PlainPawn(file)),
+            (Some(file), ..) => Some(PieceDescription::OnFile(kind, file)),
+            (_, Some(order), _) => Some(tandem(kind, order)),
+            (_, _, Some(number)) if kind == PieceKind::Pawn => {
+                Some(PieceDescription::Numbered(kind, number))
+            }
             _ => None,
         }
-    } else if let Some(place) = sign(first) {
+    } else if let Some(order) = sign(first) {
         match kind(second) {
-            Some(kind) => Some(tandem(kind, place)),
-            None if first == second => Some(Who::OuterPawn(matches!(place, Place::Front))),
+            Some(kind) => Some(tandem(kind, order)),
+            None if first == second => Some(PieceDescription::OuterPawn(matches!(
+                order,
+                OrderOnFile::Front
+            ))),
             None => None,
         }
     } else {
         let number = digit(first)?;
-        let meaning = match way {
-            '.' => Meaning::Middle,
-            '=' => Meaning::Place,
-            _ => Meaning::Either,
+        let meaning = match direction {
+            '.' => DoubledDigit::Middle,
+            '=' => DoubledDigit::Order,
+            _ => DoubledDigit::Either,
         };
         match (kind(second), sign(second)) {
-            (Some(kind), _) => Some(Who::Numbered(kind, number)),
-            (_, Some(place)) => Some(Who::TandemOn(number, place)),
+            (Some(kind), _) => Some(PieceDescription::Numbered(kind, number)),
+            (_, Some(order)) => Some(PieceDescription::TandemOn(number, order)),
             _ => match digit(second)? {
-                file if file == number => Some(Who::Twice(file, meaning)),
-                file => Some(Who::TandemOn(file, Place::Order(number))),
+                file if file == number => Some(PieceDescription::Twice(file, meaning)),
+                file => Some(PieceDescription::TandemOn(file, OrderOnFile::Order(number))),
             },
         }
     }
@@ -151,8 +157,8 @@ fn kind(letter: char) -> Option<PieceKind> {
     Some(PieceKind::ALL[index_in(&KINDS, letter.to_ascii_uppercase())?])
 }
 
-fn sign(character: char) -> Option<Place> {
-    Some([Place::Front, Place::Rear][index_in(&["+", "-"], character)?])
+fn sign(character: char) -> Option<OrderOnFile> {
+    Some([OrderOnFile::Front, OrderOnFile::Rear][index_in(&["+", "-"], character)?])
 }
 
 /// The letters that number pawns: a to e.

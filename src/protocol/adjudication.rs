@@ -1,8 +1,9 @@
-//! Adjudication by the engine: draw offers it accepts, games it resigns.
+//! Adjudication by the engine: accepting draw offers, and resigning.
 
 use super::options::{Options, Style};
 use crate::board::{Board, Color};
 use crate::eval::Score;
+use crate::search::score::{ScoreKind, classify};
 
 /// From this score down a position is lost: more than two rooks behind, or being mated.
 pub const RESIGN_SCORE: Score = -1_500;
@@ -10,12 +11,12 @@ pub const RESIGN_SCORE: Score = -1_500;
 /// The engine resigns after so many of its own moves in a row with a lost score.
 pub const RESIGN_MOVES: u32 = 3;
 
-/// What the engine adds to its move.
+/// An announcement with the engine's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjudication {
-    /// It accepts the opponent's offer of a draw.
+    /// Accepts the opponent's draw offer.
     Draw,
-    /// It resigns.
+    /// Resigns.
     Resign,
 }
 
@@ -28,13 +29,13 @@ pub struct Adjudicator {
 #[derive(Clone, Debug)]
 struct LostMoves {
     side: Color,
-    /// The position of the last one: searched again, it does not count twice.
+    /// The position of the last one, which is counted once even if it is searched again.
     key: u64,
     count: u32,
 }
 
 impl Adjudicator {
-    /// Returns what to add to a move found with this score, to an opponent who may have offered a draw.
+    /// Returns the announcement with a move of this score.
     pub fn adjudicate(
         &mut self,
         board: &Board,
@@ -44,13 +45,14 @@ impl Adjudicator {
     ) -> Option<Adjudication> {
         let (side, key) = (board.side(), board.key());
         let count = match &self.lost {
-            _ if score > RESIGN_SCORE => 0,
+            // A loss by rule depends on how the game goes on.
+            _ if score > RESIGN_SCORE || matches!(classify(score), ScoreKind::Rule(_)) => 0,
             Some(lost) if lost.key == key => lost.count,
             Some(lost) if lost.side == side => lost.count + 1,
             _ => 1,
         };
         self.lost = (count > 0).then_some(LostMoves { side, key, count });
-        // A solid player accepts a draw while a little better, a risky one only when somewhat worse.
+        // A solid style accepts a draw with a small advantage, a risky one only with a disadvantage.
         let acceptable = match options.style {
             Style::Solid => 30,
             Style::Normal => 10,
@@ -105,6 +107,8 @@ mod tests {
         let mut adjudicator = Adjudicator::default();
         for (board, score) in [
             (&boards[0], -31_990),
+            (&boards[1], -30_990),
+            (&boards[0], -2_000),
             (&boards[1], -2_000),
             (&boards[2], -1_499),
             (&boards[2], -2_000),

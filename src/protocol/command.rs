@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::script::Script;
+use super::console::ConsoleCommand;
 use crate::board::{Board, Color, Move};
-use crate::rules::{Game, IllegalMove};
+use crate::rules::{Game, IllegalGameMove};
 use crate::search::{Clock, Limits};
 
 /// A protocol between a GUI and an engine.
@@ -19,42 +19,42 @@ pub enum Protocol {
 /// A command of a GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Speak this protocol; answered by who the engine is and which options it has.
-    Hello(Protocol),
-    /// Answer when all that was asked before is done.
+    /// Selects this protocol; the response lists the engine's name and options.
+    Greeting(Protocol),
+    /// Requests a response when all earlier commands are done.
     IsReady,
-    /// Change an option.
+    /// Changes an option.
     SetOption {
         /// Its name.
         name: String,
         /// Its new value, as text; empty for a button.
         value: String,
     },
-    /// Set the position to search.
+    /// Sets the position to search.
     Position(Setup),
-    /// Do not play these moves in this position.
+    /// Forbids these moves in this position.
     BanMoves(Vec<Move>),
-    /// Search.
+    /// Starts a search.
     Go(Go),
-    /// Stop the search and answer.
+    /// Stops the search, which is then answered.
     Stop,
-    /// The opponent played the move that was pondered on.
+    /// Reports that the opponent played the expected move.
     PonderHit {
         /// The opponent offers a draw with it.
         draw: bool,
     },
-    /// Report what the hash table holds on this position.
+    /// Requests the hash table's entry for this position.
     Probe(Setup),
-    /// A command for people and scripts.
-    Script(Script),
-    /// End the program.
+    /// A console command.
+    Console(ConsoleCommand),
+    /// Ends the program.
     Quit,
 }
 
-/// A position: where the game began and the moves since, which have yet to be checked.
+/// A position and the moves played from it, which have yet to be checked for legality.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The position of the FEN.
+    /// The position before the moves.
     pub board: Box<Board>,
     /// The moves that followed.
     pub moves: Vec<Move>,
@@ -65,7 +65,7 @@ impl Setup {
     ///
     /// # Errors
     /// The first move that is not legal.
-    pub fn game(self) -> Result<Game, IllegalMove> {
+    pub fn game(self) -> Result<Game, IllegalGameMove> {
         let mut game = Game::new(*self.board);
         for mv in self.moves {
             game.play(mv)?;
@@ -74,16 +74,16 @@ impl Setup {
     }
 }
 
-/// The limits of a search. Times are in thousandths of a second, or of a millisecond: the options say which.
+/// The words of a `go`. Times are in milliseconds or microseconds: thousandths of the unit that an option selects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// Search on the opponent's time, for the answer to the move expected from it.
+    /// Search on the opponent's time, after the move expected from it.
     pub ponder: bool,
     /// The opponent offers a draw.
-    pub draw: bool,
-    /// Depth in plies. 0 asks for the static score alone.
+    pub draw_offered: bool,
+    /// Depth in plies. 0 requests the static evaluation alone.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// Number of nodes.
     pub nodes: Option<u64>,
     /// A fixed time for this move.
     pub movetime: Option<u64>,
@@ -91,37 +91,37 @@ pub struct Go {
     pub time: [Option<u64>; 2],
     /// Time added to red's clock and to black's after each move.
     pub increment: [Option<u64>; 2],
-    /// Times are in thousandths of a millisecond, whatever the options say.
+    /// The unit of times is the millisecond, whatever the option.
     pub in_milliseconds: bool,
-    /// Moves until more time is given.
+    /// Moves until time is added to the clock.
     pub moves_to_go: Option<u32>,
-    /// Look for a mate in so many moves.
+    /// Prove a mate in at most so many moves.
     pub mate: Option<u32>,
-    /// Answer only at `stop`, whatever has been found.
+    /// Answer only after `stop`.
     pub infinite: bool,
     /// Play one of these moves.
-    pub only: Option<Vec<Move>>,
-    /// Words that were not understood and skipped.
-    pub unknown: Vec<String>,
+    pub search_moves: Option<Vec<Move>>,
+    /// Unknown words, which were skipped.
+    pub unknown_words: Vec<String>,
 }
 
 impl Go {
     /// The longest time, 100 days: sums of it with anything stay far from overflow.
-    const LONGEST: Duration = Duration::from_secs(100 * 24 * 3600);
+    const MAX_TIME: Duration = Duration::from_secs(100 * 24 * 3600);
 
-    /// Returns what ends the search of this side.
+    /// Returns the limits of a search by this side.
     pub fn limits(&self, use_milliseconds: bool, side: Color) -> Limits {
         let duration = |thousandths| {
             let duration = match self.in_milliseconds || use_milliseconds {
                 true => Duration::from_micros(thousandths),
                 false => Duration::from_millis(thousandths),
             };
-            duration.min(Go::LONGEST)
+            duration.min(Go::MAX_TIME)
         };
         let increment = self.increment[side.index()];
         Limits {
             depth: self.depth,
-            // A search of no node has no move.
+            // A search of no nodes would return no move.
             nodes: self.nodes.map(|nodes| nodes.max(1)),
             movetime: self.movetime.map(duration),
             clock: self.time[side.index()].map(|time| Clock {

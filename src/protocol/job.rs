@@ -1,13 +1,13 @@
 //! Jobs: searches, mate proofs (`go mate`), `perft` and `bench`.
 //!
-//! Each runs in threads of its own, reports [`JobEvent`]s and is cancelled in one way. The state machine numbers jobs, so
-//! that it can ignore the events of one that it has cancelled.
+//! Each runs in threads of its own, reports [`JobEvent`]s, and can be stopped. The state machine numbers jobs, so that it can
+//! ignore the events of one that it has replaced.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::script::Task;
+use super::console::ConsoleRequest;
 use crate::board::Board;
 use crate::rules::RuleSet;
 use crate::search::{Engine, Event, Request, RunningSearch};
@@ -19,15 +19,17 @@ const PROOF_HASH_MIB: usize = 64;
 /// The number of a job; the first is 1.
 pub type JobId = u64;
 
-/// Work that goes on while more lines are read.
+/// Work in the background, during which more lines are read.
 #[derive(Clone, Debug)]
 pub enum Job {
     /// A search for the best move.
     Search(Box<Request>),
     /// A mate to be proved or disproved.
     Proof(Box<MateRequest>),
+    /// A mate score of a search to be checked.
+    MateCheck(Box<MateCheck>),
     /// A `perft` or a `bench`.
-    Script(Box<Task>),
+    Console(Box<ConsoleRequest>),
 }
 
 /// An event that a job reports.
@@ -37,6 +39,8 @@ pub enum JobEvent {
     Search(Event),
     /// A proof has ended.
     Proved(Solution),
+    /// A mate score was checked: true or false, or not known within the budget.
+    Checked(Option<bool>),
     /// Lines of a `perft` or a `bench`.
     Output(String),
     /// A `perft` or a `bench` has ended.
@@ -47,7 +51,7 @@ pub enum JobEvent {
 }
 
 impl JobEvent {
-    /// True if the job reports no more.
+    /// True for the last event of a job.
     pub const fn is_last(&self) -> bool {
         !matches!(
             self,
@@ -65,6 +69,19 @@ pub struct MateRequest {
     pub moves: u32,
     /// The time and nodes allowed.
     pub budget: Budget,
+    /// The rules of repetition for the alpha-beta search among the provers.
+    pub rules: RuleSet,
+}
+
+/// A mate score to be checked, see [`Solver::check_mate`].
+#[derive(Clone, Debug)]
+pub struct MateCheck {
+    /// The position.
+    pub board: Board,
+    /// Plies to the mate, negative if the side to move is mated.
+    pub plies: i32,
+    /// The time and nodes allowed.
+    pub budget: Budget,
     /// The rules of repetition for the playing search among the provers.
     pub rules: RuleSet,
 }
@@ -79,7 +96,7 @@ pub struct RunningJob {
 #[derive(Debug)]
 enum Handle {
     Search(RunningSearch),
-    /// A thread that ends soon after this flag is set.
+    /// A thread, which ends soon after this flag is set.
     Thread(Arc<AtomicBool>),
 }
 
@@ -98,7 +115,7 @@ impl RunningJob {
     /// ```
     /// use chuhe::board::Board;
     /// use chuhe::protocol::job::{Job, JobEvent, MateRequest, RunningJob};
-    /// use chuhe::protocol::script::{Script, Task};
+    /// use chuhe::protocol::console::{ConsoleCommand, ConsoleRequest};
     /// use chuhe::rules::{Game, RuleSet};
     /// use chuhe::search::{Engine, Settings};
     /// use chuhe::solve::Budget;
@@ -116,14 +133,14 @@ impl RunningJob {
     /// assert!(matches!(events.recv().unwrap(), JobEvent::Proved(solution) if solution.mate_in == Some(1)));
     ///
     /// let game = Game::new(Board::startpos());
-    /// let task = Task { script: Script::Perft(30), game, evaluator: Evaluator::default(), rules };
-    /// let (job, events) = start(Job::Script(Box::new(task)));
+    /// let request = ConsoleRequest { command: ConsoleCommand::Perft(30), game, evaluator: Evaluator::default(), rules };
+    /// let (job, events) = start(Job::Console(Box::new(request)));
     /// job.stop();
     /// assert!(matches!(events.recv().unwrap(), JobEvent::Ended { complete: false }));
     /// ```
     ///
     /// # Panics
-    /// When the system grants no thread.
+    /// If no thread can be started.
     pub fn start(
         id: JobId,
         job: Job,
@@ -145,8 +162,13 @@ impl RunningJob {
                 let solution = solver.solve(&request.board, goal, request.budget, stop);
                 report(JobEvent::Proved(solution));
             }),
-            Job::Script(task) => Handle::spawn(move |stop| {
-                let complete = task.perform(stop, |text| report(JobEvent::Output(text)));
+            Job::MateCheck(check) => Handle::spawn(move |stop| {
+                let mut solver = Solver::new(PROOF_HASH_MIB, check.rules);
+                let checked = solver.check_mate(&check.board, check.plies, check.budget, stop);
+                report(JobEvent::Checked(checked));
+            }),
+            Job::Console(request) => Handle::spawn(move |stop| {
+                let complete = request.run(stop, |text| report(JobEvent::Output(text)));
                 report(JobEvent::Ended { complete });
             }),
         };
@@ -158,11 +180,18 @@ impl RunningJob {
         self.id
     }
 
-    /// Asks the job to end; its last event comes soon.
+    /// Stops the job, whose last event follows soon.
     pub fn stop(&self) {
         match &self.handle {
             Handle::Search(search) => search.stop(),
             Handle::Thread(stop) => stop.store(true, Ordering::Relaxed),
+        }
+    }
+
+    /// Records that the answer of a search was sent just now; other jobs have no clock.
+    pub fn record_lag(&self) {
+        if let Handle::Search(search) = &self.handle {
+            search.record_lag();
         }
     }
 

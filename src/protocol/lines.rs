@@ -1,23 +1,23 @@
-//! Reads lines of limited length from any bytes.
+//! Reads lines of limited length from arbitrary bytes.
 
 use std::io::{self, BufRead, Read};
 
 /// The longest line read, in bytes: room for a game of more than ten thousand moves.
-pub const LONGEST: usize = 1 << 16;
+pub const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputLine {
-    /// Its text, without the line's end; bytes that are no UTF-8 become replacement characters.
+    /// The text without its line break; bytes that are not UTF-8 become replacement characters.
     Text(String),
-    /// It was longer than [`LONGEST`] and was skipped.
+    /// A line that was longer than [`MAX_LINE_BYTES`] and was skipped.
     TooLong,
 }
 
-/// Reads the next line; `None` at the end of the input. Holds no more than [`LONGEST`] bytes.
+/// Reads the next line; `None` at the end of the input. Buffers no more than [`MAX_LINE_BYTES`] bytes.
 ///
 /// # Errors
-/// When the input cannot be read.
+/// If the input cannot be read.
 ///
 /// ```
 /// use chuhe::protocol::lines::{InputLine, next_line};
@@ -28,11 +28,11 @@ pub enum InputLine {
 /// ```
 pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut line: Vec<u8> = Vec::new();
-    let most = LONGEST as u64 + 1;
+    let most = MAX_LINE_BYTES as u64 + 1;
     if input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
-    if line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > LONGEST {
+    if line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > MAX_LINE_BYTES {
         input.skip_until(b'\n')?;
         return Ok(Some(InputLine::TooLong));
     }
@@ -51,14 +51,14 @@ mod tests {
     #[test]
     fn any_bytes_make_lines_and_one_too_long_is_skipped() {
         let long = [
-            &[b'x'; LONGEST][..],
+            &[b'x'; MAX_LINE_BYTES][..],
             b"\n",
-            &[b'y'; LONGEST + 1],
+            &[b'y'; MAX_LINE_BYTES + 1],
             b"\nstop\n",
         ]
         .concat();
-        let long = [&long[..], &[b'z'; 3 * LONGEST]].concat();
-        let whole = "x".repeat(LONGEST);
+        let long = [&long[..], &[b'z'; 3 * MAX_LINE_BYTES]].concat();
+        let whole = "x".repeat(MAX_LINE_BYTES);
         let cases: &[(&[u8], &[Option<&str>])] = &[
             (b"", &[]),
             (b"\n\r\n", &[Some(""), Some("")]),

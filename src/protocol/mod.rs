@@ -1,9 +1,8 @@
-//! Layer 5: the protocols UCCI and UCI between a GUI and the engine.
+//! The protocols UCCI and UCI between a GUI and the engine. Layer 5.
 //!
-//! Meaning and text are kept apart. [`dialect`] parses a line into a [`Command`] and writes a [`Response`] as lines; the
-//! [`Machine`] between them knows only meaning and serves both protocols. It is a function from inputs to actions: it owns no
-//! thread, no pipe and no clock, and a test can play a whole game with it. The [`driver`] owns those, and decides
-//! nothing.
+//! [`dialect`] parses a line into a [`Command`] and formats a [`Response`] as lines. The [`Machine`] between them handles no
+//! text and serves both protocols. It is a function from inputs to actions without threads, pipes or a clock, so that a test
+//! can play a whole game with it. The [`driver`] owns those and makes no decisions.
 //!
 //! ```text
 //!              line                 Command                Action
@@ -14,11 +13,11 @@
 //!                                               +-----------------------------------+
 //! ```
 //!
-//! The first line decides which protocol is spoken: `ucci` or `uci`. Commands for people and scripts ([`script`]) need
-//! neither. Every command, with examples, is in `docs/ucci.md` and `docs/uci.md`, every option in `docs/options.md`.
+//! The first line selects the protocol: `ucci` or `uci`. The commands in [`console`] need neither. Every command, with examples, is in `docs/ucci.md` and `docs/uci.md`, every option in `docs/options.md`.
 
 pub(crate) mod adjudication;
 pub(crate) mod command;
+pub mod console;
 pub mod dialect;
 pub mod driver;
 pub mod job;
@@ -26,7 +25,6 @@ pub mod lines;
 pub(crate) mod machine;
 pub mod options;
 pub(crate) mod response;
-pub mod script;
 pub(crate) mod transcript;
 pub mod wdl;
 
@@ -38,9 +36,9 @@ pub use machine::{Action, Input, Machine};
 pub use options::Options;
 pub use response::Response;
 
-/// Speaks UCCI or UCI over stdin and stdout until told to quit, or until the input ends.
+/// Serves UCCI or UCI over stdin and stdout until `quit` or the end of the input.
 ///
-/// Fails only when the output can no longer be written; a GUI that hung up is no failure.
+/// Fails only if the output cannot be written; a closed pipe is not a failure.
 pub fn run() -> ExitCode {
     let input = BufReader::new(io::stdin());
     match driver::drive(input, io::stdout()) {

@@ -6,15 +6,14 @@ use super::adjudication::Adjudication;
 use super::wdl::Wdl;
 use crate::board::Move;
 use crate::eval::Score;
-use crate::search::score::Meaning;
-use crate::search::{Line, Probe};
+use crate::search::{Probe, PvLine};
 
 /// A response to a GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Response {
     /// The engine's name and its options.
     Introduction,
-    /// All that was asked before is done.
+    /// All earlier commands are done.
     ReadyOk,
     /// The time and nodes of the search so far.
     Progress {
@@ -28,10 +27,10 @@ pub enum Response {
     /// A variation.
     Variation {
         /// The variation, its score and its depth.
-        line: Line,
-        /// Whether its rank is reported: where there is more than one line.
+        line: PvLine,
+        /// True if its rank is reported, because several lines are searched.
         ranked: bool,
-        /// The chances of winning, drawing and losing, where they are wanted.
+        /// The chances of winning, drawing and losing, if the option is on.
         wdl: Option<Wdl>,
     },
     /// The static evaluation of a position.
@@ -45,27 +44,27 @@ pub enum Response {
         /// Its number, from 1.
         number: usize,
     },
-    /// A forced win or loss was found, or another than before.
-    ForcedEnd(Meaning),
+    /// A forced win or loss was found that differs from the last one.
+    ForcedResult(Score),
     /// A message for the person at the GUI.
     Message(String),
     /// The move to play.
     BestMove {
         /// The move.
         mv: Move,
-        /// The answer expected, to ponder on.
+        /// The expected reply, to ponder on.
         ponder: Option<Move>,
-        /// A draw that is accepted with it, or a resignation.
+        /// The acceptance of a draw, or a resignation.
         adjudication: Option<Adjudication>,
     },
-    /// There is no move to play.
+    /// No move can be played.
     NoBestMove {
-        /// None is legal: the side to move has lost.
+        /// True if no move is legal: the side to move has lost.
         over: bool,
     },
-    /// Lines for people and scripts, written as they are.
-    Text(String),
-    /// What the hash table holds.
+    /// Output of a console command, written unchanged.
+    Console(String),
+    /// The hash table's entry for a position.
     PopHash(Probe),
     /// The program ends.
     Bye,

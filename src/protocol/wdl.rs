@@ -3,16 +3,20 @@
 //! Two logistic curves, one for winning and its mirror image for losing; a draw is what is left:
 //!
 //! ```text
-//! win = 1 / (1 + exp((EVEN - score) / SPREAD))     loss = 1 / (1 + exp((EVEN + score) / SPREAD))
+//! win  = 1 / (1 + exp((HALF_WINS - score) / WIN_CHANCE_SCALE))
+//! loss = 1 / (1 + exp((HALF_WINS + score) / WIN_CHANCE_SCALE))
 //! ```
 //!
-//! [`EVEN`](crate::search::score::EVEN) and [`SPREAD`](crate::search::score::SPREAD) are the maximum-likelihood fit (360 and
-//! 253) to the results of 640,728 quiet positions from self-play at a few thousand nodes a move (`docs/tuning.md`). With more
-//! time there are more draws, against a weaker opponent more wins. At an even score 71 of 100 of those games were drawn
-//! where the model says 62; from 400 to 800 on 72 were won, and it says 69.
+//! [`HALF_WINS`] and [`WIN_CHANCE_SCALE`] are the maximum-likelihood fit (360 and 253) to the results of 640,728 quiet positions
+//! from self-play at a few thousand nodes a move (`docs/tuning.md`). With more time there are more draws, against a weaker
+//! opponent more wins. At an even score 71 % of those games were drawn, and 62 % by the model; at 400 to 800 72 % were won, and
+//! 69 % by the model.
+//!
+//! [`HALF_WINS`]: crate::search::score::HALF_WINS
+//! [`WIN_CHANCE_SCALE`]: crate::search::score::WIN_CHANCE_SCALE
 
 use crate::eval::Score;
-use crate::search::score::{Meaning, meaning, win_chance};
+use crate::search::score::{ScoreKind, classify, win_chance};
 
 /// Chances in thousandths, from the view of the side to move; their sum is 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +40,10 @@ impl Wdl {
     /// assert_eq!(Wdl::of(MATE - 5), Wdl { win: 1000, draw: 0, loss: 0 });
     /// ```
     pub fn of(score: Score) -> Wdl {
-        let [win, loss] = match meaning(score) {
-            Meaning::Mate(plies) | Meaning::Rule(plies) if plies > 0 => [1000, 0],
-            Meaning::Mate(_) | Meaning::Rule(_) => [0, 1000],
-            Meaning::Evaluation(score) => {
+        let [win, loss] = match classify(score) {
+            ScoreKind::Mate(plies) | ScoreKind::Rule(plies) if plies > 0 => [1000, 0],
+            ScoreKind::Mate(_) | ScoreKind::Rule(_) => [0, 1000],
+            ScoreKind::Evaluation(score) => {
                 [score, -score].map(|score| (1000.0 * win_chance(score)).round() as u32)
             }
         };

@@ -1,12 +1,12 @@
-//! Annotates a game with its review: scores as comments, glyphs on mistakes, better lines as variations.
+//! Annotates a game with its review: scores as comments, NAGs on mistakes, better lines as variations.
 
-use super::reviewer::standing;
-use super::{Fault, Review};
+use super::reviewer::describe_score;
+use super::{MistakeClass, Review};
 use crate::board::Color;
-use crate::games::{GameTree, Line, Node};
+use crate::games::{GameLine, GameNode, GameTree};
 
-/// Returns the game with its review added to its own comments. Scores are from red's view; a better line has at most `plies`
-/// plies, and none is written with 0.
+/// Returns the game with its review added to the existing annotations. Scores are from red's view. A better line has at most
+/// `plies` plies; with 0 none is added.
 pub fn annotate(game: &GameTree, review: &Review, plies: usize) -> GameTree {
     let mut game = game.clone();
     if game.tag("Annotator").is_none() {
@@ -15,26 +15,27 @@ pub fn annotate(game: &GameTree, review: &Review, plies: usize) -> GameTree {
     let summaries = Color::ALL.map(|side| format!("{side}: {}", review.summary(side)));
     add(&mut game.comment, &summaries.join("; "));
     for (node, judged) in game.line.iter_mut().zip(&review.moves) {
-        let after = standing(judged.for_red(judged.after));
-        let Some(fault) = judged.fault else {
+        let after = describe_score(judged.for_red(judged.after));
+        let Some(mistake) = judged.mistake else {
             add(&mut node.comment, &after);
             continue;
         };
-        let before = standing(judged.for_red(judged.before));
+        let before = describe_score(judged.for_red(judged.before));
         add(&mut node.comment, &format!("{after}, was {before}"));
-        let glyph = match fault {
-            Fault::Inaccuracy => 6,
-            Fault::Mistake => 2,
-            Fault::Blunder => 4,
+        let nag = match mistake {
+            MistakeClass::Inaccuracy => 6,
+            MistakeClass::Mistake => 2,
+            MistakeClass::Blunder => 4,
         };
-        if !node.glyphs.contains(&glyph) {
-            node.glyphs.push(glyph);
+        if !node.nags.contains(&nag) {
+            node.nags.push(nag);
         }
         let best = judged.best.iter().take(plies);
-        let mut better: Line = best.copied().map(Node::new).collect();
-        let known = |line: &Line| line.first().map(|node| node.mv) == judged.best.first().copied();
+        let mut better: GameLine = best.copied().map(GameNode::new).collect();
+        let is_present =
+            |line: &GameLine| line.first().map(|node| node.mv) == judged.best.first().copied();
         if let Some(last) = better.last_mut()
-            && !node.variations.iter().any(known)
+            && !node.variations.iter().any(is_present)
         {
             last.comment = before;
             node.variations.push(better);
@@ -43,6 +44,7 @@ pub fn annotate(game: &GameTree, review: &Review, plies: usize) -> GameTree {
     game
 }
 
+/// Appends text to a comment.
 fn add(comment: &mut String, text: &str) {
     if !comment.is_empty() {
         comment.push_str("; ");

@@ -1,4 +1,4 @@
-//! Layer 4: game review. Every position of a game is searched and every move judged by what it costs.
+//! Game review. Every position of a game is searched, and every move is judged by its cost in expected points. Layer 4.
 //!
 //! ```
 //! use std::convert::Infallible;
@@ -9,19 +9,19 @@
 //! let game = &pgn::read("1. 炮二平五 马８进７ 2. 炮五进四 *").unwrap()[0];
 //! let settings = Settings { hash_mib: 8, ..Settings::default() };
 //! let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-//! let mut told = 0;
-//! let review = Reviewer::new(settings, limits).review(game, |_| { told += 1; Ok::<_, Infallible>(()) })?;
-//! assert_eq!((review.moves.len(), told), (3, 3));
+//! let mut reported = 0;
+//! let review = Reviewer::new(settings, limits).review(game, |_| { reported += 1; Ok::<_, Infallible>(()) })?;
+//! assert_eq!((review.moves.len(), reported), (3, 3));
 //! let annotated = annotate::annotate(game, &review, 8);
 //! assert!(annotated.line.iter().all(|node| !node.comment.is_empty()));
 //! # Ok::<(), Infallible>(())
 //! ```
 
 pub mod annotate;
-pub(crate) mod course;
+pub(crate) mod chart;
 pub mod reviewer;
 pub mod summary;
 
-pub use crate::diagram::curve::Fault;
-pub use reviewer::{Judged, Review, Reviewer};
+pub use crate::diagram::game_chart::MistakeClass;
+pub use reviewer::{Review, ReviewedMove, Reviewer};
 pub use summary::Summary;

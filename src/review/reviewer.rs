@@ -1,56 +1,60 @@
-//! The reviewer: searches every position of a game and judges every move.
+//! Reviewer: searches every position of a game and judges every move.
 //!
-//! A position is searched once, in the order of the game, so that each search finds the table filled by the one before. The score
-//! of a move is that of the next position. The table is cleared before each game, so that the result does not depend on the games
-//! before it in the file.
+//! Each position is searched once, in the order of the game, so that a search uses the transposition table of the one before.
+//! The score of a move is that of the next position. The table is cleared before each game, so that the result does not depend
+//! on earlier games of the file.
 //!
-//! A move is judged by what it costs in expected points: two hundredths of a pawn are much at an even score and nothing when a rook
-//! is lost anyway.
+//! A move is judged by its cost in expected points, because the same loss of score matters at an even score and hardly
+//! matters when a rook is lost.
 
 use crate::board::{Board, Color, Move};
-use crate::diagram::curve::Fault;
+use crate::diagram::game_chart::MistakeClass;
 use crate::eval::Score;
 use crate::games::GameTree;
 use crate::rules::{self, Game, judge};
-use crate::search::score::{DRAW, Meaning, RULE_WIN, is_decisive, mated_in, meaning, win_chance};
+use crate::search::score::{
+    DRAW, RULE_WIN, ScoreKind, classify, is_decisive, mated_in, win_chance,
+};
 use crate::search::{Engine, Limits, Outcome, Request, Settings};
 
-/// The most that a move counts in the average loss of a side, so that one lost rook does not hide all else.
-const MOST_LOST: Score = 1_000;
+/// The maximum score and loss of a move in the average loss of a side, so that one lost rook does not dominate it.
+const MAX_LOSS: Score = 1_000;
 
-/// A judged move of a game.
+/// A reviewed move of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
-    /// Its ply in the game, from 1.
+pub struct ReviewedMove {
+    /// The ply in the game, from 1.
     pub ply: usize,
-    /// The move number, as in notation.
+    /// The move number; both sides' moves have the same.
     pub number: u32,
+    /// The side that moves.
     pub side: Color,
     /// The position before the move.
     pub board: Board,
+    /// The move.
     pub mv: Move,
-    /// The score before the move, from the view of the side that moves.
+    /// The score before the move in centipawns, from the view of the side that moves.
     pub before: Score,
     /// The score after the move, from the same view.
     pub after: Score,
-    /// The best line; empty where the position was not searched.
+    /// The best line; empty if the position was not searched.
     pub best: Vec<Move>,
     /// The cost in expected points, from 0 to 1.
     pub cost: f64,
-    /// The class of mistake, if it was one.
-    pub fault: Option<Fault>,
+    /// The class of the mistake, if it was one.
+    pub mistake: Option<MistakeClass>,
     /// Depth of the search before the move, in plies.
     pub depth: u32,
     /// Nodes of the search before the move.
     pub nodes: u64,
 }
 
-impl Judged {
-    /// The loss in hundredths of a pawn, from 0 to 1000.
+impl ReviewedMove {
+    /// The loss in centipawns, from 0 to 1000; 0 if the move costs nothing.
     pub fn loss(&self) -> Score {
-        let clip = |score: Score| score.clamp(-MOST_LOST, MOST_LOST);
+        let clip = |score: Score| score.clamp(-MAX_LOSS, MAX_LOSS);
         match self.cost > 0.0 {
-            true => (clip(self.before) - clip(self.after)).clamp(0, MOST_LOST),
+            true => (clip(self.before) - clip(self.after)).clamp(0, MAX_LOSS),
             false => 0,
         }
     }
@@ -64,25 +68,27 @@ impl Judged {
     }
 }
 
-/// A game, judged.
+/// The review of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    pub moves: Vec<Judged>,
+    /// The moves of the main line.
+    pub moves: Vec<ReviewedMove>,
 }
 
-/// Searches games.
+/// Reviews games with an engine.
 #[derive(Debug)]
 pub struct Reviewer {
     engine: Engine,
     limits: Limits,
-    /// The cost in points from which on a move is an inaccuracy; from twice as much on it is a mistake, from four times a blunder.
+    /// The least cost in expected points of an inaccuracy. The least cost of a mistake is twice that, of a blunder four times.
     pub margin: f64,
 }
 
 impl Reviewer {
+    /// The default margin, in expected points.
     pub const MARGIN: f64 = 0.05;
 
-    /// A reviewer that searches each position up to some limits.
+    /// A reviewer that searches each position with these limits.
     pub fn new(settings: Settings, limits: Limits) -> Reviewer {
         Reviewer {
             engine: Engine::new(settings),
@@ -91,23 +97,23 @@ impl Reviewer {
         }
     }
 
-    /// Searches a game, and reports each move as soon as it is judged.
+    /// Searches a game, and reports each move as soon as it has been judged.
     ///
     /// # Errors
-    /// When `report` fails; then nothing more is searched.
+    /// If `report` fails; then nothing more is searched.
     pub fn review<E>(
         &mut self,
         tree: &GameTree,
-        mut report: impl FnMut(&Judged) -> Result<(), E>,
+        mut report: impl FnMut(&ReviewedMove) -> Result<(), E>,
     ) -> Result<Review, E> {
         self.engine.clear();
         let mut game = Game::new(tree.start.clone());
-        let mut moves: Vec<Judged> = Vec::new();
+        let mut moves: Vec<ReviewedMove> = Vec::new();
         let mut now = self.search(&game, tree.line.is_empty());
         for (index, mv) in tree.main_line().into_iter().enumerate() {
             let board = game.board().clone();
             if game.play(mv).is_err() {
-                // A tree made by hand may hold an illegal move; what follows it means nothing.
+                // A tree that was not read from a file may have an illegal move; the moves after it cannot be played.
                 break;
             }
             let next = self.search(&game, index + 1 == tree.line.len());
@@ -119,16 +125,29 @@ impl Reviewer {
         Ok(Review { moves })
     }
 
-    fn judged(&self, ply: usize, board: Board, mv: Move, before: Outcome, after: Score) -> Judged {
-        // The best move costs nothing: if the next search scores it lower, the position was overrated.
+    fn judged(
+        &self,
+        ply: usize,
+        board: Board,
+        mv: Move,
+        before: Outcome,
+        after: Score,
+    ) -> ReviewedMove {
+        // The best move costs nothing: if the next search gives a lower score, the score before was too high.
         let cost = match before.pv.first() {
-            Some(&best) if best != mv => (points(before.score) - points(after)).max(0.0),
+            Some(&best) if best != mv => {
+                (expected_points(before.score) - expected_points(after)).max(0.0)
+            }
             _ => 0.0,
         };
-        let faults = [Fault::Blunder, Fault::Mistake, Fault::Inaccuracy];
+        let faults = [
+            MistakeClass::Blunder,
+            MistakeClass::Mistake,
+            MistakeClass::Inaccuracy,
+        ];
         let mut faults = [4.0, 2.0, 1.0].into_iter().zip(faults);
-        let fault = faults.find(|&(least, _)| cost >= least * self.margin && cost > 0.0);
-        Judged {
+        let mistake = faults.find(|&(least, _)| cost >= least * self.margin && cost > 0.0);
+        ReviewedMove {
             ply,
             number: board.move_number().into(),
             side: board.side(),
@@ -137,25 +156,26 @@ impl Reviewer {
             after,
             best: before.pv,
             cost,
-            fault: fault.map(|(_, fault)| fault),
+            mistake: mistake.map(|(_, mistake)| mistake),
             depth: before.depth,
             nodes: before.nodes,
             board,
         }
     }
 
-    /// The outcome of a search of a position. A game that is over needs none, and the last position is judged by the rules first.
+    /// The outcome of searching a position. A position without legal moves is scored without a search, and so is the last one
+    /// if the rules end the game.
     fn search(&mut self, game: &Game, last: bool) -> Outcome {
         let side = game.board().side();
         let rules = &self.engine.settings().rules;
-        let known = match last.then(|| judge(game, rules).outcome) {
+        let known_score = match last.then(|| judge(game, rules).outcome) {
             _ if !game.board().has_legal_move() => Some(mated_in(0)),
             Some(rules::Outcome::Win(winner)) if winner == side => Some(RULE_WIN),
             Some(rules::Outcome::Win(_)) => Some(-RULE_WIN),
             Some(rules::Outcome::Draw) => Some(DRAW),
             Some(rules::Outcome::Undecided) | None => None,
         };
-        match known {
+        match known_score {
             Some(score) => Outcome {
                 score,
                 ..Outcome::default()
@@ -168,39 +188,39 @@ impl Reviewer {
     }
 }
 
-/// The expected points, from 0 for a loss to 1 for a win, with a score from the same side's view.
+/// The expected points of a side, from 0 for a loss to 1 for a win, by the score from its view.
 ///
-/// Wins and losses are the two logistic curves of [`win_chance`], fitted to self-play with a few thousand nodes a move
-/// (`docs/tuning.md`), and a draw is the rest. Between people more games are won and lost.
+/// The chances of a win and a loss are the logistic curves of [`win_chance`], fitted to self-play at a few thousand nodes for
+/// each move (`docs/tuning.md`). The rest is the chance of a draw. In games between people draws are rarer.
 ///
 /// ```
-/// use chuhe::review::reviewer::points;
+/// use chuhe::review::reviewer::expected_points;
 /// use chuhe::search::score::MATE;
-/// assert_eq!((points(0), points(MATE - 5), points(3 - MATE)), (0.5, 1.0, 0.0));
-/// assert_eq!((points(MATE), points(-MATE)), (1.0, 0.0));
-/// assert!((points(100) - 0.563).abs() < 0.001);
+/// assert_eq!((expected_points(0), expected_points(MATE - 5), expected_points(3 - MATE)), (0.5, 1.0, 0.0));
+/// assert_eq!((expected_points(MATE), expected_points(-MATE)), (1.0, 0.0));
+/// assert!((expected_points(100) - 0.563).abs() < 0.001);
 /// ```
-pub fn points(score: Score) -> f64 {
+pub fn expected_points(score: Score) -> f64 {
     match is_decisive(score) {
         true => f64::from(score > 0),
         false => (win_chance(score) + 1.0 - win_chance(-score)) / 2.0,
     }
 }
 
-/// A score from red's view for a person: `+35`, `red mates in 3`, `black wins by rule`.
+/// The text of a score from red's view: `+35` (centipawns), `red mates in 3` (moves), `black wins by rule`.
 ///
 /// ```
-/// use chuhe::review::reviewer::standing;
+/// use chuhe::review::reviewer::describe_score;
 /// use chuhe::search::score::MATE;
-/// assert_eq!((standing(35), standing(-4)), ("+35".to_owned(), "-4".to_owned()));
-/// assert_eq!(standing(5 - MATE), "black mates in 3");
+/// assert_eq!((describe_score(35), describe_score(-4)), ("+35".to_owned(), "-4".to_owned()));
+/// assert_eq!(describe_score(5 - MATE), "black mates in 3");
 /// ```
-pub fn standing(red: Score) -> String {
+pub fn describe_score(red: Score) -> String {
     let side = if red > 0 { Color::Red } else { Color::Black };
-    match meaning(red) {
+    match classify(red) {
         _ if !is_decisive(red) => format!("{}{red}", if red > 0 { "+" } else { "" }),
-        Meaning::Mate(0) => format!("{side} has won"),
-        Meaning::Mate(plies) => format!("{side} mates in {}", (plies.abs() + 1) / 2),
+        ScoreKind::Mate(0) => format!("{side} has won"),
+        ScoreKind::Mate(plies) => format!("{side} mates in {}", (plies.abs() + 1) / 2),
         _ => format!("{side} wins by rule"),
     }
 }
@@ -210,12 +230,12 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
-    use crate::games::{GameTree, Node};
+    use crate::games::{GameNode, GameTree};
 
     fn review(fen: &str, moves: &[&str]) -> Review {
         let mut game = GameTree::new(Board::from_fen(fen).unwrap());
         let moves = moves.iter().map(|mv| mv.parse().unwrap());
-        game.line = moves.map(Node::new).collect();
+        game.line = moves.map(GameNode::new).collect();
         let settings = Settings {
             hash_mib: 1,
             ..Settings::default()
@@ -229,12 +249,12 @@ mod tests {
     }
 
     #[test]
-    fn every_winning_move_is_faultless() {
+    fn winning_moves_are_no_mistakes() {
         for mv in ["b0b9", "a8a7"] {
             let review = review("3k5/R8/9/9/9/9/9/9/9/1R2K4 w", &[mv]);
             let judged = &review.moves[0];
-            assert_eq!(judged.fault, None, "{judged:?}");
-            let won = standing(judged.after) == "red has won";
+            assert_eq!(judged.mistake, None, "{judged:?}");
+            let won = describe_score(judged.after) == "red has won";
             assert_eq!(won, mv == "b0b9", "{judged:?}");
         }
     }
@@ -242,9 +262,9 @@ mod tests {
     #[test]
     fn giving_away_a_rook_is_a_blunder_with_a_better_line() {
         let review = review("3k5/r8/9/9/9/9/9/9/4A4/R3K4 w", &["a0a7", "a8a7"]);
-        assert_eq!(review.moves[0].fault, Some(Fault::Blunder));
+        assert_eq!(review.moves[0].mistake, Some(MistakeClass::Blunder));
         assert_eq!(review.moves[0].best[0], "a0a8".parse().unwrap());
-        assert_eq!(review.moves[1].fault, None);
+        assert_eq!(review.moves[1].mistake, None);
         let summary = review.summary(Color::Red);
         let faults = (summary.inaccuracies, summary.mistakes, summary.blunders);
         assert_eq!((summary.moves, faults), (1, (0, 0, 1)));

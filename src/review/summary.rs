@@ -1,20 +1,21 @@
-//! The summary of a review for one side.
+//! Summary of a review for one side.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::{Fault, Review};
+use super::{MistakeClass, Review};
 use crate::board::Color;
 
 /// Statistics of the moves of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
+    /// Number of moves.
     pub moves: usize,
-    /// Average loss of a move, in hundredths of a pawn; no move counts for more than 1000.
+    /// Average loss of a move in centipawns; a move counts for at most 1000.
     #[serde(serialize_with = "tenths")]
     pub loss: f64,
-    /// Share of the points that its best moves would have kept, in hundredths, on average: 100 if all moves were best.
+    /// 100 minus the average cost of a move in hundredths of a point; 100 if all moves were best.
     #[serde(serialize_with = "tenths")]
     pub accuracy: f64,
     /// Number of moves marked `?!`.
@@ -46,11 +47,11 @@ impl Review {
             summary.moves += 1;
             summary.loss += f64::from(judged.loss());
             cost += judged.cost;
-            match judged.fault {
+            match judged.mistake {
                 None => {}
-                Some(Fault::Inaccuracy) => summary.inaccuracies += 1,
-                Some(Fault::Mistake) => summary.mistakes += 1,
-                Some(Fault::Blunder) => summary.blunders += 1,
+                Some(MistakeClass::Inaccuracy) => summary.inaccuracies += 1,
+                Some(MistakeClass::Mistake) => summary.mistakes += 1,
+                Some(MistakeClass::Blunder) => summary.blunders += 1,
             }
         }
         let moves = summary.moves.max(1) as f64;
@@ -60,18 +61,18 @@ impl Review {
     }
 }
 
-/// The annotation sign of a fault.
+/// The annotation sign of a move: empty, `?!`, `?` or `??`.
 ///
 /// ```
-/// use chuhe::review::{Fault, summary::sign};
-/// assert_eq!(sign(Some(Fault::Blunder)), "??");
+/// use chuhe::review::{MistakeClass, summary::annotation_sign};
+/// assert_eq!(annotation_sign(Some(MistakeClass::Blunder)), "??");
 /// ```
-pub const fn sign(fault: Option<Fault>) -> &'static str {
-    match fault {
+pub const fn annotation_sign(mistake: Option<MistakeClass>) -> &'static str {
+    match mistake {
         None => "",
-        Some(Fault::Inaccuracy) => "?!",
-        Some(Fault::Mistake) => "?",
-        Some(Fault::Blunder) => "??",
+        Some(MistakeClass::Inaccuracy) => "?!",
+        Some(MistakeClass::Mistake) => "?",
+        Some(MistakeClass::Blunder) => "??",
     }
 }
 

@@ -1,16 +1,16 @@
 //! Chases (捉): captures newly threatened by the move just played.
 //!
-//! A move chases a piece when after it some attacker threatens to win the piece (see `threat`), and the move made that threat:
+//! A move chases a piece if an attacker threatens to win the piece after the move (see `threat`) and the move made the threat:
 //!
-//! - the attacker did not attack the piece before, or could not have captured it; or
-//! - it did, but a protector was a true root before, and the move has pinned it.
+//! - the attacker could not capture the piece before; or
+//! - it could, but a protector was a true root, and the move pins that protector.
 //!
-//! A threat that stood before the move and was merely kept is no chase, nor is it one to block or lure away a protector of a
-//! piece that was attacked already: so the diagrams of the rule book decide (`docs/rules.md`). Any piece of the side may be
-//! the attacker: a general's or pawn's move that uncovers a rook's attack is the rook's chase.
+//! A threat that existed before the move is not a chase. Nor is a move that blocks or deflects a protector of a piece that was
+//! already attacked. Both follow the diagrams of the rule book (`docs/rules.md`). The attacker need not be the piece that
+//! moved: if a move of a general or pawn uncovers a rook's attack, the rook chases.
 
-use super::cycle::Turn;
-use super::threat::{Gain, Pieces, Threats, chaseable, chasers};
+use super::cycle::Transition;
+use super::threat::{Gain, SlotSet, Threats, chaseable, chasers};
 use crate::board::slot::{EMPTY, slot_piece};
 use crate::board::{
     Board, Color, Move, Piece, PieceKind, Slot, Square, leapers, slots_in, slots_of,
@@ -23,44 +23,44 @@ pub struct Chase {
     pub attacker: Piece,
     /// The attacker's square.
     pub from: Square,
-    /// The piece that it would win.
+    /// The piece that the capture would win.
     pub target: Piece,
     /// The target's square.
     pub square: Square,
-    /// Whether the target is protected, but by false roots only.
+    /// True if the target is protected, but by false roots only.
     pub false_roots: bool,
 }
 
-/// What a side threatens before and after its move.
+/// The threats of a side before and after its move.
 pub(super) struct Chases<'a> {
-    turn: &'a Turn,
+    transition: &'a Transition,
     before: Threats,
     after: Threats,
 }
 
 impl Chases<'_> {
-    pub fn of(turn: &Turn) -> Chases<'_> {
-        let mover = turn.mover();
+    pub fn of(transition: &Transition) -> Chases<'_> {
+        let mover = transition.mover();
         Chases {
-            before: Threats::of(&turn.before, mover),
-            after: Threats::of(&turn.after, mover),
-            turn,
+            before: Threats::of(&transition.before, mover),
+            after: Threats::of(&transition.after, mover),
+            transition,
         }
     }
 
-    /// Which of the pieces in `among` the move chases.
-    pub fn chased(&mut self, among: Pieces) -> Pieces {
-        let board = &self.turn.after;
-        let attackers = chasers(board, self.turn.mover());
-        let targets = chaseable(board, !self.turn.mover()) & among;
+    /// The pieces in `among` that the move chases.
+    pub fn chased(&mut self, among: SlotSet) -> SlotSet {
+        let board = &self.transition.after;
+        let attackers = chasers(board, self.transition.mover());
+        let targets = chaseable(board, !self.transition.mover()) & among;
         slots_in(targets)
             .filter(|&target| slots_in(attackers).any(|by| self.chase(by, target).is_some()))
             .fold(0, |set, target| set | 1 << target)
     }
 
-    /// Every chase that the move makes, with both pieces.
+    /// Every chase of the move.
     pub fn list(&mut self) -> Vec<Chase> {
-        let (board, mover) = (&self.turn.after, self.turn.mover());
+        let (board, mover) = (&self.transition.after, self.transition.mover());
         let attackers = chasers(board, mover);
         slots_in(chaseable(board, !mover))
             .flat_map(|target| slots_in(attackers).map(move |by| (by, target)))
@@ -76,7 +76,7 @@ impl Chases<'_> {
             .collect()
     }
 
-    /// What the capture would win, if the move has made it a threat.
+    /// The gain of the capture if the move made it a threat; `None` otherwise.
     fn chase(&mut self, attacker: Slot, target: Slot) -> Option<Gain> {
         let now = self.after.gain(attacker, target);
         let is_new = now.is_threat()
@@ -90,18 +90,18 @@ impl Chases<'_> {
         is_new.then_some(now)
     }
 
-    /// Whether the move has pinned a protector of the target.
+    /// Returns true if the move has pinned a protector of the target.
     fn pins_a_root(&mut self, attacker: Slot, target: Slot) -> bool {
-        let square = self.turn.after.slot_square(target);
+        let square = self.transition.after.slot_square(target);
         self.after.roots(attacker, target).iter().any(|root| {
-            let guard = Move::new(root, square);
-            self.after.is_pinned(guard) && !self.before.is_pinned(guard)
+            let recapture = Move::new(root, square);
+            self.after.is_pinned(recapture) && !self.before.is_pinned(recapture)
         })
     }
 }
 
 /// The rooks of a side that may not move because they block the leg of a horse that would give check.
-pub(super) fn rooks_pinned_by_horses(board: &Board, side: Color) -> Pieces {
+pub(super) fn rooks_pinned_by_horses(board: &Board, side: Color) -> SlotSet {
     let general = board.general(side);
     board
         .pieces(!side, PieceKind::Horse)

@@ -1,20 +1,20 @@
-//! Finding a repetition in the history of a game or search, and walking through its moves.
+//! Repetition detection in the history of a game or search, and the moves of the cycle.
 
 use crate::board::{Board, Color, Move};
 
-/// A position that was on the board, as far as repetition needs it.
+/// An earlier position of a game or search, with what repetition needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryEntry {
     /// The position's key.
     pub key: u64,
-    /// Whether the side to move stood in check.
+    /// True if the side to move was in check.
     pub in_check: bool,
-    /// The move that led to it; `None` where the game began, and after a search's null move.
+    /// The move that led to the position; `None` for the first one and after a null move.
     pub mv: Option<Move>,
 }
 
 impl HistoryEntry {
-    /// The entry of a position that this move led to.
+    /// The entry of a position and the move that led to it.
     pub fn of(board: &Board, mv: Option<Move>) -> HistoryEntry {
         HistoryEntry {
             key: board.key(),
@@ -24,34 +24,34 @@ impl HistoryEntry {
     }
 }
 
-/// The `root` of [`find`] outside a search: every occurrence is the game's.
-pub const AT_THE_BOARD: usize = usize::MAX;
+/// The `root` of [`find`] outside a search.
+pub const NO_SEARCH_ROOT: usize = usize::MAX;
 
-/// The moves since an earlier occurrence of the last position of `history`, each with the position it led to; `None` if the
-/// position has not occurred often enough. `reversible` is the number of plies since the last capture.
+/// The moves since an earlier occurrence of the last position of `history`, each with the position that it led to; `None`
+/// unless the position has occurred `occurrences` times. `quiet_plies` is the number of plies since the last capture.
 ///
-/// Often enough is `occurrences` times. In a search twice is enough if the earlier one lies in the search too, at index `root`
-/// of `history` or later: the cycle can be repeated, while what the game has seen twice may still be left in time.
+/// Two occurrences suffice if both are in the search, at index `root` of `history` or later: the sides that chose the cycle
+/// once can choose it again. After an occurrence in the game they can still deviate.
 #[inline]
 pub fn find(
     history: &[HistoryEntry],
-    reversible: u16,
+    quiet_plies: u16,
     occurrences: u32,
     root: usize,
 ) -> Option<&[HistoryEntry]> {
     let last = history.len().checked_sub(1)?;
-    let earliest = last.saturating_sub(reversible as usize);
+    let earliest = last.saturating_sub(quiet_plies as usize);
     let key = history[last].key;
-    let mut seen = 1;
+    let mut count = 1;
     let mut index = last;
-    // A position cannot come back in fewer than four plies, nor with the other side to move.
+    // A position cannot recur in fewer than four plies, nor with the other side to move.
     let mut step = 4;
     while index >= earliest + step {
         index -= step;
         step = 2;
         if history[index].key == key {
-            seen += 1;
-            if seen >= occurrences || index >= root {
+            count += 1;
+            if count >= occurrences || index >= root {
                 return Some(&history[index + 1..]);
             }
         }
@@ -59,34 +59,39 @@ pub fn find(
     None
 }
 
-/// How often the last position of `history` has been on the board.
-pub(super) fn occurrences(history: &[HistoryEntry], reversible: u16) -> u32 {
-    let found = |&count: &u32| find(history, reversible, count, AT_THE_BOARD).is_some();
+/// The number of occurrences of the last position of `history`.
+pub(super) fn occurrences(history: &[HistoryEntry], quiet_plies: u16) -> u32 {
+    let found = |&count: &u32| find(history, quiet_plies, count, NO_SEARCH_ROOT).is_some();
     1 + (2..).take_while(found).count() as u32
 }
 
 /// A move with the positions before and after it.
 #[derive(Clone, Debug)]
-pub(super) struct Turn {
+pub(super) struct Transition {
     pub mv: Move,
     pub before: Board,
     pub after: Board,
 }
 
-impl Turn {
+impl Transition {
+    /// The side that moved.
     pub fn mover(&self) -> Color {
         self.before.side()
     }
 }
 
-/// The moves of a cycle that ends on `board`, the last first. It holds no capture, so its moves are played backwards.
-pub(super) fn backwards(board: &Board, cycle: &[HistoryEntry]) -> impl Iterator<Item = Turn> {
+/// The moves of a cycle that ends on `board`, the last first. A cycle has no capture, so its moves can be made
+/// backwards.
+pub(super) fn moves_backwards(
+    board: &Board,
+    cycle: &[HistoryEntry],
+) -> impl Iterator<Item = Transition> {
     let mut board = board.clone();
     cycle.iter().rev().map_while(move |entry| {
         let mv = entry.mv?;
         let after = board.clone();
         let _ = board.make(Move::new(mv.to(), mv.from()));
-        Some(Turn {
+        Some(Transition {
             mv,
             before: board.clone(),
             after,

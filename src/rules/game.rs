@@ -1,4 +1,4 @@
-//! A game: where it began, what was played, where it stands.
+//! Game: start position, moves, present position, and the history that repetition needs.
 
 use thiserror::Error;
 
@@ -23,10 +23,10 @@ pub struct Game {
     history: Vec<HistoryEntry>,
 }
 
-/// A move that the rules do not allow, and where in the game it stood.
+/// The error for a move that is not legal in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("move {number} of the list, {mv}, is not legal for {side}")]
-pub struct IllegalMove {
+pub struct IllegalGameMove {
     /// The move's number in the game, from 1.
     pub number: usize,
     pub mv: Move,
@@ -41,6 +41,7 @@ impl Default for Game {
 }
 
 impl Game {
+    /// A game from a position, without moves.
     pub fn new(board: Board) -> Game {
         Game {
             start: board.clone(),
@@ -53,9 +54,9 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// When the move is not legal; the game is then as it was.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let _ = self.board.try_make(mv).map_err(|error| IllegalMove {
+    /// If the move is not legal; the game is then as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalGameMove> {
+        let _ = self.board.try_make(mv).map_err(|error| IllegalGameMove {
             number: self.moves.len() + 1,
             mv,
             side: error.side,
@@ -65,10 +66,12 @@ impl Game {
         Ok(())
     }
 
+    /// The present position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
+    /// The moves played.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -78,7 +81,7 @@ impl Game {
         &self.start
     }
 
-    /// Every position of the game, the first to the present one, as repetition needs it.
+    /// Every position of the game, from the first to the present one, as repetition needs it.
     pub fn history(&self) -> &[HistoryEntry] {
         &self.history
     }

@@ -1,13 +1,13 @@
-//! The referee: how a game stands, by all the rules there are.
+//! Judge: the verdict on a game by all rules.
 
-use super::verdict::{Outcome, Reason, Repeated, Verdict};
+use super::verdict::{JudgedRepetition, Outcome, Reason, Verdict};
 use super::{ClassifiedMove, Game, HistoryEntry, RuleSet, cycle, repetition};
 use crate::board::{Board, Color, PieceKind};
 
 /// Judges the last position of a game.
 ///
-/// In this order: a side without a legal move has lost, whatever else holds; a repetition is judged by the rule set; then come
-/// the natural limit and material that can no longer win.
+/// The rules apply in this order: a side without a legal move has lost; a repetition is judged by the rule set; then come the
+/// natural limit and insufficient material.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -29,7 +29,7 @@ pub fn judge(game: &Game, rules: &RuleSet) -> Verdict {
     } else if rules.limit_reached(board.quiet_plies()) {
         let moves = rules.move_limit;
         (Outcome::Draw, Reason::NaturalLimit { moves })
-    } else if let Some(reason) = dead_material(board) {
+    } else if let Some(reason) = insufficient_material(board) {
         (Outcome::Draw, reason)
     } else {
         (Outcome::Undecided, Reason::InProgress)
@@ -38,25 +38,31 @@ pub fn judge(game: &Game, rules: &RuleSet) -> Verdict {
 }
 
 /// The repetition that the last position completes.
-fn repeated(game: &Game, rules: &RuleSet) -> Option<Repeated> {
+fn repeated(game: &Game, rules: &RuleSet) -> Option<JudgedRepetition> {
     let (board, history) = (game.board(), game.history());
-    let reversible = board.quiet_plies();
-    let judged = cycle::find(history, reversible, rules.occurrences, cycle::AT_THE_BOARD)?;
+    let quiet_plies = board.quiet_plies();
+    let judged = cycle::find(
+        history,
+        quiet_plies,
+        rules.occurrences,
+        cycle::NO_SEARCH_ROOT,
+    )?;
     let round = shortest_round(judged);
-    let mut cycle: Vec<ClassifiedMove> = cycle::backwards(board, &judged[judged.len() - round..])
-        .map(|turn| ClassifiedMove::of(&turn.before, turn.mv))
-        .collect();
+    let mut cycle: Vec<ClassifiedMove> =
+        cycle::moves_backwards(board, &judged[judged.len() - round..])
+            .map(|transition| ClassifiedMove::of(&transition.before, transition.mv))
+            .collect();
     cycle.reverse();
-    Some(Repeated {
+    Some(JudgedRepetition {
         rules: rules.repetition,
-        occurrences: cycle::occurrences(history, reversible),
+        occurrences: cycle::occurrences(history, quiet_plies),
         offences: repetition::offences(board, judged, rules.repetition),
         rounds: judged.len() / round,
         cycle,
     })
 }
 
-/// The length of the shortest run of moves that, played again and again, makes the whole.
+/// The length of the shortest sequence of moves whose repetition gives all of them.
 fn shortest_round(moves: &[HistoryEntry]) -> usize {
     let repeats = |&length: &usize| {
         let alike = |index: usize| moves[index].mv == moves[index % length].mv;
@@ -65,8 +71,8 @@ fn shortest_round(moves: &[HistoryEntry]) -> usize {
     (2..moves.len()).find(repeats).unwrap_or(moves.len())
 }
 
-/// Why nobody can win any more with what is left.
-fn dead_material(board: &Board) -> Option<Reason> {
+/// The reason for a draw if neither side has the material to win.
+fn insufficient_material(board: &Board) -> Option<Reason> {
     use PieceKind::{Advisor, Cannon, Elephant, Horse, Pawn, Rook};
     let left = |kind| Color::ALL.iter().any(|&color| board.count(color, kind) > 0);
     if [Rook, Horse, Cannon, Pawn].into_iter().any(left) {

@@ -2,59 +2,60 @@
 
 use crate::board::{Board, Move, MoveList};
 
-/// The longest mate that counts as threatened, in moves of the attacker. The rule book has no such bound; a player has one.
+/// The longest mate that counts as a kill, in moves of the attacker. The rule book has no such bound; this one limits the time.
 const LONGEST_KILL: u32 = 4;
-/// Checks searched before a threat counts as none.
+/// The number of checks searched before the threat counts as none.
 const KILL_CHECKS: u32 = 20_000;
 
-/// Whether the side that has just moved threatens to mate by successive checks: a kill, by the Chinese rules. False where it
-/// gives check, which is graver. The threat may have stood before the move.
+/// Returns true if the side that has just moved threatens to mate by successive checks (a kill by the Chinese rules). False if it
+/// gives check, which is the graver offence. The threat may have existed before the move.
 pub(super) fn threatens_mate(board: &Board) -> bool {
     if board.in_check() {
         return false;
     }
     let mut board = board.clone();
     let _ = board.make_null();
-    let mut left = KILL_CHECKS;
-    (1..=LONGEST_KILL).any(|moves| mates_by_checks(&mut board, moves, &mut left))
+    let mut budget = KILL_CHECKS;
+    (1..=LONGEST_KILL).any(|moves| mates_by_checks(&mut board, moves, &mut budget))
 }
 
-/// A check that mates at once.
+/// A check that mates at once, if there is one.
 pub(crate) fn mate_by_check(board: &mut Board) -> Option<Move> {
     let mut checks = MoveList::new();
     board.checks(&mut checks);
     if checks.is_empty() {
         return None;
     }
-    let safety = board.safety();
-    // Legality is tested for all first, since no check is made on the board then.
-    checks.retain(|mv| board.is_legal(*mv, &safety));
+    let check_info = board.check_info();
+    // All legality tests come first, because `check_info` describes the board before any move is made.
+    checks.retain(|mv| board.is_legal(*mv, &check_info));
     checks.into_iter().find(|&mv| leaves_no_move(board, mv))
 }
 
-/// Whether a legal move mates or stalemates at once.
+/// Returns true if a legal move leaves the opponent without a legal move: mate or stalemate.
 pub(crate) fn leaves_no_move(board: &mut Board, mv: Move) -> bool {
     board.after(mv, |board| !board.has_legal_move())
 }
 
-/// Whether the side to move mates within so many moves, each a check. Looks at `left` checks at most, and counts them down; all
-/// last moves after a line count as one.
-pub(crate) fn mates_by_checks(board: &mut Board, moves: u32, left: &mut u32) -> bool {
+/// Returns true if the side to move mates within `moves` moves, each a check. `budget` is the number of checks that may still be
+/// searched, and is decreased; all last moves in one position count as one. False once the budget is spent.
+pub(crate) fn mates_by_checks(board: &mut Board, moves: u32, budget: &mut u32) -> bool {
     if moves <= 1 {
-        *left = left.saturating_sub(1);
+        *budget = budget.saturating_sub(1);
         return mate_by_check(board).is_some();
     }
-    let safety = board.safety();
+    let check_info = board.check_info();
     let mut checks = MoveList::new();
     board.checks(&mut checks);
     checks.into_iter().any(|check| {
-        if *left == 0 || !board.is_legal(check, &safety) {
+        if *budget == 0 || !board.is_legal(check, &check_info) {
             return false;
         }
-        *left -= 1;
+        *budget -= 1;
         board.after(check, |board| {
             let mut replies = board.legal_moves().into_iter();
-            replies.all(|reply| board.after(reply, |board| mates_by_checks(board, moves - 1, left)))
+            replies
+                .all(|reply| board.after(reply, |board| mates_by_checks(board, moves - 1, budget)))
         })
     })
 }

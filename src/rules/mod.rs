@@ -1,6 +1,6 @@
-//! Layer 2: a game and what its history means: threats, chases, repetitions, and the verdict with its reason.
+//! The rules that depend on a game's history: threats, chases, repetitions, and the verdict with its reason. Layer 2.
 //!
-//! `docs/rules.md` goes through the rules with diagrams, lists the files, and says where rule books and programs disagree.
+//! `docs/rules.md` explains the rules with diagrams, lists the files, and shows where rule books and programs disagree.
 
 mod chase;
 pub(crate) mod cycle;
@@ -16,9 +16,9 @@ mod verdict;
 
 pub use chase::Chase;
 pub use cycle::HistoryEntry;
-pub use game::{Game, IllegalMove};
+pub use game::{Game, IllegalGameMove};
 pub use judge::judge;
 pub use move_class::{ClassifiedMove, MoveClass};
 pub use repetition::Offence;
-pub use ruleset::{Repetition, RuleSet};
-pub use verdict::{Outcome, Reason, Repeated, Verdict};
+pub use ruleset::{RepetitionRules, RuleSet};
+pub use verdict::{JudgedRepetition, Outcome, Reason, Verdict};

@@ -1,21 +1,23 @@
-//! Classes of moves in the rule book's terms: check, kill, chase, and what is allowed.
+//! Move classification in the rule book's terms: check, kill, chase, and the allowed classes.
 
 use super::chase::{Chase, Chases};
-use super::cycle::Turn;
+use super::cycle::Transition;
 use super::mate_by_checks::threatens_mate;
 use super::threat::{Gain, Threats, chaseable};
 use crate::board::{Board, Move, Piece, SquareSet, slots_in};
 
-/// A move with everything that the rules ask about it.
+/// A move with its class and what decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassifiedMove {
     pub mv: Move,
     pub piece: Piece,
-    pub check: bool,
-    /// Whether it threatens mate by successive checks.
-    pub kill: bool,
+    /// True if it gives check.
+    pub gives_check: bool,
+    /// True if it threatens mate by successive checks (a kill). False if it gives check.
+    pub is_kill: bool,
+    /// Every chase that it makes.
     pub chases: Vec<Chase>,
-    /// The gravest of the classes that fit.
+    /// The first class in the order of [`MoveClass`] that fits.
     pub class: MoveClass,
 }
 
@@ -30,11 +32,11 @@ pub enum MoveClass {
     Chase,
     /// It captures (吃).
     Capture,
-    /// It offers a like piece in exchange (兑): it attacks one that could as well capture first.
+    /// It offers an exchange (兑): it attacks a like piece that could capture it.
     Exchange,
-    /// It offers the piece moved (献): the opponent may capture it now.
+    /// It offers the piece moved (献): the opponent can capture it.
     Offer,
-    /// It blocks (拦): an enemy piece no longer attacks what it attacked.
+    /// It blocks (拦): an enemy piece no longer attacks a piece that it attacked.
     Block,
     /// It follows (跟): it attacks a protected piece that it did not attack before.
     Follow,
@@ -47,7 +49,7 @@ impl ClassifiedMove {
     ///
     /// ```
     /// use chuhe::{board::Board, rules::{ClassifiedMove, MoveClass}};
-    /// // The rook goes for the horse, which nothing protects.
+    /// // The rook attacks the horse, which nothing protects.
     /// let board = Board::from_fen("3k5/9/9/2n6/9/9/9/9/R8/4K4 w - - 0 1").unwrap();
     /// let chase = ClassifiedMove::of(&board, "a1c1".parse().unwrap());
     /// assert_eq!(chase.class, MoveClass::Chase);
@@ -55,31 +57,34 @@ impl ClassifiedMove {
     /// ```
     ///
     /// # Panics
-    /// When the move leaves an empty square.
+    /// When the square that the move leaves is empty.
     pub fn of(board: &Board, mv: Move) -> ClassifiedMove {
         let piece = board.piece_at(mv.from()).expect("a move moves a piece");
         let before = board.clone();
         let mut after = board.clone();
         let _ = after.make(mv);
-        let turn = Turn { mv, before, after };
-        let (check, kill) = (turn.after.in_check(), threatens_mate(&turn.after));
-        let chases = Chases::of(&turn).list();
-        let class = if check {
+        let transition = Transition { mv, before, after };
+        let (gives_check, is_kill) = (
+            transition.after.in_check(),
+            threatens_mate(&transition.after),
+        );
+        let chases = Chases::of(&transition).list();
+        let class = if gives_check {
             MoveClass::Check
-        } else if kill {
+        } else if is_kill {
             MoveClass::Kill
         } else if !chases.is_empty() {
             MoveClass::Chase
         } else if !board.is_empty(mv.to()) {
             MoveClass::Capture
         } else {
-            allowed_class(&turn)
+            allowed_class(&transition)
         };
         ClassifiedMove {
             mv,
             piece,
-            check,
-            kill,
+            gives_check,
+            is_kill,
             chases,
             class,
         }
@@ -87,7 +92,7 @@ impl ClassifiedMove {
 }
 
 impl MoveClass {
-    /// The word for programs, and the Chinese term.
+    /// The word in JSON, and the Chinese term.
     pub(super) const fn names(self) -> (&'static str, &'static str) {
         match self {
             MoveClass::Check => ("check", "将"),
@@ -102,37 +107,43 @@ impl MoveClass {
         }
     }
 
+    /// The word in JSON.
     pub const fn name(self) -> &'static str {
         self.names().0
     }
 }
 
-/// The class of a move that does not attack.
-fn allowed_class(turn: &Turn) -> MoveClass {
-    let (mover, to) = (turn.mover(), turn.mv.to());
-    let moved = turn.after.slot_at(to);
-    let mut before = Threats::of(&turn.before, mover);
-    let mut after = Threats::of(&turn.after, mover);
-    // Whether the moved piece attacks, as it did not before, an enemy piece in this way.
-    let mut attacks_anew = |gain: Gain| {
-        slots_in(chaseable(&turn.after, !mover)).any(|target| {
+/// The class of a move that neither captures nor attacks.
+fn allowed_class(transition: &Transition) -> MoveClass {
+    let (mover, to) = (transition.mover(), transition.mv.to());
+    let moved = transition.after.slot_at(to);
+    let mut before = Threats::of(&transition.before, mover);
+    let mut after = Threats::of(&transition.after, mover);
+    // Whether the moved piece newly attacks an enemy piece, with this gain.
+    let mut newly_attacks = |gain: Gain| {
+        slots_in(chaseable(&transition.after, !mover)).any(|target| {
             before.gain(moved, target) == Gain::Impossible && after.gain(moved, target) == gain
         })
     };
-    let relieves = |square| {
+    let blocks_attack_on = |square| {
         let attackers = |board: &Board| board.attackers(square, !mover);
-        let no_longer = attackers(&turn.before).minus(attackers(&turn.after));
+        let no_longer = attackers(&transition.before).minus(attackers(&transition.after));
         !no_longer.minus(SquareSet::of(to)).is_empty()
     };
-    if attacks_anew(Gain::Exchange) {
+    if newly_attacks(Gain::Exchange) {
         MoveClass::Exchange
-    } else if turn.after.legal_moves().iter().any(|mv| mv.to() == to) {
+    } else if transition
+        .after
+        .legal_moves()
+        .iter()
+        .any(|mv| mv.to() == to)
+    {
         MoveClass::Offer
-    } else if (turn.after.all_pieces())
-        .any(|(piece, square)| piece.color() == mover && square != to && relieves(square))
+    } else if (transition.after.all_pieces())
+        .any(|(piece, square)| piece.color() == mover && square != to && blocks_attack_on(square))
     {
         MoveClass::Block
-    } else if attacks_anew(Gain::Protected) {
+    } else if newly_attacks(Gain::Protected) {
         MoveClass::Follow
     } else {
         MoveClass::Idle

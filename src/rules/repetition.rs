@@ -1,35 +1,35 @@
-//! Judging a repetition: each side's moves of the cycle are an [`Offence`]; the worse offender loses, and equals draw.
+//! Judging a repetition: each side's moves in the cycle make an [`Offence`]; the graver one loses, and equal ones draw.
 //!
-//! The search asks at every repetition, so the questions come in order of cost: who checks is stored, who chases is looked for
-//! only where nobody checks with every move, and only as long as some piece may still be chased by all of them.
+//! The search judges every repetition, so the tests come in order of cost: checks are stored in the history. Chases are
+//! computed only if neither side checks with every move, and only until no piece has been chased by all moves.
 
 use std::cmp::Ordering;
 
-use super::Repetition;
+use super::RepetitionRules;
 use super::chase::{Chases, rooks_pinned_by_horses};
-use super::cycle::{HistoryEntry, backwards};
+use super::cycle::{HistoryEntry, moves_backwards};
 use super::mate_by_checks::threatens_mate;
-use super::threat::Pieces;
+use super::threat::SlotSet;
 use crate::board::{Board, Color};
 
-/// What a side does with every one of its moves of a cycle, from the least blame to the most.
+/// What a side does with every one of its moves of a cycle, in order of gravity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Offence {
-    /// Nothing in particular: some move is idle, or the moves are of different kinds.
+    /// No offence: a move is allowed, or the moves are of different kinds.
     #[default]
     None,
-    /// It chases one and the same piece (Asian rules).
+    /// It chases the same piece (Asian rules).
     Chase,
-    /// The piece that it chases is a rook pinned by a horse, which may not run (Asian rules).
+    /// It chases a rook that may not move because it blocks a horse's check (Asian rules).
     ChaseOfPinnedRook,
-    /// It attacks: checks, threatens mate or chases, one or the other (Chinese rules).
+    /// It attacks: each move checks, threatens mate or chases (Chinese rules).
     Attack,
     /// It gives check.
     Check,
 }
 
 impl Offence {
-    /// The word for programs, what the side does with every move, and the Chinese term.
+    /// The word in JSON, the English predicate in a verdict, and the Chinese term.
     pub(super) const fn texts(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Offence::None => ("none", "", "不犯禁"),
@@ -44,6 +44,7 @@ impl Offence {
         }
     }
 
+    /// The word in JSON.
     pub const fn name(self) -> &'static str {
         self.texts().0
     }
@@ -51,15 +52,15 @@ impl Offence {
 
 /// The side that wins by a cycle that [`super::cycle::find`] found and that ends on `board`; `None` for a draw.
 #[inline]
-pub fn winner(board: &Board, cycle: &[HistoryEntry], rules: Repetition) -> Option<Color> {
-    let mut offences = checks(board, cycle);
+pub fn winner(board: &Board, cycle: &[HistoryEntry], rules: RepetitionRules) -> Option<Color> {
+    let mut offences = check_offences(board, cycle);
     if offences == [Offence::None; 2] {
-        offences = others(board, cycle, rules);
+        offences = other_offences(board, cycle, rules);
     }
     winner_by(offences)
 }
 
-/// The side whose offence, by [`Color::index`], is the lesser.
+/// The side with the lesser offence, by [`Color::index`]; `None` if they are equal.
 pub(super) fn winner_by([red, black]: [Offence; 2]) -> Option<Color> {
     match red.cmp(&black) {
         Ordering::Less => Some(Color::Red),
@@ -68,14 +69,24 @@ pub(super) fn winner_by([red, black]: [Offence; 2]) -> Option<Color> {
     }
 }
 
-/// What each side, by [`Color::index`], is to be blamed for in the cycle that ends on `board`.
-pub(super) fn offences(board: &Board, cycle: &[HistoryEntry], rules: Repetition) -> [Offence; 2] {
-    let (checks, others) = (checks(board, cycle), others(board, cycle, rules));
-    [checks[0].max(others[0]), checks[1].max(others[1])]
+/// The offence of each side, by [`Color::index`], in the cycle that ends on `board`.
+pub(super) fn offences(
+    board: &Board,
+    cycle: &[HistoryEntry],
+    rules: RepetitionRules,
+) -> [Offence; 2] {
+    let (checks, other_offences) = (
+        check_offences(board, cycle),
+        other_offences(board, cycle, rules),
+    );
+    [
+        checks[0].max(other_offences[0]),
+        checks[1].max(other_offences[1]),
+    ]
 }
 
-/// Which side gave check with every move.
-fn checks(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
+/// [`Offence::Check`] for each side that gave check with every move.
+fn check_offences(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
     Color::ALL.map(|color| {
         // The last move was that of the side not to move.
         let skip = usize::from(color == board.side());
@@ -87,28 +98,29 @@ fn checks(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
     })
 }
 
-/// What else each side did with every move.
+/// The offence of each side other than check.
 #[inline(never)]
-fn others(board: &Board, cycle: &[HistoryEntry], rules: Repetition) -> [Offence; 2] {
+fn other_offences(board: &Board, cycle: &[HistoryEntry], rules: RepetitionRules) -> [Offence; 2] {
     match rules {
-        Repetition::Asian => chases_throughout(board, cycle),
-        Repetition::Chinese => attacks_throughout(board, cycle),
-        Repetition::Simple => [Offence::None; 2],
+        RepetitionRules::Asian => chases_throughout(board, cycle),
+        RepetitionRules::Chinese => attacks_throughout(board, cycle),
+        RepetitionRules::Simple => [Offence::None; 2],
     }
 }
 
-/// Which side chased one and the same piece with every move.
+/// The chase of each side that chased the same piece with every move.
 fn chases_throughout(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
-    let mut chased = [Pieces::MAX; 2];
-    let mut pinned_rooks = [Pieces::MAX; 2];
-    for turn in backwards(board, cycle) {
-        let mover = turn.mover();
+    let mut chased = [SlotSet::MAX; 2];
+    let mut pinned_rooks = [SlotSet::MAX; 2];
+    for transition in moves_backwards(board, cycle) {
+        let mover = transition.mover();
         let targets = &mut chased[mover.index()];
         if *targets != 0 {
-            *targets = Chases::of(&turn).chased(*targets);
+            *targets = Chases::of(&transition).chased(*targets);
         }
         if *targets != 0 {
-            pinned_rooks[mover.index()] &= *targets & rooks_pinned_by_horses(&turn.after, !mover);
+            pinned_rooks[mover.index()] &=
+                *targets & rooks_pinned_by_horses(&transition.after, !mover);
         }
         if chased == [0; 2] {
             break;
@@ -121,16 +133,16 @@ fn chases_throughout(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
     })
 }
 
-/// Which side attacked with every move: by check, chase or kill.
+/// [`Offence::Attack`] for each side that attacked with every move, by check, chase or kill.
 fn attacks_throughout(board: &Board, cycle: &[HistoryEntry]) -> [Offence; 2] {
     let mut offences = [Offence::Attack; 2];
-    for turn in backwards(board, cycle) {
-        let offence = &mut offences[turn.mover().index()];
-        let still = *offence == Offence::Attack
-            && (turn.after.in_check()
-                || Chases::of(&turn).chased(Pieces::MAX) != 0
-                || threatens_mate(&turn.after));
-        if !still {
+    for transition in moves_backwards(board, cycle) {
+        let offence = &mut offences[transition.mover().index()];
+        let still_attacks = *offence == Offence::Attack
+            && (transition.after.in_check()
+                || Chases::of(&transition).chased(SlotSet::MAX) != 0
+                || threatens_mate(&transition.after));
+        if !still_attacks {
             *offence = Offence::None;
         }
         if offences == [Offence::None; 2] {
@@ -145,7 +157,7 @@ mod tests {
     use super::*;
     use crate::board::START_FEN;
     use crate::rules::Game;
-    use crate::rules::cycle::{AT_THE_BOARD, find};
+    use crate::rules::cycle::{NO_SEARCH_ROOT, find};
 
     #[test]
     fn repetitions_are_found_and_judged() {
@@ -154,17 +166,23 @@ mod tests {
         let checks = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
         let pawn = "4k4/9/9/9/9/9/9/p8/R8/5K3 w - - 0 1";
         let (idle, late) = ("b0c2 b9c7 c2b0 c7b9 ", "a3a4 a6a5 b0c2 b9c7 c2b0 c7b9");
-        for (fen, moves, occurrences, root, want) in [
-            (START_FEN, idle, 2, AT_THE_BOARD, DRAW),
-            (START_FEN, idle, 3, AT_THE_BOARD, None),
-            (START_FEN, &idle.repeat(2), 3, AT_THE_BOARD, DRAW),
+        for (fen, moves, occurrences, root, expected) in [
+            (START_FEN, idle, 2, NO_SEARCH_ROOT, DRAW),
+            (START_FEN, idle, 3, NO_SEARCH_ROOT, None),
+            (START_FEN, &idle.repeat(2), 3, NO_SEARCH_ROOT, DRAW),
             // Perpetual check loses, whoever is to move.
-            (checks, "d1e1 e9d9 e1d1 d9e9", 2, AT_THE_BOARD, BLACK),
-            (checks, "d1e1 e9d9 e1d1 d9e9 d1e1", 2, AT_THE_BOARD, BLACK),
-            // Nothing before a capture comes again.
-            (pawn, "a1a2 e9d9 a2a3 d9e9 a3a2 e9d9", 2, AT_THE_BOARD, DRAW),
-            (pawn, "a1a2 e9d9 a2a3 d9e9", 2, AT_THE_BOARD, None),
-            // In a search twice is enough, if the search has been there and not only the game.
+            (checks, "d1e1 e9d9 e1d1 d9e9", 2, NO_SEARCH_ROOT, BLACK),
+            (checks, "d1e1 e9d9 e1d1 d9e9 d1e1", 2, NO_SEARCH_ROOT, BLACK),
+            // A position before a capture cannot recur.
+            (
+                pawn,
+                "a1a2 e9d9 a2a3 d9e9 a3a2 e9d9",
+                2,
+                NO_SEARCH_ROOT,
+                DRAW,
+            ),
+            (pawn, "a1a2 e9d9 a2a3 d9e9", 2, NO_SEARCH_ROOT, None),
+            // Two occurrences suffice if both are in the search.
             (START_FEN, late, 3, 2, DRAW),
             (START_FEN, late, 3, 3, None),
         ] {
@@ -174,8 +192,11 @@ mod tests {
             }
             let board = game.board();
             let cycle = find(game.history(), board.quiet_plies(), occurrences, root);
-            let judged = cycle.map(|cycle| winner(board, cycle, Repetition::Asian));
-            assert_eq!(judged, want, "{moves}, {occurrences} times, from {root}");
+            let judged = cycle.map(|cycle| winner(board, cycle, RepetitionRules::Asian));
+            assert_eq!(
+                judged, expected,
+                "{moves}, {occurrences} times, from {root}"
+            );
         }
     }
 }

@@ -1,12 +1,14 @@
-//! A verdict as text, in English alone or with Chinese beside it.
+//! Report of a verdict: text in English, with or without Chinese.
 
 use std::fmt;
 
-use super::{ClassifiedMove, Game, MoveClass, Outcome, Reason, Repeated, RuleSet, Verdict, judge};
+use super::{
+    ClassifiedMove, Game, JudgedRepetition, MoveClass, Outcome, Reason, RuleSet, Verdict, judge,
+};
 use crate::board::Color;
 
-/// After how many moves the game was over before its last, and how.
-pub fn over_before(game: &Game, rules: &RuleSet) -> Option<(usize, Verdict)> {
+/// The number of moves after which the game was over before its last position, and that verdict; `None` if it was not.
+pub fn earlier_end(game: &Game, rules: &RuleSet) -> Option<(usize, Verdict)> {
     let mut so_far = Game::new(game.start().clone());
     for (index, &mv) in game.moves().iter().enumerate() {
         let verdict = judge(&so_far, rules);
@@ -22,10 +24,11 @@ pub fn over_before(game: &Game, rules: &RuleSet) -> Option<(usize, Verdict)> {
 #[derive(Debug)]
 pub struct Report<'a> {
     pub verdict: &'a Verdict,
-    /// After how many moves the game was over already, if it was, and how.
-    pub before: Option<(usize, Verdict)>,
-    /// The moves of the game, as they are to be written.
+    /// The earlier end of the game, from [`earlier_end`].
+    pub earlier_end: Option<(usize, Verdict)>,
+    /// The moves of the game as text.
     pub texts: &'a [String],
+    /// True if Chinese is written too.
     pub hanzi: bool,
 }
 
@@ -43,23 +46,23 @@ impl fmt::Display for Report<'_> {
         if self.hanzi {
             writeln!(f, "         {}", reason.texts().2)?;
         }
-        if let Some((moves, Verdict { outcome, reason })) = &self.before {
+        if let Some((moves, Verdict { outcome, reason })) = &self.earlier_end {
             let outcome = outcome.name();
             writeln!(
                 f,
                 "before   the game was over after move {moves}: {outcome}, {reason}"
             )?;
         }
-        if let Reason::Repetition(Repeated { cycle, rounds, .. }) = reason {
+        if let Reason::Repetition(JudgedRepetition { cycle, rounds, .. }) = reason {
             match rounds {
                 1 => writeln!(f)?,
                 _ => writeln!(f, "\n{rounds} rounds of")?,
             }
-            // A Chinese character takes two columns.
-            let wide = self.texts.iter().any(|text| !text.is_ascii());
-            let gap = if wide { "    " } else { "" };
+            // A Chinese character takes two columns of a terminal.
+            let is_chinese = self.texts.iter().any(|text| !text.is_ascii());
+            let gap = if is_chinese { "    " } else { "" };
             writeln!(f, "move{gap}  by             what it did")?;
-            // A cycle ends where it is judged, with the last move of the game.
+            // A cycle ends with the last move of the game.
             let first = self.texts.len().saturating_sub(cycle.len());
             for (played, text) in cycle.iter().zip(&self.texts[first..]) {
                 let piece = played.piece.to_string();
@@ -72,7 +75,7 @@ impl fmt::Display for Report<'_> {
 }
 
 impl Report<'_> {
-    /// The class of a move, in Chinese too where that is wanted.
+    /// The class of a move, with the Chinese term if `hanzi` is set.
     fn class(&self, class: MoveClass) -> String {
         let (english, chinese) = class.names();
         match self.hanzi {
@@ -81,7 +84,7 @@ impl Report<'_> {
         }
     }
 
-    /// What a move did, with all its chases.
+    /// Writes the class of a move and all its chases.
     fn write_move(&self, f: &mut fmt::Formatter<'_>, played: &ClassifiedMove) -> fmt::Result {
         f.write_str(&self.class(played.class))?;
         for (index, chase) in played.chases.iter().enumerate() {

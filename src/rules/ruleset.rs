@@ -1,16 +1,17 @@
-//! Which rules a game is played by.
+//! Rule set: the settings of the rules by which a game is judged.
 
 use std::ops::RangeInclusive;
 
-/// How often a position may be asked to occur before it is judged.
+/// The range of [`RuleSet::occurrences`].
 pub const REPEAT_COUNT: RangeInclusive<i64> = 2..=9;
-/// The natural limits that may be set, in moves by each side; 0 is none.
+/// The range of [`RuleSet::move_limit`].
 pub const MOVE_LIMIT: RangeInclusive<i64> = 0..=500;
 
-/// What a repetition of the position means.
+/// The rules of repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Repetition {
-    /// The Asian and world rules (AXF, WXF 2018): perpetual check and the perpetual chase of one piece lose, all else draws.
+pub enum RepetitionRules {
+    /// The Asian and world rules (AXF, WXF 2018): perpetual check and the perpetual chase of one piece lose, any other
+    /// repetition is a draw.
     #[default]
     Asian,
     /// The Chinese rules (CXA): a side that attacks (checks, threatens mate or chases) with every move loses to one that does not.
@@ -19,32 +20,38 @@ pub enum Repetition {
     Simple,
 }
 
-impl Repetition {
-    /// All of them, the default first.
-    pub const ALL: [Repetition; 3] = [Repetition::Asian, Repetition::Chinese, Repetition::Simple];
+impl RepetitionRules {
+    /// All three, the default first.
+    pub const ALL: [RepetitionRules; 3] = [
+        RepetitionRules::Asian,
+        RepetitionRules::Chinese,
+        RepetitionRules::Simple,
+    ];
 
-    /// The word for it in options and on the command line.
+    /// The name in options and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Repetition::Asian => "asian",
-            Repetition::Chinese => "chinese",
-            Repetition::Simple => "simple",
+            RepetitionRules::Asian => "asian",
+            RepetitionRules::Chinese => "chinese",
+            RepetitionRules::Simple => "simple",
         }
     }
 }
 
-/// The rules of a game that leave a choice.
+/// The rules that can be chosen for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
-    pub repetition: Repetition,
-    /// How often a position must have been on the board for the game to be judged, from 2. A search judges at the second.
+    /// The rules of repetition.
+    pub repetition: RepetitionRules,
+    /// The number of occurrences of a position after which the repetition is judged, 2 to 9. Two suffice within a search.
     pub occurrences: u32,
-    /// The natural limit: moves by each side without a capture after which the game is drawn; 0 for none.
+    /// The natural limit: the number of moves by each side without a capture after which the game is drawn, up to 500; 0
+    /// for no limit.
     pub move_limit: u16,
 }
 
 impl RuleSet {
-    /// Whether so many plies without a capture reach the natural limit.
+    /// Returns true if this number of plies without a capture reaches the natural limit.
     #[inline]
     pub const fn limit_reached(&self, quiet_plies: u16) -> bool {
         self.move_limit > 0 && quiet_plies >= self.move_limit.saturating_mul(2)
@@ -54,7 +61,7 @@ impl RuleSet {
 impl Default for RuleSet {
     fn default() -> RuleSet {
         RuleSet {
-            repetition: Repetition::Asian,
+            repetition: RepetitionRules::Asian,
             occurrences: 3,
             move_limit: 60,
         }

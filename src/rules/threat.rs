@@ -1,23 +1,22 @@
 //! Threats: captures that a side could make next, and what they would win.
 //!
-//! The rule books judge a chase by what the capture it threatens would really win (AXF 2018, definitions of chase, true root and
-//! false root). So a threat is more than an attack:
+//! The rule books judge a chase by what the threatened capture would win (AXF 2018, definitions of chase, true root and false
+//! root). So not every attack is a threat:
 //!
-//! - The capture must be **legal**: a piece that would expose its own general by it threatens nothing.
-//! - The target must have no **true root**: no protector that could recapture, by a legal move, once the capture has been made. A
-//!   protector that could not (it is pinned, the capture blocks it, its general may not go there) is a *false root* and does
-//!   not count.
-//! - Some targets are worth more than their attacker, and then roots do not matter: a rook attacked by a horse or a cannon; a
+//! - The capture must be **legal**: a piece that would expose its own general threatens nothing.
+//! - The target must have no **true root**: no protector with a legal recapture after the capture. A protector without one (it
+//!   is pinned, the capture blocks it, its general may not move there) is a *false root* and does not count.
+//! - If the target is worth more than its attacker, its roots do not matter: a rook attacked by a horse or a cannon; a
 //!   rook, cannon or horse attacked by an advisor or an elephant.
-//! - Where **like attacks like**, it is an offer to exchange, unless the attacked piece could not capture back: its leg is
-//!   blocked, or it is pinned.
+//! - An attack on a **like piece** is an offer to exchange, unless the attacked piece could not capture its attacker because
+//!   its leg is blocked or it is pinned.
 //!
-//! Checks that stand on the board do not count on either side: a check is answered before a threat is carried out.
+//! Existing checks are ignored on both sides, because a check is answered before a threat is carried out.
 
 use crate::board::{Board, Color, Move, PieceKind, Slot, SquareSet, slot_kind, slots_in, slots_of};
 
-/// A set of pieces: a bit for each slot.
-pub(super) type Pieces = u32;
+/// A set of pieces, with a bit for each slot.
+pub(super) type SlotSet = u32;
 
 /// What a capture would win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,47 +25,48 @@ pub(super) enum Gain {
     Impossible,
     /// Nothing: the target has a true root.
     Protected,
-    /// Nothing: the target, a like piece, could as well capture first.
+    /// Nothing: the target is a like piece that could itself capture the attacker.
     Exchange,
-    /// The target, which has no root or is worth more than its attacker.
+    /// The target, because it has no root or is worth more than its attacker.
     Wins,
-    /// The target, whose roots are all false.
+    /// The target, because all its roots are false.
     FalseRoots,
 }
 
 impl Gain {
+    /// Returns true if the capture would win something.
     pub fn is_threat(self) -> bool {
         matches!(self, Gain::Wins | Gain::FalseRoots)
     }
 }
 
-/// The pieces of a side that can chase: all but its general and its pawns, whose chases are allowed.
-pub(super) fn chasers(board: &Board, side: Color) -> Pieces {
-    let allowed = slots_of(side, PieceKind::General) | slots_of(side, PieceKind::Pawn);
-    board.alive() & of_side(side) & !allowed
+/// The pieces of a side that can chase: all but its general and pawns, whose chases are allowed.
+pub(super) fn chasers(board: &Board, side: Color) -> SlotSet {
+    let exempt = slots_of(side, PieceKind::General) | slots_of(side, PieceKind::Pawn);
+    board.slots_on_board() & of_side(side) & !exempt
 }
 
 /// The pieces of a side that can be chased: not the general, which is checked, nor pawns that have not crossed the river.
-pub(super) fn chaseable(board: &Board, side: Color) -> Pieces {
-    let at_home: Pieces = slots_in(board.alive() & slots_of(side, PieceKind::Pawn))
-        .filter(|&pawn| !board.slot_square(pawn).crossed(side))
+pub(super) fn chaseable(board: &Board, side: Color) -> SlotSet {
+    let at_home: SlotSet = slots_in(board.slots_on_board() & slots_of(side, PieceKind::Pawn))
+        .filter(|&pawn| !board.slot_square(pawn).is_across_river(side))
         .fold(0, |set, pawn| set | 1 << pawn);
-    board.alive() & of_side(side) & !slots_of(side, PieceKind::General) & !at_home
+    board.slots_on_board() & of_side(side) & !slots_of(side, PieceKind::General) & !at_home
 }
 
-fn of_side(side: Color) -> Pieces {
+fn of_side(side: Color) -> SlotSet {
     0xffff << (side.index() * 16)
 }
 
-/// A position seen by one side as if it were on the move.
+/// A position in which one side is to move, whoever is to move in the game.
 pub(super) struct Threats {
     board: Board,
-    /// Who gives check to that side: the check will have been answered.
+    /// The pieces that give check to that side. They are ignored, since the check is answered first.
     checkers: SquareSet,
 }
 
 impl Threats {
-    /// The position as `side` sees it, whoever is to move.
+    /// The position with `side` to move.
     pub fn of(board: &Board, side: Color) -> Threats {
         let mut board = board.clone();
         if board.side() != side {
@@ -94,14 +94,15 @@ impl Threats {
         }
     }
 
-    /// The squares from which something could recapture, pins and checks aside, if `attacker` captured `target`.
+    /// The squares of the pieces that attack the target's square after `attacker` has captured `target`, pins and checks
+    /// ignored.
     pub fn roots(&mut self, attacker: Slot, target: Slot) -> SquareSet {
         let capture = self.capture(attacker, target);
         self.board
             .after(capture, |board| board.attackers(capture.to(), board.side()))
     }
 
-    /// Whether an enemy piece may not make this move because its general would be exposed.
+    /// Returns true if a move of an enemy piece is illegal because it would expose its general.
     pub fn is_pinned(&mut self, mv: Move) -> bool {
         let undo = self.board.make_null();
         let checkers = self.board.checkers();
@@ -115,17 +116,17 @@ impl Threats {
         Move::new(from, to)
     }
 
-    /// Whether the attacked piece could, were it on the move, capture its attacker.
+    /// Returns true if the attacked piece could capture its attacker if its side were to move.
     fn can_capture_back(&mut self, capture: Move) -> bool {
         let back = Move::new(capture.to(), capture.from());
         self.board.attacks(back.from(), back.to()) && !self.is_pinned(back)
     }
 
-    /// What a capture wins by the roots left once it has been made.
+    /// What a capture wins by the roots that remain after it.
     fn gain_by_roots(&mut self, capture: Move) -> Gain {
         let board = &mut self.board;
         let (us, them) = (board.side(), !board.side());
-        // A check that stands already will have been answered by then.
+        // An existing check is answered before the capture.
         let checkers = board.attackers(board.general(them), us);
         board.after(capture, |board| {
             let roots = board.attackers(capture.to(), them);
@@ -141,7 +142,7 @@ impl Threats {
     }
 }
 
-/// Whether a piece is worth more than its attacker, so that its roots do not matter.
+/// Returns true if a piece is worth more than its attacker, so that its roots do not matter.
 fn outranks(target: PieceKind, attacker: PieceKind) -> bool {
     use PieceKind::{Advisor, Cannon, Elephant, Horse, Rook};
     match attacker {
@@ -151,9 +152,9 @@ fn outranks(target: PieceKind, attacker: PieceKind) -> bool {
     }
 }
 
-/// Whether a move of the side to move leaves its general attacked by none but those in `known`.
-fn is_safe(board: &mut Board, mv: Move, known: SquareSet) -> bool {
+/// Returns true if after a move of the side to move only pieces in `ignored` attack its general.
+fn is_safe(board: &mut Board, mv: Move, ignored: SquareSet) -> bool {
     let side = board.side();
     let attackers = board.after(mv, |board| board.attackers(board.general(side), !side));
-    attackers.minus(known).is_empty()
+    attackers.minus(ignored).is_empty()
 }

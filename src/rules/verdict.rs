@@ -1,15 +1,19 @@
-//! The verdict on a game and its reason, in words.
+//! Verdict: the outcome of a game with its reason, in English and Chinese.
 
 use std::fmt;
 
 use super::repetition::winner_by;
-use super::{ClassifiedMove, Offence, Repetition};
+use super::{ClassifiedMove, Offence, RepetitionRules};
 use crate::board::Color;
 
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
+    /// A win of this side.
     Win(Color),
+    /// A draw.
     Draw,
+    /// The game goes on, or its result is unknown.
     Undecided,
 }
 
@@ -37,35 +41,40 @@ pub struct Verdict {
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,
-    /// The side to move has no legal move, and loses for that.
+    /// The side to move is not in check and has no legal move, which loses.
     Stalemate,
-    /// The position has occurred too often.
-    Repetition(Repeated),
-    /// No capture for so many moves by each side.
+    /// The position has occurred as often as the rule set requires.
+    Repetition(JudgedRepetition),
+    /// The natural limit is reached.
     NaturalLimit {
+        /// Moves by each side without a capture.
         moves: u16,
     },
-    /// Nothing but the two generals is left.
+    /// Only the two generals are left.
     BareGenerals,
-    /// Neither side has a rook, horse, cannon or pawn: nothing that could cross the river.
+    /// Neither side has a rook, horse, cannon or pawn: a piece that can cross the river.
     NoAttackers,
+    /// The game is not over.
     InProgress,
 }
 
-/// A repetition, and what each side did in it.
+/// A repetition and what each side did in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Repeated {
-    pub rules: Repetition,
+pub struct JudgedRepetition {
+    /// The rules by which it was judged.
+    pub rules: RepetitionRules,
+    /// How many times the position has occurred.
     pub occurrences: u32,
-    /// What each side, by [`Color::index`], did with every move.
+    /// The offence of each side, by [`Color::index`].
     pub offences: [Offence; 2],
-    /// The moves that were judged, in order; one round of them, where every round is alike.
+    /// The moves that were judged, in order. If they consist of equal rounds, this is one round.
     pub cycle: Vec<ClassifiedMove>,
-    /// How many such rounds were played.
+    /// The number of rounds.
     pub rounds: usize,
 }
 
-impl Repeated {
+impl JudgedRepetition {
+    /// The outcome by the offences.
     pub fn outcome(&self) -> Outcome {
         winner_by(self.offences).map_or(Outcome::Draw, Outcome::Win)
     }
@@ -94,7 +103,7 @@ impl Repeated {
     }
 }
 
-impl fmt::Display for Repeated {
+impl fmt::Display for JudgedRepetition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (times, rules) = (self.occurrences, self.rules.name());
         write!(
@@ -123,7 +132,7 @@ impl fmt::Display for Repeated {
 }
 
 impl Reason {
-    /// The name of the rule that decides, for programs; and the reason in English and in Chinese.
+    /// The name of the rule that decides, and the reason in English and in Chinese.
     pub(super) fn texts(&self) -> (&'static str, String, String) {
         let (rule, english, chinese) = match self {
             Reason::Repetition(repeated) => {
@@ -156,7 +165,7 @@ impl Reason {
         (rule, english.to_owned(), chinese.to_owned())
     }
 
-    /// The rule that decides, in a word or two that do not change: for programs.
+    /// The name of the rule that decides, such as `perpetual-check`. Names do not change between versions.
     pub fn rule(&self) -> &'static str {
         self.texts().0
     }

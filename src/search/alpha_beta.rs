@@ -1,64 +1,66 @@
 //! Alpha-beta: the main recursion.
 //!
-//! **Idea** (Moreland's article; Knuth & Moore 1975). Negamax gives a node the best of its children's scores, each seen from the
-//! other side. Alpha is the score that the mover has secured already, beta the one that the opponent has. A child that scores
-//! beta or more refutes the move that led here, and the other moves are skipped. Both bounds come from *any* ancestor, and so do
-//! the cuts. The value at the root is exactly minimax's ([`super::reference`] has both in their plainest form).
+//! **Idea** (Moreland's article; Knuth & Moore 1975). In negamax form the score of a node is the largest of its children's negated
+//! scores. Alpha is the score that the mover has already secured, beta the one that the opponent has. A move that scores beta or
+//! more refutes the opponent's last move, and the other moves are skipped. Both bounds may come from any ancestor. The score of
+//! the root equals that of minimax ([`super::reference`] contains both in their simplest form).
 //!
-//! **Form.** Fail-soft: a node returns the best score it saw, inside the window or not. Each technique is a call into its file.
+//! **Form.** Fail-soft: a node returns the best score found, inside the window or not. Each technique is a call into its file.
+//!
+//! **Drawback.** What it saves depends on the move order ([`super::ordering`]). Measured in `docs/measurements/techniques.md`.
 
-use super::history::Tried;
+use super::history::TriedMoves;
 use super::killers::{self, Killers};
-use super::node::{Best, Candidate, Kind, Known, Node};
+use super::node::{Candidate, Node, NodeInfo, NodeResult, NodeType};
 use super::null_move::NullMoveResult;
 use super::score::{self, INFINITY, WIN_BOUND};
-use super::singular::Singular;
+use super::singular::SingularResult;
 use super::worker::Worker;
 use crate::board::Move;
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// The score of a node for its mover: exact inside the window, else a bound.
-    pub(super) fn alpha_beta<K: Kind>(&mut self, mut node: Node) -> Score {
+    /// Searches a node. Returns its score for the side to move, which is exact inside the window, otherwise a bound.
+    pub(super) fn alpha_beta<T: NodeType>(&mut self, mut node: Node) -> Score {
         let ply = node.ply;
         if node.depth <= 0 {
-            return self.leaf(ply, node.alpha, node.beta);
+            return self.search_leaf(ply, node.alpha, node.beta);
         }
-        if let Some(score) = self.enter(ply) {
+        if let Some(score) = self.begin_node(ply) {
             return score;
         }
         if let Some(score) = self.mate_distance(&mut node) {
             return score;
         }
         let entry = self.probe_table(ply);
-        if !K::PV
+        if !T::PV
             && let Some(entry) = entry
             && self.table_cuts(&entry, node.depth, node.alpha, node.beta)
         {
             return entry.score;
         }
         let eval = self.evaluate_node(ply, entry);
-        let mut known = Known {
+        let mut info = NodeInfo {
             entry,
             improving: self.improving(ply),
             mate_threat: false,
         };
 
-        // Cut the node without searching its moves, where that is safe enough.
+        // Cut the node without searching its moves, if that is safe enough.
         let requested = node;
-        let mut doubtful = false;
-        if !K::PV
+        let mut needs_verification = false;
+        if !T::PV
             && let Some(eval) = eval
         {
-            if let Some(score) = self.prune_node(node, eval, &known) {
+            if let Some(score) = self.prune_node(node, eval, &info) {
                 return score;
             }
             match self.try_null_move(node, eval) {
                 NullMoveResult::FailLow => {}
                 NullMoveResult::Cut(score) => return score,
-                NullMoveResult::MateThreat => known.mate_threat = true,
-                NullMoveResult::Doubtful => {
-                    doubtful = true;
+                NullMoveResult::MateThreat => info.mate_threat = true,
+                NullMoveResult::NeedsVerification => {
+                    needs_verification = true;
                     node.depth -= 1;
                     node.verify = false;
                 }
@@ -70,8 +72,8 @@ impl Worker<'_> {
 
         let extension = self.check_extension(ply);
         node.depth += extension;
-        node.depth -= self.internal_reduction::<K>(&node, known.table_move());
-        let best = self.search_moves::<K>(node, &known);
+        node.depth -= self.internal_reduction::<T>(&node, info.table_move());
+        let best = self.search_moves::<T>(node, &info);
         if self.stopped {
             return 0;
         }
@@ -79,49 +81,53 @@ impl Worker<'_> {
         let Some(mut best) = best else {
             return match excluded {
                 Some(_) => node.alpha,
-                // Without a legal move, mate or not, the game is lost.
+                // A side without a legal move has lost, also by stalemate.
                 None => score::mated_in(ply),
             };
         };
-        if doubtful && best.score < node.beta {
+        if needs_verification && best.score < node.beta {
             return self.search_without_null_move(requested);
         }
         if excluded.is_none() {
-            // The table is asked for the depth without the extension, which is given again.
+            // The stored depth is without the extension, because a probe compares it with the depth before extension.
             best.depth -= extension;
-            self.store_result::<K>(&node, &known, best);
+            self.store_result::<T>(&node, &info, best);
         }
         best.score
     }
 
     /// Searches the moves of a node in order. Returns `None` if no move is legal and allowed, or if the search is stopped.
-    pub(super) fn search_moves<K: Kind>(&mut self, mut node: Node, known: &Known) -> Option<Best> {
+    pub(super) fn search_moves<T: NodeType>(
+        &mut self,
+        mut node: Node,
+        info: &NodeInfo,
+    ) -> Option<NodeResult> {
         let ply = node.ply;
         let eval = self.frames[ply].static_eval;
-        let answers_threat = known.mate_threat || self.frames[ply].safety.in_check();
-        let mut moves = self.moves(ply, known.table_move());
-        // Killers serve all nodes two plies deeper that have this parent; they start empty.
+        let answers_threat = info.mate_threat || self.frames[ply].check_info.in_check();
+        let mut moves = self.moves(ply, info.table_move());
+        // The nodes two plies deeper share killers, which start empty here.
         self.frames[ply + 2].killers = Killers::default();
-        let mut best = Best {
+        let mut best = NodeResult {
             score: -INFINITY,
             mv: None,
             depth: node.depth,
         };
-        let mut tried = Tried::default();
+        let mut tried = TriedMoves::default();
         let mut path_dependent = false;
-        while let Some((mv, number)) = self.next_move::<K>(&mut moves, &node) {
+        while let Some((mv, number)) = self.next_move::<T>(&mut moves, &node) {
             let mut candidate = Candidate {
                 mv,
                 number,
                 is_capture: !self.board.is_empty(mv.to()),
                 gives_check: self.board.gives_check(mv),
                 quiets_before: tried.quiets(),
-                improving: known.improving,
+                improving: info.improving,
                 answers_threat,
                 reduction: 0,
             };
-            candidate.reduction = self.late_move_reduction::<K>(&node, &candidate);
-            if !K::ROOT
+            candidate.reduction = self.late_move_reduction::<T>(&node, &candidate);
+            if !T::ROOT
                 && best.score > -WIN_BOUND
                 && let Some(eval) = eval
                 && let Some(bound) = self.prune_move(&node, &candidate, eval)
@@ -129,23 +135,23 @@ impl Worker<'_> {
                 best.score = best.score.max(bound);
                 continue;
             }
-            let extension = match self.singular::<K>(node, mv, known) {
-                Singular::Extend(plies) => plies,
-                Singular::MultiCut(best) => return Some(best),
+            let extension = match self.singular_extension::<T>(node, mv, info) {
+                SingularResult::AdjustDepth(plies) => plies,
+                SingularResult::MultiCut(best) => return Some(best),
             };
             if self.stopped {
                 return None;
             }
             let depth = node.depth - 1 + extension;
-            let score = if K::ROOT {
+            let score = if T::ROOT {
                 self.search_root_move(node, &candidate, depth)
             } else {
-                self.search_move::<K>(node, &candidate, depth)
+                self.search_move::<T>(node, &candidate, depth)
             };
             if self.stopped {
                 return None;
             }
-            // A cut depends on the move that makes it, and on no other.
+            // The score of a cut depends only on the move that cuts.
             path_dependent =
                 self.frames[ply + 1].path_dependent || path_dependent && score < node.beta;
             best.score = best.score.max(score);
@@ -153,7 +159,7 @@ impl Worker<'_> {
                 best.mv = Some(mv);
                 self.extend_pv(ply, mv);
                 if score >= node.beta {
-                    self.learn_cut(&node, mv, &tried);
+                    self.update_histories(&node, mv, &tried);
                     break;
                 }
                 node.alpha = score;
@@ -166,24 +172,29 @@ impl Worker<'_> {
     }
 
     /// Plays a move, searches the position after it and takes the move back. Returns the score for the node's mover.
-    pub(super) fn search_move<K: Kind>(&mut self, node: Node, mv: &Candidate, depth: i32) -> Score {
-        let announced = self.announce(&node, mv);
+    pub(super) fn search_move<T: NodeType>(
+        &mut self,
+        node: Node,
+        mv: &Candidate,
+        depth: i32,
+    ) -> Score {
+        let busy_key = self.mark_busy(&node, mv);
         let undo = self.make(node.ply, mv.mv);
-        let score = self.pv_search::<K>(node, mv, depth);
+        let score = self.pv_search::<T>(node, mv, depth);
         self.undo(undo);
-        if let Some(key) = announced {
-            self.control.busy.end(key);
+        if let Some(key) = busy_key {
+            self.control.busy.remove(key);
         }
         score
     }
 
     /// Updates killers and histories after a move that failed high.
-    fn learn_cut(&mut self, node: &Node, mv: Move, tried: &Tried) {
-        let before = self.before(node.ply);
+    fn update_histories(&mut self, node: &Node, mv: Move, tried: &TriedMoves) {
+        let before = self.previous_moves(node.ply);
         if self.board.is_empty(mv.to()) {
             killers::add(&mut self.frames[node.ply].killers, mv);
         }
         self.histories
-            .learn_cut(&self.board, mv, before, node.depth, tried);
+            .update_histories(&self.board, mv, before, node.depth, tried);
     }
 }

@@ -1,9 +1,11 @@
 //! Aspiration windows: the root is searched with a narrow window around the last iteration's score.
 //!
-//! **Idea.** The score of an iteration is seldom far from the last one's, and a narrow window brings cuts sooner. Where the
-//! score falls outside, the window is opened on that side, faster each time, and the search repeated.
+//! **Idea** (Moreland's article on aspiration search). The score of an iteration is seldom far from the last
+//! one's, and a narrow window causes more cuts. If the score falls outside, the window is widened on that side, by more each
+//! time, and the search is repeated.
 //!
-//! **Drawback.** A score that jumps is searched twice; the table keeps most of the work. Measured in `docs/search.md`.
+//! **Drawback.** When the score changes much, the root is searched again, though the table keeps most results. Measured in
+//! `docs/measurements/techniques.md`.
 
 use super::params;
 use super::report::Bound;
@@ -12,8 +14,9 @@ use super::worker::{Variation, Worker};
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// Searches the root to the iteration's depth, expecting the score `expected`.
-    pub(super) fn aspire(&mut self, rank: usize, expected: Option<Score>) -> Score {
+    /// Searches the root to the iteration's depth with a window around `expected`, the last iteration's score. `rank` is the
+    /// number of the line with MultiPV, from 1.
+    pub(super) fn search_with_aspiration(&mut self, rank: usize, expected: Option<Score>) -> Score {
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
         let mut window = params::aspiration_window();
         if let Some(expected) = expected
@@ -24,13 +27,13 @@ impl Worker<'_> {
             alpha = (expected - window).max(-INFINITY);
             beta = (expected + window).min(INFINITY);
         }
-        // The result of the last fail high: good enough to play, should the search be stopped.
-        let mut risen: Option<(Score, Variation)> = None;
+        // The result of the last fail high, to be played if the search is stopped before another.
+        let mut fail_high: Option<(Score, Variation)> = None;
         loop {
             let score = self.search_root(alpha, beta);
             if self.stopped {
                 if self.frames[0].pv.is_empty()
-                    && let Some((score, pv)) = risen
+                    && let Some((score, pv)) = fail_high
                 {
                     self.root_moves.best_score = score;
                     self.frames[0].pv = pv;
@@ -44,7 +47,7 @@ impl Worker<'_> {
             } else if score >= beta && beta < INFINITY {
                 self.report_line(rank, score, Bound::Lower);
                 beta = (score + window).min(INFINITY);
-                risen = Some((score, self.frames[0].pv.clone()));
+                fail_high = Some((score, self.frames[0].pv.clone()));
             } else {
                 return score;
             }

@@ -1,6 +1,6 @@
-//! The bench: the same positions to the same depth, to compare searches.
+//! Bench: fixed positions searched to a fixed depth, to compare builds.
 //!
-//! The nodes of all together are the signature of the search: a change that should not alter the search must keep it.
+//! The total of the nodes is the signature of the search. A change that should not alter the search must not change it.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,57 +12,70 @@ use super::engine::Engine;
 use super::report::Outcome;
 use super::request::{Limits, Request};
 use super::score::ScoreText;
-use crate::board::Board;
+use crate::board::positions::EpdPosition;
 use crate::rules::Game;
 
-/// The positions, carried in the program: EPD, see [`crate::board::positions`].
+/// The positions, embedded in the program, as EPD; see [`crate::board::positions`].
 pub const POSITIONS: &str = include_str!("../../positions/bench.epd");
-/// The depth, in plies.
+/// The default depth, in plies.
 pub const DEPTH: u32 = 10;
-/// The size of the hash table, MiB.
+/// The size of the transposition table, in MiB.
 pub const HASH_MIB: usize = 16;
 
-/// Searches a position to a depth, with an empty table and no history. The time excludes clearing them.
-pub fn search(engine: &mut Engine, board: &Board, depth: u32) -> (Outcome, Duration) {
-    search_until(engine, board, depth, &AtomicBool::new(false)).unwrap_or_default()
-}
-
-/// The same, but `None` soon after `stop` is set.
+/// Searches each position to a depth, with an empty table and no history, and calls `report` with its number from 1. Returns
+/// the total, whose time excludes clearing the table and reporting; `None` soon after `stop` is set.
+///
+/// # Errors
+/// The first error of `report`.
 ///
 /// ```
-/// use chuhe::board::Board;
+/// use chuhe::board::positions;
 /// use chuhe::search::{Engine, Settings, bench};
 /// use std::sync::atomic::AtomicBool;
 /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
-/// let board = Board::startpos();
-/// let whole = bench::search_until(&mut engine, &board, 3, &AtomicBool::new(false)).unwrap();
-/// assert_eq!(whole.0.nodes, bench::search(&mut engine, &board, 3).0.nodes);
-/// assert!(bench::search_until(&mut engine, &board, 100, &AtomicBool::new(true)).is_none());
+/// let entries = &positions::read(bench::POSITIONS)?[..2];
+/// let mut run = |depth, stop| {
+///     let stop = AtomicBool::new(stop);
+///     bench::run(&mut engine, entries, depth, &stop, |_, _, _| Ok::<(), ()>(())).unwrap()
+/// };
+/// let nodes = run(3, false).unwrap().nodes;
+/// assert_eq!(run(3, false).unwrap().nodes, nodes);
+/// assert!(run(100, true).is_none());
+/// # Ok::<(), positions::PositionsError>(())
 /// ```
-pub fn search_until(
+pub fn run<E>(
     engine: &mut Engine,
-    board: &Board,
+    entries: &[EpdPosition],
     depth: u32,
     stop: &AtomicBool,
-) -> Option<(Outcome, Duration)> {
-    engine.clear();
+    mut report: impl FnMut(usize, &EpdPosition, &Outcome) -> Result<(), E>,
+) -> Result<Option<Speed>, E> {
     let limits = Limits {
         depth: Some(depth),
         ..Limits::default()
     };
-    let request = Request::new(Game::new(board.clone()), limits);
-    let start = Instant::now();
-    let outcome = engine.search_until(request, stop, |_| {});
-    let elapsed = start.elapsed();
-    (!stop.load(Ordering::Relaxed)).then_some((outcome, elapsed))
+    let (mut nodes, mut elapsed) = (0, Duration::ZERO);
+    for (number, entry) in (1..).zip(entries) {
+        engine.clear();
+        let request = Request::new(Game::new(entry.board.clone()), limits);
+        let start = Instant::now();
+        let outcome = engine.search_until(request, stop, |_| {});
+        elapsed += start.elapsed();
+        nodes += outcome.nodes;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        report(number, entry, &outcome)?;
+    }
+    Ok(Some(Speed { nodes, elapsed }))
 }
 
-/// The heading of the table, without the line's end.
+/// Returns the heading of the table, without a line break.
 pub fn heading(depth: u32) -> String {
     format!("  #         nodes  move          score  position, depth {depth}")
 }
 
-/// A line of the table, without its end.
+/// Returns a row of the table, without a line break.
 pub fn row(number: usize, id: &str, outcome: &Outcome) -> String {
     let best = outcome.best.map_or("-".to_owned(), |mv| mv.to_string());
     let (nodes, score) = (outcome.nodes, ScoreText(outcome.score));
@@ -70,7 +83,7 @@ pub fn row(number: usize, id: &str, outcome: &Outcome) -> String {
     line.trim_end().to_owned()
 }
 
-/// Nodes, time, and nodes a second, in three lines, without the last line's end.
+/// Nodes and time of a bench. Displayed as three lines with nodes, time and nodes per second.
 ///
 /// ```
 /// use chuhe::search::bench::Speed;
@@ -86,7 +99,7 @@ pub struct Speed {
 }
 
 impl Speed {
-    /// Nodes a second, rounded; 0 when no time was measured.
+    /// Nodes per second, rounded; 0 if the time is 0.
     pub fn per_second(self) -> u64 {
         match self.elapsed.as_secs_f64() {
             0.0 => 0,

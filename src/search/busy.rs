@@ -1,33 +1,34 @@
-//! The table of positions being searched; see [`super::deferral`].
+//! The table of positions that threads are searching (ABDADA's); see [`super::deferral`].
 //!
-//! Nothing is locked: an entry that is lost or read too late costs time and nothing else.
+//! There are no locks. A lost or outdated entry costs only time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::params;
 
-/// Sets of the table: thousands of plies of hundreds of threads at once can hardly fill them.
+/// The number of sets. The positions of hundreds of threads at once hardly fill them.
 const SETS: usize = 1 << 10;
-/// Entries of a set.
+/// The number of entries of a set.
 const WAYS: usize = 4;
 
+/// The keys of the positions that threads are searching.
 #[derive(Debug)]
-pub(super) struct Busy {
-    /// Keys, 0 for none; empty with one thread.
+pub(super) struct BusyTable {
+    /// Keys, 0 for no position. There are no entries with one thread.
     keys: Box<[AtomicU64]>,
 }
 
-impl Busy {
-    pub fn new(threads: usize) -> Busy {
+impl BusyTable {
+    pub fn new(threads: usize) -> BusyTable {
         let size = if threads > 1 { SETS * WAYS } else { 0 };
-        Busy {
+        BusyTable {
             keys: (0..size).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 
-    /// Whether moves are deferred at nodes of this depth.
+    /// Returns true if moves are deferred at nodes of this depth.
     #[inline]
-    pub fn matters(&self, depth: i32) -> bool {
+    pub fn applies_at(&self, depth: i32) -> bool {
         !self.keys.is_empty() && depth >= params::defer_depth()
     }
 
@@ -36,19 +37,21 @@ impl Busy {
         &self.keys[first..first + WAYS]
     }
 
-    /// Whether a thread is searching the position of this key.
-    pub fn has(&self, key: u64) -> bool {
+    /// Returns true if a thread is searching the position of this key.
+    pub fn contains(&self, key: u64) -> bool {
         let mut set = self.set(key).iter();
         set.any(|entry| entry.load(Ordering::Relaxed) == key)
     }
 
-    pub fn begin(&self, key: u64) {
+    /// Adds a position when a thread begins to search it. In a full set it replaces another.
+    pub fn insert(&self, key: u64) {
         let set = self.set(key);
         let free = set.iter().find(|entry| entry.load(Ordering::Relaxed) == 0);
         free.unwrap_or(&set[0]).store(key, Ordering::Relaxed);
     }
 
-    pub fn end(&self, key: u64) {
+    /// Removes a position when its search has ended.
+    pub fn remove(&self, key: u64) {
         for entry in self.set(key) {
             if entry.load(Ordering::Relaxed) == key {
                 entry.store(0, Ordering::Relaxed);
@@ -62,30 +65,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_busy_from_its_beginning_to_its_end() {
-        let busy = Busy::new(2);
+    fn a_position_is_contained_until_it_is_removed() {
+        let busy = BusyTable::new(2);
         let keys = [7, 7 + SETS as u64, 8];
-        assert!(!busy.has(7));
-        keys.iter().for_each(|&key| busy.begin(key));
-        assert_eq!(keys.map(|key| busy.has(key)), [true; 3]);
-        busy.end(7);
-        assert_eq!(keys.map(|key| busy.has(key)), [false, true, true]);
+        assert!(!busy.contains(7));
+        keys.iter().for_each(|&key| busy.insert(key));
+        assert_eq!(keys.map(|key| busy.contains(key)), [true; 3]);
+        busy.remove(7);
+        assert_eq!(keys.map(|key| busy.contains(key)), [false, true, true]);
     }
 
     #[test]
-    fn a_full_set_replaces_and_still_removes_all() {
-        let busy = Busy::new(2);
+    fn a_full_set_replaces_an_entry_and_removes_all() {
+        let busy = BusyTable::new(2);
         let keys: [u64; 9] = std::array::from_fn(|n| (n as u64 + 1) * SETS as u64);
-        keys.iter().for_each(|&key| busy.begin(key));
-        assert!(busy.has(keys[8]));
-        keys.iter().for_each(|&key| busy.end(key));
-        assert_eq!(keys.map(|key| busy.has(key)), [false; 9]);
+        keys.iter().for_each(|&key| busy.insert(key));
+        assert!(busy.contains(keys[8]));
+        keys.iter().for_each(|&key| busy.remove(key));
+        assert_eq!(keys.map(|key| busy.contains(key)), [false; 9]);
     }
 
     #[test]
     fn one_thread_defers_nothing() {
-        assert!(!Busy::new(1).matters(100));
-        assert!(Busy::new(2).matters(100));
-        assert!(!Busy::new(2).matters(1));
+        assert!(!BusyTable::new(1).applies_at(100));
+        assert!(BusyTable::new(2).applies_at(100));
+        assert!(!BusyTable::new(2).applies_at(1));
     }
 }

@@ -1,17 +1,19 @@
-//! Check extension: a node in check is searched a ply deeper.
+//! Check extension: a node in check is searched one ply deeper.
 //!
-//! **Idea.** Few moves answer a check, so the extra ply costs little. Without it checks push a mate behind them over the horizon.
+//! **Idea** (Chess Programming Wiki, "Check Extensions"). Few moves answer a check, so the extra ply costs little. Without it,
+//! checks can push a mate over the horizon.
 //!
-//! **Drawback.** Runs of checks grow deep, so it ends at twice the depth of the iteration. Measured in `docs/search.md`.
+//! **Drawback.** Sequences of checks become deep. So there is no extension beyond twice the depth of the iteration.
+//! Measured in `docs/measurements/techniques.md`.
 
 use super::worker::Worker;
 
 impl Worker<'_> {
-    /// By how many plies a node is searched deeper because its mover is in check.
+    /// Returns the extension of a node in plies: 1 if its mover is in check, else 0.
     #[inline]
     pub(super) fn check_extension(&self, ply: usize) -> i32 {
         let applies = self.techniques.check_extension
-            && self.frames[ply].safety.in_check()
+            && self.frames[ply].check_info.in_check()
             && ply < 2 * self.root_depth.max(1) as usize;
         i32::from(applies)
     }

@@ -1,55 +1,65 @@
-//! State shared by the threads of a search: stop and ponder flags, limits, node counts, and the deepest iteration.
+//! State shared by the threads of a search: stop and ponder flags, limits, node counts, and the deepest finished iteration.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
 use web_time::Instant;
 
-use super::busy::Busy;
-use super::report::Line;
+use super::busy::BusyTable;
+use super::lag::Lag;
+use super::report::PvLine;
 use super::request::Request;
 use super::resources::{HAS_THREADS, thread_count};
 use super::settings::Settings;
-use super::time::Budget;
+use super::time::TimeBudget;
 
 /// The shared state of a search, written by the caller and all threads.
 #[derive(Debug)]
 pub(super) struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// Whether an unlimited search has to wait for a stop before it answers.
-    waiting: bool,
-    /// Whether the caller has stopped the search.
-    released: AtomicBool,
+    /// True if the outcome is held back until the caller stops the search ([`Limits::wait_for_stop`]).
+    ///
+    /// [`Limits::wait_for_stop`]: super::request::Limits::wait_for_stop
+    waits_for_stop: bool,
+    /// True if the caller has stopped the search.
+    stopped_by_caller: AtomicBool,
+    /// The time from which the limits count.
     started: Instant,
-    /// When pondering ended, and with it when the budget began to count.
+    /// The time at which pondering ended and the time budget began to count.
     ponderhit: OnceLock<Instant>,
-    /// The thread that waits until an answer may be given.
+    /// When the time of the search was used up; empty if something else ended it.
+    time_up: OnceLock<Instant>,
+    /// The lag of the engine's answers.
+    lag: Arc<Lag>,
+    /// The thread that holds back the outcome.
     waiter: OnceLock<Thread>,
-    pub budget: Budget,
+    pub budget: TimeBudget,
     pub node_limit: Option<u64>,
-    pub busy: Busy,
+    pub busy: BusyTable,
     pub deepest: DeepestIteration,
-    /// Nodes of each thread.
+    /// The nodes of each thread.
     pub counters: Vec<AtomicU64>,
 }
 
 impl Control {
-    pub fn new(request: &Request, settings: &Settings) -> Control {
+    pub fn new(request: &Request, settings: &Settings, lag: &Arc<Lag>) -> Control {
         let threads = thread_count(settings.threads);
         Control {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(request.ponder && HAS_THREADS),
-            waiting: request.limits.wait_for_stop && HAS_THREADS,
-            released: AtomicBool::new(false),
-            started: Instant::now(),
+            waits_for_stop: request.limits.wait_for_stop && HAS_THREADS,
+            stopped_by_caller: AtomicBool::new(false),
+            started: request.received.unwrap_or_else(Instant::now),
             ponderhit: OnceLock::new(),
+            time_up: OnceLock::new(),
+            lag: lag.clone(),
             waiter: OnceLock::new(),
-            budget: Budget::of(&request.limits, settings.overhead),
+            budget: TimeBudget::of(&request.limits, settings.overhead, lag.margin()),
             node_limit: request.limits.nodes,
-            busy: Busy::new(threads),
+            busy: BusyTable::new(threads),
             deepest: DeepestIteration::default(),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         }
@@ -67,19 +77,19 @@ impl Control {
         self.pondering.load(Ordering::Acquire)
     }
 
-    /// Ends the search because a limit is reached. The answer may still have to wait.
+    /// Ends the search because a limit is reached. The outcome may still be held back.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the search, and any wait, for the caller.
+    /// Ends the search for the caller, and no longer holds back the outcome.
     pub fn stop_by_caller(&self) {
         self.stop();
-        self.released.store(true, Ordering::Release);
+        self.stopped_by_caller.store(true, Ordering::Release);
         self.end_pondering();
     }
 
-    /// Starts the clock: the expected move was played.
+    /// Ends pondering and starts the clock, because the expected move was played.
     pub fn ponderhit(&self) {
         self.ponderhit.get_or_init(Instant::now);
         self.end_pondering();
@@ -92,20 +102,23 @@ impl Control {
         }
     }
 
-    /// Waits until an answer may be given: not while pondering, and not before a stop where one is asked for.
-    pub fn wait_until_answer_allowed(&self) {
+    /// Waits while the outcome is held back: until pondering ends, and until the caller's stop if the limits say so.
+    pub fn wait_until_outcome_allowed(&self) {
         self.waiter.get_or_init(thread::current);
-        while self.is_pondering() || (self.waiting && !self.released.load(Ordering::Acquire)) {
-            // The flags may change just before the waiter is known; then nobody wakes it.
+        while self.is_pondering()
+            || (self.waits_for_stop && !self.stopped_by_caller.load(Ordering::Acquire))
+        {
+            // The flags may change just before the waiter is set, and then no thread unparks it.
             thread::park_timeout(Duration::from_millis(20));
         }
     }
 
+    /// Time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// The time that counts against the budget: none while pondering.
+    /// The time that counts against the time budget: zero while pondering.
     pub fn spent(&self, now: Instant) -> Duration {
         if self.is_pondering() {
             return Duration::ZERO;
@@ -113,47 +126,68 @@ impl Control {
         now.saturating_duration_since(*self.ponderhit.get().unwrap_or(&self.started))
     }
 
-    /// Nodes of all threads.
+    /// Records when the time of the search was used up, unless the outcome is held back until a stop: then there is no lag.
+    pub fn set_time_up(&self, at: Instant) {
+        if !self.waits_for_stop {
+            self.time_up.get_or_init(|| at);
+        }
+    }
+
+    /// Records the lag of the answer, which was sent just now, if time ended the search.
+    pub fn record_lag(&self) {
+        if let Some(end) = self.time_up.get() {
+            self.lag.record(end.elapsed());
+        }
+    }
+
+    /// The nodes of all threads.
     pub fn nodes(&self) -> u64 {
         let counts = self.counters.iter();
         counts.map(|counter| counter.load(Ordering::Relaxed)).sum()
     }
 
-    /// Stops the search where its time or its nodes are used up.
+    /// Stops the search if its time or its nodes are used up, but not while pondering.
     pub fn check_limits(&self, now: Instant) {
         let out_of_nodes = self.node_limit.is_some_and(|limit| self.nodes() >= limit);
-        let out_of_time = self.budget.hard.is_some_and(|hard| self.spent(now) >= hard);
-        if (out_of_nodes || out_of_time) && !self.is_pondering() {
+        let late = self
+            .budget
+            .hard
+            .and_then(|hard| self.spent(now).checked_sub(hard));
+        if (out_of_nodes || late.is_some()) && !self.is_pondering() {
+            if let Some(late) = late.filter(|_| !self.is_stopped()) {
+                self.set_time_up(now - late);
+            }
             self.stop();
         }
     }
 }
 
-/// The deepest iteration that a thread has finished. The others take its lines and continue from there; empty with one thread.
+/// The deepest iteration that a thread has finished. Other threads take its lines and continue with the next depth. With one
+/// thread nothing is recorded.
 #[derive(Debug, Default)]
 pub(super) struct DeepestIteration {
     depth: AtomicU32,
-    lines: Mutex<Vec<Line>>,
+    lines: Mutex<Vec<PvLine>>,
 }
 
 impl DeepestIteration {
-    /// Its depth, 0 for none.
+    /// Its depth, 0 if there is none.
     #[inline]
     pub fn depth(&self) -> u32 {
         self.depth.load(Ordering::Acquire)
     }
 
     /// Records an iteration that a thread has finished.
-    pub fn record(&self, depth: u32, lines: &[Line]) {
-        let mut known = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+    pub fn record(&self, depth: u32, lines: &[PvLine]) {
+        let mut deepest = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         if depth > self.depth() {
-            *known = lines.to_vec();
+            *deepest = lines.to_vec();
             self.depth.store(depth, Ordering::Release);
         }
     }
 
-    /// The iteration, if it is of this depth or deeper.
-    pub fn reaching(&self, depth: u32) -> Option<(u32, Vec<Line>)> {
+    /// Returns the depth and lines of the iteration if it has at least this depth.
+    pub fn at_least(&self, depth: u32) -> Option<(u32, Vec<PvLine>)> {
         if self.depth() < depth {
             return None;
         }
@@ -164,20 +198,58 @@ impl DeepestIteration {
 
 #[cfg(test)]
 mod tests {
+    use super::super::request::Limits;
     use super::*;
+    use crate::board::Board;
+    use crate::rules::Game;
 
     #[test]
-    fn the_deepest_iteration_stays() {
+    fn lag_counts_from_the_end_of_a_search_that_time_ended() {
+        let after = |moment: Instant, millis| moment + Duration::from_millis(millis);
+        // The search began 100 ms ago and had 50 ms besides the overhead.
+        let now = Instant::now();
+        let begun = now - Duration::from_millis(100);
+        for (wait_for_stop, nodes, lags) in [
+            (false, None, true),
+            (true, None, false),
+            (false, Some(1), false),
+        ] {
+            let limits = Limits {
+                movetime: Some(Duration::from_millis(60)),
+                wait_for_stop,
+                nodes,
+                ..Limits::default()
+            };
+            let request = Request {
+                received: Some(begun),
+                ..Request::new(Game::new(Board::startpos()), limits)
+            };
+            let lag = Arc::new(Lag::default());
+            let control = Control::new(&request, &Settings::default(), &lag);
+            control.counters[0].store(1, Ordering::Relaxed);
+            control.check_limits(after(begun, 49));
+            assert_eq!(control.is_stopped(), nodes.is_some());
+            control.check_limits(after(begun, 50 + u64::from(nodes.is_none()) * 20));
+            control.record_lag();
+            // The time was used up at least 50 ms ago, before a thread detected it.
+            let expected = Duration::from_millis(if lags { 100 } else { 0 });
+            assert!(lag.margin() >= expected, "{limits:?}");
+            assert_eq!(lag.margin().is_zero(), !lags, "{limits:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_deeper_iteration_replaces_the_deepest() {
         let deepest = DeepestIteration::default();
-        assert!(deepest.reaching(1).is_none());
-        let line = |depth| Line {
+        assert!(deepest.at_least(1).is_none());
+        let line = |depth| PvLine {
             depth,
-            ..Line::default()
+            ..PvLine::default()
         };
         deepest.record(3, &[line(3)]);
         deepest.record(2, &[line(2)]);
         deepest.record(3, &[]);
-        assert_eq!(deepest.reaching(2), Some((3, vec![line(3)])));
-        assert!(deepest.reaching(4).is_none());
+        assert_eq!(deepest.at_least(2), Some((3, vec![line(3)])));
+        assert!(deepest.at_least(4).is_none());
     }
 }

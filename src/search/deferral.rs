@@ -1,69 +1,70 @@
-//! Deferred moves: a move that another thread is searching comes last.
+//! Deferred moves (simplified ABDADA): a move that another thread is searching is searched last.
 //!
-//! **Idea** (Weill's ABDADA 1996, in the simplified form that Kerrigan published in 2017). Threads that share nothing but the
-//! transposition table search much twice: both come to a node, and both start with the same moves. So a thread enters the
-//! position after a move into a small table ([`super::busy`]) while it searches it. Another thread that comes to the same move
-//! defers it until it has searched the node's others; by then the result is mostly in the transposition table.
+//! **Idea** (Weill's ABDADA 1996, in the simplified form that Kerrigan published in 2017). Threads that share only the
+//! transposition table often search the same moves of a node at the same time. So a thread adds the position after a move to a
+//! small table ([`super::busy`]) while it searches it. Another thread that comes to the same move defers it until it has
+//! searched the node's other moves. By then the result is usually in the transposition table.
 //!
-//! The first move of a node is never deferred, since its score is the window of all others, nor is any move near the leaves,
-//! where the look-up costs as much as the search.
+//! The first move of a node is never deferred, because its score sets the window of the others. Near the leaves no move is
+//! deferred, because the look-up costs as much as the search.
 //!
-//! **Drawback.** None with one thread, which has no such table. The gain with two is measured in `docs/search.md`.
+//! **Drawback.** Each move of a node costs a look-up; with one thread there is none.
+//! Measured with two threads in `docs/measurements/techniques.md`.
 
 use arrayvec::ArrayVec;
 
-use super::node::{Candidate, Kind, Node};
+use super::node::{Candidate, Node, NodeType};
 use super::ordering::{Hints, Picker};
 use super::worker::Worker;
 use crate::board::Move;
 
 /// The moves of a node that are still to be searched: those of a [`Picker`], deferred ones last.
-pub(super) struct Moves {
+pub(super) struct NodeMoves {
     picker: Picker,
-    /// How many legal moves the picker has returned.
+    /// The number of legal moves that the picker has returned.
     count: usize,
-    /// Moves that other threads were searching when their turn came, with their numbers.
+    /// Deferred moves, with their numbers.
     deferred: ArrayVec<(Move, usize), 16>,
 }
 
-impl Moves {
-    /// Whether the node has had a legal move so far.
+impl NodeMoves {
+    /// Returns true if there was a legal move so far.
     pub fn any(&self) -> bool {
         self.count > 0
     }
 }
 
 impl Worker<'_> {
-    /// Starts with the moves of the node at `ply`.
-    pub(super) fn moves(&self, ply: usize, table_move: Option<Move>) -> Moves {
+    /// Returns the moves of the node at `ply`, in order.
+    pub(super) fn moves(&self, ply: usize, table_move: Option<Move>) -> NodeMoves {
         let hints = Hints {
             table: table_move,
             killers: self.frames[ply].killers,
-            before: self.before(ply),
+            previous: self.previous_moves(ply),
         };
-        let in_check = self.frames[ply].safety.in_check();
-        Moves {
+        let in_check = self.frames[ply].check_info.in_check();
+        NodeMoves {
             picker: Picker::new(hints, in_check, false, &self.techniques),
             count: 0,
             deferred: ArrayVec::new(),
         }
     }
 
-    /// The next legal move that is not excluded, with its number from 1.
+    /// Returns the next legal move that is not excluded, with its number from 1.
     #[inline]
-    pub(super) fn next_move<K: Kind>(
+    pub(super) fn next_move<T: NodeType>(
         &self,
-        moves: &mut Moves,
+        moves: &mut NodeMoves,
         node: &Node,
     ) -> Option<(Move, usize)> {
         let frame = &self.frames[node.ply];
         while let Some(mv) = moves
             .picker
-            .next(&self.board, &frame.safety, self.histories)
+            .next(&self.board, &frame.check_info, self.histories)
         {
             if Some(mv) == frame.excluded
-                || (K::ROOT && self.root_moves.skips(mv))
-                || !self.board.is_legal(mv, &frame.safety)
+                || (T::ROOT && self.root_moves.is_skipped(mv))
+                || !self.board.is_legal(mv, &frame.check_info)
             {
                 continue;
             }
@@ -77,21 +78,21 @@ impl Worker<'_> {
         moves.deferred.pop_at(0)
     }
 
-    /// Whether another thread is searching the position after a move that may be deferred.
+    /// Returns true if a move may be deferred and another thread is searching the position after it.
     #[inline]
     fn is_busy(&self, depth: i32, mv: Move, number: usize) -> bool {
         let busy = &self.control.busy;
-        number > 1 && busy.matters(depth) && busy.has(self.board.key_after(mv))
+        number > 1 && busy.applies_at(depth) && busy.contains(self.board.key_after(mv))
     }
 
-    /// Enters the position after a move into the table if other threads may defer the move. Returns its key then.
+    /// Adds the position after a move to the table if other threads may defer the move. Returns its key in that case.
     #[inline]
-    pub(super) fn announce(&self, node: &Node, candidate: &Candidate) -> Option<u64> {
+    pub(super) fn mark_busy(&self, node: &Node, candidate: &Candidate) -> Option<u64> {
         let busy = &self.control.busy;
-        let wanted = candidate.number > 1 && busy.matters(node.depth);
-        wanted.then(|| {
+        let may_be_deferred = candidate.number > 1 && busy.applies_at(node.depth);
+        may_be_deferred.then(|| {
             let key = self.board.key_after(candidate.mv);
-            busy.begin(key);
+            busy.insert(key);
             key
         })
     }

@@ -1,4 +1,4 @@
-//! The engine: takes settings and requests, starts searches, reports events.
+//! The engine: keeps settings and tables, starts searches, and passes on their events.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -7,47 +7,52 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::control::Control;
+use super::lag::Lag;
 use super::report::{Bound, Event, Outcome};
 use super::request::Request;
 use super::resources::{HAS_THREADS, hash_size};
-use super::score::{Meaning, meaning};
+use super::score::WIN_BOUND;
 use super::settings::Settings;
 use super::threads;
-use super::transposition::Table;
-use super::worker::Memory;
+use super::transposition::TranspositionTable;
+use super::worker::HistoryTables;
 use crate::board::{Board, Move};
 use crate::eval::Score;
 
-/// How often a search that another thread may stop reads its flag.
+/// How often the flag of [`Engine::search_until`] is read.
 const STOP_POLL: Duration = Duration::from_millis(20);
 
-/// What the hash table holds on a position.
+/// The entry of the transposition table for a position, as [`Engine::probe`] returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Probe {
     /// The best move, if one is stored and legal.
     pub best: Option<Move>,
-    /// The score is at least this, searched to this depth in plies.
+    /// A lower bound of the score, and the depth in plies of the search that found it.
     pub lower: Option<(Score, u32)>,
-    /// The score is at most this, searched to this depth in plies.
+    /// An upper bound of the score, and the depth in plies of the search that found it.
     pub upper: Option<(Score, u32)>,
 }
 
-/// The engine: its settings, its hash table and what it has learnt about move order.
+/// The engine: settings, transposition table and history tables.
 #[derive(Debug)]
 pub struct Engine {
     settings: Settings,
-    table: Arc<Table>,
-    /// Locked by the running search; its threads share it.
-    memory: Arc<Mutex<Memory>>,
+    table: Arc<TranspositionTable>,
+    /// Locked while a search runs; its threads share them.
+    tables: Arc<Mutex<HistoryTables>>,
+    /// The lag of recent answers, shared with running searches.
+    lag: Arc<Lag>,
 }
 
 impl Engine {
+    /// Creates an engine and allocates its tables.
     pub fn new(settings: Settings) -> Engine {
-        let table = Arc::new(Table::new(hash_size(settings.hash_mib)));
+        let table = Arc::new(TranspositionTable::new(hash_size(settings.hash_mib)));
         Engine {
             settings,
             table,
-            memory: Arc::default(),
+            tables: Arc::default(),
+            lag: Arc::default(),
         }
     }
 
@@ -55,19 +60,20 @@ impl Engine {
         &self.settings
     }
 
-    /// The size of the hash table, MiB: what was asked for, or what the engine decided.
+    /// Returns the actual size of the transposition table in MiB, which may differ from [`Settings::hash_mib`].
     pub fn hash_mib(&self) -> usize {
         self.table.mib()
     }
 
-    /// Changes the settings between searches. A new hash size, new techniques, evaluator or rules empty the table.
+    /// Changes the settings between searches. New techniques, evaluator or rules clear all tables; a new hash size clears the
+    /// transposition table.
     pub fn set(&mut self, settings: Settings) {
         let old = std::mem::replace(&mut self.settings, settings);
         let new = &self.settings;
         if old.hash_mib != new.hash_mib {
-            // The old table goes first: both at once may be more than the machine has.
-            self.table = Arc::new(Table::new(0));
-            self.table = Arc::new(Table::new(hash_size(new.hash_mib)));
+            // The old table is freed first: the memory may not suffice for both.
+            self.table = Arc::new(TranspositionTable::new(0));
+            self.table = Arc::new(TranspositionTable::new(hash_size(new.hash_mib)));
         }
         if (old.techniques, &old.evaluator, old.rules)
             != (new.techniques, &new.evaluator, new.rules)
@@ -76,18 +82,19 @@ impl Engine {
         }
     }
 
-    /// Clears the table and everything learnt: for a new game.
+    /// Clears the transposition table and the history tables, for a new game.
     pub fn clear(&self) {
         self.table.clear();
-        *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = Memory::default();
+        *self.tables.lock().unwrap_or_else(PoisonError::into_inner) = HistoryTables::default();
     }
 
-    /// Looks a position up in the hash table; may be called while a search runs.
+    /// Looks a position up in the transposition table; may be called while a search runs.
     pub fn probe(&self, board: &Board) -> Probe {
         let Some(entry) = self.table.probe(board.key(), 0) else {
             return Probe::default();
         };
-        let bound = Some((entry.score, entry.depth.max(0) as u32)).filter(|_| entry.has_score());
+        let bound = (entry.has_score() && !entry.is_by_rule())
+            .then_some((entry.score, entry.depth.max(0) as u32));
         Probe {
             best: entry.mv.filter(|&mv| board.is_legal_move(mv)),
             lower: bound.filter(|_| entry.bound != Bound::Upper),
@@ -95,7 +102,7 @@ impl Engine {
         }
     }
 
-    /// The mates that it has seen; may be used while a search runs.
+    /// Returns access to the mates in the transposition table; may be used while a search runs.
     pub fn mate_hints(&self) -> MateHints {
         MateHints(self.table.clone())
     }
@@ -107,26 +114,24 @@ impl Engine {
 
     /// Starts a search in threads of its own. `events` is called from one of them; its last call is [`Event::Finished`].
     ///
-    /// A search that is still running goes first: the new one begins when it has ended.
+    /// The new search begins only after a running one has ended.
     ///
     /// # Panics
-    /// When the machine grants not a single thread, as on WebAssembly.
+    /// If no thread can be started, as on WebAssembly.
     pub fn start(
         &mut self,
         request: Request,
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> RunningSearch {
-        let control = Arc::new(Control::new(&request, &self.settings));
+        let control = Arc::new(Control::new(&request, &self.settings, &self.lag));
         let inner = control.clone();
         let engine = Engine {
             settings: self.settings.clone(),
             table: self.table.clone(),
-            memory: self.memory.clone(),
+            tables: self.tables.clone(),
+            lag: self.lag.clone(),
         };
-        let run = move || {
-            let outcome = engine.run(&request, &inner, &mut events);
-            events(Event::Finished(outcome));
-        };
+        let run = move || drop(engine.run(&request, &inner, &mut events));
         let thread = threads::builder()
             .spawn(run)
             .expect("the machine grants a thread");
@@ -136,7 +141,7 @@ impl Engine {
         }
     }
 
-    /// Searches and waits for the end.
+    /// Searches and waits for the end. Returns the outcome.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -156,7 +161,8 @@ impl Engine {
         self.search_until(request, &AtomicBool::new(false), events)
     }
 
-    /// Searches and waits for the end, which comes soon after another thread sets `stop`, with the outcome so far.
+    /// Searches and waits for the end. After another thread sets `stop`, the search ends within about 20 ms, with the outcome so
+    /// far.
     pub fn search_until(
         &mut self,
         request: Request,
@@ -164,10 +170,8 @@ impl Engine {
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> Outcome {
         if !HAS_THREADS {
-            let control = Control::new(&request, &self.settings);
-            let outcome = self.run(&request, &control, &mut events);
-            events(Event::Finished(outcome.clone()));
-            return outcome;
+            let control = Control::new(&request, &self.settings, &self.lag);
+            return self.run(&request, &control, &mut events);
         }
         let (sender, receiver) = channel();
         let search = self.start(request, move |event| {
@@ -188,10 +192,10 @@ impl Engine {
         outcome
     }
 
-    /// Searches in the calling thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE): for many short searches, each
-    /// of which would be done before a thread is started.
+    /// Searches in the calling thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE) bytes. It avoids the cost of
+    /// starting a thread, which matters for many short searches.
     pub fn search_here(&mut self, request: &Request) -> Outcome {
-        let control = Control::new(request, &self.settings);
+        let control = Control::new(request, &self.settings, &self.lag);
         self.run(request, &control, &mut |_| {})
     }
 
@@ -201,13 +205,13 @@ impl Engine {
         control: &Control,
         events: &mut (dyn FnMut(Event) + Send),
     ) -> Outcome {
-        let memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let shared = (&self.settings, &*self.table, control);
-        threads::search(request, shared, &memory, events)
+        threads::search(request, shared, &tables, events)
     }
 }
 
-/// A search under way. Dropping it stops the search and waits for it.
+/// A running search. Dropping it stops the search and waits for the end.
 #[derive(Debug)]
 pub struct RunningSearch {
     control: Arc<Control>,
@@ -215,7 +219,7 @@ pub struct RunningSearch {
 }
 
 impl RunningSearch {
-    /// Asks the search to end; it answers with the best it has.
+    /// Stops the search, which then reports the best line found so far.
     pub fn stop(&self) {
         self.control.stop_by_caller();
     }
@@ -225,6 +229,12 @@ impl RunningSearch {
         self.control.ponderhit();
     }
 
+    /// Records that the answer was sent just now. If it was late, later searches of the engine reserve more time.
+    pub fn record_lag(&self) {
+        self.control.record_lag();
+    }
+
+    /// Waits for the end of the search.
     pub fn wait(mut self) {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -241,14 +251,17 @@ impl Drop for RunningSearch {
     }
 }
 
-/// A mate that a search has seen. It is not proved, since the search prunes and reduces.
+/// A mate in the transposition table, or a win by rule instead of it. It is not proved, since the search prunes and reduces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MateHint {
+    /// The side to move mates.
     Mates,
+    /// The side to move is mated.
     IsMated,
 }
 
-/// The mates in a search's hash table. It changes as the table does, and holds it.
+/// Access to the mates in an engine's transposition table. The answers change as the table does, which stays allocated as long
+/// as this exists.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -267,16 +280,16 @@ pub enum MateHint {
 /// # Ok::<(), chuhe::board::FenError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct MateHints(Arc<Table>);
+pub struct MateHints(Arc<TranspositionTable>);
 
 impl MateHints {
-    /// The mate seen in the position with this key ([`Board::key`](crate::board::Board::key)).
+    /// Returns the mate stored for the position with this key ([`Board::key`](crate::board::Board::key)).
     #[inline]
     pub fn of(&self, key: u64) -> Option<MateHint> {
-        let entry = self.0.probe(key, 0).filter(|entry| entry.has_score())?;
-        match meaning(entry.score) {
-            Meaning::Mate(1..) if entry.bound != Bound::Upper => Some(MateHint::Mates),
-            Meaning::Mate(..=0) if entry.bound != Bound::Lower => Some(MateHint::IsMated),
+        let entry = self.0.probe(key, 0)?;
+        match entry.bound {
+            Bound::Exact | Bound::Lower if entry.score >= WIN_BOUND => Some(MateHint::Mates),
+            Bound::Exact | Bound::Upper if entry.score <= -WIN_BOUND => Some(MateHint::IsMated),
             _ => None,
         }
     }

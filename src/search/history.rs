@@ -1,12 +1,17 @@
-//! Histories: how often each move has caused a cut, for the order of moves.
+//! History heuristic: how often each move has caused a cut, for move ordering.
 //!
-//! **Idea.** A quiet move that caused a cut will probably do so again in a position nearby. The tables count this by who moves
-//! from where to where (**butterfly**, Schaeffer 1983), by what was played one and two plies before (**continuation**, and the
-//! **counter move** as its sharpest form), and for captures by attacker, square and victim (**capture**). A success raises an
-//! entry, a move tried in vain before the one that cut lowers it, and each step is the smaller the nearer the entry is to its
-//! bound ("gravity"), so that recent cuts outweigh old ones.
+//! **Idea.** A quiet move that caused a cut will probably cause one in similar positions. There are four tables:
 //!
-//! **Drawback.** The tables are noisy in positions unlike those they were filled in. Measured in `docs/search.md`.
+//! - **butterfly history** (Schaeffer 1983), by colour, origin and target square;
+//! - **continuation history**, by the moved piece and its target square, and the same of the move one or two plies before;
+//! - **counter moves** (Uiterwijk 1992), the last move that refuted the move before;
+//! - **capture history**, by moved piece, target square and kind of the victim.
+//!
+//! A move that cuts raises its entry, and the moves tried before it lower theirs. The nearer an entry is to its bound, the less it
+//! changes (the "gravity" formula), so recent results outweigh old ones.
+//!
+//! **Drawback.** The tables are noisy in positions unlike those that filled them.
+//! Measured in `docs/measurements/techniques.md`.
 
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 
@@ -15,12 +20,12 @@ use arrayvec::ArrayVec;
 use super::params;
 use crate::board::{Board, Color, Move, MoveList, Piece, PieceKind, Square};
 
-/// No entry grows beyond this, either way.
+/// The bound of the absolute value of an entry.
 const LIMIT: i32 = 16_384;
 
-/// Moves an entry towards a bonus. Where two threads do so at once one of the bonuses may be lost.
+/// Adds a bonus to an entry by the gravity formula. If two threads do so at once, one of the bonuses may be lost.
 #[inline]
-pub(super) fn nudge(entry: &AtomicI16, bonus: i32) {
+pub(super) fn add_bonus(entry: &AtomicI16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
     let value = read(entry);
     let moved = value + bonus - value * bonus.abs() / LIMIT;
@@ -32,33 +37,35 @@ fn read(entry: &AtomicI16) -> i32 {
     entry.load(Ordering::Relaxed).into()
 }
 
-/// A piece and the square it went to: what continuation history knows of a move.
+/// A move as continuation history indexes it: the piece and its target square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PieceTo {
     pub piece: Piece,
     pub to: Square,
 }
 
-impl Step {
+impl PieceTo {
     #[inline]
     fn index(self) -> usize {
         self.piece.index() * Square::COUNT + self.to.index()
     }
 }
 
-/// The moves of a node that failed to raise alpha.
+/// The moves of a node that were searched and did not raise alpha.
 #[derive(Default)]
-pub(super) struct Tried {
+pub(super) struct TriedMoves {
     quiets: MoveList,
     captures: ArrayVec<Move, 32>,
 }
 
-impl Tried {
+impl TriedMoves {
+    /// The number of quiet moves.
     #[inline]
     pub fn quiets(&self) -> usize {
         self.quiets.len()
     }
 
+    /// Adds a move; captures beyond the capacity are left out.
     #[inline]
     pub fn push(&mut self, mv: Move, is_capture: bool) {
         if !is_capture {
@@ -69,9 +76,9 @@ impl Tried {
     }
 }
 
-const STEPS: usize = Piece::COUNT * Square::COUNT;
+const PIECE_TO_COUNT: usize = Piece::COUNT * Square::COUNT;
 
-/// The tables. All threads of a search share them; entries are read and written one by one, without locks.
+/// The history tables for move ordering. All threads of a search share them without locks.
 #[derive(Debug)]
 pub struct Histories {
     butterfly: Box<[AtomicI16]>,
@@ -86,9 +93,9 @@ impl Default for Histories {
         let zeroes = |size| (0..size).map(|_| AtomicI16::new(0)).collect();
         Histories {
             butterfly: zeroes(2 * Square::COUNT * Square::COUNT),
-            capture: zeroes(STEPS * PieceKind::ALL.len()),
-            continuation: zeroes(STEPS * STEPS),
-            counter: (0..STEPS).map(|_| AtomicU16::new(0)).collect(),
+            capture: zeroes(PIECE_TO_COUNT * PieceKind::ALL.len()),
+            continuation: zeroes(PIECE_TO_COUNT * PIECE_TO_COUNT),
+            counter: (0..PIECE_TO_COUNT).map(|_| AtomicU16::new(0)).collect(),
         }
     }
 }
@@ -102,73 +109,79 @@ impl Histories {
 
     #[inline]
     fn capture_entry(&self, piece: Piece, to: Square, victim: PieceKind) -> &AtomicI16 {
-        &self.capture[Step { piece, to }.index() * PieceKind::ALL.len() + victim.index()]
+        &self.capture[PieceTo { piece, to }.index() * PieceKind::ALL.len() + victim.index()]
     }
 
-    /// The worth of a quiet move after the two moves before it: butterfly and both continuations.
+    /// Returns the history of a quiet move: its butterfly entry plus the continuation entries after the moves one and two plies
+    /// before.
     #[inline]
-    pub fn quiet(&self, board: &Board, mv: Move, before: [Option<Step>; 2]) -> i32 {
+    pub fn quiet(&self, board: &Board, mv: Move, before: [Option<PieceTo>; 2]) -> i32 {
         let Some(piece) = board.piece_at(mv.from()) else {
             return 0;
         };
-        let step = Step { piece, to: mv.to() }.index();
+        let step = PieceTo { piece, to: mv.to() }.index();
         before.into_iter().flatten().fold(
             read(self.butterfly_entry(piece.color(), mv)),
-            |sum, earlier| sum + read(&self.continuation[earlier.index() * STEPS + step]),
+            |sum, earlier| sum + read(&self.continuation[earlier.index() * PIECE_TO_COUNT + step]),
         )
     }
 
+    /// Returns the history of a capture.
     #[inline]
     pub fn capture(&self, piece: Piece, to: Square, victim: PieceKind) -> i32 {
         read(self.capture_entry(piece, to, victim))
     }
 
-    /// The quiet move that last refuted this one.
+    /// Returns the counter move: the quiet move that last cut after this one.
     #[inline]
-    pub fn counter(&self, before: Option<Step>) -> Option<Move> {
+    pub fn counter(&self, before: Option<PieceTo>) -> Option<Move> {
         Move::from_bits(self.counter[before?.index()].load(Ordering::Relaxed))
     }
 
-    /// Raises a move that failed high, and lowers those tried before it as much. Quiet moves lose only to a quiet move.
-    pub(super) fn learn_cut(
+    /// Raises a move that failed high by a bonus that grows with `depth`, and lowers the moves tried before it as much. Quiet
+    /// moves are lowered only if the move itself is quiet.
+    pub(super) fn update_histories(
         &self,
         board: &Board,
         mv: Move,
-        before: [Option<Step>; 2],
+        before: [Option<PieceTo>; 2],
         depth: i32,
-        tried: &Tried,
+        tried: &TriedMoves,
     ) {
         let bonus = (params::history_bonus() * depth).min(params::history_max());
         if board.is_empty(mv.to()) {
             if let Some(before) = before[0] {
                 self.counter[before.index()].store(mv.bits(), Ordering::Relaxed);
             }
-            self.learn_quiet(board, mv, before, bonus);
+            self.update_quiet(board, mv, before, bonus);
             for &other in &tried.quiets {
-                self.learn_quiet(board, other, before, -bonus);
+                self.update_quiet(board, other, before, -bonus);
             }
         } else {
-            self.learn_capture(board, mv, bonus);
+            self.update_capture(board, mv, bonus);
         }
         for &other in &tried.captures {
-            self.learn_capture(board, other, -bonus);
+            self.update_capture(board, other, -bonus);
         }
     }
 
-    fn learn_quiet(&self, board: &Board, mv: Move, before: [Option<Step>; 2], bonus: i32) {
+    fn update_quiet(&self, board: &Board, mv: Move, before: [Option<PieceTo>; 2], bonus: i32) {
         let Some(piece) = board.piece_at(mv.from()) else {
             return;
         };
-        nudge(self.butterfly_entry(piece.color(), mv), bonus);
-        let step = Step { piece, to: mv.to() }.index();
+        add_bonus(self.butterfly_entry(piece.color(), mv), bonus);
+        let step = PieceTo { piece, to: mv.to() }.index();
         for earlier in before.into_iter().flatten() {
-            nudge(&self.continuation[earlier.index() * STEPS + step], bonus);
+            add_bonus(
+                &self.continuation[earlier.index() * PIECE_TO_COUNT + step],
+                bonus,
+            );
         }
     }
 
-    fn learn_capture(&self, board: &Board, mv: Move, bonus: i32) {
+    fn update_capture(&self, board: &Board, mv: Move, bonus: i32) {
         if let (Some(piece), Some(victim)) = (board.piece_at(mv.from()), board.piece_at(mv.to())) {
-            nudge(self.capture_entry(piece, mv.to(), victim.kind()), bonus);
+            add_bonus(self.capture_entry(piece, mv.to(), victim.kind()), bonus);
         }
     }
 }
@@ -181,12 +194,12 @@ mod tests {
     fn entries_approach_their_bound_and_never_pass_it() {
         let entry = AtomicI16::new(0);
         for _ in 0..1000 {
-            nudge(&entry, 2000);
+            add_bonus(&entry, 2000);
             assert!(read(&entry) <= LIMIT);
         }
         assert!(read(&entry) > LIMIT * 9 / 10);
         for _ in 0..1000 {
-            nudge(&entry, -2000);
+            add_bonus(&entry, -2000);
         }
         assert!(read(&entry) < -LIMIT * 9 / 10);
     }
@@ -199,14 +212,14 @@ mod tests {
         let horse_to = |to: &str| {
             let piece = Piece::from_letter('n').unwrap();
             let to = to.parse().unwrap();
-            [Some(Step { piece, to }), None]
+            [Some(PieceTo { piece, to }), None]
         };
         let before = horse_to("c7");
-        histories.learn_cut(&board, mv, before, 1, &Tried::default());
+        histories.update_histories(&board, mv, before, 1, &TriedMoves::default());
         let bonus = params::history_bonus();
-        let worth =
+        let values =
             [[None; 2], before, horse_to("g7")].map(|before| histories.quiet(&board, mv, before));
-        assert_eq!(worth, [bonus, 2 * bonus, bonus]);
+        assert_eq!(values, [bonus, 2 * bonus, bonus]);
         assert_eq!(histories.counter(before[0]), Some(mv));
         assert_eq!(histories.counter(None), None);
     }

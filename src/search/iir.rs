@@ -1,23 +1,27 @@
-//! Internal iterative reduction (IIR): nodes without a table move are searched a ply less deep.
+//! Internal iterative reduction (IIR): nodes without a table move are searched one ply less deep.
 //!
-//! **Idea** (Schröder). Where the transposition table has no move to try first, the order is poor and a
-//! search is dear. It is made a ply shallower; the next iteration finds the move in the table then.
+//! **Idea** (Ed Schröder). Without a move from the transposition table the move order is poor and the search expensive. So it
+//! is one ply shallower, and the next iteration finds a move in the table.
 //!
-//! **Drawback.** A new line is seen an iteration later. Measured in `docs/search.md`.
+//! **Drawback.** A new variation is found an iteration later. Measured in `docs/measurements/techniques.md`.
 
-use super::node::{Kind, Node};
+use super::node::{Node, NodeType};
 use super::params;
 use super::worker::Worker;
 use crate::board::Move;
 
 impl Worker<'_> {
-    /// By how many plies a node with this table move is searched less deep. All nodes are not reduced.
+    /// Returns the reduction of a node in plies, 0 or 1. Nodes that are expected to fail low (all nodes) are not reduced.
     #[inline]
-    pub(super) fn internal_reduction<K: Kind>(&self, node: &Node, table_move: Option<Move>) -> i32 {
+    pub(super) fn internal_reduction<T: NodeType>(
+        &self,
+        node: &Node,
+        table_move: Option<Move>,
+    ) -> i32 {
         let applies = self.techniques.iir
             && node.depth >= params::iir_depth()
             && table_move.is_none()
-            && (K::PV || node.cut)
+            && (T::PV || node.cut)
             && self.frames[node.ply].excluded.is_none();
         i32::from(applies)
     }

@@ -1,114 +1,130 @@
-//! Iterative deepening: depth 1, 2, 3, ... until time is up.
+//! Iterative deepening: the root is searched to depth 1, 2, 3, ... until a limit is reached.
 //!
-//! **Idea** (Slate & Atkin 1977). The cost of all shallower iterations together is small beside the last, and they repay it:
-//! their table entries and histories order the next one, their scores centre its window, and whenever time runs out there is a
-//! move to play, that of the last iteration that found one.
+//! **Idea** (Slate & Atkin 1977). All shallower iterations together cost little compared with the last. Their table entries and
+//! histories order its moves, and their score is the centre of its window. Whenever time runs out, there is a move to play.
+//!
+//! **Drawback.** The last iteration is seldom finished; `search::time` limits what is lost.
 
 use web_time::Instant;
 
-use super::report::{Bound, Event, Line};
+use super::report::{Bound, Event, PvLine};
 use super::request::Limits;
-use super::score::{self, MAX_PLY, Meaning};
-use super::time::scaled;
+use super::score::{self, MAX_PLY, ScoreKind};
+use super::time::scaled_soft_limit;
 use super::worker::Worker;
 use crate::eval::Score;
 
-/// Deepest iteration.
+/// The depth of the deepest iteration, in plies.
 pub const MAX_DEPTH: u32 = 100;
 
 const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);
 
 impl Worker<'_> {
-    /// Deepens until a limit is reached. Finds `wanted` lines, at least 1, of which those beyond `reported` only serve
-    /// `randomness`. Returns the lines of the deepest iteration, best first.
-    pub(super) fn deepen(&mut self, limits: Limits, wanted: usize, reported: usize) -> Vec<Line> {
+    /// Searches iteration after iteration until a limit is reached. Finds `line_count` lines, at least 1, and reports the first
+    /// `reported`; the others are for the setting `randomness`. Returns the lines of the deepest iteration, best first.
+    pub(super) fn deepen(
+        &mut self,
+        limits: Limits,
+        line_count: usize,
+        reported: usize,
+    ) -> Vec<PvLine> {
         let control = self.control;
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<PvLine> = Vec::new();
+        // For how many iterations the best move has been the same.
         let mut stable = 0;
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut depth = 0;
         while depth < deepest {
             depth += 1;
-            // Helper threads skip some depths, each its own, so that they do not all do the same.
-            if self.index > 0 && depth > 1 && skips(self.index, depth) && depth < deepest {
+            // Helper threads skip some depths, each thread others, so that they search different trees.
+            if self.index > 0 && depth > 1 && skips_depth(self.index, depth) && depth < deepest {
                 continue;
             }
             let previous = std::mem::take(&mut lines);
-            if let Some((reached, found)) = control.deepest.reaching(depth) {
+            if let Some((reached, found)) = control.deepest.at_least(depth) {
                 depth = reached;
                 lines = found;
                 self.root_depth = depth as i32;
                 self.report_lines(&lines, reported);
             } else {
                 self.root_depth = depth as i32;
-                self.root_moves.begin();
-                if self.iterate(wanted, &previous, &mut lines) {
+                self.root_moves.begin_iteration();
+                if self.search_iteration(line_count, &previous, &mut lines) {
                     self.report_lines(&lines, reported);
                     if control.threads() > 1 {
                         control.deepest.record(depth, &lines);
                     }
                 } else if control.deepest.depth() >= depth && !control.is_stopped() {
-                    // Another thread was faster; its lines are taken next.
+                    // Another thread has finished this depth; its lines are taken in the next turn.
                     self.stopped = false;
                     lines = previous;
                     depth -= 1;
                     continue;
                 } else {
-                    // What the stopped iteration did not reach stays as it was.
-                    let is_new = |line: &Line| lines.iter().all(|known| known.pv[0] != line.pv[0]);
-                    let older: Vec<Line> = previous.into_iter().filter(is_new).collect();
+                    // Lines that the stopped iteration did not reach are kept from the one before.
+                    let is_new =
+                        |line: &PvLine| lines.iter().all(|known| known.pv[0] != line.pv[0]);
+                    let older: Vec<PvLine> = previous.into_iter().filter(is_new).collect();
                     lines.extend(older);
-                    rank(&mut lines);
+                    number_lines(&mut lines);
                     break;
                 }
             }
             let best = previous.first().zip(lines.first());
             let same = best.is_some_and(|(a, b)| a.pv[0] == b.pv[0]);
             stable = if same { stable + 1 } else { 0 };
-            let fallen = best.map_or(0, |(a, b)| a.score - b.score);
-            if self.index == 0 && self.is_enough(limits, &lines, stable, fallen) {
+            let score_drop = best.map_or(0, |(a, b)| a.score - b.score);
+            if self.index == 0 && self.is_finished(limits, &lines, stable, score_drop) {
                 break;
             }
         }
-        // The others have nothing to add once the first thread has an answer, or any has reached the depth asked for.
+        // The first thread has decided, or this one has reached the depth limit: the other threads are no longer needed.
         if self.index == 0 || depth == deepest {
             control.stop();
         }
         let reached = lines.first().map_or(0, |line| line.depth);
-        match control.deepest.reaching(reached + 1) {
+        match control.deepest.at_least(reached + 1) {
             Some((_, found)) => found,
             None => lines,
         }
     }
 
-    /// Searches all lines to the iteration's depth. Returns false when it was stopped; `lines` then has what was found.
-    fn iterate(&mut self, wanted: usize, previous: &[Line], lines: &mut Vec<Line>) -> bool {
-        for rank in 1..=wanted.min(self.root_moves.len()) {
+    /// Searches all lines to the iteration's depth. Returns false if it is stopped; `lines` then contains those found so far.
+    fn search_iteration(
+        &mut self,
+        line_count: usize,
+        previous: &[PvLine],
+        lines: &mut Vec<PvLine>,
+    ) -> bool {
+        for rank in 1..=line_count.min(self.root_moves.len()) {
             self.seldepth = 0;
-            let score = self.aspire(rank, previous.get(rank - 1).map(|line| line.score));
+            let score =
+                self.search_with_aspiration(rank, previous.get(rank - 1).map(|line| line.score));
             if self.frames[0].pv.is_empty() {
                 return false;
             }
             if self.stopped {
-                // A best move found before the stop is better than the one it replaces; the moves not searched may be better.
-                if rank == 1 {
+                // A best move found before the stop is better than the last iteration's. Its score is a lower bound, since the
+                // moves that were not searched may be better. A forced loss as a lower bound says nothing.
+                if rank == 1 && self.root_moves.best_score > -score::WIN_BOUND {
                     lines.push(self.line(rank, self.root_moves.best_score, Bound::Lower));
                 }
                 return false;
             }
             let line = self.line(rank, score, Bound::Exact);
-            self.root_moves.rank(line.pv[0]);
+            self.root_moves.skip_in_next_lines(line.pv[0]);
             lines.push(line);
         }
-        // With several lines a later one may have come out better.
+        // With several lines a later one may have a higher score.
         lines.sort_by_key(|line| -line.score);
-        rank(lines);
+        number_lines(lines);
         let nodes = self.control.nodes().max(self.nodes);
         lines.iter_mut().for_each(|line| line.nodes = nodes);
         true
     }
 
-    fn report_lines(&mut self, lines: &[Line], reported: usize) {
+    /// Reports the first `reported` lines; helper threads report nothing.
+    fn report_lines(&mut self, lines: &[PvLine], reported: usize) {
         if self.index == 0 {
             for line in lines.iter().take(reported) {
                 (self.events)(Event::Line(line.clone()));
@@ -116,23 +132,30 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether there is no point in another iteration.
-    fn is_enough(&self, limits: Limits, lines: &[Line], stable: u32, fallen: Score) -> bool {
+    /// Returns true if no further iteration is needed: the score is decided, or the soft time limit is reached. `stable` is for
+    /// how many iterations the best move has been the same, `score_drop` by how much the score fell in the last.
+    fn is_finished(
+        &self,
+        limits: Limits,
+        lines: &[PvLine],
+        stable: u32,
+        score_drop: Score,
+    ) -> bool {
         let Some(best) = lines.first() else {
             return true;
         };
         let depth = self.root_depth;
-        let (mate, end) = match score::meaning(best.score) {
-            Meaning::Mate(plies) => (Some(plies), Some(plies.abs())),
-            Meaning::Rule(plies) => (None, Some(plies.abs())),
-            Meaning::Evaluation(_) => (None, None),
+        let mate = match score::classify(best.score) {
+            ScoreKind::Mate(plies) => Some(plies),
+            // A deeper search may find a mate instead.
+            ScoreKind::Rule(_) | ScoreKind::Evaluation(_) => None,
         };
-        let wanted = |plies| limits.mate.is_some_and(|moves| plies <= 2 * moves as i32);
-        // A forced end that the depth covers will not get better; an analysis to a fixed depth goes on.
+        let is_short_enough = |plies| limits.mate.is_some_and(|moves| plies <= 2 * moves as i32);
+        // A mate within the depth will not change. A search to a fixed depth is finished nevertheless.
         let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
-        if mate.is_some_and(|plies| plies > 0 && wanted(plies))
+        if mate.is_some_and(|plies| plies > 0 && is_short_enough(plies))
             || limits.stop_on_mate && mate.is_some_and(|plies| plies > 0 || -plies <= depth)
-            || open_ended && end.is_some_and(|plies| plies <= depth)
+            || open_ended && mate.is_some_and(|plies| plies.abs() <= depth)
         {
             return true;
         }
@@ -141,14 +164,21 @@ impl Worker<'_> {
         }
         self.control.budget.soft.is_some_and(|soft| {
             let only_move = self.root_moves.len() == 1 && depth >= 6;
-            let effort = self.root_moves.effort(best.pv[0]);
-            only_move || self.control.spent(Instant::now()) >= scaled(soft, stable, fallen, effort)
+            let effort = self.root_moves.node_share(best.pv[0]);
+            let now = Instant::now();
+            let is_over = only_move
+                || self.control.spent(now) >= scaled_soft_limit(soft, stable, score_drop, effort);
+            if is_over {
+                self.control.set_time_up(now);
+            }
+            is_over
         })
     }
 
-    fn line(&self, rank: usize, score: Score, bound: Bound) -> Line {
+    /// The current variation with its score as a line to report.
+    fn line(&self, rank: usize, score: Score, bound: Bound) -> PvLine {
         self.publish_nodes();
-        Line {
+        PvLine {
             depth: self.root_depth as u32,
             seldepth: self.seldepth as u32,
             rank,
@@ -161,29 +191,29 @@ impl Worker<'_> {
         }
     }
 
-    /// Reports a bound from a search that fell outside its window, once it has taken a while.
+    /// Reports a bound from a search whose score is outside its window, after the first second.
     pub(super) fn report_line(&mut self, rank: usize, score: Score, bound: Bound) {
-        let wanted = self.index == 0
+        let is_reported = self.index == 0
             && rank == 1
             && self.control.elapsed().as_millis() >= 1000
             && !self.frames[0].pv.is_empty();
-        if wanted {
+        if is_reported {
             let line = self.line(rank, score, bound);
             (self.events)(Event::Line(line));
         }
     }
 }
 
-/// Numbers the lines in their order.
-fn rank(lines: &mut [Line]) {
+/// Sets the ranks of the lines by their order.
+fn number_lines(lines: &mut [PvLine]) {
     for (index, line) in lines.iter_mut().enumerate() {
         line.rank = index + 1;
     }
 }
 
-/// Whether a helper thread leaves a depth to others: of every two, three, four, ... in turn.
-fn skips(index: usize, depth: u32) -> bool {
-    let size = 1 + (index as u32 - 1) / 2 % 4;
-    let phase = index as u32 % 2 * size;
-    ((depth + phase) / size) % 2 == 1
+/// Returns true if a helper thread skips a depth. Threads alternate between searching and skipping runs of one to four depths.
+fn skips_depth(index: usize, depth: u32) -> bool {
+    let run = 1 + (index as u32 - 1) / 2 % 4;
+    let phase = index as u32 % 2 * run;
+    ((depth + phase) / run) % 2 == 1
 }

@@ -1,9 +1,8 @@
-//! Alpha-beta search; each technique has a file of its own.
+//! Alpha-beta search. Each technique has a file of its own. Layer 3.
 
 mod alpha_beta;
 mod aspiration;
 pub mod bench;
-mod buckets;
 mod busy;
 mod check_extension;
 mod control;
@@ -14,6 +13,7 @@ mod history;
 mod iir;
 pub mod iterative;
 mod killers;
+mod lag;
 mod node;
 pub mod null_move;
 mod ordering;
@@ -41,11 +41,12 @@ mod threads;
 mod time;
 mod transposition;
 mod worker;
+mod zeroed_slice;
 
-pub(crate) use buckets::prefetch;
 pub use engine::{Engine, MateHint, MateHints, Probe, RunningSearch};
-pub use report::{Bound, Event, Line, Outcome};
+pub use report::{Bound, Event, Outcome, PvLine};
 pub use request::{Clock, Limits, Request};
 pub use settings::{Idle, Settings};
 pub use techniques::{NullMove, Pruning, Techniques, UnknownTechnique};
 pub use threads::STACK_SIZE;
+pub(crate) use zeroed_slice::prefetch;

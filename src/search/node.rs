@@ -1,20 +1,21 @@
 //! Nodes of the search tree: PV nodes, cut nodes and all nodes.
 //!
-//! Knuth & Moore (1975) distinguish three types of nodes by what is expected of them. The principal variation (PV) has another
-//! meaning for many techniques than the rest of the tree, so a node's [`Kind`] is a type, and the search is compiled once for
-//! each. Cut nodes and all nodes differ in a few margins only and are told apart by [`Node::cut`].
+//! Knuth & Moore (1975) distinguish three types of nodes by their expected result. Many techniques treat the principal variation
+//! (PV) differently, so [`NodeType`] is a type parameter, and the search is compiled once for each type. Cut nodes and all nodes
+//! differ only in a few margins; the flag [`Node::cut`] distinguishes them.
 
 use super::transposition::Entry;
 use crate::board::Move;
 use crate::eval::Score;
 
-/// A kind of node, fixed at compile time.
-pub(super) trait Kind {
+/// A type of node, fixed at compile time.
+pub(super) trait NodeType {
+    /// True if the node is the root.
     const ROOT: bool = false;
-    /// Whether the node is on the principal variation, so that an exact score is wanted.
+    /// True if the node is on the principal variation, where the search needs an exact score.
     const PV: bool = false;
-    /// The kind of a child that is searched with the node's own window.
-    type Child: Kind;
+    /// The type of a child that is searched with the node's whole window.
+    type Child: NodeType;
 }
 
 /// The root: on the principal variation, with the moves of [`RootMoves`](super::root_moves::RootMoves).
@@ -24,38 +25,41 @@ pub(super) enum Pv {}
 /// A node off the principal variation, searched with a zero window.
 pub(super) enum NonPv {}
 
-impl Kind for Root {
+impl NodeType for Root {
     const ROOT: bool = true;
     const PV: bool = true;
     type Child = Pv;
 }
 
-impl Kind for Pv {
+impl NodeType for Pv {
     const PV: bool = true;
     type Child = Pv;
 }
 
-impl Kind for NonPv {
+impl NodeType for NonPv {
     type Child = NonPv;
 }
 
+/// A node to be searched: depth, window and flags.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// Distance from the root, plies.
+    /// The distance from the root, in plies.
     pub ply: usize,
-    /// Plies still to be searched.
+    /// The remaining depth, in plies.
     pub depth: i32,
+    /// The lower bound of the window, for the side to move.
     pub alpha: Score,
+    /// The upper bound of the window, for the side to move.
     pub beta: Score,
-    /// Whether one of the first moves is expected to fail high (a cut node). False on the principal variation, and where all
-    /// moves are expected to fail low (an all node).
+    /// True if the node is expected to fail high (a cut node). False on the principal variation, and where all moves are expected
+    /// to fail low (an all node).
     pub cut: bool,
-    /// Whether a null move that fails high must be verified; see [`super::null_move`].
+    /// True if a null move that fails high must be verified; see [`super::null_move`].
     pub verify: bool,
 }
 
 impl Node {
-    /// The node after a move, with the whole window.
+    /// Returns the node after a move, with the whole window.
     pub fn child(self, depth: i32) -> Node {
         Node {
             ply: self.ply + 1,
@@ -66,7 +70,7 @@ impl Node {
         }
     }
 
-    /// The node after a move, with a zero window at alpha.
+    /// Returns the node after a move, with a zero window at alpha.
     pub fn zero_window_child(self, depth: i32) -> Node {
         Node {
             beta: self.alpha + 1,
@@ -76,7 +80,7 @@ impl Node {
         .child(depth)
     }
 
-    /// The node with a zero window at beta.
+    /// Returns the same node with a zero window at beta.
     pub fn at_beta(self) -> Node {
         Node {
             alpha: self.beta - 1,
@@ -85,17 +89,19 @@ impl Node {
     }
 }
 
-/// What is known of a node before its moves are searched.
+/// What a node has computed before its moves are searched.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct NodeInfo {
+    /// The entry of the transposition table.
     pub entry: Option<Entry>,
-    /// Whether the mover's evaluation is better than two plies before.
+    /// True if the mover's evaluation is higher than two plies before.
     pub improving: bool,
-    /// Whether the opponent would mate after a null move.
+    /// True if the opponent would mate after a null move.
     pub mate_threat: bool,
 }
 
-impl Known {
+impl NodeInfo {
+    /// The move of the transposition table.
     pub fn table_move(&self) -> Option<Move> {
         self.entry.and_then(|entry| entry.mv)
     }
@@ -109,19 +115,19 @@ pub(super) struct Candidate {
     pub number: usize,
     pub is_capture: bool,
     pub gives_check: bool,
-    /// Quiet moves searched before it.
+    /// The number of quiet moves searched before it.
     pub quiets_before: usize,
-    /// See [`Known::improving`].
+    /// See [`NodeInfo::improving`].
     pub improving: bool,
-    /// Whether it answers a check or a mate threat.
+    /// True if it answers a check or a mate threat.
     pub answers_threat: bool,
-    /// By how many plies it is searched less deep at first.
+    /// By how many plies its first search is reduced.
     pub reduction: i32,
 }
 
 /// The result of searching a node's moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Best {
+pub(super) struct NodeResult {
     pub score: Score,
     /// The move that raised alpha.
     pub mv: Option<Move>,

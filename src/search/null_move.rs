@@ -1,23 +1,24 @@
-//! Null move: if passing is good enough, so is something better.
+//! Null-move pruning: a node is cut if the side to move could pass and still fail high.
 //!
 //! **Idea** (Beal 1989; Goetsch & Campbell 1990; Donninger 1993; Moreland's article on null move). The side to move passes, and
-//! the opponent's best answer is searched with a depth reduced by R and a zero window at beta. Where even that fails high, the
-//! real moves would too, and the node is cut for a fraction of its cost.
+//! the opponent's best answer is searched with the depth reduced by R and a zero window at beta. If even that fails high, some
+//! move will too, and the node is cut at a fraction of its cost.
 //!
 //! **Forms.**
 //! - *Fixed*: R = 2 everywhere.
 //! - *Adaptive* (Heinz 1999): R = 2 at depth 6 or less, R = 3 beyond depth 8, and between them R = 3 as long as both sides have
-//!   at least three pieces besides general and pawns, for fewer make zugzwang likelier.
+//!   at least three rooks, horses and cannons, since with fewer zugzwang is more likely.
 //! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth by one and searches on, with
 //!   plain null moves below. If that search fails to reach beta, it is zugzwang, and the node is searched again in full.
 //! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today; fail highs near
 //!   the root are verified by a search without null moves.
 //!
-//! **Drawback.** *Zugzwang*: where every move harms, passing looks better than it is. So never in check, never twice in a row,
-//! never for a side with nothing but general, advisors, elephants and pawns at home. *Horizon*: the reduced search may miss a
-//! threat that the full one sees; when the pass runs into a mate, its answers are at least reduced less.
+//! **Drawback.** *Zugzwang*: if every move makes the position worse, passing is better than any move. So there is no null move in
+//! check, after another null move, or for a side that has only general, advisors, elephants and pawns at home. *Horizon*: the
+//! reduced search may miss a threat that the full one finds. If the opponent mates after the null move, the node's moves are
+//! reduced less.
 //!
-//! `tests/search/null_move.rs` has a case of each; measured in `docs/search.md`.
+//! `tests/search/null_move.rs` has a case of each; measured in `docs/measurements/techniques.md`.
 
 use super::node::{Node, NonPv};
 use super::params;
@@ -27,30 +28,31 @@ use super::worker::Worker;
 use crate::board::{Board, Color, PieceKind};
 use crate::eval::Score;
 
-/// What a null move shows about a node.
+/// The result of trying a null move at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NullMoveResult {
-    /// Nothing: it was not allowed, or failed low.
+    /// The null move is not allowed or failed low.
     FailLow,
-    /// It fails high: the node is cut with this score.
+    /// The null move fails high: the node is cut with this score.
     Cut(Score),
-    /// It fails high, and the node must confirm it with one ply less (the verified form).
-    Doubtful,
-    /// The opponent would mate: the node's moves answer a threat.
+    /// The null move fails high, and a search of the node with one ply less must confirm it (the verified form).
+    NeedsVerification,
+    /// The opponent mates after the null move: the node's moves answer a threat.
     MateThreat,
 }
 
-/// Whether a side has a piece that can move without harm: more than general, advisors, elephants and uncrossed pawns.
+/// Returns true if a side has a rook, horse, cannon or crossed pawn, so that zugzwang is unlikely.
 pub fn has_free_pieces(board: &Board, color: Color) -> bool {
     let mut pawns = board.pieces(color, PieceKind::Pawn);
     OFFICERS.iter().any(|&kind| board.count(color, kind) > 0)
-        || pawns.any(|pawn| pawn.crossed(color))
+        || pawns.any(|pawn| pawn.is_across_river(color))
 }
 
-/// Heinz's pieces besides king and pawns, for xiangqi.
+/// The kinds that correspond to Heinz's pieces other than king and pawns.
 const OFFICERS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon];
 
-/// R: by how many plies the search of the pass is reduced, beyond its own ply. `above` is how far the evaluation stands above beta.
+/// Returns R: by how many plies the search after the null move is reduced, besides the ply of the null move itself. `above` is
+/// the evaluation minus beta.
 fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
     match form {
         NullMove::Off | NullMove::Fixed => params::null_fixed_r(),
@@ -64,27 +66,27 @@ fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
             let r = params::null_deep_base()
                 + depth / params::null_deep_depth()
                 + (above / params::null_deep_margin()).clamp(0, 3);
-            // A ply is left from depth 4 on: quiescence alone sees no quiet threat.
+            // From depth 4 on at least one ply is left, because quiescence search finds no quiet threats.
             r.min((depth - 2).max(2))
         }
     }
 }
 
 impl Worker<'_> {
-    /// Tries the null move at a node off the principal variation with this static evaluation.
+    /// Tries the null move at a node off the principal variation. `eval` is the node's static evaluation.
     pub(super) fn try_null_move(&mut self, node: Node, eval: Score) -> NullMoveResult {
         let (ply, depth, beta) = (node.ply, node.depth, node.beta);
-        if !self.may_pass(&node, eval) {
+        if !self.allows_null_move(&node, eval) {
             return NullMoveResult::FailLow;
         }
         let form = self.techniques.null_move;
         let r = reduction(form, &self.board, depth, eval - beta);
         debug_assert!(!self.board.in_check(), "{:?}", self.board);
         debug_assert!(
-            self.before(ply)[0].is_some(),
+            self.previous_moves(ply)[0].is_some(),
             "at the root, or after a pass"
         );
-        debug_assert!(self.some_piece_is_free(), "{:?}", self.board);
+        debug_assert!(self.has_free_pieces_by_scan(), "{:?}", self.board);
         let undo = self.make_null(ply);
         let answer = -self.alpha_beta::<NonPv>(Node {
             cut: false,
@@ -102,7 +104,7 @@ impl Worker<'_> {
             return NullMoveResult::FailLow;
         }
         if form == NullMove::Verified && node.verify {
-            return NullMoveResult::Doubtful;
+            return NullMoveResult::NeedsVerification;
         }
         if form == NullMove::Deep
             && depth >= params::null_deep_verify()
@@ -111,7 +113,7 @@ impl Worker<'_> {
         {
             return NullMoveResult::FailLow;
         }
-        // A mate found while the opponent moves twice is no mate.
+        // A mate after a null move is not a forced mate.
         NullMoveResult::Cut(if score::is_decisive(answer) {
             beta
         } else {
@@ -119,36 +121,38 @@ impl Worker<'_> {
         })
     }
 
-    fn may_pass(&self, node: &Node, eval: Score) -> bool {
+    /// Returns true if a null move is allowed at a node.
+    fn allows_null_move(&self, node: &Node, eval: Score) -> bool {
         let ply = node.ply;
         let form = self.techniques.null_move;
         form != NullMove::Off
-            && !self.frames[ply - 1].passed
-            && !self.frames[ply].no_pass
+            && !self.frames[ply - 1].made_null_move
+            && !self.frames[ply].forbids_null_move
             && self.frames[ply].excluded.is_none()
             && ply >= self.null_from_ply
             && eval >= node.beta
             && !score::is_decisive(node.beta)
-            // Tabibi & Netanyahu: where a fail high must be verified there must be a ply left for it.
+            // Tabibi & Netanyahu: a ply must be left to verify a fail high.
             && (form != NullMove::Verified || !node.verify || node.depth > 1)
             && has_free_pieces(&self.board, self.board.side())
     }
 
-    /// Whether the side to move has a free piece, found in another way than by [`has_free_pieces`]: for debug assertions.
-    fn some_piece_is_free(&self) -> bool {
+    /// The same as [`has_free_pieces`] of the side to move, computed from all pieces, for debug assertions.
+    fn has_free_pieces_by_scan(&self) -> bool {
         let side = self.board.side();
         let mut pieces = self.board.all_pieces();
         pieces.any(|(piece, square)| {
             piece.color() == side
                 && match piece.kind() {
                     PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => false,
-                    PieceKind::Pawn => square.crossed(side),
+                    PieceKind::Pawn => square.is_across_river(side),
                     PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => true,
                 }
         })
     }
 
-    /// Whether a search to this depth fails high too, without a null move in the first three quarters of it.
+    /// Returns true if a search of the node to this depth fails high too, with no null move in the first three quarters of the
+    /// plies.
     fn verify_null_move(&mut self, node: Node, depth: i32) -> bool {
         self.null_from_ply = node.ply + (3 * depth / 4).max(1) as usize;
         let score = self.alpha_beta::<NonPv>(Node {
@@ -160,11 +164,11 @@ impl Worker<'_> {
         score >= node.beta
     }
 
-    /// Searches a node again whose null move failed high while its moves did not: zugzwang.
+    /// Searches a node again without a null move after its null move failed high and its moves did not (zugzwang).
     pub(super) fn search_without_null_move(&mut self, node: Node) -> Score {
-        self.frames[node.ply].no_pass = true;
+        self.frames[node.ply].forbids_null_move = true;
         let score = self.alpha_beta::<NonPv>(node);
-        self.frames[node.ply].no_pass = false;
+        self.frames[node.ply].forbids_null_move = false;
         score
     }
 }
@@ -174,17 +178,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heinz_adapts_to_depth_and_material() {
+    fn the_adaptive_form_depends_on_depth_and_material() {
         let full = Board::startpos();
-        let thin = Board::from_fen("4k4/9/9/9/9/9/9/4R4/4r4/3K5 b - - 0 1").unwrap();
-        for (board, want) in [(full, [2, 3, 3, 3]), (thin, [2, 2, 2, 3])] {
+        let sparse = Board::from_fen("4k4/9/9/9/9/9/9/4R4/4r4/3K5 b - - 0 1").unwrap();
+        for (board, expected) in [(full, [2, 3, 3, 3]), (sparse, [2, 2, 2, 3])] {
             let r = |depth| reduction(NullMove::Adaptive, &board, depth, 0);
-            assert_eq!([6, 7, 8, 9].map(r), want, "{board:?}");
+            assert_eq!([6, 7, 8, 9].map(r), expected, "{board:?}");
         }
     }
 
     #[test]
-    fn officers_and_crossed_pawns_are_free_to_move() {
+    fn officers_and_crossed_pawns_are_free_pieces() {
         for (fen, free) in [
             ("4k4/9/9/9/P8/9/9/9/9/3K5 w - - 0 1", true),
             ("4k4/9/9/9/9/P8/9/9/9/3K5 w - - 0 1", false),

@@ -1,8 +1,8 @@
-//! Move order: the moves that cut, first.
+//! Move ordering: a staged move picker that returns likely cut moves first.
 //!
-//! **Idea.** Alpha-beta visits the fewest nodes when the best move comes first: with perfect order a tree of depth d costs about
-//! the square root of its minimax size, with the worst order nothing is saved (Knuth & Moore 1975). So each node hands out its
-//! moves in stages, and does the work of a stage only when no earlier move has cut:
+//! **Idea.** Alpha-beta visits the fewest nodes when the best move comes first. With perfect order a tree has about the square
+//! root of its minimax size; with the worst order nothing is saved (Knuth & Moore 1975). So the moves of a node come in stages,
+//! and a stage is generated only when no earlier move has cut:
 //!
 //! 1. the move of the transposition table;
 //! 2. captures that lose nothing by exchange, the most valuable victim first, and of those the least valuable attacker
@@ -13,27 +13,29 @@
 //!
 //! In check there is one stage: the evasions, captures first.
 //!
-//! **Drawback.** History is noisy in positions unlike those it was learnt in. `chuhe bench --without ordering` (and `see`,
-//! `transposition`) shows what each stage saves.
+//! **Drawback.** History is noisy in positions unlike those that it was collected in. `chuhe bench --without ordering` (and `see`,
+//! `transposition`) shows what each stage saves. Measured in `docs/measurements/techniques.md`.
 
 use arrayvec::ArrayVec;
 
-use super::history::{Histories, Step};
+use super::history::{Histories, PieceTo};
 use super::killers::Killers;
 use super::see::{see_at_least, value};
 use super::techniques::Techniques;
-use crate::board::{Board, Move, MoveList, Safety};
+use crate::board::{Board, CheckInfo, Move, MoveList};
 
-/// What the picker knows of its node.
+/// What the picker uses of its node and of the moves before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Hints {
+    /// The move of the transposition table.
     pub table: Option<Move>,
     /// The node's killers, the latest first.
     pub killers: Killers,
-    /// What was played one and two plies before.
-    pub before: [Option<Step>; 2],
+    /// The moves one and two plies before, as piece and square; `None` for a null move and before the root.
+    pub previous: [Option<PieceTo>; 2],
 }
 
+/// The stages of a picker, in order; see the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Table,
@@ -41,32 +43,36 @@ enum Stage {
     Refutations,
     Quiets,
     LosingCaptures,
-    /// Evasions, or the moves as generated where they are not ordered.
+    /// All moves at once: evasions, or the moves in generation order where ordering is switched off.
     All,
 }
 
-/// Hands out the pseudo-legal moves of a node, likely cuts first, each move once.
+/// Returns the pseudo-legal moves of a node one by one, likely cut moves first, each move once.
 #[derive(Debug)]
 pub struct Picker {
     hints: Hints,
     stage: Stage,
+    /// True if the moves of the stage have been generated.
     prepared: bool,
     in_check: bool,
     captures_only: bool,
     ordered: bool,
     use_see: bool,
-    /// The counter move as it was when the refutations were handed out.
+    /// The counter move at the time of the stage of refutations; another thread may change it later.
     counter: Option<Move>,
     moves: ArrayVec<(Move, i32), 128>,
+    /// Captures that lose material by SEE.
     losing: MoveList,
+    /// Killers and the counter move.
     refutations: ArrayVec<Move, 3>,
 }
 
-/// Above every history value: separates captures from quiets among evasions.
+/// The score that puts captures before all quiet moves among evasions; larger than any history value.
 const CAPTURE_FIRST: i32 = 1 << 20;
 
 impl Picker {
-    /// All moves of a node, or with `captures_only` the captures that lose nothing; with `in_check` the evasions in either case.
+    /// Creates a picker of all moves of a node, or with `captures_only` of the captures that lose nothing by SEE. With `in_check`
+    /// it returns the evasions in either case.
     pub fn new(
         hints: Hints,
         in_check: bool,
@@ -88,21 +94,26 @@ impl Picker {
         }
     }
 
-    /// The next move, or `None` when there are no more. Not all are legal.
-    pub fn next(&mut self, board: &Board, safety: &Safety, histories: &Histories) -> Option<Move> {
+    /// Returns the next pseudo-legal move, or `None` after the last.
+    pub fn next(
+        &mut self,
+        board: &Board,
+        check_info: &CheckInfo,
+        histories: &Histories,
+    ) -> Option<Move> {
         let only_captures = self.captures_only && !self.in_check;
         let use_see = self.use_see;
         let loses = |mv| use_see && !see_at_least(board, mv, 0);
         loop {
             if !self.prepared {
-                self.prepare(board, safety, histories);
+                self.prepare(board, check_info, histories);
                 self.prepared = true;
             }
             match self.stage {
                 Stage::Table => {
                     let staged = self.ordered && !self.in_check;
                     self.go_to(if staged { Stage::Captures } else { Stage::All });
-                    // It may be of another position with the same key, or no capture where only those are wanted.
+                    // The table move may belong to another position with the same key.
                     self.hints.table = self.hints.table.filter(|&mv| {
                         board.is_pseudo_legal(mv) && !(only_captures && board.is_empty(mv.to()))
                     });
@@ -110,7 +121,7 @@ impl Picker {
                         return self.hints.table;
                     }
                 }
-                Stage::Captures => match self.best() {
+                Stage::Captures => match self.take_best() {
                     None if only_captures => return None,
                     None => self.go_to(Stage::Refutations),
                     Some(mv) if loses(mv) => self.losing.push(mv),
@@ -120,15 +131,15 @@ impl Picker {
                     None => self.go_to(Stage::Quiets),
                     Some(mv) => return Some(mv),
                 },
-                Stage::Quiets => match self.best() {
+                Stage::Quiets => match self.take_best() {
                     None => self.go_to(Stage::LosingCaptures),
                     Some(mv) => return Some(mv),
                 },
                 Stage::LosingCaptures => {
                     return (!self.losing.is_empty()).then(|| self.losing.remove(0));
                 }
-                Stage::All => match self.best() {
-                    // Without an order, too, quiescence search leaves losing captures out.
+                Stage::All => match self.take_best() {
+                    // Quiescence search leaves out losing captures, also without ordering.
                     Some(mv) if only_captures && loses(mv) => {}
                     found => return found,
                 },
@@ -136,17 +147,19 @@ impl Picker {
         }
     }
 
+    /// Goes to a stage, whose moves are then generated when they are needed.
     fn go_to(&mut self, stage: Stage) {
         self.stage = stage;
         self.prepared = false;
     }
 
-    fn prepare(&mut self, board: &Board, safety: &Safety, histories: &Histories) {
+    /// Generates and scores the moves of the stage.
+    fn prepare(&mut self, board: &Board, check_info: &CheckInfo, histories: &Histories) {
         let mut list = MoveList::new();
         match self.stage {
             Stage::Captures => board.captures(&mut list),
             Stage::Quiets => board.quiets(&mut list),
-            Stage::All if self.in_check => board.evasions(safety, &mut list),
+            Stage::All if self.in_check => board.evasions(check_info, &mut list),
             Stage::All => {
                 board.captures(&mut list);
                 if !self.captures_only {
@@ -154,12 +167,13 @@ impl Picker {
                 }
             }
             Stage::Refutations => {
-                // Taken from the end, so the first killer goes in last.
-                self.counter = histories.counter(self.hints.before[0]);
+                // Moves are taken from the end, so the latest killer is pushed last.
+                self.counter = histories.counter(self.hints.previous[0]);
                 let [latest, older] = self.hints.killers;
                 for mv in [self.counter, older, latest].into_iter().flatten() {
-                    let known = Some(mv) == self.hints.table || self.refutations.contains(&mv);
-                    if !known && board.is_empty(mv.to()) && board.is_pseudo_legal(mv) {
+                    let is_repeated =
+                        Some(mv) == self.hints.table || self.refutations.contains(&mv);
+                    if !is_repeated && board.is_empty(mv.to()) && board.is_pseudo_legal(mv) {
                         self.refutations.push(mv);
                     }
                 }
@@ -177,7 +191,7 @@ impl Picker {
             let score = if !self.ordered {
                 -(index as i32)
             } else if board.is_empty(mv.to()) {
-                histories.quiet(board, mv, self.hints.before)
+                histories.quiet(board, mv, self.hints.previous)
             } else {
                 CAPTURE_FIRST + capture_score(board, mv, histories)
             };
@@ -185,8 +199,8 @@ impl Picker {
         }
     }
 
-    /// Takes out the move with the highest score, the first of equals.
-    fn best(&mut self) -> Option<Move> {
+    /// Removes the move with the highest score, the first of equals.
+    fn take_best(&mut self) -> Option<Move> {
         let mut best = 0;
         for index in 1..self.moves.len() {
             if self.moves[index].1 > self.moves[best].1 {
@@ -197,7 +211,7 @@ impl Picker {
     }
 }
 
-/// MVV/LVA with capture history: the victim's value decides, then history, then the attacker's value.
+/// Scores a capture by MVV/LVA and capture history. Mostly the victim's value decides, then history, then the attacker's value.
 fn capture_score(board: &Board, mv: Move, histories: &Histories) -> i32 {
     match (board.piece_at(mv.from()), board.piece_at(mv.to())) {
         (Some(piece), Some(victim)) => {
@@ -214,22 +228,22 @@ mod tests {
     use crate::board::START_FEN;
 
     fn picked(board: &Board, hints: Hints, techniques: Techniques) -> Vec<Move> {
-        let safety = board.safety();
-        let mut picker = Picker::new(hints, safety.in_check(), false, &techniques);
+        let check_info = board.check_info();
+        let mut picker = Picker::new(hints, check_info.in_check(), false, &techniques);
         let histories = Histories::default();
-        std::iter::from_fn(|| picker.next(board, &safety, &histories)).collect()
+        std::iter::from_fn(|| picker.next(board, &check_info, &histories)).collect()
     }
 
     fn hints(table: Option<Move>, killers: Killers) -> Hints {
         Hints {
             table,
             killers,
-            before: [None; 2],
+            previous: [None; 2],
         }
     }
 
     #[test]
-    fn every_legal_move_comes_once_whatever_the_hints() {
+    fn every_legal_move_is_returned_once_with_any_hints() {
         for fen in [
             START_FEN,
             "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
@@ -238,13 +252,13 @@ mod tests {
         ] {
             let board = Board::from_fen(fen).unwrap();
             let legal = board.legal_moves();
-            let safety = board.safety();
+            let check_info = board.check_info();
             let some = |index: usize| legal.get(index).copied();
-            let alien = Some("a0a9".parse().unwrap());
+            let foreign = Some("a0a9".parse().unwrap());
             for hints in [
                 hints(None, [None; 2]),
                 hints(some(1), [some(1), some(3)]),
-                hints(alien, [alien, some(0)]),
+                hints(foreign, [foreign, some(0)]),
             ] {
                 for without in ["aspiration", "ordering", "see"] {
                     let techniques = Techniques::ALL.without(without).unwrap();
@@ -252,18 +266,18 @@ mod tests {
                     if hints.table == some(1) {
                         assert_eq!(got.first().copied(), some(1));
                     }
-                    got.retain(|&mv| board.is_legal(mv, &safety));
+                    got.retain(|&mv| board.is_legal(mv, &check_info));
                     got.sort_by_key(|mv| mv.bits());
-                    let mut want = legal.to_vec();
-                    want.sort_by_key(|mv| mv.bits());
-                    assert_eq!(got, want, "{board:?} {hints:?}");
+                    let mut expected = legal.to_vec();
+                    expected.sort_by_key(|mv| mv.bits());
+                    assert_eq!(got, expected, "{board:?} {hints:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn good_captures_lead_and_losing_ones_trail() {
+    fn good_captures_come_first_and_losing_ones_last() {
         // Red's rook may take a free horse or a guarded pawn, red's pawn may take a rook.
         let board = Board::from_fen("3k5/9/3r5/3P3n1/9/p6R1/r8/9/9/3AK4 w - - 0 1").unwrap();
         let moves = picked(&board, hints(None, [None; 2]), Techniques::ALL);

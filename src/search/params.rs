@@ -1,6 +1,6 @@
-//! Every number of the search, in one table: its name, value, range and step.
+//! Parameters of the search: the name, value, range and step of each tunable number.
 //!
-//! Depths are plies, margins are centipawn-like units of the evaluation, parts are in 1/1024 of a ply or in hundredths, as said.
+//! Depths are in plies and margins in units of the evaluation, about hundredths of a pawn. Other units are named.
 //!
 //! In the usual build each is a constant. In a **tuning build** (`cargo build --release --features tuning`) each is also an
 //! option of the protocol by the same name, so that `chuhe match` can play any value against any other without a rebuild:
@@ -10,42 +10,44 @@
 //!             --engine "name=usual cmd=chuhe" ...
 //! ```
 //!
-//! The step is by how much a value must change for a match to have a chance to show it.
+//! The step is the smallest change whose effect a match is likely to show.
 
 #[cfg(feature = "tuning")]
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// A number of the search.
+/// A parameter of the search.
 #[cfg(any(feature = "tuning", test))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// Its name, and its option's in a tuning build.
+    /// Its name, which is also that of its option in a tuning build.
     pub name: &'static str,
     /// Its default value.
     pub value: i32,
-    pub least: i32,
-    pub most: i32,
-    /// By how much to change it, to see a difference.
+    /// The smallest value allowed.
+    pub min: i32,
+    /// The largest value allowed.
+    pub max: i32,
+    /// The smallest change whose effect a match is likely to show.
     pub step: i32,
 }
 
 macro_rules! params {
-    ($( $name:ident = $value:literal, $least:literal ..= $most:literal, $step:literal, $about:literal; )+) => {
-        /// All of them.
+    ($( $name:ident = $value:literal, $min:literal ..= $max:literal, $step:literal, $about:literal; )+) => {
+        /// All parameters.
         #[cfg(any(feature = "tuning", test))]
         pub const ALL: &[Param] = &[
             $( Param {
                 name: stringify!($name),
                 value: $value,
-                least: $least,
-                most: $most,
+                min: $min,
+                max: $max,
                 step: $step,
             }, )+
         ];
 
         #[cfg(feature = "tuning")]
         #[allow(non_camel_case_types)]
-        enum Place { $( $name, )+ }
+        enum Index { $( $name, )+ }
 
         #[cfg(feature = "tuning")]
         static VALUES: [AtomicI32; ALL.len()] = [ $( AtomicI32::new($value), )+ ];
@@ -56,7 +58,7 @@ macro_rules! params {
             pub fn $name() -> i32 {
                 #[cfg(feature = "tuning")]
                 {
-                    VALUES[Place::$name as usize].load(Ordering::Relaxed)
+                    VALUES[Index::$name as usize].load(Ordering::Relaxed)
                 }
                 #[cfg(not(feature = "tuning"))]
                 {
@@ -75,15 +77,15 @@ params! {
     null_fixed_r            = 2,     1..=4,        1,    "Null move: R of the fixed form (Donninger's 2).";
     null_verified_r         = 3,     1..=5,        1,    "Null move: R of the verified form (Tabibi & Netanyahu's 3).";
     null_deep_base          = 3,     1..=6,        1,    "Null move, deep form: the constant part of R.";
-    null_deep_depth         = 3,     2..=8,        1,    "Null move, deep form: one ply more of R for each so many plies of depth.";
-    null_deep_margin        = 190,   60..=600,     60,   "Null move, deep form: one ply more of R for each so much above beta.";
+    null_deep_depth         = 3,     2..=8,        1,    "Null move, deep form: R grows by a ply for this many plies of depth.";
+    null_deep_margin        = 190,   60..=600,     60,   "Null move, deep form: R grows by a ply for each such margin above beta, up to 3.";
     null_deep_verify        = 14,    6..=40,       4,    "Null move, deep form: from this depth on a fail high is verified.";
 
     lmr_base                = 1485,  0..=2000,     150,  "Reductions: constant part, in 1/1024 ply.";
     lmr_slope               = 540,   200..=800,    50,   "Reductions: factor of ln(depth) * ln(number), in 1/1024 ply.";
     lmr_full_moves          = 2,     1..=6,        1,    "Reductions: moves searched to full depth before the first reduced one.";
     lmr_depth               = 3,     2..=6,        1,    "Reductions: depth from which moves are reduced.";
-    lmr_history             = 14800, 3000..=40000, 3000, "Reductions: so much history takes a ply off the reduction.";
+    lmr_history             = 14800, 3000..=40000, 3000, "Reductions: history that takes one ply off the reduction.";
     lmr_cut_node            = 1080,  0..=3000,     400,  "Reductions: more at nodes expected to cut, in 1/1024 ply.";
     lmr_capture             = 935,   0..=4000,     400,  "Reductions: less for a capture, in 1/1024 ply.";
     lmr_answer              = 230,   0..=4000,     400,  "Reductions: less for an answer to a check or a mate threat, in 1/1024 ply.";
@@ -91,54 +93,54 @@ params! {
     lmr_improving           = 305,   0..=2000,     250,  "Reductions: less where the evaluation improves, in 1/1024 ply.";
 
     reverse_futility_depth  = 8,     3..=14,       2,    "Reverse futility: greatest depth.";
-    reverse_futility_margin = 59,    30..=200,     15,   "Reverse futility: margin a ply.";
+    reverse_futility_margin = 59,    30..=200,     15,   "Reverse futility: margin per ply.";
     razor_depth             = 3,     0..=8,        1,    "Razoring: greatest depth.";
-    razor_margin            = 264,   100..=600,    60,   "Razoring: margin a ply.";
+    razor_margin            = 264,   100..=600,    60,   "Razoring: margin per ply.";
     futility_depth          = 8,     3..=14,       2,    "Futility: greatest depth left after reduction.";
     futility_base           = 2,     0..=400,      40,   "Futility: constant margin.";
-    futility_margin         = 52,    30..=300,     25,   "Futility: margin a ply.";
+    futility_margin         = 52,    30..=300,     25,   "Futility: margin per ply.";
     late_move_depth         = 8,     3..=14,       2,    "Late-move pruning: greatest depth.";
     late_move_base          = 7,     0..=12,       2,    "Late-move pruning: quiet moves searched at depth 0.";
     see_depth               = 8,     3..=14,       2,    "SEE pruning: greatest depth.";
-    see_quiet_margin        = 99,    20..=250,     25,   "SEE pruning: what a quiet move may lose, a ply.";
-    see_capture_margin      = 155,   40..=400,     40,   "SEE pruning: what a capture may lose, a ply.";
+    see_quiet_margin        = 99,    20..=250,     25,   "SEE pruning: what a quiet move may lose, per ply.";
+    see_capture_margin      = 155,   40..=400,     40,   "SEE pruning: what a capture may lose, per ply.";
     iir_depth               = 4,     2..=10,       1,    "Internal iterative reduction: least depth.";
 
     singular_depth          = 8,     4..=14,       1,    "Singular extension: least depth.";
-    singular_margin         = 1,     1..=8,        1,    "Singular extension: how much worse all others must be, a ply of depth.";
-    singular_double         = 28,    0..=120,      12,   "Singular extension: so much worse still earns a second ply, away from the principal variation.";
+    singular_margin         = 1,     1..=8,        1,    "Singular extension: how much worse all others must be, per ply of depth.";
+    singular_double_margin  = 28,    0..=120,      12,   "Singular extension: how much worse still for a second ply, off the principal variation.";
 
-    delta_margin            = 180,   0..=500,      60,   "Quiescence: what a capture may fall short of alpha beyond its victim's value.";
-    quiescence_checks       = 6,     0..=12,       2,    "Quiescence: checks answered in one line before the rest is taken as quiet.";
+    delta_margin            = 180,   0..=500,      60,   "Quiescence: delta margin, by how much a capture may fall short of alpha besides its victim's value.";
+    quiescence_checks       = 6,     0..=12,       2,    "Quiescence: checks answered in one line; later ones are ignored.";
 
-    correction_grain        = 410,   100..=2000,   100,  "Correction history: units of an entry that make one point of score.";
+    correction_grain        = 410,   100..=2000,   100,  "Correction history: units of an entry for one point of score.";
 
-    history_bonus           = 199,   40..=500,     40,   "History: bonus a ply of depth.";
+    history_bonus           = 199,   40..=500,     40,   "History: bonus per ply of depth.";
     history_max             = 1420,  400..=6000,   400,  "History: largest bonus.";
 
-    defer_depth             = 4,     1..=20,       1,    "Threads: depth from which a move that another thread is searching is put off.";
+    defer_depth             = 4,     1..=20,       1,    "Threads: depth from which a move that another thread is searching is deferred.";
 
     time_moves_left         = 32,    12..=80,      4,    "Time: moves that a game is expected to last when the clock does not say.";
-    time_increment          = 75,    20..=100,     10,   "Time: how much of the increment a move may take, in hundredths.";
-    time_hard_factor        = 4,     1..=12,       1,    "Time: the hard limit, in soft ones.";
-    time_unstable           = 135,   100..=250,    15,   "Time: the soft limit while the best move is new, in hundredths.";
-    time_stable             = 9,     0..=15,       2,    "Time: so many hundredths less for each iteration that the best move has been the same, up to 8.";
-    time_fallen             = 100,   0..=300,      40,   "Time: so many hundredths more for each 100 points that the score fell.";
-    time_effortless         = 145,   100..=250,    15,   "Time: the soft limit while the best move took no nodes, in hundredths.";
-    time_effort             = 75,    0..=120,      15,   "Time: so many hundredths less when it took all of them.";
+    time_increment          = 75,    20..=100,     10,   "Time: part of the increment that a move may take, in hundredths.";
+    time_hard_factor        = 4,     1..=12,       1,    "Time: the hard limit as a multiple of the soft one.";
+    time_unstable           = 135,   100..=250,    15,   "Time: factor of the soft limit while the best move is new, in hundredths.";
+    time_stable             = 9,     0..=15,       2,    "Time: hundredths less for each iteration that the best move has been the same, up to 8 iterations.";
+    time_fallen             = 100,   0..=300,      40,   "Time: hundredths more for each 100 points that the score fell.";
+    time_effortless         = 145,   100..=250,    15,   "Time: factor of the soft limit if the best move took no nodes, in hundredths.";
+    time_effort             = 75,    0..=120,      15,   "Time: hundredths less if it took all of them.";
 }
 
-/// The place in [`ALL`] of the number of this name, in any case, and the number.
+/// Finds a parameter by its name in any case. Returns its index in [`ALL`], and the parameter.
 #[cfg(any(feature = "tuning", test))]
 pub fn find(name: &str) -> Option<(usize, &'static Param)> {
-    let mut places = ALL.iter().enumerate();
-    places.find(|(_, param)| param.name.eq_ignore_ascii_case(name))
+    let mut params = ALL.iter().enumerate();
+    params.find(|(_, param)| param.name.eq_ignore_ascii_case(name))
 }
 
-/// Changes the number at this place of [`ALL`] for the whole program; the value is in range.
+/// Sets the parameter at this index of [`ALL`] for the whole program. The value is in its range.
 #[cfg(feature = "tuning")]
-pub fn set(place: usize, value: i32) {
-    VALUES[place].store(value, Ordering::Relaxed);
+pub fn set(index: usize, value: i32) {
+    VALUES[index].store(value, Ordering::Relaxed);
 }
 
 #[cfg(test)]
@@ -146,9 +148,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_is_in_its_range_and_found_by_its_name() {
+    fn every_parameter_is_in_its_range_and_found_by_its_name() {
         for (place, param) in ALL.iter().enumerate() {
-            let (name, range) = (param.name, param.least..=param.most);
+            let (name, range) = (param.name, param.min..=param.max);
             assert!(range.contains(&param.value), "{name}");
             assert!(param.step > 0, "{name}");
             let stepped = [param.value - param.step, param.value + param.step];

@@ -1,15 +1,15 @@
-//! Quiescence search: the leaves of the main search go on with captures until the position is quiet.
+//! Quiescence search: at the leaves of the main search, captures are searched until the position is quiet.
 //!
 //! **Idea** (Moreland's article on quiescent search). In the middle of an exchange an evaluation is wrong by a piece. So the
-//! leaves of the main search go on with captures alone until none is worth making:
+//! search goes on at the leaves with captures only, until none is worth making:
 //!
-//! - **Stand pat**: the side to move need not capture; the evaluation as it stands is a lower bound of its score.
-//! - **Good captures only**, by MVV/LVA. Captures that lose material by SEE are skipped, and so are those that even with their
-//!   victim stay below alpha by the **delta margin**.
-//! - **In check** standing pat would be wrong: all evasions are searched, so that a mate at the end of a capture sequence is
-//!   found. A bound on the checks answered in one line keeps the tree small.
+//! - **Stand pat**: the side to move need not capture, so the evaluation is a lower bound of its score.
+//! - **Good captures only**, by MVV/LVA. Captures that lose material by SEE are skipped. **Delta pruning** also skips captures
+//!   whose victim and a margin do not raise the evaluation to alpha.
+//! - **In check** the side to move cannot stand pat, and all evasions are searched, so that a mate at the end of a capture
+//!   sequence is found. The number of checks that are answered in one line is limited, which bounds the tree.
 //!
-//! **Drawback.** It sees no quiet threats and no quiet checks. Measured in `docs/search.md`.
+//! **Drawback.** It finds no quiet threats and no quiet checks. Measured in `docs/measurements/techniques.md`.
 
 use super::ordering::{Hints, Picker};
 use super::params;
@@ -22,8 +22,8 @@ use crate::board::Move;
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// The score where the main search ends: by quiescence search, or the bare evaluation without it.
-    pub(super) fn leaf(&mut self, ply: usize, alpha: Score, beta: Score) -> Score {
+    /// Returns the score of a leaf of the main search, by quiescence search or, if that is off, by the static evaluation.
+    pub(super) fn search_leaf(&mut self, ply: usize, alpha: Score, beta: Score) -> Score {
         if self.techniques.quiescence {
             self.quiescence(ply, alpha, beta, params::quiescence_checks() as u32)
         } else {
@@ -32,12 +32,12 @@ impl Worker<'_> {
         }
     }
 
-    /// Quiescence search; `checks` more checks of this line are answered.
+    /// Searches captures and evasions. `checks` is how many more checks are answered in this line.
     fn quiescence(&mut self, ply: usize, mut alpha: Score, beta: Score, checks: u32) -> Score {
-        if let Some(score) = self.enter(ply) {
+        if let Some(score) = self.begin_node(ply) {
             return score;
         }
-        let in_check = self.frames[ply].safety.in_check() && checks > 0;
+        let in_check = self.frames[ply].check_info.in_check() && checks > 0;
         let entry = self.probe_table(ply);
         if let Some(entry) = entry
             && alpha + 1 == beta
@@ -55,17 +55,17 @@ impl Worker<'_> {
         let hints = Hints {
             table: entry.and_then(|entry| entry.mv),
             killers: [None; 2],
-            before: self.before(ply),
+            previous: self.previous_moves(ply),
         };
         let mut picker = Picker::new(hints, in_check, true, &self.techniques);
         let mut best = stand_pat;
-        let (mut best_move, mut any, mut path_dependent) = (None, false, false);
-        let safety = self.frames[ply].safety;
-        while let Some(mv) = picker.next(&self.board, &safety, self.histories) {
-            if !self.board.is_legal(mv, &safety) {
+        let (mut best_move, mut has_legal_move, mut path_dependent) = (None, false, false);
+        let check_info = self.frames[ply].check_info;
+        while let Some(mv) = picker.next(&self.board, &check_info, self.histories) {
+            if !self.board.is_legal(mv, &check_info) {
                 continue;
             }
-            any = true;
+            has_legal_move = true;
             if !in_check && let Some(bound) = self.delta_pruning(mv, stand_pat, alpha) {
                 best = best.max(bound);
                 continue;
@@ -87,7 +87,7 @@ impl Worker<'_> {
                 }
             }
         }
-        if in_check && !any {
+        if in_check && !has_legal_move {
             return score::mated_in(ply);
         }
         self.frames[ply].path_dependent = path_dependent;
@@ -102,7 +102,7 @@ impl Worker<'_> {
         best
     }
 
-    /// The score of making no capture: the evaluation, or the table's score where that is known to be nearer the truth.
+    /// Returns the score of standing pat: the evaluation, or the table's score if that is known to be nearer the true score.
     fn stand_pat(&self, eval: Score, entry: Option<Entry>) -> Score {
         let eval = self.corrected(eval);
         let usable = |entry: &Entry| {
@@ -111,7 +111,7 @@ impl Worker<'_> {
         entry.filter(usable).map_or(eval, |entry| entry.score)
     }
 
-    /// Returns an upper bound of the score of a capture if even its victim does not lift the score to alpha.
+    /// Returns an upper bound of the score of a capture if its victim and the delta margin do not raise the evaluation above alpha.
     fn delta_pruning(&self, mv: Move, stand_pat: Score, alpha: Score) -> Option<Score> {
         let victim = self.board.piece_at(mv.to())?;
         let most = stand_pat + see::value(victim.kind()) + params::delta_margin();

@@ -1,4 +1,4 @@
-//! A position's best moves with their scores, for openings and books.
+//! Ranking of a position's best moves by a search with MultiPV, for openings and books.
 
 use std::sync::mpsc::channel;
 
@@ -9,24 +9,28 @@ use crate::board::{Board, Move};
 use crate::eval::Score;
 use crate::rules::Game;
 
-/// The best moves and their scores for the side to move, the best first, as the deepest iteration that ranked all of them saw
-/// it. The engine is cleared first, so that the same call always returns the same.
+/// Returns the best moves and their scores for the side to move, the best first.
+///
+/// `max_moves` is in the range [`LINES`](super::request::LINES). The moves are those of the deepest of the iterations that ranked
+/// the most moves within `nodes` nodes. If `max_moves` is 1, the move and its score are the outcome of the search, which may come
+/// from a stopped iteration. Moves in `banned` are left out. The engine is cleared first, so that the same call always returns the
+/// same moves.
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::search::{Engine, Settings, ranking::look};
+/// use chuhe::search::{Engine, Settings, ranking::rank_moves};
 /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
 /// let banned = ["h2e2".parse().unwrap()];
-/// let ranked = look(&mut engine, &Board::startpos(), 20_000, 8, &banned);
+/// let ranked = rank_moves(&mut engine, &Board::startpos(), 20_000, 8, &banned);
 /// assert_eq!(ranked.len(), 8);
 /// assert!(ranked.is_sorted_by(|(_, one), (_, other)| one >= other));
 /// assert!(ranked.iter().all(|&(mv, _)| mv != banned[0]));
 /// ```
-pub fn look(
+pub fn rank_moves(
     engine: &mut Engine,
     board: &Board,
     nodes: u64,
-    choices: usize,
+    max_moves: usize,
     banned: &[Move],
 ) -> Vec<(Move, Score)> {
     engine.clear();
@@ -35,32 +39,37 @@ pub fn look(
         ..Limits::default()
     };
     let mut request = Request::new(Game::new(board.clone()), limits);
-    request.multipv = choices;
+    request.multipv = max_moves;
     request.banned = banned.to_vec();
     let (sender, lines) = channel();
     let outcome = engine.search(request, move |event| {
         if let Event::Line(line) = event {
-            // The receiver waits for the end of the search.
+            // The receiver outlives the search, so `send` cannot fail.
             let _ = sender.send(line);
         }
     });
-    if choices == 1 {
+    // The outcome may be better than the lines: a stopped iteration reports none, but its best move counts.
+    if max_moves == 1 {
         return Vec::from_iter(outcome.best.map(|mv| (mv, outcome.score)));
     }
-    let mut depths: Vec<Vec<(Move, Score)>> = Vec::new();
+    let mut rankings: Vec<Vec<(Move, Score)>> = Vec::new();
     for line in lines {
-        let (depth, place) = (line.depth as usize, line.rank - 1);
-        depths.resize_with(depths.len().max(depth + 1), Vec::new);
+        let (depth, index) = (line.depth as usize, line.rank - 1);
+        rankings.resize_with(rankings.len().max(depth + 1), Vec::new);
         let Some(&mv) = line.pv.first() else {
             continue;
         };
-        // The lines of an iteration come by their rank; a rank that is reported again replaces the first and all below it.
-        let ranked = &mut depths[depth];
-        ranked.truncate(place);
-        if ranked.len() == place {
+        // The lines of an iteration come in the order of their ranks. A rank that is reported again replaces the old line and all
+        // lines of lower rank.
+        let ranked = &mut rankings[depth];
+        ranked.truncate(index);
+        if ranked.len() == index {
             ranked.push((mv, line.score));
         }
     }
-    // Of equally long rankings the last, which is the deepest, is taken.
-    depths.into_iter().max_by_key(Vec::len).unwrap_or_default()
+    // Of equally long rankings `max_by_key` returns the last, which is the deepest.
+    rankings
+        .into_iter()
+        .max_by_key(Vec::len)
+        .unwrap_or_default()
 }

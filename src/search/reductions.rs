@@ -1,21 +1,22 @@
 //! Late move reductions (LMR): moves that come late in a good order are searched less deep.
 //!
-//! **Idea** (Moreland's successors; Romstad's account of LMR). When the order is good, a node either cuts at one of its first
-//! moves or not at all. So the first moves are searched to full depth, the later ones to a reduced depth with a zero window, and
-//! only the few that fail high are searched again in full.
+//! **Idea** (Fruit and Glaurung, 2005; Romstad, *An Introduction to Late Move Reductions*, 2006). With a good move order a node
+//! cuts at one of its first moves or not at all. So later moves are searched to a reduced depth with a zero window, and only the
+//! few that fail high are searched again to full depth.
 //!
-//! **What must never be reduced**: the first moves, and moves that give check, for a mate may hang on a late one. The articles
-//! also except captures, answers to check and answers to a mate threat. Those are reduced less here: where checks follow each
-//! other a tree without any reduction has no end in sight (`docs/search.md`).
+//! **What is not reduced**: the first moves, and moves that give check, because a mate may begin with a late one. The articles also
+//! except captures, answers to check and answers to a mate threat. Here those are only reduced less: without any reduction the
+//! tree becomes too large in positions with many checks (`docs/search.md`).
 //!
-//! **How much**: a table of ln(depth) x ln(move number), then less for captures and answers, for moves with a good history, on
-//! the principal variation and where the evaluation improves; more at nodes expected to cut.
+//! **How much**: a constant plus a multiple of ln(depth) x ln(move number). Captures, answers to threats, moves with a good
+//! history, PV nodes and nodes with an improving evaluation are reduced less, cut nodes more.
 //!
-//! **Drawback.** A late move that wins only deep down is found some iterations later. Measured in `docs/search.md`.
+//! **Drawback.** A late move that wins only at greater depth is found some iterations later.
+//! Measured in `docs/measurements/techniques.md`.
 
 use std::sync::LazyLock;
 
-use super::node::{Candidate, Kind, Node};
+use super::node::{Candidate, Node, NodeType};
 use super::params;
 use super::worker::Worker;
 
@@ -33,15 +34,15 @@ static LOGS: LazyLock<Box<[[f64; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
     table
 });
 
-/// By how many plies a move is searched less deep than `depth - 1`; 0 for moves that must not be reduced, and never so much that
-/// quiescence search would be next. `history` is called for late moves only.
-fn reduction<K: Kind>(
+/// Returns the reduction of a move in plies, from 0 to `depth - 2`, so that at least one ply is left. `history` returns the
+/// move's history and is called for late moves only.
+fn reduction<T: NodeType>(
     depth: i32,
     cut_node: bool,
     mv: &Candidate,
     history: impl FnOnce() -> i32,
 ) -> i32 {
-    let full_moves = params::lmr_full_moves() as usize + usize::from(K::PV);
+    let full_moves = params::lmr_full_moves() as usize + usize::from(T::PV);
     if depth < params::lmr_depth() || mv.number <= full_moves || mv.gives_check {
         return 0;
     }
@@ -51,24 +52,30 @@ fn reduction<K: Kind>(
     reduction += params::lmr_cut_node() * i32::from(cut_node);
     reduction -= params::lmr_capture() * i32::from(mv.is_capture);
     reduction -= params::lmr_answer() * i32::from(mv.answers_threat);
-    reduction -= params::lmr_pv() * i32::from(K::PV);
+    reduction -= params::lmr_pv() * i32::from(T::PV);
     reduction -= params::lmr_improving() * i32::from(mv.improving);
     reduction -= history() * 1024 / params::lmr_history();
     (reduction / 1024).clamp(0, depth - 2)
 }
 
 impl Worker<'_> {
-    /// By how many plies a move is searched less deep at first.
+    /// Returns by how many plies the first search of a move is reduced.
     #[inline]
-    pub(super) fn late_move_reduction<K: Kind>(&self, node: &Node, candidate: &Candidate) -> i32 {
+    pub(super) fn late_move_reduction<T: NodeType>(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+    ) -> i32 {
         if !self.techniques.lmr {
             return 0;
         }
         let history = || match candidate.is_capture {
             true => 0,
-            false => (self.histories).quiet(&self.board, candidate.mv, self.before(node.ply)),
+            false => {
+                (self.histories).quiet(&self.board, candidate.mv, self.previous_moves(node.ply))
+            }
         };
-        reduction::<K>(node.depth, node.cut, candidate, history)
+        reduction::<T>(node.depth, node.cut, candidate, history)
     }
 }
 
@@ -119,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn grows_with_depth_and_number_and_leaves_a_ply() {
+    fn reductions_grow_with_depth_and_move_number_and_leave_a_ply() {
         let at = |depth, number| reduced(depth, Candidate { number, ..LATE }, 0);
         for depth in 3..60 {
             for number in 3..100 {

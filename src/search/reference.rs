@@ -1,26 +1,26 @@
-//! Minimax, alpha-beta and quiescence search as the articles print them, to compare the engine's search with.
+//! Reference implementations of minimax, alpha-beta and quiescence search, to compare the engine's search with.
 //!
-//! There is no table, no ordering, no pruning but alpha-beta's own, no repetition and no natural limit; each function can be read
-//! beside Bruce Moreland's articles of the same names. With every technique off the engine's search returns what these return.
-//! They know a game only as a [`GameTree`], so the articles' drawn trees run through the same code as a xiangqi [`Position`].
+//! They follow Bruce Moreland's articles of the same names: no table, no ordering, no pruning but alpha-beta's own, no
+//! repetition and no natural limit. With every technique off the engine's search returns the same scores. They search any
+//! [`GameTree`], so the same code searches the trees drawn in the articles and a xiangqi [`Position`].
 //!
-//! - **Minimax** looks at every line of a fixed length. The side to move takes the best of its successors, and so does its
-//!   opponent: written once for both by negating the score at each ply (the *negamax* form). With *b* moves in each position it
-//!   visits about *b*^*d* nodes at depth *d*.
-//! - **Alpha-beta** returns the same score and visits fewer. *Alpha* is what the side to move is sure of already, here or nearer
-//!   the root; *beta* what the opponent is sure of. A move that scores beta or more refutes the position: the opponent will not
-//!   let it arise. With the best move first everywhere it visits some 2*b*^(*d*/2) nodes (Knuth & Moore 1975); with the worst move
-//!   first it saves nothing. A refutation may come from a bound set many plies above, the *deep cut-off*. The form here is
-//!   *fail-soft*: a score outside the window is returned as it is, a tighter bound than the window's edge.
-//! - **Quiescence** replaces the evaluation in the middle of an exchange (the *horizon effect*). At depth 0 the side to move may
-//!   *stand pat*, taking the evaluation as it is, or go on with captures, until no capture is left or none helps. In check it may
-//!   not stand pat, and all evasions are looked at. Checks answered by checks need never end, so only so many evasions are
-//!   followed in one line ([`Leaf::Quiescence`]); beyond them a check is not seen. It lists no quiet moves, and where it stands
-//!   pat does not notice that there are none.
+//! - **Minimax** visits every line of a fixed length. Each side chooses the successor that is best for it; one function serves
+//!   both by negating the score at each ply (the *negamax* form). With *b* moves in each position it visits about *b*^*d* nodes
+//!   at depth *d*.
+//! - **Alpha-beta** returns the same score and visits fewer. *Alpha* is the score that the side to move has already secured,
+//!   here or nearer the root; *beta* is the one that the opponent has. A move that scores beta or more refutes the opponent's
+//!   last move, so the other moves are skipped. With the best move first everywhere it visits about 2*b*^(*d*/2) nodes (Knuth &
+//!   Moore 1975); with the worst move first it saves nothing. The bound may come from many plies above: a *deep cut-off*. The
+//!   form here is *fail-soft*: a score outside the window is returned as it is, a tighter bound than the window's edge.
+//! - **Quiescence search** avoids evaluating in the middle of an exchange (the *horizon effect*). At depth 0 the side to move
+//!   may *stand pat*, which scores the evaluation, or capture, until no capture is left or none helps. In check it may not
+//!   stand pat, and all evasions are searched. Since checks can answer checks without end, only a number of evasions is
+//!   searched in one line ([`Leaf::Quiescence`]); after that, checks are ignored. It generates no quiet moves, so when it
+//!   stands pat it does not detect that there is no legal move.
 //!
-//! A side without a move has lost, the sooner the worse: [`mated_in`] its ply.
+//! A side without a legal move has lost: the score is [`mated_in`] its ply.
 //!
-//! Counted by `tests/search/reference.rs`, moves in the order in which they are generated: alpha-beta visits 1/20 of minimax's
+//! Counted by `tests/search/reference.rs`, with the moves in generation order: alpha-beta visits 1/20 of minimax's
 //! nodes at depth 3 on 531 positions, and 1/23 at depth 4 on 300 sparse ones. With quiescence, in positions of 17 pieces or
 //! fewer at depth 1, it visits 1/55 of the nodes without evasions, 1/186 with three.
 //!
@@ -46,19 +46,21 @@ use super::score::{INFINITY, mated_in};
 use crate::board::{Board, Move, MoveList, Undo};
 use crate::eval::Score;
 
-/// A game as the articles see it: positions, moves between them, a score for each.
+/// A game to be searched: positions, the moves between them, and an evaluation.
 pub trait GameTree {
     /// A move.
     type Move: Copy;
-    /// All legal moves of the side to move; none means that it has lost.
+    /// Returns all legal moves of the side to move. If there are none, it has lost.
     fn moves(&self) -> Vec<Self::Move>;
-    /// The legal moves that quiescence follows when not in check.
+    /// Returns the legal moves that quiescence search tries when not in check.
     fn captures(&self) -> Vec<Self::Move>;
+    /// Returns true if the side to move is in check.
     fn in_check(&self) -> bool;
+    /// Makes a move.
     fn make(&mut self, mv: Self::Move);
     /// Takes back the last move made.
     fn undo(&mut self);
-    /// The value of the position for the side to move.
+    /// Returns the static evaluation for the side to move.
     fn evaluate(&self) -> Score;
 }
 
@@ -71,6 +73,7 @@ pub struct Position<E> {
 }
 
 impl<E: Fn(&Board) -> Score> Position<E> {
+    /// Creates the position.
     pub fn new(board: Board, evaluation: E) -> Position<E> {
         Position {
             board,
@@ -79,6 +82,7 @@ impl<E: Fn(&Board) -> Score> Position<E> {
         }
     }
 
+    /// The board at the current position.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -94,8 +98,8 @@ impl<E: Fn(&Board) -> Score> GameTree for Position<E> {
     fn captures(&self) -> Vec<Move> {
         let mut moves = MoveList::new();
         self.board.captures(&mut moves);
-        let safety = self.board.safety();
-        moves.retain(|mv| self.board.is_legal(*mv, &safety));
+        let check_info = self.board.check_info();
+        moves.retain(|mv| self.board.is_legal(*mv, &check_info));
         moves.to_vec()
     }
 
@@ -117,42 +121,42 @@ impl<E: Fn(&Board) -> Score> GameTree for Position<E> {
     }
 }
 
-/// What is done where the depth is spent.
+/// How a leaf, where no depth is left, is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
-    /// The evaluation is taken as it stands.
+    /// By the evaluation.
     Evaluate,
-    /// Captures are followed until the position is quiet.
+    /// By quiescence search.
     Quiescence {
-        /// In how many positions of a line, at most, a check is answered by all evasions.
+        /// The largest number of positions of a line in which all evasions of a check are searched.
         evasions: u32,
     },
 }
 
-/// What a search found.
+/// The result of a reference search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct ReferenceResult<M> {
     /// The score for the side to move at the root.
     pub score: Score,
     /// Positions visited: the root, the leaves, and those of the quiescence search.
     pub nodes: u64,
-    /// The principal variation, through the quiescence search too. Of equal moves the first generated.
+    /// The principal variation, with the moves of the quiescence search. Of equal moves it has the first generated.
     pub pv: Vec<M>,
 }
 
-/// Minimax to a depth in plies.
+/// Searches by minimax to a depth in plies.
 ///
-/// The quiescence search at its leaves has no bounds either: in a position full of captures it may not end in practice.
-pub fn minimax<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Move> {
+/// Quiescence search at its leaves has no bounds either. In a position with many captures it may not end in practice.
+pub fn minimax<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> ReferenceResult<T::Move> {
     minimax_at(tree, 0, depth, leaf)
 }
 
-/// Alpha-beta to a depth in plies, with the window open: the score of [`minimax`], and its variation.
-pub fn alpha_beta<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> Found<T::Move> {
+/// Searches by alpha-beta to a depth in plies with an open window. Returns the score and the variation of [`minimax`].
+pub fn alpha_beta<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> ReferenceResult<T::Move> {
     alpha_beta_within(tree, depth, leaf, -INFINITY, INFINITY)
 }
 
-/// Alpha-beta within a window, `alpha < beta`.
+/// Searches by alpha-beta to a depth in plies with a window, where `alpha < beta`.
 ///
 /// A score inside the window is exact. One at `alpha` or below is an upper bound, one at `beta` or above a lower bound.
 pub fn alpha_beta_within<T: GameTree>(
@@ -161,12 +165,17 @@ pub fn alpha_beta_within<T: GameTree>(
     leaf: Leaf,
     alpha: Score,
     beta: Score,
-) -> Found<T::Move> {
+) -> ReferenceResult<T::Move> {
     alpha_beta_at(tree, 0, depth, leaf, alpha, beta)
 }
 
-fn minimax_at<T: GameTree>(tree: &mut T, ply: usize, depth: u32, leaf: Leaf) -> Found<T::Move> {
-    let (mut found, moves, leaf) = start(tree, ply, depth, leaf);
+fn minimax_at<T: GameTree>(
+    tree: &mut T,
+    ply: usize,
+    depth: u32,
+    leaf: Leaf,
+) -> ReferenceResult<T::Move> {
+    let (mut found, moves, leaf) = begin_node(tree, ply, depth, leaf);
     for mv in moves {
         tree.make(mv);
         let child = minimax_at(tree, ply + 1, depth.saturating_sub(1), leaf);
@@ -187,8 +196,8 @@ fn alpha_beta_at<T: GameTree>(
     leaf: Leaf,
     mut alpha: Score,
     beta: Score,
-) -> Found<T::Move> {
-    let (mut found, moves, leaf) = start(tree, ply, depth, leaf);
+) -> ReferenceResult<T::Move> {
+    let (mut found, moves, leaf) = begin_node(tree, ply, depth, leaf);
     if found.score >= beta {
         return found;
     }
@@ -211,16 +220,16 @@ fn alpha_beta_at<T: GameTree>(
     found
 }
 
-/// The score to begin a node with, its moves, and what is done at the leaves after them.
+/// Returns the initial score of a node, its moves, and how the leaves below are scored.
 ///
-/// With depth left, or in check while evasions are left, that is every move, and the loss if there is none. Else it is the
-/// evaluation, and in quiescence search the captures.
-fn start<T: GameTree>(
+/// With depth left, or in check while evasions are left, these are all moves and the score of a loss. Otherwise they are the
+/// evaluation and, in quiescence search, the captures.
+fn begin_node<T: GameTree>(
     tree: &T,
     ply: usize,
     depth: u32,
     leaf: Leaf,
-) -> (Found<T::Move>, Vec<T::Move>, Leaf) {
+) -> (ReferenceResult<T::Move>, Vec<T::Move>, Leaf) {
     let lost = mated_in(ply);
     let (score, moves, leaf) = match leaf {
         _ if depth > 0 => (lost, tree.moves(), leaf),
@@ -232,5 +241,5 @@ fn start<T: GameTree>(
         Leaf::Quiescence { .. } => (tree.evaluate(), tree.captures(), leaf),
     };
     let (nodes, pv) = (1, Vec::new());
-    (Found { score, nodes, pv }, moves, leaf)
+    (ReferenceResult { score, nodes, pv }, moves, leaf)
 }

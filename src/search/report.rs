@@ -1,25 +1,27 @@
-//! What a search reports while it runs and when it ends.
+//! Events and results of a search: lines, bounds and the outcome.
 
 use std::time::Duration;
 
 use crate::board::Move;
 use crate::eval::Score;
 
-/// What a running search reports, in the order it happens.
+/// An event of a running search.
 ///
-/// The line of [`Event::Finished`] was always reported before, as the last [`Event::Line`] of rank 1.
+/// The line of [`Event::Finished`] is always reported before it, as the last [`Event::Line`] of rank 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    Line(Line),
-    /// The root move that is being searched; only reported after the first second or so.
+    /// A variation of a finished iteration, or one with a bound.
+    Line(PvLine),
+    /// The root move that is being searched; reported only after the first second.
     CurrentMove {
         /// The depth of the iteration, in plies.
         depth: u32,
+        /// The root move.
         mv: Move,
         /// Its number, from 1.
         number: usize,
     },
-    /// The end; always the last event, and always sent.
+    /// The end of the search: always sent, as the last event.
     Finished(Outcome),
 }
 
@@ -36,7 +38,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// The kind of a node's best score; `exact` if a score inside the window is.
+    /// Returns the kind of a node's best score. `exact` says whether a score below beta is exact.
     #[inline]
     pub(super) fn of(best: Score, beta: Score, exact: bool) -> Bound {
         if best >= beta {
@@ -48,7 +50,7 @@ impl Bound {
         }
     }
 
-    /// Whether a score of this kind is nearer the truth than an evaluation.
+    /// Returns true if a score of this kind shows that the true score differs from an evaluation in its direction.
     #[inline]
     pub(super) fn corrects(self, score: Score, eval: Score) -> bool {
         match self {
@@ -61,13 +63,14 @@ impl Bound {
 
 /// A principal variation with its score.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Line {
-    /// Depth of the iteration, plies.
+pub struct PvLine {
+    /// Depth of the iteration, in plies.
     pub depth: u32,
+    /// The largest distance from the root reached in the iteration, in plies.
     pub seldepth: u32,
     /// 1 for the best line, 2 for the second best with MultiPV, and so on.
     pub rank: usize,
-    /// Score for the side to move at the root; see [`super::score::meaning`].
+    /// Score for the side to move at the root; see [`super::score::classify`].
     pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
@@ -75,22 +78,24 @@ pub struct Line {
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// Part of the hash table that holds entries of this search, in thousandths.
+    /// Part of the transposition table that holds entries of this search, in thousandths.
     pub hashfull: u32,
-    /// The variation; the first move is played.
+    /// The variation; the first move is the one to play.
     pub pv: Vec<Move>,
 }
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// The move to play; `None` when there is none that is legal and allowed.
+    /// The move to play; `None` if no legal move is allowed.
     pub best: Option<Move>,
     /// The answer expected to it.
     pub ponder: Option<Move>,
+    /// Score for the side to move at the root; see [`super::score::classify`].
     pub score: Score,
-    /// Depth of the iteration that found the best line; a stop may have cut it short.
+    /// Depth in plies of the iteration that found the best line, which may have been stopped.
     pub depth: u32,
+    /// The best line.
     pub pv: Vec<Move>,
     /// Nodes of all threads.
     pub nodes: u64,

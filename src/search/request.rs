@@ -1,31 +1,37 @@
-//! A search request: a game, its limits, and what is asked for.
+//! A search request: a game, limits, and options of a single search.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use web_time::Instant;
+
 use crate::board::Move;
 use crate::rules::Game;
 
-/// How many lines a search may be asked to report; no position has more moves.
+/// The numbers of lines that a search can report (MultiPV). No position has more moves than the largest.
 pub const LINES: RangeInclusive<i64> = 1..=128;
 
-/// One search to be done.
+/// A request for one search.
 #[derive(Clone, Debug)]
 pub struct Request {
+    /// The game, whose last position is searched.
     pub game: Game,
+    /// What ends the search.
     pub limits: Limits,
-    /// Whether to search in the opponent's time: limits of time do not count until
-    /// [`RunningSearch::ponderhit`](super::RunningSearch::ponderhit), and no answer is given before that or
+    /// Whether to search in the opponent's time (ponder). Time limits do not count before
+    /// [`RunningSearch::ponderhit`](super::RunningSearch::ponderhit), and the search does not finish before that or
     /// [`RunningSearch::stop`](super::RunningSearch::stop).
     pub ponder: bool,
-    /// Moves not to be played at the root.
+    /// Moves that are not searched at the root.
     pub banned: Vec<Move>,
-    /// How many best lines to report, see [`LINES`].
+    /// The number of best lines to report, in the range [`LINES`].
     pub multipv: usize,
+    /// The time from which the limits count; `None` for the start of the search.
+    pub received: Option<Instant>,
 }
 
 impl Request {
-    /// A plain search of a position.
+    /// Creates a request for the best line, without pondering or banned moves.
     pub fn new(game: Game, limits: Limits) -> Request {
         Request {
             game,
@@ -33,34 +39,38 @@ impl Request {
             ponder: false,
             banned: Vec::new(),
             multipv: 1,
+            received: None,
         }
     }
 }
 
-/// What ends a search; the first limit reached does. With none of them it runs until stopped.
+/// The limits of a search, which ends at the first one reached. Without any it ends on a forced end of the game or a stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Depth in plies.
     pub depth: Option<u32>,
     /// Nodes, counted over all threads.
     pub nodes: Option<u64>,
+    /// Time for this move.
     pub movetime: Option<Duration>,
-    /// A clock that the engine spends as it sees fit.
+    /// The clock of the game, which the engine distributes over its moves.
     pub clock: Option<Clock>,
-    /// Stop when a forced win within so many of the winner's moves is found.
+    /// Stop when a mate within this number of the winner's moves is found.
     pub mate: Option<u32>,
-    /// Do not answer before being told to stop, whatever has been found (UCI's `infinite`). UCCI's `infinite` sets none of the
-    /// limits and leaves this false: it also ends on a found mate.
+    /// Hold back the outcome until the caller stops the search (UCI's `infinite`). UCCI's `infinite` sets no limit and leaves this
+    /// false, so that the search also ends on a mate.
     pub wait_for_stop: bool,
-    /// Stop when a forced mate is found, whatever other limits there are.
+    /// Stop when a forced mate is found, whatever the other limits.
     pub stop_on_mate: bool,
 }
 
+/// The clock of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
+    /// Time left on the clock of the side to move.
     pub remaining: Duration,
-    /// Added after each move.
+    /// Time added after each move.
     pub increment: Duration,
-    /// Moves until more time is given; `None` for the rest of the game.
+    /// Moves until time is added; `None` if the remaining time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }

@@ -1,29 +1,32 @@
-//! Memory and threads: the ranges of all interfaces, and what 0 means.
+//! Memory and threads: the ranges of the settings in all interfaces, and the values chosen for 0.
 
 use std::ops::RangeInclusive;
 
-/// Sizes of the hash table, MiB; 0 is by the machine's memory.
-pub const HASH_MIB: RangeInclusive<i64> = 0..=65_536;
-/// Numbers of threads; 0 is as many as the machine has.
-pub const THREADS: RangeInclusive<i64> = 0..=256;
+/// The sizes of the transposition table in MiB; for 0 the engine chooses by the machine's memory.
+pub const HASH_MIB_RANGE: RangeInclusive<i64> = 0..=65_536;
+/// The numbers of threads; 0 is one for each CPU.
+pub const THREAD_RANGE: RangeInclusive<i64> = 0..=256;
 
-/// The size of the hash table in MiB: for 0 a thirty-second of the machine's memory, between 16 and 128 MiB, and never more than
-/// three quarters of the memory, since the system would grant it and then end the program that uses it.
-pub(super) fn hash_size(asked: usize) -> usize {
+/// Returns the size of the transposition table in MiB. For 0 it is 1/32 of the machine's memory, between 16 and 128 MiB, or
+/// 64 MiB if the memory is unknown.
+///
+/// It is at most three quarters of the memory; there is no upper bound if the memory is unknown. Operating systems grant more
+/// memory than exists, and kill the process when it is used.
+pub(super) fn hash_size(requested: usize) -> usize {
     let memory = memory_mib();
-    if asked == 0 {
+    if requested == 0 {
         return memory.map_or(64, |mib| mib / 32).clamp(16, 128);
     }
-    let most = memory.map_or(usize::MAX, |mib| (mib / 4 * 3).max(1));
-    if asked > most {
+    let max = memory.map_or(usize::MAX, |mib| (mib / 4 * 3).max(1));
+    if requested > max {
         tracing::warn!(
-            "a hash table of {most} MiB instead of {asked}: the machine has no more to give"
+            "a hash table of {max} MiB instead of {requested}: the machine has no more to give"
         );
     }
-    asked.min(most)
+    requested.min(max)
 }
 
-/// The memory in MiB, of the machine or of the container where that has less; `None` where the system does not report it.
+/// Returns the memory of the machine, or of the container if that is less, in MiB; `None` if the system does not report it.
 #[cfg(not(target_family = "wasm"))]
 fn memory_mib() -> Option<usize> {
     let mut system = sysinfo::System::new();
@@ -40,14 +43,14 @@ fn memory_mib() -> Option<usize> {
     None
 }
 
-/// False on WebAssembly: a search there runs in the thread that calls and cannot be stopped from outside.
+/// False on WebAssembly, where a search runs in the calling thread and cannot be stopped from outside.
 pub(super) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
-/// The number of threads: for 0 all that the machine has.
-pub fn thread_count(asked: usize) -> usize {
-    match asked {
+/// Returns the number of threads: for 0 one for each CPU, and 1 on WebAssembly.
+pub fn thread_count(requested: usize) -> usize {
+    match requested {
         _ if !HAS_THREADS => 1,
         0 => std::thread::available_parallelism().map_or(1, usize::from),
-        _ => asked,
+        _ => requested,
     }
 }

@@ -1,16 +1,16 @@
-//! The root of the search: its moves are counted and reported, and no rule decides it.
+//! The root node: it must return a move, and its moves are counted and reported.
 //!
-//! The root is a node on the principal variation that must return a move. So neither the table, nor a repetition, nor any pruning
-//! ends it, and moves that the caller bans, or that lead another line already (MultiPV), are left out.
+//! So neither the table, nor a repetition, nor any pruning ends the root. Moves that the caller bans or that begin an earlier line
+//! (MultiPV) are left out.
 
-use super::node::{Candidate, Known, Node, Root};
+use super::node::{Candidate, Node, NodeInfo, Root};
 use super::report::Event;
-use super::score;
+use super::score::{self, MATE, RULE_WIN};
 use super::worker::Worker;
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// The score of the root to the iteration's depth: exact inside the window, else a bound.
+    /// Searches the root to the iteration's depth. The score is exact inside the window, otherwise a bound.
     pub(super) fn search_root(&mut self, alpha: Score, beta: Score) -> Score {
         let node = Node {
             ply: 0,
@@ -24,14 +24,15 @@ impl Worker<'_> {
         if self.must_stop() {
             return 0;
         }
+        self.root_moves.may_lose_by_rule = false;
         let entry = self.probe_table(0);
         self.evaluate_node(0, entry);
-        let known = Known {
+        let info = NodeInfo {
             entry,
             improving: self.improving(0),
             mate_threat: false,
         };
-        let best = self.search_moves::<Root>(node, &known);
+        let best = self.search_moves::<Root>(node, &info);
         if self.stopped {
             return 0;
         }
@@ -39,12 +40,17 @@ impl Worker<'_> {
             return score::mated_in(0);
         };
         if !self.root_moves.are_restricted() {
-            self.store_result::<Root>(&node, &known, best);
+            self.store_result::<Root>(&node, &info, best);
+        }
+        // Mated only because it does not choose to lose by rule.
+        if self.root_moves.may_lose_by_rule && best.score < -RULE_WIN {
+            return (best.score + MATE - RULE_WIN).max(1 - RULE_WIN);
         }
         best.score
     }
 
-    /// Searches a move of the root, reports it once the search has taken a while, and records its nodes.
+    /// Searches a move of the root and records its nodes. After the first second it also reports the move. A move that loses by
+    /// rule at once scores less than being mated, which takes an opponent who finds the mate.
     pub(super) fn search_root_move(&mut self, node: Node, root: &Candidate, depth: i32) -> Score {
         let &Candidate { mv, number, .. } = root;
         if self.index == 0 && self.control.elapsed().as_millis() >= 1000 {
@@ -52,7 +58,11 @@ impl Worker<'_> {
             (self.events)(Event::CurrentMove { depth, mv, number });
         }
         let nodes_before = self.nodes;
-        let score = self.search_move::<Root>(node, root, depth);
+        let mut score = self.search_move::<Root>(node, root, depth);
+        if score == 1 - RULE_WIN {
+            self.root_moves.may_lose_by_rule = true;
+            score = score::mated_in(0);
+        }
         if !self.stopped {
             self.root_moves.add_nodes(mv, self.nodes - nodes_before);
             if score > node.alpha {

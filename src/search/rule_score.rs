@@ -1,4 +1,4 @@
-//! The score of a position that the rules decide: a repetition, or the natural limit.
+//! The score of a position at which the rules end the game: a repetition, or the natural limit.
 
 use super::score::{DRAW, RULE_WIN};
 use super::worker::Worker;
@@ -6,7 +6,7 @@ use crate::eval::Score;
 use crate::rules::{cycle, repetition};
 
 impl Worker<'_> {
-    /// The score of the position if the rules end the game there. Sets the frame's `path_dependent`.
+    /// Returns the score of the current position if the rules end the game there. Sets the frame's `path_dependent`.
     #[inline]
     pub(super) fn rule_score(&mut self, ply: usize) -> Option<Score> {
         let quiet = self.board.quiet_plies();
@@ -15,14 +15,14 @@ impl Worker<'_> {
         if quiet < 4 && !at_limit {
             return None;
         }
-        // A cycle need not come again where the game is drawn first.
+        // Within the search a cycle counts before it is repeated in full. At the limit the game ends first, so it does not.
         let root = if at_limit {
-            cycle::AT_THE_BOARD
+            cycle::NO_SEARCH_ROOT
         } else {
             self.root_index
         };
         let Some(cycle) = cycle::find(&self.history, quiet, rules.occurrences, root) else {
-            // Without a legal move, mated or not, the game is lost before it can be drawn.
+            // A side without a legal move has lost, also by stalemate; the limit does not make it a draw.
             let drawn = at_limit && self.board.has_legal_move();
             self.frames[ply].path_dependent |= drawn;
             return drawn.then(|| self.draw(ply));
@@ -37,7 +37,7 @@ impl Worker<'_> {
         })
     }
 
-    /// The score of a draw with the contempt of the side to move at the root.
+    /// Returns the score of a draw, with contempt for the side to move at the root.
     #[inline]
     fn draw(&self, ply: usize) -> Score {
         let contempt = self.settings.contempt;

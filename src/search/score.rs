@@ -1,44 +1,50 @@
-//! Scores of the search: evaluations in the middle, wins and losses at the ends.
+//! Scores of the search: evaluations, mates, and wins and losses by rule.
 //!
-//! A score is from the view of the side to move, in hundredths of a pawn or so. Beyond [`WIN_BOUND`] it means a forced win, and
-//! counts the plies to it, so that the shortest is best.
+//! A score is from the view of the side to move. Between `-MAX_EVAL` and [`MAX_EVAL`] it is an evaluation in about hundredths of a
+//! pawn. From [`WIN_BOUND`] on it is a forced win, and the fewer plies to it, the higher the score.
 
 use std::fmt;
 
-use crate::eval::Score;
 use crate::eval::score::Signed;
+use crate::eval::{MAX_EVAL, Score};
 
-/// Larger than any score: the open window.
+/// Larger than any score: the bound of the open window.
 pub const INFINITY: Score = 32_600;
-/// To have mated already. A mate in n plies scores `MATE - n`.
+/// The score of having mated. A mate in n plies scores `MATE - n`.
 pub const MATE: Score = 32_000;
-/// To have won by the repetition rules already; n plies ahead scores `RULE_WIN - n`. Beyond every mate on the board, so that a
-/// printed score tells them apart, and so that a lost side prefers to be mated, which the opponent must still find.
-pub const RULE_WIN: Score = 32_500;
+/// The score of having won by the repetition rules. A win by rule in n plies scores `RULE_WIN - n`, below every mate. A side that
+/// can avoid mate only by a losing repetition is scored as losing by rule, not as mated. So a mate score never depends on a
+/// verdict of the rules.
+pub const RULE_WIN: Score = 31_000;
+/// The largest distance from the root, in plies.
 pub const MAX_PLY: usize = 128;
 /// Scores from here on are forced wins.
 pub const WIN_BOUND: Score = 30_000;
-/// The largest evaluation.
-pub const MAX_EVAL: Score = 29_000;
 /// A draw, before contempt.
 pub const DRAW: Score = 0;
 
-const _: () = assert!(RULE_WIN - (MAX_PLY as Score) * 2 > MATE && RULE_WIN < INFINITY);
+const _: () = {
+    let longest = MAX_PLY as Score * 2;
+    assert!(MAX_EVAL < WIN_BOUND);
+    assert!(WIN_BOUND < RULE_WIN - longest && RULE_WIN < MATE - longest && MATE < INFINITY);
+};
 
-/// The score at which a win is as likely as not, and see [`SPREAD`].
-pub const EVEN: f64 = 360.0;
-/// How slowly a win becomes more likely as the score grows; larger is slower. `protocol::wdl` says how the two were fitted.
-pub const SPREAD: f64 = 250.0;
+/// The score, in centipawns, at which a side wins half of its games. See [`WIN_CHANCE_SCALE`].
+pub const HALF_WINS: f64 = 360.0;
+/// The scale of the logistic curve of the winning chance, in centipawns; larger is flatter. The fit that `protocol::wdl` describes
+/// gave 360 and 253; this is 253 rounded to tens.
+pub const WIN_CHANCE_SCALE: f64 = 250.0;
 
-/// The logistic curve, from 0 to 1.
+/// The logistic function, from 0 to 1.
 #[inline]
 pub fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The chance that the side wins whose evaluation this is, from 0 to 1.
+/// Returns the chance, from 0 to 1, that a side with this evaluation wins. The fit does not cover decisive scores
+/// ([`is_decisive`]), which callers exclude.
 pub fn win_chance(score: Score) -> f64 {
-    logistic((f64::from(score) - EVEN) / SPREAD)
+    logistic((f64::from(score) - HALF_WINS) / WIN_CHANCE_SCALE)
 }
 
 /// The score of being mated `ply` plies from the root.
@@ -47,54 +53,55 @@ pub const fn mated_in(ply: usize) -> Score {
     ply as Score - MATE
 }
 
-/// Whether the score is a forced win or loss, by mate or by rule.
+/// Returns true if the score is a forced win or loss, by mate or by rule.
 #[inline]
 pub const fn is_decisive(score: Score) -> bool {
     score >= WIN_BOUND || score <= -WIN_BOUND
 }
 
-/// What a score means to a person.
+/// The kind of a score: an evaluation, or a decided game and its distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
+pub enum ScoreKind {
+    /// An evaluation, in about hundredths of a pawn.
     Evaluation(Score),
-    /// A mate on the board in so many plies; negative for being mated.
+    /// A mate on the board in this number of plies; 0 or negative for being mated.
     Mate(i32),
-    /// A win by the repetition rules in so many plies; negative for a loss.
+    /// A win by the repetition rules in this number of plies; 0 or negative for a loss.
     Rule(i32),
 }
 
-/// Reads a score.
+/// Returns the kind of a score.
 ///
 /// ```
-/// use chuhe::search::score::{MATE, Meaning, RULE_WIN, meaning};
-/// assert_eq!(meaning(35), Meaning::Evaluation(35));
-/// assert_eq!(meaning(MATE - 3), Meaning::Mate(3));
-/// assert_eq!(meaning(2 - MATE), Meaning::Mate(-2));
-/// assert_eq!(meaning(RULE_WIN - 4), Meaning::Rule(4));
+/// use chuhe::search::score::{MATE, ScoreKind, RULE_WIN, classify};
+/// assert_eq!(classify(35), ScoreKind::Evaluation(35));
+/// assert_eq!(classify(MATE - 3), ScoreKind::Mate(3));
+/// assert_eq!(classify(2 - MATE), ScoreKind::Mate(-2));
+/// assert_eq!(classify(RULE_WIN - 4), ScoreKind::Rule(4));
 /// ```
-pub const fn meaning(score: Score) -> Meaning {
+pub const fn classify(score: Score) -> ScoreKind {
     let (size, sign) = (score.abs(), score.signum());
-    if size > MATE {
-        Meaning::Rule(sign * (RULE_WIN - size))
+    if size > RULE_WIN {
+        ScoreKind::Mate(sign * (MATE - size))
     } else if size >= WIN_BOUND {
-        Meaning::Mate(sign * (MATE - size))
+        ScoreKind::Rule(sign * (RULE_WIN - size))
     } else {
-        Meaning::Evaluation(score)
+        ScoreKind::Evaluation(score)
     }
 }
 
-/// A score for a person: `+35`, `mate in 3`, `mated in 2`, `wins by rule`. Mates are counted in the winner's moves.
+/// A score as text: `+35`, `mate in 3`, `mated in 2`, `wins by rule`. Mates are counted in the winner's moves.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreText(pub Score);
 
 impl fmt::Display for ScoreText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&match meaning(self.0) {
-            Meaning::Evaluation(score) => Signed(score).to_string(),
-            Meaning::Mate(plies) if plies > 0 => format!("mate in {}", (plies + 1) / 2),
-            Meaning::Mate(plies) => format!("mated in {}", -plies / 2),
-            Meaning::Rule(plies) if plies > 0 => "wins by rule".to_owned(),
-            Meaning::Rule(_) => "loses by rule".to_owned(),
+        f.pad(&match classify(self.0) {
+            ScoreKind::Evaluation(score) => Signed(score).to_string(),
+            ScoreKind::Mate(plies) if plies > 0 => format!("mate in {}", (plies + 1) / 2),
+            ScoreKind::Mate(plies) => format!("mated in {}", -plies / 2),
+            ScoreKind::Rule(plies) if plies > 0 => "wins by rule".to_owned(),
+            ScoreKind::Rule(_) => "loses by rule".to_owned(),
         })
     }
 }

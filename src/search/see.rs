@@ -1,32 +1,33 @@
-//! Static exchange evaluation (SEE): what a move wins or loses on the square it goes to.
+//! Static exchange evaluation (SEE): the material that a move wins or loses on its target square.
 //!
-//! **Idea** (Moreland's article on quiescence, beside MVV/LVA). A capture looks good by its victim alone, and is often bad,
-//! because the victim is defended. Both sides go on capturing on that one square, each time with the **least valuable
-//! attacker**, and either side stops when going on would cost it. The list of captures is built forwards and its value folded
-//! back from the end: the swap algorithm. No move is made: bits are taken out of a copy of the board's line words.
+//! **Idea** (Moreland's article on quiescence search). A capture that looks good by its victim is often bad, because the victim is
+//! defended. Both sides go on capturing on that square, each time with the **least valuable attacker**, and a side stops when
+//! going on would lose material. The list of captures is built forwards and evaluated from the end: the swap algorithm. No move
+//! is made: bits are removed from a copy of the board's rank and file words.
 //!
-//! In xiangqi attackers come and go as pieces leave their squares for the target:
-//! - a **rook** behind another piece sees the square when that piece has left (the x-ray);
+//! In xiangqi, attackers appear and disappear as pieces leave their squares for the target:
+//! - a **rook** behind another piece attacks the square when that piece has left (x-ray attack);
 //! - a **cannon** needs exactly one screen. The piece that captures may have been its screen, or the second of two. Two cannons
 //!   in line are each other's screens;
-//! - a **horse** waits for its leg, which is diagonally beside the square, so that only an advisor clears it by capturing there;
-//! - a **general** captures only what is no longer defended, and no piece may capture if it uncovers its own general.
+//! - a **horse** attacks when its leg is empty. The leg is diagonally beside the target, so only an advisor empties it by capturing
+//!   there;
+//! - a **general** captures only undefended pieces, and no piece may capture if that exposes its own general.
 //!
-//! Between the recaptures everything is legal play: an attacker that is pinned, or whose side is in a check that capturing would
+//! All recaptures are legal moves: an attacker that is pinned, or whose side is in a check that capturing would
 //! not answer, does not count. The order is pawn, advisor, elephant, horse, cannon, rook, general, and within a kind that of the
-//! board's piece slots. `tests/search/see.rs` plays the same exchange with legal moves on the real board, and on more than
-//! 150,000 moves the two have never differed.
+//! board's piece slots. `tests/search/see.rs` plays the same exchange with legal moves on a board; the values
+//! of more than 150,000 moves are equal.
 //!
 //! **Drawback.** Another order than the cheapest first may be better (a pawn that is a cannon's screen should sometimes stay).
-//! Against a reference that tries every order the value is the same in 99.8% of captures or more.
+//! Compared with all orders the value is the same for at least 99.8% of captures. Measured in `docs/measurements/techniques.md`.
 
 use crate::board::slot::{EMPTY, Slot, slot_color, slot_kind, slots_in, slots_of};
-use crate::board::{Board, Color, Move, PieceKind, Square, leapers, lines};
+use crate::board::{Board, Color, Move, PieceKind, Square, leapers, sliders};
 use crate::eval::Score;
 
-/// The value of a piece in an exchange, in centipawn-like units.
+/// Returns the value of a piece in an exchange, in about hundredths of a pawn.
 ///
-/// Fixed, whatever the evaluation is tuned to. A pawn's value lies between those it has on either side of the river.
+/// The values are fixed and independent of the evaluation's. A pawn's is between the values before and beyond the river.
 ///
 /// ```
 /// use chuhe::board::PieceKind;
@@ -49,9 +50,9 @@ pub const BY_VALUE: [PieceKind; 7] = [
     PieceKind::General,
 ];
 
-/// The net material of a legal move: what it captures, less what the opponent then wins on that square.
+/// Returns the net material of a legal move: the value of what it captures, minus what the opponent then wins on that square.
 ///
-/// From the mover's view, in the units of [`value`]; for a quiet move zero or a loss.
+/// The result is from the mover's view in the units of [`value`]. For a quiet move it is 0 or less.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -59,12 +60,12 @@ pub const BY_VALUE: [PieceKind; 7] = [
 /// // The cannon takes a horse, and the rook beside it takes the cannon.
 /// let board = Board::startpos();
 /// assert_eq!(see(&board, "b2b9".parse().unwrap()), 435 - 440);
-/// // Nothing attacks the middle of the own back ranks.
+/// // No piece of black attacks e2.
 /// assert_eq!(see(&board, "b2e2".parse().unwrap()), 0);
 /// ```
 pub fn see(board: &Board, mv: Move) -> Score {
     let mut exchange = Exchange::after(board, mv);
-    // Value of what stands on the target before each capture: the victim, the mover, ...
+    // The value of the piece on the target before each capture: the victim, the mover, ...
     let mut stakes = [0; 33];
     stakes[0] = captured_value(board, mv);
     let mut captures = 0;
@@ -77,12 +78,12 @@ pub fn see(board: &Board, mv: Move) -> Score {
         on_target = slot_kind(slot);
         side = !side;
     }
-    // From the end: each side captures only when that gains more than stopping.
+    // From the end: each side captures only if that wins more than stopping.
     let replies = stakes[1..=captures].iter().rev();
     stakes[0] - replies.fold(0, |reply, stake| (stake - reply).max(0))
 }
 
-/// Whether [`see`] of the move is at least `threshold`; stops as soon as that is certain.
+/// Returns true if [`see`] of the move is at least `threshold`. Stops as soon as that is certain.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -93,10 +94,10 @@ pub fn see(board: &Board, mv: Move) -> Score {
 /// assert!(!see_at_least(&board, takes_horse, 0));
 /// ```
 pub fn see_at_least(board: &Board, mv: Move, threshold: Score) -> bool {
-    // The opponent refutes the threshold by winning at least `need` on the target; after each capture the sides change.
+    // The value is below the threshold if the opponent wins at least `need` on the target. After each capture the sides change.
     let mut need = captured_value(board, mv) - threshold + 1;
     let mut stake = value(slot_kind(board.slot_at(mv.from())));
-    // First without the board: the victim is worth too little, or even the mover's loss leaves enough.
+    // Without the exchange: the victim is worth too little, or enough even if the mover is lost.
     if need <= 0 {
         return false;
     }
@@ -131,7 +132,7 @@ fn captured_value(board: &Board, mv: Move) -> Score {
     }
 }
 
-/// An exchange under way: the board less the pieces that have left for the target.
+/// The state of an exchange: the board without the pieces that have left for the target.
 ///
 /// A piece that has captured on the target is not in `alive`. The target itself stays occupied throughout.
 struct Exchange<'a> {
@@ -140,23 +141,23 @@ struct Exchange<'a> {
     ranks: [u16; 10],
     files: [u16; 9],
     alive: u32,
-    /// For each colour, once known: its pieces that are related to the target.
+    /// For each colour, once computed: its pieces that are related to the target (see [`Exchange::related`]), by slot.
     attackers: [Option<u32>; 2],
-    /// For each colour, once known: enemy pieces that are related to its general.
+    /// For each colour, once computed: enemy pieces that are related to its general, by slot.
     threats: [Option<u32>; 2],
 }
 
 impl<'a> Exchange<'a> {
     #[inline]
     fn after(board: &'a Board, mv: Move) -> Exchange<'a> {
-        let (ranks, files) = board.line_words();
+        let (ranks, files) = board.line_occupancies();
         let target = mv.to();
         let mut exchange = Exchange {
             board,
             target,
             ranks,
             files,
-            alive: board.alive(),
+            alive: board.slots_on_board(),
             attackers: [None; 2],
             threats: [None; 2],
         };
@@ -169,7 +170,7 @@ impl<'a> Exchange<'a> {
         exchange
     }
 
-    /// The least valuable piece of a side that may capture on the target now.
+    /// Returns the least valuable piece of a side that can legally capture on the target.
     #[inline]
     fn least_valuable(&mut self, side: Color) -> Option<Slot> {
         let attackers = match self.attackers[side.index()] {
@@ -194,7 +195,7 @@ impl<'a> Exchange<'a> {
         self.set_empty(self.board.slot_square(slot));
     }
 
-    /// Whether the own general is out of every attack once this piece has captured.
+    /// Returns true if no enemy piece attacks the side's own general after this piece has captured.
     #[inline]
     fn leaves_general_safe(&mut self, slot: Slot, side: Color) -> bool {
         let (general, threats) = if slot_kind(slot) == PieceKind::General {
@@ -218,7 +219,8 @@ impl<'a> Exchange<'a> {
         safe
     }
 
-    /// Enemy pieces that are related to `side`'s general, were it on this square; their general, where it faces it.
+    /// Returns the enemy pieces that are related to `side`'s general if it is on this square, and the enemy general if both are on
+    /// one file.
     #[inline]
     fn threats_to(&self, side: Color, general: Square) -> u32 {
         let same_file = self.board.general(!side).file() == general.file();
@@ -230,12 +232,12 @@ impl<'a> Exchange<'a> {
         self.related(!side, general) | facing
     }
 
-    /// The pieces of a side that could reach a square were nothing, or the right thing, between.
+    /// Returns the pieces of a side that could capture on a square, disregarding the pieces between, legs and eyes.
     #[inline]
     fn related(&self, side: Color, square: Square) -> u32 {
         let relations = &RELATIONS[square.index()];
         let side_slots = self.alive & 0xffff << (side.index() * 16);
-        // Added up without a branch, which no processor could predict.
+        // Without a branch, since a CPU could not predict it.
         slots_in(side_slots).fold(0, |set, slot| {
             let from = self.board.slot_square(slot);
             let related = relations[from.index()] & RELATION_OF[slot as usize] != 0;
@@ -243,7 +245,7 @@ impl<'a> Exchange<'a> {
         })
     }
 
-    /// Whether a piece that is related to a square, or a general that faces it, reaches it with the pieces that are left.
+    /// Returns true if a piece that is related to a square, or a general on its file, attacks it with the pieces that are left.
     #[inline]
     fn reaches(&self, slot: Slot, square: Square) -> bool {
         let from = self.board.slot_square(slot);
@@ -255,19 +257,19 @@ impl<'a> Exchange<'a> {
                 leapers::horse_leg(from, square).is_some_and(|leg| self.is_empty(leg))
             }
             PieceKind::Elephant => {
-                let eye = Square::at((from.index() + square.index()) / 2);
+                let eye = Square::from_valid_index((from.index() + square.index()) / 2);
                 self.is_empty(eye)
             }
         }
     }
 
-    /// The pieces left between two squares of a line.
+    /// Counts the pieces left between two squares of a line.
     #[inline]
     fn count_between(&self, a: Square, b: Square) -> u32 {
         let word = if a.rank() == b.rank() {
-            self.ranks[a.rank() as usize] & lines::between(a.file(), b.file())
+            self.ranks[a.rank() as usize] & sliders::between(a.file(), b.file())
         } else {
-            self.files[a.file() as usize] & lines::between(a.rank(), b.rank())
+            self.files[a.file() as usize] & sliders::between(a.rank(), b.rank())
         };
         word.count_ones()
     }
@@ -290,8 +292,8 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// The bit of a relation between two squares: that this piece could go from one to the other. Only pawns differ by colour, since
-/// palaces and elephants' points of the two colours do not overlap.
+/// Returns the bit for the relation "this piece could move from one square to the other". Only pawns differ by colour, since the
+/// palaces and elephant squares of the two colours do not overlap.
 const fn relation_bit(color: Color, kind: PieceKind) -> u8 {
     match (color, kind) {
         (Color::Black, PieceKind::Pawn) => 1 << 7,
@@ -299,7 +301,7 @@ const fn relation_bit(color: Color, kind: PieceKind) -> u8 {
     }
 }
 
-/// The relation that the piece of each slot makes use of.
+/// The relation bit of the piece of each slot.
 static RELATION_OF: [u8; 32] = {
     let mut table = [0; 32];
     let mut slot = 0;
@@ -310,19 +312,22 @@ static RELATION_OF: [u8; 32] = {
     table
 };
 
-/// `RELATIONS[target][from]`: by target first, so that one exchange stays within 90 bytes.
+/// The relations between two squares, `RELATIONS[target][from]`. The target is first, so that an exchange reads only 90 bytes.
 static RELATIONS: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut table = [[0; Square::COUNT]; Square::COUNT];
     let mut pair = 0;
     while pair < Square::COUNT * Square::COUNT {
         let (target, from) = (pair / Square::COUNT, pair % Square::COUNT);
-        table[target][from] = relations(Square::at(from), Square::at(target));
+        table[target][from] = relations(
+            Square::from_valid_index(from),
+            Square::from_valid_index(target),
+        );
         pair += 1;
     }
     table
 };
 
-/// The relations in which a piece on `from` may be to `target`.
+/// Returns the bits of the pieces that could move from `from` to `target`.
 const fn relations(from: Square, target: Square) -> u8 {
     use PieceKind::{Advisor, Cannon, Elephant, General, Horse, Pawn, Rook};
     let files = from.file().abs_diff(target.file());
@@ -339,7 +344,7 @@ const fn relations(from: Square, target: Square) -> u8 {
                 kind.may_stand(color, from) && kind.may_stand(color, target)
             }
             (Pawn, 0, 1) => target.relative_rank(color) > from.relative_rank(color),
-            (Pawn, 1, 0) => from.crossed(color),
+            (Pawn, 1, 0) => from.is_across_river(color),
             _ => false,
         };
         if related {

@@ -1,4 +1,4 @@
-//! Settings of the engine that stay the same from search to search.
+//! Settings of the engine, which apply to all searches until they are changed.
 
 use std::time::Duration;
 
@@ -6,11 +6,13 @@ use super::techniques::Techniques;
 use crate::eval::{Evaluator, Score};
 use crate::rules::RuleSet;
 
-/// How much of its time the engine rests: UCCI's `idle`, for machines that do other work.
+/// The share of its time in which the engine is idle, as UCCI's option `idle` sets it, for machines that do other work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Idle {
+    /// Never.
     #[default]
     None,
+    /// A fifth of the time, or less.
     Small,
     /// About half of the time.
     Medium,
@@ -19,8 +21,8 @@ pub enum Idle {
 }
 
 impl Idle {
-    /// How long to rest every thousand nodes or so.
-    pub(super) fn rest(self) -> Option<Duration> {
+    /// Returns how long each thread sleeps after every 1,024 nodes.
+    pub(super) fn pause(self) -> Option<Duration> {
         match self {
             Idle::None => None,
             Idle::Small => Some(Duration::from_micros(250)),
@@ -30,22 +32,25 @@ impl Idle {
     }
 }
 
-/// What stays the same from search to search.
+/// The settings of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Size of the hash table, MiB; 0 lets the engine decide by the machine.
+    /// Size of the transposition table in MiB; for 0 the engine chooses by the machine's memory.
     pub hash_mib: usize,
-    /// Number of threads; 0 takes what the machine has.
+    /// Number of threads; 0 is one for each CPU.
     pub threads: usize,
+    /// The techniques that the search uses.
     pub techniques: Techniques,
+    /// What scores the positions.
     pub evaluator: Evaluator,
-    /// By how much a draw is worth less than 0 to the engine's side: positive avoids draws.
+    /// The score of a draw for the engine's side is minus this: positive values avoid draws.
     pub contempt: Score,
-    /// Moves that score within so much of the best are chosen among at random; 0 plays the best.
+    /// The move is chosen at random among those that score at most this much less than the best; 0 plays the best.
     pub randomness: Score,
-    /// Time kept back from each move for communication with the GUI.
+    /// Time reserved in each move for communication with the GUI.
     pub overhead: Duration,
     pub idle: Idle,
+    /// The rules of repetition and the natural limit.
     pub rules: RuleSet,
 }
 

@@ -1,13 +1,13 @@
 //! Singular extension: a move that is much better than all others is searched deeper.
 //!
-//! **Idea** (Anantharaman, Campbell & Hsu 1988, in its modern form). A search of half the depth leaves out the table's move and
-//! asks whether any other reaches a bound just below its score. If none does, the move is singular and is extended by a ply, or
-//! by two where the others fall far behind. If another reaches beta too, the node is cut at once (**multi-cut**). If the table's
-//! move is good but not singular, it is searched a ply less deep.
+//! **Idea** (Anantharaman, Campbell & Hsu 1988, in its modern form). A search of half the depth excludes the table move and tests
+//! whether any other move reaches a bound just below its stored score. If none does, the move is singular: it is extended by one
+//! ply, or by two if the others score far less. If the bound itself reaches beta, another move reaches beta too, and the node is
+//! cut at once (**multi-cut**). If only the stored score reaches beta, the table move is searched one ply less deep.
 //!
-//! **Drawback.** The extra search costs time at every node that asks. Measured in `docs/search.md`.
+//! **Drawback.** Each test costs an extra search. Measured in `docs/measurements/techniques.md`.
 
-use super::node::{Best, Kind, Known, Node, NonPv};
+use super::node::{Node, NodeInfo, NodeResult, NodeType, NonPv};
 use super::params;
 use super::report::Bound;
 use super::score;
@@ -15,27 +15,33 @@ use super::transposition::Entry;
 use super::worker::Worker;
 use crate::board::Move;
 
-/// The result of the search without the table's move.
+/// The result of the search without the table move.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Singular {
-    /// Search the move this much deeper (or, negative, less deep).
-    Extend(i32),
+pub(super) enum SingularResult {
+    /// Search the move this many plies deeper, or less deep if negative.
+    AdjustDepth(i32),
     /// Cut the node: several moves reach beta.
-    MultiCut(Best),
+    MultiCut(NodeResult),
 }
 
 impl Worker<'_> {
-    /// By how much to extend a move; 0 for all but the table's.
+    /// Tests whether a move is singular; only the table move can be.
     #[inline]
-    pub(super) fn singular<K: Kind>(&mut self, node: Node, mv: Move, known: &Known) -> Singular {
-        match known.entry {
-            Some(entry) if !K::ROOT && self.may_be_singular(&node, mv, &entry) => {
-                self.search_others::<K>(node, mv, &entry)
+    pub(super) fn singular_extension<T: NodeType>(
+        &mut self,
+        node: Node,
+        mv: Move,
+        info: &NodeInfo,
+    ) -> SingularResult {
+        match info.entry {
+            Some(entry) if !T::ROOT && self.may_be_singular(&node, mv, &entry) => {
+                self.search_others::<T>(node, mv, &entry)
             }
-            _ => Singular::Extend(0),
+            _ => SingularResult::AdjustDepth(0),
         }
     }
 
+    /// Returns true if the test is made for a move: the table move, whose table entry is deep enough.
     fn may_be_singular(&self, node: &Node, mv: Move, entry: &Entry) -> bool {
         self.techniques.singular
             && node.depth >= params::singular_depth()
@@ -44,12 +50,17 @@ impl Worker<'_> {
             && entry.depth >= node.depth - 3
             && !score::is_decisive(entry.score)
             && self.frames[node.ply].excluded.is_none()
-            // Deeper than this a line has been extended often already, and asking costs as much as it may bring.
+            // At plies beyond the root depth the line has already been extended; there the test costs as much as it gains.
             && node.ply < self.root_depth.max(1) as usize
     }
 
-    /// Searches all moves but the table's.
-    fn search_others<K: Kind>(&mut self, node: Node, mv: Move, entry: &Entry) -> Singular {
+    /// Searches all moves but the table move with a zero window below its score.
+    fn search_others<T: NodeType>(
+        &mut self,
+        node: Node,
+        mv: Move,
+        entry: &Entry,
+    ) -> SingularResult {
         let bound = entry.score - params::singular_margin() * node.depth;
         let depth = (node.depth - 1) / 2;
         self.frames[node.ply].excluded = Some(mv);
@@ -57,21 +68,21 @@ impl Worker<'_> {
             depth,
             alpha: bound - 1,
             beta: bound,
-            cut: K::PV || node.cut,
+            cut: T::PV || node.cut,
             ..node
         });
         self.frames[node.ply].excluded = None;
         if others < bound {
-            let double = !K::PV && others < bound - params::singular_double();
-            Singular::Extend(1 + i32::from(double))
-        } else if bound >= node.beta && !K::PV {
-            Singular::MultiCut(Best {
+            let double = !T::PV && others < bound - params::singular_double_margin();
+            SingularResult::AdjustDepth(1 + i32::from(double))
+        } else if bound >= node.beta && !T::PV {
+            SingularResult::MultiCut(NodeResult {
                 score: bound,
                 mv: Some(mv),
                 depth,
             })
         } else {
-            Singular::Extend(-i32::from(entry.score >= node.beta))
+            SingularResult::AdjustDepth(-i32::from(entry.score >= node.beta))
         }
     }
 }

@@ -1,21 +1,21 @@
-//! The static evaluation of a node: computed or taken from the table, corrected, and compared with earlier ones.
+//! The static evaluation of a node: computed or read from the transposition table, corrected, and compared with earlier ones.
 
-use super::node::Best;
+use super::node::NodeResult;
 use super::report::Bound;
 use super::score;
 use super::transposition::Entry;
 use super::worker::Worker;
-use crate::eval::Score;
+use crate::eval::{MAX_EVAL, Score};
 
 impl Worker<'_> {
-    /// Evaluates a node and keeps the result in its frame. Returns the evaluation, replaced by the table's score where that
-    /// bounds it from the right side; `None` in check.
+    /// Evaluates a node and stores the result in its frame. Returns the corrected evaluation, or the table's score if that is
+    /// nearer the true score; `None` in check.
     pub(super) fn evaluate_node(&mut self, ply: usize, entry: Option<Entry>) -> Option<Score> {
         let frame = &self.frames[ply];
-        let raw = if frame.safety.in_check() {
+        let raw = if frame.check_info.in_check() {
             None
         } else if frame.excluded.is_some() {
-            // The search of the whole node has computed it.
+            // A singular search: the search of the node itself has computed it.
             frame.raw_eval
         } else {
             Some(self.evaluation_of(ply, entry))
@@ -31,24 +31,24 @@ impl Worker<'_> {
         Some(entry.filter(is_better).map_or(eval, |entry| entry.score))
     }
 
-    /// The uncorrected evaluation of the position, from the table where it has one.
+    /// Returns the uncorrected evaluation of the position, from the table entry if it has one.
     #[inline]
     pub(super) fn evaluation_of(&mut self, ply: usize, entry: Option<Entry>) -> Score {
         let stored = entry.and_then(|entry| entry.eval);
         stored.unwrap_or_else(|| self.static_eval(ply))
     }
 
-    /// An evaluation corrected by what searches of similar positions found; see [`super::correction`].
+    /// Adds the correction history to an evaluation; see [`super::correction`].
     #[inline]
     pub(super) fn corrected(&self, eval: Score) -> Score {
         if !self.techniques.correction {
             return eval;
         }
-        (eval + self.corrections.of(&self.board)).clamp(-score::MAX_EVAL, score::MAX_EVAL)
+        (eval + self.corrections.of(&self.board)).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Updates the corrections by the score of a quiet position, where it shows that the evaluation is wrong.
-    pub(super) fn learn_correction(&mut self, ply: usize, best: &Best, bound: Bound) {
+    /// Updates the correction history by the score of a node whose best move is quiet, if the score contradicts the evaluation.
+    pub(super) fn update_correction(&mut self, ply: usize, best: &NodeResult, bound: Bound) {
         if let Some(eval) = self.frames[ply].static_eval
             && self.techniques.correction
             && best.mv.is_none_or(|mv| self.board.is_empty(mv.to()))
@@ -56,11 +56,11 @@ impl Worker<'_> {
             && !score::is_decisive(best.score)
         {
             self.corrections
-                .learn(&self.board, best.depth, best.score, eval);
+                .update(&self.board, best.depth, best.score, eval);
         }
     }
 
-    /// Whether the mover's evaluation is better than two plies before, or four where that was in check.
+    /// Returns true if the mover's evaluation is higher than two plies before, or four if it was in check then.
     pub(super) fn improving(&self, ply: usize) -> bool {
         let eval = |back| self.frames[ply.checked_sub(back)?].static_eval;
         let now = eval(0);

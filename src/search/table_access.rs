@@ -1,13 +1,13 @@
-//! What the search reads from the transposition table, and what it stores there.
+//! Access of the search to the transposition table: probing, cuts, and storing of results.
 
-use super::node::{Best, Kind, Known, Node};
+use super::node::{Node, NodeInfo, NodeResult, NodeType};
 use super::report::Bound;
 use super::transposition::Entry;
 use super::worker::Worker;
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// The table's entry for the position; `None` while a move is excluded, for which the entry does not hold.
+    /// Returns the table's entry for the current position, or `None` while a move is excluded, since entries are for all moves.
     #[inline]
     pub(super) fn probe_table(&self, ply: usize) -> Option<Entry> {
         if self.techniques.transposition && self.frames[ply].excluded.is_none() {
@@ -17,7 +17,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Stores the result of a node; of a path-dependent score, which may be wrong in another game, only the move.
+    /// Stores the result of a node. If the score depends on the game before the search, only move and evaluation are stored.
     #[inline]
     pub(super) fn store_table(&self, ply: usize, mut entry: Entry) {
         if self.frames[ply].path_dependent {
@@ -28,25 +28,31 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether an entry ends the search of a node with this depth and window.
+    /// Returns true if an entry cuts a node with this depth and window.
     #[inline]
     pub(super) fn table_cuts(&self, entry: &Entry, depth: i32, alpha: Score, beta: Score) -> bool {
         entry.depth >= depth
-            // Near the natural limit a score says little about how the game ends.
+            // Within 20 plies of the natural limit the game may be drawn, whatever the score.
             && !self.settings.rules.limit_reached(self.board.quiet_plies().saturating_add(20))
             && match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => entry.score >= beta,
                 Bound::Upper => entry.score <= alpha,
             }
+            && !entry.is_by_rule()
     }
 
-    /// Stores what the search of a node's moves found, and updates the correction history.
-    pub(super) fn store_result<K: Kind>(&mut self, node: &Node, known: &Known, best: Best) {
-        let bound = Bound::of(best.score, node.beta, K::PV && best.mv.is_some());
-        self.learn_correction(node.ply, &best, bound);
+    /// Stores the result of the search of a node's moves, and updates the correction history.
+    pub(super) fn store_result<T: NodeType>(
+        &mut self,
+        node: &Node,
+        info: &NodeInfo,
+        best: NodeResult,
+    ) {
+        let bound = Bound::of(best.score, node.beta, T::PV && best.mv.is_some());
+        self.update_correction(node.ply, &best, bound);
         let entry = Entry {
-            mv: best.mv.or(known.table_move()),
+            mv: best.mv.or(info.table_move()),
             score: best.score,
             eval: self.frames[node.ply].raw_eval,
             depth: best.depth,

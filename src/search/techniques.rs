@@ -5,21 +5,22 @@ use thiserror::Error;
 /// The forms of null-move pruning; [`super::null_move`] describes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NullMove {
+    /// No null moves.
     Off,
-    /// A fixed R.
+    /// The reduction R is fixed.
     Fixed,
-    /// R by depth and material.
+    /// R depends on depth and material.
     Adaptive,
-    /// A fail high is verified by a shallower search.
+    /// A fail high is verified by a search that is a ply shallower.
     Verified,
-    /// R grows with depth and evaluation; fail highs near the root are verified.
+    /// R grows with depth and evaluation; fail highs at high depth are verified.
     Deep,
 }
 
-/// Declares the switches once: the struct, its two ends, and the names for the command line.
+/// Declares the techniques: the struct, the constants `ALL` and `NONE`, and the names for the command line.
 macro_rules! switches {
     ($($field:ident = $name:literal, $about:literal;)+) => {
-        /// The techniques of a search. Copies are cheap; the search reads them, never changes them.
+        /// The techniques of a search that are switched on.
         ///
         /// ```
         /// use chuhe::search::{NullMove, Techniques};
@@ -35,18 +36,19 @@ macro_rules! switches {
         }
 
         impl Techniques {
+            /// Every technique on.
             pub const ALL: Techniques = Techniques { null_move: NullMove::Deep, $($field: true,)+ };
 
-            /// Plain fixed-depth alpha-beta: what minimax would return.
+            /// Every technique off: alpha-beta to a fixed depth, with the score of minimax.
             pub const NONE: Techniques = Techniques { null_move: NullMove::Off, $($field: false,)+ };
 
             /// The names that [`Techniques::without`] takes.
             pub const NAMES: &[&str] = &["null-move", $($name),+];
 
-            /// Switches one technique off.
+            /// Switches one technique off, by its name in [`Techniques::NAMES`].
             ///
             /// # Errors
-            /// When there is no technique of that name.
+            /// If there is no technique of that name.
             pub fn without(mut self, name: &str) -> Result<Techniques, UnknownTechnique> {
                 match name {
                     "null-move" => self.null_move = NullMove::Off,
@@ -63,21 +65,21 @@ switches! {
     // Field, name, meaning.
     pvs               = "pvs",               "Search later moves with a zero window first (principal variation search).";
     lmr               = "lmr",               "Late move reductions.";
-    quiescence        = "quiescence",        "Quiescence search at the leaves; without it the leaf is evaluated as it stands.";
+    quiescence        = "quiescence",        "Quiescence search at the leaves; without it the static evaluation is the score.";
     see               = "see",               "Static exchange evaluation: losing captures are dropped or tried last.";
     transposition     = "transposition",     "The transposition table.";
-    ordering          = "ordering",          "MVV/LVA, killers, counter moves and histories; without it moves come as generated.";
+    ordering          = "ordering",          "MVV/LVA, killers, counter moves and histories; without it moves come in generation order.";
     aspiration        = "aspiration",        "Aspiration windows at the root.";
-    check_extension   = "check-extension",   "One ply more for answers to check.";
-    singular          = "singular",          "One ply more for a move that is much better than all others.";
-    reverse_futility  = "reverse-futility",  "Cut where the evaluation stands far above beta.";
-    futility          = "futility",          "Skip quiet moves near the leaves where the evaluation stands far below alpha.";
+    check_extension   = "check-extension",   "Search a node in check one ply deeper.";
+    singular          = "singular",          "Search a move deeper that is much better than all others.";
+    reverse_futility  = "reverse-futility",  "Cut nodes whose evaluation is far above beta.";
+    futility          = "futility",          "Skip quiet moves near the leaves if the evaluation is far below alpha.";
     late_move_pruning = "late-move-pruning", "Skip late quiet moves near the leaves.";
     see_pruning       = "see-pruning",       "Skip moves near the leaves that lose material by SEE.";
-    razoring          = "razoring",          "Drop into quiescence where the evaluation stands hopelessly below alpha.";
-    iir               = "iir",               "Search less deep where the table has no move to begin with (internal iterative reduction).";
+    razoring          = "razoring",          "Search only captures if the evaluation is very far below alpha.";
+    iir               = "iir",               "Search a node without a table move one ply less deep (internal iterative reduction).";
     mate_distance     = "mate-distance",     "Narrow the window by the shortest mate still possible.";
-    correction        = "correction",        "Correct the evaluation by what searches of similar positions found.";
+    correction        = "correction",        "Correct the evaluation by its mean error in similar positions (correction history).";
 }
 
 impl Default for Techniques {
@@ -86,23 +88,23 @@ impl Default for Techniques {
     }
 }
 
-/// A name that is no technique.
+/// The error for a name that is not a technique.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{name}' is no technique; there are: {}", Techniques::NAMES.join(", "))]
+#[error("'{name}' is not a technique; the techniques are: {}", Techniques::NAMES.join(", "))]
 pub struct UnknownTechnique {
     pub name: String,
 }
 
-/// How much the search prunes: UCCI's `pruning`.
+/// How much the search prunes, as UCCI's option `pruning` sets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pruning {
-    /// Nothing is skipped: full width, with quiescence.
+    /// No pruning and no reductions: full width, with quiescence search.
     None,
-    /// Null move, verified, and no other gamble: for composed mates.
+    /// Only the verified null move, for composed mates.
     Small,
-    /// Null move and reductions.
+    /// The verified null move and reductions.
     Medium,
-    /// Everything.
+    /// All techniques.
     #[default]
     Large,
 }

@@ -1,95 +1,145 @@
 //! Lazy SMP: several threads search the same root and share the table.
 //!
-//! **Idea** (public in Stockfish 2014-). Each thread deepens by itself, some at other depths than the rest; what one finds, the
-//! others read from the transposition table and need not find again. There is no split point and nobody to wait for. The first
-//! thread watches the clock and reports. The threads also share their histories and corrections, without locks.
+//! **Idea** (Chess Programming Wiki, "Lazy SMP"; used by Stockfish since 2016). Each thread runs its own iterative deepening, some
+//! threads at other depths than the rest. Results reach the other threads through the transposition table. There are no split
+//! points, and no thread waits for another. The first thread sends the events. The threads also share the history tables, without
+//! locks.
 //!
-//! **Drawback.** Much is searched twice, though less where a thread defers what another is searching ([`super::deferral`]) and
-//! takes over an iteration that another has finished. No node count repeats. Measured in `docs/search.md`.
+//! **Drawback.** Some positions are searched several times. Deferred moves ([`super::deferral`]) and the exchange of finished
+//! iterations reduce that. Node counts are not repeatable. Measured in `docs/measurements/techniques.md`.
 
-use std::thread;
+use std::thread::{self, Scope};
 
 use super::control::Control;
-use super::report::{Event, Line, Outcome};
+use super::report::{Event, Outcome, PvLine};
 use super::request::Request;
 use super::root_moves::RootMoves;
-use super::worker::{Memory, Shared, Worker};
+use super::worker::{HistoryTables, Shared, Worker};
 
-/// Lines searched so that `randomness` has a choice.
+/// The number of lines to choose from with the setting `randomness`.
 const RANDOM_LINES: usize = 4;
 /// The stack that a search needs for its recursion, in bytes.
 pub const STACK_SIZE: usize = 8 << 20;
 
-/// Searches with as many threads as `control` counts, and returns when all have ended and an answer may be given.
+/// Searches with the number of threads of `control`. The last event is sent as soon as the first thread has ended and the outcome
+/// is no longer held back. The function returns when all threads have ended.
 pub(super) fn search(
     request: &Request,
     shared: Shared,
-    memory: &Memory,
+    tables: &HistoryTables,
     events: &mut (dyn FnMut(Event) + Send),
 ) -> Outcome {
     let (settings, table, control) = shared;
     let root = RootMoves::new(request.game.board(), &request.banned);
-    // Stopped before the first iteration had a line, which its first move alone takes: any move serves.
-    let fallback = Line {
+    // The outcome if the search is stopped before the first iteration has a line.
+    let fallback = PvLine {
         pv: root.first().into_iter().collect(),
-        ..Line::default()
+        ..PvLine::default()
+    };
+    let finish = |line: &PvLine, events: &mut (dyn FnMut(Event) + Send)| {
+        control.wait_until_outcome_allowed();
+        let outcome = outcome(line, control);
+        events(Event::Finished(outcome.clone()));
+        outcome
     };
     if root.first().is_none() {
-        control.wait_until_answer_allowed();
-        return outcome(&fallback, control);
+        return finish(&fallback, events);
     }
     table.age();
-    let reported = request.multipv.max(1);
     let margin = settings.randomness;
-    let wanted = reported.max(if margin > 0 { RANDOM_LINES } else { 1 });
-    let limits = request.limits;
-    // The best line as it was reported last.
-    let mut last: Option<Line> = None;
-    let mut report = |event: Event| {
-        if let Event::Line(line) = &event
-            && line.rank == 1
-        {
-            last = Some(line.clone());
-        }
-        events(event);
+    let randomized = if margin > 0 { RANDOM_LINES } else { 1 };
+    let search = ThreadSearch {
+        request,
+        shared,
+        tables,
+        line_count: request.multipv.max(randomized),
     };
-    let lines: Vec<Line> = thread::scope(|scope| {
-        for index in 1..control.threads() {
+    thread::scope(|scope| {
+        search.start_helpers(scope, &root, 0);
+        // The best line as it was reported last.
+        let mut last: Option<PvLine> = None;
+        let mut report = |event: Event| {
+            if let Event::Line(line) = &event
+                && line.rank == 1
+            {
+                last = Some(line.clone());
+            }
+            events(event);
+        };
+        let lines = search.run(root, 0, &mut report);
+        // UCCI's `randomness`: one of the lines whose score is near the best.
+        let is_near = |line: &&PvLine| line.score + margin >= lines[0].score;
+        let chosen = match lines.iter().filter(is_near).count() {
+            near if margin > 0 && near > 0 => Some(&lines[fastrand::usize(..near)]),
+            _ => lines.first(),
+        };
+        // The line of the outcome is always reported before it, also if its iteration was stopped or it was chosen at random.
+        let content = |line: &PvLine| (line.depth, line.score, line.pv.clone());
+        if let Some(line) = chosen
+            && last.as_ref().map(content) != Some(content(line))
+        {
+            events(Event::Line(PvLine {
+                rank: 1,
+                ..line.clone()
+            }));
+        }
+        finish(chosen.unwrap_or(&fallback), events)
+    })
+}
+
+/// The search that each thread runs, and what the threads share.
+#[derive(Clone, Copy)]
+struct ThreadSearch<'a> {
+    request: &'a Request,
+    shared: Shared<'a>,
+    tables: &'a HistoryTables,
+    line_count: usize,
+}
+
+impl<'a> ThreadSearch<'a> {
+    /// Searches in the calling thread, whose index is `index`.
+    fn run(
+        self,
+        root: RootMoves,
+        index: usize,
+        events: &mut (dyn FnMut(Event) + Send),
+    ) -> Vec<PvLine> {
+        let game = &self.request.game;
+        let reported = self.request.multipv.max(1);
+        Worker::new(game, root, index, self.shared, self.tables, events).deepen(
+            self.request.limits,
+            self.line_count,
+            reported,
+        )
+    }
+
+    /// Starts the threads 2n + 1 and 2n + 2 from thread n. Each does the same before it searches, so that the first thread does
+    /// not start hundreds of threads, which would delay its own search.
+    fn start_helpers<'scope>(self, scope: &'scope Scope<'scope, 'a>, root: &RootMoves, index: usize)
+    where
+        'a: 'scope,
+    {
+        let (_, _, control) = self.shared;
+        for index in [2 * index + 1, 2 * index + 2] {
+            if index >= control.threads() || control.is_stopped() {
+                return;
+            }
             let root = root.clone();
             let helper = move || {
-                let mut silent = |_| {};
-                Worker::new(&request.game, root, index, shared, memory, &mut silent)
-                    .deepen(limits, wanted, reported);
+                self.start_helpers(scope, &root, index);
+                if !control.is_stopped() {
+                    self.run(root, index, &mut |_| {});
+                }
             };
-            // A machine that grants no more threads searches with those it has.
+            // If a thread cannot be started, the others search without it.
             if builder().spawn_scoped(scope, helper).is_err() {
                 tracing::warn!("no thread for helper {index}");
             }
         }
-        Worker::new(&request.game, root, 0, shared, memory, &mut report)
-            .deepen(limits, wanted, reported)
-    });
-    // UCCI's `randomness`: one of the lines whose score is near the best.
-    let is_near = |line: &&Line| line.score + margin >= lines[0].score;
-    let chosen = match lines.iter().filter(is_near).count() {
-        near if margin > 0 && near > 0 => Some(&lines[fastrand::usize(..near)]),
-        _ => lines.first(),
-    };
-    // The answer is always reported first, also where it is of an iteration that was cut short, or chosen by chance.
-    let facts = |line: &Line| (line.depth, line.score, line.pv.clone());
-    if let Some(line) = chosen
-        && last.as_ref().map(facts) != Some(facts(line))
-    {
-        events(Event::Line(Line {
-            rank: 1,
-            ..line.clone()
-        }));
     }
-    control.wait_until_answer_allowed();
-    outcome(chosen.unwrap_or(&fallback), control)
 }
 
-fn outcome(line: &Line, control: &Control) -> Outcome {
+fn outcome(line: &PvLine, control: &Control) -> Outcome {
     Outcome {
         best: line.pv.first().copied(),
         ponder: line.pv.get(1).copied(),
@@ -101,6 +151,7 @@ fn outcome(line: &Line, control: &Control) -> Outcome {
     }
 }
 
+/// Returns a builder for search threads.
 pub(super) fn builder() -> thread::Builder {
     thread::Builder::new()
         .name("search".to_owned())

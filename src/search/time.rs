@@ -1,35 +1,40 @@
-//! Time: how much of the clock a move may take.
+//! Time management: how much of the clock a move may take.
 //!
-//! Two limits are made of the clock. The **soft** one is read between iterations: past it no new one is begun, for it would
-//! hardly finish. It is stretched when the score falls or the best move keeps changing, and shortened when the same move has
-//! been best for long or has taken nearly all the nodes. The **hard** one is read all the time and ends the search wherever it
-//! is. Neither ever reaches the end of the clock: a few times the `overhead` of the communication with the GUI is kept back.
+//! **Idea** (Chess Programming Wiki, "Time Management"). The clock gives two limits. After the **soft** limit no new iteration
+//! begins, because it would seldom finish. The limit is longer when the score falls or the best move changes, and shorter when
+//! the same move has been best for long or took nearly all nodes. The **hard** limit ends the search within an iteration. A few
+//! times the `overhead` of the communication with the GUI is reserved and never used, or of the [lag](super::lag) of recent
+//! answers if that is longer.
+//!
+//! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
+//! Measured in `docs/measurements/strength.md`.
 
 use std::time::Duration;
 
 use super::params;
 use super::request::Limits;
 
-/// The limits of one search; `None` where time does not matter.
+/// The time limits of one search; `None` for no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Budget {
-    /// Begin no iteration after this, before any scaling.
+pub struct TimeBudget {
+    /// No iteration begins after this time, which [`scaled_soft_limit`] still scales.
     pub soft: Option<Duration>,
-    /// Stop at this.
+    /// The search stops at this time.
     pub hard: Option<Duration>,
 }
 
-/// The reserve of a clock that is added to, in overheads.
+/// The reserve on a clock with an increment or a number of moves to go, in overheads.
 const RESERVE: u32 = 3;
-/// The reserve of sudden death, in overheads: nothing is ever added, and a long game may remain.
+/// The reserve in sudden death, in overheads: no time is added, and a long game may remain.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
 
-impl Budget {
-    /// The budget of a search, keeping back `overhead` for each move.
-    pub fn of(limits: &Limits, overhead: Duration) -> Budget {
+impl TimeBudget {
+    /// Computes the limits of a search. For the communication of each move `overhead` is reserved, or `lag` if that is longer.
+    pub fn of(limits: &Limits, overhead: Duration, lag: Duration) -> TimeBudget {
         let least = Duration::from_millis(1);
-        let mut budget = Budget::default();
+        let mut budget = TimeBudget::default();
         if let Some(clock) = limits.clock {
+            let overhead = overhead.max(lag);
             let expected = params::time_moves_left() as u32;
             let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
             let sudden_death = clock.increment.is_zero() && clock.moves_to_go.is_none();
@@ -41,7 +46,7 @@ impl Budget {
             let added = clock.increment.saturating_sub(overhead / 4);
             let soft = usable / moves + added * params::time_increment() as u32 / 100;
             let hard = soft * params::time_hard_factor() as u32;
-            // The last move before more time is given may take nearly all, others at most a third.
+            // The last move before more time is added may take nearly all, others at most a third.
             let most = match moves {
                 1 => usable * 9 / 10,
                 _ => usable / 3,
@@ -50,6 +55,8 @@ impl Budget {
             budget.hard = Some(hard.min(most).max(least));
         }
         if let Some(movetime) = limits.movetime {
+            // A late answer loses no game here, so the lag takes at most half of the time.
+            let overhead = overhead.max(lag.min(movetime / 2));
             let usable = movetime.saturating_sub(overhead).max(least);
             budget.hard = Some(budget.hard.map_or(usable, |hard| hard.min(usable)));
         }
@@ -57,14 +64,16 @@ impl Budget {
     }
 }
 
-/// The soft limit, scaled by the course of the search: for how many iterations the best move has been the same, by how much the
-/// score fell since the last, and which part of the nodes the best move took, 0 to 1.
-pub fn scaled(soft: Duration, stable: u32, fallen: i32, effort: f64) -> Duration {
+/// Scales the soft limit by the course of the search.
+///
+/// `stable` is for how many iterations the best move has been the same, `score_drop` by how much the score fell in the last one,
+/// and `effort` the part of the nodes that the best move took, from 0 to 1.
+pub fn scaled_soft_limit(soft: Duration, stable: u32, score_drop: i32, effort: f64) -> Duration {
     let hundredths = |param: i32| f64::from(param) / 100.0;
     let stability = hundredths(params::time_unstable())
         - hundredths(params::time_stable()) * f64::from(stable.min(8));
     let falling =
-        1.0 + hundredths(params::time_fallen()) * f64::from(fallen.clamp(-20, 80)) / 100.0;
+        1.0 + hundredths(params::time_fallen()) * f64::from(score_drop.clamp(-20, 80)) / 100.0;
     let effort = hundredths(params::time_effortless())
         - hundredths(params::time_effort()) * effort.clamp(0.0, 1.0);
     soft.mul_f64((stability * falling * effort).clamp(0.25, 2.5))
@@ -72,11 +81,22 @@ pub fn scaled(soft: Duration, stable: u32, fallen: i32, effort: f64) -> Duration
 
 #[cfg(test)]
 mod tests {
+    use super::super::lag::Lag;
     use super::super::request::Clock;
     use super::*;
 
-    /// Soft and hard limit of a clock in milliseconds.
+    /// Returns the soft and the hard limit for a clock, all in milliseconds.
     fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (u64, u64) {
+        lagging_budget(remaining, increment, moves_to_go, 0)
+    }
+
+    /// The same with a lag, in milliseconds.
+    fn lagging_budget(
+        remaining: u64,
+        increment: u64,
+        moves_to_go: Option<u32>,
+        lag: u64,
+    ) -> (u64, u64) {
         let clock = Some(Clock {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
@@ -86,28 +106,31 @@ mod tests {
             clock,
             ..Limits::default()
         };
-        let Budget { soft, hard } = Budget::of(&limits, Duration::from_millis(10));
+        let [overhead, lag] = [10, lag].map(Duration::from_millis);
+        let TimeBudget { soft, hard } = TimeBudget::of(&limits, overhead, lag);
         let millis = |limit: Option<Duration>| limit.unwrap().as_millis() as u64;
         (millis(soft), millis(hard))
     }
 
     #[test]
-    fn never_more_than_the_clock_holds() {
+    fn limits_never_exceed_the_clock() {
         for remaining in [0, 1, 5, 10, 11, 20, 50, 100, 1000, 60_000] {
             for increment in [0, 20, 1000] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40)] {
-                    let (soft, hard) = budget(remaining, increment, moves);
-                    let most = remaining.saturating_sub(10).max(1);
-                    assert!(hard <= most, "{remaining} {moves:?}");
-                    assert!(soft <= hard, "{remaining} {moves:?}");
+                    for lag in [0, 9, 30, 2_000] {
+                        let (soft, hard) = lagging_budget(remaining, increment, moves, lag);
+                        let most = remaining.saturating_sub(10).max(1);
+                        assert!(hard <= most, "{remaining} {moves:?} {lag}");
+                        assert!(soft <= hard, "{remaining} {moves:?} {lag}");
+                    }
                 }
             }
         }
     }
 
     #[test]
-    fn a_clock_lasts_for_the_whole_game() {
-        // Each move takes its hard limit and 5 ms of communication, and 20 ms are added.
+    fn the_clock_suffices_for_the_whole_game() {
+        // Each move takes its hard limit and 5 ms of communication, and 20 ms are added to the clock.
         let mut left = 1000;
         for _ in 0..200 {
             let spent = budget(left, 20, None).1 + 5;
@@ -125,11 +148,37 @@ mod tests {
 
     #[test]
     fn a_stable_move_is_played_sooner_and_a_falling_score_later() {
-        let at = |stable, fallen, effort| scaled(Duration::from_secs(1), stable, fallen, effort);
+        let at = |stable, fallen, effort| {
+            scaled_soft_limit(Duration::from_secs(1), stable, fallen, effort)
+        };
         let middling = at(3, 0, 0.5);
         assert!(at(8, 0, 0.5) < middling);
         assert!(at(3, 50, 0.5) > middling);
         assert!(at(3, 0, 0.95) < middling);
+    }
+
+    #[test]
+    fn lag_below_the_overhead_costs_no_time() {
+        for (remaining, increment) in [(100, 10), (1_000, 20), (60_000, 0)] {
+            let quiet = budget(remaining, increment, None);
+            assert_eq!(lagging_budget(remaining, increment, None, 10), quiet);
+            assert!(lagging_budget(remaining, increment, None, 40) < quiet);
+        }
+    }
+
+    /// Each move takes its hard limit and the lag, of which every fourth is the largest. 10 ms are added.
+    #[test]
+    fn a_clock_lasts_on_a_busy_machine() {
+        let lag = Lag::default();
+        let mut left = 100;
+        for number in 0..300 {
+            let late = if number % 4 == 0 { 24 } else { 4 };
+            let margin = lag.margin().as_millis() as u64;
+            let spent = lagging_budget(left, 10, None, margin).1 + late;
+            assert!(spent < left, "move {number}: {left} ms left, {spent} spent");
+            left = left - spent + 10;
+            lag.record(Duration::from_millis(late));
+        }
     }
 
     #[test]
@@ -138,8 +187,11 @@ mod tests {
             movetime: Some(Duration::from_millis(500)),
             ..Limits::default()
         };
-        let budget = Budget::of(&limits, Duration::from_millis(10));
-        assert_eq!(budget.soft, None);
-        assert_eq!(budget.hard, Some(Duration::from_millis(490)));
+        for (lag, hard) in [(0, 490), (9, 490), (60, 440), (2_000, 250)] {
+            let [overhead, lag] = [10, lag].map(Duration::from_millis);
+            let budget = TimeBudget::of(&limits, overhead, lag);
+            assert_eq!(budget.soft, None);
+            assert_eq!(budget.hard, Some(Duration::from_millis(hard)));
+        }
     }
 }

@@ -1,29 +1,31 @@
 //! The transposition table: results of searches by position.
 //!
-//! **Idea.** Different move orders reach the same position. The table keeps for each its best move, a score, what kind of bound
-//! the score is and to what depth it was searched. A deep enough entry ends the search of a node; a shallower one still names the
-//! move to try first, and that is most of what it is worth in an iteratively deepened search.
+//! **Idea** (Greenblatt 1967; Moreland's articles on hashing). Different move orders reach the same position. The table stores for
+//! each position the best move, a score, the kind of bound that the score is, and the depth of its search. A deep enough entry
+//! ends the search of a node. A shallower one contributes the move to try first, which is the greater benefit with iterative
+//! deepening.
 //!
-//! **Form.** Buckets of four 16-byte entries, one cache line each. Entries age: each search is a generation, and the least
-//! valuable of the four is replaced, by depth and age. Threads share the table without locks: an entry is two words, and the
-//! first is the key *xor* the second, so that a torn write fits no key (Hyatt & Mann 2002).
+//! **Form.** Buckets of four 16-byte entries, one cache line each. Each search is a generation; of the four entries the shallowest
+//! and oldest is replaced. Threads share the table without locks. An entry is two words, and the first is the key *xor* the
+//! second, so that a torn write matches no key (Hyatt & Mann 2002).
 //!
 //! **Drawback.** A score that depends on the way to the position is wrong elsewhere: the graph-history interaction (Campbell
-//! 1985). Wins and losses by the repetition rules are not stored at all. Of a score that depends on the game before the search
-//! (through a repetition, or the natural limit) only the move is. A draw within the search is stored like any other score: to
-//! keep those out as well was tried and lost, see `docs/search.md`. Mates are stored as distances from the node.
+//! 1985). Wins and losses by the repetition rules cut no other node; they serve as [`MateHints`](super::MateHints). Of a score that
+//! depends on the game before the search (through a repetition, or the natural limit) only the move is stored. A draw within the
+//! search is stored like any other score: to keep those out as well was tried and lost, see `docs/measurements/strength.md`. Mates
+//! are stored as distances from the node.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
-use super::buckets::{Zeroed, prefetch};
 use super::report::Bound;
-use super::score::{self, INFINITY, Meaning, WIN_BOUND};
+use super::score::{self, INFINITY, ScoreKind, WIN_BOUND};
+use super::zeroed_slice::{ZeroedSlice, prefetch};
 use crate::board::Move;
 use crate::eval::Score;
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_SIZE: usize = size_of::<Bucket>();
-/// Generations are counted modulo this.
+/// The number of generations, after which the count begins again at 0.
 const GENERATIONS: u8 = 64;
 
 /// The result of the search of a position.
@@ -31,22 +33,29 @@ const GENERATIONS: u8 = 64;
 pub struct Entry {
     /// The move that was best, or caused the cut.
     pub mv: Option<Move>,
-    /// The score, mates counted from this node.
+    /// The score for the side to move, with mates counted in plies from this node.
     pub score: Score,
     /// The static evaluation, or `None` when the side to move was in check.
     pub eval: Option<Score>,
-    /// Depth searched, plies.
+    /// The depth of the search, in plies.
     pub depth: i32,
     /// Whether the score is exact.
     pub bound: Bound,
 }
 
 impl Entry {
+    /// False if only the move and the evaluation are stored.
     pub fn has_score(&self) -> bool {
         self.score != NO_SCORE
     }
 
-    /// The entry with nothing but its move and evaluation.
+    /// Returns true if the score is a win or loss by rule, which does not hold on every path to the position.
+    #[inline]
+    pub fn is_by_rule(&self) -> bool {
+        matches!(score::classify(self.score), ScoreKind::Rule(_))
+    }
+
+    /// Returns the entry with only its move and evaluation.
     pub fn without_score(self) -> Entry {
         Entry {
             score: NO_SCORE,
@@ -57,23 +66,24 @@ impl Entry {
     }
 }
 
-/// One entry: `key ^ data` and `data`.
+/// An entry in memory: `key ^ data` and `data`.
 #[derive(Debug)]
-struct Slot {
+struct AtomicEntry {
     check: AtomicU64,
     data: AtomicU64,
 }
 
+/// The entries of one cache line.
 #[derive(Debug)]
 #[repr(align(64))]
-struct Bucket([Slot; ENTRIES_PER_BUCKET]);
+struct Bucket([AtomicEntry; ENTRIES_PER_BUCKET]);
 
-/// No score stored: a lower bound that everything reaches.
+/// The score of an entry without one: a lower bound that every score reaches.
 const NO_SCORE: Score = -INFINITY;
-/// No evaluation stored.
+/// The evaluation of an entry without one.
 const NO_EVAL: i16 = i16::MIN;
 
-/// The word of an entry: move 16 bits, score 16, evaluation 16, depth 8, then bound 2, generation 6.
+/// Packs an entry into a word. From the lowest bits on: move 16 bits, score 16, evaluation 16, depth 8, bound 2, generation 6.
 fn pack(entry: &Entry, generation: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1,
@@ -109,44 +119,45 @@ const fn generation_of(data: u64) -> u8 {
     (data >> 58) as u8
 }
 
-/// The table, shared by all threads.
+/// The transposition table, shared by all threads.
 #[derive(Debug)]
-pub struct Table {
-    buckets: Zeroed<Bucket>,
+pub struct TranspositionTable {
+    buckets: ZeroedSlice<Bucket>,
     generation: AtomicU8,
-    /// Whether anything may have been stored.
+    /// True if anything may have been stored.
     used: AtomicBool,
 }
 
-impl Table {
-    /// An empty table of `mib` MiB (at least one bucket), or of the largest half, quarter, ... that the machine grants.
-    pub fn new(mib: usize) -> Table {
-        let mut wanted = (mib << 20).max(BUCKET_SIZE) / BUCKET_SIZE;
+impl TranspositionTable {
+    /// Creates an empty table of `mib` MiB, at least one bucket. If the memory cannot be allocated, half of it is tried, and so on.
+    pub fn new(mib: usize) -> TranspositionTable {
+        let mut count = (mib << 20).max(BUCKET_SIZE) / BUCKET_SIZE;
         let buckets = loop {
-            // SAFETY: buckets are integers alone.
-            if let Some(buckets) = unsafe { Zeroed::new(wanted) } {
+            // SAFETY: a bucket consists of integers.
+            if let Some(buckets) = unsafe { ZeroedSlice::new(count) } {
                 break buckets;
             }
-            wanted = (wanted / 2).max(1);
+            count = (count / 2).max(1);
         };
-        Table {
+        TranspositionTable {
             buckets,
             generation: AtomicU8::new(0),
             used: AtomicBool::new(false),
         }
     }
 
-    /// The size, MiB.
+    /// The size in MiB.
     pub fn mib(&self) -> usize {
         (self.buckets.len() * BUCKET_SIZE) >> 20
     }
 
-    /// Begins the next generation: one a search.
+    /// Begins the next generation, at the start of each search.
     pub fn age(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
+    /// Empties the table.
     pub fn clear(&self) {
         if !self.used.swap(false, Ordering::Relaxed) {
             return;
@@ -160,18 +171,18 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        // The key's high bits, scaled to the number of buckets: any size serves, not only powers of two.
+        // The key scaled to the number of buckets, which need not be a power of two.
         let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
         &self.buckets[index]
     }
 
-    /// Asks the processor to fetch a position's bucket before it is needed.
+    /// Prefetches a position's bucket into the cache.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
-    /// The entry of the position with this key, `ply` plies from the root.
+    /// Returns the entry of the position with this key, `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
@@ -185,13 +196,10 @@ impl Table {
         None
     }
 
-    /// Stores the result of a position, `ply` plies from the root, unless it is a win or loss by rule.
+    /// Stores the result of a position, `ply` plies from the root.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
-        if entry.has_score() && matches!(score::meaning(entry.score), Meaning::Rule(_)) {
-            return;
-        }
-        // Read before it is written: all threads have this line.
+        // Read before it is written, so that the threads keep sharing the cache line.
         if !self.used.load(Ordering::Relaxed) {
             self.used.store(true, Ordering::Relaxed);
         }
@@ -203,13 +211,13 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key {
                 if let Some(old) = unpack(data) {
-                    // A score is worth more than none.
+                    // An entry without a score does not replace one with a score.
                     if old.has_score() && !entry.has_score() {
                         return;
                     }
-                    // A much deeper result of this very search is worth more than a new bound.
-                    let fresh = generation_of(data) == generation;
-                    if fresh && entry.bound != Bound::Exact && entry.depth + 4 <= old.depth {
+                    // A bound does not replace a much deeper result of the same search.
+                    let is_current = generation_of(data) == generation;
+                    if is_current && entry.bound != Bound::Exact && entry.depth + 4 <= old.depth {
                         return;
                     }
                     entry.mv = entry.mv.or(old.mv);
@@ -232,7 +240,7 @@ impl Table {
         victim.data.store(data, Ordering::Relaxed);
     }
 
-    /// How much of the table this search has filled, in thousandths, by a sample.
+    /// Returns the part of the table that holds entries of this search, in thousandths, from a sample.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.buckets.len().min(250);
@@ -246,7 +254,7 @@ impl Table {
     }
 }
 
-/// A score whose mate is counted from so many plies later: from the node at that ply instead of the root.
+/// Adds plies to the distance of a mate: a mate counted from the root becomes one counted from a node at that ply.
 fn shifted(score: Score, plies: Score) -> Score {
     match score {
         NO_SCORE => NO_SCORE,
@@ -272,8 +280,8 @@ mod tests {
     }
 
     #[test]
-    fn entries_come_back_as_they_went_in() {
-        let table = Table::new(1);
+    fn a_stored_entry_is_read_unchanged() {
+        let table = TranspositionTable::new(1);
         assert_eq!(table.probe(42, 0), None);
         let in_check = Entry {
             eval: None,
@@ -294,21 +302,22 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_counted_from_the_node_and_wins_by_rule_not_stored() {
-        for (stored, read) in [
-            (MATE - 9, Some(MATE - 7)),
-            (9 - MATE, Some(7 - MATE)),
-            (RULE_WIN - 4, None),
+    fn forced_wins_are_counted_from_the_node_and_those_by_rule_are_marked() {
+        for (stored, read, by_rule) in [
+            (MATE - 9, MATE - 7, false),
+            (9 - MATE, 7 - MATE, false),
+            (RULE_WIN - 4, RULE_WIN - 2, true),
         ] {
-            let table = Table::new(1);
+            let table = TranspositionTable::new(1);
             table.store(7, 4, entry(stored, 5, Bound::Exact));
-            assert_eq!(table.probe(7, 2).map(|entry| entry.score), read);
+            let found = table.probe(7, 2).unwrap();
+            assert_eq!((found.score, found.is_by_rule()), (read, by_rule));
         }
     }
 
     #[test]
-    fn without_its_score_an_entry_never_cuts() {
-        let table = Table::new(1);
+    fn an_entry_without_score_never_cuts() {
+        let table = TranspositionTable::new(1);
         table.store(7, 9, entry(12, 5, Bound::Exact).without_score());
         let found = table.probe(7, 2).unwrap();
         assert_eq!((found.score, found.bound), (-INFINITY, Bound::Lower));
@@ -316,21 +325,24 @@ mod tests {
     }
 
     #[test]
-    fn the_old_and_shallow_go_first() {
-        let table = Table::new(0);
+    fn old_and_shallow_entries_are_replaced_first() {
+        let table = TranspositionTable::new(0);
         assert_eq!(table.buckets.len(), 1);
         for key in 1..=4 {
             table.store(key, 0, entry(0, 10 + key as i32, Bound::Exact));
         }
         table.store(5, 0, entry(0, 1, Bound::Exact));
-        assert_eq!(table.probe(1, 0), None, "the shallowest went");
-        // Two searches later the rest is worth less than anything new.
+        assert_eq!(table.probe(1, 0), None, "the shallowest is replaced");
+        // Two searches later new entries replace old ones of any depth.
         table.age();
         table.age();
         for key in 6..=8 {
             table.store(key, 0, entry(0, 1, Bound::Exact));
         }
         let stays = |key| table.probe(key, 0).is_some();
-        assert!((6..=8).all(stays), "old ones went before new ones");
+        assert!(
+            (6..=8).all(stays),
+            "old entries are replaced before new ones"
+        );
     }
 }

@@ -1,6 +1,7 @@
-//! One thread's search: its board, its stack of plies, its memory.
+//! The worker: the state of one search thread.
 //!
-//! Each technique is a method of [`Worker`] in its own file; here is what they share: moves, the start of a node, the end.
+//! Each technique adds methods to [`Worker`] in its own file. This file contains what they share: making moves, beginning a node,
+//! and stopping.
 
 use std::sync::atomic::Ordering;
 
@@ -9,7 +10,7 @@ use web_time::Instant;
 
 use super::control::Control;
 use super::correction::Corrections;
-use super::history::{Histories, Step};
+use super::history::{Histories, PieceTo};
 use super::killers::Killers;
 use super::report::Event;
 use super::resources::HAS_THREADS;
@@ -17,68 +18,77 @@ use super::root_moves::RootMoves;
 use super::score::MAX_PLY;
 use super::settings::Settings;
 use super::techniques::Techniques;
-use super::transposition::Table;
-use crate::board::{Board, Move, NullUndo, Safety, Undo};
+use super::transposition::TranspositionTable;
+use crate::board::{Board, CheckInfo, Move, NullUndo, Undo};
 use crate::eval::{Evaluation, Score};
 use crate::rules::{Game, HistoryEntry};
 
-/// A variation: the moves from some ply on.
+/// A variation: a sequence of moves from some ply on.
 pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
 
+/// The data of one ply on the search stack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frame {
     /// Checkers and pins of the position.
-    pub safety: Safety,
-    /// The evaluation as computed; `None` in check.
+    pub check_info: CheckInfo,
+    /// The static evaluation before correction; `None` in check.
     pub raw_eval: Option<Score>,
-    /// The evaluation as corrected; `None` in check.
+    /// The static evaluation after correction; `None` in check.
     pub static_eval: Option<Score>,
     /// The move played from here, for continuation history; `None` for a null move.
-    pub step: Option<Step>,
-    /// Whether a null move was played from here.
-    pub passed: bool,
+    pub piece_to: Option<PieceTo>,
+    /// True if a null move was played from here.
+    pub made_null_move: bool,
     /// The move left out by a singular search.
     pub excluded: Option<Move>,
-    /// Whether the null move is forbidden here, because it failed to find a zugzwang.
-    pub no_pass: bool,
+    /// True if the null move is forbidden here, because the node is searched again after a zugzwang.
+    pub forbids_null_move: bool,
+    /// The killer moves of this ply.
     pub killers: Killers,
-    /// The best variation found from here.
+    /// The principal variation from here.
     pub pv: Variation,
-    /// Whether the score depends on the game before the search: through a repetition that began there, or the natural limit.
+    /// True if the score depends on the game before the search: through a repetition that began there, or the natural limit.
     pub path_dependent: bool,
 }
 
-/// What is kept from search to search; the threads of a search share it.
+/// The history tables that are kept from search to search. The threads of a search share them.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub struct HistoryTables {
     histories: Histories,
     corrections: Corrections,
 }
 
-/// What all threads of a search read.
-pub(super) type Shared<'a> = (&'a Settings, &'a Table, &'a Control);
+/// The settings, transposition table and control that all threads of a search share.
+pub(super) type Shared<'a> = (&'a Settings, &'a TranspositionTable, &'a Control);
 
+/// The state of one search thread.
 pub(super) struct Worker<'a> {
     pub board: Board,
+    /// The positions of the game and of the current line.
     pub history: Vec<HistoryEntry>,
-    /// Where in `history` the root stands.
+    /// The index of the root in `history`.
     pub root_index: usize,
+    /// The search stack, by ply.
     pub frames: Vec<Frame>,
     pub histories: &'a Histories,
     pub corrections: &'a Corrections,
     evaluation: Evaluation,
     pub techniques: Techniques,
     pub settings: &'a Settings,
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub control: &'a Control,
-    /// Which thread this is; 0 reports and watches the clock.
+    /// The index of the thread. The first, 0, sends the events.
     pub index: usize,
     pub root_moves: RootMoves,
+    /// The depth of the iteration, in plies.
     pub root_depth: i32,
-    /// No null move before this ply: a verification is under way.
+    /// The first ply at which null moves are allowed, while one nearer the root is verified; else 0.
     pub null_from_ply: usize,
+    /// The nodes of this thread.
     pub nodes: u64,
+    /// The largest ply reached in the iteration.
     pub seldepth: usize,
+    /// True if the iteration is abandoned; results are invalid from then on.
     pub stopped: bool,
     pub events: &'a mut (dyn FnMut(Event) + Send),
 }
@@ -89,15 +99,15 @@ impl<'a> Worker<'a> {
         root_moves: RootMoves,
         index: usize,
         (settings, table, control): Shared<'a>,
-        memory: &'a Memory,
+        tables: &'a HistoryTables,
         events: &'a mut (dyn FnMut(Event) + Send),
     ) -> Worker<'a> {
         let board = game.board().clone();
         let frame = Frame {
-            safety: board.safety(),
+            check_info: board.check_info(),
             ..Frame::default()
         };
-        // All that a search pushes is reserved here: nothing allocates from now on.
+        // The capacity suffices for the whole search, which then allocates nothing.
         let mut history = Vec::with_capacity(game.history().len() + MAX_PLY + 8);
         history.extend_from_slice(game.history());
         Worker {
@@ -106,8 +116,8 @@ impl<'a> Worker<'a> {
             board,
             history,
             frames: vec![frame; MAX_PLY + 4],
-            histories: &memory.histories,
-            corrections: &memory.corrections,
+            histories: &tables.histories,
+            corrections: &tables.corrections,
             techniques: settings.techniques,
             settings,
             table,
@@ -123,7 +133,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Plays a move from the position at `ply`, which becomes the one at `ply + 1`.
+    /// Makes a move in the position at `ply`, which leads to `ply + 1`.
     #[inline]
     pub fn make(&mut self, ply: usize, mv: Move) -> Undo {
         self.table.prefetch(self.board.key_after(mv));
@@ -131,12 +141,13 @@ impl<'a> Worker<'a> {
         let piece = piece.expect("a legal move moves a piece");
         let undo = self.board.make(mv);
         self.evaluation.make(&self.board, &undo);
-        self.frames[ply].step = Some(Step { piece, to: mv.to() });
-        self.frames[ply].passed = false;
-        self.arrive(ply + 1, Some(mv));
+        self.frames[ply].piece_to = Some(PieceTo { piece, to: mv.to() });
+        self.frames[ply].made_null_move = false;
+        self.record_position(ply + 1, Some(mv));
         undo
     }
 
+    /// Takes back a move.
     #[inline]
     pub fn undo(&mut self, undo: Undo) {
         self.history.pop();
@@ -144,37 +155,41 @@ impl<'a> Worker<'a> {
         self.board.undo(undo);
     }
 
+    /// Makes a null move in the position at `ply`, which leads to `ply + 1`.
     pub fn make_null(&mut self, ply: usize) -> NullUndo {
         let undo = self.board.make_null();
         self.table.prefetch(self.board.key());
-        self.frames[ply].step = None;
-        self.frames[ply].passed = true;
+        self.frames[ply].piece_to = None;
+        self.frames[ply].made_null_move = true;
         self.evaluation.make_null();
-        self.arrive(ply + 1, None);
+        self.record_position(ply + 1, None);
         undo
     }
 
+    /// Takes back a null move.
     pub fn undo_null(&mut self, undo: NullUndo) {
         self.history.pop();
         self.evaluation.undo();
         self.board.undo_null(undo);
     }
 
+    /// Records the position after a move or null move, which is at `ply`.
+    /// Records the position after a move or null move, which is at `ply`.
     #[inline]
-    fn arrive(&mut self, ply: usize, mv: Option<Move>) {
-        let safety = self.board.safety();
+    fn record_position(&mut self, ply: usize, mv: Option<Move>) {
+        let check_info = self.board.check_info();
         self.history.push(HistoryEntry {
             key: self.board.key(),
-            in_check: safety.in_check(),
+            in_check: check_info.in_check(),
             mv,
         });
-        self.frames[ply].safety = safety;
+        self.frames[ply].check_info = check_info;
         self.nodes += 1;
     }
 
-    /// Begins a node. Returns its score if the search is over, the rules decide, or the line is too long.
+    /// Begins a node. Returns its score if the search is stopped, the rules end the game, or the line has [`MAX_PLY`] plies.
     #[inline]
-    pub fn enter(&mut self, ply: usize) -> Option<Score> {
+    pub fn begin_node(&mut self, ply: usize) -> Option<Score> {
         self.clear_frame(ply);
         if self.must_stop() {
             return Some(0);
@@ -186,7 +201,7 @@ impl<'a> Worker<'a> {
         decided
     }
 
-    /// Clears what the last search of a node at this ply left.
+    /// Clears the frame of a ply for a new node, and updates the selective depth.
     #[inline]
     pub fn clear_frame(&mut self, ply: usize) {
         self.frames[ply].pv.clear();
@@ -194,7 +209,7 @@ impl<'a> Worker<'a> {
         self.seldepth = self.seldepth.max(ply);
     }
 
-    /// Sets the variation from `ply` to this move and the variation of its child.
+    /// Sets the principal variation from `ply` to a move and the variation of its child.
     #[inline]
     pub fn extend_pv(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.frames.split_at_mut(ply + 1);
@@ -205,21 +220,24 @@ impl<'a> Worker<'a> {
         pv.extend(below[0].pv.iter().copied().take(room));
     }
 
-    /// The steps one and two plies before the node.
+    /// Returns the moves one and two plies before the node, as piece and square.
     #[inline]
-    pub fn before(&self, ply: usize) -> [Option<Step>; 2] {
-        let step = |back| ply.checked_sub(back).and_then(|ply| self.frames[ply].step);
-        [step(1), step(2)]
+    pub fn previous_moves(&self, ply: usize) -> [Option<PieceTo>; 2] {
+        let previous = |back| {
+            ply.checked_sub(back)
+                .and_then(|ply| self.frames[ply].piece_to)
+        };
+        [previous(1), previous(2)]
     }
 
-    /// The evaluation of the position, whether or not it is quiet.
+    /// Computes the static evaluation of the current position, without correction.
     #[inline]
     pub fn static_eval(&mut self, ply: usize) -> Score {
         debug_assert_eq!(self.evaluation.ply, ply);
         self.evaluation.score(&self.board)
     }
 
-    /// Whether the search is over. Reads the clock every thousand nodes or so.
+    /// Returns true if the search is to stop. Checks the time every 1,024 nodes.
     #[inline]
     pub fn must_stop(&mut self) -> bool {
         if self.nodes & 0x3ff == 0 {
@@ -232,29 +250,27 @@ impl<'a> Worker<'a> {
         {
             self.control.stop();
         }
-        // The first iteration is always finished: there must be a move to play.
+        // The first iteration is always finished, so that there is a move to play.
         if self.root_depth > 1 && self.control.is_stopped() {
             self.stopped = true;
         }
         self.stopped
     }
 
-    /// Publishes the node count, rests if the settings say so, and lets the first thread check the limits.
+    /// Publishes the node count, sleeps if [`Settings::idle`] says so, and checks the limits, as every thread does.
     fn check_limits(&mut self) {
         self.publish_nodes();
-        if let Some(rest) = self.settings.idle.rest().filter(|_| HAS_THREADS) {
-            std::thread::sleep(rest);
+        if let Some(pause) = self.settings.idle.pause().filter(|_| HAS_THREADS) {
+            std::thread::sleep(pause);
         }
-        // An iteration that another thread has finished meanwhile is given up.
+        // An iteration that another thread has finished is abandoned.
         if self.control.deepest.depth() >= self.root_depth as u32 && self.root_depth > 1 {
             self.stopped = true;
         }
-        if self.index == 0 {
-            self.control.check_limits(Instant::now());
-        }
+        self.control.check_limits(Instant::now());
     }
 
-    /// Adds the nodes of this thread to the total.
+    /// Writes the node count of this thread where all threads can read it.
     pub fn publish_nodes(&self) {
         self.control.counters[self.index].store(self.nodes, Ordering::Relaxed);
     }

@@ -5,13 +5,13 @@ use crate::search::prefetch;
 /// Entries of a bucket.
 const ENTRIES: usize = 4;
 
-/// What a table stores of a position.
-pub(super) trait Entry: Copy + Default {
+/// The entry that a table stores for a position.
+pub(super) trait TableEntry: Copy + Default {
     /// The position's key.
     fn key(&self) -> u64;
 
-    /// Its value, from 0 on, in the puzzle with this number.
-    fn worth(&self, puzzle: u8) -> i32;
+    /// Its priority, at least 0, during the puzzle with this number: the entry of lowest priority in a bucket is replaced.
+    fn priority(&self, puzzle: u8) -> i32;
 }
 
 /// A table of bounded size.
@@ -19,12 +19,12 @@ pub(super) trait Entry: Copy + Default {
 pub(super) struct BucketTable<E> {
     buckets: Vec<[E; ENTRIES]>,
     mask: usize,
-    /// The number of the puzzle, modulo 256.
+    /// The number of the current puzzle, modulo 256.
     pub puzzle: u8,
 }
 
-impl<E: Entry> BucketTable<E> {
-    /// A table of so many bytes, rounded down to a power of two; at least one bucket.
+impl<E: TableEntry> BucketTable<E> {
+    /// Creates a table of `bytes` bytes, rounded down to a power of two; it has at least one bucket.
     pub fn new(bytes: usize) -> BucketTable<E> {
         let buckets = 1 << (bytes / size_of::<[E; ENTRIES]>()).max(1).ilog2();
         BucketTable {
@@ -34,7 +34,7 @@ impl<E: Entry> BucketTable<E> {
         }
     }
 
-    /// Begins another puzzle: what is stored from now on outlives what was before.
+    /// Begins another puzzle. Entries stored from now on have higher priority than older ones.
     pub fn next_puzzle(&mut self) {
         self.puzzle = self.puzzle.wrapping_add(1);
     }
@@ -45,8 +45,8 @@ impl<E: Entry> BucketTable<E> {
         (key >> 32) as usize & self.mask
     }
 
-    /// Fetches the bucket of a key into the cache. All children of a node are prefetched before the first is read, so that the
-    /// waits for memory overlap.
+    /// Prefetches the bucket of a key into the cache. All children of a node are prefetched before the first is read, so that the
+    /// memory latencies overlap.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         let bucket = &self.buckets[self.index(key)];
@@ -61,25 +61,25 @@ impl<E: Entry> BucketTable<E> {
         bucket.iter().find(|entry| entry.key() == key)
     }
 
-    /// Where to store a position: its own entry, or the least valuable one.
+    /// The entry to store a position in: its own, or the one of lowest priority in its bucket.
     #[inline]
-    pub fn place(&mut self, key: u64) -> &mut E {
+    pub fn slot(&mut self, key: u64) -> &mut E {
         let (index, puzzle) = (self.index(key), self.puzzle);
-        let worth = |entry: &&mut E| match entry.key() == key {
+        let priority = |entry: &&mut E| match entry.key() == key {
             true => -1,
-            false => entry.worth(puzzle),
+            false => entry.priority(puzzle),
         };
         let bucket = self.buckets[index].iter_mut();
-        bucket.min_by_key(worth).expect("a bucket has entries")
+        bucket.min_by_key(priority).expect("a bucket has entries")
     }
 }
 
-/// How many puzzles ago something was stored, eight at most.
+/// How many puzzles ago an entry was stored, at most 8.
 pub(super) fn age(stored: u8, now: u8) -> i32 {
     i32::from(now.wrapping_sub(stored)).min(8)
 }
 
-/// About the binary logarithm of a number of nodes.
+/// The number of bits of a number of nodes: 0 for 0, else the binary logarithm rounded down, plus one.
 pub(super) fn log_nodes(nodes: u64) -> u8 {
     (u64::BITS - nodes.leading_zeros()) as u8
 }

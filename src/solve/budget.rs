@@ -1,22 +1,22 @@
-//! The budget of a puzzle, and the meter that counts against it.
+//! The budget of a puzzle in time and nodes, and the meter that counts nodes against it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use web_time::Instant;
 
-/// What a puzzle may cost; the first limit reached ends the work. Without one it ends when the puzzle is solved or the user stops
-/// it.
+/// The limits of the work on a puzzle; the first one reached ends it. Without a limit it ends when the puzzle is solved or the
+/// user stops it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// Time by the clock.
+    /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Nodes: positions reached by a move, over all provers, and the nodes of the playing search.
+    /// Nodes: positions reached by a move, over all provers, and the nodes of the alpha-beta search.
     pub nodes: Option<u64>,
 }
 
 impl Budget {
-    /// So many nodes, in any time.
+    /// A budget of `nodes` nodes, without a time limit.
     pub const fn of_nodes(nodes: u64) -> Budget {
         Budget {
             time: None,
@@ -25,32 +25,34 @@ impl Budget {
     }
 }
 
-/// The work was ended early, by a limit or by the user.
+/// The error of work that was ended early, by a limit or by the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// How often, in nodes, the clock and the flag are read.
-const LOOK: u64 = 1 << 10;
+/// Nodes between two readings of the clock and the stop flag.
+const POLL_NODES: u64 = 1 << 10;
 
 /// Counts nodes against a budget.
 #[derive(Debug)]
 pub struct Meter<'a> {
-    /// The nodes counted.
+    /// The nodes counted so far.
     pub(super) nodes: u64,
-    last_node: u64,
-    next_look: u64,
+    /// The work ends when this many nodes are counted.
+    node_limit: u64,
+    /// The clock and the stop flag are read when this many nodes are counted.
+    next_poll: u64,
     deadline: Option<Instant>,
     pub(super) stop: &'a AtomicBool,
 }
 
 impl<'a> Meter<'a> {
-    /// A meter that starts now. `stop` ends the work when it becomes true.
+    /// Creates a meter whose time starts now. Setting `stop` ends the work.
     pub fn new(budget: Budget, stop: &'a AtomicBool) -> Meter<'a> {
         let end = |time| Instant::now().checked_add(time);
         Meter {
             nodes: 0,
-            last_node: budget.nodes.unwrap_or(u64::MAX),
-            next_look: 0,
+            node_limit: budget.nodes.unwrap_or(u64::MAX),
+            next_poll: 0,
             deadline: budget.time.and_then(end),
             stop,
         }
@@ -60,61 +62,64 @@ impl<'a> Meter<'a> {
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes >= self.next_look {
-            return self.look();
+        if self.nodes >= self.next_poll {
+            return self.poll();
         }
         Ok(())
     }
 
-    /// Counts work that is not in positions, as many nodes as took about the time. It ends nothing before the next node.
+    /// Counts work other than positions, as the number of nodes that take about as long. The limit is checked at the next node.
     #[inline]
     pub(super) fn charge(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
 
-    /// Counts the nodes of the playing search.
+    /// Counts nodes of the alpha-beta search, and checks the limits.
     pub(super) fn add(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.nodes += nodes;
-        self.look()
+        self.poll()
     }
 
     #[cold]
-    fn look(&mut self) -> Result<(), Stopped> {
-        self.next_look = (self.nodes + LOOK).min(self.last_node);
-        let late = || self.deadline.is_some_and(|end| Instant::now() >= end);
-        if self.nodes >= self.last_node || self.stop.load(Ordering::Relaxed) || late() {
-            self.next_look = 0;
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.next_poll = (self.nodes + POLL_NODES).min(self.node_limit);
+        let is_late = || self.deadline.is_some_and(|end| Instant::now() >= end);
+        if self.nodes >= self.node_limit || self.stop.load(Ordering::Relaxed) || is_late() {
+            self.next_poll = 0;
             return Err(Stopped);
         }
         Ok(())
     }
 
-    /// Runs a piece of work that may take so many nodes, within the whole budget. `None` when only its share ran out.
+    /// Runs `work` with at most `nodes` nodes of the budget. `None` when that share was spent, but not the budget.
+    ///
+    /// # Errors
+    /// If the budget is spent.
     pub(super) fn share<T>(
         &mut self,
         nodes: u64,
         work: impl FnOnce(&mut Meter<'a>) -> Result<T, Stopped>,
     ) -> Result<Option<T>, Stopped> {
-        let whole = self.last_node;
-        self.last_node = whole.min(self.nodes.saturating_add(nodes));
-        self.next_look = 0;
+        let whole = self.node_limit;
+        self.node_limit = whole.min(self.nodes.saturating_add(nodes));
+        self.next_poll = 0;
         let result = work(self);
-        self.last_node = whole;
+        self.node_limit = whole;
         match result {
             Ok(value) => Ok(Some(value)),
-            Err(Stopped) => self.look().map(|()| None),
+            Err(Stopped) => self.poll().map(|()| None),
         }
     }
 
-    /// The time left, `None` without a limit of time.
+    /// The time left, `None` without a time limit.
     pub(super) fn time_left(&self) -> Option<Duration> {
         self.deadline
             .map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// The nodes left, `None` without a limit of nodes.
+    /// The nodes left, `None` without a node limit.
     pub(super) fn nodes_left(&self) -> Option<u64> {
-        (self.last_node != u64::MAX).then(|| self.last_node.saturating_sub(self.nodes))
+        (self.node_limit != u64::MAX).then(|| self.node_limit.saturating_sub(self.nodes))
     }
 }
 
@@ -123,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_share_ends_alone_and_the_whole_ends_all() {
+    fn a_spent_share_ends_only_its_work_and_a_spent_budget_is_an_error() {
         let stop = AtomicBool::new(false);
         let mut meter = Meter::new(Budget::of_nodes(100), &stop);
         let forever = |meter: &mut Meter| -> Result<(), Stopped> {

@@ -1,7 +1,8 @@
-//! Which moves force: checks, and quiet moves that threaten mate.
+//! Forcing moves: checks, and quiet moves that threaten mate.
 //!
-//! A quiet move is a threat when the attacker, were the defender to pass, would mate by checks within a few moves. Moves that leave
-//! the defender few replies count too, because stalemate loses as well. The order of threats is that of lambda search (Thomsen 2000).
+//! A quiet move is a threat if the attacker would mate by checks within a few moves when the defender passes. Moves that leave
+//! the defender few replies count too, because stalemate loses as well. Threats of growing length correspond to the orders of
+//! lambda search (Thomsen 2000).
 
 use crate::board::{Board, MoveList};
 use crate::rules::mate_by_checks::mates_by_checks;
@@ -11,29 +12,29 @@ use crate::rules::mate_by_checks::mates_by_checks;
 pub enum Forcing {
     /// Checks alone (连将杀).
     Checks,
-    /// Checks, answers to checks, and moves that threaten to mate by so many checks or fewer.
+    /// Checks, replies to checks, and moves that threaten to mate by at most this many checks.
     Threats(u32),
     /// Every legal move.
     All,
 }
 
-/// Replies that count as few.
-const FEW: u64 = 3;
-/// Checks looked at for one threat, for each move that it may be long.
+/// A move that leaves at most this many replies counts as forcing.
+const FEW_REPLIES: u64 = 3;
+/// Checks searched for one threat, for each move of its length.
 const THREAT_CHECKS: u32 = 300;
 
 impl Forcing {
-    /// Appends the legal moves allowed. Returns the work it took, in about nodes.
+    /// Appends the allowed legal moves. Returns the cost of finding them, roughly in nodes.
     pub(super) fn moves(self, board: &mut Board, moves: &mut MoveList) -> u64 {
-        // In check there are few moves, and none is wasted.
+        // A side in check has few moves, so all are allowed.
         if self == Forcing::All || (self != Forcing::Checks && board.in_check()) {
             moves.extend(board.legal_moves());
             return 1;
         }
-        let safety = board.safety();
+        let check_info = board.check_info();
         let mut checks = MoveList::new();
         board.checks(&mut checks);
-        checks.retain(|mv| board.is_legal(*mv, &safety));
+        checks.retain(|mv| board.is_legal(*mv, &check_info));
         moves.extend(checks.iter().copied());
         let Forcing::Threats(length) = self else {
             return 1;
@@ -41,7 +42,7 @@ impl Forcing {
         let mut work = 0;
         for mv in board.legal_moves() {
             let forces = |board: &mut Board| {
-                threatens(board, length, &mut work) || board.count_legal_moves() <= FEW
+                threatens(board, length, &mut work) || board.count_legal_moves() <= FEW_REPLIES
             };
             if !checks.contains(&mv) && board.after(mv, forces) {
                 moves.push(mv);
@@ -51,7 +52,8 @@ impl Forcing {
     }
 }
 
-/// Whether the side that has just moved, giving no check, would mate by checks if the other passed.
+/// Returns true if the side that has just moved without giving check would mate by checks if the other side passed. Adds its
+/// cost to `work`.
 fn threatens(board: &mut Board, length: u32, work: &mut u64) -> bool {
     let undo = board.make_null();
     let checks = THREAT_CHECKS * length;
@@ -68,7 +70,7 @@ mod tests {
     use crate::board::Move;
 
     #[test]
-    fn a_threat_is_a_mate_if_the_other_passes() {
+    fn a_threat_mates_if_the_defender_passes() {
         let mut board = Board::from_fen("3k5/R8/9/1R7/9/9/9/9/9/4K1B2 w - - 0 1").unwrap();
         let mut moves = |forcing: Forcing| {
             let mut moves = MoveList::new();

@@ -1,16 +1,16 @@
-//! Layer 4: proving mates.
+//! Proving mates. Layer 4.
 //!
-//! A puzzle asks whether the side to move can force mate, and in how few moves. The playing search finds mates and
-//! proves nothing: it prunes. Here several provers share one budget (`portfolio`), and an independent verifier ([`verify()`])
-//! checks every mate that one of them proves.
+//! A puzzle is the question whether the side to move can force mate, and in how few moves. The alpha-beta search
+//! ([`crate::search`]) finds mates but does not prove them, because it prunes. Here several provers share one budget
+//! (`portfolio`), and an independent verifier ([`verify()`]) checks every mate that one of them proves.
 //!
-//! A mate is a position without a legal move for the side to move, in check or not: stalemate loses in xiangqi. The moves
-//! before the position and the natural limit do not count.
+//! A mate is a position without a legal move for the side to move, in check or not: stalemate loses in xiangqi. A puzzle
+//! has no game history: moves before its position, and the natural limit, are ignored.
 //!
 //! ```
 //! use chuhe::board::Board;
 //! use chuhe::rules::RuleSet;
-//! use chuhe::solve::{Budget, Goal, Next, Solver};
+//! use chuhe::solve::{Budget, Goal, Continuation, Solver};
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let board = Board::from_fen("3a5/4a1P2/4bk3/9/P8/1N2p4/6P2/5C3/6N2/3AKAB2 w - - 26 47")?;
@@ -19,11 +19,11 @@
 //! let solution = solver.solve(&board, goal, Budget::default(), &AtomicBool::new(false));
 //! assert_eq!((solution.mate_in, solution.unique), (Some(4), Some(false)));
 //!
-//! // The answer holds against every defence, not only against that of the line.
+//! // The strategy covers every defence, not only that of the principal variation.
 //! let tree = solution.strategy.tree(&board, 10_000).expect("a small tree");
-//! assert_eq!(Some(tree.mv), solution.key);
+//! assert_eq!(Some(tree.mv), solution.key_move);
 //! for (reply, answer) in &tree.replies {
-//!     if let Next::Turn(answer) = answer {
+//!     if let Continuation::Tree(answer) = answer {
 //!         println!("{} {reply} {}", tree.mv, answer.mv);
 //!     }
 //! }
@@ -36,7 +36,7 @@ mod bucket_table;
 mod budget;
 mod dfpn;
 mod forcing;
-mod last_move;
+mod mate_in_one;
 mod portfolio;
 mod prover;
 mod provers;
@@ -53,8 +53,8 @@ mod workspace;
 pub use budget::{Budget, Meter, Stopped};
 pub use dfpn::{ProofMode, ProofNumbers};
 pub use forcing::Forcing;
-pub use last_move::mate_in_one;
-pub use solution::{By, Goal, Next, Solution, Status, Turn};
+pub use mate_in_one::mate_in_one;
+pub use solution::{Continuation, Goal, ProverKind, Solution, Status, StrategyTree};
 pub use solver::Solver;
 pub use strategy::Strategy;
 pub use verify::{InvalidProof, InvalidProofKind, Verified, verify};

@@ -1,78 +1,85 @@
 //! The portfolio: which provers work on a puzzle, and how the nodes are divided among them.
 //!
-//! No prover is best everywhere: the search over all lengths solves short mates, proof numbers over forcing moves long forced ones,
-//! proof numbers over all moves and the playing search those with quiet moves, and retrograde analysis small endgames. Each gets a
-//! share of nodes in turn, and the shares double from round to round. To add a prover, write its file in `provers` and add a row to
-//! [`table`].
+//! No prover is best everywhere. The search by increasing length solves short mates, df-pn over forcing moves long forced mates,
+//! df-pn over all moves and the alpha-beta search mates with quiet moves, and retrograde analysis small endgames. Each gets a
+//! share of nodes in turn, and the shares double from round to round. To add a prover, write its file in `provers` and add an
+//! entry to [`entries`].
 
 use super::budget::Stopped;
 use super::forcing::Forcing;
 use super::prover::{Progress, Prover, RuledOut};
-use super::provers::{EndgameProver, ForcedMateProver, SearchLedProver, ShortestMateProver};
-use super::shortest::LONGEST;
-use super::solution::{By, Solution, Status};
+use super::provers::{DfpnProver, EndgameProver, SearchGuidedProver, ShortestMateProver};
+use super::shortest::LONGEST_MATE;
+use super::solution::{ProverKind, Solution, Status};
 use super::workspace::Workspace;
 
-/// The first share of nodes.
+/// Nodes of a share in the first round.
 const FIRST_SHARE: u64 = 10_000;
 
 /// A prover of the portfolio.
-struct Row {
+struct Entry {
     /// `None` once it has ended.
     prover: Option<Box<dyn Prover>>,
     /// How many shares it gets in a round.
     weight: u64,
-    /// The first share in which it takes part.
-    from: u64,
+    /// It takes part in rounds with at least this share.
+    min_share: u64,
+    /// True if it finds mates by repetition.
     finds_repetitions: bool,
 }
 
-fn row(prover: impl Prover + 'static, weight: u64, from: u64, finds_repetitions: bool) -> Row {
-    Row {
+fn entry(
+    prover: impl Prover + 'static,
+    weight: u64,
+    min_share: u64,
+    finds_repetitions: bool,
+) -> Entry {
+    Entry {
         prover: Some(Box::new(prover)),
         weight,
-        from,
+        min_share,
         finds_repetitions,
     }
 }
 
-/// All provers, in the order of their turns. The weights are measured (`docs/measurements/solve.md`): nearly all puzzles that take
-/// long are solved among all moves.
-fn table() -> [Row; 7] {
-    let forced = |forcing, weight| row(ForcedMateProver::new(forcing), weight, 0, true);
+/// All provers, in the order of their shares. The weights are measured (`docs/measurements/solve.md`): df-pn over all moves and
+/// the alpha-beta search solve nearly all puzzles that take long.
+fn entries() -> [Entry; 7] {
+    let dfpn = |forcing, weight| entry(DfpnProver::new(forcing), weight, 0, true);
     [
-        row(ShortestMateProver::over_all_moves(), 1, 0, false),
-        forced(Forcing::Checks, 1),
-        forced(Forcing::Threats(1), 1),
-        forced(Forcing::Threats(3), 1),
-        forced(Forcing::All, 6),
-        row(EndgameProver::default(), 1, 0, false),
-        row(SearchLedProver::default(), 6, 20_000, true),
+        entry(ShortestMateProver::over_all_moves(), 1, 0, false),
+        dfpn(Forcing::Checks, 1),
+        dfpn(Forcing::Threats(1), 1),
+        dfpn(Forcing::Threats(3), 1),
+        dfpn(Forcing::All, 6),
+        entry(EndgameProver::default(), 1, 0, false),
+        entry(SearchGuidedProver::default(), 6, 20_000, true),
     ]
 }
 
-/// Finds a mate. `None` when there is none within the length asked for, or no prover can go on.
+/// Finds a mate. `None` when no mate of the requested length exists, or neither kind of mate exists.
 pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
-    let mut table = table();
+    let mut entries = entries();
     let mut ruled_out = RuledOut::default();
     let mut share = FIRST_SHARE;
     loop {
-        for row in &mut table {
-            let is_needed = row.finds_repetitions || !ruled_out.without_repetition;
-            let Some(prover) = (row.prover.as_mut()).filter(|_| is_needed && share >= row.from)
+        for entry in &mut entries {
+            let is_needed = entry.finds_repetitions || !ruled_out.without_repetition;
+            let Some(prover) =
+                (entry.prover.as_mut()).filter(|_| is_needed && share >= entry.min_share)
             else {
                 continue;
             };
-            match prover.advance(work, row.weight * share)? {
+            match prover.advance(work, entry.weight * share)? {
                 Progress::Open => {}
-                Progress::Proof(answer) => return Ok(Some(*answer)),
-                Progress::Disproof(more) => {
-                    row.prover = None;
+                Progress::Proof(solution) => return Ok(Some(*solution)),
+                Progress::Ended(more) => {
+                    entry.prover = None;
                     ruled_out.without_repetition |= more.without_repetition;
                     ruled_out.by_repetition |= more.by_repetition;
                     // A mate by repetition has no length.
                     if ruled_out.without_repetition
-                        && (ruled_out.by_repetition || work.asks_for_a_length())
+                        && (ruled_out.by_repetition || work.has_length_limit())
                     {
                         return Ok(None);
                     }
@@ -83,39 +90,43 @@ pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
     }
 }
 
-/// Replaces a mate by shorter ones until none is shorter; after an error it is the shortest found. The moves that found the mate
-/// are tried again, which is fast, and all moves, which ends it.
-pub(super) fn shorten(work: &mut Workspace, answer: &mut Solution) -> Result<(), Stopped> {
-    let among = match answer.by {
-        By::Checks => Some(Forcing::Checks),
-        By::Threats | By::All => Some(Forcing::Threats(3)),
-        By::Shortest | By::Search | By::Retrograde => None,
+/// Replaces a mate by shorter ones until none is shorter. After an error `solution` is the shortest mate found.
+///
+/// The search over the kind of moves that found the mate soon finds shorter ones; only the search over all moves rules them out.
+pub(super) fn shorten(work: &mut Workspace, solution: &mut Solution) -> Result<(), Stopped> {
+    let among = match solution.prover {
+        ProverKind::Checks => Some(Forcing::Checks),
+        ProverKind::Threats | ProverKind::All => Some(Forcing::Threats(3)),
+        ProverKind::Shortest | ProverKind::Search | ProverKind::Retrograde => None,
     };
     let mut provers: [Option<Box<dyn Prover>>; 3] = [
-        among.map(|forcing| Box::new(ShortestMateProver::among(forcing, answer.by)) as _),
+        among.map(|forcing| Box::new(ShortestMateProver::among(forcing, solution.prover)) as _),
         Some(Box::new(ShortestMateProver::over_all_moves())),
         Some(Box::<EndgameProver>::default()),
     ];
     let mut share = FIRST_SHARE;
-    work.bound = bound(answer);
+    work.bound = bound(solution);
     if work.no_mate_in() >= work.bound {
         return Ok(());
     }
-    loop {
+    while provers.iter().any(Option::is_some) {
         for slot in &mut provers {
             let Some(prover) = slot else { continue };
             match prover.advance(work, share)? {
                 Progress::Open => {}
                 Progress::Proof(shorter) => {
-                    *answer = *shorter;
+                    *solution = *shorter;
                     *slot = None;
-                    work.bound = bound(answer);
-                    let is_shortest = matches!(answer.by, By::Shortest | By::Retrograde);
-                    if is_shortest || answer.status != Status::Mate {
+                    work.bound = bound(solution);
+                    let is_shortest = matches!(
+                        solution.prover,
+                        ProverKind::Shortest | ProverKind::Retrograde
+                    );
+                    if is_shortest || solution.status != Status::Mate {
                         return Ok(());
                     }
                 }
-                Progress::Disproof(ruled_out) => {
+                Progress::Ended(ruled_out) => {
                     *slot = None;
                     if ruled_out.without_repetition {
                         return Ok(());
@@ -125,9 +136,10 @@ pub(super) fn shorten(work: &mut Workspace, answer: &mut Solution) -> Result<(),
         }
         share *= 2;
     }
+    Ok(())
 }
 
-/// The longest mate that is shorter than the answer.
-fn bound(answer: &Solution) -> u32 {
-    (answer.mate_in.unwrap_or(1) - 1).min(LONGEST)
+/// The longest mate, in moves, that is shorter than the solution.
+fn bound(solution: &Solution) -> u32 {
+    (solution.mate_in.unwrap_or(1) - 1).min(LONGEST_MATE)
 }

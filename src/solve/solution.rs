@@ -1,4 +1,4 @@
-//! The question of a puzzle, its answer, and the tree of all defences.
+//! The goal of a puzzle, its solution, and the tree of all defences.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use super::strategy::Strategy;
 use super::verify::InvalidProof;
 use crate::board::{Board, Move};
 
-/// The question of a puzzle: does the side to move mate, and in how few moves? To leave the opponent without a move is mate as well.
+/// The goal of a puzzle: whether the side to move mates, and in how few moves. Stalemate is a mate as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// The most moves that the mate may take; `None` asks for a mate of any length.
+    /// The longest mate that counts, in moves of the winner; `None` for a mate of any length.
     pub max: Option<u32>,
-    /// Whether to go on, once a mate is found, until none is shorter or the budget is spent.
+    /// True if a found mate is shortened until none is shorter or the budget is spent.
     pub shortest: bool,
-    /// Whether to find out if another first move mates as fast; known only for a mate that is the shortest.
+    /// Whether to determine if another first move mates as fast. This is determined only for a mate proved to be the shortest.
     pub unique: bool,
 }
 
@@ -33,83 +33,83 @@ impl Default for Goal {
 pub enum Status {
     /// A mate, verified.
     Mate,
-    /// There is none within the moves asked for: all were searched.
+    /// No mate within [`Goal::max`] exists: all moves were searched.
     NoMate,
-    /// The budget was spent before either was known.
+    /// Neither was proved within the budget.
     #[default]
     Unsolved,
-    /// A mate was claimed that does not hold: a bug of this program, described by [`Solution::fault`].
+    /// A prover claimed a mate that the verifier rejected: a bug of this program, described by [`Solution::fault`].
     Unproved,
 }
 
 /// The prover that found the mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum By {
+pub enum ProverKind {
     /// The search for the shortest mate, over all moves.
     #[default]
     Shortest,
-    /// Proof numbers over checks alone.
+    /// Proof-number search (df-pn) over checks alone.
     Checks,
-    /// Proof numbers over checks and threats.
+    /// Proof-number search over checks and threats.
     Threats,
-    /// Proof numbers over all moves.
+    /// Proof-number search over all moves.
     All,
-    /// Proof numbers over all moves, led by the playing search; or the moves of that search, verified.
+    /// Proof-number search over all moves, guided by the alpha-beta search; or the moves of that search, verified.
     Search,
     /// Retrograde analysis.
     Retrograde,
 }
 
-impl By {
-    /// Its name in output for programs, which does not change.
+impl ProverKind {
+    /// Its name in machine-readable output, which does not change between versions.
     pub const fn name(self) -> &'static str {
         match self {
-            By::Shortest => "shortest",
-            By::Checks => "checks",
-            By::Threats => "threats",
-            By::All => "all-moves",
-            By::Search => "search",
-            By::Retrograde => "retrograde",
+            ProverKind::Shortest => "shortest",
+            ProverKind::Checks => "checks",
+            ProverKind::Threats => "threats",
+            ProverKind::All => "all-moves",
+            ProverKind::Search => "search",
+            ProverKind::Retrograde => "retrograde",
         }
     }
 }
 
-/// The answer to a puzzle.
+/// The solution of a puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Solution {
-    /// How it ended. The fields about a mate are meaningful only for [`Status::Mate`].
+    /// How the work ended. The fields about a mate are meaningful only for [`Status::Mate`].
     pub status: Status,
     /// The winner's moves to the mate, against the longest defence.
     pub mate_in: Option<u32>,
-    /// Whether it is proved that no mate is shorter, over all moves.
+    /// True if it is proved that no mate is shorter, over all moves.
     pub shortest: bool,
-    /// The longest length ruled out, in moves. Known without a mate, too.
+    /// The longest length ruled out, in moves, whatever the status. 0 if none is.
     pub no_mate_in: u32,
-    /// The first move.
-    pub key: Option<Move>,
-    /// The line against the longest defence.
+    /// The key move: the first move of the mate.
+    pub key_move: Option<Move>,
+    /// The principal variation: the strategy against the longest defence.
     pub pv: Vec<Move>,
-    /// Whether no other first move mates as fast; `None` where it was not asked or not found out.
+    /// Whether no other first move mates as fast; `None` if that was not requested or not determined.
     pub unique: Option<bool>,
     /// The winner's move for every defence; empty without a mate.
     pub strategy: Strategy,
-    /// Whether the independent verifier has accepted the mate: true for every mate.
+    /// True if the independent verifier has accepted the mate: true for every mate.
     pub verified: bool,
-    /// Whether the defender can come back to a position, and loses by it under the rules of repetition. Such a return
-    /// is not counted in `mate_in`, and a mate that needs one is never reported as the shortest.
+    /// True if the defender can repeat a position, and loses by it under the rules of repetition. `mate_in` does not count
+    /// such repetitions, and a mate that needs one is never reported as the shortest.
     pub by_repetition: bool,
-    /// What was wrong with the claim of a mate, where one did not hold.
+    /// Why the verifier rejected the mate, for [`Status::Unproved`].
     pub fault: Option<InvalidProof>,
-    /// The prover that found it.
-    pub by: By,
-    /// Positions reached by a move, over all provers, and the nodes of the playing search.
+    /// The prover that found the mate.
+    pub prover: ProverKind,
+    /// Positions reached by a move, over all provers, and the nodes of the alpha-beta search.
     pub nodes: u64,
-    /// The time it took.
+    /// The wall-clock time of the work.
     pub elapsed: Duration,
 }
 
 impl Solution {
-    /// The plies of the line, 0 without a mate.
+    /// The plies of the principal variation, 0 without a mate.
     ///
     /// ```
     /// use chuhe::solve::Solution;
@@ -120,29 +120,29 @@ impl Solution {
     }
 }
 
-/// A move of the winner with all that the defender can do, and what follows.
+/// A strategy as a tree: a move of the winner, and all replies with their subtrees.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct StrategyTree {
     /// The winner's move.
     pub mv: Move,
-    /// The replies, in order of generation, each with what the winner plays then. None where it mates.
-    pub replies: Vec<(Move, Next)>,
+    /// The legal replies, in order of generation, each with its continuation. Empty if the move mates.
+    pub replies: Vec<(Move, Continuation)>,
 }
 
-/// What follows a reply.
+/// The continuation after a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// The winner plays on.
-    Turn(Turn),
-    /// The position stood on the board before on this line, and to go on so loses by the rules of repetition.
+pub enum Continuation {
+    /// The winner's next move.
+    Tree(StrategyTree),
+    /// The reply repeats a position of its line, which loses by the rules of repetition.
     Repetition,
 }
 
 impl Strategy {
-    /// The strategy as a tree with all defences. A position that comes on many lines stands on each of them, so a tree can
-    /// be far larger than its strategy; one that comes again on its own line ends it ([`Next::Repetition`]).
+    /// The strategy as a tree with all defences. The tree holds a position once for each line that reaches it, so it can be far
+    /// larger than the strategy. A position that repeats on its line ends the line ([`Continuation::Repetition`]).
     ///
-    /// `None` where the tree has more than `limit` moves of the winner, or a move is missing.
+    /// `None` if the tree has more than `limit` moves of the winner, or the strategy lacks a move.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -153,27 +153,33 @@ impl Strategy {
     /// let tree = strategy.tree(&board, 100).unwrap();
     /// assert_eq!((tree.mv.to_string().as_str(), tree.replies.len()), ("b0b9", 0));
     /// ```
-    pub fn tree(&self, board: &Board, limit: usize) -> Option<Turn> {
+    pub fn tree(&self, board: &Board, limit: usize) -> Option<StrategyTree> {
         let mut left = limit;
-        self.turn(&mut board.clone(), &mut Vec::new(), &mut left)
+        self.subtree(&mut board.clone(), &mut Vec::new(), &mut left)
     }
 
-    fn turn(&self, board: &mut Board, line: &mut Vec<u64>, left: &mut usize) -> Option<Turn> {
+    /// The tree from `board` on. `line` has the keys of the positions before it, `left` the moves that it may still have.
+    fn subtree(
+        &self,
+        board: &mut Board,
+        line: &mut Vec<u64>,
+        left: &mut usize,
+    ) -> Option<StrategyTree> {
         *left = left.checked_sub(1)?;
         let mv = self.get(board).filter(|&mv| board.is_legal_move(mv))?;
         line.push(board.key());
         let replies = board.after(mv, |board| {
             let replies = board.legal_moves().into_iter();
-            let next = |reply| {
+            let continued = |reply| {
                 let next = board.after(reply, |board| match line.contains(&board.key()) {
-                    true => Some(Next::Repetition),
-                    false => self.turn(board, line, left).map(Next::Turn),
+                    true => Some(Continuation::Repetition),
+                    false => self.subtree(board, line, left).map(Continuation::Tree),
                 });
                 Some((reply, next?))
             };
-            replies.map(next).collect::<Option<Vec<_>>>()
+            replies.map(continued).collect::<Option<Vec<_>>>()
         })?;
         line.pop();
-        Some(Turn { mv, replies })
+        Some(StrategyTree { mv, replies })
     }
 }

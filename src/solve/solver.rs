@@ -1,16 +1,15 @@
-//! The solver: a puzzle in, an answer out.
+//! The mate solver: runs the portfolio of provers on a puzzle and returns the solution.
 
 use std::sync::atomic::AtomicBool;
 
 use super::budget::{Budget, Stopped};
 use super::portfolio;
-use super::shortest::LONGEST;
 use super::solution::{Goal, Solution, Status};
 use super::workspace::{Tables, Workspace};
 use crate::board::Board;
 use crate::rules::RuleSet;
 
-/// Solves puzzles, one after the other. Its tables are kept from one to the next.
+/// Solves puzzles, one at a time. Its tables are kept between puzzles.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -32,13 +31,13 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with tables of `hash_mib` MiB in all, four at least. Repetitions are judged by the rules.
+    /// Creates a solver with tables of `hash_mib` MiB in all, at least 4. Repetitions are judged by `rules`.
     pub fn new(hash_mib: usize, rules: RuleSet) -> Solver {
         let tables = Tables::new(hash_mib, rules);
         Solver { tables }
     }
 
-    /// Solves a puzzle. `stop`, set by another thread, ends the work early with what is known by then.
+    /// Solves a puzzle. When another thread sets `stop`, it returns what is known by then.
     pub fn solve(
         &mut self,
         board: &Board,
@@ -52,40 +51,98 @@ impl Solver {
         solution.nodes = work.meter.nodes;
         solution.no_mate_in = work.no_mate_in();
         solution.unique = solution.unique.filter(|_| goal.unique);
-        // Only mates without repetitions are ruled out.
-        solution.shortest =
-            !solution.by_repetition && solution.mate_in == Some(solution.no_mate_in + 1);
-        // No prover looks for mates beyond the longest.
-        let ended = finished.is_ok() && (work.asks_for_a_length() || !board.has_legal_move());
-        if solution.status == Status::Unsolved && ended {
+        solution.shortest = is_shortest(&work, &solution);
+        // Without a requested length, mates longer than `LONGEST_MATE` remain possible.
+        let is_refuted = finished.is_ok() && (work.has_length_limit() || !board.has_legal_move());
+        if solution.status == Status::Unsolved && is_refuted {
             solution.status = Status::NoMate;
         }
         solution.elapsed = work.begun.elapsed();
         solution
     }
+
+    /// Checks a mate score of a search: in so many plies the side to move mates or, if negative, is mated, whatever it plays.
+    /// Returns `None` if the budget does not suffice.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// use chuhe::rules::RuleSet;
+    /// use chuhe::solve::{Budget, Solver};
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let (mut solver, never) = (Solver::new(4, RuleSet::default()), AtomicBool::new(false));
+    /// let mut check = |fen, plies| {
+    ///     let board = Board::from_fen(fen).unwrap();
+    ///     solver.check_mate(&board, plies, Budget::of_nodes(100_000), &never)
+    /// };
+    /// assert_eq!(check("3k5/R8/9/9/9/9/9/9/9/1R2K4 w", 1), Some(true));
+    /// assert_eq!(check("3k5/R8/9/9/9/9/9/9/9/1R2K4 b", -2), Some(true));
+    /// assert_eq!(check("3k5/9/R8/9/9/9/9/9/9/1R3K3 b", -2), Some(false));
+    /// ```
+    pub fn check_mate(
+        &mut self,
+        board: &Board,
+        plies: i32,
+        mut budget: Budget,
+        stop: &AtomicBool,
+    ) -> Option<bool> {
+        let moves = plies.unsigned_abs().div_ceil(2);
+        let mut mates = |board: &Board| {
+            let goal = Goal {
+                max: Some(moves),
+                shortest: false,
+                unique: false,
+            };
+            let solution = self.solve(board, goal, budget, stop);
+            budget.nodes = (budget.nodes).map(|nodes| nodes.saturating_sub(solution.nodes));
+            budget.time = (budget.time).map(|time| time.saturating_sub(solution.elapsed));
+            match solution.status {
+                Status::Mate => Some(true),
+                Status::NoMate => Some(false),
+                Status::Unsolved | Status::Unproved => None,
+            }
+        };
+        if plies > 0 {
+            return mates(board);
+        }
+        let mut holds = Some(true);
+        for mv in board.legal_moves() {
+            match board.clone().after(mv, |board| mates(board)) {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => holds = None,
+            }
+        }
+        holds
+    }
 }
 
-/// Works on a puzzle. Whatever ends it early, `answer` is the best answer until then.
-fn run(work: &mut Workspace, goal: Goal, answer: &mut Solution) -> Result<(), Stopped> {
+/// Works on a puzzle. If it is stopped early, `solution` is the best found so far.
+fn run(work: &mut Workspace, goal: Goal, solution: &mut Solution) -> Result<(), Stopped> {
     if let Some(found) = portfolio::find(work)? {
-        *answer = found;
+        *solution = found;
     }
-    if answer.status == Status::Mate && (goal.shortest || goal.unique) {
-        portfolio::shorten(work, answer)?;
-        if goal.unique && !answer.by_repetition && answer.unique.is_none() {
-            answer.unique = Some(is_unique(work, answer)?);
+    if solution.status == Status::Mate && (goal.shortest || goal.unique) {
+        portfolio::shorten(work, solution)?;
+        if goal.unique && solution.unique.is_none() && is_shortest(work, solution) {
+            solution.unique = Some(is_unique(work, solution)?);
         }
     }
     Ok(())
 }
 
-/// Whether no other first move mates as fast as the shortest, without a repetition.
-fn is_unique(work: &mut Workspace, answer: &Solution) -> Result<bool, Stopped> {
-    let rest = answer.mate_in.map_or(0, |moves| moves - 1).min(LONGEST);
+/// Returns true if every shorter length is ruled out. Only mates without repetition are, so a mate by repetition never counts.
+fn is_shortest(work: &Workspace, solution: &Solution) -> bool {
+    !solution.by_repetition && solution.mate_in == Some(work.no_mate_in() + 1)
+}
+
+/// Returns true if no other first move mates as fast as the shortest mate, without a repetition.
+fn is_unique(work: &mut Workspace, solution: &Solution) -> Result<bool, Stopped> {
+    let rest = solution.mate_in.map_or(0, |moves| moves - 1);
     for mv in work.board.legal_moves() {
         let (search, meter) = (&mut work.tables.shortest, &mut work.meter);
         let is_lost = |board: &mut Board| search.is_lost_within(board, rest, meter);
-        if Some(mv) != answer.key && work.board.after(mv, is_lost)? {
+        if Some(mv) != solution.key_move && work.board.after(mv, is_lost)? {
             return Ok(false);
         }
     }
@@ -95,23 +152,45 @@ fn is_unique(work: &mut Workspace, answer: &Solution) -> Result<bool, Stopped> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::shortest::{LONGEST_MATE, ShortestSearch};
+
+    fn mate_within(max: u32) -> Goal {
+        Goal {
+            max: Some(max),
+            shortest: false,
+            unique: false,
+        }
+    }
 
     #[test]
     fn no_mate_is_reported_only_for_lengths_that_were_searched() {
-        // An advisor mates nobody, and that is soon found out.
+        // An advisor cannot give mate, and a few nodes prove it.
         let board = Board::from_fen("3k5/9/9/9/9/9/9/9/4A4/5K3 w - - 0 1").unwrap();
         let never = AtomicBool::new(false);
         let mut solver = Solver::new(4, RuleSet::default());
         let mut status = |max| {
-            let goal = Goal {
-                max: Some(max),
-                shortest: false,
-                unique: false,
-            };
             let budget = Budget::of_nodes(2_000_000);
-            solver.solve(&board, goal, budget, &never).status
+            let solution = solver.solve(&board, mate_within(max), budget, &never);
+            solution.status
         };
-        assert_eq!(status(LONGEST - 1), Status::NoMate);
-        assert_eq!(status(LONGEST + 40), Status::Unsolved);
+        assert_eq!(status(LONGEST_MATE - 1), Status::NoMate);
+        assert_eq!(status(LONGEST_MATE + 40), Status::Unsolved);
+    }
+
+    #[test]
+    fn a_mate_whose_strategy_was_not_extracted_is_not_reported_as_no_mate() {
+        let fen = "3a5/4a1P2/4bk3/9/P8/1N2p4/6P2/5C3/6N2/3AKAB2 w - - 26 47";
+        let board = Board::from_fen(fen).unwrap();
+        let mut solver = Solver::new(4, RuleSet::default());
+        // One bucket keeps the root's mate and loses the moves below it, so that extraction has to search again.
+        solver.tables.shortest = ShortestSearch::new(64);
+        let mut status = |stop: bool| {
+            let stop = AtomicBool::new(stop);
+            let budget = Budget::default();
+            let solution = solver.solve(&board, mate_within(4), budget, &stop);
+            solution.status
+        };
+        assert_eq!(status(false), Status::Mate);
+        assert_eq!(status(true), Status::Unsolved);
     }
 }

@@ -1,18 +1,18 @@
-//! A positional strategy: the winner's answer to every defence.
+//! A positional strategy: the winner's move in every position that the defence can reach.
 
 use std::collections::HashMap;
 
 use super::budget::Stopped;
 use crate::board::{Board, Move};
 
-/// A move of the winner for every position that a defence can reach, the same on every path.
+/// A move of the winner for every position that the defence can reach, the same on every path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strategy {
     pub(super) moves: HashMap<u64, Move>,
 }
 
 impl Strategy {
-    /// The move in a position, the winner to move.
+    /// The move in a position with the winner to move.
     pub fn get(&self, board: &Board) -> Option<Move> {
         self.moves.get(&board.key()).copied()
     }
@@ -22,18 +22,18 @@ impl Strategy {
         self.moves.insert(board.key(), mv);
     }
 
-    /// The strategy with an answer after each of these lines.
+    /// A strategy from pairs of a line and the winner's move after it.
     #[cfg(test)]
-    pub(super) fn after_lines(start: &Board, answers: &[(&str, &str)]) -> Strategy {
+    pub(super) fn after_lines(start: &Board, moves: &[(&str, &str)]) -> Strategy {
         let mut strategy = Strategy::default();
-        for (line, answer) in answers {
-            strategy.set(&played(start, line), answer.parse().unwrap());
+        for (line, mv) in moves {
+            strategy.set(&played(start, line), mv.parse().unwrap());
         }
         strategy
     }
 }
 
-/// Whether `holds` after a move and every reply to it.
+/// Returns true if `holds` is true after a move and each legal reply to it.
 pub(super) fn all_replies(
     board: &mut Board,
     mv: Move,

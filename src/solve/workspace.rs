@@ -1,4 +1,4 @@
-//! What the provers of one puzzle share: position, budget and tables, and how a strategy becomes the answer.
+//! The state that the provers of one puzzle share: position, budget and tables. It also verifies their strategies.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,17 +9,17 @@ use super::dfpn::{ProofMode, ProofNumbers};
 use super::forcing::Forcing;
 use super::repair::positional_strategy;
 use super::scout::SearchScout;
-use super::shortest::{LONGEST, ShortestSearch};
-use super::solution::{By, Solution, Status};
+use super::shortest::{LONGEST_MATE, ShortestSearch};
+use super::solution::{ProverKind, Solution, Status};
 use super::strategy::Strategy;
 use super::verify::{InvalidProofKind, Verified, verify};
 use crate::board::Board;
 use crate::rules::RuleSet;
 
-/// Nodes for the strategy of a mate that is proved, beyond the budget: what the tables have lost is searched again.
-const EXTRACTION: u64 = 20_000_000;
-/// Nodes for the repair of a strategy.
-const REPAIR: u64 = 1_000_000;
+/// Nodes to extract the strategy of a proved mate, beyond the budget. Positions that the tables no longer hold are searched again.
+const EXTRACTION_NODES: u64 = 20_000_000;
+/// Nodes to repair a path-dependent strategy.
+const REPAIR_NODES: u64 = 1_000_000;
 
 /// The tables of all provers, kept between puzzles.
 #[derive(Debug)]
@@ -28,11 +28,12 @@ pub(super) struct Tables {
     pub proofs: ProofNumbers,
     pub scout: SearchScout,
     rules: RuleSet,
+    /// The size of all tables together, in MiB.
     pub hash_mib: usize,
 }
 
 impl Tables {
-    /// Tables of `hash_mib` MiB in all, four at least.
+    /// Creates tables of `hash_mib` MiB in all, at least 4.
     pub fn new(hash_mib: usize, rules: RuleSet) -> Tables {
         let quarter = (hash_mib / 4).max(1);
         Tables {
@@ -44,7 +45,7 @@ impl Tables {
         }
     }
 
-    /// Runs work that needs the memory of the tables. What they held is lost.
+    /// Frees the tables while `work` runs, which needs their memory. Their contents are lost.
     pub fn without<T>(&mut self, work: impl FnOnce() -> T) -> T {
         self.shortest = ShortestSearch::new(0);
         self.proofs = ProofNumbers::new(0, self.rules.repetition);
@@ -55,25 +56,28 @@ impl Tables {
     }
 }
 
-/// What became of a strategy.
+/// The result of verifying a strategy.
 #[derive(Debug)]
 pub(super) enum Settled {
-    /// The answer: a mate, or a proof that does not hold and is reported as a bug.
+    /// Ends the search: a verified mate, or an invalid proof, which is reported as a bug.
     Accepted(Box<Solution>),
-    /// A mate outside the length asked for, or one that could not be extracted.
+    /// A mate outside the requested length.
     OutsideLength,
-    /// A strategy that depends on repetitions that are not won on every path: no bug, but no proof either.
-    Refused(Strategy),
+    /// A proved mate whose strategy could not be extracted within its budget.
+    NotExtracted,
+    /// No strategy without memory was found: what to do depends on the path. Holds the strategy before its repair; empty after a
+    /// failed repair.
+    PathDependent(Strategy),
 }
 
-/// A puzzle at work.
+/// The state of one puzzle. Lengths are in moves of the side to mate.
 pub(super) struct Workspace<'t, 'm> {
     pub tables: &'t mut Tables,
     pub board: Board,
     pub meter: Meter<'m>,
-    /// The longest mate asked for.
+    /// The longest mate requested, at most [`LONGEST_MATE`].
     pub longest: u32,
-    /// The longest mate that is still looked for: shorter than the one known.
+    /// The longest mate that is still searched for: shorter than the one known.
     pub bound: u32,
     /// The longest length that retrograde analysis has ruled out.
     pub no_mate_in: u32,
@@ -90,7 +94,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
     ) -> Workspace<'t, 'm> {
         tables.shortest.next_puzzle();
         tables.proofs.next_puzzle();
-        let longest = max.unwrap_or(LONGEST).min(LONGEST);
+        let longest = max.unwrap_or(LONGEST_MATE).min(LONGEST_MATE);
         Workspace {
             tables,
             board: board.clone(),
@@ -102,79 +106,90 @@ impl<'t, 'm> Workspace<'t, 'm> {
         }
     }
 
-    /// Whether a mate in so many moves is asked for, and not any mate.
-    pub fn asks_for_a_length(&self) -> bool {
-        self.longest < LONGEST
+    /// Returns true if the mate must not be longer than a requested length.
+    pub fn has_length_limit(&self) -> bool {
+        self.longest < LONGEST_MATE
     }
 
-    /// The longest length known to be ruled out, for mates without repetition.
+    /// The longest length that is ruled out, for mates without repetition.
     pub fn no_mate_in(&self) -> u32 {
         let fact = self.tables.shortest.fact(&self.board, Forcing::All);
         u32::from(fact.no_mate_in).max(self.no_mate_in)
     }
 
-    /// The meter for the strategy of a mate that is proved. The budget does not count: the mate is known.
-    pub fn extraction(&self) -> Meter<'m> {
-        Meter::new(Budget::of_nodes(EXTRACTION), self.meter.stop)
+    /// A meter to extract the strategy of a proved mate. The budget of the puzzle does not limit it, because the mate is known.
+    pub fn extraction_meter(&self) -> Meter<'m> {
+        Meter::new(Budget::of_nodes(EXTRACTION_NODES), self.meter.stop)
     }
 
-    /// Verifies a strategy. `counts_repetitions` says whether its proof may depend on repetitions. A mate by repetition has no length.
-    pub fn settle(&self, strategy: Strategy, by: By, counts_repetitions: bool) -> Settled {
+    /// Verifies a strategy. `counts_repetitions` says whether its proof may depend on repetitions. A mate by
+    /// repetition meets no length limit, because its length does not count repeated positions.
+    pub fn settle(
+        &self,
+        strategy: Strategy,
+        prover: ProverKind,
+        counts_repetitions: bool,
+    ) -> Settled {
         let verified = verify(&self.board, &strategy, self.tables.rules.repetition);
         let is_outside = |proof: &Verified| proof.mate_in > self.longest || proof.by_repetition;
-        if self.asks_for_a_length() && verified.as_ref().is_ok_and(is_outside) {
+        if self.has_length_limit() && verified.as_ref().is_ok_and(is_outside) {
             return Settled::OutsideLength;
         }
         let solution = match verified {
             Ok(proof) => Solution {
                 status: Status::Mate,
                 mate_in: Some(proof.mate_in),
-                key: proof.pv.first().copied(),
+                key_move: proof.pv.first().copied(),
                 pv: proof.pv,
                 strategy,
                 verified: true,
                 by_repetition: proof.by_repetition,
-                by,
+                prover,
                 ..Solution::default()
             },
-            // The proof may be right although its strategy is not: a strategy has one answer for all paths.
+            // The proof may be right although its strategy is not: a strategy has one move for all paths to a position.
             Err(fault)
                 if fault.kind == InvalidProofKind::Repetition
                     || counts_repetitions && fault.kind == InvalidProofKind::NoMove =>
             {
-                tracing::debug!(fen = %self.board.to_fen(), ?by, %fault, "no positional strategy");
-                return Settled::Refused(strategy);
+                let fen = self.board.to_fen();
+                tracing::debug!(%fen, ?prover, %fault, "no positional strategy");
+                return Settled::PathDependent(strategy);
             }
             Err(fault) => Solution {
                 status: Status::Unproved,
                 fault: Some(fault),
-                by,
+                prover,
                 ..Solution::default()
             },
         };
         Settled::Accepted(Box::new(solution))
     }
 
-    /// Settles a proof by proof numbers; its strategy is repaired where it depends on the path.
-    pub fn settle_proof(&mut self, mode: &ProofMode, by: By) -> Result<Settled, Stopped> {
-        let mut meter = self.extraction();
+    /// Verifies the strategy of a df-pn proof, repaired if it depends on the path.
+    pub fn settle_proof(
+        &mut self,
+        mode: &ProofMode,
+        prover: ProverKind,
+    ) -> Result<Settled, Stopped> {
+        let mut meter = self.extraction_meter();
         let (proofs, board) = (&mut self.tables.proofs, &self.board);
         let Ok(strategy) = proofs.strategy(board, mode, &mut meter) else {
-            return Ok(Settled::OutsideLength);
+            return Ok(Settled::NotExtracted);
         };
-        let settled = self.settle(strategy, by, mode.counts_repetitions);
-        let Settled::Refused(strategy) = settled else {
+        let settled = self.settle(strategy, prover, mode.counts_repetitions);
+        let Settled::PathDependent(strategy) = settled else {
             return Ok(settled);
         };
         let (proofs, board) = (&mut self.tables.proofs, &self.board);
-        let repaired = self.meter.share(REPAIR, |meter| {
+        let repaired = self.meter.share(REPAIR_NODES, |meter| {
             positional_strategy(board, strategy, &mut |moves, strategy| {
-                proofs.answer(board, mode, moves, strategy, meter)
+                proofs.move_after(board, mode, moves, strategy, meter)
             })
         })?;
         Ok(match repaired {
-            Some(Some(strategy)) => self.settle(strategy, by, mode.counts_repetitions),
-            _ => Settled::Refused(Strategy::default()),
+            Some(Some(strategy)) => self.settle(strategy, prover, mode.counts_repetitions),
+            _ => Settled::PathDependent(Strategy::default()),
         })
     }
 }

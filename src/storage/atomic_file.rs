@@ -1,10 +1,11 @@
 //! Atomic file: readers see the old contents or all of the new ones, also after a crash.
 
-use std::fs;
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
+
+use super::{RunLock, regular_file};
 
 /// A file that is written under another name beside its place and renamed when it is complete. Dropped before that, it is
 /// removed, and what was in its place stays.
@@ -12,19 +13,23 @@ use tempfile::NamedTempFile;
 pub struct AtomicFile {
     file: NamedTempFile,
     path: PathBuf,
+    /// Keeps other runs from writing the file. `None` if it was created by [`write`], which takes no lock.
+    _lock: Option<RunLock>,
 }
 
 impl AtomicFile {
-    /// Begins a file; what is in its place stays there. A folder or a device of its name is an error.
+    /// Begins a file; what is in its place stays there. A folder or a device of its name is an error, and so is a file that
+    /// another run writes.
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
+        let lock = RunLock::of_output(path)?;
+        AtomicFile::begin(path, lock)
+    }
+
+    fn begin(path: &Path, lock: Option<RunLock>) -> io::Result<AtomicFile> {
         // A link stays one: the file that it leads to is replaced.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        if let Some(old) = fs::metadata(&path).ok().filter(|old| !old.is_file()) {
-            let obstacle = match old.is_dir() {
-                true => "it is a folder",
-                false => "it is a device or a pipe, and no file",
-            };
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, obstacle));
+        if path.exists() {
+            regular_file::check(&path)?;
         }
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -37,8 +42,12 @@ impl AtomicFile {
         // As any new file, less what the umask takes away; otherwise nobody but the owner could read it.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder)?;
-        Ok(AtomicFile { file, path })
+        let file = builder.tempfile_in(folder).map_err(without_path)?;
+        Ok(AtomicFile {
+            file,
+            path,
+            _lock: lock,
+        })
     }
 
     /// Puts the file in its place.
@@ -59,12 +68,21 @@ impl Write for AtomicFile {
     }
 }
 
-/// Writes a whole file. After an error the old contents are still there.
+/// The error without the random path that `tempfile` adds.
+fn without_path(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((what, _)) => io::Error::new(error.kind(), what),
+        None => error,
+    }
+}
+
+/// Writes a whole file, without its lock. After an error the old contents are still there.
 pub fn write(
     path: &Path,
     fill: impl FnOnce(&mut BufWriter<AtomicFile>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut out = BufWriter::new(AtomicFile::create(path)?);
+    let mut out = BufWriter::new(AtomicFile::begin(path, None)?);
     fill(&mut out)?;
     let file = out.into_inner().map_err(IntoInnerError::into_error)?;
     file.commit()
@@ -73,6 +91,7 @@ pub fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn failed_write_leaves_the_old_file_and_nothing_else() {

@@ -3,11 +3,14 @@
 //! Each record is written in one piece as soon as it is known. A crash leaves complete records and at most one torn record
 //! behind them. A run that resumes reads the complete records, cuts the torn one off, and appends.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use tracing::warn;
+
+use super::RunLock;
 
 /// An append-only file of complete records.
 #[derive(Debug)]
@@ -15,30 +18,47 @@ pub struct Journal {
     file: File,
     /// Bytes of complete records; `None` for a device or a pipe, which has no length.
     length: Option<u64>,
+    /// Keeps other runs from writing the file.
+    _lock: Option<RunLock>,
 }
 
 impl Journal {
     /// Begins a journal in a new or empty file, or on a device. A file that holds something is
-    /// [`io::ErrorKind::AlreadyExists`].
+    /// [`io::ErrorKind::AlreadyExists`]; one that another run writes is [`io::ErrorKind::ResourceBusy`].
     pub fn create(path: &Path) -> io::Result<Journal> {
-        if fs::metadata(path).is_ok_and(|old| old.is_file() && old.len() > 0) {
-            return Err(io::ErrorKind::AlreadyExists.into());
+        let journal = Journal::open(path)?;
+        match journal.is_empty() {
+            true => Ok(journal),
+            false => Err(io::ErrorKind::AlreadyExists.into()),
         }
-        Journal::resume(path, 0)
     }
 
-    /// Continues a journal after its first `length` bytes, or begins it where there is none. What follows them is cut off.
-    pub fn resume(path: &Path, length: u64) -> io::Result<Journal> {
+    /// Continues a journal at its end, or begins it where there is none.
+    pub fn open(path: &Path) -> io::Result<Journal> {
+        Journal::open_locked(path, RunLock::of_output(path)?)
+    }
+
+    fn open_locked(path: &Path, lock: Option<RunLock>) -> io::Result<Journal> {
         let mut options = OpenOptions::new();
         let file = options
             .write(true)
             .create(true)
             .truncate(false)
             .open(path)?;
-        let length = file.metadata()?.is_file().then_some(length);
-        let mut journal = Journal { file, length };
+        let metadata = file.metadata()?;
+        let mut journal = Journal {
+            file,
+            length: metadata.is_file().then_some(metadata.len()),
+            _lock: lock,
+        };
         journal.cut()?;
         Ok(journal)
+    }
+
+    /// Cuts off what follows the first `length` bytes.
+    pub fn cut_after(&mut self, length: u64) -> io::Result<()> {
+        self.length = self.length.map(|_| length);
+        self.cut()
     }
 
     /// True before the first record.
@@ -69,11 +89,12 @@ impl Journal {
         self.append(&line)
     }
 
-    /// Overwrites the beginning of the file: a header of fixed size.
+    /// Overwrites the beginning of the file: a header of fixed size. After an error the next record still goes to the end.
     pub fn overwrite_start(&mut self, header: &[u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(header)?;
-        self.cut()
+        let written = self.file.write_all(header);
+        self.cut()?;
+        written
     }
 
     /// Waits until all records are on the disk. Does nothing for a device.
@@ -91,18 +112,21 @@ impl Journal {
     }
 }
 
-/// Reads the complete lines of a journal that is to be resumed.
+/// Reads the complete lines of a journal that is to be resumed. No other run can write it meanwhile.
 pub struct JournalReader {
     path: PathBuf,
     reader: Box<dyn BufRead>,
     line: Vec<u8>,
     number: u64,
     length: u64,
+    skipped: Vec<(u64, String)>,
+    lock: Option<RunLock>,
 }
 
 impl JournalReader {
     /// Opens a journal; a missing file reads as an empty one.
     pub fn open(path: &Path) -> io::Result<JournalReader> {
+        let lock = RunLock::of_output(path)?;
         let reader: Box<dyn BufRead> = match File::open(path) {
             Ok(file) => Box::new(BufReader::new(file)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Box::new(io::empty()),
@@ -114,6 +138,8 @@ impl JournalReader {
             line: Vec::new(),
             number: 0,
             length: 0,
+            skipped: Vec::new(),
+            lock,
         })
     }
 
@@ -129,6 +155,16 @@ impl JournalReader {
         Ok(Some((self.number, &self.line)))
     }
 
+    /// Skips the line last read, which a crash or a disk has damaged. The run that resumes warns of it.
+    pub fn skip(&mut self, error: String) {
+        self.skipped.push((self.number, error));
+    }
+
+    /// The first line that was skipped, and its error.
+    pub fn first_skipped(&self) -> Option<&(u64, String)> {
+        self.skipped.first()
+    }
+
     /// True as long as no complete line was read.
     pub fn is_empty(&self) -> bool {
         self.number == 0
@@ -141,13 +177,20 @@ impl JournalReader {
 
     /// Continues the journal after the complete lines that were read.
     pub fn resume(self) -> io::Result<Journal> {
-        Journal::resume(&self.path, self.length)
+        let mut journal = Journal::open_locked(&self.path, self.lock)?;
+        for (line, error) in self.skipped {
+            let path = self.path.display();
+            warn!("{path}: line {line} is damaged and is skipped: {error}");
+        }
+        journal.cut_after(self.length)?;
+        Ok(journal)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn torn_line_is_cut_off_on_resume() {
@@ -158,9 +201,16 @@ mod tests {
         journal.append_json(&[1, 2]).unwrap();
         journal.append(b"two\n").unwrap();
         journal.sync().unwrap();
+        journal.append(b"tor").unwrap();
+        for error in [
+            Journal::create(&path).err().unwrap(),
+            JournalReader::open(&path).err().unwrap(),
+        ] {
+            assert_eq!(error.kind(), io::ErrorKind::ResourceBusy);
+        }
+        drop(journal);
         let error = Journal::create(&path).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
-        journal.append(b"tor").unwrap();
 
         let mut reader = JournalReader::open(&path).unwrap();
         assert_eq!(reader.next_line().unwrap(), Some((1, &b"[1,2]\n"[..])));
@@ -190,10 +240,39 @@ mod tests {
         let path = folder.path().join("a.bin");
         let mut journal = Journal::create(&path).unwrap();
         journal.append(b"HEAD12345").unwrap();
-        let mut journal = Journal::resume(&path, 8).unwrap();
+        journal.cut_after(8).unwrap();
         journal.overwrite_start(b"head").unwrap();
         journal.append(b"56").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"head123456");
+    }
+
+    /// A limit on the size of files stands for a full disk. This test runs itself again under the limit.
+    #[cfg(unix)]
+    #[test]
+    fn failed_header_leaves_the_next_record_at_the_end() {
+        const FILE: &str = "CHUHE_TEST_JOURNAL";
+        if let Some(path) = std::env::var_os(FILE) {
+            let mut journal = Journal::open(path.as_ref()).unwrap();
+            journal.overwrite_start(b"head").unwrap_err();
+            assert_eq!(journal.file.stream_position().unwrap(), 8);
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bin");
+        fs::write(&path, "HEAD1234").unwrap();
+        let name = std::thread::current().name().unwrap().to_owned();
+        let status = std::process::Command::new("sh")
+            .args([
+                "-c",
+                "trap '' XFSZ; ulimit -f 0; exec \"$0\" --exact \"$1\"",
+            ])
+            .arg(std::env::current_exe().unwrap())
+            .arg(name)
+            .env(FILE, &path)
+            .stdout(std::process::Stdio::null())
+            .status();
+        assert!(status.unwrap().success());
+        assert_eq!(fs::read(&path).unwrap(), b"HEAD1234");
     }
 
     #[cfg(target_os = "linux")]

@@ -1,7 +1,7 @@
 //! Adam (Diederik Kingma and Jimmy Ba, 2015): gradient descent with a step size of its own for each parameter.
 //!
-//! The plain rule, a step in proportion to the gradient, hardly moves parameters that occur seldom. Adam divides by the usual
-//! size of a parameter's gradient, so that all move at about the same speed.
+//! Steps in proportion to the gradient hardly move parameters that occur seldom. Adam divides the mean gradient of a
+//! parameter by its root mean square, so that all parameters move at about the same speed.
 
 use std::ops::{Add, Div, Mul, Sub};
 
@@ -14,7 +14,7 @@ pub trait Float:
     const KEEP_MEAN: Self;
     /// Decay of the mean of their squares (beta 2).
     const KEEP_SQUARE: Self;
-    /// Added to the usual size of a gradient, against division by 0.
+    /// Added to the root mean square of the gradients, against division by 0.
     const EPSILON: Self;
     fn sqrt(self) -> Self;
     fn powi(self, exponent: i32) -> Self;
@@ -47,11 +47,11 @@ pub struct Adam<T> {
     pub mean: Vec<T>,
     /// Means of their squares.
     pub square: Vec<T>,
-    /// Steps made.
+    /// The number of steps made.
     pub steps: u32,
 }
 
-/// Corrects the means for having begun at 0.
+/// The factors that correct the bias of the means, which begin at 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Correction<T> {
     mean: T,
@@ -83,8 +83,8 @@ impl<T: Float> Adam<T> {
 }
 
 impl<T: Float> Correction<T> {
-    /// Updates the means of one parameter with its gradient and returns what the step subtracts from the parameter, about
-    /// `rate` or less.
+    /// Updates the means of one parameter with its gradient, and returns the step to subtract from the parameter: about `rate`
+    /// or less.
     #[inline(always)]
     pub fn step(self, mean: &mut T, square: &mut T, gradient: T, rate: T) -> T {
         *mean = T::KEEP_MEAN * *mean + (T::ONE - T::KEEP_MEAN) * gradient;

@@ -1,4 +1,4 @@
-//! The loss curve of a training, as a CSV table or an SVG picture.
+//! The loss curve of a training, written as a CSV table or an SVG picture.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,50 +7,52 @@ use serde::Deserialize;
 use tracing::info;
 
 use super::error::TrainError;
-use crate::diagram::loss::{Sample, loss};
+use crate::diagram::loss_chart::{EpochLoss, loss_chart};
 use crate::storage::atomic_file;
 
-/// The width of a picture.
+/// The width of a picture in pixels.
 const PIXELS: u32 = 900;
 
-/// The losses of an epoch. A loss is the mean of (expected points - target)^2.
+/// The losses of an epoch. A loss is the mean of (expected points - target)^2, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-pub struct Epoch {
-    /// Its number, from 1; 0 before the first.
+pub struct TrainingEpoch {
+    /// The number of the epoch, from 1; 0 before the first.
     #[serde(rename = "epoch")]
     pub number: u32,
-    /// Over the training positions, during the epoch.
+    /// The loss over the training positions, during the epoch.
     pub train: f64,
-    /// Over the validation positions, after the epoch.
+    /// The loss over the validation positions, after the epoch.
     pub validation: f64,
-    /// The size of its last step.
+    /// The learning rate of its last step.
     pub rate: f64,
 }
 
-/// The losses of a training, whose files are written again after each epoch.
+/// The losses of a training. Its files are rewritten after each epoch.
 #[derive(Debug, Default)]
-pub struct Curve {
-    /// Tables, and pictures where the name ends in `.svg`.
+pub struct LossCurve {
+    /// The files to write: pictures if the name ends in `.svg`, otherwise tables.
     files: Vec<PathBuf>,
-    epochs: Vec<Epoch>,
+    epochs: Vec<TrainingEpoch>,
 }
 
-impl Curve {
-    /// Losses to be written to `files`. Those of the first `epochs` epochs are read from the first table among them.
-    pub fn new(files: &[PathBuf], epochs: u32) -> Curve {
+impl LossCurve {
+    /// Begins a curve that is written to `files`. The losses of the first `epochs` epochs are read from the first table among
+    /// them.
+    pub fn new(files: &[PathBuf], epochs: u32) -> LossCurve {
         let table = files.iter().find(|path| !is_picture(path));
         let rows = table.and_then(|table| csv::Reader::from_path(table).ok());
         let rows = rows.into_iter().flat_map(csv::Reader::into_deserialize);
-        let known =
-            |row: csv::Result<Epoch>| row.ok().filter(|row| (1..=epochs).contains(&row.number));
-        Curve {
+        let earlier = |row: csv::Result<TrainingEpoch>| {
+            row.ok().filter(|row| (1..=epochs).contains(&row.number))
+        };
+        LossCurve {
             files: files.to_vec(),
-            epochs: rows.filter_map(known).collect(),
+            epochs: rows.filter_map(earlier).collect(),
         }
     }
 
     /// Adds an epoch and writes the files.
-    pub fn add(&mut self, epoch: &Epoch) -> Result<(), TrainError> {
+    pub fn add(&mut self, epoch: &TrainingEpoch) -> Result<(), TrainError> {
         info!(
             epoch = epoch.number,
             train = epoch.train,
@@ -86,17 +88,18 @@ impl Curve {
     }
 
     fn picture(&self) -> String {
-        let samples = self.epochs.iter().map(|epoch| Sample {
+        let samples = self.epochs.iter().map(|epoch| EpochLoss {
             epoch: epoch.number,
             train: epoch.train,
             validation: epoch.validation,
         });
-        let title = "the loss after each epoch, grey on what was learnt from, red on what was not";
-        loss(title, &samples.collect::<Vec<_>>(), PIXELS).to_svg()
+        let title =
+            "loss after each epoch: grey over training positions, red over validation positions";
+        loss_chart(title, &samples.collect::<Vec<_>>(), PIXELS).to_svg()
     }
 }
 
 fn is_picture(path: &Path) -> bool {
-    let ending = path.extension().unwrap_or_default();
-    ending.eq_ignore_ascii_case("svg")
+    let extension = path.extension().unwrap_or_default();
+    extension.eq_ignore_ascii_case("svg")
 }

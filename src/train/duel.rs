@@ -1,21 +1,21 @@
-//! Games between two sets of search parameters, in one thread of one process.
+//! Games between two sets of search parameters, in one thread.
 //!
 //! The parameters of a tuning build are global ([`crate::search::params`]), so each side sets its own before it searches.
-//! That saves two processes and their protocol, which at a few thousand nodes a move would cost as much as the search.
+//! With a few thousand nodes per move, two processes and their protocol would cost as much time as the search.
 
 use super::selfplay::{fixed_nodes, play_out};
-use super::spsa::Setting;
+use super::spsa::ParamValue;
 use crate::board::{Board, Color};
 use crate::eval::Score;
 use crate::rules::Game;
 use crate::search::{Engine, Settings, params};
 
-/// A side that is so far ahead has won.
+/// The score at which a game is adjudicated as won, in centipawns.
 const DECISIVE: Score = 1_000;
-/// A game of so many plies is a draw.
+/// The number of plies after which a game is a draw.
 const MAX_PLIES: usize = 240;
 
-/// Two engines with hash tables of their own.
+/// Two engines, each with its own hash table.
 #[derive(Debug)]
 pub struct Duel {
     engines: [Engine; 2],
@@ -23,7 +23,7 @@ pub struct Duel {
 }
 
 impl Duel {
-    /// Engines with so many MiB of hash table each, and so many nodes a move.
+    /// Creates the engines with `hash_mib` MiB of hash table each. They search `nodes` nodes per move.
     pub fn new(hash_mib: usize, nodes: u64) -> Duel {
         let engine = |_| {
             Engine::new(Settings {
@@ -38,8 +38,8 @@ impl Duel {
         }
     }
 
-    /// Plays two games from an opening, colours exchanged, and returns the first side's wins less its losses.
-    pub fn pair(&mut self, opening: &Board, sides: [&[Setting]; 2]) -> i32 {
+    /// Plays two games from an opening with colours exchanged, and returns the wins of the first side minus its losses.
+    pub fn pair(&mut self, opening: &Board, sides: [&[ParamValue]; 2]) -> i32 {
         let score = |winner| match winner {
             Some(0) => 1,
             Some(_) => -1,
@@ -51,16 +51,16 @@ impl Duel {
             .sum()
     }
 
-    /// Plays a game in which side `red` has red, and returns the winning side.
-    fn game(&mut self, opening: &Board, sides: [&[Setting]; 2], red: usize) -> Option<usize> {
+    /// Plays a game in which the side with index `red` has red, and returns the index of the winner; `None` for a draw.
+    fn game(&mut self, opening: &Board, sides: [&[ParamValue]; 2], red: usize) -> Option<usize> {
         for engine in &self.engines {
             engine.clear();
         }
         let side = |color| if color == Color::Red { red } else { 1 - red };
         let think = |game: &Game| {
             let mover = side(game.board().side());
-            for &(place, value) in sides[mover] {
-                params::set(place, value);
+            for &(index, value) in sides[mover] {
+                params::set(index, value);
             }
             self.engines[mover].search(fixed_nodes(game, self.nodes), |_| {})
         };

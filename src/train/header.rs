@@ -7,7 +7,7 @@
 //! | 12 | 1 for shuffled |
 //! | 13 | λ of TD(λ), in hundredths |
 //! | 14, 15 | 0 |
-//! | 16 to 23 | nodes a move |
+//! | 16 to 23 | nodes per move |
 //! | 24 to 31 | the seed |
 //! | 32 to 35 | hash table of a game, MiB |
 //! | 36 to 39 | the upper half of the checksum of the network that played; 0 for the hand-crafted evaluation |
@@ -35,32 +35,32 @@ const SHUFFLED: u32 = 1;
 pub struct Header {
     /// True if the positions are shuffled.
     pub shuffled: bool,
-    /// How the positions were made; `None` in a file of version 1.
+    /// How the positions were generated; `None` in a file of version 1.
     pub provenance: Option<Provenance>,
 }
 
-/// The settings that decide which positions a run makes.
+/// The settings that determine the positions of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Provenance {
-    /// Nodes a move.
+    /// Nodes per move.
     pub nodes: u64,
     /// The seed of the random moves.
     pub seed: u64,
     /// Hash table of each game, MiB.
     pub hash_mib: u32,
-    /// The [`mark`] of the network that played; 0 for the hand-crafted evaluation.
+    /// The [`network_id`] of the network that played; 0 for the hand-crafted evaluation.
     pub network: u32,
     /// λ of TD(λ), in hundredths.
     pub trace: u8,
 }
 
-/// The number of a network in a header: the upper half of its checksum, but never 0.
-pub fn mark(network: &Network) -> u32 {
+/// The number that identifies a network in a header: the upper half of its checksum, but never 0.
+pub fn network_id(network: &Network) -> u32 {
     ((network.checksum() >> 32) as u32).max(1)
 }
 
 impl Header {
-    /// Its length in bytes.
+    /// The length of the header in bytes.
     pub const fn length(&self) -> usize {
         match self.provenance {
             Some(_) => LENGTH,
@@ -100,7 +100,7 @@ impl Header {
     /// Reads a header.
     ///
     /// # Errors
-    /// When the input cannot be read, or begins with no header of a known version.
+    /// If the input cannot be read, or does not begin with a header of version 1 or 2.
     pub fn read(input: &mut impl Read) -> io::Result<Header> {
         let invalid = |fault: String| io::Error::new(io::ErrorKind::InvalidData, fault);
         let mut bytes = [0; LENGTH];
@@ -161,11 +161,11 @@ impl Provenance {
         differences(&settings(self), &settings(now), "none")
     }
 
-    /// The name of the player.
+    /// The name of the player in a table.
     pub fn player(&self) -> String {
         match self.network {
-            0 => "the terms".to_owned(),
-            mark => format!("network {mark:08x}"),
+            0 => "the hand-crafted evaluation".to_owned(),
+            id => format!("network {id:08x}"),
         }
     }
 }

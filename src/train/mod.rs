@@ -1,4 +1,4 @@
-//! Layer 4: training data from self-play, and training the evaluation and the search with it.
+//! Training data from self-play, training of the evaluation, and tuning of search parameters. Layer 4.
 //!
 //! | module | idea |
 //! |---|---|
@@ -6,17 +6,17 @@
 //! | [`reader`] | reads files of packed positions, and their statistics |
 //! | [`header`] | the header of such a file: format version and generation settings |
 //! | `selfplay` | one self-play game, and the quiet positions in it |
-//! | `td_lambda` | scores mixed with those of later plies, as in TD(λ) |
-//! | `data` | many games at once, into a file that survives a kill |
-//! | `error` | errors |
-//! | `adam` | the optimizer (Adam) of the two trainings |
-//! | `steepness` | the steepness of the logistic curve, from scores to expected points |
+//! | `td_lambda` | TD(λ): mixes scores with those of later plies |
+//! | `data` | plays games in parallel and writes their positions to a file |
+//! | `error` | errors of training |
+//! | `adam` | the optimizer (Adam) of both trainings |
+//! | `steepness` | the steepness of the logistic curve from scores to expected points |
 //! | `curve` | the loss curve of a training as CSV or SVG |
-//! | `parallel` | work in blocks, shared among threads |
+//! | `parallel` | work in blocks, divided among threads |
 //! | `texel` | Texel tuning: the hand-crafted evaluation fitted to game results |
 //! | [`network`] | training of the NNUE |
 //! | [`pipeline`] | rounds of self-play, training and a match |
-//! | `spsa` | tuning of the search's parameters by games (SPSA) |
+//! | `spsa` | SPSA: tuning of search parameters by games |
 //!
 //! A build with `--features tuning` also has `duel`, which plays the games of SPSA.
 

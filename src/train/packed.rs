@@ -1,4 +1,4 @@
-//! Packed positions: a position, its score and its game's result in 32 bytes.
+//! Packed positions: a position, its score and the result of its game in 32 bytes.
 //!
 //! | bytes | content |
 //! |---|---|
@@ -15,12 +15,12 @@ use crate::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
 use crate::eval::Score;
 
 /// Bytes of a record.
-pub const RECORD: usize = 32;
+pub const RECORD_BYTES: usize = 32;
 /// Bytes of the squares of one side.
-const SIDE: usize = 14;
+const SIDE_BYTES: usize = 14;
 /// The square code of a captured piece.
-const GONE: u8 = 127;
-/// The pieces of a side that its 16 square codes belong to.
+const CAPTURED: u8 = 127;
+/// The kinds of the 16 pieces of a side, in the order of their square codes.
 const KINDS: [PieceKind; 16] = [
     General, Advisor, Advisor, Elephant, Elephant, Horse, Horse, Rook, Rook, Cannon, Cannon, Pawn,
     Pawn, Pawn, Pawn, Pawn,
@@ -28,7 +28,7 @@ const KINDS: [PieceKind; 16] = [
 
 /// The result of a game, for red.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameResult {
+pub enum RedResult {
     /// Black won.
     Loss,
     Draw,
@@ -36,63 +36,66 @@ pub enum GameResult {
     Win,
 }
 
-impl GameResult {
+impl RedResult {
     /// All results, in the order of their codes.
-    pub const ALL: [GameResult; 3] = [GameResult::Loss, GameResult::Draw, GameResult::Win];
+    pub const ALL: [RedResult; 3] = [RedResult::Loss, RedResult::Draw, RedResult::Win];
 
-    /// Red's points: 0, a half or 1.
+    /// The points of red: 0, 0.5 or 1.
     pub const fn points(self) -> f32 {
         self as u8 as f32 / 2.0
     }
 
-    /// The result of a game with this winner, or of a draw.
-    pub const fn of(winner: Option<Color>) -> GameResult {
+    /// The result of a game with this winner; `None` is a draw.
+    pub const fn of(winner: Option<Color>) -> RedResult {
         match winner {
-            Some(Color::Red) => GameResult::Win,
-            Some(Color::Black) => GameResult::Loss,
-            None => GameResult::Draw,
+            Some(Color::Red) => RedResult::Win,
+            Some(Color::Black) => RedResult::Loss,
+            None => RedResult::Draw,
         }
     }
 }
 
-/// A position with its score and its game's result.
+/// A position with its score and the result of its game.
 #[derive(Clone, Debug)]
-pub struct Sample {
+pub struct TrainingSample {
     /// The position. Its move counters are not stored.
     pub board: Board,
     /// The search score, mixed with those of later plies by TD(λ), in centipawns for red; 16 bits.
     pub score: Score,
     /// The result of its game.
-    pub result: GameResult,
-    /// Plies played before it, 255 for more.
+    pub result: RedResult,
+    /// The number of plies before it in its game, 255 for more.
     pub ply: u8,
 }
 
-/// A packed sample.
-pub type Record = [u8; RECORD];
+/// A sample in packed form.
+pub type PackedSample = [u8; RECORD_BYTES];
 
 /// Packs a sample.
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::train::packed::{GameResult, Sample, pack, unpack};
-/// let sample = Sample { board: Board::startpos(), score: 12, result: GameResult::Win, ply: 0 };
+/// use chuhe::train::packed::{RedResult, TrainingSample, pack, unpack};
+/// let sample = TrainingSample { board: Board::startpos(), score: 12, result: RedResult::Win, ply: 0 };
 /// let back = unpack(&pack(&sample)).unwrap();
 /// assert_eq!(back.board.to_fen(), sample.board.to_fen());
-/// assert_eq!((back.score, back.result), (12, GameResult::Win));
+/// assert_eq!((back.score, back.result), (12, RedResult::Win));
 /// ```
-pub fn pack(sample: &Sample) -> Record {
-    let mut record = [0; RECORD];
-    for (color, bytes) in Color::ALL.into_iter().zip(record.chunks_exact_mut(SIDE)) {
+pub fn pack(sample: &TrainingSample) -> PackedSample {
+    let mut record = [0; RECORD_BYTES];
+    for (color, bytes) in Color::ALL
+        .into_iter()
+        .zip(record.chunks_exact_mut(SIDE_BYTES))
+    {
         let codes = PieceKind::ALL.into_iter().flat_map(|kind| {
             let squares = sample.board.pieces(color, kind);
             let codes = squares.map(|square| square.index() as u8);
-            codes.chain(iter::repeat(GONE)).take(kind.max_count())
+            codes.chain(iter::repeat(CAPTURED)).take(kind.max_count())
         });
         let bits = (codes.enumerate()).fold(0, |bits, (slot, code)| {
             bits | u128::from(code) << (7 * slot)
         });
-        bytes.copy_from_slice(&bits.to_le_bytes()[..SIDE]);
+        bytes.copy_from_slice(&bits.to_le_bytes()[..SIDE_BYTES]);
     }
     let score = sample.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     record[28..30].copy_from_slice(&score.to_le_bytes());
@@ -101,38 +104,43 @@ pub fn pack(sample: &Sample) -> Record {
     record
 }
 
-/// The side to move, the score for red and the result of a record. An invalid result counts as a draw.
-pub fn head(record: &Record) -> (Color, Score, GameResult) {
+/// The side to move, the score for red and the result of a record, without its pieces. An invalid result counts as a draw.
+pub fn labels(record: &PackedSample) -> (Color, Score, RedResult) {
     let side = match record[30] & 4 {
         0 => Color::Red,
         _ => Color::Black,
     };
     let score = i16::from_le_bytes([record[28], record[29]]);
-    let result = GameResult::ALL.get(usize::from(record[30] & 3));
-    (side, score.into(), *result.unwrap_or(&GameResult::Draw))
+    let result = RedResult::ALL.get(usize::from(record[30] & 3));
+    (side, score.into(), *result.unwrap_or(&RedResult::Draw))
 }
 
 /// The 32 square codes of a record: those of [`KINDS`] for red, then for black.
-fn codes(record: &Record) -> impl Iterator<Item = u8> {
-    record[..2 * SIDE].chunks_exact(SIDE).flat_map(|side| {
-        let mut bytes = [0; 16];
-        bytes[..SIDE].copy_from_slice(side);
-        let bits = u128::from_le_bytes(bytes);
-        (0..KINDS.len()).map(move |slot| (bits >> (7 * slot)) as u8 & 0x7f)
-    })
+fn codes(record: &PackedSample) -> impl Iterator<Item = u8> {
+    record[..2 * SIDE_BYTES]
+        .chunks_exact(SIDE_BYTES)
+        .flat_map(|side| {
+            let mut bytes = [0; 16];
+            bytes[..SIDE_BYTES].copy_from_slice(side);
+            let bits = u128::from_le_bytes(bytes);
+            (0..KINDS.len()).map(move |slot| (bits >> (7 * slot)) as u8 & 0x7f)
+        })
 }
 
 /// The pieces of a record on their squares. A code that is not a square counts as a captured piece.
-pub fn pieces(record: &Record) -> impl Iterator<Item = (Piece, Square)> {
+pub fn pieces(record: &PackedSample) -> impl Iterator<Item = (Piece, Square)> {
     let side = |color| KINDS.map(|kind| Piece::new(color, kind));
     let pieces = Color::ALL.into_iter().flat_map(side).zip(codes(record));
     pieces.filter_map(|(piece, code)| Some((piece, Square::from_index(code.into())?)))
 }
 
-/// Unpacks a record, or describes why it holds no position.
-pub fn unpack(record: &Record) -> Result<Sample, String> {
+/// Unpacks a record.
+///
+/// # Errors
+/// If it holds no legal position; the text says why.
+pub fn unpack(record: &PackedSample) -> Result<TrainingSample, String> {
     check(record)?;
-    let (side, score, result) = head(record);
+    let (side, score, result) = labels(record);
     let mut builder = BoardBuilder::default();
     for (piece, square) in pieces(record) {
         let placed = builder.place(piece, square);
@@ -140,7 +148,7 @@ pub fn unpack(record: &Record) -> Result<Sample, String> {
     }
     builder.side(side);
     let board = builder.build().map_err(|error| error.to_string())?;
-    Ok(Sample {
+    Ok(TrainingSample {
         board,
         score,
         result,
@@ -148,16 +156,21 @@ pub fn unpack(record: &Record) -> Result<Sample, String> {
     })
 }
 
-/// Checks that a record holds both generals, each piece on a square of its own, and a result, or describes what is wrong. Much
-/// faster than [`unpack`], which also checks that the position is legal.
-pub fn check(record: &Record) -> Result<(), String> {
-    let mut taken = 0u128;
+/// Checks that a record holds both generals, each piece on its own square, and a valid result. It is much faster than
+/// [`unpack`], which also checks that the position is legal.
+///
+/// # Errors
+/// If it does not; the text says what is wrong.
+pub fn check(record: &PackedSample) -> Result<(), String> {
+    let mut occupied = 0u128;
     for (slot, code) in codes(record).enumerate() {
         match code {
-            GONE if slot % 16 == 0 => return Err("a general is missing".to_owned()),
-            GONE => {}
-            0..90 if taken >> code & 1 == 1 => return Err(format!("two pieces on square {code}")),
-            0..90 => taken |= 1 << code,
+            CAPTURED if slot % 16 == 0 => return Err("a general is missing".to_owned()),
+            CAPTURED => {}
+            0..90 if occupied >> code & 1 == 1 => {
+                return Err(format!("two pieces on square {code}"));
+            }
+            0..90 => occupied |= 1 << code,
             _ => return Err(format!("square {code} of 0 to 89")),
         }
     }
@@ -169,11 +182,11 @@ pub fn check(record: &Record) -> Result<(), String> {
 
 /// A position with a score of 0, from the beginning of a game that red won.
 #[cfg(test)]
-pub fn sample(board: &Board) -> Sample {
-    Sample {
+pub fn sample(board: &Board) -> TrainingSample {
+    TrainingSample {
         board: board.clone(),
         score: 0,
-        result: GameResult::Win,
+        result: RedResult::Win,
         ply: 0,
     }
 }
@@ -192,7 +205,7 @@ mod tests {
             let board = random_game(&mut random, plies).pop();
             let mut record = pack(&sample(&board.unwrap_or_else(Board::startpos)));
             assert_eq!(check(&record), Ok(()));
-            record[random.usize(..RECORD - 1)] ^= 1 << random.u8(..8);
+            record[random.usize(..RECORD_BYTES - 1)] ^= 1 << random.u8(..8);
             if check(&record).is_err() {
                 refused += 1;
                 assert!(unpack(&record).is_err());
@@ -208,7 +221,7 @@ mod tests {
         for _ in 0..20_000 {
             let mut record = start;
             for _ in 0..random.usize(1..4) {
-                record[random.usize(..RECORD)] = random.u8(..);
+                record[random.usize(..RECORD_BYTES)] = random.u8(..);
             }
             let _ = unpack(&record);
         }

@@ -1,7 +1,7 @@
-//! Work in parallel blocks, whose results come back in the order of the blocks.
+//! Parallel work in blocks, with results in the order of the blocks.
 //!
-//! Sums of floating-point numbers depend on their order. With blocks of a fixed size, each summed by itself, the result is the
-//! same for any number of threads.
+//! Sums of floating-point numbers depend on their order. With blocks of a fixed size, each with its own sum, the result is
+//! the same for any number of threads.
 
 use std::ops::Range;
 use std::thread;
@@ -9,7 +9,7 @@ use std::thread;
 /// The usual number of positions in a block.
 pub const BLOCK: usize = 1024;
 
-/// Cuts 0 to `count` into ranges of `size`, the last one shorter.
+/// Divides `0..count` into ranges of length `size`; the last one may be shorter.
 pub fn cut(count: usize, size: usize) -> Vec<Range<usize>> {
     let starts = (0..count).step_by(size.max(1));
     starts
@@ -26,12 +26,12 @@ pub fn each<T: Send>(
     let share = blocks.len().div_ceil(threads.max(1)).max(1);
     let run = |blocks: &[Range<usize>]| -> Vec<T> { blocks.iter().cloned().map(&work).collect() };
     let mut shares = blocks.chunks(share);
-    let own = shares.next().unwrap_or_default();
+    let first = shares.next().unwrap_or_default();
     thread::scope(|scope| {
         let others: Vec<_> = shares
             .map(|share| scope.spawn(move || run(share)))
             .collect();
-        let mut all = run(own);
+        let mut all = run(first);
         for other in others {
             match other.join() {
                 Ok(done) => all.extend(done),

@@ -1,70 +1,70 @@
 //! Reads files of packed positions: a [`header`](super::header), then [records](super::packed) of 32 bytes and nothing else.
 //!
-//! A run that was killed leaves at most one record incomplete, the last one. A [`Summary`] shows whether a file is fit to learn
-//! from.
+//! A run that was killed leaves at most the last record incomplete. A [`DataSummary`] holds statistics of a file.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use super::header::Header;
-use super::packed::{RECORD, Record, Sample, check, unpack};
+use super::packed::{PackedSample, RECORD_BYTES, TrainingSample, check, unpack};
 use crate::eval::{FULL_PHASE, Score, phase};
 
 /// Reads a file of positions record by record.
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct SampleReader<R> {
     input: R,
     /// The header of the file.
     pub header: Header,
-    /// Complete records that were read.
+    /// The number of complete records that were read.
     pub records: u64,
 }
 
-impl Reader<BufReader<File>> {
+impl SampleReader<BufReader<File>> {
     /// Opens a file.
     ///
     /// # Errors
-    /// When the file cannot be read or is of another kind.
+    /// If the file cannot be read or does not begin with a header.
     pub fn open(path: &Path) -> io::Result<Self> {
-        Reader::new(BufReader::with_capacity(1 << 20, File::open(path)?))
+        SampleReader::new(BufReader::with_capacity(1 << 20, File::open(path)?))
     }
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> SampleReader<R> {
     /// Reads from any byte stream that begins with a header.
-    pub fn new(mut input: R) -> io::Result<Reader<R>> {
-        Ok(Reader {
+    pub fn new(mut input: R) -> io::Result<SampleReader<R>> {
+        Ok(SampleReader {
             header: Header::read(&mut input)?,
             input,
             records: 0,
         })
     }
 
-    /// Bytes of the header and of the complete records that were read.
+    /// The number of bytes of the header and of the complete records that were read.
     pub fn offset(&self) -> u64 {
-        self.header.length() as u64 + self.records * RECORD as u64
+        self.header.length() as u64 + self.records * RECORD_BYTES as u64
     }
 
     /// The next record, after [`check`]; `None` at the end.
     ///
     /// # Errors
-    /// When it cannot be read or fails the check, or the file ends within it ([`io::ErrorKind::UnexpectedEof`]).
-    pub fn next_checked(&mut self) -> io::Result<Option<Record>> {
+    /// If it cannot be read or fails the check, or the file ends within it ([`io::ErrorKind::UnexpectedEof`]).
+    pub fn next_checked(&mut self) -> io::Result<Option<PackedSample>> {
         self.next_as(|record| check(record).map(|()| *record))
     }
 
+    /// The next record, converted by `parse`; `None` at the end.
     fn next_as<T>(
         &mut self,
-        parse: impl Fn(&Record) -> Result<T, String>,
+        parse: impl Fn(&PackedSample) -> Result<T, String>,
     ) -> io::Result<Option<T>> {
         let (offset, number) = (self.offset(), self.records);
-        let mut record = [0; RECORD];
-        let mut input = self.input.by_ref().take(RECORD as u64);
+        let mut record = [0; RECORD_BYTES];
+        let mut input = self.input.by_ref().take(RECORD_BYTES as u64);
         let filled = io::copy(&mut input, &mut &mut record[..])?;
         let fault = match filled as usize {
             0 => return Ok(None),
-            RECORD => {
+            RECORD_BYTES => {
                 self.records += 1;
                 let parsed = parse(&record).map(Some);
                 return parsed.map_err(|fault| {
@@ -74,7 +74,7 @@ impl<R: Read> Reader<R> {
                 });
             }
             _ => format!(
-                "cut off at byte {}, within a record; the command that makes it mends it with --resume",
+                "cut off at byte {}, within a record; the command that generates it continues there with --resume",
                 offset + filled
             ),
         };
@@ -82,36 +82,36 @@ impl<R: Read> Reader<R> {
     }
 }
 
-impl<R: Read> Iterator for Reader<R> {
-    type Item = io::Result<Sample>;
+impl<R: Read> Iterator for SampleReader<R> {
+    type Item = io::Result<TrainingSample>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.next_as(unpack).transpose()
     }
 }
 
-/// Upper ends of the classes of scores, in centipawns for either side; a last class holds those beyond.
+/// The upper ends of the classes of absolute scores, in centipawns. A last class holds the larger ones.
 pub const SCORES: [Score; 6] = [50, 100, 200, 400, 800, 1_600];
 
 /// The number of classes of phases.
 const PHASES: usize = 8;
 
-/// Counts over some positions.
+/// Statistics of positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// All positions.
+pub struct DataSummary {
+    /// The number of positions.
     pub positions: u64,
-    /// Lost, drawn and won by red.
+    /// The number of positions whose game red lost, drew and won.
     pub results: [u64; 3],
-    /// By the size of the score, see [`SCORES`].
+    /// The number of positions by absolute score, see [`SCORES`].
     pub scores: [u64; SCORES.len() + 1],
-    /// By phase, the emptiest boards first.
+    /// The number of positions by eighths of the phase, those with the least material first.
     pub phases: [u64; PHASES],
 }
 
-impl Summary {
+impl DataSummary {
     /// Counts a position.
-    pub fn add(&mut self, sample: &Sample) {
+    pub fn add(&mut self, sample: &TrainingSample) {
         self.positions += 1;
         self.results[sample.result as usize] += 1;
         let size = sample.score.abs();
@@ -125,18 +125,18 @@ impl Summary {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::train::packed::{GameResult, pack, sample};
+    use crate::train::packed::{RedResult, pack, sample};
     use crate::train::test_games::random_game;
 
-    fn samples() -> Vec<Sample> {
+    fn samples() -> Vec<TrainingSample> {
         let mut random = fastrand::Rng::with_seed(5);
         let mut samples = Vec::new();
         for game in 0..20 {
             for (ply, board) in (0..).zip(random_game(&mut random, 120)) {
-                samples.push(Sample {
+                samples.push(TrainingSample {
                     board,
                     score: random.i32(-30_000..30_000),
-                    result: GameResult::ALL[game % 3],
+                    result: RedResult::ALL[game % 3],
                     ply,
                 });
             }
@@ -144,8 +144,8 @@ mod tests {
         samples
     }
 
-    fn bytes(samples: &[Sample]) -> Vec<u8> {
-        let records: Vec<Record> = samples.iter().map(pack).collect();
+    fn bytes(samples: &[TrainingSample]) -> Vec<u8> {
+        let records: Vec<PackedSample> = samples.iter().map(pack).collect();
         [&Header::default().to_bytes(), records.as_flattened()].concat()
     }
 
@@ -153,25 +153,25 @@ mod tests {
     fn packed_samples_are_read_back() {
         let samples = samples();
         let bytes = bytes(&samples);
-        let reader = Reader::new(&bytes[..]).unwrap();
+        let reader = SampleReader::new(&bytes[..]).unwrap();
         assert_eq!(reader.header, Header::default());
-        let back: Vec<Sample> = reader.map(Result::unwrap).collect();
+        let back: Vec<TrainingSample> = reader.map(Result::unwrap).collect();
         assert_eq!(back.len(), samples.len());
-        let content = |of: &Sample| (of.board.key(), of.score, of.result, of.ply);
+        let content = |of: &TrainingSample| (of.board.key(), of.score, of.result, of.ply);
         for (one, other) in samples.iter().zip(&back) {
             assert_eq!(content(one), content(other));
         }
     }
 
     #[test]
-    fn errors_name_the_fault_and_its_place() {
+    fn errors_have_the_reason_and_the_place() {
         let good = bytes(&samples()[..3]);
         let changed = |at: usize, value: u8| {
             let mut bytes = good.clone();
             bytes[at] = value;
             bytes
         };
-        for (bytes, want) in [
+        for (bytes, expected) in [
             (b"short".to_vec(), "ends within its first 40 bytes"),
             (
                 b"something else altogether".to_vec(),
@@ -182,18 +182,19 @@ mod tests {
             (changed(16 + 32, 0x7e), "record 1"),
             (changed(16 + 30, 3), "result 3 of"),
         ] {
-            let read = Reader::new(&bytes[..]).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+            let read =
+                SampleReader::new(&bytes[..]).and_then(Iterator::collect::<io::Result<Vec<_>>>);
             let fault = read.unwrap_err().to_string();
-            assert!(fault.contains(want), "{want}: {fault}");
+            assert!(fault.contains(expected), "{expected}: {fault}");
         }
     }
 
     #[test]
-    fn every_position_is_in_one_class_of_each_kind() {
-        let mut summary = Summary::default();
-        for (result, score) in GameResult::ALL.into_iter().zip([-51, 0, 9_000]) {
+    fn each_position_is_in_one_class_of_each_kind() {
+        let mut summary = DataSummary::default();
+        for (result, score) in RedResult::ALL.into_iter().zip([-51, 0, 9_000]) {
             let start = sample(&Board::startpos());
-            summary.add(&Sample {
+            summary.add(&TrainingSample {
                 score,
                 result,
                 ..start

@@ -1,11 +1,11 @@
 //! Self-play: games of the engine against itself, and the quiet positions in them.
 //!
-//! A game begins with some random moves, so that no two are alike, and goes on with a fixed number of nodes a move. The
-//! positions that are kept are quiet: not in check, the best move no capture, the score no forced win.
+//! A game begins with random moves, so that games differ, and goes on with a fixed number of nodes per move. A position is
+//! quiet if it is not in check, its best move is not a capture, and its score is not a forced win.
 
 use fastrand::Rng;
 
-use super::packed::{GameResult, Sample};
+use super::packed::{RedResult, TrainingSample};
 use super::td_lambda;
 use crate::arena::adjudication::{Adjudication, ResignTerms};
 use crate::board::{Board, Color};
@@ -13,18 +13,18 @@ use crate::eval::Score;
 use crate::rules::{self, Game, RuleSet, judge};
 use crate::search::{Engine, Limits, Outcome, Request, score};
 
-/// The numbers of random plies at the beginning.
+/// The range of the number of random plies at the beginning.
 const RANDOM_PLIES: std::ops::RangeInclusive<u32> = 6..=11;
-/// A beginning with a larger score for either side is not played.
+/// The greatest absolute score after the random plies, in centipawns.
 const BALANCE: Score = 250;
-/// A side that is so far ahead has won.
+/// The score at which a game is adjudicated as won, in centipawns.
 const DECISIVE: Score = 1_500;
-/// A game of so many plies is a draw.
+/// The number of plies after which a game is a draw.
 const MAX_PLIES: usize = 300;
 
-/// Plays a game at so many nodes a move and returns its quiet positions, each with its score and the game's result. `trace`
-/// is the weight of the scores of later plies, in hundredths ([`td_lambda`]).
-pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec<Sample> {
+/// Plays a game with `nodes` nodes per move, and returns its quiet positions with their scores and the result. `trace` is the
+/// weight of the scores of later plies, in hundredths ([`td_lambda`]).
+pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec<TrainingSample> {
     engine.clear();
     let mut game = opening(engine, nodes, random);
     let begin = game.moves().len();
@@ -50,22 +50,23 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
         },
     );
     td_lambda::mix(&mut scores, f64::from(trace) / 100.0);
-    let samples = quiet.into_iter().map(|(board, plies)| Sample {
+    let samples = quiet.into_iter().map(|(board, plies)| TrainingSample {
         board,
         score: scores[plies - begin],
-        result: GameResult::of(winner),
+        result: RedResult::of(winner),
         ply: u8::try_from(plies).unwrap_or(u8::MAX),
     });
     samples.collect()
 }
 
-/// Plays on until the rules end the game, a side is `decisive` ahead for three moves of both, or `max_plies` are played, and
-/// returns the winner. `observe` receives each outcome of `think` before its move is played, except for the last.
+/// Plays until the rules end the game, both sides score it as won by `decisive` centipawns for three moves, or `max_plies`
+/// are played. Returns the winner, `None` for a draw. `search` chooses the moves. `observe` is called with the position and
+/// each outcome before its move is played, except for the last.
 pub fn play_out(
     game: &mut Game,
     rules: &RuleSet,
     (decisive, max_plies): (Score, usize),
-    mut think: impl FnMut(&Game) -> Outcome,
+    mut search: impl FnMut(&Game) -> Outcome,
     mut observe: impl FnMut(&Game, &Outcome),
 ) -> Option<Color> {
     let terms = ResignTerms {
@@ -80,17 +81,17 @@ pub fn play_out(
             rules::Outcome::Undecided if game.moves().len() >= max_plies => return None,
             rules::Outcome::Undecided => {}
         }
-        let outcome = think(game);
-        if let Some(winner) = adjudication.after(game.board().side(), Some(outcome.score)) {
+        let outcome = search(game);
+        if let Some(winner) = adjudication.add(game.board().side(), Some(outcome.score)) {
             return winner;
         }
         observe(game, &outcome);
-        // A side that can move has an answer, and it is legal.
+        // A side with a legal move has a best move, which is legal.
         game.play(outcome.best?).ok()?;
     }
 }
 
-/// A search of so many nodes.
+/// The request of a search of `nodes` nodes.
 pub fn fixed_nodes(game: &Game, nodes: u64) -> Request {
     let limits = Limits {
         nodes: Some(nodes),
@@ -121,7 +122,7 @@ mod tests {
     use crate::search::Settings;
 
     #[test]
-    fn a_game_gives_quiet_positions_of_one_result() {
+    fn samples_of_a_game_are_quiet_and_have_one_result() {
         let mut engine = Engine::new(Settings {
             hash_mib: 1,
             ..Settings::default()
@@ -140,6 +141,6 @@ mod tests {
             assert_eq!(play().len(), samples.len(), "the same seed, the same game");
         }
         results.dedup();
-        assert!(results.len() > 1, "all games ended alike");
+        assert!(results.len() > 1, "all games have the same result");
     }
 }

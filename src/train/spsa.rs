@@ -1,15 +1,15 @@
-//! SPSA (simultaneous perturbation stochastic approximation): tuning of many search parameters at once by games.
+//! SPSA (simultaneous perturbation stochastic approximation): tunes many search parameters at once by games.
 //!
-//! **Idea** (Spall 1992; for chess programs Kiiski in Stockfish, 2011-). No formula says how a match result depends on a
-//! parameter of the search, and a match for each parameter would take too long. So all are perturbed at once, each up or down
-//! at random, and the set plays a pair of games against the one perturbed the other way round. All parameters move a little
-//! towards the winner's. For each single parameter that is nearly all noise, but the noise has no direction and cancels out.
+//! **Idea** (Spall 1992; for chess programs Kiiski in Stockfish, 2011-). The gradient of a match result by a search parameter
+//! is unknown, and a match for each parameter would take too long. So all parameters are perturbed at once, each up or down
+//! at random, and play a pair of games against the opposite perturbation. All parameters move a little towards those of the
+//! winner. For a single parameter that is mostly noise, which cancels out over many pairs.
 //!
 //! Perturbations and steps shrink with the pairs played, by the powers that Spall recommends. A parameter's perturbation is its
 //! step in [`crate::search::params`] at the end of the run.
 //!
-//! **Cost.** Thousands of games for a dozen parameters. The result is a proposal: a match against the old values decides
-//! whether it is kept.
+//! **Drawback.** A dozen parameters need thousands of games, and the result is only a proposal, which must win a match
+//! against the old values.
 
 use fastrand::Rng;
 
@@ -19,22 +19,22 @@ use crate::search::params::{self, Param};
 const STEP_POWER: f64 = 0.602;
 /// The power by which the perturbations shrink (Spall's gamma).
 const PERTURBATION_POWER: f64 = 0.101;
-/// This part of the run is added to its age, so that the first steps are not too large (Spall's A).
+/// This fraction of the run is added to the pairs played, so that the first steps are not too large (Spall's A).
 const STABILITY: f64 = 0.1;
 
-/// A parameter of the search, by its place in [`params::ALL`], and a value for it.
-pub type Setting = (usize, i32);
+/// A parameter of the search, by its index in [`params::ALL`], and a value for it.
+pub type ParamValue = (usize, i32);
 
-/// A run.
+/// A run of SPSA.
 #[derive(Clone, Debug)]
 pub struct Spsa {
-    /// The parameters that move, by their places in [`params::ALL`].
-    pub places: Vec<usize>,
+    /// The indices in [`params::ALL`] of the parameters that are tuned.
+    pub indices: Vec<usize>,
     /// Their values, with fractions.
     pub values: Vec<f64>,
-    /// Pairs of games in the whole run.
+    /// The number of pairs of games in the whole run.
     pub pairs: u64,
-    /// At the end a pair won by two games moves a parameter by twice this part of its perturbation.
+    /// The fraction of its perturbation by which a parameter moves for each game won, at the end of the run.
     pub rate: f64,
     pub seed: u64,
 }
@@ -42,67 +42,67 @@ pub struct Spsa {
 /// The two sets of parameters of a pair of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
-    pub sides: [Vec<Setting>; 2],
-    /// True for parameters that are larger on the first side.
+    pub sides: [Vec<ParamValue>; 2],
+    /// True for each parameter that is larger on the first side.
     signs: Vec<bool>,
 }
 
 impl Spsa {
-    /// A run of so many pairs that begins with the values as they are.
-    pub fn new(places: Vec<usize>, pairs: u64, rate: f64, seed: u64) -> Spsa {
-        let values = places.iter().map(|&place| params::ALL[place].value.into());
+    /// A run of `pairs` pairs that begins with the current values.
+    pub fn new(indices: Vec<usize>, pairs: u64, rate: f64, seed: u64) -> Spsa {
+        let values = indices.iter().map(|&index| params::ALL[index].value.into());
         Spsa {
             values: values.collect(),
-            places,
+            indices,
             pairs,
             rate,
             seed,
         }
     }
 
-    /// The parameters that move.
+    /// The parameters that are tuned.
     pub fn params(&self) -> impl Iterator<Item = &'static Param> {
-        self.places.iter().map(|&place| &params::ALL[place])
+        self.indices.iter().map(|&index| &params::ALL[index])
     }
 
-    /// The perturbation of a parameter in a pair, from 0.
+    /// The perturbation of a parameter in a pair, by its number from 0.
     fn perturbation(&self, pair: u64, param: &Param) -> f64 {
         let left = self.pairs as f64 / (pair + 1) as f64;
         f64::from(param.step) * left.max(1.0).powf(PERTURBATION_POWER)
     }
 
-    /// The part of its perturbation that a parameter moves for a game won.
+    /// The fraction of its perturbation by which a parameter moves for a game won.
     fn rate(&self, pair: u64) -> f64 {
-        let age = |pairs: f64| pairs + STABILITY * self.pairs as f64;
-        let younger = age(self.pairs as f64) / age((pair + 1) as f64);
-        self.rate * younger.max(1.0).powf(STEP_POWER)
+        let played = |pairs: f64| pairs + STABILITY * self.pairs as f64;
+        let ratio = played(self.pairs as f64) / played((pair + 1) as f64);
+        self.rate * ratio.max(1.0).powf(STEP_POWER)
     }
 
-    /// The sides of a pair, from 0. The same pair of the same run gives the same.
+    /// The parameters of both sides in a pair, by its number from 0. They depend on the seed and the number alone.
     pub fn trial(&self, pair: u64) -> Trial {
         let mut random = Rng::with_seed(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let signs: Vec<bool> = self.places.iter().map(|_| random.bool()).collect();
+        let signs: Vec<bool> = self.indices.iter().map(|_| random.bool()).collect();
         let sides = [true, false].map(|up| {
             let settings = self.params().enumerate().map(|(index, param)| {
                 let size = self.perturbation(pair, param);
                 let moved = if signs[index] == up { size } else { -size };
-                // Rounded at random, so that small perturbations count too.
+                // Rounded up or down at random, so that the mean keeps the fraction.
                 let value = (self.values[index] + moved + random.f64()).floor() as i32;
-                (self.places[index], value.clamp(param.least, param.most))
+                (self.indices[index], value.clamp(param.min, param.max))
             });
             settings.collect()
         });
         Trial { sides, signs }
     }
 
-    /// Moves the parameters after a pair in which the first side won so many games more than it lost.
-    pub fn learn(&mut self, pair: u64, trial: &Trial, balance: i32) {
+    /// Moves the parameters after a pair. `score` is the wins of the first side minus its losses.
+    pub fn update(&mut self, pair: u64, trial: &Trial, score: i32) {
         let rate = self.rate(pair);
-        for index in 0..self.places.len() {
-            let param = &params::ALL[self.places[index]];
-            let step = rate * self.perturbation(pair, param) * f64::from(balance);
+        for index in 0..self.indices.len() {
+            let param = &params::ALL[self.indices[index]];
+            let step = rate * self.perturbation(pair, param) * f64::from(score);
             let moved = self.values[index] + if trial.signs[index] { step } else { -step };
-            self.values[index] = moved.clamp(param.least.into(), param.most.into());
+            self.values[index] = moved.clamp(param.min.into(), param.max.into());
         }
     }
 }
@@ -111,14 +111,14 @@ impl Spsa {
 mod tests {
     use super::*;
 
-    fn places(names: &[&str]) -> Vec<usize> {
-        let place = |name: &&str| params::find(name).unwrap().0;
-        names.iter().map(place).collect()
+    fn indices(names: &[&str]) -> Vec<usize> {
+        let index = |name: &&str| params::find(name).unwrap().0;
+        names.iter().map(index).collect()
     }
 
     #[test]
-    fn the_sides_of_a_trial_are_perturbed_apart() {
-        let run = Spsa::new(places(&["lmr_base", "razor_margin"]), 100, 0.01, 7);
+    fn the_sides_of_a_trial_are_perturbed_in_opposite_directions() {
+        let run = Spsa::new(indices(&["lmr_base", "razor_margin"]), 100, 0.01, 7);
         let trial = run.trial(3);
         assert_eq!(trial, run.trial(3));
         assert!((0..50).any(|pair| run.trial(pair) != trial));
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn perturbations_and_steps_shrink_to_their_final_sizes() {
-        let run = Spsa::new(places(&["lmr_base"]), 1000, 0.01, 7);
+        let run = Spsa::new(indices(&["lmr_base"]), 1000, 0.01, 7);
         let param = run.params().next().unwrap();
         assert!(run.perturbation(0, param) > run.perturbation(500, param));
         assert!((run.perturbation(999, param) - f64::from(param.step)).abs() < 1e-9);
@@ -139,16 +139,16 @@ mod tests {
         assert!((run.rate(999) - 0.01).abs() < 1e-9);
     }
 
-    /// Games against a made-up opponent are won the more often, the nearer the parameters are to their goals.
+    /// Simulated games are won the more often, the nearer the parameters are to their optimum.
     #[test]
-    fn finds_the_best_of_a_hill() {
+    fn parameters_converge_to_the_optimum() {
         let names = ["lmr_base", "razor_margin", "futility_base"];
-        let goals = [900.0, 200.0, 180.0];
-        let mut run = Spsa::new(places(&names), 20_000, 0.01, 1);
-        let strength = |side: &[Setting]| -> f64 {
-            let settings = side.iter().zip(goals);
-            let losses = settings.map(|(&(place, value), goal)| {
-                ((f64::from(value) - goal) / f64::from(params::ALL[place].step)).powi(2)
+        let optimum = [900.0, 200.0, 180.0];
+        let mut run = Spsa::new(indices(&names), 20_000, 0.01, 1);
+        let strength = |side: &[ParamValue]| -> f64 {
+            let settings = side.iter().zip(optimum);
+            let losses = settings.map(|(&(index, value), goal)| {
+                ((f64::from(value) - goal) / f64::from(params::ALL[index].step)).powi(2)
             });
             -losses.sum::<f64>()
         };
@@ -158,10 +158,10 @@ mod tests {
             let better = strength(&trial.sides[0]) - strength(&trial.sides[1]);
             let wins = 1.0 / (1.0 + (-0.05 * better).exp());
             let games = [0, 1].map(|_| if random.f64() < wins { 1 } else { -1 });
-            run.learn(pair, &trial, games.iter().sum());
+            run.update(pair, &trial, games.iter().sum());
         }
         for (index, param) in run.params().enumerate() {
-            let off = (run.values[index] - goals[index]).abs() / f64::from(param.step);
+            let off = (run.values[index] - optimum[index]).abs() / f64::from(param.step);
             assert!(off < 0.7, "{} is {:.0}", param.name, run.values[index]);
         }
     }

@@ -1,14 +1,14 @@
-//! The steepness `k` of the logistic curve: a score is worth `1 / (1 + exp(-k * score))` points.
+//! The steepness `k` of the logistic curve: the expected points of a score are `1 / (1 + exp(-k * score))`.
 //!
-//! It is a property of the engine that plays, of its time to think, and of the unit of the score. A training fits it once and
-//! keeps it: so the unit stays what it was, and search margins in that unit keep their meaning.
+//! It depends on the engine, its time control and the unit of the score. Training fits it once and keeps it, so that the unit
+//! does not change, and with it the meaning of margins in the search.
 
 use crate::search::score::logistic;
 
-/// The number of positions that is enough to fit it.
-pub const ENOUGH: usize = 200_000;
+/// The number of positions to which it is fitted.
+pub const FIT_POSITIONS: usize = 200_000;
 
-/// The steepness, between 0.0001 and 0.1, with which scores predict the points beside them best.
+/// Fits the steepness, between 0.0001 and 0.1, to pairs of a score and points. It minimises the squared error.
 pub fn steepness(scored: &[(f64, f64)]) -> f64 {
     let loss = |log_k: f64| -> f64 {
         let k = log_k.exp();
@@ -20,7 +20,7 @@ pub fn steepness(scored: &[(f64, f64)]) -> f64 {
     minimum(loss, 1e-4_f64.ln(), 0.1_f64.ln()).exp()
 }
 
-/// The minimum of a function with one valley, by golden-section search.
+/// The minimum of a unimodal function, by golden-section search.
 fn minimum(function: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
     let (mut left, mut right) = (high - golden * (high - low), low + golden * (high - low));

@@ -1,23 +1,23 @@
 //! TD(λ): mixes the score of a position with those of the later positions of its game.
 //!
-//! A search of a hundred nodes is unreliable, and ten plies later the same game shows what it overlooked. So a score may be
-//! replaced by its *return* (Sutton, *Learning to Predict by the Methods of Temporal Differences*, 1988), which is
-//! `(1 - λ) x its own score + λ x the return of the next ply`. The mean over many positions of one game is less
-//! noisy than one score, and more specific than the result of the game, which is the same for all its positions.
+//! A search of few nodes is unreliable, and later plies of the game show what it overlooked. So a score is replaced by its
+//! *return* (Sutton, *Learning to Predict by the Methods of Temporal Differences*, 1988), which is
+//! `(1 - λ) x its own score + λ x the return of the next ply`. It is less noisy than one score, and more specific than the
+//! result of the game, which is the same for all its positions.
 //!
-//! Scores are mixed as expected points, so that a further piece hardly counts in a won game.
+//! Scores are mixed as expected points, so that differences between won positions hardly count.
 
 use crate::eval::Score;
 use crate::search::score::{MATE, logistic};
 
-/// The steepness of the expected points, per centipawn: about that of the engine's own games.
+/// The steepness of the logistic curve, per centipawn: about that of self-play games.
 const STEEPNESS: f64 = 0.0028;
 
-/// The distance from 0 and 1 that points keep, so that the score is bounded.
+/// The least distance of expected points from 0 and 1, which bounds the score.
 const MARGIN: f64 = 1e-3;
 
-/// Replaces the scores of a game's plies, all for the same side, by their returns. `lambda` is from 0 (every score stays as it
-/// is) to less than 1.
+/// Replaces the scores of the plies of a game, all for the same side in centipawns, by their returns. `lambda` is from 0,
+/// which changes nothing, to less than 1.
 pub fn mix(scores: &mut [Score], lambda: f64) {
     let Some((&mut last, earlier)) = scores.split_last_mut().filter(|_| lambda > 0.0) else {
         return;
@@ -31,6 +31,7 @@ pub fn mix(scores: &mut [Score], lambda: f64) {
     }
 }
 
+/// The expected points of a score.
 fn points(score: Score) -> f64 {
     logistic(STEEPNESS * f64::from(score.clamp(-MATE, MATE)))
 }
@@ -40,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_mixed_with_later_ones_except_for_lambda_0() {
+    fn scores_are_mixed_with_later_ones_unless_lambda_is_0() {
         let mut scores = [0, 0, 300];
         mix(&mut scores, 0.5);
         assert_eq!(scores, [71, 144, 300]);

@@ -1,66 +1,66 @@
-//! An engine that speaks XBoard's protocol, sound or not, for other tests to start.
+//! Fake XBoard engines (CECP) for the other tests, correct and faulty.
 
 use std::io::BufRead;
 
 use chuhe::board::{Board, Move};
 
-use crate::fakes::{Manners, chosen, is_asked_for, say};
+use crate::fakes::{Behaviour, choose_move, is_started_as_engine, send};
 
 #[test]
 #[ignore = "an engine for other tests"]
 fn xboard() {
-    run(Manners::Greedy);
+    run(Behaviour::Greedy);
 }
 
-/// Says that a game is drawn which is not.
+/// Claims a draw in a game that is not drawn.
 #[test]
 #[ignore = "an engine for other tests"]
-fn xboard_claims() {
-    run(Manners::Fault(|_| say("1/2-1/2 {Draw by agreement}")));
+fn xboard_claims_draw() {
+    run(Behaviour::Fault(|_| send("1/2-1/2 {Draw by agreement}")));
 }
 
-/// Refuses a move that is right.
+/// Rejects a legal move.
 #[test]
 #[ignore = "an engine for other tests"]
-fn xboard_refuses() {
-    run(Manners::Says(-1));
+fn xboard_rejects_move() {
+    run(Behaviour::Scores(-1));
 }
 
-/// Plays one game and no more.
+/// Announces `reuse=0` and plays one game only.
 #[test]
 #[ignore = "an engine for other tests"]
-fn xboard_once() {
-    run(Manners::Resigns);
+fn xboard_plays_one_game() {
+    run(Behaviour::Resigns);
 }
 
-fn run(manners: Manners) {
-    if !is_asked_for() {
+fn run(behaviour: Behaviour) {
+    if !is_started_as_engine() {
         return;
     }
     let mut input = std::io::stdin().lock();
     let mut board = Board::startpos();
-    let (mut games, mut asked) = (0, 0);
+    let (mut games, mut searches) = (0, 0);
     let mut line = String::new();
-    say("\n# a banner");
+    send("\n# a banner");
     while input.read_line(&mut line).is_ok_and(|read| read > 0) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["protover", "2"] => {
-                let reuse = u8::from(!matches!(manners, Manners::Resigns));
-                say(&format!(
+                let reuse = u8::from(!matches!(behaviour, Behaviour::Resigns));
+                send(&format!(
                     "feature setboard=1 usermove=1 ping=1 reuse={reuse} variants=\"normal,xiangqi\"\n\
                      feature option=\"Style -combo wild /// *tame\"\nfeature done=1"
                 ));
             }
             ["new"] => {
-                (board, asked) = (Board::startpos(), 0);
+                (board, searches) = (Board::startpos(), 0);
                 games += 1;
-                assert!(games == 1 || !matches!(manners, Manners::Resigns));
+                assert!(games == 1 || !matches!(behaviour, Behaviour::Resigns));
             }
-            ["ping", number] => say(&format!("pong {number}")),
+            ["ping", number] => send(&format!("pong {number}")),
             ["setboard", placement, side, quiet, number] => {
                 assert!(!placement.contains(['n', 'N', 'b', 'B']));
-                // Our own reader knows both customs.
+                // `Board::from_fen` reads the letters of both customs.
                 let fen = format!("{placement} {side} - - {quiet} {number}");
                 board = Board::from_fen(&fen).unwrap();
             }
@@ -68,18 +68,18 @@ fn run(manners: Manners) {
                 let mv: Move = text.parse().unwrap();
                 assert!(board.is_legal_move(mv));
                 let _ = board.make(mv);
-                if matches!(manners, Manners::Says(_)) && asked == 2 {
-                    say(&format!("Illegal move: {mv}"));
+                if matches!(behaviour, Behaviour::Scores(_)) && searches == 2 {
+                    send(&format!("Illegal move: {mv}"));
                 }
             }
             ["go"] => {
-                asked += 1;
-                let mv = chosen(&board, false);
-                match manners {
-                    Manners::Fault(fault) if asked == 3 => fault(&mut input),
-                    Manners::Resigns if asked == 3 => say("resign"),
+                searches += 1;
+                let mv = choose_move(&board, false);
+                match behaviour {
+                    Behaviour::Fault(fault) if searches == 3 => fault(&mut input),
+                    Behaviour::Resigns if searches == 3 => send("resign"),
                     _ => {
-                        say(&format!("3 17 1 99 {mv}\nmove {mv}"));
+                        send(&format!("3 17 1 99 {mv}\nmove {mv}"));
                         let _ = board.make(mv);
                     }
                 }

@@ -1,31 +1,37 @@
-//! Engines that do not get as far as a game, or do not leave when told to.
+//! Starting and ending engines: refused starts, crashes, child processes.
 
 use std::time::Duration;
 
-use chuhe::arena::{Engine, EngineSpec, FaultKind};
+use chuhe::arena::control::GoParameters;
+use chuhe::arena::{EngineSpec, FaultKind, RunningEngine, TimeControl};
+use chuhe::board::{Board, Color};
+use chuhe::rules::Game;
 
 use crate::fakes;
 
-/// For what is to come at once, on a busy machine too.
+/// The timeout for answers that are expected, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// For what is never to come.
+/// The timeout for answers that never come.
 const SHORT: Duration = Duration::from_millis(500);
 
-fn refusal(spec: &EngineSpec, patience: Duration) -> String {
-    let fault = Engine::start(spec, patience).err().expect("no start");
+/// Starts an engine that must refuse, and returns the detail of the fault.
+fn refusal(spec: &EngineSpec, response_timeout: Duration) -> String {
+    let fault = RunningEngine::start(spec, response_timeout)
+        .err()
+        .expect("no start");
     assert_eq!(fault.kind, FaultKind::RefusedStart);
     fault.detail
 }
 
 #[test]
-fn who_cannot_be_started_is_told_with_the_reason() {
+fn refused_start_has_the_reason() {
     let missing = EngineSpec {
         command: "no/such/engine".into(),
         ..fakes::engine("greedy")
     };
     assert!(refusal(&missing, PATIENCE).starts_with("no/such/engine: "));
     assert_eq!(
-        refusal(&fakes::engine("mute"), SHORT),
+        refusal(&fakes::engine("silent"), SHORT),
         "hang: no ucciok in 0.5 s; it may speak another protocol: proto=uci or proto=xboard"
     );
     let detail = refusal(&fakes::engine("short_lived"), PATIENCE);
@@ -33,18 +39,22 @@ fn who_cannot_be_started_is_told_with_the_reason() {
 }
 
 #[test]
-fn a_banner_and_the_other_protocol_are_no_hindrance() {
+fn engines_with_a_banner_start_in_ucci_and_uci() {
     for fake in ["greedy", "uci"] {
-        let mut engine = Engine::start(&fakes::engine(fake), PATIENCE).unwrap();
+        let mut engine = RunningEngine::start(&fakes::engine(fake), PATIENCE).unwrap();
         engine.new_game().unwrap();
         assert!(engine.is_usable());
         engine.quit();
     }
 }
 
-/// What the fakes cannot do without help of the system: `sh` can.
+/// Engines as shell scripts, for what the fake engines cannot do.
 #[cfg(unix)]
 mod scripts {
+    use std::fs;
+    use std::process::Command;
+    use std::thread;
+
     use super::*;
 
     fn script(text: &str) -> EngineSpec {
@@ -56,9 +66,9 @@ mod scripts {
     }
 
     #[test]
-    fn who_does_not_listen_any_more_has_crashed() {
-        let deaf = "read a; echo ucciok; read a; exec <&-; echo readyok; sleep 600";
-        let mut engine = Engine::start(&script(deaf), PATIENCE).unwrap();
+    fn engine_that_closes_its_input_has_crashed() {
+        let text = "read a; echo ucciok; read a; exec <&-; echo readyok; sleep 600";
+        let mut engine = RunningEngine::start(&script(text), PATIENCE).unwrap();
         let fault = engine.new_game().unwrap_err();
         assert_eq!(fault.kind, FaultKind::Crash);
         assert!(fault.detail.contains("it still runs"), "{fault}");
@@ -66,7 +76,7 @@ mod scripts {
     }
 
     #[test]
-    fn last_words_are_kept() {
+    fn crash_has_exit_code_and_standard_error() {
         let text = "read a; echo one >&2; echo two >&2; exit 7";
         let detail = refusal(&script(text), PATIENCE);
         assert!(
@@ -75,13 +85,46 @@ mod scripts {
         );
     }
 
-    /// The child keeps the pipes open, and must go with its parent.
+    /// A script may start a child, which must be killed with it however it ends. The child holds the FIFO open.
     #[test]
-    fn what_an_engine_has_started_goes_with_it() {
-        let text = "read a; echo ucciok; read a; echo readyok; sleep 601 & echo $! >&2; wait";
-        let engine = Engine::start(&script(text), PATIENCE).unwrap();
-        let before = std::time::Instant::now();
-        engine.quit();
-        assert!(before.elapsed() < PATIENCE);
+    fn children_of_an_engine_are_killed_at_each_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fifo");
+        let made = Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(made.success());
+        let (fifo, silence) = (path.display(), "<&3 >&3 2>&3");
+        let handshake = "read a; echo ucciok; read a; echo readyok";
+        for ending in ["exit 7", "read a; exit", "wait"] {
+            let child = format!("exec 3>'{fifo}'; sleep 601 {silence} &");
+            let engine = script(&format!("{child} {handshake}; {ending}"));
+            // Opens when the script does, and ends when nothing has it open for writing.
+            let closed = thread::spawn({
+                let path = path.clone();
+                move || fs::read(path).unwrap()
+            });
+            let engine = RunningEngine::start(&engine, PATIENCE).unwrap();
+            engine.quit();
+            assert_eq!(closed.join().unwrap(), b"", "{ending}");
+        }
     }
+}
+
+/// A position line that is longer than the buffer of a pipe.
+#[test]
+fn engine_that_does_not_read_its_input_hangs_within_its_time() {
+    let mut game = Game::new(Board::startpos());
+    for mv in ["a0a1", "a9a8", "a1a0", "a8a9"].iter().cycle().take(40_000) {
+        game.play(mv.parse().unwrap()).unwrap();
+    }
+    let response_timeout = Duration::from_secs(5);
+    let mut engine = RunningEngine::start(&fakes::engine("deaf"), response_timeout).unwrap();
+    engine.new_game().unwrap();
+    let parameters = GoParameters {
+        control: TimeControl::MoveTime(100),
+        side: Color::Red,
+        left: [Duration::ZERO; 2],
+    };
+    let fault = engine.go(&game, &parameters, SHORT).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::Hang);
+    assert!(!engine.is_usable());
 }

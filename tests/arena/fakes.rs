@@ -1,8 +1,7 @@
-//! Engines for the other tests to start, sound ones and such as no referee lets pass.
+//! Fake UCCI and UCI engines for the other tests, correct and faulty.
 //!
-//! Each is a test of this very program, left out unless asked for by name: so there is a program to
-//! start wherever the tests run, and nothing more to build. The harness prints a line or two of its
-//! own before the engine speaks, which the arena must put up with as it does with any banner.
+//! Each is an ignored test of this program, started by its name. So no other program must be built. The test harness prints
+//! a line or two before the engine does, which the arena must skip like any banner.
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::time::Duration;
@@ -10,7 +9,7 @@ use std::time::Duration;
 use chuhe::arena::{EngineSpec, Protocol};
 use chuhe::board::{Board, Move, PieceKind};
 
-/// The engine `fake`, called so in the match.
+/// The specification of the fake engine with this name.
 pub fn engine(fake: &str) -> EngineSpec {
     let module = if fake.starts_with("xboard") {
         "cecp"
@@ -37,69 +36,69 @@ pub fn engine(fake: &str) -> EngineSpec {
     }
 }
 
-/// What a fake engine does when it is told to think.
-pub enum Manners {
-    /// Takes what is worth most, and otherwise plays anything.
+/// What a fake engine does on `go`.
+pub enum Behaviour {
+    /// Plays the most valuable capture, otherwise a pseudo-random move.
     Greedy,
-    /// Plays the first move that it finds.
+    /// Plays the first legal move.
     Weak,
-    /// As the greedy one, but speaks UCI and counts ranks from 1.
+    /// As `Greedy`, but in UCI with ranks from 1.
     Uci,
-    /// Gives up at its third move of a game.
+    /// Resigns at its third move of a game.
     Resigns,
-    /// Says of each position that it has won it; or lost.
-    Says(i32),
-    /// Does this at its third move of a game.
+    /// Reports this score for each position.
+    Scores(i32),
+    /// Does this at its third move of a game instead of an answer.
     Fault(fn(&mut dyn BufRead)),
 }
 
 #[test]
 #[ignore = "an engine for other tests"]
 fn greedy() {
-    run(Manners::Greedy);
+    run(Behaviour::Greedy);
 }
 
 #[test]
 #[ignore = "an engine for other tests"]
 fn weak() {
-    run(Manners::Weak);
+    run(Behaviour::Weak);
 }
 
 #[test]
 #[ignore = "an engine for other tests"]
 fn uci() {
-    run(Manners::Uci);
+    run(Behaviour::Uci);
 }
 
 #[test]
 #[ignore = "an engine for other tests"]
 fn resigns() {
-    run(Manners::Resigns);
+    run(Behaviour::Resigns);
 }
 
 #[test]
 #[ignore = "an engine for other tests"]
-fn hopeful() {
-    run(Manners::Says(900));
+fn scores_won() {
+    run(Behaviour::Scores(900));
 }
 
 #[test]
 #[ignore = "an engine for other tests"]
-fn gloomy() {
-    run(Manners::Says(-900));
+fn scores_lost() {
+    run(Behaviour::Scores(-900));
 }
 
 #[test]
 #[ignore = "an engine for other tests"]
-fn level() {
-    run(Manners::Says(0));
+fn scores_equal() {
+    run(Behaviour::Scores(0));
 }
 
 #[test]
 #[ignore = "an engine for other tests"]
 fn crash() {
-    run(Manners::Fault(|_| {
-        eprintln!("out of luck");
+    run(Behaviour::Fault(|_| {
+        eprintln!("fatal error");
         std::process::exit(3);
     }));
 }
@@ -107,18 +106,18 @@ fn crash() {
 #[test]
 #[ignore = "an engine for other tests"]
 fn hang() {
-    run(Manners::Fault(|_| {
+    run(Behaviour::Fault(|_| {
         std::thread::sleep(Duration::from_secs(600))
     }));
 }
 
-/// Never stops talking, nor comes to the point.
+/// Sends `info` lines without an end, and no move.
 #[test]
 #[ignore = "an engine for other tests"]
 fn flood() {
-    run(Manners::Fault(|_| {
+    run(Behaviour::Fault(|_| {
         loop {
-            say("info depth 1 score 0");
+            send("info depth 1 score 0");
         }
     }));
 }
@@ -126,55 +125,77 @@ fn flood() {
 #[test]
 #[ignore = "an engine for other tests"]
 fn cheat() {
-    run(Manners::Fault(|_| say("bestmove e0e9")));
+    run(Behaviour::Fault(|_| send("bestmove e0e9")));
 }
 
 #[test]
 #[ignore = "an engine for other tests"]
 fn nonsense() {
-    run(Manners::Fault(|_| say("bestmove \u{7092} banana")));
+    run(Behaviour::Fault(|_| send("bestmove \u{7092} banana")));
 }
 
-/// Plays, but only when told to stop.
+/// Answers only after `stop`.
 #[test]
 #[ignore = "an engine for other tests"]
 fn late() {
-    run(Manners::Fault(|input| {
+    run(Behaviour::Fault(|input| {
         let mut line = String::new();
         while line.trim() != "stop" {
             line.clear();
             input.read_line(&mut line).unwrap();
         }
-        say("bestmove a0a1");
+        send("bestmove a0a1");
     }));
 }
 
-/// Starts, and says nothing at all.
+/// Starts, and sends nothing.
 #[test]
 #[ignore = "an engine for other tests"]
-fn mute() {
-    if is_asked_for() {
+fn silent() {
+    if is_started_as_engine() {
         std::thread::sleep(Duration::from_secs(600));
     }
 }
 
-/// Introduces itself and is gone.
+/// Sends its name and exits.
 #[test]
 #[ignore = "an engine for other tests"]
 fn short_lived() {
-    if is_asked_for() {
-        say("\nid name short-lived");
+    if is_started_as_engine() {
+        send("\nid name short-lived");
         std::process::exit(0);
     }
 }
 
-/// Whether this is an engine that a test has started, and not a run of all tests there are.
-pub fn is_asked_for() -> bool {
+/// Completes the handshake and the preparation of a game, then reads no more input.
+#[test]
+#[ignore = "an engine for other tests"]
+fn deaf() {
+    if is_started_as_engine() {
+        let mut requests = 0;
+        for line in stdin().lock().lines() {
+            match line.unwrap().as_str() {
+                "ucci" => send("\nucciok"),
+                "isready" => {
+                    send("readyok");
+                    requests += 1;
+                }
+                _ => {}
+            }
+            if requests == 2 {
+                std::thread::sleep(Duration::from_secs(600));
+            }
+        }
+    }
+}
+
+/// True if this process was started as an engine, false in a run of all ignored tests.
+pub fn is_started_as_engine() -> bool {
     std::env::args().any(|arg| arg == "--exact")
 }
 
-pub fn say(line: &str) {
-    // When the arena has gone, so does the engine.
+pub fn send(line: &str) {
+    // The arena has closed the pipe.
     if writeln!(stdout(), "{line}")
         .and_then(|()| stdout().flush())
         .is_err()
@@ -183,84 +204,88 @@ pub fn say(line: &str) {
     }
 }
 
-fn run(manners: Manners) {
-    if !is_asked_for() {
+fn run(behaviour: Behaviour) {
+    if !is_started_as_engine() {
         return;
     }
     let mut input = stdin().lock();
     let mut board = Board::startpos();
-    let mut asked = 0;
+    let mut searches = 0;
     let mut line = String::new();
     // The harness may have begun a line.
-    say("\na banner that is no word of any protocol");
+    send("\na banner that belongs to no protocol");
     while input.read_line(&mut line).is_ok_and(|read| read > 0) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            ["ucci"] if std::env::args().any(|arg| arg == "silent") => say("id name fake\nucciok"),
-            ["ucci"] => say("id name fake\noption usemillisec type check\n\
+            ["ucci"] if std::env::args().any(|arg| arg == "no-options") => {
+                send("id name fake\nucciok")
+            }
+            ["ucci"] => send(
+                "id name fake\noption usemillisec type check\n\
                  option hashsize type spin min 1 max 64 default 16\n\
-                 option style type combo var solid var wild default solid\nucciok"),
-            ["uci"] => say(
+                 option style type combo var solid var wild default solid\nucciok",
+            ),
+            ["uci"] => send(
                 "id name fake\noption name UCI_Variant type combo default chess var xiangqi\nuciok",
             ),
-            // Asked before each game.
+            // Sent before each game.
             ["isready"] => {
-                asked = 0;
-                say("readyok");
+                searches = 0;
+                send("readyok");
             }
-            ["position", ..] => board = position(&line, matches!(manners, Manners::Uci)),
+            ["position", ..] => board = position(&line, matches!(behaviour, Behaviour::Uci)),
             ["quit"] => break,
             ["go", ..] => {
-                asked += 1;
-                answer(&manners, &board, asked, &mut input);
+                searches += 1;
+                answer(&behaviour, &board, searches, &mut input);
             }
             _ => {}
         }
         line.clear();
     }
-    // Nothing of what the harness says of a finished test.
+    // Not back to the harness, which would print a result.
     std::process::exit(0);
 }
 
-fn answer(manners: &Manners, board: &Board, asked: u32, input: &mut dyn BufRead) {
-    let mv = chosen(board, matches!(manners, Manners::Weak));
-    match manners {
-        Manners::Fault(fault) if asked == 3 => fault(input),
-        Manners::Resigns if asked == 3 => say(&format!("bestmove {mv} resign")),
-        Manners::Says(score) => say(&format!("info depth 7 score {score}\nbestmove {mv}")),
-        Manners::Uci => {
+fn answer(behaviour: &Behaviour, board: &Board, searches: u32, input: &mut dyn BufRead) {
+    let mv = choose_move(board, matches!(behaviour, Behaviour::Weak));
+    match behaviour {
+        Behaviour::Fault(fault) if searches == 3 => fault(input),
+        Behaviour::Resigns if searches == 3 => send(&format!("bestmove {mv} resign")),
+        Behaviour::Scores(score) => send(&format!("info depth 7 score {score}\nbestmove {mv}")),
+        Behaviour::Uci => {
             let shifted = |square: chuhe::board::Square| {
                 let text = square.to_string();
                 format!("{}{}", &text[..1], text[1..].parse::<u8>().unwrap() + 1)
             };
             let text = shifted(mv.from()) + &shifted(mv.to());
-            say(&format!("info depth 2 score cp 11\nbestmove {text}"));
+            send(&format!("info depth 2 score cp 11\nbestmove {text}"));
         }
-        _ => say(&format!("info depth 1 score 5 pv {mv}\nbestmove {mv}")),
+        _ => send(&format!("info depth 1 score 5 pv {mv}\nbestmove {mv}")),
     }
 }
 
-pub fn chosen(board: &Board, first: bool) -> Move {
+pub fn choose_move(board: &Board, first: bool) -> Move {
     let moves = board.legal_moves();
     if first {
         return moves[0];
     }
-    let worth = |mv: &Move| match board.piece_at(mv.to()).map(|piece| piece.kind()) {
+    let value = |mv: &Move| match board.piece_at(mv.to()).map(|piece| piece.kind()) {
         None => 0,
         Some(PieceKind::Pawn) => 1,
         Some(PieceKind::Advisor | PieceKind::Elephant) => 2,
         Some(PieceKind::Horse | PieceKind::Cannon) => 4,
         Some(PieceKind::Rook | PieceKind::General) => 9,
     };
-    // Anything, but the same in the same position.
-    let chance = |mv: &Move| board.key().rotate_left(mv.bits().into()) % 97;
+    // A pseudo-random number that depends on the position and the move alone.
+    let random = |mv: &Move| board.key().rotate_left(mv.bits().into()) % 97;
     *moves
         .iter()
-        .max_by_key(|mv| (worth(mv), chance(mv)))
+        .max_by_key(|mv| (value(mv), random(mv)))
         .unwrap()
 }
 
-/// The position of a line, which must be right in every word.
+/// Parses a `position` line, which must be valid. `from_one` is true if ranks count from 1.
 fn position(line: &str, from_one: bool) -> Board {
     let line = line.trim().strip_prefix("position fen ").unwrap();
     let (fen, moves) = line.split_once(" moves ").unwrap_or((line, ""));
@@ -278,6 +303,7 @@ fn position(line: &str, from_one: bool) -> Board {
     board
 }
 
+/// Converts a move with ranks from 1 to one with ranks from 0.
 fn zero_based(text: &str) -> String {
     let divide = text[1..]
         .find(|letter: char| letter.is_alphabetic())

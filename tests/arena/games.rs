@@ -1,23 +1,25 @@
-//! Single games, with good ends and bad ones.
+//! Single games: ends by the rules, by adjudication and by faults.
 
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
 use chuhe::arena::game::play;
-use chuhe::arena::{Control, DrawTerms, Engine, FaultKind, Played, ResignTerms, Terms};
+use chuhe::arena::{
+    DrawTerms, FaultKind, GameSettings, PlayedGame, ResignTerms, RunningEngine, TimeControl,
+};
 use chuhe::board::{Board, Color};
-use chuhe::rules::{Game, Outcome, Repetition, judge};
+use chuhe::rules::{Game, Outcome, RepetitionRules, judge};
 
 use crate::fakes;
 
-pub fn terms() -> Terms {
-    Terms {
-        control: Control::Nodes(100),
-        margin: 50,
-        patience: 20_000,
+pub fn settings() -> GameSettings {
+    GameSettings {
+        control: TimeControl::Nodes(100),
+        time_margin: 50,
+        response_timeout: 20_000,
         move_timeout: 20_000,
-        repetition: Repetition::Asian,
+        repetition: RepetitionRules::Asian,
         occurrences: 3,
         move_limit: 60,
         ply_cap: 400,
@@ -26,46 +28,47 @@ pub fn terms() -> Terms {
     }
 }
 
-fn game(red: &str, black: &str, terms: &Terms) -> Played {
+fn game(red: &str, black: &str, settings: &GameSettings) -> PlayedGame {
     let [mut red, mut black] = [red, black].map(|fake| {
-        // So that only what is never to come is waited for in vain.
-        let mut engine = Engine::start(&fakes::engine(fake), Duration::from_secs(5)).unwrap();
+        // The timeout of a hanging engine is waited for in full.
+        let mut engine =
+            RunningEngine::start(&fakes::engine(fake), Duration::from_secs(5)).unwrap();
         engine.new_game().unwrap();
         engine
     });
     let never = AtomicBool::new(false);
-    play(&Board::startpos(), [&mut red, &mut black], terms, &never).expect("a whole game")
+    play(&Board::startpos(), [&mut red, &mut black], settings, &never).expect("a finished game")
 }
 
 #[test]
-fn a_game_ends_by_the_rules_and_again_the_same_way() {
-    let played = game("greedy", "weak", &terms());
+fn a_game_ends_by_the_rules_and_is_repeatable() {
+    let played = game("greedy", "weak", &settings());
     let mut replayed = Game::new(Board::startpos());
     for played in &played.moves {
         assert_eq!(
-            judge(&replayed, &terms().rule_set()).outcome,
+            judge(&replayed, &settings().rule_set()).outcome,
             Outcome::Undecided
         );
         replayed.play(played.mv).unwrap();
         assert_eq!((played.score, played.depth), (Some(5), Some(1)));
     }
-    let verdict = judge(&replayed, &terms().rule_set());
+    let verdict = judge(&replayed, &settings().rule_set());
     let expected = match played.winner {
         Some(winner) => Outcome::Win(winner),
         None => Outcome::Draw,
     };
     assert_eq!(verdict.outcome, expected);
-    assert_eq!(played.ending, verdict.reason.rule());
-    let again = game("greedy", "weak", &terms());
+    assert_eq!(played.termination, verdict.reason.rule());
+    let again = game("greedy", "weak", &settings());
     let moves =
-        |played: &Played| -> Vec<_> { played.moves.iter().map(|played| played.mv).collect() };
+        |played: &PlayedGame| -> Vec<_> { played.moves.iter().map(|played| played.mv).collect() };
     assert_eq!(moves(&again), moves(&played));
 }
 
 #[test]
-fn protocols_meet() {
-    let ucci = game("weak", "greedy", &terms());
-    let uci = game("weak", "uci", &terms());
+fn engines_of_all_protocols_play_the_same_game() {
+    let ucci = game("weak", "greedy", &settings());
+    let uci = game("weak", "uci", &settings());
     assert_eq!(
         (ucci.winner, ucci.moves.len()),
         (uci.winner, uci.moves.len())
@@ -74,9 +77,9 @@ fn protocols_meet() {
         (uci.moves[1].score, uci.moves[1].depth),
         (Some(11), Some(2))
     );
-    let depth = Terms {
-        control: Control::Depth(3),
-        ..terms()
+    let depth = GameSettings {
+        control: TimeControl::Depth(3),
+        ..settings()
     };
     let xboard = game("weak", "xboard", &depth);
     assert_eq!(
@@ -90,37 +93,37 @@ fn protocols_meet() {
 }
 
 #[test]
-fn each_fault_loses_the_game_and_has_its_name() {
-    let clock = Terms {
-        control: Control::Clock {
+fn each_fault_loses_the_game_and_is_its_termination() {
+    let clock = GameSettings {
+        control: TimeControl::Clock {
             base: 3_000,
             increment: 0,
         },
-        ..terms()
+        ..settings()
     };
     let faults = [
-        ("crash", FaultKind::Crash, "out of luck"),
+        ("crash", FaultKind::Crash, "fatal error"),
         ("hang", FaultKind::Hang, "nor to 'stop'"),
         ("flood", FaultKind::Hang, "nor to 'stop'"),
         ("cheat", FaultKind::IllegalMove, "e0e9 in "),
         ("nonsense", FaultKind::Nonsense, "banana"),
         ("late", FaultKind::TimeLoss, "ms too late"),
         (
-            "xboard_claims",
+            "xboard_claims_draw",
             FaultKind::Nonsense,
             "1/2-1/2 {Draw by agreement}",
         ),
     ];
-    // At the same time, for some of them wait.
+    // In parallel, because some wait for a timeout.
     thread::scope(|scope| {
-        for (fake, kind, said) in faults {
+        for (fake, kind, text) in faults {
             let clock = &clock;
             scope.spawn(move || {
                 let played = game("weak", fake, clock);
                 let detail = &played.detail;
                 assert_eq!(played.winner, Some(Color::Red), "{fake}: {detail}");
-                assert_eq!(played.ending, kind.name());
-                assert!(detail.contains(said), "{fake}: {detail}");
+                assert_eq!(played.termination, kind.name());
+                assert!(detail.contains(text), "{fake}: {detail}");
                 assert_eq!(played.moves.len(), 5);
             });
         }
@@ -128,23 +131,23 @@ fn each_fault_loses_the_game_and_has_its_name() {
 }
 
 #[test]
-fn who_refuses_a_sound_move_loses() {
-    let played = game("weak", "xboard_refuses", &terms());
+fn engine_that_rejects_a_legal_move_loses() {
+    let played = game("weak", "xboard_rejects_move", &settings());
     assert_eq!(played.winner, Some(Color::Red));
-    assert_eq!(played.ending, "nonsense");
+    assert_eq!(played.termination, "nonsense");
     assert!(played.detail.starts_with("'Illegal move: "));
 }
 
 #[test]
-fn games_end_early_where_the_terms_say_so() {
-    let played = game("resigns", "weak", &terms());
+fn games_end_by_resignation_adjudication_and_ply_cap() {
+    let played = game("resigns", "weak", &settings());
     assert_eq!(
-        (played.winner, played.ending),
+        (played.winner, played.termination),
         (Some(Color::Black), "resignation")
     );
     assert_eq!(played.moves.len(), 4);
 
-    let terms = Terms {
+    let settings = GameSettings {
         resign: Some(ResignTerms {
             score: 800,
             moves: 3,
@@ -155,33 +158,36 @@ fn games_end_early_where_the_terms_say_so() {
             from: 5,
         }),
         ply_cap: 12,
-        ..terms()
+        ..settings()
     };
-    let played = game("gloomy", "hopeful", &terms);
+    let played = game("scores_lost", "scores_won", &settings);
     assert_eq!(
-        (played.winner, played.ending),
+        (played.winner, played.termination),
         (Some(Color::Black), "adjudicated-win")
     );
     assert_eq!(played.moves.len(), 6);
-    let played = game("level", "level", &terms);
-    assert_eq!((played.winner, played.ending), (None, "adjudicated-draw"));
+    let played = game("scores_equal", "scores_equal", &settings);
+    assert_eq!(
+        (played.winner, played.termination),
+        (None, "adjudicated-draw")
+    );
     assert_eq!(played.moves.len(), 10);
-    let played = game("hopeful", "hopeful", &terms);
-    assert_eq!((played.winner, played.ending), (None, "ply-cap"));
+    let played = game("scores_won", "scores_won", &settings);
+    assert_eq!((played.winner, played.termination), (None, "ply-cap"));
     assert_eq!(played.moves.len(), 12);
 }
 
 #[test]
-fn a_game_that_is_called_off_is_none() {
+fn stopped_game_is_none() {
     let [mut red, mut black] = ["weak", "weak"]
-        .map(|fake| Engine::start(&fakes::engine(fake), Duration::from_secs(20)).unwrap());
-    let at_once = AtomicBool::new(true);
+        .map(|fake| RunningEngine::start(&fakes::engine(fake), Duration::from_secs(20)).unwrap());
+    let stop = AtomicBool::new(true);
     assert_eq!(
         play(
             &Board::startpos(),
             [&mut red, &mut black],
-            &terms(),
-            &at_once
+            &settings(),
+            &stop
         ),
         None
     );

@@ -1,4 +1,4 @@
-//! The arena with real processes: engines that play, and engines that do not.
+//! Tests of the arena with real engine processes, correct and faulty.
 
 mod cecp;
 mod engines;

@@ -1,4 +1,4 @@
-//! `chuhe match` as a person or a script runs it.
+//! Tests of `chuhe match` as a command: table, files, messages and exit codes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,9 +10,10 @@ use serde_json::Value;
 
 use crate::fakes;
 
-/// What does not happen within this time does not happen.
+/// The timeout for what is expected to happen.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// A `chuhe match` with these fake engines.
 fn chuhe(engines: &[&str], rest: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     command.env_remove("CHUHE_LOG").arg("match");
@@ -33,6 +34,7 @@ fn openings() -> String {
     format!("{}/positions/openings.epd", env!("CARGO_MANIFEST_DIR"))
 }
 
+/// A path for a new file.
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
@@ -47,6 +49,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// The lines of a file of JSON lines.
 fn lines(path: &Path) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap();
     text.lines()
@@ -54,7 +57,7 @@ fn lines(path: &Path) -> Vec<Value> {
         .collect()
 }
 
-/// Waits until so many lines have been written.
+/// Waits until a file has `count` lines.
 fn await_lines(path: &Path, count: usize) {
     let until = Instant::now() + PATIENCE;
     while fs::read_to_string(path).map_or(0, |text| text.lines().count()) < count {
@@ -64,7 +67,7 @@ fn await_lines(path: &Path, count: usize) {
 }
 
 #[test]
-fn the_table_tells_all() {
+fn table_has_score_endings_and_faults() {
     let path = scratch("table.jsonl");
     let (openings, file) = (openings(), path.to_str().unwrap());
     let rest = [
@@ -94,16 +97,16 @@ fn the_table_tells_all() {
     ] {
         assert!(table.contains(expected), "{expected}{table}");
     }
-    let told = stderr(&output);
+    let message = stderr(&output);
     assert!(
-        told.starts_with("game 1, weak - cheat: 1-0 by illegal-move: e0e9 in "),
-        "{told}"
+        message.starts_with("game 1, weak - cheat: 1-0 by illegal-move: e0e9 in "),
+        "{message}"
     );
-    let faults = told.lines().filter(|line| line.starts_with("game "));
+    let faults = message.lines().filter(|line| line.starts_with("game "));
     assert_eq!(faults.count(), 4);
-    // In a pipe a line for each tenth of the match, of as many as there are games here.
-    let progress = told.lines().filter(|line| line.contains("/4  weak "));
-    assert_eq!(progress.count(), 3, "{told}");
+    // Without a terminal there is a line for each tenth of the match, but not for the last game.
+    let progress = message.lines().filter(|line| line.contains("/4  weak "));
+    assert_eq!(progress.count(), 3, "{message}");
     let lines = lines(&path);
     assert_eq!(lines.len(), 5);
     assert_eq!(lines[0]["match"]["terms"]["control"]["nodes"], 9);
@@ -116,7 +119,7 @@ fn the_table_tells_all() {
 }
 
 #[test]
-fn several_engines_have_a_ranking() {
+fn more_than_two_engines_have_a_ranking() {
     let openings = openings();
     let rest = [
         "--depth",
@@ -144,7 +147,7 @@ fn several_engines_have_a_ranking() {
 }
 
 #[test]
-fn a_test_that_is_decided_ends_the_match() {
+fn decided_sprt_ends_the_match() {
     let rest = [
         "--nodes", "9", "--games", "1000", "--sprt", "elo0=0", "elo1=300",
     ];
@@ -156,7 +159,7 @@ fn a_test_that_is_decided_ends_the_match() {
 }
 
 #[test]
-fn a_killed_match_goes_on_to_the_same_table() {
+fn a_killed_match_is_resumed_to_the_same_table() {
     let openings = openings();
     let rest = [
         "--nodes",
@@ -189,7 +192,7 @@ fn a_killed_match_goes_on_to_the_same_table() {
     assert_eq!(stdout(&resumed), stdout(&whole));
     holds_the_same_games(&pgn, &path);
 
-    // However it was cut off, or lost, it is there again.
+    // A PGN file that is cut off at any place is completed.
     let games = fs::read_to_string(&pgn).unwrap();
     for length in [0, games.len() / 3, games.len() - 1] {
         fs::write(&pgn, &games[..length]).unwrap();
@@ -197,15 +200,15 @@ fn a_killed_match_goes_on_to_the_same_table() {
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert_eq!(fs::read_to_string(&pgn).unwrap(), games);
     }
-    // What is not ours is left alone.
+    // A PGN file with other content is not changed.
     let other = games.replace("[Round \"3\"]", "[Round \"my own\"]");
     fs::write(&pgn, &other).unwrap();
     let output = chuhe(&engines, &rest).args(file).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let told = stderr(&output);
+    let message = stderr(&output);
     assert!(
-        told.contains("it differs from what the match has played"),
-        "{told}"
+        message.contains("it differs from what the match has played"),
+        "{message}"
     );
     assert_eq!(fs::read_to_string(&pgn).unwrap(), other);
     fs::remove_file(&pgn).unwrap();
@@ -217,29 +220,30 @@ fn a_killed_match_goes_on_to_the_same_table() {
     let other = ["--nodes", "8", "--openings", &openings, "--games", "32"];
     let output = chuhe(&engines, &other).args(file).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let told = stderr(&output);
+    let message = stderr(&output);
     assert!(
-        told.ends_with(
+        message.ends_with(
             "with other settings: thinking: 9 nodes a move before, now 8 nodes a move\n"
         ),
-        "{told}"
+        "{message}"
     );
     let output = chuhe(&engines, &longer).args(&file[..2]).output().unwrap();
-    assert!(stderr(&output).ends_with("it exists already; --resume goes on with it\n"));
-    // A record alone says what has been played.
+    let exists = "it exists already; --resume continues the match, --force overwrites it\n";
+    assert!(stderr(&output).ends_with(exists));
+    // A PGN file cannot be resumed without the record.
     let output = chuhe(&engines, &longer).args(&file[3..]).output().unwrap();
-    assert!(stderr(&output).ends_with("killed.pgn: it exists already\n"));
+    assert!(stderr(&output).ends_with("killed.pgn: it exists already; --force overwrites it\n"));
     let shorter = ["--nodes", "9", "--openings", &openings, "--games", "10"];
     let output = chuhe(&engines, &shorter).args(file).output().unwrap();
     assert!(
-        stderr(&output).starts_with("32 games are played already, --games asks for 10: "),
+        stderr(&output).starts_with("32 games are played already, more than the 10 of --games; "),
         "{}",
         stderr(&output)
     );
     assert!(stdout(&output).contains("32 games"));
 }
 
-/// That a file of games holds those of the record, in their order, move by move.
+/// Asserts that a PGN file holds the games of the record in their order, move by move.
 fn holds_the_same_games(pgn: &Path, record: &Path) {
     let text = fs::read_to_string(pgn).unwrap();
     let games: Vec<&str> = text.split("[Game \"Chinese Chess\"]\n").skip(1).collect();
@@ -276,7 +280,7 @@ fn holds_the_same_games(pgn: &Path, record: &Path) {
 }
 
 #[test]
-fn a_match_comes_from_a_file_too() {
+fn a_match_is_read_from_a_toml_file() {
     let path = scratch("match.toml");
     let (jsonl, pgn) = (scratch("toml.jsonl"), scratch("toml.pgn"));
     let engine = |fake: &str| {
@@ -294,7 +298,7 @@ fn a_match_comes_from_a_file_too() {
     );
     fs::write(&path, &text).unwrap();
     let config = ["--config", path.to_str().unwrap()];
-    // What is said on the command line goes before it.
+    // The command line has precedence.
     let output = chuhe(&[], &config)
         .args(["--games", "4", "--depth", "2"])
         .output()
@@ -310,10 +314,10 @@ fn a_match_comes_from_a_file_too() {
             .contains("[Event \"a file's\"]\n")
     );
 
-    for (file, told) in [
+    for (file, message) in [
         (
             text.replace("games = 6", "games = 7"),
-            "match.toml: line 3, column 9: games = 7: want an even number, not 7",
+            "match.toml: line 3, column 9: games = 7: expected an even number, not 7",
         ),
         (
             text.replace("games = 6", "game = 6"),
@@ -325,7 +329,7 @@ fn a_match_comes_from_a_file_too() {
         ),
         (
             text.replace("nodes = 9", "nodes = 0"),
-            "line 2, column 9: nodes = 0: want a whole number, 1 or more",
+            "line 2, column 9: nodes = 0: expected a whole number, 1 or more",
         ),
         (
             text.replace("nodes = 9", ""),
@@ -333,18 +337,18 @@ fn a_match_comes_from_a_file_too() {
         ),
         (
             text.replace("nodes = 9", "nodes = 9\nsprt = { elo = 3 }"),
-            "match.toml: line 3, column 1: sprt: 'elo' is not known here: want elo0,",
+            "match.toml: line 3, column 1: sprt: 'elo' is not known here; elo0 is near to it",
         ),
         (
             text.replace(
                 "nodes = 9",
                 "nodes = 9\nresign = { moves = 3, score = 'x' }",
             ),
-            "match.toml: line 3, column 1: resign: score=x: want a score",
+            "match.toml: line 3, column 1: resign: score=x: expected a score",
         ),
         (
             text.replace("greedy", "weak"),
-            "match.toml: line 13, column 1: engine: two are called weak",
+            "match.toml: line 13, column 1: engine: two engines are called weak; give them different names with name=",
         ),
         (
             format!("{text}[engine.options]\nhashsize = 9\nstlye = 3\n"),
@@ -355,32 +359,32 @@ fn a_match_comes_from_a_file_too() {
         let output = chuhe(&[], &config).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         assert!(
-            stderr(&output).contains(told),
-            "{told}: {}",
+            stderr(&output).contains(message),
+            "{message}: {}",
             stderr(&output)
         );
     }
     let output = chuhe(&[], &["--config", "no/such"]).output().unwrap();
-    assert!(stderr(&output).starts_with("error: no/such: "));
+    assert!(stderr(&output).starts_with("error: cannot read no/such: "));
 }
 
-/// What an engine does not take is told before the first game, and leaves no file behind.
+/// An option that an engine does not accept is an error before the first game and before any file is created.
 #[test]
-fn options_are_those_that_the_engine_has() {
+fn options_that_an_engine_does_not_accept_are_refused() {
     let path = scratch("options.jsonl");
     let play = |option: &str, more: &[&str]| {
         let spec = fakes::engine("weak");
         let (program, args) = (spec.command.display(), spec.args.join(" "));
-        let silent = if option.is_empty() { " silent" } else { "" };
+        let flag = if option.is_empty() { " no-options" } else { "" };
         let option = if option.is_empty() { "x=1" } else { option };
-        let text = format!("name=set cmd='{program}' args='{args}{silent}' option.{option}");
+        let text = format!("name=set cmd='{program}' args='{args}{flag}' option.{option}");
         let rest = ["--nodes", "9", "--games", "2", "--ply-cap", "4"];
         let mut command = chuhe(&["greedy"], &rest);
         command.args(["--engine", &text]).args(more);
         command.output().unwrap()
     };
     let record = ["--jsonl", path.to_str().unwrap()];
-    for (option, told) in [
+    for (option, message) in [
         (
             "hashsze=32",
             "error: --engine: set: it announces no option 'hashsze'; near to it: hashsize (--unchecked-options sets",
@@ -391,16 +395,16 @@ fn options_are_those_that_the_engine_has() {
         ),
         (
             "hashsize=65",
-            "error: --engine: set: option hashsize=65: want a whole number from 1 to 64 (",
+            "error: --engine: set: option hashsize=65: expected a whole number from 1 to 64 (",
         ),
         (
             "style=mad",
-            "error: --engine: set: option style=mad: want one of solid, wild (",
+            "error: --engine: set: option style=mad: expected one of solid, wild (",
         ),
     ] {
         let output = play(option, &record);
         assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).starts_with(told), "{}", stderr(&output));
+        assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
         assert!(!path.exists());
     }
     for (option, more) in [
@@ -416,10 +420,10 @@ fn options_are_those_that_the_engine_has() {
     }
 }
 
-/// What opens and takes nothing is told before a game is played for it.
+/// A file that can be opened but not written is an error before the first game.
 #[cfg(target_os = "linux")]
 #[test]
-fn files_that_take_nothing_are_told_at_once() {
+fn full_devices_are_refused_before_the_first_game() {
     let path = scratch("full.jsonl");
     let rest = ["--nodes", "9", "--games", "2", "--ply-cap", "4"];
     for files in [
@@ -431,15 +435,15 @@ fn files_that_take_nothing_are_told_at_once() {
             .args(files)
             .output()
             .unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(1));
+        let message = stderr(&output);
         assert!(
-            told.starts_with("error: /dev/full: No space left"),
-            "{told}"
+            message.starts_with("error: cannot write /dev/full: No space left"),
+            "{message}"
         );
         assert!(output.stdout.is_empty());
     }
-    // The match can go on elsewhere.
+    // The match can be resumed with another PGN file.
     let pgn = scratch("full.pgn");
     let files = ["--jsonl", path.to_str().unwrap(), "--resume", "--pgn"];
     let mut command = chuhe(&["weak", "greedy"], &rest);
@@ -450,7 +454,7 @@ fn files_that_take_nothing_are_told_at_once() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_match_in_order() {
+fn ctrl_c_ends_a_match_and_names_resume() {
     let openings = openings();
     let path = scratch("interrupted.jsonl");
     let rest = ["--nodes", "9", "--openings", &openings, "--games", "100000"];
@@ -466,19 +470,25 @@ fn ctrl_c_ends_a_match_in_order() {
     assert_eq!(output.status.code(), Some(1));
     let games = lines(&path).len() - 1;
     assert!(stdout(&output).contains(&format!("greedy against weak, {games} games")));
-    let expected = format!("error: cut off after {games} of 100000 games\n");
+    let expected = format!(
+        "error: cut off after {games} of 100000 games; the same command with --resume plays the others\n"
+    );
     assert_eq!(stderr(&output), expected);
 }
 
 #[test]
-fn wrong_usage_is_told() {
-    for (engines, rest, told) in [
+fn wrong_usage_is_refused_with_a_message() {
+    for (engines, rest, message) in [
         (
             &["weak"][..],
             &["--nodes", "9"][..],
-            "--engine: a match needs two or more",
+            "--engine: a match needs two engines or more",
         ),
-        (&["weak", "weak"], &["--nodes", "9"], "two are called weak"),
+        (
+            &["weak", "weak"],
+            &["--nodes", "9"],
+            "two engines are called weak",
+        ),
         (
             &["weak", "greedy"],
             &[],
@@ -492,17 +502,17 @@ fn wrong_usage_is_told() {
         (
             &["weak", "greedy"],
             &["--tc", "0+1"],
-            "want seconds and increment",
+            "expected seconds and increment",
         ),
         (
             &["weak", "greedy"],
             &["--nodes", "9", "--games", "5"],
-            "want an even number",
+            "expected an even number",
         ),
         (
             &["weak", "greedy"],
             &["--nodes", "9", "--resume"],
-            "--resume: goes on with the file of --jsonl",
+            "--resume: needs --jsonl",
         ),
         (
             &["weak", "greedy"],
@@ -529,19 +539,19 @@ fn wrong_usage_is_told() {
         assert_eq!(output.status.code(), Some(2), "{rest:?}");
         assert!(output.stdout.is_empty());
         assert!(
-            stderr(&output).contains(told),
-            "{told}: {}",
+            stderr(&output).contains(message),
+            "{message}: {}",
             stderr(&output)
         );
     }
 }
 
-/// The engine of this house, against itself with a poorer evaluation.
+/// Chuhe plays a version of itself without evaluation knowledge.
 #[test]
-fn chuhe_plays_itself() {
+fn chuhe_plays_itself_with_a_clock() {
     let program = env!("CARGO_BIN_EXE_chuhe");
     let openings = openings();
-    let poor = format!("name=poor cmd='{program}' option.hashsize=1 option.knowledge=none");
+    let weaker = format!("name=weaker cmd='{program}' option.hashsize=1 option.knowledge=none");
     let rest = [
         "--tc",
         "20+0.5",
@@ -554,7 +564,7 @@ fn chuhe_plays_itself() {
     ];
     let full = format!("name=full cmd='{program}' option.hashsize=1");
     let output = chuhe(&[], &rest)
-        .args(["--margin", "5000", "--engine", &full, "--engine", &poor])
+        .args(["--margin", "5000", "--engine", &full, "--engine", &weaker])
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -566,9 +576,9 @@ fn chuhe_plays_itself() {
     assert!(!stderr(&output).contains("game "), "{}", stderr(&output));
 }
 
-/// The same engine on both sides, one spoken to in UCCI and one in UCI.
+/// Chuhe plays itself, one side in UCCI and one in UCI.
 #[test]
-fn chuhe_plays_itself_in_both_protocols() {
+fn chuhe_plays_ucci_against_uci() {
     let program = env!("CARGO_BIN_EXE_chuhe");
     let openings = openings();
     let engines = ["ucci", "uci"].map(|protocol| {
@@ -600,15 +610,15 @@ fn chuhe_plays_itself_in_both_protocols() {
     let games = &lines(&record)[1..];
     assert_eq!(games.len(), 4);
     for game in games {
-        // Each was told the whole game, and both have made something of it.
+        // Both sides searched each position.
         let moves = game["moves"].as_array().unwrap();
         assert!(moves.iter().all(|mv| mv["score"].is_i64()), "{game}");
     }
 }
 
-/// A network that cannot be read would let a match measure another one: so what engines say of their options is told.
+/// If a network cannot be read, the match would measure another one.
 #[test]
-fn what_an_engine_says_of_its_options_is_told() {
+fn messages_of_engines_about_their_options_are_shown() {
     let program = env!("CARGO_BIN_EXE_chuhe");
     let openings = openings();
     let engines = [("ucci", "evalfile"), ("uci", "EvalFile")].map(|(protocol, option)| {
@@ -620,10 +630,10 @@ fn what_an_engine_says_of_its_options_is_told() {
         .args(["--ply-cap", "4"])
         .output()
         .unwrap();
-    let told = stderr(&output);
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{message}");
     for name in ["ucci", "uci"] {
-        let said = format!("{name} says: evalfile: nothere.nnue: ");
-        assert_eq!(told.matches(&said).count(), 1, "{told}");
+        let expected = format!("{name} says: evalfile: nothere.nnue: ");
+        assert_eq!(message.matches(&expected).count(), 1, "{message}");
     }
 }

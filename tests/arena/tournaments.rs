@@ -1,4 +1,4 @@
-//! Whole matches: written down, cut off, played on, and full of faults.
+//! Whole matches: records, resume, faults, and errors of files.
 
 use std::collections::HashSet;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chuhe::arena::{
-    Control, FaultKind, Format, Output, RecordError, RecordFile, Session, SessionEnd, Settings,
-    Standings, Terms, Tournament,
+    FaultKind, GameSettings, MatchFiles, MatchSettings, RecordError, RecordFile, Session,
+    SessionEnd, Standings, TimeControl, Tournament, TournamentFormat,
 };
-use chuhe::board::positions::{self, Entry};
+use chuhe::board::positions::{self, EpdPosition};
 
 use crate::{fakes, games};
 
@@ -19,15 +19,15 @@ const OPENINGS: [&str; 3] = [
     "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 0 1",
 ];
 
-fn openings() -> Vec<Entry> {
+fn openings() -> Vec<EpdPosition> {
     positions::read(&OPENINGS.join("\n")).unwrap()
 }
 
-fn settings(fakes: &[&str]) -> Settings {
-    Settings {
+fn settings(fakes: &[&str]) -> MatchSettings {
+    MatchSettings {
         engines: fakes.iter().map(|fake| fakes::engine(fake)).collect(),
-        format: Format::RoundRobin,
-        terms: games::terms(),
+        format: TournamentFormat::RoundRobin,
+        game_settings: games::settings(),
     }
 }
 
@@ -37,12 +37,12 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-/// Plays a match, at most so many games of it.
-fn session(path: &Path, settings: &Settings, games: u64, most: usize) -> Standings {
-    let output = Output {
+/// Plays or resumes a match with `games` games for each pairing. Stops early after at least `most` new games.
+fn session(path: &Path, settings: &MatchSettings, games: u64, most: usize) -> Standings {
+    let output = MatchFiles {
         record: Some(path.to_owned()),
         resume: true,
-        ..Output::default()
+        ..MatchFiles::default()
     };
     let tournament = Tournament::new(settings.clone(), games, openings(), 2);
     let mut session = Session::open(tournament, output, None).unwrap();
@@ -52,7 +52,7 @@ fn session(path: &Path, settings: &Settings, games: u64, most: usize) -> Standin
         played += 1;
         stop.fetch_or(played >= most, Ordering::Relaxed);
     });
-    let is_complete = session.standings().games() >= session.total();
+    let is_complete = session.played() == session.total();
     let expected = if is_complete {
         SessionEnd::Complete
     } else {
@@ -63,7 +63,7 @@ fn session(path: &Path, settings: &Settings, games: u64, most: usize) -> Standin
 }
 
 #[test]
-fn a_match_that_was_cut_off_comes_out_as_one_that_was_not() {
+fn a_resumed_match_has_the_standings_of_an_uninterrupted_one() {
     let settings = settings(&["greedy", "weak", "uci"]);
     let whole = session(&scratch("whole.jsonl"), &settings, 6, usize::MAX);
     assert_eq!(whole.games(), 18);
@@ -71,18 +71,18 @@ fn a_match_that_was_cut_off_comes_out_as_one_that_was_not() {
     let path = scratch("cut.jsonl");
     let cut = session(&path, &settings, 6, 5);
     assert!((5..18).contains(&cut.games()));
-    // Killed while it wrote.
+    // As after a kill during a write.
     let text = fs::read(&path).unwrap();
     fs::write(&path, &text[..text.len() - 10]).unwrap();
     let resumed = session(&path, &settings, 6, usize::MAX);
     assert_eq!(resumed, whole);
-    // And there is nothing left to play.
+    // No game is missing now.
     assert_eq!(session(&path, &settings, 6, usize::MAX), whole);
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1 + 18);
 }
 
 #[test]
-fn faults_are_survived_and_charged_to_who_committed_them() {
+fn faults_are_counted_for_the_engine_at_fault_and_the_match_goes_on() {
     for (fake, kind) in [
         ("crash", FaultKind::Crash),
         ("cheat", FaultKind::IllegalMove),
@@ -98,26 +98,29 @@ fn faults_are_survived_and_charged_to_who_committed_them() {
             [(&kind, &6)]
         );
         assert!(standings.faults[0].is_empty());
-        assert_eq!(standings.endings[kind.name()], 6);
+        assert_eq!(standings.terminations[kind.name()], 6);
     }
 }
 
-/// One of them from openings that are not the start, the other started anew for every game.
+/// One engine plays all games, the other one is restarted for each.
 #[test]
-fn engines_of_xboard_play_matches() {
-    let settings = settings(&["xboard", "xboard_once"]);
+fn xboard_engines_play_a_match() {
+    let settings = settings(&["xboard", "xboard_plays_one_game"]);
     let path = scratch("xboard.jsonl");
     let standings = session(&path, &settings, 6, usize::MAX);
     assert_eq!((standings.games(), standings.of(0).wins), (6, 6));
-    assert_eq!(standings.endings["resignation"], 6);
+    assert_eq!(standings.terminations["resignation"], 6);
 }
 
 #[test]
-fn an_engine_that_cannot_be_started_ends_the_match_and_no_game() {
+fn an_engine_that_cannot_be_started_ends_the_match_without_a_game() {
     let mut settings = settings(&["weak", "greedy"]);
     settings.engines[1].command = "no/such/engine".into();
     let tournament = Tournament::new(settings, 4, openings(), 2);
-    assert_eq!(tournament.rehearse(|_, _| {}).unwrap_err().engine, "greedy");
+    assert_eq!(
+        tournament.check_starts(|_, _| {}).unwrap_err().engine,
+        "greedy"
+    );
     let stop = AtomicBool::new(false);
     let error = tournament
         .play(&HashSet::new(), &stop, |_| panic!("no game can be played"))
@@ -131,9 +134,9 @@ fn an_engine_that_cannot_be_started_ends_the_match_and_no_game() {
 }
 
 #[test]
-fn a_file_of_something_else_is_left_alone() {
+fn a_file_with_other_content_is_refused_and_not_changed() {
     let settings = settings(&["weak", "greedy"]);
-    let refusal = |path: &Path, settings: &Settings| {
+    let refusal = |path: &Path, settings: &MatchSettings| {
         let before = fs::read(path).unwrap();
         let error = RecordFile::resume(path, settings).unwrap_err();
         assert_eq!(fs::read(path).unwrap(), before);
@@ -151,24 +154,81 @@ fn a_file_of_something_else_is_left_alone() {
         RecordFile::create(&path, &settings),
         Err(RecordError::Exists)
     ));
-    let other = Settings {
-        terms: Terms {
-            control: Control::Depth(3),
-            margin: 51,
-            ..settings.terms.clone()
+    let other = MatchSettings {
+        game_settings: GameSettings {
+            control: TimeControl::Depth(3),
+            time_margin: 51,
+            ..settings.game_settings.clone()
         },
         ..settings.clone()
     };
-    let said = refusal(&path, &other);
+    let message = refusal(&path, &other);
     assert_eq!(
-        said,
+        message,
         "it holds a match with other settings: thinking: 100 nodes a move before, now depth 3; margin (ms): 50 before, now 51"
     );
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, format!("{text}{{\"game\":0}}\n")).unwrap();
-    assert!(refusal(&path, &settings).starts_with("line 2: missing field"));
-    // A header that was cut off is begun again.
+    assert!(refusal(&path, &settings).starts_with("line 2: not a game of a match: missing field"));
+    // A header that was cut off is written again.
     fs::write(&path, &text[..20]).unwrap();
     assert!(RecordFile::resume(&path, &settings).unwrap().1.is_empty());
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+/// Games beyond a shortened match do not replace missing ones.
+#[test]
+fn a_shortened_match_is_complete_when_its_own_games_are_played() {
+    let settings = settings(&["greedy", "weak"]);
+    let path = scratch("shortened.jsonl");
+    session(&path, &settings, 6, usize::MAX);
+    // Keeps games 3 to 5, counted from 0.
+    let text = fs::read_to_string(&path).unwrap();
+    let kept = text.lines().filter(|line| {
+        let early = ["0,", "1,", "2,"].map(|number| format!("{{\"game\":{number}"));
+        !early.iter().any(|start| line.starts_with(start))
+    });
+    fs::write(
+        &path,
+        kept.map(|line| format!("{line}\n")).collect::<String>(),
+    )
+    .unwrap();
+    let stop = AtomicBool::new(true);
+    let files = MatchFiles {
+        record: Some(path.clone()),
+        resume: true,
+        ..MatchFiles::default()
+    };
+    let tournament = Tournament::new(settings.clone(), 2, openings(), 2);
+    let mut stopped = Session::open(tournament, files, None).unwrap();
+    assert!(stopped.has_surplus_games());
+    let end = stopped.play(&stop, |_, _| {}).unwrap();
+    assert_eq!((end, stopped.played()), (SessionEnd::Stopped, 0));
+    drop(stopped);
+    let standings = session(&path, &settings, 2, usize::MAX);
+    assert_eq!(standings.games(), 5);
+}
+
+#[test]
+fn a_refused_pgn_file_leaves_no_record_behind() {
+    let (record, pgn) = (scratch("refused.jsonl"), scratch("refused.pgn"));
+    fs::write(&pgn, "my games\n").unwrap();
+    for resume in [false, true] {
+        let files = MatchFiles {
+            record: Some(record.clone()),
+            pgn: Some(pgn.clone()),
+            resume,
+            ..MatchFiles::default()
+        };
+        let tournament = Tournament::new(settings(&["greedy", "weak"]), 2, openings(), 2);
+        let error = Session::open(tournament, files, None).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .ends_with("refused.pgn: it exists already"),
+            "{error}"
+        );
+        assert!(!record.exists());
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), "my games\n");
+    }
 }

@@ -3,19 +3,19 @@
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::{MATED, STALEMATED, chuhe, good, is_score, names, objects};
+use crate::{MATED, STALEMATED, chuhe, is_score, names, objects, stdout_of};
 
 #[test]
 fn analyze_prints_a_table() {
-    let text = good(&["analyze", "--depth", "3", "--moves", "h2e2", "h9g7"]);
+    let text = stdout_of(&["analyze", "--depth", "3", "--moves", "h2e2", "h9g7"]);
     assert!(text.starts_with("depth  sel "), "{text}");
     assert!(
         text.lines().any(|line| line.starts_with("best   ")),
         "{text}"
     );
-    let text = good(&[
+    let text = stdout_of(&[
         "analyze",
         "--nodes",
         "2000",
@@ -25,12 +25,12 @@ fn analyze_prints_a_table() {
         "2",
     ]);
     assert!(text.starts_with("depth  sel  no"), "{text}");
-    good(&["analyze", "--time", "20", "--hash", "1"]);
+    stdout_of(&["analyze", "--time", "20", "--hash", "1"]);
 }
 
 #[test]
 fn analyze_in_json_keeps_its_names() {
-    let records = objects(&good(&["analyze", "--depth", "3", "--json"]));
+    let records = objects(&stdout_of(&["analyze", "--depth", "3", "--json"]));
     let (result, lines) = records.split_last().expect("records");
     assert!(!lines.is_empty());
     for line in lines {
@@ -63,7 +63,7 @@ fn what_the_result_says_was_a_row_before() {
     for nodes in ["100", "1000", "1700", "3000", "5000", "10000", "30000"] {
         for multipv in ["1", "3"] {
             let args = ["analyze", "--nodes", nodes, "--multipv", multipv];
-            let records = objects(&good(&[&args[..], &["--json"]].concat()));
+            let records = objects(&stdout_of(&[&args[..], &["--json"]].concat()));
             let (result, lines) = records.split_last().expect("records");
             let last = lines
                 .iter()
@@ -75,13 +75,30 @@ fn what_the_result_says_was_a_row_before() {
             cut_short += u32::from(last["bound"] == "lower");
         }
 
-        let text = good(&["analyze", "--nodes", nodes]);
+        let text = stdout_of(&["analyze", "--nodes", nodes]);
         let (table, result) = text.split_once("\n\n").expect("a table and a result");
         let (_, line) = result.split_once("line   ").expect("a line of play");
         let last = table.lines().last().expect("a row");
         assert!(last.ends_with(&format!("  {}", line.trim_end())), "{text}");
     }
     assert!(cut_short > 0, "no search was cut short");
+}
+
+#[test]
+fn a_mate_is_called_proved_if_it_is() {
+    let args = ["analyze", "--nodes", "30000", "--fen"];
+    let lone_horse = [&args[..], &["5k3/9/9/9/9/9/4N4/9/9/4K4 w"]].concat();
+    assert!(stdout_of(&lone_horse).contains("\nscore  mate in 3, proved\n"));
+    for (args, score) in [
+        (&lone_horse[..], json!({"mate": 5, "proved": true})),
+        (
+            &[&args[..], &[STALEMATED]].concat(),
+            json!({"mate": 0, "proved": true}),
+        ),
+    ] {
+        let records = objects(&stdout_of(&[args, &["--json"]].concat()));
+        assert_eq!(records.last().expect("a result")["score"], score);
+    }
 }
 
 #[test]
@@ -94,8 +111,8 @@ fn analyze_says_when_the_game_is_over() {
             "stalemated",
         ),
     ] {
-        assert_eq!(good(&["analyze", "--fen", fen]), text);
-        let records = objects(&good(&["analyze", "--json", "--fen", fen]));
+        assert_eq!(stdout_of(&["analyze", "--fen", fen]), text);
+        let records = objects(&stdout_of(&["analyze", "--json", "--fen", fen]));
         assert_eq!(records.len(), 1);
         assert_eq!(records[0]["status"], status);
         assert_eq!(records[0]["best"], Value::Null);

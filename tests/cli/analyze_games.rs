@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chuhe::games::pgn;
 
-use super::{bad, chuhe, good, names, objects, scratch};
+use super::{chuhe, input_error_of, names, objects, scratch, stdout_of};
 
 /// Red leaves the cannon to black's rook and is not punished; then a second game.
 const GAMES: &str = "[Red \"甲\"]\n[Black \"乙\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {中炮} 马８进７ (1... 炮８平５) 2. 炮五进四 车９进１\n\
@@ -33,7 +33,7 @@ fn a_game_comes_back_annotated() {
         "--out",
         path(&out),
     ];
-    good(&[&args[..], &["--curve", path(&curve)]].concat());
+    stdout_of(&[&args[..], &["--curve", path(&curve)]].concat());
     let text = fs::read_to_string(&out).unwrap();
     let games = pgn::read(&text).unwrap();
     let given = pgn::read(GAMES).unwrap();
@@ -48,7 +48,7 @@ fn a_game_comes_back_annotated() {
     assert!(games[0].line[0].comment.starts_with("中炮; "), "{text}");
     assert!(!games[0].line[1].variations.is_empty());
     // The cannon goes for a horse that is not worth it.
-    assert!(!games[0].line[4].glyphs.is_empty(), "{text}");
+    assert!(!games[0].line[4].nags.is_empty(), "{text}");
     assert!(!games[0].line[4].variations.is_empty(), "{text}");
     for number in ["1", "2"] {
         let name = path(&curve).replace(".svg", &format!("-{number}.svg"));
@@ -71,8 +71,8 @@ fn the_same_nodes_say_the_same() {
         "--notation",
         "chinese",
     ];
-    let text = good(&args);
-    assert_eq!(text, good(&args));
+    let text = stdout_of(&args);
+    assert_eq!(text, stdout_of(&args));
     assert!(
         text.starts_with("game 1  甲 - 乙  1-0\n\n     no move"),
         "{text}"
@@ -84,7 +84,7 @@ fn the_same_nodes_say_the_same() {
 #[test]
 fn objects_keep_their_names() {
     let input = file("review_names.pgn");
-    let records = objects(&good(&[
+    let records = objects(&stdout_of(&[
         "analyze",
         path(&input),
         "--nodes",
@@ -117,14 +117,7 @@ fn objects_keep_their_names() {
 }
 
 #[test]
-fn what_makes_no_sense_is_told() {
-    let broken = scratch("review_broken.pgn");
-    fs::write(&broken, "1. 炮二平五\n炮三平五").unwrap();
-    assert!(bad(&["analyze", path(&broken)]).contains("line 2, column 1"));
-    assert!(bad(&["analyze", "none.pgn"]).contains("cannot read none.pgn"));
-    assert!(bad(&["analyze", "game.doc"]).contains("want .pgn, .xqf or --from"));
-    assert!(bad(&["analyze", "--out", "x.pgn"]).contains("GAME"));
-    assert!(bad(&["analyze", "game.pgn", "--multipv", "2"]).contains("--multipv"));
+fn options_of_games_need_a_game() {
     for [option, value] in [
         ["--curve", "x.svg"],
         ["--out", "x.pgn"],
@@ -135,10 +128,10 @@ fn what_makes_no_sense_is_told() {
         ["--from-encoding", "big5"],
     ] {
         assert!(
-            bad(&["analyze", option, value]).contains("GAME"),
+            input_error_of(&["analyze", option, value]).contains("GAME"),
             "{option}"
         );
-        let one = bad(&["analyze", "--nodes", "10", "--moves", "h2e2", option, value]);
+        let one = input_error_of(&["analyze", "--nodes", "10", "--moves", "h2e2", option, value]);
         assert!(
             one.contains("cannot be used with") && one.contains(option),
             "{one}"
@@ -147,13 +140,10 @@ fn what_makes_no_sense_is_told() {
 }
 
 #[test]
-fn names_of_other_kinds_of_files_are_refused() {
-    let input = file("review_ends.pgn");
-    let name = path(&input);
-    assert_eq!(
-        bad(&["analyze", name, "--curve", "c.png"]),
-        "error: --curve c.png: it writes no .png, want a name in .svg\n"
-    );
-    assert!(bad(&["analyze", name, "--out", "j.xqf"]).contains("want a name in .pgn or .jsonl"));
-    assert!(bad(&["analyze", name, "--out", "j.json"]).contains("want a name in .pgn or .jsonl"));
+fn a_dash_is_standard_output() {
+    let input = file("review_dash.pgn");
+    let args = ["analyze", path(&input), "--nodes", "300", "--json"];
+    let json = stdout_of(&args);
+    assert_eq!(objects(&json).len(), 10);
+    assert_eq!(stdout_of(&[&args[..], &["--out", "-"]].concat()), json);
 }

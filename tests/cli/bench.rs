@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use crate::{MATED, bad, good, is_score, names, objects, scratch};
+use crate::{MATED, input_error_of, is_score, names, objects, scratch, stdout_of};
 
 /// Nodes of `chuhe bench`: the signature of the search. A change of what is searched changes it here.
-const SIGNATURE: u64 = 810_281;
+const SIGNATURE: u64 = 771_592;
 
 #[test]
 fn bench_counts_the_nodes_of_the_signature() {
-    let records = objects(&good(&["bench", "--json"]));
+    let records = objects(&stdout_of(&["bench", "--json"]));
     let total = records.last().expect("a total");
     assert_eq!(total["nodes"], SIGNATURE);
 }
@@ -17,14 +17,14 @@ fn bench_counts_the_nodes_of_the_signature() {
 #[test]
 fn bench_repeats_itself() {
     let total = |args: &[&str]| {
-        let text = good(args);
+        let text = stdout_of(args);
         let line = text.lines().find(|line| line.starts_with("nodes  "));
         line.expect("a total").to_owned()
     };
     let args = ["bench", "--depth", "2"];
     assert_eq!(total(&args), total(&args));
 
-    let text = good(&args);
+    let text = stdout_of(&args);
     assert_eq!(
         text.lines()
             .filter(|line| line.starts_with("  ") && line.contains(" start"))
@@ -35,7 +35,7 @@ fn bench_repeats_itself() {
 
 #[test]
 fn bench_in_json_adds_up() {
-    let records = objects(&good(&[
+    let records = objects(&stdout_of(&[
         "bench",
         "--depth",
         "1",
@@ -82,11 +82,11 @@ fn bench_in_json_adds_up() {
 
 #[test]
 fn bench_names_the_techniques_it_knows() {
-    let complaint = bad(&["bench", "--without", "magic"]);
+    let complaint = input_error_of(&["bench", "--without", "magic"]);
     for name in chuhe::search::Techniques::NAMES {
         assert!(complaint.contains(name), "{name}: {complaint}");
     }
-    good(&[
+    stdout_of(&[
         "bench",
         "--depth",
         "1",
@@ -103,13 +103,13 @@ fn bench_names_the_techniques_it_knows() {
 fn bench_takes_a_file() {
     let path = scratch("positions.epd");
     let name = path.to_str().expect("UTF-8");
-    assert!(bad(&["bench", "--positions", name]).contains("positions.epd: "));
+    assert!(input_error_of(&["bench", "--positions", name]).contains("positions.epd: "));
 
     let fen = "4ka3/4a4/9/9/2P6/9/9/4N4/9/3K5 w";
     std::fs::write(&path, format!("# mine\n{fen}; id \"first\";\n\n{MATED}\n")).expect("written");
-    let text = good(&["bench", "--positions", name, "--depth", "1"]);
+    let text = stdout_of(&["bench", "--positions", name, "--depth", "1"]);
     assert!(text.contains("  first\n"), "{text}");
-    let records = objects(&good(&[
+    let records = objects(&stdout_of(&[
         "bench",
         "--positions",
         name,
@@ -121,13 +121,13 @@ fn bench_takes_a_file() {
     assert_eq!(records[1]["best"], Value::Null);
 
     std::fs::write(&path, format!("{fen}\n4k4/9 w\n")).expect("written");
-    let complaint = bad(&["bench", "--positions", name]);
+    let complaint = input_error_of(&["bench", "--positions", name]);
     assert!(
         complaint.ends_with("positions.epd: line 2: the FEN has 2 ranks, a board has 10\n"),
         "{complaint}"
     );
     std::fs::write(&path, [0xff, 0xfe, 0]).expect("written");
-    assert!(bad(&["bench", "--positions", name]).contains("positions.epd: "));
+    assert!(input_error_of(&["bench", "--positions", name]).contains("positions.epd: "));
     std::fs::write(&path, "# empty\n").expect("written");
-    assert!(bad(&["bench", "--positions", name]).ends_with("no position in it\n"));
+    assert!(input_error_of(&["bench", "--positions", name]).ends_with("no position in it\n"));
 }

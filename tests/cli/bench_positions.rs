@@ -1,4 +1,4 @@
-//! What the header of `positions/bench.epd` promises.
+//! Properties of the bench positions that the header of `positions/bench.epd` states.
 
 use std::collections::HashSet;
 

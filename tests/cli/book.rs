@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{bad, good, objects, run, scratch};
+use crate::{input_error_of, objects, run, scratch, stdout_of};
 
 /// A file for this run, by its name.
 fn path(name: &str) -> String {
@@ -25,9 +25,9 @@ const LISTS: &str = "# three games\n\
 fn a_book_is_made_shown_and_merged() {
     let lists = written("book_lists.txt", LISTS);
     let made = path("book_made.dat");
-    let told = good(&["book", "make", &lists, "-o", &made, "--plies", "2"]);
-    assert_eq!(told, format!("{made}: 2 positions, 4 moves\n"));
-    let shown = good(&["book", "show", &made, "--depth", "2"]);
+    let report = stdout_of(&["book", "make", &lists, "-o", &made, "--plies", "2"]);
+    assert_eq!(report, format!("{made}: 2 positions, 4 moves\n"));
+    let shown = stdout_of(&["book", "show", &made, "--depth", "2"]);
     assert_eq!(
         shown,
         "book      book_made.dat: 2 positions, 4 moves\n\
@@ -39,7 +39,7 @@ fn a_book_is_made_shown_and_merged() {
            h9g7      2   66.7%  rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n  \
            h7e7      1   33.3%  rnbakabnr/9/1c2c4/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n"
     );
-    let chinese = good(&[
+    let chinese = stdout_of(&[
         "book",
         "show",
         &made,
@@ -49,14 +49,14 @@ fn a_book_is_made_shown_and_merged() {
         "chinese",
     ]);
     assert!(chinese.contains("马８进７      2"), "{chinese}");
-    let unknown = good(&["book", "show", &made, "--moves", "a0a1"]);
-    assert!(unknown.ends_with("no book knows it\n"), "{unknown}");
+    let unknown = stdout_of(&["book", "show", &made, "--moves", "a0a1"]);
+    assert!(unknown.ends_with("no book has it\n"), "{unknown}");
 
     let wins = path("book_wins.dat");
-    good(&["book", "make", &lists, "-o", &wins, "--results", "win"]);
+    stdout_of(&["book", "make", &lists, "-o", &wins, "--results", "win"]);
     let both = path("book_both.dat");
-    good(&["book", "merge", &made, &wins, "-o", &both]);
-    let rows = objects(&good(&["book", "show", &both, "--json"]));
+    stdout_of(&["book", "merge", &made, &wins, "-o", &both]);
+    let rows = objects(&stdout_of(&["book", "show", &both, "--json"]));
     assert_eq!(rows.len(), 2);
     assert_eq!(
         (&rows[0]["move"], &rows[0]["weight"]),
@@ -67,7 +67,7 @@ fn a_book_is_made_shown_and_merged() {
 
 #[test]
 fn the_programs_own_book_answers_the_start() {
-    let shown = good(&["book", "show"]);
+    let shown = stdout_of(&["book", "show"]);
     assert!(shown.starts_with("book      builtin: "), "{shown}");
     assert!(shown.lines().count() > 3, "{shown}");
 }
@@ -77,13 +77,13 @@ fn a_file_that_is_there_stays_unless_forced() {
     let lists = written("book_again.txt", "h2e2\n");
     let made = written("book_again.dat", "precious");
     let args = ["book", "make", &lists, "-o", &made];
-    let complaint = bad(&args);
+    let complaint = input_error_of(&args);
     assert!(
-        complaint.contains("is there already; --force"),
+        complaint.contains("it exists already; --force overwrites it"),
         "{complaint}"
     );
     assert_eq!(fs::read_to_string(&made).unwrap(), "precious");
-    good(&["book", "make", &lists, "-o", &made, "--force"]);
+    stdout_of(&["book", "make", &lists, "-o", &made, "--force"]);
     assert_eq!(fs::read(&made).unwrap().len(), 16);
     // Nothing is left beside it.
     let folder = Path::new(&made).parent().unwrap();
@@ -96,21 +96,26 @@ fn a_file_that_is_there_stays_unless_forced() {
 }
 
 #[test]
-fn what_is_broken_is_told_with_its_place() {
+fn faults_are_reported_with_their_place() {
     let out = path("book_none.dat");
     let lists = written("book_broken.txt", "h2e2\nh2e2 h0g2\n");
     assert_eq!(
-        bad(&["book", "make", &lists, "-o", &out]),
+        input_error_of(&["book", "make", &lists, "-o", &out]),
         format!("error: {lists}: line 2: move 2 of the list, h0g2, is not legal for black\n")
     );
     let book = written("book_broken.dat", "[Event \"no book\"]\n");
-    let complaint = format!("error: {book}: byte 4: 0x746e is no move: damaged, or no BOOK.DAT\n");
-    assert_eq!(bad(&["book", "show", &book]), complaint);
-    assert_eq!(bad(&["book", "merge", &book, "-o", &out]), complaint);
-    assert!(
-        bad(&["book", "make", "games.doc", "-o", &out]).contains("want .pgn, .xqf, .txt or --from")
+    let complaint =
+        format!("error: {book}: byte 4: 0x746e is not a move: damaged, or not a BOOK.DAT\n");
+    assert_eq!(input_error_of(&["book", "show", &book]), complaint);
+    assert_eq!(
+        input_error_of(&["book", "merge", &book, "-o", &out]),
+        complaint
     );
-    assert!(bad(&["book", "show", "none.dat"]).contains("cannot read none.dat: "));
+    assert!(
+        input_error_of(&["book", "make", &written("games.doc", "x\n"), "-o", &out])
+            .contains("use a name that ends in .pgn or .xqf or .txt, or --from")
+    );
+    assert!(input_error_of(&["book", "show", "none.dat"]).contains("cannot read none.dat: "));
     let few = written("book_few.txt", "h2e2\n");
     let output = run(&["book", "make", &few, "-o", &out, "--min-count", "2"]);
     assert_eq!(output.status.code(), Some(1));
@@ -122,6 +127,6 @@ fn what_is_broken_is_told_with_its_place() {
 fn a_small_book_is_grown() {
     let out = path("book_grown.dat");
     let args = ["--positions", "4", "--nodes", "500", "--plies", "4"];
-    let told = good(&[&["book", "grow", "-o", &out][..], &args].concat());
-    assert!(told.contains(": 4 positions, "), "{told}");
+    let report = stdout_of(&[&["book", "grow", "-o", &out][..], &args].concat());
+    assert!(report.contains(": 4 positions, "), "{report}");
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{bad, good, run, scratch};
+use super::{input_error_of, run, scratch, stdout_of};
 
 #[test]
 fn a_game_goes_round_all_formats() {
@@ -16,8 +16,8 @@ fn a_game_goes_round_all_formats() {
         path("convert_last.pgn"),
     );
     let first = first.to_str().unwrap();
-    good(&["convert", first, &xqf]);
-    good(&[
+    stdout_of(&["convert", first, &xqf]);
+    stdout_of(&[
         "convert",
         &xqf,
         &gbk,
@@ -27,31 +27,15 @@ fn a_game_goes_round_all_formats() {
         "gb18030",
     ]);
     assert!(String::from_utf8(fs::read(&gbk).unwrap()).is_err());
-    good(&["convert", &gbk, &last, "--notation", "chinese"]);
+    stdout_of(&["convert", &gbk, &last, "--notation", "chinese"]);
     let last = fs::read_to_string(&last).unwrap();
     let moves = "1. 炮二平五 {中炮} 1... 马８进７ (1... 炮８平５ 2. 马二进三) 1-0";
     assert!(
         last.contains(moves) && last.contains("[Red \"甲\"]"),
         "{last}"
     );
-    let printed = good(&["convert", &gbk, "-", "--to", "pgn"]);
+    let printed = stdout_of(&["convert", &gbk, "-", "--to", "pgn"]);
     assert!(printed.contains("1. H2-E2 {中炮} 1... H9-G7"), "{printed}");
-}
-
-#[test]
-fn what_is_broken_is_told_with_its_place() {
-    let broken = scratch("convert_broken.pgn");
-    fs::write(&broken, "1. 炮二平五\n炮三平五").unwrap();
-    let broken = broken.to_str().unwrap();
-    assert_eq!(
-        bad(&["convert", broken, "-", "--to", "pgn"]),
-        format!(
-            "error: {broken}: line 2, column 1: '炮三平五': black has no cannon on its file 3\n"
-        )
-    );
-    assert!(bad(&["convert", "x.doc", "y.pgn"]).contains("want .pgn, .xqf or --from"));
-    assert!(bad(&["convert", "none.xqf", "y.pgn"]).contains("cannot read none.xqf"));
-    assert!(bad(&["convert", broken, "-", "--from", "xqf", "--to", "pgn"]).contains("no XQF file"));
 }
 
 #[test]
@@ -65,7 +49,7 @@ fn big5_is_written_in_traditional_characters_and_read_back() {
     fs::write(&first, format!("[Red \"王后\"]\n\n{moves}")).unwrap();
     let [first, big5, last] = [&first, &big5, &last].map(|path| path.to_str().unwrap());
     let chinese = ["--notation", "chinese"];
-    good(
+    stdout_of(
         &[
             &["convert", first, big5, "--encoding", "big5"],
             &chinese[..],
@@ -80,11 +64,11 @@ fn big5_is_written_in_traditional_characters_and_read_back() {
     );
     assert!(text.contains("車一平二") && text.contains("王后"), "{text}");
     let back = ["convert", big5, last, "--from-encoding", "big5"];
-    good(&[&back[..], &chinese[..]].concat());
+    stdout_of(&[&back[..], &chinese[..]].concat());
     let text = fs::read_to_string(last).unwrap();
     assert!(text.ends_with(moves) && text.contains("王后"), "{text}");
     // Nobody says that it is Big5, and it looks like GB18030.
-    let error = bad(&["convert", big5, last]);
+    let error = input_error_of(&["convert", big5, last]);
     assert!(
         error.contains("line ") && error.contains("--from-encoding big5"),
         "{error}"
@@ -98,7 +82,7 @@ fn only_what_may_be_big5_is_called_so() {
     let text = "1. 马二进三 马８进７ 2. 马九进八 *";
     let bytes = chuhe::games::Encoding::Gb18030.encode(text).unwrap();
     fs::write(&broken, bytes).unwrap();
-    let error = bad(&["convert", broken.to_str().unwrap(), "-", "--to", "pgn"]);
+    let error = input_error_of(&["convert", broken.to_str().unwrap(), "-", "--to", "pgn"]);
     assert!(
         error.contains("马九进八") && !error.contains("big5"),
         "{error}"
@@ -113,12 +97,12 @@ fn a_file_is_not_written_over_itself() {
     let (folder, end) = name.rsplit_once('/').unwrap();
     for other in [name, &format!("{folder}/./{end}")] {
         assert_eq!(
-            bad(&["convert", name, other, "--notation", "wxf"]),
-            format!("error: {other}: it is the file that is read, want another name to write to\n")
+            input_error_of(&["convert", name, other, "--notation", "wxf"]),
+            format!("error: {other}: it is the input; write to another file\n")
         );
     }
     let args = ["analyze", name, "--nodes", "10", "--out", name];
-    assert!(bad(&args).contains("it is the file that is read"));
+    assert!(input_error_of(&args).contains("it is the input"));
     assert_eq!(fs::read_to_string(&file).unwrap(), "1. h2e2 *");
     let output = run(&["convert", name, "-", "--to", "pgn"]);
     assert_eq!(output.status.code(), Some(0));

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::good;
+use crate::stdout_of;
 
-fn page(name: &str) -> String {
+fn read_page(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
@@ -29,9 +29,9 @@ fn words(command: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_puzzle_of_the_readme_ends_as_shown() {
+fn readme_example_output_matches() {
     for name in ["README.md", "README.zh-CN.md"] {
-        let text = page(name);
+        let text = read_page(name);
         let mut blocks = blocks(&text).into_iter();
         let (_, command) = blocks
             .find(|(_, block)| block.contains("-- analyze"))
@@ -39,7 +39,7 @@ fn the_puzzle_of_the_readme_ends_as_shown() {
         let (language, shown) = blocks.next().expect("its output");
         assert_eq!(language, "text", "{name}");
         let arguments = words(command.split_once("-- ").expect("arguments").1);
-        let printed = good(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        let printed = stdout_of(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(printed.ends_with(shown), "{name}: {printed}");
     }
 }
@@ -47,7 +47,7 @@ fn the_puzzle_of_the_readme_ends_as_shown() {
 /// Runs the commands with `chuhe` that print something, in a shell with the program on its path. Times are not compared.
 #[cfg(unix)]
 #[test]
-fn the_installed_program_answers_as_shown() {
+fn install_page_outputs_match() {
     let folder = Path::new(env!("CARGO_BIN_EXE_chuhe"))
         .parent()
         .expect("a folder");
@@ -57,7 +57,7 @@ fn the_installed_program_answers_as_shown() {
         std::env::var("PATH").unwrap_or_default()
     );
     for name in ["docs/install.md", "docs/install.zh-CN.md"] {
-        let text = page(name);
+        let text = read_page(name);
         let consoles = blocks(&text)
             .into_iter()
             .filter(|(language, _)| *language == "console");
@@ -73,14 +73,18 @@ fn the_installed_program_answers_as_shown() {
                 .output()
                 .expect("a shell");
             let printed = String::from_utf8(output.stdout).expect("UTF-8");
-            let timeless = |text: &str| -> Vec<String> {
+            let without_times = |text: &str| -> Vec<String> {
                 let lines = text.lines().filter(|line| !line.is_empty());
                 lines
                     .filter(|line| !line.starts_with("time") && !line.starts_with("nodes/s"))
                     .map(str::to_owned)
                     .collect()
             };
-            assert_eq!(timeless(&printed), timeless(shown), "{name}: {command}");
+            assert_eq!(
+                without_times(&printed),
+                without_times(shown),
+                "{name}: {command}"
+            );
             compared += 1;
         }
         assert_eq!(compared, 3, "{name}");

@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{bad, chuhe, good, scratch};
+use crate::{chuhe, input_error_of, scratch, stdout_of};
 
 /// The subcommands that a help lists, but `help` itself.
 fn subcommands(args: &[&str]) -> Vec<String> {
-    let help = good(&[args, &["-h"]].concat());
+    let help = stdout_of(&[args, &["-h"]].concat());
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let words = lines
         .take_while(|line| !line.is_empty())
-        // What is told of one may go on in the next line, further in.
+        // A description may continue on the next line, indented.
         .filter(|line| !line.starts_with("   "))
         .filter_map(|line| line.split_ascii_whitespace().next());
     words
@@ -30,13 +30,13 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn every_subcommand_has_a_page() {
     let folder = folder("man");
-    good(&["generate", "man", "--out", folder.to_str().unwrap()]);
+    stdout_of(&["generate", "man", "--out", folder.to_str().unwrap()]);
     let page = |name: &str| {
         let path = folder.join(format!("{name}.1"));
         std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     let whole = page("chuhe");
-    assert_eq!(whole, good(&["generate", "man"]));
+    assert_eq!(whole, stdout_of(&["generate", "man"]));
     for wanted in [
         ".TH chuhe 1",
         ".SH EXAMPLES\n",
@@ -62,7 +62,7 @@ fn every_subcommand_has_a_page() {
 #[test]
 fn every_shell_has_completions() {
     let folder = folder("completions");
-    good(&["generate", "completions", "--out", folder.to_str().unwrap()]);
+    stdout_of(&["generate", "completions", "--out", folder.to_str().unwrap()]);
     let mut names: Vec<_> = folder
         .read_dir()
         .unwrap()
@@ -84,7 +84,7 @@ fn every_shell_has_completions() {
         ("zsh", "_chuhe"),
         ("fish", "chuhe.fish"),
     ] {
-        let text = good(&["generate", "completions", shell]);
+        let text = stdout_of(&["generate", "completions", shell]);
         assert_eq!(text, std::fs::read_to_string(folder.join(file)).unwrap());
         assert!(text.contains("openings"), "{shell}");
     }
@@ -101,16 +101,19 @@ fn the_shell_is_that_of_the_environment_or_must_be_said() {
     };
     assert_eq!(
         run("/usr/bin/fish").stdout,
-        good(&["generate", "completions", "fish"]).as_bytes()
+        stdout_of(&["generate", "completions", "fish"]).as_bytes()
     );
     let output = run("/bin/none");
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(
         said,
-        "error: which shell? SHELL names none that is known, so say it\n"
+        "error: the variable SHELL names no known shell; name one, such as bash\n"
     );
-    assert!(bad(&["generate", "completions", "cmd"]).contains("possible values: bash, elvish"));
+    assert!(
+        input_error_of(&["generate", "completions", "cmd"])
+            .contains("possible values: bash, elvish")
+    );
 }
 
 /// The completions for a shell in a folder of their own, or nothing where there is no such shell.
@@ -121,12 +124,12 @@ fn for_shell(shell: &str) -> Option<PathBuf> {
     }
     let folder = folder(shell);
     let place = folder.to_str().unwrap();
-    good(&["generate", "completions", shell, "--out", place]);
+    stdout_of(&["generate", "completions", shell, "--out", place]);
     Some(folder)
 }
 
-/// What a shell prints for a script, with the folder as its home.
-fn told(shell: &str, args: &[&str], folder: &Path) -> String {
+/// Returns what a shell prints for a script, with the folder as its home.
+fn run_shell(shell: &str, args: &[&str], folder: &Path) -> String {
     let mut command = Command::new(shell);
     command.args(args).env("HOME", folder).env("TERM", "dumb");
     let output = command.output().expect("the shell starts");
@@ -135,7 +138,7 @@ fn told(shell: &str, args: &[&str], folder: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Bash takes the file as sound, binds it to the program, and completes with it.
+/// Bash parses the file, binds it to the program, and completes with it.
 #[test]
 fn bash_loads_its_completions() {
     let Some(folder) = for_shell("bash") else {
@@ -145,7 +148,7 @@ fn bash_loads_its_completions() {
     let bash = |script: &str| {
         let file = file.to_str().unwrap();
         let args = ["--norc", "--noprofile", "-c", script, "bash", file];
-        told("bash", &args, &folder)
+        run_shell("bash", &args, &folder)
     };
     bash("bash -n \"$1\"");
     assert!(bash(". \"$1\" && complete -p chuhe").contains("-F _chuhe"));
@@ -162,7 +165,7 @@ fn zsh_completes_at_the_tab_key() {
     let Some(folder) = for_shell("zsh") else {
         return;
     };
-    // The words that are waited for stand in quotes, so that their echo is not taken for them.
+    // The awaited words are split by quotes, so that their echo does not match.
     let script = r#"
         zmodload zsh/zpty || exit
         zpty shell zsh -f -i
@@ -177,13 +180,13 @@ fn zsh_completes_at_the_tab_key() {
         done
         zpty -d shell"#;
     let args = ["-f", "-c", script, "zsh", folder.to_str().unwrap()];
-    let seen = told("zsh", &args, &folder);
+    let seen = run_shell("zsh", &args, &folder);
     if seen.is_empty() {
         eprintln!("this zsh has no zpty");
         return;
     }
-    for wanted in ["_chuhe READY", "chuhe solve", "--knowledge medium"] {
-        assert!(seen.contains(wanted), "{wanted}: {seen}");
+    for expected in ["_chuhe READY", "chuhe solve", "--knowledge medium"] {
+        assert!(seen.contains(expected), "{expected}: {seen}");
     }
 }
 
@@ -196,7 +199,7 @@ fn fish_loads_its_completions() {
         "source $argv[1]; complete -C 'chuhe so'; complete -C 'chuhe bench --knowledge me'";
     let file = folder.join("chuhe.fish");
     let args = ["--no-config", "-c", script, file.to_str().unwrap()];
-    let offered = told("fish", &args, &folder);
+    let offered = run_shell("fish", &args, &folder);
     let words: Vec<&str> = offered
         .lines()
         .filter_map(|line| line.split('\t').next())

@@ -5,7 +5,7 @@ use std::process::{Output, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::{MATED, STALEMATED, bad, chuhe, good, names, objects, run, scratch};
+use crate::{MATED, STALEMATED, chuhe, names, objects, run, scratch, stdout_of};
 
 const CHASE: &str = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
 const CYCLE: &str = "a4a3 g3g4 a3a4 g4g3";
@@ -23,7 +23,7 @@ fn judge_prints_a_table() {
         "--moves",
         CYCLE,
     ];
-    let text = good(&args);
+    let text = stdout_of(&args);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "outcome  black wins  黑胜");
     assert_eq!(
@@ -70,9 +70,9 @@ fn judge_names_every_ending() {
             "natural limit: 10 moves by each side without a capture",
         ),
     ] {
-        let text = good(&[&["judge"], args].concat());
-        let told = format!("outcome  {outcome}\nreason   {reason}\n");
-        assert!(text.starts_with(&told), "{text}");
+        let text = stdout_of(&[&["judge"], args].concat());
+        let expected = format!("outcome  {outcome}\nreason   {reason}\n");
+        assert!(text.starts_with(&expected), "{text}");
         assert_eq!(text.lines().count(), 3, "no table of moves: {text}");
     }
 }
@@ -89,7 +89,7 @@ fn judge_prints_json() {
         "--moves",
         CYCLE,
     ];
-    let verdict = objects(&good(&args)).remove(0);
+    let verdict = objects(&stdout_of(&args)).remove(0);
     assert_eq!(
         names(&verdict),
         [
@@ -132,7 +132,7 @@ fn judge_prints_json() {
     );
     assert_eq!(idle["chases"], json!([]));
 
-    let verdict = objects(&good(&["judge", "--json", "--rules", "simple"])).remove(0);
+    let verdict = objects(&stdout_of(&["judge", "--json", "--rules", "simple"])).remove(0);
     assert_eq!(verdict["outcome"], "undecided");
     assert_eq!(verdict["rule"], "in-progress");
     assert_eq!(verdict["rules"], "simple");
@@ -159,13 +159,13 @@ fn cases_that_agree_are_counted() {
 }
 
 #[test]
-fn a_case_that_comes_out_otherwise_is_told() {
+fn a_case_with_another_winner_is_reported() {
     let wrong = format!("{CHASE}\t\t{CYCLE}\tred");
-    let told = judged("otherwise.tsv", &format!("{IDLE}\n{wrong}\n{IDLE}\n"), 1);
-    let lines: Vec<&str> = told.lines().collect();
+    let report = judged("otherwise.tsv", &format!("{IDLE}\n{wrong}\n{IDLE}\n"), 1);
+    let lines: Vec<&str> = report.lines().collect();
     assert!(
         lines[0].starts_with("line 2: should be red, is black: the position has occurred 3 times"),
-        "{told}"
+        "{report}"
     );
     assert_eq!(
         lines[1],
@@ -175,7 +175,7 @@ fn a_case_that_comes_out_otherwise_is_told() {
 
 #[test]
 fn faults_of_a_case_are_named_and_the_rest_is_judged() {
-    for (fault, told) in [
+    for (fault, expected) in [
         (
             "4k4/9 w\t\ta0a1\tred".to_owned(),
             "fen: the FEN has 2 ranks, a board has 10",
@@ -194,15 +194,15 @@ fn faults_of_a_case_are_named_and_the_rest_is_judged() {
         ),
         (
             format!("{CHASE}\t\t{CYCLE}\tRed"),
-            "'Red' is no winner: want red, black or draw",
+            "'Red' is not a winner: expected red, black or draw",
         ),
         (
             format!("{CHASE}\t{CYCLE}\tred"),
-            "want 4 columns separated by tabs (fen, lead, cycle, winner), found 3",
+            "expected 4 columns separated by tabs (fen, lead, cycle, winner), found 3",
         ),
     ] {
         let text = judged("faults.tsv", &format!("# x\n{fault}\n{IDLE}\n"), 1);
-        assert!(text.starts_with(&format!("line 2: {told}")), "{text}");
+        assert!(text.starts_with(&format!("line 2: {expected}")), "{text}");
         assert!(
             text.ends_with("\n2 cases: 1 agree, 0 do not, 1 could not be judged\n"),
             "{text}"
@@ -224,32 +224,8 @@ fn a_dash_reads_standard_input() {
     drop(input);
     let Output { status, stdout, .. } = child.wait_with_output().expect("it ends");
     assert_eq!(status.code(), Some(0));
-    let told = String::from_utf8(stdout).expect("UTF-8");
-    assert_eq!(told, "1 case: 1 agree, 0 do not, 0 could not be judged\n");
-}
-
-#[test]
-fn wrong_input_is_told() {
-    assert!(bad(&["judge", "no-such-file.tsv"]).contains("no-such-file.tsv"));
-    for args in [
-        &["judge", "cases.tsv", "--json"][..],
-        &["judge", "cases.tsv", "--fen", CHASE],
-        &["judge", "cases.tsv", "--moves", "a4a3"],
-    ] {
-        assert!(bad(args).contains("cannot be used with"), "{args:?}");
-    }
-    for args in [
-        &["judge", "--rules", "european"][..],
-        &["judge", "--repeat-count", "1"],
-        &["judge", "--move-limit", "501"],
-        &["judge", "--fen", "4k4/9 w"],
-    ] {
-        assert!(bad(args).starts_with("error: "), "{args:?}");
-    }
-    assert_eq!(
-        bad(&["judge", "--moves", "h2e2 a9a1"]),
-        "error: --moves: move 2 of the list, a9a1, is not legal for black\n"
-    );
+    let report = String::from_utf8(stdout).expect("UTF-8");
+    assert_eq!(report, "1 case: 1 agree, 0 do not, 0 could not be judged\n");
 }
 
 #[test]
@@ -285,26 +261,51 @@ fn moves_are_numbered_in_their_column_and_must_lead_back() {
 }
 
 #[test]
-fn a_game_that_was_over_before_is_told() {
+fn a_game_that_ended_earlier_is_reported() {
     let fen = "5k3/R8/9/9/9/9/9/9/9/3K5 w";
     let moves = "a8a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9 a8a7";
-    let text = good(&["judge", "--fen", fen, "--moves", moves]);
+    let text = stdout_of(&["judge", "--fen", fen, "--moves", moves]);
     assert!(text.starts_with("outcome  undecided"), "{text}");
     let before =
         "before   the game was over after move 8: black, the position has occurred 3 times";
     assert!(text.contains(before), "{text}");
-    let verdict = objects(&good(&["judge", "--json", "--fen", fen, "--moves", moves])).remove(0);
+    let verdict = objects(&stdout_of(&[
+        "judge", "--json", "--fen", fen, "--moves", moves,
+    ]))
+    .remove(0);
     assert_eq!(verdict["over_after"], 8);
 }
 
 #[test]
 fn rounds_that_are_alike_are_shown_once_and_others_in_full() {
     let fen = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
-    let table = |moves: &str| good(&["judge", "--fen", fen, "--moves", moves]);
+    let table = |moves: &str| stdout_of(&["judge", "--fen", fen, "--moves", moves]);
     let alike = table("a4a3 g3g4 a3a4 g4g3 a4a3 g3g4 a3a4 g4g3");
     assert!(alike.contains("\n2 rounds of\nmove"), "{alike}");
     assert_eq!(alike.lines().count(), 10, "{alike}");
     let unlike = table("a4a5 f9f8 a5a4 f8f9 a4a3 g3g4 a3a4 g4g3");
     assert!(!unlike.contains("rounds of"), "{unlike}");
     assert_eq!(unlike.lines().count(), 13, "{unlike}");
+}
+
+#[test]
+fn each_game_of_a_file_is_judged() {
+    let path = scratch("judge_games.pgn");
+    let games = format!("[Red \"甲\"]\n[FEN \"{MATED}\"]\n\n0-1\n\n[Red \"乙\"]\n\n1. h2e2 *\n");
+    std::fs::write(&path, &games).expect("written");
+    let name = path.to_str().expect("UTF-8");
+    let text = stdout_of(&["judge", name]);
+    let heads = [
+        "game 1  甲 - ?  0-1\n\noutcome  black",
+        "\ngame 2  乙 - ?  *\n\noutcome  undecided",
+    ];
+    assert!(heads.iter().all(|head| text.contains(head)), "{text}");
+    let verdicts = objects(&stdout_of(&["judge", name, "--json"]));
+    assert_eq!(
+        (&verdicts[0]["game"], &verdicts[0]["rule"]),
+        (&json!(1), &json!("checkmate"))
+    );
+    assert_eq!((&verdicts[1]["game"], verdicts.len()), (&json!(2), 2));
+    // The contents decide where the extension does not.
+    assert!(judged("judge_games.txt", &games, 0).contains("game 2"));
 }

@@ -5,18 +5,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use chuhe::arena::{
-    Control, EngineSpec, Format, Output, Session, SessionEnd, Settings, Terms, Tournament,
+    EngineSpec, GameSettings, MatchFiles, MatchSettings, Session, SessionEnd, TimeControl,
+    Tournament, TournamentFormat,
 };
 use chuhe::board::positions;
 use chuhe::eval::network::{Base, Network};
-use chuhe::train::header::mark;
-use chuhe::train::network::params::Params;
+use chuhe::train::header::network_id;
+use chuhe::train::network::params::NetworkParams;
 use chuhe::train::network::{checkpoint, quantise};
 use chuhe::train::pipeline::config::{Config, Start};
-use chuhe::train::reader::Reader;
+use chuhe::train::reader::SampleReader;
 use serde_json::Value;
 
-use crate::{bad, good, run, scratch};
+use crate::{input_error_of, run, scratch, stdout_of};
 
 const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/openings.epd");
 
@@ -24,11 +25,11 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
-/// Standard output of a run that must succeed, whatever it tells meanwhile.
-fn fine(args: &[&str]) -> String {
+/// Returns the standard output of a run that must succeed; standard error is ignored.
+fn stdout_despite_warnings(args: &[&str]) -> String {
     let output = run(args);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {told}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
@@ -54,10 +55,10 @@ fn data(path: &Path, positions: &str, seed: &str, more: &[&str]) {
         "--seed",
         seed,
     ];
-    good(&[&head[..], more].concat());
+    stdout_of(&[&head[..], more].concat());
 }
 
-/// The losses of a table: learnt from, and not.
+/// The losses of a table: on training data and on held-out data.
 fn losses(path: &Path) -> Vec<[f64; 2]> {
     let rows = fs::read_to_string(path).expect("the table");
     let row = |row: &str| {
@@ -70,7 +71,7 @@ fn losses(path: &Path) -> Vec<[f64; 2]> {
 /// A match of the first against the second, at so many nodes a move: won, drawn, lost.
 fn play(networks: [&Path; 2], games: u64, nodes: u64) -> [u64; 3] {
     let engines = ["first", "second"].into_iter().zip(networks);
-    let settings = Settings {
+    let settings = MatchSettings {
         engines: engines
             .map(|(name, network)| {
                 EngineSpec::new(name, env!("CARGO_BIN_EXE_chuhe"))
@@ -78,19 +79,19 @@ fn play(networks: [&Path; 2], games: u64, nodes: u64) -> [u64; 3] {
                     .with_option("evalfile", text(network))
             })
             .collect(),
-        format: Format::default(),
-        terms: Terms {
-            margin: 0,
-            patience: 60_000,
+        format: TournamentFormat::default(),
+        game_settings: GameSettings {
+            time_margin: 0,
+            response_timeout: 60_000,
             move_timeout: 60_000,
             ply_cap: 200,
-            ..Terms::new(Control::Nodes(nodes))
+            ..GameSettings::new(TimeControl::Nodes(nodes))
         },
     };
     let openings = fs::read_to_string(OPENINGS).expect("the openings");
     let openings = positions::read(&openings).expect("openings");
     let tournament = Tournament::new(settings, games, openings, 2);
-    let mut session = Session::open(tournament, Output::default(), None).expect("a session");
+    let mut session = Session::open(tournament, MatchFiles::default(), None).expect("a session");
     let played = session.play(&AtomicBool::new(false), |game, _| {
         assert_eq!(game.fault, None, "{}", game.detail);
     });
@@ -99,16 +100,16 @@ fn play(networks: [&Path; 2], games: u64, nodes: u64) -> [u64; 3] {
     [tally.wins, tally.draws, tally.losses]
 }
 
-/// The whole way: games, training, a file, and an engine that plays with it.
+/// Self-play games, training, a network file, and a match of an engine that uses it.
 #[test]
-fn what_is_learnt_in_a_minute_beats_what_knows_nothing() {
+fn a_trained_network_beats_random_weights() {
     let folder = folder("learn-tiny");
     let file = |name: &str| folder.join(name);
     let (learn, check) = (file("learn.bin"), file("check.bin"));
-    data(&learn, "16000", "1", &[]);
+    data(&learn, "20000", "1", &[]);
     data(&check, "1000", "900", &[]);
     let (net, curve, picture) = (file("tiny.nnue"), file("loss.csv"), file("loss.svg"));
-    let said = good(&[
+    let said = stdout_of(&[
         "learn",
         "train",
         text(&learn),
@@ -135,7 +136,7 @@ fn what_is_learnt_in_a_minute_beats_what_knows_nothing() {
         text(&picture),
     ]);
     assert!(
-        said.contains("positions  16000 to learn from, 1000 to check with"),
+        said.contains("positions  20000 for training, 1000 for validation"),
         "{said}"
     );
     let losses = losses(&curve);
@@ -151,43 +152,37 @@ fn what_is_learnt_in_a_minute_beats_what_knows_nothing() {
         "{picture}"
     );
 
-    // Whole numbers lose next to nothing.
-    let lost = said
-        .split_once("in whole numbers (")
-        .expect("what was lost")
-        .1;
-    let lost: f64 = lost
-        .split_once(" %")
-        .expect("in hundredths")
-        .0
-        .parse()
-        .unwrap();
+    // The loss of quantisation in percent, between the bracket and the sign.
+    let (_, quantised) = said.split_once("quantised ").expect("the quantised loss");
+    let (_, lost) = quantised.split_once('(').expect("the difference");
+    let (lost, _) = lost.split_once(" %").expect("in percent");
+    let lost: f64 = lost.parse().unwrap();
     assert!(lost < 3.0, "{said}");
 
     let chance = file("chance.nnue");
     fs::write(
         &chance,
-        quantise(&Params::random(1), 400, Base::Nothing).to_bytes(),
+        quantise(&NetworkParams::random(1), 400, Base::Nothing).to_bytes(),
     )
     .expect("written");
     let [wins, draws, losses] = play([&net, &chance], 12, 300);
     assert!(wins >= losses + 6, "{wins}-{draws}-{losses}");
 
-    // Its own games, begun by none other.
+    // Self-play with the network records which network it was.
     let network = Network::read(&net).expect("a network");
     let own = file("own.bin");
     data(&own, "40", "2", &["--evalfile", text(&net)]);
-    let made = Reader::open(&own).unwrap().header.provenance.unwrap();
-    assert_eq!(made.network, mark(&network));
-    let stats = good(&["learn", "stats", text(&own)]);
+    let made = SampleReader::open(&own).unwrap().header.provenance.unwrap();
+    assert_eq!(made.network, network_id(&network));
+    let stats = stdout_of(&["learn", "stats", text(&own)]);
     assert!(
         stats.contains(&format!(
-            "made       by network {:08x}, 40 nodes a move, trace 75 %, seed 2",
-            mark(&network)
+            "made       by network {:08x}, 40 nodes per move, trace 75 %, seed 2",
+            network_id(&network)
         )),
         "{stats}"
     );
-    let complaint = bad(&[
+    let complaint = input_error_of(&[
         "learn",
         "data",
         "--out",
@@ -200,14 +195,14 @@ fn what_is_learnt_in_a_minute_beats_what_knows_nothing() {
         "2",
         "--resume",
     ]);
-    let told = format!(
-        "--evalfile: network {:08x} before, now the terms",
-        mark(&network)
+    let expected = format!(
+        "--evalfile: network {:08x} before, now the hand-crafted evaluation",
+        network_id(&network)
     );
-    assert!(complaint.contains(&told), "{complaint}");
+    assert!(complaint.contains(&expected), "{complaint}");
 
-    // What it thinks, beside the terms.
-    let shown = good(&["eval", "--evalfile", text(&net)]);
+    // The score of the network beside that of the hand-crafted evaluation.
+    let shown = stdout_of(&["eval", "--evalfile", text(&net)]);
     assert!(
         shown.contains("horse mobility")
             && shown.contains(&format!("network {:016x}", network.checksum())),
@@ -232,12 +227,12 @@ fn a_training_begins_from_the_one_before() {
         let curve = curve(out);
         let usual = ["--batch", "256", "--rate", "0.003", "--curve", text(&curve)];
         let words = words(out, &[&usual[..], more].concat());
-        good(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        stdout_of(&words.iter().map(String::as_str).collect::<Vec<_>>());
         losses(&curve)
     };
     let refused = |out: &str, more: &[&str]| {
         let words = words(out, more);
-        bad(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        input_error_of(&words.iter().map(String::as_str).collect::<Vec<_>>())
     };
     let before = train("one.nnue", &["--epochs", "6"]);
     assert_eq!(before.len(), 6);
@@ -252,12 +247,12 @@ fn a_training_begins_from_the_one_before() {
         let state = checkpoint::read(&file(&format!("{out}.checkpoint")));
         assert_eq!(state.unwrap().epochs, 1);
     }
-    // What was learnt on top of the terms is nothing to one that scores alone.
+    // A network that corrects the HCE is no start for one that scores alone.
     let one = file("one.nnue");
     let complaint = refused("alone.nnue", &["--start", text(&one), "--alone"]);
     assert!(
         complaint
-            .contains("one.nnue: a network that is added to the terms, and this one scores alone"),
+            .contains("one.nnue: a network that is added to the HCE, and this one scores alone"),
         "{complaint}"
     );
     // Where it goes on, the table keeps what it had.
@@ -270,9 +265,9 @@ fn a_training_begins_from_the_one_before() {
     );
 }
 
-/// A training writes over nothing that it reads, nor over what another has learnt.
+/// Training overwrites neither its inputs nor another network.
 #[test]
-fn nothing_is_written_over() {
+fn training_overwrites_no_existing_file() {
     let folder = folder("learn-over");
     let file = |name: &str| folder.join(name);
     let (learn, check, net) = (file("learn.bin"), file("check.bin"), file("net.nnue"));
@@ -283,34 +278,32 @@ fn nothing_is_written_over() {
     let head = ["learn", "train", text(&learn), "--check", text(&check)];
     let head = [&head[..], &["--epochs", "1", "--batch", "128", "--out"]].concat();
     let refused = |more: &[&str]| {
-        let complaint = bad(&[&head[..], more].concat());
+        let complaint = input_error_of(&[&head[..], more].concat());
         assert!(sources() == before);
         complaint
     };
-    let over = "it is to be read, and would be written over";
+    let over = "it is an input file, and would be overwritten";
     assert!(refused(&[text(&learn)]).contains(over));
     let same = folder.join(".").join("check.bin");
     let complaint = refused(&[text(&net), "--curve", text(&same)]);
     assert!(complaint.contains(over), "{complaint}");
     assert!(!net.exists());
 
-    good(&[&head[..], &[text(&net)]].concat());
-    let learnt = fs::read(&net).unwrap();
+    stdout_of(&[&head[..], &[text(&net)]].concat());
+    let trained = fs::read(&net).unwrap();
     let complaint = refused(&[text(&net)]);
-    let exists = "net.nnue: it exists already; --resume goes on";
+    let exists =
+        "net.nnue: it exists already; --resume continues its training, --force overwrites it";
     assert!(complaint.contains(exists), "{complaint}");
     let complaint = refused(&[text(&net), "--resume", "--k", "0.05"]);
-    assert!(
-        complaint.contains("begun with a steepness of"),
-        "{complaint}"
-    );
+    assert!(complaint.contains("begun with steepness"), "{complaint}");
     fs::remove_file(&net).unwrap();
     let complaint = refused(&[text(&net)]);
     let exists = "net.nnue.checkpoint: it exists already";
     assert!(complaint.contains(exists), "{complaint}");
-    // What was lost between the checkpoint and the network comes back.
-    good(&[&head[..], &[text(&net), "--resume"]].concat());
-    assert_eq!(fs::read(&net).unwrap(), learnt);
+    // A network that was lost after the checkpoint is restored.
+    stdout_of(&[&head[..], &[text(&net), "--resume"]].concat());
+    assert_eq!(fs::read(&net).unwrap(), trained);
 }
 
 /// Rounds, and what is left out when it is done.
@@ -329,19 +322,19 @@ fn rounds_go_on_where_they_were() {
     write(1, 40, 2);
     let out = folder.join("out");
     let args = ["learn", "run", text(&config), "--folder", text(&out)];
-    let said = fine(&args);
+    let said = stdout_despite_warnings(&args);
     assert!(said.contains("    0        300  0."), "{said}");
     let bytes = |name: &str| fs::read(out.join(name)).expect("a file");
     let before = ["data-0.bin", "network-0.nnue", "match-0.jsonl"].map(bytes);
 
     // Again: nothing is done anew. One round more: the first is left alone.
-    assert_eq!(fine(&args), said);
+    assert_eq!(stdout_despite_warnings(&args), said);
     write(2, 40, 2);
     // What a kill might leave: a match cut off and no word of its end.
     let cut = before[2].len() - 40;
     fs::write(out.join("match-0.jsonl"), &before[2][..cut]).expect("written");
     fs::remove_file(out.join("round-0.json")).expect("removed");
-    let said = fine(&args);
+    let said = stdout_despite_warnings(&args);
     assert!(said.contains("    1        600  0."), "{said}");
     assert_eq!(["data-0.bin", "network-0.nnue"].map(bytes)[..], before[..2]);
     let rows = fs::read_to_string(out.join("rounds.jsonl")).expect("the rounds");
@@ -361,35 +354,38 @@ fn rounds_go_on_where_they_were() {
     assert_eq!(played, 2);
 
     // Two at once would write into each other's files.
-    let other = fs::File::open(out.join("lock")).expect("it is left there");
+    let other = fs::File::create(out.join("lock")).expect("created");
     other.lock().expect("nobody holds it");
     let output = run(&args);
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{complaint}");
-    assert!(complaint.contains("another run is at work"), "{complaint}");
+    assert!(
+        complaint.contains("another run uses this folder"),
+        "{complaint}"
+    );
     drop(other);
     let row = bytes("round-0.json");
     fs::write(out.join("round-0.json"), &row[..20]).expect("written");
-    let complaint = bad(&args);
+    let complaint = input_error_of(&args);
     assert!(complaint.contains("round-0.json: "), "{complaint}");
     assert!(complaint.contains("remove the file"), "{complaint}");
     fs::remove_file(out.join("round-0.json")).expect("removed");
-    assert_eq!(fine(&args), said);
+    assert_eq!(stdout_despite_warnings(&args), said);
     assert_eq!(bytes("round-0.json"), row);
 
     write(2, 50, 3);
-    let complaint = bad(&args);
-    let told =
+    let complaint = input_error_of(&args);
+    let expected =
         "begun with other settings: data.nodes: 40 before, now 50; train.epochs: 2 before, now 3";
-    assert!(complaint.contains(told), "{complaint}");
+    assert!(complaint.contains(expected), "{complaint}");
     fs::write(&config, "rounds = 1\n[match]\nopenings = 'nothing.epd'\n").expect("written");
-    let complaint = bad(&args);
+    let complaint = input_error_of(&args);
     assert!(
         complaint.contains("tiny.toml: [match] openings: nothing.epd: "),
         "{complaint}"
     );
     fs::write(&config, "rounds = 1\n\nround = 2\n").expect("written");
-    let complaint = bad(&args);
+    let complaint = input_error_of(&args);
     assert!(
         complaint.contains("tiny.toml: line 3, column 1: 'round' is not known here"),
         "{complaint}"

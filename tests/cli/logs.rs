@@ -1,10 +1,10 @@
 //! Where the log goes: never to standard output.
 
-use crate::{bad, chuhe, good, scratch};
+use crate::{chuhe, run, scratch, stdout_of};
 
 #[test]
 fn the_log_never_reaches_standard_output() {
-    let plain = good(&["show"]);
+    let plain = stdout_of(&["show"]);
     let output = chuhe()
         .env("CHUHE_LOG", "trace")
         .arg("show")
@@ -15,23 +15,26 @@ fn the_log_never_reaches_standard_output() {
 
     let path = scratch("chuhe.log");
     let name = path.to_str().expect("UTF-8");
-    assert_eq!(good(&["show", "--log", name]), plain);
-    assert_eq!(good(&["--log", name, "show"]), plain);
+    assert_eq!(stdout_of(&["show", "--log", name]), plain);
+    assert_eq!(stdout_of(&["--log", name, "show"]), plain);
     let log = std::fs::read_to_string(&path).expect("a log");
     assert_eq!(log.lines().count(), 2, "{log}");
     assert!(!log.contains('\u{1b}'));
 }
 
-/// The device that is always full.
-#[cfg(target_os = "linux")]
+/// A limit on the size of files stands for a full disk.
+#[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_once_and_disturbs_nothing() {
+fn a_full_disk_is_reported_once_and_changes_nothing_else() {
     use std::io::Write;
-    use std::process::Stdio;
+    use std::process::{Command, Stdio};
 
-    let mut child = chuhe()
+    let path = scratch("full.log");
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" --log \"$1\"";
+    let mut child = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_chuhe")])
+        .arg(&path)
         .env("CHUHE_LOG", "trace")
-        .args(["--log", "/dev/full"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -48,12 +51,15 @@ fn a_full_disk_is_told_once_and_disturbs_nothing() {
     assert!(said.ends_with("\nreadyok\nbye\n"), "{said}");
     let complaints = String::from_utf8_lossy(&output.stderr);
     assert_eq!(complaints.lines().count(), 1, "{complaints}");
-    assert!(complaints.starts_with("warning: cannot write the log /dev/full: "));
+    let warning = format!("warning: cannot write the log {}: ", path.display());
+    assert!(complaints.starts_with(&warning), "{complaints}");
 }
 
 #[test]
-fn a_log_that_cannot_be_is_told() {
-    let complaint = bad(&["--log", "/nonexistent/chuhe.log", "show"]);
+fn a_log_that_cannot_be_opened_is_refused() {
+    let output = run(&["--log", "/nonexistent/chuhe.log", "show"]);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(complaint.starts_with("error: cannot open the log /nonexistent/chuhe.log: "));
     let output = chuhe()
         .env("CHUHE_LOG", "chuhe=loud")

@@ -7,12 +7,15 @@ mod bench_positions;
 mod book;
 mod convert;
 mod documented;
+mod files;
 mod generate;
 mod judge;
 mod learn;
 mod logs;
+mod mistakes;
 mod notation;
 mod show;
+mod terminal;
 mod tune;
 mod tune_fit;
 mod usage;
@@ -42,8 +45,8 @@ fn run(args: &[&str]) -> Output {
     chuhe().args(args).output().expect("the program starts")
 }
 
-/// Standard output of a run that must succeed and complain of nothing.
-fn good(args: &[&str]) -> String {
+/// Returns the standard output of a run that must succeed, with nothing on standard error.
+fn stdout_of(args: &[&str]) -> String {
     let output = run(args);
     let complaints = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {complaints}");
@@ -51,8 +54,8 @@ fn good(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The complaint about wrong input, which must be all there is.
-fn bad(args: &[&str]) -> String {
+/// Returns the message about wrong input, which must be the only output.
+fn input_error_of(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     assert!(output.stdout.is_empty(), "{args:?}");

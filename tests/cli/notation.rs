@@ -1,6 +1,6 @@
 //! Moves in three notations, in and out.
 
-use super::{bad, chuhe, good};
+use super::{chuhe, input_error_of, stdout_of};
 
 const CHASE: [&str; 8] = [
     "b0c2", "b9c7", "c2b0", "c7b9", "b0c2", "b9c7", "c2b0", "c7b9",
@@ -9,7 +9,7 @@ const CHASE: [&str; 8] = [
 #[test]
 fn moves_come_in_any_notation() {
     let fen = |moves: &str| {
-        let shown = good(&["show", "--ascii", "--moves", moves]);
+        let shown = stdout_of(&["show", "--ascii", "--moves", moves]);
         let line = shown.lines().find(|line| line.starts_with("fen")).unwrap();
         line.to_owned()
     };
@@ -17,7 +17,7 @@ fn moves_come_in_any_notation() {
         assert_eq!(fen(moves), fen("h2e2 h9g7"));
     }
     assert_eq!(
-        bad(&["show", "--moves", "炮二平五 炮五进四"]),
+        input_error_of(&["show", "--moves", "炮二平五 炮五进四"]),
         "error: --moves: move 2 of the list: '炮五进四': black has no cannon on its file 5\n"
     );
 }
@@ -26,7 +26,7 @@ fn moves_come_in_any_notation() {
 fn judge_and_analyze_print_the_one_chosen() {
     let with = |name: &str| {
         let args = ["judge", "--notation", name, "--moves"];
-        good(&[&args[..], &CHASE[..]].concat())
+        stdout_of(&[&args[..], &CHASE[..]].concat())
     };
     for (name, text) in [
         ("iccs", "b0c2  red horse"),
@@ -36,7 +36,7 @@ fn judge_and_analyze_print_the_one_chosen() {
         assert!(with(name).contains(text), "{}", with(name));
     }
     let args = ["analyze", "--depth", "1", "--notation", "chinese"];
-    let table = good(&[&args[..], &["--fen", "3k5/9/3P5/9/9/9/9/4R4/9/4K4 w"]].concat());
+    let table = stdout_of(&[&args[..], &["--fen", "3k5/9/3P5/9/9/9/9/4R4/9/4K4 w"]].concat());
     assert!(!table.contains("best   e2"), "{table}");
     assert!(table.contains("best   "), "{table}");
 }

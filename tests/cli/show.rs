@@ -4,7 +4,7 @@ use std::fs;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::{MATED, STALEMATED, bad, good, scratch};
+use crate::{MATED, STALEMATED, input_error_of, scratch, stdout_of};
 
 #[test]
 fn show_draws_straight_lines() {
@@ -16,7 +16,7 @@ fn show_draws_straight_lines() {
         &["show", "--color", "always"],
         &["show", "--ascii"],
     ] {
-        let text = anstream::adapter::strip_str(&good(args)).to_string();
+        let text = anstream::adapter::strip_str(&stdout_of(args)).to_string();
         let board: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
         assert_eq!(board.len(), 20, "{text}");
         // Between the ranks are lines alone, and the board's edges are straight.
@@ -36,7 +36,7 @@ fn show_draws_straight_lines() {
 
 #[test]
 fn show_says_what_the_board_is() {
-    let text = good(&["show", "--moves", "h2e2"]);
+    let text = stdout_of(&["show", "--moves", "h2e2"]);
     assert!(text.contains("last   h2e2\n"), "{text}");
     assert!(
         text.contains(
@@ -45,30 +45,30 @@ fn show_says_what_the_board_is() {
         "{text}"
     );
     assert!(text.contains("move   black\ncheck  none\n"), "{text}");
-    let text = good(&["show", "--fen", MATED]);
+    let text = stdout_of(&["show", "--fen", MATED]);
     assert!(
         text.ends_with("check  by black rook on d0: red is mated\n"),
         "{text}"
     );
-    let text = good(&["show", "--fen", STALEMATED]);
+    let text = stdout_of(&["show", "--fen", STALEMATED]);
     assert!(
         text.ends_with("check  none, but black has no legal move and has lost\n"),
         "{text}"
     );
-    let text = good(&["show", "--fen", "4k4/9/9/9/4R4/9/9/9/9/3K5 b"]);
+    let text = stdout_of(&["show", "--fen", "4k4/9/9/9/4R4/9/9/9/9/3K5 b"]);
     assert!(text.ends_with("check  by red rook on e5\n"), "{text}");
 }
 
 #[test]
 fn colour_is_for_terminals() {
-    assert!(!good(&["show"]).contains('\u{1b}'));
-    assert!(!good(&["show", "--color", "never"]).contains('\u{1b}'));
-    assert!(good(&["show", "--color", "always"]).contains('\u{1b}'));
+    assert!(!stdout_of(&["show"]).contains('\u{1b}'));
+    assert!(!stdout_of(&["show", "--color", "never"]).contains('\u{1b}'));
+    assert!(stdout_of(&["show", "--color", "always"]).contains('\u{1b}'));
     for ascii in [
         &["show", "--ascii"][..],
         &["show", "--ascii", "--color", "always", "--moves", "h2e2"],
     ] {
-        let text = good(ascii);
+        let text = stdout_of(ascii);
         assert!(
             text.chars().all(|c| c == '\n' || (' '..='~').contains(&c)),
             "{text}"
@@ -84,7 +84,7 @@ fn a_picture_is_a_file_that_needs_nothing_else() {
     let args = [
         "show", "--svg", svg, "--png", png, "--size", "300", "--best", "500",
     ];
-    assert_eq!(good(&[&args[..], &moves].concat()), "");
+    assert_eq!(stdout_of(&[&args[..], &moves].concat()), "");
     let text = fs::read_to_string(svg).unwrap();
     assert!(text.contains("width=\"300\" height=\"330\""), "{text}");
     for title in [
@@ -99,10 +99,33 @@ fn a_picture_is_a_file_that_needs_nothing_else() {
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
     // Breadth and height stand behind the name of the first chunk.
     assert_eq!(bytes[16..24], [0, 0, 1, 44, 0, 0, 1, 74]);
-    assert!(good(&["show", "--svg", "--flip", "--no-coordinates"]).ends_with("</svg>\n"));
-    assert!(bad(&["show", "--svg", "--arrow", "h2h2"]).contains("h2h2"));
+    assert!(stdout_of(&["show", "--svg", "--flip", "--no-coordinates"]).ends_with("</svg>\n"));
+    assert!(input_error_of(&["show", "--svg", "--arrow", "h2h2"]).contains("h2h2"));
     for (option, name) in [("--png", "x.jpg"), ("--svg", "x.png")] {
-        assert!(bad(&["show", option, name]).contains("want a name in"));
+        assert!(input_error_of(&["show", option, name]).contains("use a name that ends in"));
     }
-    assert!(bad(&["show", "--png", "x.png", "--size", "9"]).contains("from 40 to 8000"));
+    assert!(input_error_of(&["show", "--png", "x.png", "--size", "9"]).contains("from 40 to 8000"));
+}
+
+#[test]
+fn any_position_of_a_game_file_is_shown() {
+    let path = scratch("show_games.pgn");
+    fs::write(
+        &path,
+        "[Red \"甲\"]\n\n1. h2e2 *\n\n[Red \"乙\"]\n\n1. h2e2 h9g7 2. h0g2 *\n",
+    )
+    .unwrap();
+    let name = path.to_str().unwrap();
+    let same = |file: &[&str], moves: &[&str]| {
+        let file = stdout_of(&[&["show", name], file].concat());
+        assert_eq!(file, stdout_of(&[&["show"], moves].concat()));
+    };
+    same(&[], &["--moves", "h2e2"]);
+    same(&["--game", "2"], &["--moves", "h2e2 h9g7 h0g2"]);
+    same(&["--game", "2", "--ply", "2"], &["--moves", "h2e2 h9g7"]);
+    same(&["--ply", "0"], &["--fen", "startpos"]);
+    assert!(
+        input_error_of(&["show", name, "--game", "3"]).ends_with("--game 3: the last game is 2\n")
+    );
+    assert!(input_error_of(&["show", name, "--ply", "2"]).ends_with("--ply 2: the game has 1\n"));
 }

@@ -7,10 +7,10 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use chuhe::train::header::LENGTH as HEADER;
-use chuhe::train::packed::RECORD;
-use chuhe::train::reader::Reader;
+use chuhe::train::packed::RECORD_BYTES;
+use chuhe::train::reader::SampleReader;
 
-use crate::{bad, chuhe, good, run, scratch};
+use crate::{chuhe, input_error_of, run, scratch, stdout_of};
 
 fn data(path: &Path, positions: &str, more: &[&str]) -> Vec<String> {
     let path = path.to_str().expect("a path in UTF-8");
@@ -33,7 +33,7 @@ fn as_words(args: &[String]) -> Vec<&str> {
 
 /// The keys of the positions in a file, and whether it is shuffled.
 fn keys(path: &Path) -> (Vec<u64>, bool) {
-    let reader = Reader::open(path).expect("a file of positions");
+    let reader = SampleReader::open(path).expect("a file of positions");
     let shuffled = reader.header.shuffled;
     let keys = reader.map(|sample| sample.expect("a whole record").board.key());
     (keys.collect(), shuffled)
@@ -50,26 +50,26 @@ fn distinct(keys: &[u64]) -> usize {
 fn makes_as_many_positions_as_asked_for_and_then_more() {
     let path = scratch("tune-more.bin");
     let _ = fs::remove_file(&path);
-    let text = good(&as_words(&data(&path, "300", &["--threads", "2"])));
+    let text = stdout_of(&as_words(&data(&path, "300", &["--threads", "2"])));
     assert!(text.contains("positions  300\n"), "{text}");
     let (first, shuffled) = keys(&path);
     assert!(shuffled);
     assert_eq!((first.len(), distinct(&first)), (300, 300));
 
     // Not written over by mistake.
-    let complaint = bad(&as_words(&data(&path, "300", &[])));
+    let complaint = input_error_of(&as_words(&data(&path, "300", &[])));
     assert!(
-        complaint.contains("it exists already; --resume goes on with it"),
+        complaint.contains("it exists already; --resume continues it, --force overwrites it"),
         "{complaint}"
     );
 
-    let text = good(&as_words(&data(&path, "400", &["--resume"])));
+    let text = stdout_of(&as_words(&data(&path, "400", &["--resume"])));
     assert!(text.contains("positions  400\n"), "{text}");
     let (second, shuffled) = keys(&path);
     assert!(shuffled);
     assert_eq!((second.len(), distinct(&second)), (400, 400));
     assert!(first.iter().all(|key| second.contains(key)));
-    let stats = good(&["tune", "stats", path.to_str().unwrap()]);
+    let stats = stdout_of(&["tune", "stats", path.to_str().unwrap()]);
     assert!(stats.contains("positions  400\n"), "{stats}");
     assert!(
         stats.contains("score      in centipawns, for either side: to 50 "),
@@ -87,7 +87,7 @@ fn a_killed_run_loses_nothing_that_was_written() {
         .stdout(Stdio::null())
         .spawn()
         .expect("the program starts");
-    while fs::metadata(&path).map_or(0, |file| file.len()) < (HEADER + 40 * RECORD) as u64 {
+    while fs::metadata(&path).map_or(0, |file| file.len()) < (HEADER + 40 * RECORD_BYTES) as u64 {
         assert!(
             child.try_wait().expect("a child").is_none(),
             "it ended by itself"
@@ -100,30 +100,30 @@ fn a_killed_run_loses_nothing_that_was_written() {
     let mut bytes = fs::read(&path).expect("the file");
     bytes.extend_from_slice(&[1, 2, 3]);
     fs::write(&path, &bytes).expect("written");
-    let complaint = bad(&["tune", "stats", path.to_str().unwrap()]);
+    let complaint = input_error_of(&["tune", "stats", path.to_str().unwrap()]);
     assert!(complaint.contains("cut off at byte"), "{complaint}");
 
-    let before = (bytes.len() - HEADER) / RECORD;
-    let wanted = (before + 50).to_string();
-    good(&as_words(&data(&path, &wanted, &["--resume"])));
+    let before = (bytes.len() - HEADER) / RECORD_BYTES;
+    let more = (before + 50).to_string();
+    stdout_of(&as_words(&data(&path, &more, &["--resume"])));
     let (after, _) = keys(&path);
     assert_eq!((after.len(), distinct(&after)), (before + 50, before + 50));
-    let mut old: Vec<[u8; RECORD]> = bytes[HEADER..].as_chunks().0.to_vec();
+    let mut old: Vec<[u8; RECORD_BYTES]> = bytes[HEADER..].as_chunks().0.to_vec();
     let new = fs::read(&path).expect("the file");
-    let new = new[HEADER..].as_chunks::<RECORD>().0;
+    let new = new[HEADER..].as_chunks::<RECORD_BYTES>().0;
     old.retain(|record| !new.contains(record));
     assert!(old.is_empty(), "{} records are gone", old.len());
 }
 
-/// Positions of two settings in one file would be a mixture that nobody knows of.
+/// One file cannot hold positions of two settings.
 #[test]
-fn a_file_goes_on_with_the_settings_that_it_was_begun_with() {
+fn a_resumed_file_refuses_other_settings() {
     let path = scratch("tune-other.bin");
     let _ = fs::remove_file(&path);
-    good(&as_words(&data(&path, "40", &[])));
+    stdout_of(&as_words(&data(&path, "40", &[])));
     let before = fs::read(&path).expect("the file");
     let name = path.to_str().expect("a path in UTF-8");
-    for (more, told) in [
+    for (more, expected) in [
         (&["--seed", "2"][..], "--seed: 1 before, now 2"),
         (
             &["--seed", "3", "--hash", "1"],
@@ -134,12 +134,12 @@ fn a_file_goes_on_with_the_settings_that_it_was_begun_with() {
             let mut args = data(&path, "60", more);
             args[0] = command.to_owned();
             args.push("--resume".to_owned());
-            let complaint = bad(&as_words(&args));
-            let told = format!("{name}: it was begun with other settings: {told}");
-            assert!(complaint.contains(&told), "{complaint}");
+            let complaint = input_error_of(&as_words(&args));
+            let expected = format!("{name}: it was begun with other settings: {expected}");
+            assert!(complaint.contains(&expected), "{complaint}");
         }
     }
-    let complaint = bad(&["tune", "data", "--nodes", "101", "--out", name, "--resume"]);
+    let complaint = input_error_of(&["tune", "data", "--nodes", "101", "--out", name, "--resume"]);
     assert!(
         complaint.contains("--nodes: 100 before, now 101"),
         "{complaint}"
@@ -155,20 +155,20 @@ fn a_file_goes_on_with_the_settings_that_it_was_begun_with() {
     let output = run(&as_words(&data(&path, "60", &["--resume", "--seed", "2"])));
     assert_eq!(output.status.code(), Some(0));
     let warning = String::from_utf8_lossy(&output.stderr);
-    assert!(warning.contains("does not say with which"), "{warning}");
+    assert!(warning.contains("without the --nodes"), "{warning}");
     let (after, shuffled) = keys(&path);
     assert_eq!((after.len(), distinct(&after), shuffled), (60, 60, true));
     let length = fs::metadata(&path).expect("the file").len();
-    assert_eq!(length, 16 + 60 * RECORD as u64);
+    assert_eq!(length, 16 + 60 * RECORD_BYTES as u64);
 }
 
 #[test]
-fn what_a_build_cannot_do_is_told() {
+fn options_of_the_tuning_build_are_refused_elsewhere() {
     if cfg!(feature = "tuning") {
         return;
     }
     for args in [&["tune", "search"][..], &["tune", "search", "--param", "x"]] {
-        let complaint = bad(args);
+        let complaint = input_error_of(args);
         assert!(
             complaint.contains("`cargo build --release --features tuning`"),
             "{complaint}"
@@ -177,10 +177,10 @@ fn what_a_build_cannot_do_is_told() {
 }
 
 #[test]
-fn what_is_no_such_file_is_left_alone() {
+fn a_foreign_file_is_refused_and_kept() {
     let path = scratch("tune-foreign.bin");
     fs::write(&path, "a text that somebody needs").expect("written");
-    let complaint = bad(&as_words(&data(&path, "10", &["--resume"])));
+    let complaint = input_error_of(&as_words(&data(&path, "10", &["--resume"])));
     assert!(
         complaint.contains("does not begin with CHUHEPOS"),
         "{complaint}"

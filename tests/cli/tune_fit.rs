@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use chuhe::board::Board;
 use chuhe::train::header::Header;
-use chuhe::train::packed::{GameResult, Sample, pack};
+use chuhe::train::packed::{RedResult, TrainingSample, pack};
 
-use crate::{bad, good, run, scratch};
+use crate::{input_error_of, run, scratch, stdout_of};
 
 /// Positions of random games of pieces that are taken whenever they can be; who has more wins.
 fn data(name: &str, games: u64) -> PathBuf {
@@ -28,12 +28,12 @@ fn data(name: &str, games: u64) -> PathBuf {
             let sums = chuhe::eval::Accumulator::of(&board);
             let score = sums.material.mg();
             let result = match score {
-                ..-100 => GameResult::Loss,
-                -100..=100 => GameResult::Draw,
-                _ => GameResult::Win,
+                ..-100 => RedResult::Loss,
+                -100..=100 => RedResult::Draw,
+                _ => RedResult::Win,
             };
             let board = board.clone();
-            bytes.extend_from_slice(&pack(&Sample {
+            bytes.extend_from_slice(&pack(&TrainingSample {
                 board,
                 score,
                 result,
@@ -58,7 +58,7 @@ fn writes_the_source_file_and_the_curve() {
         let _ = fs::remove_file(path);
     }
     let fit = |out: &Path, threads: &str| {
-        good(&[
+        stdout_of(&[
             "tune",
             "fit",
             text(&data),
@@ -77,7 +77,7 @@ fn writes_the_source_file_and_the_curve() {
         ])
     };
     let said = fit(&out, "1");
-    assert!(said.contains("to learn from"), "{said}");
+    assert!(said.contains("for training"), "{said}");
     assert!(said.contains("PIECE_VALUES"), "{said}");
     let source = fs::read_to_string(&out).expect("the source");
     assert!(source.contains("pairs TEMPO = [("), "{source}");
@@ -99,7 +99,7 @@ fn writes_the_source_file_and_the_curve() {
 fn checks_with_games_of_their_own() {
     let (learn, check) = (data("fit-learn.bin", 20), data("fit-check.bin", 5));
     let out = scratch("fit-check.rs");
-    let said = good(&[
+    let said = stdout_of(&[
         "tune",
         "fit",
         text(&learn),
@@ -111,7 +111,7 @@ fn checks_with_games_of_their_own() {
         text(&out),
     ]);
     assert!(
-        said.contains("positions  1200 to learn from, 300 to check with"),
+        said.contains("positions  1200 for training, 300 for validation"),
         "{said}"
     );
 }
@@ -131,21 +131,21 @@ fn refuses_before_the_work_begins() {
     bytes.truncate(bytes.len() - 7);
     let cut = scratch("fit-cut.bin");
     fs::write(&cut, bytes).expect("written");
-    let complaint = bad(&["tune", "fit", text(&cut), "--out", text(&out)]);
+    let complaint = input_error_of(&["tune", "fit", text(&cut), "--out", text(&out)]);
     assert!(
         complaint.contains("fit-cut.bin: cut off at byte"),
         "{complaint}"
     );
     let foreign = scratch("fit-foreign.bin");
     fs::write(&foreign, "a text that somebody needs").expect("written");
-    let complaint = bad(&["tune", "fit", text(&foreign), "--out", text(&out)]);
+    let complaint = input_error_of(&["tune", "fit", text(&foreign), "--out", text(&out)]);
     assert!(
         complaint.contains("does not begin with CHUHEPOS"),
         "{complaint}"
     );
-    let complaint = bad(&["tune", "fit", text(&data), "--lambda", "1.5"]);
+    let complaint = input_error_of(&["tune", "fit", text(&data), "--lambda", "1.5"]);
     assert!(
-        complaint.contains("want a number from 0 to 1"),
+        complaint.contains("expected a number from 0 to 1"),
         "{complaint}"
     );
     assert!(!out.exists() && !scratch("fit-refused.rs.part").exists());

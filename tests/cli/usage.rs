@@ -3,88 +3,28 @@
 
 use std::process::Stdio;
 
-use crate::{MATED, STALEMATED, bad, chuhe, good, objects};
+use crate::{MATED, STALEMATED, chuhe, names, objects, run, scratch, stdout_of};
 
 #[test]
 fn every_help_is_a_manual() {
     for subcommand in [
         "perft", "eval", "bench", "analyze", "show", "judge", "match", "openings", "generate",
     ] {
-        let help = good(&[subcommand, "--help"]);
+        let help = stdout_of(&[subcommand, "--help"]);
         assert!(help.contains("Examples:"), "{subcommand}");
         assert!(
             help.contains(&format!("  chuhe {subcommand}")),
             "{subcommand}"
         );
-        assert!(good(&["--help"]).contains(subcommand));
+        assert!(stdout_of(&["--help"]).contains(subcommand));
     }
-    assert!(good(&["--help"]).contains("Exit codes:"));
-    assert!(good(&["--version"]).starts_with("chuhe "));
-}
-
-#[test]
-fn wrong_usage_is_told() {
-    for args in [
-        &["nonsense"][..],
-        &["--nonsense"],
-        &["perft"],
-        &["perft", "x"],
-        &["perft", "65"],
-        &["perft", "-1"],
-        &["perft", "1", "--threads", "1000"],
-        &["eval", "--knowledge", "huge"],
-        &["bench", "--depth", "0"],
-        &["bench", "--hash", "65537"],
-        &["analyze", "--time", "0"],
-        &["analyze", "--time", "99999999999999999999"],
-        &["analyze", "--nodes", "-1"],
-        &["analyze", "--multipv", "0"],
-        &["analyze", "--multipv", "129"],
-        &["show", "--color", "sometimes"],
-        &["openings", "--plies", "10..6"],
-        &["openings", "--count", "0"],
-    ] {
-        assert!(bad(args).starts_with("error: "), "{args:?}");
-    }
-}
-
-#[test]
-fn a_number_that_is_none_is_told_with_what_was_wanted() {
-    for (args, complaint) in [
-        (
-            &["analyze", "--depth", "deep"][..],
-            "'deep' for '--depth <D>': want a whole number from 1 to 100",
-        ),
-        (
-            &["analyze", "--depth", "-1"],
-            "'-1' for '--depth <D>': want a whole number from 1 to 100",
-        ),
-        (
-            &["analyze", "--nodes", "1.5"],
-            "'1.5' for '--nodes <N>': want a whole number, 0 or more",
-        ),
-        (
-            &["bench", "--threads", "all"],
-            "'all' for '--threads <N>': want a whole number from 0 to 256",
-        ),
-        (
-            &["perft", "-1"],
-            "'-1' for '<DEPTH>': want a whole number from 0 to 64",
-        ),
-        (
-            &["show", "--fen", "start"],
-            "'start' for '--fen <FEN>': the FEN has 1 rank, a board has 10",
-        ),
-    ] {
-        let said = bad(args);
-        let first = said.lines().next().expect("a line");
-        assert_eq!(first, format!("error: invalid value {complaint}"));
-    }
+    assert!(stdout_of(&["--help"]).contains("Exit codes:"));
+    assert!(stdout_of(&["--version"]).starts_with("chuhe "));
 }
 
 #[test]
 fn zero_lets_the_engine_decide() {
-    let text = good(&[
+    let text = stdout_of(&[
         "bench",
         "--depth",
         "1",
@@ -98,64 +38,36 @@ fn zero_lets_the_engine_decide() {
     let total = records.last().expect("a total");
     assert!(total["hash_mib"].as_u64() >= Some(16), "{total}");
     assert!(total["threads"].as_u64() >= Some(1), "{total}");
-    good(&["perft", "2", "--threads", "0"]);
+    stdout_of(&["perft", "2", "--threads", "0"]);
     // As `go nodes 0` in the protocol: the first depth is always finished.
-    assert!(good(&["analyze", "--hash", "0", "--nodes", "0"]).contains("best   "));
+    assert!(stdout_of(&["analyze", "--hash", "0", "--nodes", "0"]).contains("best   "));
 }
 
 /// The help and the protocol name the same ranges.
 #[test]
 fn help_tells_the_ranges() {
     use chuhe::search::{iterative::MAX_DEPTH, request::LINES, resources::*};
-    let help = good(&["analyze", "--help"]);
+    let help = stdout_of(&["analyze", "--help"]);
     let words = help.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-    for told in [
+    for expected in [
         format!("in plies, up to {MAX_DEPTH}"),
         format!("best moves, up to {},", LINES.end()),
-        format!("search with, up to {};", THREADS.end()),
-        format!("in MiB, up to {};", HASH_MIB.end()),
+        format!("search with, up to {};", THREAD_RANGE.end()),
+        format!("in MiB, up to {};", HASH_MIB_RANGE.end()),
     ] {
-        assert!(words.contains(&told), "{told}: {help}");
-    }
-}
-
-#[test]
-fn a_bad_fen_is_named_everywhere() {
-    for subcommand in [&["perft", "1"][..], &["eval"], &["analyze"], &["show"]] {
-        let args = [subcommand, &["--fen", "4k4/9/9/9/9/9/9/4A4/9/3K5 w"]].concat();
-        let complaint = bad(&args);
-        assert!(complaint.contains("--fen"), "{complaint}");
-        assert!(
-            complaint.contains("red advisor on e2: it can never stand there"),
-            "{complaint}"
-        );
-        assert!(bad(&[subcommand, &["--fen", ""]].concat()).contains("--fen"));
-    }
-}
-
-#[test]
-fn bad_moves_are_named() {
-    for subcommand in ["analyze", "show"] {
-        assert_eq!(
-            bad(&[subcommand, "--moves", "h2e2 a9a1"]),
-            "error: --moves: move 2 of the list, a9a1, is not legal for black\n"
-        );
-        let complaint = bad(&[subcommand, "--moves", "h2e2 i9i8 nonsense"]);
-        assert!(complaint.contains("move 3 of the list"), "{complaint}");
-        assert!(complaint.contains("nonsense"), "{complaint}");
-        assert_eq!(bad(&[subcommand, "--moves", "马二进五"]).lines().count(), 1);
+        assert!(words.contains(&expected), "{expected}: {help}");
     }
 }
 
 #[test]
 fn perft_counts() {
-    let text = good(&["perft", "3"]);
+    let text = stdout_of(&["perft", "3"]);
     assert!(text.contains("nodes    79666\n"), "{text}");
-    assert!(good(&["perft", "0", "--divide"]).starts_with("nodes    1\n"));
-    assert!(good(&["perft", "3", "--threads", "2"]).contains("nodes    79666\n"));
-    assert!(good(&["perft", "2", "--fen", MATED]).contains("nodes    0\n"));
+    assert!(stdout_of(&["perft", "0", "--divide"]).starts_with("nodes    1\n"));
+    assert!(stdout_of(&["perft", "3", "--threads", "2"]).contains("nodes    79666\n"));
+    assert!(stdout_of(&["perft", "2", "--fen", MATED]).contains("nodes    0\n"));
 
-    let text = good(&["perft", "2", "--divide", "--threads", "2"]);
+    let text = stdout_of(&["perft", "2", "--divide", "--threads", "2"]);
     let moves: Vec<(&str, u64)> = text
         .lines()
         .map_while(|line| line.split_once(": "))
@@ -169,14 +81,14 @@ fn perft_counts() {
 
 #[test]
 fn eval_prints_a_table() {
-    let text = good(&["eval"]);
+    let text = stdout_of(&["eval"]);
     for word in ["term", "red mg", "black mg", "material", "for red, to move"] {
         assert!(text.contains(word), "{text}");
     }
     for level in ["none", "small", "medium", "large"] {
-        good(&["eval", "--knowledge", level]);
+        stdout_of(&["eval", "--knowledge", level]);
     }
-    assert!(good(&["eval", "--fen", STALEMATED]).contains("for black"));
+    assert!(stdout_of(&["eval", "--fen", STALEMATED]).contains("for black"));
 }
 
 #[test]
@@ -197,4 +109,166 @@ fn a_reader_that_leaves_is_no_fault() {
         assert_eq!(output.status.code(), Some(0), "{args:?}");
         assert!(output.stderr.is_empty(), "{args:?}");
     }
+}
+
+#[test]
+fn results_in_json_have_stable_names() {
+    let one = |args: &[&str]| objects(&stdout_of(&[args, &["--json"]].concat())).remove(0);
+    let perft = one(&["perft", "2", "--divide"]);
+    assert_eq!(
+        names(&perft),
+        ["depth", "fen", "moves", "nodes", "nps", "time_ms"]
+    );
+    assert_eq!(
+        (&perft["nodes"], &perft["moves"]["h2e2"]),
+        (&1_920.into(), &45.into())
+    );
+    assert!(one(&["perft", "2"])["moves"].is_null());
+    let eval = one(&["eval", "--knowledge", "none"]);
+    let fields = [
+        "evaluation",
+        "fen",
+        "phase",
+        "scale",
+        "score",
+        "side",
+        "terms",
+    ];
+    assert_eq!(names(&eval), fields);
+    assert_eq!(eval["evaluation"], "hand-crafted evaluation");
+    assert_eq!(names(&eval["terms"][0]), ["black", "red", "term", "total"]);
+    for (fen, status, check) in [
+        ("startpos", "open", false),
+        (MATED, "mated", true),
+        (STALEMATED, "stalemated", false),
+    ] {
+        let show = one(&["show", "--fen", fen]);
+        assert_eq!(
+            names(&show),
+            [
+                "check", "checkers", "fen", "last", "moves", "side", "status"
+            ]
+        );
+        assert_eq!(
+            (&show["status"], &show["check"]),
+            (&status.into(), &check.into())
+        );
+    }
+    assert_eq!(one(&["show", "--moves", "h2e2"])["last"], "h2e2");
+    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_chuhe"));
+    let other = format!("{engine} name=b");
+    let engines = ["match", "--engine", &engine, "--engine", &other];
+    let terms = ["--nodes", "1", "--games", "2", "--ply-cap", "4", "--json"];
+    let output = run(&[&engines[..], &terms].concat());
+    let result = objects(&String::from_utf8(output.stdout).expect("UTF-8"));
+    let fields = [
+        "decision",
+        "draws",
+        "elo",
+        "first",
+        "llr",
+        "losses",
+        "pairs",
+        "second",
+        "superiority",
+        "type",
+        "wins",
+    ];
+    assert_eq!(
+        (names(&result[0]), &result[0]["draws"]),
+        (fields.to_vec(), &2.into())
+    );
+    assert_eq!(
+        names(&result[1]),
+        ["endings", "faults", "games", "plies", "type"]
+    );
+    assert_eq!(result[1]["endings"]["ply-cap"], 2);
+}
+
+/// A file that cannot be written is the fault of no argument, and has one exit code in all commands.
+#[cfg(unix)]
+#[test]
+fn unwritable_files_have_one_exit_code() {
+    let (game, missing) = (scratch("usage_game.pgn"), "/nonexistent/x");
+    std::fs::write(&game, "1. h2e2 *").expect("written");
+    let game = game.to_str().expect("UTF-8");
+    let with = |end: &str| format!("{missing}{end}");
+    let (pgn, xqf, epd, svg, dat) = (
+        with(".pgn"),
+        with(".xqf"),
+        with(".epd"),
+        with(".svg"),
+        with(".dat"),
+    );
+    let (jsonl, html, bin, cmd) = (
+        with(".jsonl"),
+        with(".html"),
+        with(".bin"),
+        format!("cmd={}", env!("CARGO_BIN_EXE_chuhe")),
+    );
+    let (cmd, other) = (&*cmd, format!("{cmd} name=b"));
+    for args in [
+        &["analyze", game, "--nodes", "1", "--out", &pgn][..],
+        &["analyze", game, "--nodes", "1", "--out", &jsonl],
+        &["analyze", game, "--nodes", "1", "--curve", &svg],
+        &["convert", game, &xqf],
+        &["show", "--svg", &svg],
+        &["solve", "--fen", MATED, "--out", &jsonl],
+        &["solve", "--fen", MATED, "--out", &html],
+        &["openings", "--count", "1", "--out", &epd],
+        &["book", "make", game, "--out", &dat],
+        &["generate", "man", "--out", "/proc/nonexistent"],
+        &["learn", "data", "--out", &bin, "--positions", "1"],
+        &[
+            "match", "--engine", cmd, "--engine", &other, "--nodes", "1", "--games", "2",
+            "--jsonl", &jsonl,
+        ],
+        &[
+            "match", "--engine", cmd, "--engine", &other, "--nodes", "1", "--games", "2", "--pgn",
+            &pgn,
+        ],
+        &["--log", missing, "perft", "1"],
+    ] {
+        let output = run(args);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {complaint}");
+        let last = complaint.lines().last().expect("a message");
+        assert!(
+            last.starts_with("error: cannot ") && last.contains("nonexistent"),
+            "{args:?}: {complaint}"
+        );
+    }
+}
+
+/// A person at a terminal is greeted; a GUI at a pipe gets the protocol alone.
+#[cfg(unix)]
+#[test]
+fn greeting_is_for_terminals() {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let greets = |stream: Stdio, other: Stdio| {
+        let child = chuhe()
+            .stdin(stream)
+            .stdout(other)
+            .stderr(Stdio::piped())
+            .spawn();
+        let output = child.expect("the program starts").wait_with_output();
+        let text = String::from_utf8(output.expect("the program ends").stderr).expect("UTF-8");
+        text.starts_with("Chuhe ") && text.ends_with("chuhe --help.\n")
+    };
+    assert!(!greets(Stdio::null(), Stdio::null()));
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&master)
+        .and_then(|()| unlockpt(&master))
+        .expect("access");
+    let name = ptsname(&master, Vec::new()).expect("a name");
+    let path = std::path::Path::new(name.to_str().expect("UTF-8"));
+    let open = || {
+        std::fs::File::options()
+            .read(true)
+            .write(true)
+            .open(path)
+            .expect("opened")
+    };
+    rustix::io::write(&master, b"quit\n").expect("written");
+    assert!(greets(open().into(), open().into()));
 }

@@ -3,10 +3,10 @@
 
     board_picture.py OUT-9x10.png
 
-XBoard maps a texture whose name ends in ``-9x10`` on the whole board, squares
-and all; points of the game are the centres of those squares. Debian ships one
-such picture, black lines on light blue. This one is wood, with the river's name
-written into it where a Chinese font is installed. ImageMagick does the drawing.
+XBoard maps a texture whose name ends in ``-9x10`` on the whole board. The points of
+the game are the centres of its 9x10 squares. Debian has such a picture with black
+lines on light blue. This one is wooden, and has the name of the river if a Chinese
+font is installed. It is drawn by ImageMagick.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ INK = "#4b2e14"
 
 
 def centre(file: float, rank: float) -> tuple[float, float]:
-    """The pixel of a point, rank 0 at the bottom."""
+    """The position of a point in pixels; rank 0 is at the bottom."""
     return (file + 0.5) * SQUARE, (9.5 - rank) * SQUARE
 
 
 def line(a: tuple[float, float], b: tuple[float, float]) -> str:
-    """A line from point to point, in ImageMagick's drawing language."""
+    """A line between two points, in ImageMagick's drawing language."""
     (x1, y1), (x2, y2) = centre(*a), centre(*b)
     return f"line {x1:.1f},{y1:.1f} {x2:.1f},{y2:.1f}"
 
@@ -72,12 +72,12 @@ def chinese_font() -> Optional[str]:
 
 
 def draw(out: Path) -> None:
-    """Write the picture; raises what `subprocess` raises when that fails."""
+    """Write the picture; raises the errors of `subprocess`."""
     width, height = 9 * SQUARE, 10 * SQUARE
     frame = 0.12
     (x1, y1), (x2, y2) = centre(-frame, 9 + frame), centre(8 + frame, -frame)
     command: list[str] = ["convert", "-seed", "9", "-size", f"{width // 75}x{height}"]
-    # Wood: noise drawn out along the ranks, coloured from dark to light grain.
+    # Wood grain: noise stretched along the ranks, coloured from dark to light.
     command += ["xc:gray50", "+noise", "Gaussian", "-modulate", "100,0", "-resize", f"{width}x{height}!",
                 "-blur", "0x0.8", "-normalize", "-set", "colorspace", "sRGB",
                 "-type", "TrueColor", "+level-colors", "#cf9b58,#e8c189", "-depth", "8"]

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Read the books that chuhe makes by the description of the format alone, and compare.
+"""Check the opening books that chuhe makes, with an independent reader of the format.
 
     book.py ENGINE [--games N] [--out DIR]
 
-A reader of BOOK.DAT of its own: RC4's key stream, Zobrist locks, records, squares of the 16x16 board, mirror
-images. Random games are written as a list of moves; `chuhe book make` makes a book of them; here the
-same games are counted once more, on a board that knows nothing of the rules, and every position of
-them must have the same moves and weights in the file. Then `chuhe book show`, and the engine itself over
-UCCI, must say what stands there; and the program's own book is written out and read alike.
+The reader implements BOOK.DAT: RC4 key stream, Zobrist locks, records, squares of the 16x16 board, mirror images.
+`chuhe book make` makes a book of random games. The moves of the same games are counted here on a board without
+rules, and each position must have the same moves and weights in the file. `chuhe book show` and the engine over
+UCCI must give the same moves, also for the built-in book.
 
-Exit status: 0 when all is alike; 1 when not; 2 when the check could not be run.
+Exit status: 0 if everything agrees; 1 if not; 2 if the check could not be run.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ PLIES = 24
 
 
 def key_stream():
-    """RC4 under a key of zeros, a byte after the other."""
+    """The bytes of RC4 with a key of zeros."""
     state = list(range(256))
     j = 0
     for i in range(256):
@@ -44,7 +43,7 @@ def key_stream():
 
 
 def locks():
-    """The lock of the side to move, and those of each piece on each of 256 squares."""
+    """The Zobrist locks of the side to move, and of each piece on each of 256 squares."""
     stream = key_stream()
 
     def third() -> int:
@@ -75,7 +74,7 @@ def mirrored(mv: str) -> str:
 
 
 class Board:
-    """Pieces on squares: what a lock needs, and no more."""
+    """The pieces and the side to move, as far as a lock needs them."""
 
     def __init__(self, fen: str = f"{START} w"):
         placement, side = fen.split()[:2]
@@ -105,7 +104,7 @@ class Book:
     def __init__(self, path: Path):
         data = path.read_bytes()
         if len(data) % 8:
-            raise ValueError(f"{path}: {len(data)} bytes are no whole records")
+            raise ValueError(f"{path}: {len(data)} bytes, not a multiple of 8")
         self.moves = defaultdict(list)
         last = -1
         for lock, move, weight in struct.iter_unpack("<IHH", data):
@@ -128,9 +127,9 @@ def ucci(engine: str, *lines: str) -> list[str]:
 
 
 def random_games(engine: str, count: int) -> list[list[str]]:
-    """Games of random legal moves that share their beginnings; which moves are legal says `chuhe perft`."""
+    """Games of random legal moves (by `chuhe perft`) that share their first positions."""
     known: dict[tuple[str, ...], list[str]] = {}
-    lots = random.Random(5)
+    rng = random.Random(5)
 
     def legal(moves: tuple[str, ...], fen: str) -> list[str]:
         if moves not in known:
@@ -145,9 +144,9 @@ def random_games(engine: str, count: int) -> list[list[str]]:
             choices = legal(tuple(moves), fen(board))
             if not choices:
                 break
-            # Few at first, so that positions are met again.
-            mv = lots.choice(choices[: 3 if ply < 4 else None])
-            if lots.random() < 0.5 and mirrored(mv) in choices:
+            # Few choices at first, so that positions recur.
+            mv = rng.choice(choices[: 3 if ply < 4 else None])
+            if rng.random() < 0.5 and mirrored(mv) in choices:
                 mv = mirrored(mv)
             moves.append(mv)
             board.play(mv)
@@ -166,7 +165,7 @@ def fen(board: Board) -> str:
 
 
 def counted(games: list[list[str]]):
-    """What each position was answered with; a position and its image are one."""
+    """The number of times that each move was played in each position; a position equals its mirror image."""
     counts: dict[int, Counter] = defaultdict(Counter)
     boards: dict[int, str] = {}
     for moves in games:
@@ -219,22 +218,22 @@ def main() -> int:
         check(weight == row["weight"], f"show: {row}, not {weight}", faults)
 
     setup = (f"setoption bookfiles {path}", "position startpos", "go time 60")
-    told = ucci(args.engine, *setup)
+    output = ucci(args.engine, *setup)
     best = sorted(book.at(Board()).items(), key=lambda item: (-item[1], item[0]))[0][0]
-    check(f"bestmove {best}" in told, f"the engine plays something else than {best}: {told[-4:]}", faults)
+    check(f"bestmove {best}" in output, f"the engine does not play {best}: {output[-4:]}", faults)
 
-    own = args.out / "own.dat"
+    own = args.out / "builtin.dat"
     built_in = subprocess.run([args.engine, "book", "merge", "builtin", "-o", own, "--force"], capture_output=True, text=True)
     check(built_in.returncode == 0, f"merge builtin: {built_in.stderr}", faults)
     if own.exists():
         builtin = Book(own)
-        told = ucci(args.engine, "position startpos", "go time 60")
+        output = ucci(args.engine, "position startpos", "go time 60")
         best = sorted(builtin.at(Board()).items(), key=lambda item: (-item[1], item[0]))[0][0]
-        check(f"bestmove {best}" in told, f"the program's own book says {best}: {told[-4:]}", faults)
+        check(f"bestmove {best}" in output, f"the built-in book has {best}: {output[-4:]}", faults)
 
     for fault in faults[:20]:
         print(f"book: {fault}", file=sys.stderr)
-    print(f"book: {len(games)} games, {len(boards)} positions, {len(rows)} moves shown: {len(faults)} not alike")
+    print(f"book: {len(games)} games, {len(boards)} positions, {len(rows)} moves shown: {len(faults)} different")
     return 1 if faults else 0
 
 

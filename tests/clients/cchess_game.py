@@ -3,27 +3,26 @@
 
     cchess_game.py ENGINE [--protocol uci] [--limit nodes=20000] [--plies 300] [--out game.json]
 
-`cchess` (PyPI) is a third party's xiangqi library; its `UcciEngine` or `UciEngine` drives
-the engine here as it would in any program built on it. Its board follows the game,
-too, so both it and pyffish have to agree with every move.
+`cchess` (PyPI) is an independent xiangqi library. Its `UcciEngine` or `UciEngine` drives
+the engine as in any program that uses the library. Both its board and pyffish must
+accept every move.
 
-What both rely on (seen in its source, version 1.25):
+How cchess talks to an engine (from its source, version 1.25):
 
 * the engine starts in its own directory; lines to it end in CR LF;
 * `ucci` or `uci` is sent half a second after the start; `id` and `option` lines are
   collected until a line whose first word is `ucciok` or `uciok`. `wait_for_ready` handles
   one line each 0.2 s and gives up after 10 s: an engine that prints 50 or more
   lines before that is refused;
-* options are set the UCI way, `setoption name N value V`, also in UCCI; an
-  engine that does not know the form must at least survive it. `usemillisec` is
-  never set by itself, so bare `go time` is in seconds;
+* options are set as in UCI, `setoption name N value V`, also in UCCI; an engine
+  must ignore the form if it does not support it. `usemillisec` is never set, so bare `go time` is in seconds;
 * `position fen FEN` carries no moves unless the caller appends them to the FEN,
   and cchess' own FENs have two fields only, without `- - 0 1`;
 * `go` is followed by the caller's `key value` pairs: `go depth 8`, `go nodes N`;
 * `info depth ...` is read as pairs of words up to `pv`; the words `cp`,
   `lowerbound`, `upperbound` stand alone. An `info depth` line that ends in an
   empty `pv` raises an exception inside cchess;
-* `score mate N` is kept as `mate`; a `wdl` would be read as nonsense, it is off by default;
+* `score mate N` is kept as `mate`; `wdl` would be misread, and is off by default;
 * `bestmove m [ponder p]`; `nobestmove`, `bestmove null`, `(none)` and `resign`
   mean "no move left"; after `quit`, `bye` ends the process, or it ends by itself.
 """
@@ -45,11 +44,11 @@ from signals import exit_on_signals
 
 
 class Fault(Exception):
-    """Something that must not happen in a game."""
+    """A fault in a game."""
 
 
 def parse_limit(text: str) -> dict[str, int]:
-    """`nodes=20000` or `depth=6` as the dictionary that cchess wants."""
+    """`nodes=20000` or `depth=6` as the dictionary that cchess takes."""
     key, _, value = text.partition("=")
     if key not in ("nodes", "depth", "time") or not value.isdigit():
         raise argparse.ArgumentTypeError("wanted nodes=N, depth=N or time=SECONDS")
@@ -57,14 +56,14 @@ def parse_limit(text: str) -> dict[str, int]:
 
 
 def ask(engine: Engine, fen: str, limit: dict[str, int], timeout: float) -> dict[str, Any]:
-    """One search; the action that ends it."""
+    """Search a position; returns the action that ends the search."""
     engine.go_from(fen, limit)
     deadline = time.monotonic() + timeout
     while time.monotonic() < deadline:
         action = engine.get_action()
         if action is None:
             if engine.process.poll() is not None and engine.engine_out_queque.empty():
-                raise Fault(f"engine died, exit status {engine.process.returncode}, on: {fen}")
+                raise Fault(f"the engine has ended, exit status {engine.process.returncode}, on: {fen}")
             time.sleep(0.002)
         elif action["action"] in ("bestmove", "dead", "draw"):
             return action
@@ -81,7 +80,7 @@ def play(engine: Engine, args: argparse.Namespace) -> tuple[referee.Game, str, s
         if moves:
             fen += " moves " + " ".join(moves)
         elif len(game.moves) % 4 == 0:
-            fen = board.to_fen()  # also try the short FENs that cchess writes
+            fen = board.to_fen()  # also test the short FENs of cchess
         action = ask(engine, fen, args.limit, args.timeout)
         ply = len(game.moves) + 1
         if action["action"] != "bestmove":
@@ -103,9 +102,9 @@ def play(engine: Engine, args: argparse.Namespace) -> tuple[referee.Game, str, s
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("engine", type=Path)
-    parser.add_argument("--protocol", choices=("ucci", "uci"), default="ucci", help="what is spoken (default ucci)")
+    parser.add_argument("--protocol", choices=("ucci", "uci"), default="ucci", help="protocol of the engine (default ucci)")
     parser.add_argument("--limit", type=parse_limit, default={"nodes": 20000}, metavar="KEY=N",
-                        help="what each search gets: nodes=N, depth=N or time=SECONDS (default nodes=20000)")
+                        help="limit of each search: nodes=N, depth=N or time=SECONDS (default nodes=20000)")
     parser.add_argument("--plies", type=int, default=400, help="end the game as a draw here (default 400)")
     parser.add_argument("--timeout", type=float, default=20.0, help="seconds a search may take (default 20)")
     parser.add_argument("--out", type=Path, help="write the game here, as JSON")
@@ -130,7 +129,7 @@ def main() -> int:
             engine.process.wait(2.0)
         except Exception:
             raise Fault("engine still runs 2 s after quit") from None
-    except Exception as error:  # cchess raises bare IndexErrors on lines it cannot take
+    except Exception as error:  # cchess raises IndexError for lines that it cannot parse
         print(f"cchess: FAILED, {type(error).__name__}: {error}", file=sys.stderr)
         return 1
     finally:
@@ -144,7 +143,7 @@ def main() -> int:
     print(f"cchess: {name}: {result} by {reason} after {len(game.moves)} plies, "
           f"{scores} of them with a score, in {time.monotonic() - begin:.0f} s")
     if not scores:
-        print("cchess: FAILED, cchess understood none of the engine's scores", file=sys.stderr)
+        print("cchess: FAILED, cchess parsed none of the engine's scores", file=sys.stderr)
         return 1
     return 0
 

@@ -1,10 +1,9 @@
-"""Where pyffish reads the Asian rule otherwise, and which of that decides a cycle.
+"""Differences between pyffish and the Asian rule, and which of them explain a different verdict.
 
-pyffish computes chases fast, on bitboards, and so takes some sentences of the
-rule more roughly. Each such reading is a flag here, and `Loosely` is the
-reference rule with some of them adopted. A disagreement belongs to the smallest
-set of readings that turns the reference's verdict into pyffish's: it is named by
-trying them, not by looking at the position.
+pyffish computes chases on bitboards and simplifies some sentences of the rule. Each
+such reading is a flag here, and `LooseRule` is the reference rule with some of them.
+A disagreement is explained by the smallest set of readings with which the reference
+gives the verdict of pyffish. It is found by trying all sets.
 """
 
 from __future__ import annotations
@@ -45,13 +44,12 @@ class Reading(enum.Enum):
     RIVER = "an elephant that a move uncovers attacks across the river"
 
 
-# How many readings may explain a disagreement together. With more at once almost any verdict
-# could be had, and none explained.
+# The most readings that may explain a disagreement together. More of them could give almost any verdict.
 MOST = 2
 
 
-class Loosely(Rule):
-    """The rule with some sentences read in pyffish's way."""
+class LooseRule(Rule):
+    """The reference rule with some readings of pyffish."""
 
     def __init__(self, *readings: Reading):
         self.readings = frozenset(readings)
@@ -78,7 +76,7 @@ class Loosely(Rule):
             pieces = {s for s in every - {general} if not is_pinned(board, s, other(side))}
             true = pieces | (true & {general})
         if Reading.GENERAL in self.readings and general in every:
-            # Only the other general keeps it away.
+            # Only the opposing general prevents the recapture.
             taken = board.moved(*capture)
             harmless = taken.inert(taken.of_side(side, "abnrcp"))
             if (general, capture[1]) in captures(harmless, other(side), LEGAL):
@@ -127,7 +125,7 @@ class Loosely(Rule):
 
 @lru_cache(maxsize=4096)
 def is_pinned(board: Board, square: str, side: str) -> bool:
-    """Whether a piece of either colour alone keeps some attack from the side's general."""
+    """Whether the piece on a square is the only one that blocks an attack on the side's general."""
     if square == board.general(side):
         return False
     lifted = board.without(square).inert(checkers(board, side))
@@ -135,7 +133,7 @@ def is_pinned(board: Board, square: str, side: str) -> bool:
 
 
 def faces(board: Board, side: str) -> set[str]:
-    """The only piece of a side on the file of both generals, wherever it stands there."""
+    """The piece of a side that is its only one on the file of both generals; empty if there is none."""
     file = board.general(side)[0]
     if board.general(other(side))[0] != file:
         return set()
@@ -144,7 +142,7 @@ def faces(board: Board, side: str) -> set[str]:
 
 
 def withdraws(turn: Turn, capture: Capture) -> bool:
-    """Whether the piece moved would not attack the target had it left something behind."""
+    """Whether the moved piece attacks the target only through the square that it left."""
     attacker, _ = capture
     if attacker != turn.end or turn.after.at(attacker) not in "rcRC":
         return False
@@ -153,7 +151,7 @@ def withdraws(turn: Turn, capture: Capture) -> bool:
 
 
 def diagonal(square: str, files: int, ranks: int) -> str:
-    """The square so many files and ranks away, which need not be on the board."""
+    """The square at this distance in files and ranks, which need not be on the board."""
     return f"{chr(ord(square[0]) + files)}{int(square[1:]) + ranks}"
 
 
@@ -163,7 +161,7 @@ def has_diagonal_neighbour(board: Board, square: str) -> bool:
 
 
 def across_the_river(turn: Turn) -> Iterator[Chase]:
-    """What elephants would attack through the square just left, were there no river."""
+    """Attacks of elephants through the square just left, as if there were no river."""
     for elephant in turn.after.of_side(turn.mover, "b"):
         for step in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
             target = diagonal(elephant, 2 * step[0], 2 * step[1])
@@ -174,9 +172,9 @@ def across_the_river(turn: Turn) -> Iterator[Chase]:
 
 
 def explain(turns: list[Turn], verdict: str) -> Optional[tuple[Reading, ...]]:
-    """The fewest readings with which the reference comes to a verdict."""
+    """The fewest readings with which the reference gives a verdict."""
     for count in range(1, MOST + 1):
         for readings in combinations(Reading, count):
-            if Loosely(*readings).verdict(turns) == verdict:
+            if LooseRule(*readings).verdict(turns) == verdict:
                 return readings
     return None

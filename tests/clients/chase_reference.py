@@ -1,16 +1,15 @@
-"""The Asian rule of repetition once more, slowly, from legal moves alone.
+"""A slow reference implementation of the Asian repetition rule, from legal moves alone.
 
-A second opinion on `chuhe judge`: the same definitions (docs/rules.md, with the
-decisions listed there) written down again, so that it checks what is computed
-and not how the rule book is read. All that it knows of the pieces it asks pyffish: what may capture what, on
-positions edited for the purpose, and who could take back. Nothing here is fast.
+It checks `chuhe judge` with an independent implementation of the same definitions
+(docs/rules.md). It does not check the interpretation of the rule book. Captures and
+recaptures are the legal moves of pyffish on edited positions.
 
-* A check that stands on the board is left out of account: whoever gives it is
-  made `inert`, a piece that stands in the way but attacks nothing.
-* The *shape* of an attack, pins aside, is what is legal when every enemy piece
-  is inert and the generals may face each other.
+* A check on the board is ignored: the checking piece is made `inert`, which blocks
+  but attacks nothing.
+* The *shape* of an attack ignores pins: what is legal if every enemy piece is inert
+  and the generals may face each other.
 
-`Rule` is the rule; a subclass may read a sentence of it another way.
+`Rule` is the rule; a subclass may read sentences of it differently.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ import pyffish
 
 from referee import to_uci
 
-# Xiangqi with one more piece, which never moves and attacks nothing; and where generals may face.
+# Xiangqi with an additional piece that never moves and attacks nothing; the second variant lets generals face.
 LEGAL, SHAPE = "xiangqi-inert", "xiangqi-shape"
 pyffish.load_variant_config(
     f"[{LEGAL}:xiangqi]\nimmobile = i\n\n[{SHAPE}:xiangqi]\nimmobile = i\nflyingGeneral = false\n"
@@ -33,7 +32,7 @@ pyffish.load_variant_config(
 RED, BLACK = "w", "b"
 SIDES = (RED, BLACK)
 WINNER = {RED: "red", BLACK: "black"}
-# The pieces that outrank their attacker, so that it does not matter who protects them.
+# The kinds of attackers that each piece outranks, so that its protection does not matter.
 OUTRANKED_BY = {"n": "r", "c": "r", "a": "rcn", "b": "rcn"}
 
 Capture = tuple[str, str]
@@ -51,13 +50,13 @@ def squares_of(move: str) -> Capture:
 
 
 def side_of(piece: str) -> str:
-    """Whose piece a letter of a FEN is."""
+    """The side of a piece letter of a FEN."""
     return RED if piece.isupper() else BLACK
 
 
 @dataclass(frozen=True)
 class Board:
-    """Pieces on squares named as in UCI (`a1` to `i10`); nobody is on the move."""
+    """Pieces on squares named as in UCI (`a1` to `i10`), without a side to move."""
 
     pieces: frozenset[tuple[str, str]]  # square, letter
 
@@ -116,31 +115,31 @@ class Board:
 
 @lru_cache(maxsize=4096)
 def captures(board: Board, side: str, variant: str) -> frozenset[Capture]:
-    """What may take what, by the moves that pyffish finds legal."""
+    """The legal captures of a side, by pyffish."""
     enemy = {square for square, piece in board.pieces if side_of(piece) != side}
     moves = map(squares_of, pyffish.legal_moves(variant, board.fen(side), []))
     return frozenset((start, end) for start, end in moves if end in enemy)
 
 
 def shape(board: Board, side: str) -> frozenset[Capture]:
-    """What attacks what, pins and checks aside."""
+    """The attacks of a side, without regard to pins and checks."""
     enemy = board.of_side(other(side), "abnrcp")
     return captures(board.inert(enemy), side, SHAPE)
 
 
 def checkers(board: Board, side: str) -> set[str]:
-    """Who gives check to a side's general."""
+    """The pieces that give check to a side's general."""
     general = board.general(side)
     return {start for start, end in shape(board, other(side)) if end == general}
 
 
 def is_exposed(board: Board, side: str, known: Iterable[str]) -> bool:
-    """Whether something attacks the side's general, those in `known` aside, or the generals face."""
+    """Whether a piece other than those in `known` attacks the side's general, or the generals face."""
     return generals_face(board) or pyffish.gives_check(LEGAL, board.inert(known).fen(side), [])
 
 
 def generals_face(board: Board) -> bool:
-    """Whether nothing stands between the generals, which pyffish does not call a check."""
+    """Whether the generals face each other, which pyffish does not count as check."""
     ends = [board.general(side) for side in SIDES]
     low, high = sorted(int(square[1:]) for square in ends)
     between = (f"{ends[0][0]}{rank}" for rank in range(low + 1, high))
@@ -148,7 +147,7 @@ def generals_face(board: Board) -> bool:
 
 
 def legal(board: Board, side: str) -> frozenset[Capture]:
-    """The captures that a side could make, whoever is to move, standing checks aside."""
+    """The captures of a side if it were to move, without regard to present checks."""
     return captures(board.inert(checkers(board, side)), side, LEGAL)
 
 
@@ -163,7 +162,7 @@ class Turn:
     mover: str
 
     def origin(self, square: str) -> str:
-        """Where the piece stood before the move that stands on `square` after it."""
+        """The square before the move of the piece that is on `square` after it."""
         return self.start if square == self.end else square
 
 
@@ -182,7 +181,7 @@ class Rule:
     # --- one capture --------------------------------------------------------
 
     def may_capture(self, board: Board, side: str, capture: Capture) -> bool:
-        """Whether a side could make a capture, were it on the move."""
+        """Whether a capture would be legal if the side were to move."""
         return capture in legal(board, side)
 
     def can_capture_back(self, board: Board, side: str, capture: Capture) -> bool:
@@ -200,7 +199,7 @@ class Rule:
         return every, {start for start, end in true if end == capture[1]}
 
     def standing(self, board: Board, side: str, capture: Capture) -> Optional[str]:
-        """What a capture would win: `wins`, `false roots`, `protected`, `exchange` or None."""
+        """The status of a threatened capture: `wins`, `false roots`, `protected`, `exchange`, or None if it is illegal."""
         if not self.may_capture(board, side, capture):
             return None
         by, of = (board.at(square).lower() for square in capture)
@@ -214,7 +213,7 @@ class Rule:
     # --- one move -----------------------------------------------------------
 
     def is_new(self, turn: Turn, capture: Capture, now: str) -> bool:
-        """Whether the move made the threat that stands after it."""
+        """Whether the move created the threat that exists after it."""
         before = (turn.origin(capture[0]), capture[1])
         was = self.standing(turn.before, turn.mover, before)
         if was is None:
@@ -225,7 +224,7 @@ class Rule:
         return any(self._is_newly_pinned(turn, root, capture[1]) for root in were_true)
 
     def _is_newly_pinned(self, turn: Turn, root: str, square: str) -> bool:
-        """Whether a protector may no longer go where it protects, for its general's sake."""
+        """Whether the move pins a protector, so that it can no longer recapture."""
         side = other(turn.mover)
 
         def pinned(board: Board) -> bool:
@@ -253,7 +252,7 @@ class Rule:
         return {chase.target for chase in self.chases(turn, targets)}
 
     def pinned_rooks(self, board: Board, side: str) -> set[str]:
-        """The side's rooks that may not leave because a horse would give check."""
+        """The side's rooks that are pinned by a horse."""
         def horses(board: Board) -> set[str]:
             return {square for square in checkers(board, side) if board.at(square).lower() == "n"}
 
@@ -263,7 +262,7 @@ class Rule:
     # --- a cycle ------------------------------------------------------------
 
     def verdict(self, turns: list[Turn]) -> str:
-        """Who wins by a cycle: `red`, `black` or `draw`."""
+        """The result of a cycle: `red`, `black` or `draw`."""
         blame = {side: self._blame(turns, side) for side in SIDES}
         if blame[RED] == blame[BLACK]:
             return "draw"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Take games from format to format with chuhe, and have cchess read the XQF files that chuhe wrote.
+"""Convert games between formats with chuhe, and read its XQF files with cchess.
 
     games.py SAMPLES                      random games, written by a test
     games.py ENGINE GAMES OUT [COUNT]     games of engines, through every format and back
@@ -7,11 +7,11 @@
 SAMPLES is the directory that `cargo test --test library -- --ignored games::write_samples` filled: N.txt with
 the FEN and the moves of a game, N.V.xqf with the game in version V of the format: plain (10) and scrambled.
 
-GAMES is a directory of *.pgn.gz. What they lack to COUNT (1000) games, ENGINE plays against itself, 50 nodes a
-move. All are written to OUT/games.pgn, converted to every notation and encoding and back, and each for itself to
-XQF and back; cchess reads the XQF files, too. Nothing may be lost but what XQF has no place for.
+GAMES is a directory of *.pgn.gz. If it has fewer than COUNT (1000) games, ENGINE plays the others against itself with
+50 nodes per move. All are written to OUT/games.pgn and converted to every notation and encoding and back. Each is also
+converted to XQF, which cchess reads, and back. Only what XQF cannot store may be lost.
 
-Exit status: 0 when all games are what they were; 1 when not; 2 when the check could not be run.
+Exit status: 0 if all games are unchanged; 1 if not; 2 if the check could not be run.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ except ImportError as error:
 
 
 def fault(path: Path, fen: str, moves: list[str]) -> str:
-    """What is wrong with a file as cchess reads it; empty if nothing."""
+    """The difference between a file as cchess reads it and the game; empty if there is none."""
     try:
         game = cchess.read_from_xqf(str(path))
-    except Exception as error:  # whatever it stumbles over
+    except Exception as error:  # of any kind
         return repr(error)
     found, move = [], game.first_move
     while move:
@@ -58,10 +58,10 @@ def split(text: str) -> list[str]:
 
 
 def essence(game: str) -> tuple:
-    """What every format keeps of a game: placement and side, names, result, moves and comments."""
+    """The data of a game that every format stores: placement and side, names, result, moves and comments."""
     tags = dict(re.findall(r'(?m)^\[(\w+) "(.*)"\]$', game))
     moves = re.sub(r"(?m)^\[.*\]$", "", game).split()
-    # Moves are numbered by a counter that XQF has no place for.
+    # XQF does not store the move counter, so move numbers may change.
     moves = [word for word in moves if not re.fullmatch(r"\d+\.+", word)]
     fen = tags.get("FEN", "").split()[:2]
     return fen, [tags.get(name) for name in ("Red", "Black", "Result")], moves
@@ -69,7 +69,6 @@ def essence(game: str) -> tuple:
 
 def all_games(engine: Path, games: Path, out: Path, count: int) -> str:
     texts = [gzip.decompress(path.read_bytes()).decode() for path in sorted(games.glob("*.pgn.gz"))]
-    # Headers end at the first empty line, games at the next header after one.
     found = sum(len(re.findall(r"(?m)^\[Event ", text)) for text in texts)
     more = max(count - found + 1, 0) // 2 * 2
     if more:
@@ -96,7 +95,7 @@ def round_trips(engine: Path, games: Path, out: Path, count: int) -> int:
             run(engine, "convert", first, there, "--notation", notation, "--encoding", encoding)
             run(engine, "convert", there, back)
             if back.read_bytes() != first.read_bytes():
-                print(f"games: {there.name}: comes back as another file", file=sys.stderr)
+                print(f"games: {there.name}: is another file after the conversion back", file=sys.stderr)
                 wrong += 1
     texts = split(first.read_text())
     for number, text in enumerate(texts):
@@ -137,7 +136,7 @@ def main() -> int:
             if reason := fault(path, fen, moves.split()):
                 print(f"games: {path.name}: {reason}", file=sys.stderr)
                 wrong += 1
-    print(f"games: {len(texts)} games as XQF, plain and scrambled: {files - wrong} files read alike, {wrong} not")
+    print(f"games: {len(texts)} games as XQF, plain and scrambled: {files - wrong} files agree, {wrong} do not")
     return 1 if wrong or files < 2 * len(texts) else 0
 
 

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Have random cycles judged by `chuhe judge` and by pyffish, and explain where they differ.
+"""Compare the verdicts of `chuhe judge` and pyffish on random cycles, and explain the differences.
 
     judge.py ENGINE --cycles FILE [--out DIR] [--jobs 2] [--least 5000] [--sample 200]
 
 FILE (columns `fen lead cycle`, see tests/library/random_cycles.rs) is labelled with the
-winners that pyffish names, and `chuhe judge` is run on it. Wherever the two differ, and
-on a sample of the rest, the slow reference of the rule (chase_reference.py) is
-asked, and must find the same winner as chuhe and the same chases move by move.
-What pyffish reads otherwise is then named (chase_readings.py) and counted.
+winners of pyffish, and `chuhe judge` is run on it. Where the two differ, and on a sample
+of the rest, the slow reference of the rule (chase_reference.py) must give the winner of
+chuhe and the same chases for each move. The readings of pyffish that explain a
+difference (chase_readings.py) are counted.
 
 Written to DIR: `judge.tsv`, the labelled cases, and `judge_differences.tsv`.
 
-Exit status: 0 when chuhe and the reference agree on all that both were asked;
-1 when not, or when a cycle could not be judged; 2 when the check could not be run.
+Exit status: 0 if chuhe and the reference agree on all compared cycles; 1 if not, or if a
+cycle could not be judged; 2 if the check could not be run.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from referee import to_iccs, to_uci
 RULES = ("--rules", "asian")
 DIFFERENCE = re.compile(r"line (\d+): should be (\w+), is (\w+): ")
 COUNT = re.compile(r"(\d+) cases: (\d+) agree, (\d+) do not, (\d+) could not be judged")
-# What no reading explains, and what the reference sees as pyffish does: then chuhe is alone.
+# A difference that no reading explains, and one where the reference agrees with pyffish.
 OTHER, ALONE = "other", "chuhe alone"
 
 
 @dataclass(frozen=True)
 class Case:
-    """A cycle, and who wins as pyffish sees it."""
+    """A cycle, and its winner by pyffish."""
 
     fen: str
     lead: str
@@ -61,11 +61,11 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Opinion:
-    """What the reference says of a case that chuhe has judged."""
+class Comparison:
+    """The comparison of chuhe with the reference on a case."""
 
     faults: tuple[str, ...]  # where chuhe and the reference differ
-    reading: Optional[str]  # what pyffish reads otherwise, if it names another winner
+    reading: Optional[str]  # the readings that explain another winner by pyffish
 
 
 def read_cycles(path: Path) -> list[Case]:
@@ -75,11 +75,11 @@ def read_cycles(path: Path) -> list[Case]:
 
 
 def label(case: Case) -> Case:
-    """The case with the winner that pyffish names, or `none` if it sees no repetition."""
+    """The case with its winner by pyffish, or `none` if pyffish finds no repetition."""
     moves = [to_uci(move) for move in f"{case.lead} {case.cycle}".split()]
     try:
         over, value = pyffish.is_optional_game_end("xiangqi", case.fen, moves)
-    except SystemError:  # so it says that a move is illegal
+    except SystemError:  # raised for an illegal move
         over, value = False, 0
     # The value is good or bad for the side to move; a cycle ends where it began.
     red_to_move = case.fen.split()[1] == "w"
@@ -88,7 +88,7 @@ def label(case: Case) -> Case:
 
 
 def differences(engine: Path, file: Path, count: int) -> dict[int, str]:
-    """The indices of the cases that chuhe judges otherwise than they say, with its winner."""
+    """The indices of the cases for which chuhe has another winner, with that winner."""
     run = subprocess.run(
         [engine, "judge", *RULES, file], capture_output=True, text=True, timeout=120, check=False
     )
@@ -103,7 +103,7 @@ def differences(engine: Path, file: Path, count: int) -> dict[int, str]:
     return found
 
 
-def examine(engine: Path, case: Case) -> Opinion:
+def examine(engine: Path, case: Case) -> Comparison:
     """Compares chuhe with the reference on a case, and explains pyffish's verdict."""
     run = subprocess.run(
         [engine, "judge", *RULES, "--json", "--fen", case.fen, "--moves", case.lead, case.cycle],
@@ -128,7 +128,7 @@ def examine(engine: Path, case: Case) -> Opinion:
     elif case.winner != record["outcome"]:
         names = chase_readings.explain(turns, case.winner)
         reading = " + ".join(sorted(r.name.lower() for r in names)) if names else OTHER
-    return Opinion(tuple(faults), reading)
+    return Comparison(tuple(faults), reading)
 
 
 def squares(start: str, end: str) -> tuple[str, str]:
@@ -149,21 +149,21 @@ def sample(cases: list[Case], differing: dict[int, str], count: int) -> list[int
     return found
 
 
-def report(cases: list[Case], differing: dict[int, str], opinions: dict[int, Opinion]) -> bool:
-    """Prints what came out; whether all is well."""
+def report(cases: list[Case], differing: dict[int, str], comparisons: dict[int, Comparison]) -> bool:
+    """Prints the result; returns whether chuhe and the reference agree."""
     decided = sum(case.winner != "draw" for case in cases)
     print(f"judge: {len(cases)} different cycles, {decided} decided ({decided / len(cases):.1%})")
-    print(f"  chuhe and pyffish agree on {len(cases) - len(differing)}, not on {len(differing)}")
-    faulty = {index: opinion for index, opinion in opinions.items() if opinion.faults}
+    print(f"  chuhe and pyffish agree on {len(cases) - len(differing)}, differ on {len(differing)}")
+    faulty = {index: comparison for index, comparison in comparisons.items() if comparison.faults}
     print(
-        f"  the reference agrees with chuhe on {len(opinions) - len(faulty)} of {len(opinions)}:"
-        f" those {len(differing)}, and a sample of {len(opinions) - len(differing)}"
+        f"  the reference agrees with chuhe on {len(comparisons) - len(faulty)} of {len(comparisons)}:"
+        f" all {len(differing)} differences, and a sample of {len(comparisons) - len(differing)}"
     )
-    counts = Counter(opinions[index].reading for index in differing)
+    counts = Counter(comparisons[index].reading for index in differing)
     for reading, count in counts.most_common():
         print(f"  {count:5}  {reading}: {meaning(reading)}")
-    for index, opinion in faulty.items():
-        for fault in opinion.faults:
+    for index, comparison in faulty.items():
+        for fault in comparison.faults:
             print(f"judge: line {index + 2}: {fault}: {cases[index].line()}", file=sys.stderr)
     return not faulty
 
@@ -171,9 +171,9 @@ def report(cases: list[Case], differing: dict[int, str], opinions: dict[int, Opi
 def meaning(reading: str) -> str:
     """A reading, or several, in words."""
     if reading == OTHER:
-        return "no reading known explains it"
+        return "no known reading explains it"
     if reading == ALONE:
-        return "the reference sees it as pyffish does"
+        return "the reference agrees with pyffish"
     return "; ".join(chase_readings.Reading[name.upper()].value for name in reading.split(" + "))
 
 
@@ -184,7 +184,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path("."))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--least", type=int, default=5000, help="fewer different cycles are a failure")
-    parser.add_argument("--sample", type=int, default=200, help="agreements to ask the reference about")
+    parser.add_argument("--sample", type=int, default=200, help="number of agreements to compare with the reference")
     args = parser.parse_args()
     try:
         cycles = read_cycles(args.cycles)
@@ -195,7 +195,7 @@ def main() -> int:
         print(f"judge: no engine at {args.engine}", file=sys.stderr)
         return 2
     if len(cycles) < args.least:
-        print(f"judge: only {len(cycles)} different cycles, want {args.least}", file=sys.stderr)
+        print(f"judge: only {len(cycles)} different cycles, expected {args.least}", file=sys.stderr)
         return 1
     args.out.mkdir(parents=True, exist_ok=True)
     with Pool(args.jobs) as pool:
@@ -210,13 +210,13 @@ def main() -> int:
         except (RuntimeError, subprocess.TimeoutExpired) as error:
             print(f"judge: {error}", file=sys.stderr)
             return 1
-        asked = sorted([*differing, *sample(cases, differing, args.sample)])
-        found = pool.map(partial(examine, args.engine), [cases[index] for index in asked], chunksize=4)
-    opinions = dict(zip(asked, found))
-    lines = [f"{opinions[i].reading}\t{winner}\t{cases[i].line()}" for i, winner in differing.items()]
+        compared = sorted([*differing, *sample(cases, differing, args.sample)])
+        found = pool.map(partial(examine, args.engine), [cases[index] for index in compared], chunksize=4)
+    comparisons = dict(zip(compared, found))
+    lines = [f"{comparisons[i].reading}\t{winner}\t{cases[i].line()}" for i, winner in differing.items()]
     heading = "reading\tchuhe\tfen\tlead\tcycle\tpyffish"
     (args.out / "judge_differences.tsv").write_text("\n".join([heading, *lines]) + "\n")
-    return 0 if report(cases, differing, opinions) else 1
+    return 0 if report(cases, differing, comparisons) else 1
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Short matches of an engine against others, played by its own arena, replayed by pyffish.
+# Play short matches against other engines with `chuhe match`, and replay the games with pyffish.
 #
 #   tests/clients/match.sh ENGINE PYTHON OUT
 #
-# Fairy-Stockfish speaks UCCI in the first, UCI with ranks 1 to 10 in the second; the engines
-# of XBoard play where they are installed (sjaakii, hoixiangqi). PYTHON must have pyffish.
-# Exit status: 0 when every game was played without a fault and pyffish agrees with the
-# referee, 1 when not, 2 when there is nobody to play against.
+# Fairy-Stockfish plays by UCCI in the first match, by UCI with ranks 1 to 10 in the second. XBoard
+# engines (sjaakii, hoixiangqi) play if they are installed. PYTHON must have pyffish.
+# Exit status: 0 if every game was played without a fault and pyffish agrees with the
+# referee, 1 if not, 2 if Fairy-Stockfish is not installed.
 set -u
 
 engine=$1 python=$2 out=$3

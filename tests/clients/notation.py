@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Hold the move texts of chuhe against those of cchess and pyffish.
+"""Compare the move texts of chuhe with those of cchess and pyffish.
 
     notation.py --texts FILE [--out DIR] [--least 1000] [--jobs 2]
 
 FILE (columns `fen move chinese wxf`, see tests/library/notation.rs) has every legal move of some
-positions as chuhe writes it. cchess writes the same in Chinese, and pyffish in WXF. Where
-a text differs, the difference must be one of those named below, and chuhe's text must be what
-the rule says, told here once more and by other means than in chuhe.
+positions as chuhe writes it. cchess writes them in Chinese, and pyffish in WXF. A
+difference must be of one of the classes below, and chuhe's text must follow the rule,
+which is implemented here independently.
 
 Written to DIR: `notation_read.tsv`, the texts of the other two with the moves they stand for,
 for tests/library/notation.rs to read.
 
-Exit status: 0 when every text is the same or explained; 1 when not; 2 when the check
-could not be run.
+Exit status: 0 if every text is the same or explained; 1 if not; 2 if the check could
+not be run.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ RED_NUMERALS, BLACK_NUMERALS = "一二三四五六七八九", "１２３４５�
 # FEN letters to the federation's.
 LETTERS = str.maketrans("BN", "EH")
 
-# What may differ, and why chuhe is right where it does.
+# The classes of differences, and why the text of chuhe is right.
 CLASSES = {
     "dot": "pyffish writes = for the way along the rank, the federation a dot",
     "number": "pyffish keeps the file's number where only one of two could make the move; the federation"
@@ -55,12 +55,12 @@ CLASSES = {
 
 @dataclass(frozen=True)
 class Mover:
-    """The piece that moves, and those like it, as counted from the FEN."""
+    """The piece that moves, and the other pieces of its kind, by the FEN."""
 
     letter: str
     red: bool
     file: int  # 1-9 from the mover's right
-    column: tuple[int, ...]  # how far those on its file have come, the foremost first
+    column: tuple[int, ...]  # the ranks of the pieces on its file, the foremost first
     place: int  # its place among them, from 0
     files: tuple[int, ...]  # the files with several of its kind, right to left
     counts: tuple[int, ...]  # and how many are on them
@@ -72,7 +72,7 @@ class Mover:
 
 
 def mover(fen: str, move: str) -> Mover:
-    """Who moves."""
+    """The piece that a move moves."""
     placed = {}
     for row, text in enumerate(fen.split()[0].split("/")):
         column = 0
@@ -129,14 +129,14 @@ def pawn_in_wxf(who: Mover, way: str) -> str:
 
 
 def chinese_class(who: Mover, ours: str, theirs: str) -> Optional[str]:
-    """Why cchess writes another text, if that is known and ours is right."""
+    """The class of a difference to cchess, if it is known and our text is right."""
     if not who.crowded or ours[1:] != theirs[1:] or ours[0] != pawn_in_chinese(who):
         return None
     return "pawns-two-files" if len(who.files) > 1 else "pawns-four" if len(who.column) > 3 else None
 
 
 def wxf_class(who: Mover, ours: str, theirs: str) -> Optional[str]:
-    """Why pyffish writes another text, if that is known and ours is right."""
+    """The class of a difference to pyffish, if it is known and our text is right."""
     if theirs[2].replace("=", ".") + theirs[3] != ours[2:]:
         return None
     if theirs[:2] == ours[:2]:
@@ -192,7 +192,7 @@ def main() -> int:
         print(f"notation: {args.texts}: {error}", file=sys.stderr)
         return 2
     if len(positions) < args.least:
-        print(f"notation: only {len(positions)} positions, want {args.least}", file=sys.stderr)
+        print(f"notation: only {len(positions)} positions, expected {args.least}", file=sys.stderr)
         return 1
     totals: Counter = Counter()
     texts, faults = [], []
@@ -206,9 +206,9 @@ def main() -> int:
     print(f"notation: {len(positions)} positions, {len(texts) // 2} moves")
     for source in ("cchess", "pyffish"):
         named = {reason: count for (of, reason), count in totals.items() if of == source}
-        print(f"  {source}: {named.pop('same', 0)} texts the same, {sum(named.values())} not")
+        print(f"  {source}: {named.pop('same', 0)} texts agree, {sum(named.values())} differ")
         for reason, count in sorted(named.items()):
-            print(f"  {count:6}  {reason}: {CLASSES.get(reason, 'nothing explains it')}")
+            print(f"  {count:6}  {reason}: {CLASSES.get(reason, 'unexplained')}")
     for fault in faults[:20]:
         print(f"notation: {fault}", file=sys.stderr)
     return 1 if faults else 0

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Write a page of solved puzzles, open it in headless Chromium, look at what is drawn, and press its buttons.
+# Write a page of solved puzzles, open it in headless Chromium, check the diagrams, and click the buttons.
 #
 #   tests/clients/page.sh ENGINE PUZZLES OUT_DIR
 #
-# Leaves page.html, page.dom.html (what the browser made of it) and page.png in OUT_DIR. Exit status: 0 when there
-# is a diagram with pieces for each card, stepping and filtering work (page_clicks.js) and no script has failed, 1 when
-# not, 2 when it could not be run.
+# Writes page.html, page.dom.html (the DOM in the browser) and page.png to OUT_DIR. Exit status: 0 if each card has a
+# diagram with pieces, stepping and filtering work (page_clicks.js) and no script has failed, 1 if not, 2 if the check
+# could not be run.
 set -u
 
 engine=$1 puzzles=$2 out=$3
@@ -18,17 +18,17 @@ mkdir -p "$out"
 rm -f "$out/page.html" "$out/page.dom.html" "$out/page.png"
 "$engine" solve "$puzzles" --unique --all-lines --nodes 2000000 --out "$out/page.html" || exit 1
 
-# The same page once more, with a reader in it.
+# The same page with the script that clicks its buttons.
 { sed '/<\/body>/,$d' "$out/page.html"; echo "<script>"; cat "$here/page_clicks.js"; echo "</script></body></html>"; } \
     >"$out/page.clicks.html"
 
-# A profile of its own, and no network: the page has to do without.
+# A separate profile, and no network, which the page must not need.
 profile=$(mktemp -d)
 trap 'rm -rf "$profile"' EXIT
 browse() {
     local page=$1 try said
     shift
-    # A browser that falls over (Chromium was seen to) says nothing of the page: it is asked again.
+    # A crash of the browser (Chromium had some) is no fault of the page, so it is repeated.
     for try in 1 2 3; do
         timeout 120 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$profile/$try" \
             --host-resolver-rules='MAP * ~NOTFOUND' --hide-scrollbars --enable-logging=stderr --v=0 \

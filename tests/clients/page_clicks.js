@@ -1,7 +1,7 @@
 "use strict";
 
-// Presses the buttons of a page of puzzles as a reader would, and writes what came of it into the page's title:
-// "clicks: N held", or "clicks: failed" and what did not hold. Put into the page by page.sh.
+// Clicks the buttons of a page of puzzles, and writes the result to the title of the page:
+// "clicks: N held", or "clicks: failed" and the failed checks. Inserted into the page by page.sh.
 (() => {
     const failed = [];
     let held = 0;
@@ -28,7 +28,7 @@
         box.querySelectorAll(".line span")[2].click();
         check("a move of the line can be chosen", step() === `3/${plies}`);
         press("to the beginning");
-        // The defences, where there is a choice: each leads to a position of its own.
+        // The choice of a defence, in a puzzle that has several.
         const boxes = [...document.querySelectorAll("article")];
         const choice = boxes.find(box => {
             box.querySelector('.steps button[aria-label="on"]')?.click();

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Follow pages of the documentation literally: run every shell and Python program on them.
+"""Run every shell and Python program of documentation pages, and compare the output.
 
     pages.py ENGINE OUT_DIR PAGE...
 
-The programs of a page run in their order in one empty folder, with the engine on the path as `chuhe`. A block marked
-`text` that follows a shell program is what that prints at its end.
+The programs of a page run in order in one empty folder, with the engine on the path as `chuhe`. The output of a shell
+program must end with the `text` block after it.
 
-Exit status: 0 when every program ends well and prints what the page says, 1 when not, 2 when the check could not be run.
+Exit status: 0 if every program succeeds and prints the text of the page, 1 if not, 2 if the check could not be run.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def follow(page: Path, folder: Path, path: str) -> tuple[int, list[str]]:
-    """How many programs of a page ran, and what went wrong."""
+    """The number of programs of a page, and their errors."""
     count, wrong, printed = 0, [], None
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -49,7 +49,7 @@ def follow(page: Path, folder: Path, path: str) -> tuple[int, list[str]]:
 
 def main() -> int:
     if len(sys.argv) < 4 or not os.access(sys.argv[1], os.X_OK):
-        print("pages: want ENGINE OUT_DIR PAGE...", file=sys.stderr)
+        print("pages: expected ENGINE OUT_DIR PAGE...", file=sys.stderr)
         return 2
     out = Path(sys.argv[2]).resolve()
     programs = out / "bin"

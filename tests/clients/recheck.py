@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Replay the games of matches with pyffish: is every move legal, and does every game end as it is said to?
+"""Replay the games of matches with pyffish, and check that every move is legal and every ending right.
 
     recheck.py MATCH... [--show 5]
 
-A MATCH is what `chuhe match` has written with --jsonl or with --pgn. pyffish is an
-independent implementation of the rules, so this checks the arena's referee. Mate,
-stalemate, the natural limit and bare material must be seen alike, and a game that was
-ended by anything else (resignation, adjudication, a fault, the ply cap) must not be
-over yet. Where the natural limit and a repetition draw a game on the same ply, either name
-is right; such games are counted as told by another rule. Who is to blame for a repetition is a matter of reading (docs/rules.md): there
-both results are counted by class, and games are shown.
+A MATCH is a file that `chuhe match` has written with --jsonl or --pgn. pyffish is an
+independent implementation of the rules. Both must agree on mate, stalemate, the natural
+limit and bare material. A game with another ending (resignation, adjudication, a fault,
+the ply cap) must not be over by the rules. If the natural limit and a repetition draw a
+game on the same ply, either is right, and the game is counted as named by another rule.
+Verdicts on repetitions depend on the reading of the rules (docs/rules.md); differences
+are counted by class, and some are shown.
 
-With a match by other rules than the Asian ones, repetitions are not compared.
+Repetitions are compared only if the match was played by the Asian rules.
 
-Exit status: 0 when all agree but for readings; 1 when a move is illegal or an ending is
-another; 2 when a file cannot be read.
+Exit status: 0 if all agree except for readings; 1 if a move is illegal or an ending is
+wrong; 2 if a file cannot be read.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ import referee
 # The endings of the rules, as chuhe names them, and as the referee does.
 ALIKE = {"checkmate": "checkmate", "stalemate": "stalemate", "natural-limit": "natural limit",
          "bare-generals": "bare material", "no-attackers": "bare material"}
-# Endings by repetition: these, and what is mutual.
+# The prefixes of endings by repetition.
 BY_REPETITION = ("repetition", "perpetual-", "mutual-", "chase-of-pinned-rook")
 REPETITIONS = {"repetition", "perpetual check", "perpetual chase"}
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
@@ -48,7 +48,7 @@ MOVE = re.compile(r"([A-I][0-9])-([A-I][0-9])")
 
 @dataclass(frozen=True)
 class Played:
-    """A game as the file tells it."""
+    """A game of the file."""
 
     name: str
     fen: str
@@ -71,7 +71,7 @@ def read_jsonl(text: str) -> tuple[list[Played], str]:
 
 
 def read_pgn(text: str) -> tuple[list[Played], str]:
-    """The games; the rules are not written there, and taken to be the Asian ones."""
+    """The games. The file does not have the rules, so they are taken to be the Asian ones."""
     games = []
     for number, part in enumerate(text.split('[Game "Chinese Chess"]\n')[1:], 1):
         head, _, body = part.partition("\n\n")
@@ -80,7 +80,7 @@ def read_pgn(text: str) -> tuple[list[Played], str]:
         body = re.sub(r"\{[^}]*\}", " ", body)
         moves = tuple((first + second).lower() for first, second in MOVE.findall(body))
         if len(moves) != int(tags["PlyCount"]) or body.split()[-1] != tags["Result"]:
-            raise ValueError(f"game {number} is not whole")
+            raise ValueError(f"game {number} is not complete")
         ending = comments[-1].split(":")[0].split()[0]
         games.append(Played(f"game {number}", tags.get("FEN", referee.START_FEN), moves, tags["Result"], ending))
     return games, "asian"
@@ -88,7 +88,7 @@ def read_pgn(text: str) -> tuple[list[Played], str]:
 
 @dataclass
 class Findings:
-    """What was found, by class."""
+    """The differences, by class."""
 
     faults: list[str]
     readings: Counter[str]
@@ -122,24 +122,24 @@ def recheck(played: Played, compare_repetitions: bool, found: Findings) -> None:
 
 
 def compare_ending(played: Played, verdict: Optional[referee.Verdict], repetitions: bool, found: Findings) -> None:
-    """Compare what the file says of the end with what the referee does."""
-    said = f"{played.result} by {played.ending}"
-    seen = f"{verdict.result} by {verdict.reason}" if verdict else "not over"
+    """Compare the ending of the file with the verdict of the referee."""
+    recorded = f"{played.result} by {played.ending}"
+    found_here = f"{verdict.result} by {verdict.reason}" if verdict else "not over"
     expected = ALIKE.get(played.ending)
     if expected is not None:
         if verdict is None or verdict.result != played.result or expected not in (verdict.reason, verdict.also):
-            found.faults.append(f"{played.name}: {said}, and pyffish says {seen}")
+            found.faults.append(f"{played.name}: {recorded}, and pyffish says {found_here}")
         elif expected != verdict.reason:
             found.other_rule += 1
     elif played.ending.startswith(BY_REPETITION):
         if repetitions and (verdict is None or verdict.result != played.result):
-            found.differs(played, f"{said}, and pyffish says {seen}")
+            found.differs(played, f"{recorded}, and pyffish says {found_here}")
     elif verdict is not None and verdict.reason not in REPETITIONS:
-        found.faults.append(f"{played.name}: {said}, and pyffish says {seen}")
+        found.faults.append(f"{played.name}: {recorded}, and pyffish says {found_here}")
 
 
 def check_match(path: Path, show: int) -> bool:
-    """Replay the games of a file and print what was found; whether there are games, and no faults."""
+    """Replay the games of a file and print the findings; returns whether there are games and no faults."""
     text = path.read_text(encoding="utf-8")
     games, rules = (read_jsonl if text.startswith("{") else read_pgn)(text)
     found = Findings([], Counter(), [])
@@ -147,7 +147,7 @@ def check_match(path: Path, show: int) -> bool:
         recheck(played, rules == "asian", found)
     plies = sum(len(played.moves) for played in games)
     print(f"recheck: {path}: {len(games)} games, {plies} plies: {len(found.faults)} faults, "
-          f"{found.other_rule} told by another rule, {sum(found.readings.values())} read otherwise")
+          f"{found.other_rule} named by another rule, {sum(found.readings.values())} read differently")
     for what, count in found.readings.most_common():
         print(f"  {count} x {what}")
     for line in found.examples[:show]:

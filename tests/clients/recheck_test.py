@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Hold recheck.py to what it must accept and what it must not, on games made up for it.
+"""Tests of recheck.py on constructed games that it must accept or refuse.
 
-A rook and a general go to and fro, with so many plies without a capture behind them that
-the natural limit comes before a repetition, together with it, or later.
+A rook and a general move back and forth. The number of plies without a capture before that
+decides whether the natural limit comes before a repetition, with it, or later.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import recheck
 CYCLE = ("a0a1", "d9d8", "a1a0", "d8d9")
 
 
-def look(quiet: int, plies: int, ending: str, result: str = "1/2-1/2") -> recheck.Findings:
-    """A game of so many plies from a position after so many quiet ones, rechecked."""
+def recheck_game(quiet: int, plies: int, ending: str, result: str = "1/2-1/2") -> recheck.Findings:
+    """Rechecks a game of `plies` plies from a position after `quiet` plies without a capture."""
     fen = f"3k5/9/9/9/9/9/9/9/9/R3K4 w - - {quiet} {quiet // 2 + 1}"
     moves = tuple(CYCLE[ply % 4] for ply in range(plies))
     found = recheck.Findings([], Counter(), [])
@@ -29,28 +29,28 @@ def look(quiet: int, plies: int, ending: str, result: str = "1/2-1/2") -> rechec
 
 
 class Endings(unittest.TestCase):
-    """What may be said of the end of a game."""
+    """Endings that are accepted and refused."""
 
-    def test_the_limit_where_a_position_has_stood_but_once_before(self) -> None:
-        found = look(116, 4, "natural-limit")
+    def test_limit_without_a_third_occurrence_is_accepted(self) -> None:
+        found = recheck_game(116, 4, "natural-limit")
         self.assertEqual((found.faults, found.other_rule), ([], 0))
 
-    def test_both_rules_on_the_same_ply(self) -> None:
-        found = look(112, 8, "natural-limit")
+    def test_both_rules_on_the_same_ply_are_accepted(self) -> None:
+        found = recheck_game(112, 8, "natural-limit")
         self.assertEqual((found.faults, found.other_rule, dict(found.readings)), ([], 1, {}))
-        found = look(112, 8, "repetition")
+        found = recheck_game(112, 8, "repetition")
         self.assertEqual((found.faults, dict(found.readings)), ([], {}))
 
-    def test_nothing_else_passes(self) -> None:
+    def test_wrong_endings_are_refused(self) -> None:
         for quiet, plies, ending, result in [
-            (110, 8, "natural-limit", "1/2-1/2"),  # a repetition alone
-            (112, 7, "natural-limit", "1/2-1/2"),  # nothing yet
+            (110, 8, "natural-limit", "1/2-1/2"),  # only a repetition
+            (112, 7, "natural-limit", "1/2-1/2"),  # not over yet
             (112, 8, "natural-limit", "1-0"),  # another result
             (112, 8, "checkmate", "1/2-1/2"),  # another rule
         ]:
-            self.assertEqual(len(look(quiet, plies, ending, result).faults), 1, (quiet, plies, ending))
+            self.assertEqual(len(recheck_game(quiet, plies, ending, result).faults), 1, (quiet, plies, ending))
 
-    def test_several_files_are_all_looked_at(self) -> None:
+    def test_all_files_are_checked(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             good, bad = Path(folder, "good.jsonl"), Path(folder, "bad.jsonl")
             moves = [{"move": CYCLE[ply % 4]} for ply in range(4)]

@@ -1,14 +1,14 @@
-"""The referee: what is legal and when a game is over, as pyffish sees it.
+"""A referee by pyffish: legal moves, and the ends of games.
 
-pyffish is an independent implementation of the rules (ranks 1-10 in its moves);
-everything outside this module speaks ICCS (``h2e2``, ranks 0-9). Rules applied:
+pyffish is an independent implementation of the rules, with ranks 1-10 in moves. The
+other modules use ICCS (``h2e2``, ranks 0-9). Rules:
 
 * no legal move: the side to move loses, checkmated or stalemated;
-* third occurrence of a position: a draw, or a loss for the side that checks or
-  chases for ever (AXF reading);
+* third occurrence of a position: a draw, or a loss for the side of a perpetual check
+  or chase (AXF rules);
 * natural limit: 60 moves of each side without a capture, a draw;
-* bare material: nobody has a rook, horse, cannon or pawn left, a draw;
-* ply cap, where the caller wants one: a draw, reported as such.
+* bare material: no rook, horse, cannon or pawn left, a draw;
+* ply cap, if the caller sets one: a draw.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Iterable, Optional
 
 import pyffish
 
-# Fairy-Stockfish's own xiangqi draws after 50 moves; the Chinese rules say 60.
+# Fairy-Stockfish's xiangqi draws after 50 moves, the Chinese rules after 60.
 _NATURAL_LIMIT = 60
 _VARIANT = "xiangqi60"
 pyffish.load_variant_config(f"[{_VARIANT}:xiangqi]\nnMoveRule = {_NATURAL_LIMIT}\n")
@@ -61,11 +61,11 @@ class Verdict:
 
 
 class Game:
-    """A game from `fen` on: push moves, ask for the verdict."""
+    """A game from a position: plays moves and gives the verdict."""
 
     def __init__(self, fen: str = START_FEN, ply_cap: Optional[int] = None):
         fields = fen.split()
-        # pyffish wants all six fields and 'w' for red.
+        # pyffish needs all six fields, with 'w' for red.
         side = "b" if len(fields) > 1 and fields[1] == "b" else "w"
         counters = fields[4:6] if len(fields) >= 6 else ["0", "1"]
         board = fields[0].translate(str.maketrans("EeHh", "BbNn"))
@@ -81,7 +81,7 @@ class Game:
 
     @property
     def red_to_move(self) -> bool:
-        """Whose turn it is."""
+        """Whether red is to move."""
         return (" w " in self.fen) == (len(self.moves) % 2 == 0)
 
     def current_fen(self) -> str:
@@ -89,7 +89,7 @@ class Game:
         return pyffish.get_fen(_VARIANT, self.fen, self._uci)
 
     def since_capture(self) -> tuple[str, list[str]]:
-        """What a UCCI GUI sends: the FEN after the last capture, the moves since."""
+        """The position as UCCI GUIs send it: the FEN after the last capture, and the moves since."""
         cut = self._last_capture
         return pyffish.get_fen(_VARIANT, self.fen, self._uci[:cut]), self.moves[cut:]
 
@@ -138,7 +138,7 @@ class Game:
     def _why(self, value: int) -> tuple[str, str]:
         """Name an optional end: repetition of some kind, or the natural limit, or both."""
         if value == 0:
-            # That a position has stood on the board before is no repetition yet: the limit may come first.
+            # A second occurrence is no repetition yet, so the limit may come first.
             both = ["repetition"] * (len(self._cycles()) >= 2) + ["natural limit"] * self._at_natural_limit()
             return both[0] if both else "repetition", "".join(both[1:])
         # A good score for the side to move means that the side that has just moved is at fault.
@@ -151,11 +151,11 @@ class Game:
         return ("perpetual check" if all(checks) else "perpetual chase"), ""
 
     def _at_natural_limit(self) -> bool:
-        """Whether nothing has been taken for as many plies as the natural limit allows."""
+        """Whether the plies since the last capture have reached the natural limit."""
         return int(self.current_fen().split()[4]) >= 2 * _NATURAL_LIMIT
 
     def _cycles(self) -> list[int]:
-        """How many plies ago the present position stood on the board, each time that it did."""
+        """The numbers of plies since the earlier occurrences of the position."""
         here = self.current_fen().split()[:2]
         return [
             back

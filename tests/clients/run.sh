@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# Run every real-client check on an engine, one clear line per client.
+# Run every check with real clients on an engine, with one line of summary per client.
 #
 #   tests/clients/run.sh [ENGINE]            (default: target/release/chuhe)
 #
-# Clients: the cchess package and XBoard through uci2wb, each by UCCI and by UCI, XBoard with
-# pondering on as well, and with the opening book on and off, short matches that the engine
-# plays itself against Fairy-Stockfish and the XBoard engines that are there, replayed
-# by pyffish, pyffish judging the same random cycles as `chuhe judge`, and cchess and
-# pyffish writing the same moves as chuhe, and cchess reading chuhe's XQF files; the
-# last three need cargo. Then a reader of BOOK.DAT of its own on the books that chuhe
-# makes, a thousand games from format to format, the programs of
-# the documentation, and the puzzle solver, spread by GNU parallel and Dask, and
-# its page in Chromium. Each runs under a time limit. Exit status 0 only if all of
-# them ran and passed; one that could not be run counts as failed.
+# Clients:
+#   cchess, xboard   games through the cchess package, and through XBoard with uci2wb, by UCCI and
+#                    UCI; XBoard also with pondering, and with the opening book on and off
+#   match            matches against Fairy-Stockfish and installed XBoard engines, replayed by pyffish
+#   judge            verdicts on random cycles, compared with pyffish (needs cargo)
+#   notation         move texts, compared with cchess and pyffish (needs cargo)
+#   games            XQF files, read by cchess (needs cargo)
+#   book             opening books, read by an independent reader
+#   formats          a thousand games, converted between formats
+#   pages            the programs of the documentation
+#   solve, page      the puzzle solver in parts by GNU parallel and Dask, and its page in Chromium
+# Each has a time limit. Exit status: 0 only if all of them ran and passed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
 # xboard-uci ponder-ucci ponder-uci match judge notation games book formats
@@ -47,7 +49,7 @@ client() {
     timeout --kill-after=10 "$limit" "$@"
     status=$?
     if [ "$status" = 3 ]; then
-        echo "$name: the adapter told the engine of a position that was not on the board; once more"
+        echo "$name: the adapter sent the engine a position that was not on the board; running again"
         timeout --kill-after=10 "$limit" "$@"
         status=$?
     fi
@@ -76,13 +78,13 @@ client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --game
     --out "$out/xboard" --screenshot "$out/xboard.png"
 client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --book both --games 1 --minutes 0.5 \
     --out "$out/xboard-uci" --screenshot "$out/xboard-uci.png"
-# Pondering: both think all the time. One has its book, the other has not.
+# Pondering. Only the first engine has its book.
 for protocol in ucci uci; do
     client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
         --ponder --book first --games 1 --minutes 0.5 --out "$out/ponder-$protocol"
 done
 client match 600 "$here/match.sh" "$engine" "$python" "$out"
-# Without cycles the client says that it could not be run.
+# Without cycles the client reports that it could not be run.
 rm -f "$out/cycles.tsv"
 if wanted judge && ! CYCLES=$out/cycles.tsv COUNT=${COUNT:-6000} SEED=${SEED:-1} \
         timeout 600 cargo test --quiet --locked --manifest-path "$root/Cargo.toml" \
@@ -122,7 +124,7 @@ fi
 client games 300 "$python" "$here/games.py" "$out/games"
 
 client book 300 "$python" "$here/book.py" "$engine" --out "$out/book"
-# Games of engines through every format and back, and the pages that show how.
+# Games of engines converted between all formats, and the pages of the documentation.
 client formats 600 "$python" "$here/games.py" "$engine" "$root/docs/measurements/games" "$out/formats"
 client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root/docs/games.md" "$root/docs/scripting.md"
 

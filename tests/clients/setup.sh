@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
-# Install what the real-client checks need; safe to run again, skips what is there.
+# Install what the checks with real clients need. Installed programs are skipped.
 #
 #   tests/clients/setup.sh [VENV_DIR]        (default: target/clients-venv)
 #
 # Debian packages: xboard, uci2wb, xvfb, xdotool, imagemagick, fairy-stockfish, parallel,
 # chromium.
-# If they can be had: sjaakii and hoichess, to play against.
-# A Chinese font (fonts-arphic-ukai) is fetched for the board picture, if it can be.
-# Python packages, in a virtual environment of their own: pyffish, cchess, distributed
-# (Dask).
-# Exit status: 0 when all is in place, 1 with a list of what is missing.
+# Optional: sjaakii and hoichess as opponents, and a Chinese font (fonts-arphic-ukai) for
+# the board picture.
+# Python packages, in a virtual environment: pyffish, cchess, distributed (Dask).
+# Exit status: 0 if all required ones are installed, 1 with a list of the missing ones.
 # Environment: PYTHON, the interpreter that the virtual environment is made from
 # (default python3); APT=0 checks for the programs but never calls apt-get.
 set -u
@@ -53,11 +52,11 @@ mapfile -t wanted < <(absent_packages)
 if [ "${#wanted[@]}" -eq 0 ]; then
     say "programs: all present"
 elif [ "${APT:-1}" = 0 ] || ! command -v apt-get >/dev/null 2>&1; then
-    say "programs: apt-get is not to be used or not there"
+    say "programs: apt-get is disabled or not installed"
 else
     say "programs: installing ${wanted[*]}"
     if ! as_root apt-get update -qq >"$log" 2>&1; then
-        say "apt-get update had trouble; going on with the lists at hand" >&2
+        say "apt-get update failed; using the present package lists" >&2
         show_log
     fi
     # One at a time, so that one refused package does not take the rest with it.
@@ -72,7 +71,7 @@ fi
 mapfile -t still < <(absent_packages)
 missing+=("${still[@]}")
 
-# More to play against; without them there is only less to see.
+# Optional opponents.
 for pair in sjaakii:sjaakii hoichess:hoixiangqi; do
     if [ "${APT:-1}" != 0 ] && command -v apt-get >/dev/null 2>&1 && ! command -v "${pair#*:}" >/dev/null 2>&1; then
         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
@@ -80,11 +79,11 @@ for pair in sjaakii:sjaakii hoichess:hoixiangqi; do
     fi
 done
 
-# Only for the looks of XBoard's board, so nothing depends on it.
+# Optional, for the picture of XBoard's board.
 if [ "${APT:-1}" != 0 ] && command -v fc-list >/dev/null 2>&1 && [ -z "$(fc-list :lang=zh file)" ]; then
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
         fonts-arphic-ukai >"$log" 2>&1 && say "font: installed fonts-arphic-ukai" \
-        || say "font: no Chinese font to be had, the board goes without its river's name"
+        || say "font: no Chinese font available, the board picture has no river name"
 fi
 
 # --- Python -----------------------------------------------------------------

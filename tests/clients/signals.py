@@ -1,4 +1,4 @@
-"""How a check ends when it is told to: as an exit, so that what it has started is ended too."""
+"""Converts termination signals to a normal exit, so that child processes are ended too."""
 
 from __future__ import annotations
 

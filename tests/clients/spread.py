@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Spread a batch of puzzles over two workers, and check that nothing changes.
+"""Solve a batch of puzzles in parts, and check that the results are those of a single run.
 
     spread.py ENGINE PUZZLES --out DIR [--nodes N]
 
-One run of ``chuhe solve`` is the measure. Then the same puzzles are solved three
-ways in parts: by GNU parallel, cutting the input into pieces (``--pipe``) and with
-one job per shard, and by a local Dask cluster of two worker processes, one shard
-each. The merged results must be those of the single run, line by line; only time
-and nodes may differ. Exit status: 0 when they are, 1 when not, 2 when it could
-not be run.
+The puzzles are solved by a single run of ``chuhe solve``, and in parts in three ways:
+by GNU parallel, which cuts the input into pieces (``--pipe``) or runs a job for each
+shard, and by a local Dask cluster of two worker processes, one shard each. The merged
+results must agree with the single run line by line, except for time and nodes.
+
+Exit status: 0 if they do, 1 if not, 2 if the check could not be run.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ VOLATILE = ("ms", "nodes")
 
 
 def command(engine: str, puzzles: str, nodes: int, *more: str) -> list[str]:
-    """A run with one job and a fixed limit, so that the machine does not matter."""
+    """A run with one job and a limit of nodes, so that its results do not depend on the machine."""
     limits = ["--nodes", str(nodes), "--jobs", "1", "--hash", "16"]
     return [engine, "solve", puzzles, "--format", "jsonl", *limits, *more]
 
 
 def solve_shard(engine: str, puzzles: str, nodes: int, number: int, of: int) -> str:
-    """What Dask sends to its workers: a shard of the file, as JSON lines."""
+    """The task of a Dask worker: solves a shard of the file, and returns JSON lines."""
     shard = command(engine, puzzles, nodes, "--shard", f"{number}/{of}")
     return subprocess.run(shard, check=True, capture_output=True, text=True).stdout
 
 
 def merged(text: str) -> list[dict[str, Any]]:
-    """Results in the order of the input, without what may differ."""
+    """The results in the order of the input, without time and nodes."""
     results = [json.loads(line) for line in text.splitlines()]
     for result in results:
         for name in VOLATILE:

@@ -4,17 +4,16 @@
     xboard_games.py ENGINE [--protocol uci] [--ponder] [--book both|first] [--games 2] [--minutes 1]
                     [--screenshot out.png] [--out DIR]
 
-Starts an X server of its own (Xvfb), lets XBoard play a match of xiangqi with
-sudden death clocks, and reads XBoard's PGN and debug file afterwards. Every game
-must reach a real result; pyffish replays the moves. In the output directory:
+Starts an X server (Xvfb), lets XBoard play a match of xiangqi with clocks, and reads
+XBoard's PGN and debug file afterwards. Every game must have a result by the rules;
+pyffish replays the moves. In the output directory:
 games.pgn, xboard.debug, xboard.log.
 
-`--book` is for Chuhe alone: `both` leaves its opening book on, `first` has XBoard turn it
-off for the second engine. Each engine then writes down what it hears and says (first.log,
-second.log), and there it is seen that the book's moves were played in every game, at once and without a search, or
-that none was.
+`--book` is for Chuhe only: `both` leaves its opening book on, `first` has XBoard turn it
+off for the second engine. Each engine then logs its lines (first.log, second.log). The logs
+must show book moves in every game, at once and without a search, or none.
 
-What the pair XBoard 4.9 / uci2wb 4.1 does with `-x` (UCCI), and what an engine must stand:
+How XBoard 4.9 with uci2wb 4.1 talks to an engine by `-x` (UCCI):
 
 * uci2wb sends `ucci` and waits without a limit for a line that begins with
   `ucciok`. The engine's stderr is joined to its stdout. Lines should stay well
@@ -44,11 +43,11 @@ What the pair XBoard 4.9 / uci2wb 4.1 does with `-x` (UCCI), and what an engine 
 * a `stop` while pondering must be answered by `bestmove`;
 * `bestmove m draw` offers a draw, `bestmove m resign` and `bestmove resign` give up.
 
-With `-c` (UCI, Cyclone's dialect) it is like that, but for this:
+With `-c` (UCI, Cyclone's dialect) these differ:
 
 * the choices of the combo `UCI_Variant` become XBoard's list of variants; before each
-  game uci2wb says `setoption name UCI_Variant value xiangqi`, `ucinewgame` and
-  `isready` in one breath;
+  game uci2wb sends `setoption name UCI_Variant value xiangqi`, `ucinewgame` and
+  `isready` at once;
 * a position is `fen FEN r moves ...`, without `position` before it, always the start
   of the game and all moves;
 * `go [ponder] btime T wtime T [movestogo N | winc I binc I]`, milliseconds;
@@ -77,13 +76,13 @@ import referee
 from signals import exit_on_signals
 
 THEMES = "~~/themes"
-# Words in XBoard's files that mean that something went wrong.
+# Words in XBoard's files that indicate a fault.
 TROUBLE = re.compile(
     r"illegal move|invalid move|forfeit|wins on time|tellusererror|died on me|not supported|UCI violation"
     r"|exited unexpectedly|failed to start|Error writing|Bogus|false .*claim", re.IGNORECASE)
 ENGINES = ("first", "second")
 BOOK_OPTION = {"ucci": "usebook", "uci": "UseBook"}
-# A line of Chuhe's log: what it heard, or said.
+# A line of Chuhe's log: a line received (heard) or sent (said).
 LOGGED = re.compile(r"^\S+ +DEBUG chuhe::(heard|said): (.*)$")
 RESULT = re.compile(r'^\[Result "(.*)"\]', re.MULTILINE)
 REASON = re.compile(r"\{([^{}]*)\}\s*(1-0|0-1|1/2-1/2|\*)\s*$")
@@ -92,7 +91,7 @@ NEW_GAME = re.compile(r"^\d+ >first : (?:option|memory|new)\b")
 
 
 class Unavailable(Exception):
-    """A program that the check needs is not there."""
+    """A program that the check needs is not installed."""
 
 
 @dataclass
@@ -106,7 +105,7 @@ class Played:
 
 
 def program(name: str) -> str:
-    """Where a program is; Debian's games are not always on the PATH."""
+    """The path of a program; Debian's games are not always on the PATH."""
     found = shutil.which(name) or shutil.which(name, path="/usr/games:/usr/bin")
     if not found:
         raise Unavailable(f"{name} is not installed")
@@ -114,7 +113,7 @@ def program(name: str) -> str:
 
 
 class Display:
-    """An X server of our own, on a display number that it finds itself."""
+    """An X server (Xvfb) on a free display number."""
 
     def __init__(self, width: int, height: int, log: Path):
         reader, writer = os.pipe()
@@ -141,7 +140,7 @@ class Display:
 
 
 def commands(args: argparse.Namespace) -> list[str]:
-    """What starts the first engine and the second: itself, or where its book matters, itself with a log."""
+    """The commands of the two engines: the engine, or with --book a script that starts it with a log."""
     if not args.book:
         return [str(args.engine)] * 2
     scripts = []
@@ -157,7 +156,7 @@ def commands(args: argparse.Namespace) -> list[str]:
 
 def xboard_command(args: argparse.Namespace, texture: Optional[Path]) -> list[str]:
     """XBoard's command line."""
-    # What the adapter says of its own is the only witness of pondering.
+    # Pondering is visible only in the debug output of the adapter.
     flags = ("debug " if args.ponder else "") + {"ucci": "-x", "uci": "-c"}[args.protocol]
     adapter = f"{program('uci2wb')} {flags}"
     first, second = (f"{adapter} {command}" for command in commands(args))
@@ -189,11 +188,11 @@ class DebugFile:
     def __init__(self, path: Path):
         self.path = path
         self.plies = 0  # moves that the engines have made so far
-        self.trouble = ""  # the first line that tells of a fault
+        self.trouble = ""  # the first line that indicates a fault
         self._offset = 0
 
     def follow(self) -> None:
-        """Take note of what has been added."""
+        """Read the lines that were added."""
         if not self.path.exists():
             return
         with self.path.open("rb") as stream:
@@ -208,7 +207,7 @@ class DebugFile:
 
 
 def last_line(path: Path) -> str:
-    """The last line of a log, to say why."""
+    """The last line of a log, as a reason."""
     lines = path.read_text(errors="replace").split("\n") if path.exists() else []
     return next((line.strip() for line in reversed(lines) if line.strip()), "no message")
 
@@ -249,7 +248,7 @@ def windows(display: str) -> dict[str, tuple[int, int, int]]:
 
 
 def arrange(display: str) -> tuple[int, int]:
-    """Put the board left, the engines' thoughts and the move list right of it; the size of it all."""
+    """Put the board left, the engine output and the move list right of it; returns the total size."""
     env = {**os.environ, "DISPLAY": display}
     seen = windows(display)
     if "board" not in seen:
@@ -276,7 +275,7 @@ def screenshot(display: str, out: Path, size: tuple[int, int]) -> None:
 
 
 def play(args: argparse.Namespace) -> str:
-    """Run the match to its end or its deadline; "" or what went wrong."""
+    """Run the match until its end or the deadline; returns an error, or "" for none."""
     debug, pgn, said = args.out / "xboard.debug", args.out / "games.pgn", args.out / "xboard.log"
     for old in (debug, pgn, said, *(args.out / f"{which}.log" for which in ENGINES)):
         old.unlink(missing_ok=True)
@@ -326,7 +325,7 @@ def play(args: argparse.Namespace) -> str:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End XBoard and what it started: engines leave when their pipes close."""
+    """End XBoard and its child processes."""
     for number, patience in ((signal.SIGTERM, 3.0), (signal.SIGKILL, 3.0)):
         try:
             os.killpg(process.pid, number)
@@ -350,7 +349,7 @@ def games_in_debug(debug: Path) -> list[list[str]]:
 
 
 def lost_move(debug: Path) -> str:
-    """The adapter's line after which an engine pondered until its time was up, if uci2wb lost a move there; else nothing.
+    """The line at which uci2wb lost a move, so that an engine pondered until its time was up; empty if there is none.
 
     On a busy machine the adapter may read a move that XBoard writes in two parts as an empty command.
     """
@@ -369,24 +368,24 @@ def lost_move(debug: Path) -> str:
 
 
 def misled(debug: Path) -> str:
-    """The illegal move that an engine played, if it was legal in the position that uci2wb told it; else nothing.
+    """The illegal move that an engine played, if it is legal in the position that uci2wb sent; empty if there is none.
 
-    The adapter reads XBoard in one thread and thinks in another. Where the opponent answers at once, the two now and then
-    take the position apart while a move is being made on it.
+    uci2wb handles XBoard and the engine in two threads. If the opponent answers at once, it may send a position while a
+    move is being made on it.
     """
-    told: dict[str, list[tuple[str, list[str]]]] = {}
-    asked: list[tuple[str, list[str]]] = []
+    sent: dict[str, list[tuple[str, list[str]]]] = {}
+    searched: list[tuple[str, list[str]]] = []
     move = ""
     for line in debug.read_text(errors="replace").splitlines() if debug.exists() else []:
         if match := re.match(r"\d+ <(\w+) *: # position fen (.+?) moves ?(.*)", line):
-            told.setdefault(match[1], []).append((match[2], match[3].split()))
+            sent.setdefault(match[1], []).append((match[2], match[3].split()))
         elif match := re.match(r"\d+ <(\w+) *: move (\S+)", line):
-            asked, move = told.pop(match[1], []), match[2]
+            searched, move = sent.pop(match[1], []), match[2]
         elif "invalid move" in line:
             break
     else:
         return ""
-    for fen, moves in asked:
+    for fen, moves in searched:
         try:
             referee.replay(fen, [*moves, move])
         except referee.IllegalMove:
@@ -396,7 +395,7 @@ def misled(debug: Path) -> str:
 
 
 def book_moves(log: Path) -> list[int]:
-    """In each game of an engine's log, how many moves came from a book, at once; -1 if there was a search as well."""
+    """The number of book moves of each game in an engine's log; -1 if one of them was also searched."""
     games: list[int] = []
     named, searched = False, False
     for line in log.read_text(errors="replace").splitlines() if log.exists() else []:
@@ -418,7 +417,7 @@ def book_moves(log: Path) -> list[int]:
 
 
 def judge_book(args: argparse.Namespace) -> list[str]:
-    """What is wrong with the use of the book; prints a line per engine."""
+    """The errors in the use of the book; prints a line per engine."""
     wrong = []
     for which in ENGINES:
         log, on = args.out / f"{which}.log", args.book == "both" or which == "first"
@@ -427,16 +426,16 @@ def judge_book(args: argparse.Namespace) -> list[str]:
         said = log.read_text(errors="replace") if log.exists() else ""
         print(f"xboard: {which} engine, book {'on' if on else 'off'}: moves from it in its games: {moved}")
         if "said: bestmove " not in said:
-            wrong.append(f"{log.name} tells of no move")
+            wrong.append(f"{log.name} has no move")
         if on and (len(moved) < args.games or min(moved) < 1):
             wrong.append(f"the {which} engine did not play from its book in every game: {moved}")
         if not on and ("book builtin:" in said or f"{BOOK_OPTION[args.protocol]} " not in said):
-            wrong.append(f"the {which} engine was to play without its book")
+            wrong.append(f"the {which} engine played with its book")
     return wrong
 
 
 def judge(args: argparse.Namespace) -> list[str]:
-    """All that is wrong with what was played; prints a line per game."""
+    """The errors of the games; prints a line per game."""
     wrong: list[str] = []
     played = finished_games(args.out / "games.pgn")
     debug = args.out / "xboard.debug"
@@ -444,7 +443,7 @@ def judge(args: argparse.Namespace) -> list[str]:
     for number, game in enumerate(played, 1):
         line = f"xboard: game {number}, {game.white} - {game.black}: {game.result} {{{game.reason}}}"
         if game.result not in ("1-0", "0-1", "1/2-1/2") or not game.reason:
-            wrong.append(f"game {number} has no real result")
+            wrong.append(f"game {number} has no result")
         if TROUBLE.search(game.reason) or "exit" in game.reason:
             wrong.append(f"game {number} ended by a fault: {game.reason}")
         if number <= len(moves):
@@ -468,7 +467,7 @@ def judge(args: argparse.Namespace) -> list[str]:
         hits = len(re.findall(r"^\d+ <\w+ *: # ponderhit", debug.read_text(errors="replace"), re.MULTILINE))
         print(f"xboard: {hits} ponder hits")
         if not hits:
-            wrong.append("the engines never pondered with success")
+            wrong.append("no ponder hit")
     if args.book:
         wrong += judge_book(args)
     return list(dict.fromkeys(wrong))
@@ -479,8 +478,8 @@ def main() -> int:
     parser.add_argument("engine", type=Path)
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=1.0, help="per side and game (default 1)")
-    parser.add_argument("--name", help="what to call the engine (default: the file's name)")
-    parser.add_argument("--protocol", choices=("ucci", "uci"), default="ucci", help="what the adapter speaks (default ucci)")
+    parser.add_argument("--name", help="the name of the engine (default: the name of the file)")
+    parser.add_argument("--protocol", choices=("ucci", "uci"), default="ucci", help="the protocol of the engine (default ucci)")
     parser.add_argument("--ponder", action="store_true", help="let the engines think on the opponent's time")
     parser.add_argument("--book", choices=("both", "first"), help="which engines play from their opening book; see above")
     parser.add_argument("--screenshot", type=Path, help="write a picture of the board here")
@@ -510,7 +509,7 @@ def main() -> int:
         print(f"xboard: FAILED, {text}", file=sys.stderr)
     debug = args.out / "xboard.debug"
     if wrong and (excuse := misled(debug) or lost_move(debug)):
-        print(f"xboard: uci2wb told the engine of another position: {excuse}", file=sys.stderr)
+        print(f"xboard: uci2wb sent the engine another position: {excuse}", file=sys.stderr)
         return 3
     return 1 if wrong else 0
 

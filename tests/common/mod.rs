@@ -1,17 +1,17 @@
-//! What several test crates share: searches for mates, and files of positions that say what is in them.
-#![allow(dead_code)] // each crate uses its part
+//! Shared helpers of the test crates: searches for mates, and files of mate problems.
+#![allow(dead_code)] // each test crate uses some of them
 
 use std::path::Path;
 
 use chuhe::board::{Board, Move};
-use chuhe::cli::positions::{self, Entry};
+use chuhe::cli::positions::{self, EpdPosition};
 use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::rules::Game;
-use chuhe::search::score::{Meaning, meaning};
+use chuhe::search::score::{ScoreKind, classify};
 use chuhe::search::{Engine, Limits, NullMove, Outcome, Pruning, Request, Settings, Techniques};
 
-/// An engine with these techniques, one thread and a small table. It knows material and nothing else, so
-/// that what a technique does here does not change with the numbers of the evaluation.
+/// An engine with these techniques, one thread and a small hash table. It evaluates material only, so that tests of a
+/// technique do not depend on the weights of the evaluation.
 pub fn engine(techniques: Techniques) -> Engine {
     Engine::new(Settings {
         techniques,
@@ -21,8 +21,8 @@ pub fn engine(techniques: Techniques) -> Engine {
     })
 }
 
-/// Alpha-beta with its window, order and table, and of the gambles the null move alone.
-pub fn gambling_on(null_move: NullMove) -> Techniques {
+/// Alpha-beta with windows, ordering, table and quiescence search; of the pruning techniques only the null move.
+pub fn only_null_move(null_move: NullMove) -> Techniques {
     Techniques {
         null_move,
         pvs: true,
@@ -34,7 +34,7 @@ pub fn gambling_on(null_move: NullMove) -> Techniques {
     }
 }
 
-/// Full width: every move looked at to the depth asked for or deeper, none less deep.
+/// Full-width search: every move is searched to the requested depth or deeper.
 pub fn full_width() -> Techniques {
     Techniques {
         aspiration: false,
@@ -43,7 +43,7 @@ pub fn full_width() -> Techniques {
     }
 }
 
-/// To a depth.
+/// The limit of a depth, in plies.
 pub fn to_depth(depth: u32) -> Limits {
     Limits {
         depth: Some(depth),
@@ -51,7 +51,7 @@ pub fn to_depth(depth: u32) -> Limits {
     }
 }
 
-/// Searches a position without history, nothing remembered.
+/// Searches a position without game history, with cleared tables.
 pub fn search(engine: &mut Engine, board: &Board, limits: Limits, banned: &[Move]) -> Outcome {
     engine.clear();
     let mut request = Request::new(Game::new(board.clone()), limits);
@@ -59,18 +59,18 @@ pub fn search(engine: &mut Engine, board: &Board, limits: Limits, banned: &[Move
     engine.search(request, |_| {})
 }
 
-/// Plies to the mate that the side to move gives, if that is what the search found.
-pub fn mate(outcome: &Outcome) -> Option<i32> {
-    match meaning(outcome.score) {
-        Meaning::Mate(plies) if plies > 0 => Some(plies),
+/// Plies to the mate that the side to move gives, `None` if the search found none.
+pub fn mate_in(outcome: &Outcome) -> Option<i32> {
+    match classify(outcome.score) {
+        ScoreKind::Mate(plies) if plies > 0 => Some(plies),
         _ => None,
     }
 }
 
-/// A mate problem of a file.
+/// A mate problem from a file.
 pub struct Problem {
-    pub entry: Entry,
-    /// Moves of the winner to the mate.
+    pub entry: EpdPosition,
+    /// The winner's moves to the mate.
     pub moves: i32,
 }
 
@@ -84,34 +84,34 @@ impl Problem {
         &self.entry.board
     }
 
-    /// What an operation says as a number.
+    /// The operand of an EPD operation as a number.
     ///
     /// # Panics
-    /// Without the operation, or when it is no number.
+    /// If there is no such operation, or its operand is no number.
     pub fn number<T: std::str::FromStr>(&self, name: &str) -> T {
         let id = &self.entry.id;
         let operand = self.entry.operation(name);
         let number = operand.and_then(|operand| operand.parse().ok());
-        number.unwrap_or_else(|| panic!("{id} says no {name}"))
+        number.unwrap_or_else(|| panic!("{id} has no number {name}"))
     }
 }
 
-/// The positions of a file beside `Cargo.toml` (or beside the checkout) that say in how many moves the mate is;
-/// `None` when there is no such file.
+/// The positions of a file that have an operation `dm` (moves to mate); `None` if there is no such file. The path is relative
+/// to `Cargo.toml`.
 pub fn problems(path: &str) -> Option<Vec<Problem>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(path).ok()?;
-    let entries = positions::read(&text).expect("a sound file of positions");
-    let problem = |entry: Entry| {
+    let entries = positions::read(&text).expect("a valid file of positions");
+    let problem = |entry: EpdPosition| {
         let moves = entry.operation("dm")?.parse().ok()?;
         Some(Problem { entry, moves })
     };
     Some(entries.into_iter().filter_map(problem).collect())
 }
 
-/// Asserts that a search to this depth finds the mate, no sooner and no later than the file says.
+/// Asserts that a search to this depth finds the mate with the number of plies of the file.
 pub fn mates_at_depth(engine: &mut Engine, problem: &Problem, depth: i32) {
     let outcome = search(engine, problem.board(), to_depth(depth as u32), &[]);
     let id = &problem.entry.id;
-    assert_eq!(mate(&outcome), Some(problem.plies()), "{id}");
+    assert_eq!(mate_in(&outcome), Some(problem.plies()), "{id}");
 }

@@ -1,7 +1,7 @@
-//! Every reader of what comes from outside, over the seeds in this folder: as they are, cut off, and with bytes
-//! changed: at every byte where a seed is small, at places spread evenly over it where it is large. No reader may panic or hang, and what it reads must be the same when it was
-//! written and read again. `fuzz/` does the same without end; a seed whose name begins with `found-` is one of its finds, which
-//! was mended.
+//! Corpus: every reader of external input with the seeds of this folder, unchanged, truncated, and with changed bytes.
+//!
+//! Small seeds are changed at every byte, large ones at evenly spread bytes. No reader may panic or hang, and what it reads
+//! must round-trip. `fuzz/` does the same without end. A seed whose name begins with `found-` showed a fault, now fixed.
 
 mod readers;
 
@@ -10,17 +10,17 @@ use std::path::Path;
 
 use readers::READERS;
 
-/// Cuts and changes of a seed that are tried, at most; conversations have searches in them.
-fn most(reader: &str) -> usize {
+/// The maximum number of variants of a seed. Sessions need more time, because they search.
+fn max_variants(reader: &str) -> usize {
     match reader {
         "ucci" | "uci" => 60,
         _ => 2_000,
     }
 }
 
-/// Every variant of some bytes with its name, or so many that are spread evenly.
-fn variants(bytes: &[u8], most: usize) -> impl Iterator<Item = (String, Vec<u8>)> {
-    let step = (bytes.len() * 4).div_ceil(most).max(1);
+/// Truncated and changed variants of some bytes with their names: all, or about `max` that are spread evenly.
+fn variants(bytes: &[u8], max: usize) -> impl Iterator<Item = (String, Vec<u8>)> {
+    let step = (bytes.len() * 4).div_ceil(max).max(1);
     let kinds = (0..bytes.len()).flat_map(|at| (0..4).map(move |kind| (at, kind)));
     kinds.step_by(step | 1).map(move |(at, kind)| {
         let mut changed = bytes.to_vec();
@@ -38,10 +38,10 @@ fn variants(bytes: &[u8], most: usize) -> impl Iterator<Item = (String, Vec<u8>)
     })
 }
 
-fn check(name: &str) {
+fn check_variants(name: &str) {
     let (_, reader) = READERS
         .into_iter()
-        .find(|(known, _)| *known == name)
+        .find(|(format, _)| *format == name)
         .expect("a reader of this name");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/corpus")
@@ -52,46 +52,46 @@ fn check(name: &str) {
     assert!(!paths.is_empty());
     for path in paths {
         let bytes = std::fs::read(&path).expect("a seed that can be read");
-        let whole = ("as it is".to_owned(), bytes.clone());
-        for (what, bytes) in std::iter::once(whole).chain(variants(&bytes, most(name))) {
-            let done = catch_unwind(|| reader(&bytes));
-            assert!(done.is_ok(), "{}, {what}", path.display());
+        let unchanged = ("as it is".to_owned(), bytes.clone());
+        for (what, bytes) in std::iter::once(unchanged).chain(variants(&bytes, max_variants(name)))
+        {
+            let result = catch_unwind(|| reader(&bytes));
+            assert!(result.is_ok(), "{}, {what}", path.display());
         }
     }
 }
 
 #[test]
-fn positions() {
-    check("fen");
+fn damaged_fens_never_panic() {
+    check_variants("fen");
 }
 
-/// Both have the option `Debug Log File` in their seeds.
+/// The seeds set the option `Debug Log File`.
 #[test]
-fn conversations_are_held_and_write_no_file() {
+fn damaged_sessions_never_panic_and_write_no_file() {
     for name in ["ucci", "uci"] {
-        check(name);
+        check_variants(name);
     }
     assert!(!Path::new("chuhe-corpus.log").exists());
 }
 
 #[test]
-fn games_as_text() {
-    check("pgn");
+fn damaged_pgn_never_panics() {
+    check_variants("pgn");
 }
 
 #[test]
-fn games_of_xqstudio() {
-    check("xqf");
+fn damaged_xqf_never_panics() {
+    check_variants("xqf");
 }
 
 #[test]
-fn books() {
-    check("book");
+fn damaged_books_never_panic() {
+    check_variants("book");
 }
 
-/// Every folder of seeds has its reader and its target, and no seed is longer than it need be.
 #[test]
-fn seeds_are_small_and_used() {
+fn seeds_are_small_and_have_readers_and_fuzz_targets() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (name, _) in READERS {
         assert!(
@@ -108,7 +108,7 @@ fn seeds_are_small_and_used() {
         if !folder.is_dir() || name == "readers" {
             continue;
         }
-        assert!(READERS.iter().any(|(known, _)| *known == name), "{name}");
+        assert!(READERS.iter().any(|(format, _)| *format == name), "{name}");
         for seed in folder.read_dir().expect("seeds") {
             let seed = seed.expect("a seed");
             let size = seed.metadata().expect("its size").len();

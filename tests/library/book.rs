@@ -1,45 +1,48 @@
-//! Opening books, on samples of the format and on random ones.
+//! Opening books: samples of the format, and random books.
 
 use std::path::Path;
 
 use chuhe::board::{Board, Move};
-use chuhe::book::{Book, Counting, Record, Tally, Terms, lock, merge};
+use chuhe::book::{Book, BookRecord, MakeSettings, MoveStatistics, ResultPoints, book_key, merge};
 use chuhe::rules::Outcome;
 
-/// A book, how many records it has, its first moves with their weights, and how many positions the game leads to in it.
+/// A book with the expected results.
 struct Sample {
     bytes: Vec<u8>,
+    /// Number of records.
     records: usize,
+    /// The four best moves of the start position with their weights.
     best: [&'static str; 4],
-    reached: usize,
+    /// More positions than this are reachable from the start by the book's moves.
+    reachable: usize,
 }
 
-/// The project's own book and, where it lies beside the checkout, the one that comes with the description of the format.
+/// The embedded book, and the one that comes with the description of the format if it lies beside the checkout.
 fn samples() -> Vec<Sample> {
     let read = |path| std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
     let mut samples = vec![Sample {
         bytes: read("positions/book.dat").expect("part of the project"),
         records: 1_123,
         best: ["b2e2 1000", "h2e2 1000", "b2a2 842", "h2i2 842"],
-        reached: 140,
+        reachable: 140,
     }];
     if let Ok(bytes) = read("../shared/data/BOOK.DAT") {
         samples.push(Sample {
             bytes,
             records: 12_081,
             best: ["b2e2 1473", "h2e2 1473", "c3c4 546", "g3g4 546"],
-            reached: 2_000,
+            reachable: 2_000,
         });
     }
     samples
 }
 
 #[test]
-fn a_sample_is_read_as_it_is_described() {
+fn samples_have_their_known_records_and_best_moves() {
     for sample in samples() {
         let book = Book::read(&sample.bytes).unwrap();
         assert_eq!(book.records().len(), sample.records);
-        let choices = book.choices(&Board::startpos());
+        let choices = book.moves(&Board::startpos());
         let best: Vec<String> = choices
             .iter()
             .take(4)
@@ -51,33 +54,32 @@ fn a_sample_is_read_as_it_is_described() {
     }
 }
 
-/// The keys are right for every piece: the book's own moves lead from position to position of it. A single wrong key would
-/// lose the trail soon.
+/// The Zobrist words are right for every piece: with a wrong one, few positions would be reachable.
 #[test]
-fn a_sample_leads_from_position_to_position() {
+fn positions_of_a_sample_are_reachable_by_its_moves() {
     for sample in samples() {
         let book = Book::read(&sample.bytes).unwrap();
         let mut open = vec![Board::startpos()];
         let mut seen = std::collections::HashSet::new();
-        let mut locks = std::collections::HashSet::new();
+        let mut keys = std::collections::HashSet::new();
         while let Some(board) = open.pop() {
             if !seen.insert(board.key()) {
                 continue;
             }
-            for choice in book.choices(&board) {
-                locks.insert(lock(&board).min(lock(&board.mirrored())));
+            for choice in book.moves(&board) {
+                keys.insert(book_key(&board).min(book_key(&board.mirrored())));
                 let mut after = board.clone();
                 let _ = after.make(choice.mv);
                 open.push(after);
             }
         }
-        let found = locks.len();
-        assert!(found > sample.reached, "{found} of {}", book.positions());
+        let found = keys.len();
+        assert!(found > sample.reachable, "{found} of {}", book.positions());
     }
 }
 
 #[test]
-fn a_damaged_sample_is_a_fault_or_another_book() {
+fn damaged_sample_is_an_error_or_another_book() {
     for Sample { bytes, .. } in samples() {
         for cut in [1, 7, 8, 4_095, bytes.len() - 1] {
             match Book::read(&bytes[..cut]) {
@@ -93,7 +95,7 @@ fn a_damaged_sample_is_a_fault_or_another_book() {
             let mut damaged = bytes.clone();
             damaged[random.usize(..bytes.len())] ^= 1 << random.u8(..8);
             if let Ok(book) = Book::read(&damaged) {
-                for choice in book.choices(&Board::startpos()) {
+                for choice in book.moves(&Board::startpos()) {
                     assert!(Board::startpos().is_legal_move(choice.mv));
                 }
             }
@@ -121,35 +123,35 @@ fn games(random: &mut fastrand::Rng, count: usize) -> Vec<Vec<Move>> {
 }
 
 #[test]
-fn what_is_made_is_read_back() {
+fn book_of_games_has_every_move_with_its_mirror_image() {
     let mut random = fastrand::Rng::with_seed(7);
     for _ in 0..20 {
-        let terms = Terms {
+        let settings = MakeSettings {
             plies: random.usize(1..30),
             min_count: 1,
-            counting: Counting::Any,
+            counting: ResultPoints::Any,
         };
-        let mut tally = Tally::new(terms);
+        let mut statistics = MoveStatistics::new(settings);
         let games = games(&mut random, 40);
         for moves in &games {
-            tally
+            statistics
                 .add(&Board::startpos(), moves, Outcome::Undecided)
                 .unwrap();
         }
-        let book = tally.book();
+        let book = statistics.book();
         assert_eq!(Book::read(&book.bytes()), Ok(book.clone()));
-        // Every move that was played is there, in the game and in its mirror image.
+        // Every move played is in the book, in its position and in the mirror image.
         for moves in &games {
             let mut board = Board::startpos();
-            for &mv in moves.iter().take(terms.plies) {
-                let (choices, image) = (book.choices(&board), book.choices(&board.mirrored()));
+            for &mv in moves.iter().take(settings.plies) {
+                let (choices, image) = (book.moves(&board), book.moves(&board.mirrored()));
                 assert!(
                     choices
                         .iter()
                         .any(|choice| choice.mv == mv && choice.weight > 0)
                 );
                 assert_eq!(choices.len(), image.len());
-                let weights = |choices: &[chuhe::book::Choice]| -> u32 {
+                let weights = |choices: &[chuhe::book::BookMove]| -> u32 {
                     choices.iter().map(|choice| u32::from(choice.weight)).sum()
                 };
                 assert_eq!(weights(&choices), weights(&image));
@@ -160,13 +162,13 @@ fn what_is_made_is_read_back() {
 }
 
 #[test]
-fn any_records_are_written_and_read_alike() {
+fn random_records_round_trip() {
     let mut random = fastrand::Rng::with_seed(8);
     for _ in 0..200 {
         let count = random.usize(1..50);
-        let record = |_| Record {
-            // Few locks, so that positions have several moves.
-            lock: random.u32(..).rotate_left(8) & 0xff00_00ff,
+        let record = |_| BookRecord {
+            // Few different keys, so that positions have several moves.
+            key: random.u32(..).rotate_left(8) & 0xff00_00ff,
             mv: loop {
                 if let Some(mv) = Move::from_bits(random.u16(..)) {
                     break mv;
@@ -174,7 +176,7 @@ fn any_records_are_written_and_read_alike() {
             },
             weight: random.u16(..),
         };
-        let records: Vec<Record> = (0..count).map(record).collect();
+        let records: Vec<BookRecord> = (0..count).map(record).collect();
         let book = Book::from_records(records.clone());
         assert_eq!(book.records().len(), records.len());
         assert!(records.iter().all(|record| book.records().contains(record)));

@@ -1,29 +1,29 @@
-//! Games to files and back, files of other makers, and files that are broken.
+//! Game files: round trips of random games, files of other programs, and damaged files.
 //!
-//! `SAMPLES=DIR cargo test --test library -- --ignored games::` writes games as XQF, with their moves in
-//! ICCS beside them, for `tests/clients/games.py` to read with cchess.
+//! `SAMPLES=DIR cargo test --test library -- --ignored games::` writes games as XQF and their moves in ICCS, which
+//! `tests/clients/games.py` compares with what cchess reads.
 
 use std::{env, fs};
 
 use crate::random_positions::{Random, scattered};
 use chuhe::board::Board;
-use chuhe::games::{Encoding, GameTree, Line, Node, encoding, pgn, xqf};
+use chuhe::games::{Encoding, GameLine, GameNode, GameTree, encoding, pgn, xqf};
 use chuhe::notation::Notation;
 
-/// A line of random moves, some commented, some varied.
-fn random_line(random: &mut Random, mut board: Board, plies: usize, depth: usize) -> Line {
-    let mut line = Line::new();
+/// A line of random moves with random comments and variations.
+fn random_line(random: &mut Random, mut board: Board, plies: usize, depth: usize) -> GameLine {
+    let mut line = GameLine::new();
     for ply in 0..plies {
         let moves = board.legal_moves();
         if moves.is_empty() {
             break;
         }
-        let mut node = Node::new(moves[random.below(moves.len())]);
+        let mut node = GameNode::new(moves[random.below(moves.len())]);
         if random.below(8) == 0 {
-            let said = ["好棋", "bad", "两行\n在此", "（括号）"];
-            node.comment = said[random.below(said.len())].to_owned();
+            let comments = ["好棋", "bad", "两行\n在此", "（括号）"];
+            node.comment = comments[random.below(comments.len())].to_owned();
         }
-        // Variations of the first move of a variation are variations of what that varies.
+        // A variation of the first move of a variation is written as a variation of the main move.
         let may_vary = depth == 0 || ply > 0;
         while depth < 3 && may_vary && moves.len() > 3 && random.below(12) == 0 {
             let plies = 1 + random.below(6);
@@ -41,7 +41,7 @@ fn random_game(random: &mut Random) -> GameTree {
         0 => loop {
             let pieces = 4 + random.below(16);
             let board = scattered(random, pieces, None);
-            // What an XQF file does not hold: whose move it is, without one.
+            // An XQF file without moves does not reliably store the side to move.
             if board.has_legal_move() {
                 break board;
             }
@@ -61,29 +61,29 @@ fn random_game(random: &mut Random) -> GameTree {
     game
 }
 
-/// What both formats can hold of a game: the same headers, in the same order.
-fn same(found: &GameTree, game: &GameTree, what: &str) {
+/// Asserts that two games agree in everything that both formats store.
+fn assert_same(found: &GameTree, game: &GameTree, context: &str) {
     assert_eq!(
         found.start.to_fen().split(" - ").next(),
         game.start.to_fen().split(" - ").next(),
-        "{what}"
+        "{context}"
     );
-    assert_eq!(found.comment, game.comment, "{what}");
-    assert_eq!(found.line, game.line, "{what}");
+    assert_eq!(found.comment, game.comment, "{context}");
+    assert_eq!(found.line, game.line, "{context}");
     for name in ["Event", "Red", "Black", "Result"] {
-        assert_eq!(found.tag(name), game.tag(name), "{what}");
+        assert_eq!(found.tag(name), game.tag(name), "{context}");
     }
 }
 
-/// A scrambled file of version 18 as one of an older version, from 11 on: but for version 11, whose list of
-/// pieces is not turned round, only the number is another.
+/// Converts a scrambled file of version 18 to an older scrambled version, 11 to 17. Only version 11 differs in more than the
+/// version number: its list of pieces is not rotated.
 fn of_version(newest: &[u8], version: u8) -> Vec<u8> {
     let mut bytes = newest.to_vec();
     bytes[2] = version;
     if version == 11 {
         let key = u32::from(bytes[13]);
-        let turned = (key * (54 * key * key + 221) + 1) % 32;
-        bytes[16..48].rotate_right(turned as usize);
+        let rotation = (key * (54 * key * key + 221) + 1) % 32;
+        bytes[16..48].rotate_right(rotation as usize);
     }
     bytes
 }
@@ -104,13 +104,13 @@ fn older_scrambled_files_are_read() {
         for version in 11..=18 {
             let found = xqf::read(&of_version(&newest, version));
             let found = found.unwrap_or_else(|error| panic!("{number}, {version}: {error}"));
-            same(&found, &game, &format!("game {number}, version {version}"));
+            assert_same(&found, &game, &format!("game {number}, version {version}"));
         }
     }
 }
 
 #[test]
-fn a_thousand_games_round_trip_in_every_format() {
+fn random_games_round_trip_in_every_format() {
     let mut random = Random(3);
     for number in 0..1_000 {
         let game = random_game(&mut random);
@@ -121,24 +121,24 @@ fn a_thousand_games_round_trip_in_every_format() {
                 let (text, _) = encoding::decode(&bytes).unwrap();
                 let games = pgn::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 assert_eq!(games.len(), 1);
-                same(&games[0], &game, &text);
+                assert_same(&games[0], &game, &text);
             }
         }
         let seed = std::array::from_fn(|_| random.below(256) as u8);
         for seed in [None, Some(seed)] {
             let bytes = xqf::write(&game, seed).unwrap();
             let found = xqf::read(&bytes).unwrap_or_else(|error| panic!("{number}: {error}"));
-            same(&found, &game, &format!("game {number}, seed {seed:?}"));
+            assert_same(&found, &game, &format!("game {number}, seed {seed:?}"));
         }
     }
 }
 
 #[test]
-fn big5_has_traditional_characters() {
+fn games_round_trip_in_big5_with_traditional_characters() {
     let mut random = Random(5);
     for _ in 0..200 {
         let mut game = random_game(&mut random);
-        // What is said is written as it is, so it has to be in characters that Big5 has.
+        // Headers and comments are not converted, so their characters must be in Big5.
         game.set_tag("Event", "中國象棋");
         strip_comments(&mut game.line);
         game.comment = "開始".to_owned();
@@ -148,12 +148,12 @@ fn big5_has_traditional_characters() {
             let text = Encoding::Big5.decode(&bytes).unwrap();
             let games = pgn::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!(games.len(), 1);
-            same(&games[0], &game, &text);
+            assert_same(&games[0], &game, &text);
         }
     }
 }
 
-fn strip_comments(line: &mut Line) {
+fn strip_comments(line: &mut GameLine) {
     for node in line {
         node.comment.clear();
         node.before.clear();
@@ -162,7 +162,7 @@ fn strip_comments(line: &mut Line) {
 }
 
 #[test]
-fn several_games_in_a_file_and_what_others_write_between_them() {
+fn several_games_of_a_file_are_read_and_text_between_them_is_skipped() {
     let text = "\u{feff}[Game \"Chinese Chess\"]\n[Event \"一\"]\n[FEN \"\"]\n\n1. C2.5 h8+7\n2.H2+3! ; rest\n\
         % skipped\n 1-0\n=====\nread more at [nowhere]\n\n[Event \"二\"]\n\n1.炮二平五 $2 {a\nb} *\n\
         [Event \"三\"]\n1. H2-E2 (1. b2e2 h9g7) 1... H9-G7";
@@ -174,16 +174,16 @@ fn several_games_in_a_file_and_what_others_write_between_them() {
         .collect();
     assert_eq!(events, ["一", "二", "三"]);
     assert_eq!((games[0].line.len(), games[0].result()), (3, "1-0"));
-    assert_eq!(games[0].line[2].glyphs, [1]);
+    assert_eq!(games[0].line[2].nags, [1]);
     assert_eq!(
-        (&*games[1].line[0].comment, &games[1].line[0].glyphs[..]),
+        (&*games[1].line[0].comment, &games[1].line[0].nags[..]),
         ("a\nb", &[2][..])
     );
     assert_eq!(games[2].line[0].variations[0].len(), 2);
 }
 
 #[test]
-fn what_is_said_before_a_variation_is_kept() {
+fn comments_before_variations_are_kept() {
     let text = "1. h2e2 h9g7 ({instead} {of this} 1... b9c7 $2 2. h0g2 ({or} 2. b0c2 {so}) 2... h9g7) 2. h0g2 *";
     let games = pgn::read(text).unwrap();
     let variation = &games[0].line[1].variations[0];
@@ -197,19 +197,19 @@ fn what_is_said_before_a_variation_is_kept() {
             "{written}"
         );
     }
-    // XQF has one place for it, behind the move.
+    // XQF stores both comments after the move.
     let found = xqf::read(&xqf::write(&games[0], None).unwrap()).unwrap();
-    let said = &found.line[1].variations[0][1].variations[0][0].comment;
-    assert_eq!(said, "or\nso");
+    let comment = &found.line[1].variations[0][1].variations[0][0].comment;
+    assert_eq!(comment, "or\nso");
 }
 
 #[test]
-fn faults_have_their_place() {
+fn errors_have_their_location() {
     for (text, error) in [
         ("", "line 1, column 1: no game in the file"),
         (
             "[Event]\n",
-            "line 1, column 1: want a header such as [Event \"...\"]",
+            "line 1, column 1: expected a header such as [Event \"...\"]",
         ),
         (
             "[FEN \"9/9 w\"]\n",
@@ -234,7 +234,7 @@ fn faults_have_their_place() {
         ),
         (
             "1. xyz",
-            "line 1, column 4: 'xyz' is not a move: want ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
+            "line 1, column 4: 'xyz' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
         ),
     ] {
         assert_eq!(pgn::read(text).unwrap_err().to_string(), error, "{text}");
@@ -258,9 +258,9 @@ fn faults_have_their_place() {
     }
 }
 
-/// Whatever the bytes, the answer is games of legal moves or an error.
+/// Damaged files are read as games or as an error, without a panic.
 #[test]
-fn broken_files_never_panic() {
+fn damaged_files_never_panic() {
     let mut random = Random(5);
     for _ in 0..300 {
         let game = random_game(&mut random);
@@ -291,7 +291,7 @@ fn broken_files_never_panic() {
             }
         }
     }
-    // Nesting that would exhaust a stack, in both formats.
+    // In both formats, nesting that would exhaust the stack without a limit.
     assert!(pgn::read(&"h2e2 (b2e2 ".repeat(1_000)).is_err());
     let mut bytes = xqf::write(&GameTree::new(Board::startpos()), None).unwrap();
     bytes.truncate(1024);

@@ -1,6 +1,5 @@
-//! Whatever is linked into the program may be handed on: the licence of every crate that this machine's build
-//! takes in is one that deny.toml allows. `cargo deny check` (tests/licences.sh) says the same of every platform, and
-//! more.
+//! Licences of dependencies: every crate that this platform's build uses has a licence that deny.toml allows.
+//! `cargo deny check` (tests/licences.sh) checks all platforms, and more.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,43 +18,43 @@ fn allowed(root: &Path) -> BTreeSet<String> {
     names.collect()
 }
 
-/// Whether what SPDX writes (`MIT OR (Apache-2.0 AND Zlib)`) can be had with allowed licences alone.
-fn passes(expression: &str, allowed: &BTreeSet<String>) -> bool {
-    // Crates of old write a slash where SPDX says OR.
+/// Whether an SPDX expression such as `MIT OR (Apache-2.0 AND Zlib)` can be satisfied with allowed licences.
+fn is_satisfied(expression: &str, allowed: &BTreeSet<String>) -> bool {
+    // Old crates write a slash for OR.
     let text = expression.replace('/', " OR ");
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
     let mut words = spaced.split_ascii_whitespace().peekable();
-    let good = any(&mut words, allowed);
+    let is_allowed = any(&mut words, allowed);
     assert_eq!(words.next(), None, "{expression}");
-    good
+    is_allowed
 }
 
 type Words<'a> = std::iter::Peekable<std::str::SplitAsciiWhitespace<'a>>;
 
 fn any(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
-    let mut good = all(words, allowed);
+    let mut is_allowed = all(words, allowed);
     while words.next_if_eq(&"OR").is_some() {
-        good |= all(words, allowed);
+        is_allowed |= all(words, allowed);
     }
-    good
+    is_allowed
 }
 
 fn all(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
-    let mut good = one(words, allowed);
+    let mut is_allowed = one(words, allowed);
     while words.next_if_eq(&"AND").is_some() {
-        good &= one(words, allowed);
+        is_allowed &= one(words, allowed);
     }
-    good
+    is_allowed
 }
 
 fn one(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
     let word = words.next().expect("a licence");
     if word == "(" {
-        let good = any(words, allowed);
+        let is_allowed = any(words, allowed);
         assert_eq!(words.next(), Some(")"));
-        return good;
+        return is_allowed;
     }
-    // A licence with an exception is another licence.
+    // A licence with an exception is not the licence that deny.toml names.
     let excepted = words.next_if_eq(&"WITH").is_some();
     if excepted {
         words.next();
@@ -64,9 +63,9 @@ fn one(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
 }
 
 #[test]
-fn expressions_are_read_as_they_are_meant() {
+fn spdx_expressions_are_evaluated() {
     let allowed = ["MIT", "Zlib"].map(str::to_owned).into();
-    for (expression, good) in [
+    for (expression, is_allowed) in [
         ("MIT", true),
         ("GPL-3.0", false),
         ("GPL-3.0 OR MIT", true),
@@ -77,7 +76,11 @@ fn expressions_are_read_as_they_are_meant() {
         ("MIT WITH some-exception", false),
         ("MIT WITH some-exception OR Zlib", true),
     ] {
-        assert_eq!(passes(expression, &allowed), good, "{expression}");
+        assert_eq!(
+            is_satisfied(expression, &allowed),
+            is_allowed,
+            "{expression}"
+        );
     }
 }
 
@@ -88,8 +91,8 @@ fn every_crate_has_a_licence_that_is_allowed() {
     let version = Command::new("rustc").arg("-vV").output().expect("rustc");
     let version = String::from_utf8(version.stdout).expect("text");
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.expect("rustc says for whom it compiles");
-    // This platform's crates are here already, for this test was built with them.
+    let host = host.expect("rustc prints its host");
+    // This needs no network, because the crates of this platform were used to build this test.
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--locked", "--format-version", "1"])
         .args(["--filter-platform", host])
@@ -107,6 +110,6 @@ fn every_crate_has_a_licence_that_is_allowed() {
     for package in packages {
         let (name, licence) = (&package["name"], package["license"].as_str());
         let licence = licence.unwrap_or_else(|| panic!("{name} names no licence"));
-        assert!(passes(licence, &allowed), "{name}: {licence}");
+        assert!(is_satisfied(licence, &allowed), "{name}: {licence}");
     }
 }

@@ -1,4 +1,4 @@
-//! Books, game files, notations, move counts, cycles, and the licences of what is linked in.
+//! Tests of the library: books, game files, notations, perft, random cycles for judges, and licences of dependencies.
 
 mod book;
 mod games;

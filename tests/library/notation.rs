@@ -1,9 +1,9 @@
-//! Every legal move, in every notation, is read back as itself; and texts for `tests/clients/notation.py`.
+//! Notation round trips of every legal move, and the files for the differential test `tests/clients/notation.py`.
 //!
 //! `TEXTS=FILE COUNT=N SEED=S cargo test --test library -- --ignored notation::write_texts` writes every
-//! legal move of N positions (`fen move chinese wxf`), to be held against what other programs
-//! write. `READ=FILE cargo test --test library -- --ignored notation::read_texts` reads what they wrote
-//! (`fen move text`) and says where that is not the move it should be.
+//! legal move of N positions (`fen move chinese wxf`), for comparison with other programs.
+//! `READ=FILE cargo test --test library -- --ignored notation::read_texts` reads the texts of other programs
+//! (`fen move text`) and reports those that are read as another move.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::random_positions::{Random, crowded, playout, scattered};
 use chuhe::board::{Board, Color, Move, PieceKind, Square};
 use chuhe::notation::{Notation, ReadError, read};
 
-/// A position in which pieces of a kind, pawns above all, stand on files together more often than not.
+/// A random position in which the side to move has several pawns on a file.
 fn tandem(random: &mut Random) -> Board {
     loop {
         let file = random.below(Square::FILES as usize) as u8;
@@ -29,7 +29,7 @@ fn tandem(random: &mut Random) -> Board {
     }
 }
 
-/// Five pawns thrown on two files, for the rules that games hardly ever need.
+/// A random position with five pawns on two files, which games almost never have.
 fn pawns_on_two_files(random: &mut Random) -> Board {
     loop {
         let files = [random.below(9) as u8, random.below(9) as u8];
@@ -56,10 +56,10 @@ fn pawns_on_two_files(random: &mut Random) -> Board {
     }
 }
 
-/// `count` different positions of all these sorts, none without a legal move.
+/// `count` different positions of all these kinds, each with a legal move.
 fn positions(random: &mut Random, count: usize) -> Vec<Board> {
     let mut boards = Vec::new();
-    let mut known = HashSet::new();
+    let mut seen = HashSet::new();
     while boards.len() < count {
         let board = match random.below(10) {
             0..=2 => {
@@ -77,7 +77,7 @@ fn positions(random: &mut Random, count: usize) -> Vec<Board> {
                 scattered(random, pieces, None)
             }
         };
-        if board.has_legal_move() && known.insert(board.key()) {
+        if board.has_legal_move() && seen.insert(board.key()) {
             boards.push(board);
         }
     }
@@ -101,16 +101,16 @@ fn every_legal_move_round_trips_in_every_notation() {
     }
 }
 
-/// Whatever the text, the answer is a legal move or an error: never a panic, never an illegal move.
+/// Any text is read as a legal move or an error, without a panic.
 #[test]
-fn nonsense_is_no_move() {
+fn random_text_is_a_legal_move_or_an_error() {
     let mut random = Random(11);
     let alphabet: Vec<char> =
         "一二三四五九１５９159炮车马相仕帅兵卒前中后進进退平+-.=RHCEAKPabcdehi０0X 帥é\u{0}"
             .chars()
             .collect();
     let boards = positions(&mut random, 20);
-    let mut understood = 0;
+    let mut moves = 0;
     for _ in 0..100_000 {
         let length = 2 + random.below(4);
         let text: String = (0..length)
@@ -119,10 +119,10 @@ fn nonsense_is_no_move() {
         let board = &boards[random.below(boards.len())];
         if let Ok(mv) = read(board, &text) {
             assert!(board.is_legal_move(mv), "{text}");
-            understood += 1;
+            moves += 1;
         }
     }
-    assert!(understood > 0);
+    assert!(moves > 0);
 }
 
 #[test]
@@ -182,13 +182,13 @@ fn rows(table: &str) -> Vec<Vec<String>> {
     lines.map(cells).collect()
 }
 
-/// The diagrams of docs/notation.md, with the moves told of each, and the faults told at the end.
+/// The moves at each diagram of docs/notation.md, and the errors in its last table.
 #[test]
-fn the_documentation_tells_the_truth() {
+fn documented_texts_and_errors_are_those_of_the_library() {
     let text = include_str!("../../docs/notation.md");
     let mut diagrams = text.split("```text\n").skip(1);
     let mut board = Board::startpos();
-    let mut told = 0;
+    let mut checked = 0;
     for diagram in diagrams.by_ref().take(2) {
         let (fen, table) = diagram.split_once("\n```").expect("a closing fence");
         board = Board::from_fen(fen).expect("a sound FEN");
@@ -199,17 +199,17 @@ fn the_documentation_tells_the_truth() {
             for text in row[3].split(", ").filter(|text| !text.is_empty()) {
                 assert_eq!(read(&board, text), Ok(mv), "{text}");
             }
-            told += 1;
+            checked += 1;
         }
     }
-    let (_, faults) = text.split_once("| text | position | answer |").unwrap();
-    for row in rows(faults) {
+    let (_, errors) = text.split_once("| text | position | answer |").unwrap();
+    for row in rows(errors) {
         let board = match row[1].as_str() {
             "start" => Board::startpos(),
             _ => board.clone(),
         };
         assert_eq!(read(&board, &row[0]).unwrap_err().to_string(), row[2]);
-        told += 1;
+        checked += 1;
     }
-    assert_eq!(told, 12);
+    assert_eq!(checked, 12);
 }

@@ -1,4 +1,4 @@
-//! Counts of the legal move tree, against those of another program.
+//! Perft: counts of the legal move tree against those of another program.
 
 use std::fs;
 use std::path::Path;
@@ -17,15 +17,15 @@ fn assert_count(fen: &str, depth: u32, nodes: &str) {
     assert_eq!(perft(&mut board, depth), nodes, "{fen}, depth {depth}");
 }
 
-/// Counts the rows of `positions/perft.tsv`, up to so many nodes each.
-fn assert_our_table(nodes: u64) {
+/// Verifies the counts of `positions/perft.tsv` that are at most `max_nodes`.
+fn assert_own_table(max_nodes: u64) {
     let table = read("positions/perft.tsv").expect("part of the project");
     let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
     let mut counted = 0;
     for row in rows {
         let (fen, counts) = row.split_once('\t').expect("a position and counts");
         for (depth, count) in (1..).zip(counts.split('\t')) {
-            if count.parse::<u64>().expect("a number") <= nodes {
+            if count.parse::<u64>().expect("a number") <= max_nodes {
                 assert_count(fen, depth, count);
                 counted += 1;
             }
@@ -37,16 +37,16 @@ fn assert_our_table(nodes: u64) {
 #[test]
 fn counts_agree_with_another_program() {
     assert_count(START_FEN, 0, "1");
-    assert_our_table(4_000_000);
+    assert_own_table(4_000_000);
 }
 
 #[test]
 #[ignore = "walks 250 million nodes"]
 fn large_counts_agree_with_another_program() {
-    assert_our_table(u64::MAX);
+    assert_own_table(u64::MAX);
 }
 
-/// A table of other positions that may lie beside the checkout.
+/// The table is outside the repository and need not exist.
 #[test]
 fn counts_agree_with_the_shared_table() {
     let table = read("../shared/cases/perft.tsv").unwrap_or_default();

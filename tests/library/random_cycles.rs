@@ -1,13 +1,12 @@
-//! Random cycles of moves, to try judges on: chases and checks of every sort, and idle ones.
+//! Random cycles of moves for differential tests of judges: chases, checks and idle moves.
 //!
 //! `CYCLES=FILE COUNT=N SEED=S cargo test --test library -- --ignored random_cycles::` writes a case file
-//! without the winners (`fen lead cycle`), for `tests/clients/judge.py` to have judged twice.
+//! without the winners (`fen lead cycle`). `tests/clients/judge.py` judges it with two programs.
 //!
-//! Cycles drawn blindly are nearly all idle. So most of those written have a side whose every move
-//! *presses* one and the same enemy piece: makes an attack on it that was not there before or, on
-//! some boards, merely keeps one with the piece moved. That is much less than a chase, or a check:
-//! what is pressed may be protected, like its attacker, or a pawn at home, and the attacker
-//! pinned. To tell these is the judges' business.
+//! Almost all random cycles are idle. So in most of those written one side attacks the same enemy piece with every
+//! move: the move makes a new attack on the piece or, on some boards, the moved piece continues to attack it. Such a
+//! move need not be a chase or a check: the target may be protected, of the attacker's kind, or a pawn that has not
+//! crossed the river, and the attacker may be pinned. Judges have to distinguish these cases.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -16,15 +15,16 @@ use std::{env, fs, io};
 use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::{Board, Color, Move, PieceKind, Square, SquareSet};
 
-/// Cycles taken from one board: those that press, and others.
-const PRESSING: usize = 4;
-const OTHERS: usize = 1;
+/// Cycles taken from one board in which a side attacks the same piece with every move.
+const ATTACKING_CYCLES: usize = 4;
+/// Other cycles taken from one board.
+const OTHER_CYCLES: usize = 1;
 
-/// Everything of one side that may chase and attacks a square.
+/// The squares of a side's pieces that can chase and attack a square.
 fn attackers(board: &Board, target: Square, by: Color) -> SquareSet {
-    let free = board.set_of(by, PieceKind::General);
-    let free = free.union(board.set_of(by, PieceKind::Pawn));
-    board.attackers(target, by).minus(free)
+    let exempt = board.set_of(by, PieceKind::General);
+    let exempt = exempt.union(board.set_of(by, PieceKind::Pawn));
+    board.attackers(target, by).minus(exempt)
 }
 
 /// The squares of the same pieces after a move.
@@ -37,36 +37,36 @@ fn moved(set: SquareSet, mv: Move) -> SquareSet {
     }
 }
 
-/// Which attacks press.
+/// The attacks that count.
 #[derive(Clone, Copy, PartialEq)]
-enum Press {
-    /// Those that were not there before.
+enum CountedAttacks {
+    /// New attacks.
     New,
-    /// Those, and all by the piece that moved.
-    Kept,
+    /// New attacks, and all attacks of the piece that moved.
+    NewOrByMovedPiece,
 }
 
-/// The enemy pieces that a move presses. Of a general any attack counts: it is in check.
-fn pressed(press: Press, before: &Board, mv: Move, after: &Board) -> SquareSet {
+/// The enemy pieces that a move attacks. Every check counts as an attack on the general.
+fn attacked(counted: CountedAttacks, before: &Board, mv: Move, after: &Board) -> SquareSet {
     let by = before.side();
-    let attacked = |target: Square| {
+    let is_attacked = |target: Square| {
         let now = attackers(after, target, by);
-        let known = moved(attackers(before, target, by), mv);
-        !now.minus(known).is_empty() || press == Press::Kept && now.contains(mv.to())
+        let earlier = moved(attackers(before, target, by), mv);
+        !now.minus(earlier).is_empty()
+            || counted == CountedAttacks::NewOrByMovedPiece && now.contains(mv.to())
     };
     let enemies = after.all_pieces().filter(|(piece, _)| piece.color() != by);
-    let pressed = enemies.filter(|&(piece, square)| match piece.kind() {
+    let attacked = enemies.filter(|&(piece, square)| match piece.kind() {
         PieceKind::General => after.in_check(),
-        _ => attacked(square),
+        _ => is_attacked(square),
     });
-    pressed.map(|(_, square)| square).collect()
+    attacked.map(|(_, square)| square).collect()
 }
 
-/// Whether some side presses the same piece with every move; `None` when the moves are not
-/// legal.
-fn presses(press: Press, board: &Board, moves: &[Move]) -> Option<bool> {
+/// Whether a side attacks the same piece with every move; `None` if a move is a capture or not legal.
+fn attacks_throughout(counted: CountedAttacks, board: &Board, moves: &[Move]) -> Option<bool> {
     let mut board = board.clone();
-    // What each side has pressed with all of its moves so far, where it stands now.
+    // The present squares of the pieces that each side has attacked with all its moves so far.
     let mut all: [Option<SquareSet>; 2] = [None; 2];
     for &mv in moves {
         if !board.is_empty(mv.to()) || !board.is_legal_move(mv) {
@@ -74,7 +74,7 @@ fn presses(press: Press, board: &Board, moves: &[Move]) -> Option<bool> {
         }
         let after = after(&board, mv);
         let mover = board.side();
-        let now = pressed(press, &board, mv, &after);
+        let now = attacked(counted, &board, mv, &after);
         let own = &mut all[mover.index()];
         *own = Some(own.map_or(now, |before| before.intersection(now)));
         let theirs = &mut all[(!mover).index()];
@@ -90,8 +90,8 @@ fn after(board: &Board, mv: Move) -> Board {
     board
 }
 
-/// The moves that take nothing and can be taken back, in random order.
-fn quiet(random: &mut Random, board: &Board) -> Vec<Move> {
+/// The moves that capture nothing and can be moved back, in random order.
+fn reversible_moves(random: &mut Random, board: &Board) -> Vec<Move> {
     let mut moves: Vec<Move> = board.legal_moves().iter().copied().collect();
     moves.retain(|mv| {
         let pawn = board
@@ -105,56 +105,57 @@ fn quiet(random: &mut Random, board: &Board) -> Vec<Move> {
     moves
 }
 
-/// There and back by both sides.
-fn to_and_fro(first: Move, second: Move) -> Vec<Move> {
+/// The cycle of four plies in which both sides move a piece and move it back.
+fn back_and_forth(first: Move, second: Move) -> Vec<Move> {
     let back = |mv: Move| Move::new(mv.to(), mv.from());
     vec![first, second, back(first), back(second)]
 }
 
-/// Round a triangle by both sides, if they can: a rook or a cannon each.
+/// The cycle of six plies in which both sides move a piece along a triangle, if they can.
 fn triangle(random: &mut Random, board: &Board, first: Move, second: Move) -> Option<Vec<Move>> {
     let there = after(&after(board, first), second);
-    let mut on = |board: &Board, mv: Move| {
-        let mut moves = quiet(random, board);
+    let mut next_move = |board: &Board, mv: Move| {
+        let mut moves = reversible_moves(random, board);
         moves.retain(|next| next.from() == mv.to() && next.to() != mv.from());
-        let press =
-            |next: &&Move| !pressed(Press::New, board, **next, &after(board, **next)).is_empty();
-        moves.iter().find(press).or(moves.first()).copied()
+        let attacks = |next: &&Move| {
+            !attacked(CountedAttacks::New, board, **next, &after(board, **next)).is_empty()
+        };
+        moves.iter().find(attacks).or(moves.first()).copied()
     };
-    let third = on(&there, first)?;
-    let fourth = on(&after(&there, third), second)?;
-    let home = |start: Move, end: Move| Move::new(end.to(), start.from());
-    let last = [home(first, third), home(second, fourth)];
+    let third = next_move(&there, first)?;
+    let fourth = next_move(&after(&there, third), second)?;
+    let closing = |start: Move, end: Move| Move::new(end.to(), start.from());
+    let last = [closing(first, third), closing(second, fourth)];
     Some(vec![first, second, third, fourth, last[0], last[1]])
 }
 
-/// Some cycles that begin on a board.
+/// Cycles that begin on a board.
 fn cycles(random: &mut Random, board: &Board) -> Vec<Vec<Move>> {
-    let (mut pressing, mut others) = (Vec::new(), Vec::new());
-    let press = match random.below(6) {
-        0 => Press::Kept,
-        _ => Press::New,
+    let (mut attacking, mut others) = (Vec::new(), Vec::new());
+    let counted = match random.below(6) {
+        0 => CountedAttacks::NewOrByMovedPiece,
+        _ => CountedAttacks::New,
     };
-    for first in quiet(random, board) {
-        // Half of them are enough, and twice as fast.
+    for first in reversible_moves(random, board) {
+        // Half of the moves are enough, and take half the time.
         if random.below(2) == 0 {
             continue;
         }
         let next = after(board, first);
-        for second in quiet(random, &next) {
-            let round = match random.below(3) {
+        for second in reversible_moves(random, &next) {
+            let triangle = match random.below(3) {
                 0 => triangle(random, board, first, second),
                 _ => None,
             };
-            // Few triangles are found, so that they are taken the sooner.
-            let odds = if round.is_some() { 2 } else { 8 };
-            let cycle = round.unwrap_or_else(|| to_and_fro(first, second));
-            let (found, most) = match presses(press, board, &cycle) {
+            // There are few triangles, so they replace an earlier cycle more often.
+            let odds = if triangle.is_some() { 2 } else { 8 };
+            let cycle = triangle.unwrap_or_else(|| back_and_forth(first, second));
+            let (found, most) = match attacks_throughout(counted, board, &cycle) {
                 None => continue,
-                Some(true) => (&mut pressing, PRESSING),
-                Some(false) => (&mut others, OTHERS),
+                Some(true) => (&mut attacking, ATTACKING_CYCLES),
+                Some(false) => (&mut others, OTHER_CYCLES),
             };
-            // Not the first ones found only: they would all begin with the same move.
+            // Later cycles replace earlier ones at random, since the first all begin with the same move.
             if found.len() < most {
                 found.push(cycle);
             } else if random.below(odds) == 0 {
@@ -162,11 +163,11 @@ fn cycles(random: &mut Random, board: &Board) -> Vec<Vec<Move>> {
             }
         }
     }
-    pressing.append(&mut others);
-    pressing
+    attacking.append(&mut others);
+    attacking
 }
 
-/// A square of a palace, or any: to draw the pieces towards it.
+/// A random square, or one of a palace, near which pieces are placed; `None` for no preference.
 fn focus(random: &mut Random) -> Option<Square> {
     match random.below(3) {
         0 => None,

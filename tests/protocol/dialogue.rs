@@ -1,4 +1,4 @@
-//! Commands and their answers.
+//! UCCI: commands and their responses.
 
 use chuhe::board::{Board, Move, START_FEN};
 
@@ -10,8 +10,8 @@ const MATED: &str = "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1";
 const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
 
 #[test]
-fn handshake() {
-    let mut engine = Engine::boot();
+fn handshake_lists_the_options() {
+    let mut engine = Engine::start();
     for line in [
         "isready",
         "go depth 1",
@@ -19,14 +19,14 @@ fn handshake() {
         "\u{8c61}\u{68cb}",
         "xboard",
     ] {
-        engine.say(line);
+        engine.send(line);
         assert_eq!(
-            engine.hear(),
-            "info message say 'ucci' or 'uci' first, 'help' lists what needs neither"
+            engine.read_line(),
+            "info message send 'ucci' or 'uci' first; 'help' lists the commands that need neither"
         );
     }
-    engine.say("ucci");
-    let lines = engine.hear_until("ucciok");
+    engine.send("ucci");
+    let lines = engine.read_until("ucciok");
     let ids: Vec<&str> = lines
         .iter()
         .filter_map(|line| line.strip_prefix("id "))
@@ -41,22 +41,22 @@ fn handshake() {
             "{line}"
         );
     }
-    assert!(engine.settle().is_empty());
+    assert!(engine.sync().is_empty());
     // Once more, as GUIs do that reconnect.
-    engine.say("ucci");
-    assert_eq!(engine.hear_until("ucciok"), lines);
+    engine.send("ucci");
+    assert_eq!(engine.read_until("ucciok"), lines);
     assert_eq!(engine.quit(), ["bye"]);
 }
 
 #[test]
 fn a_short_game_with_a_clock() {
-    let mut engine = Engine::idle();
-    engine.say("setoption usemillisec true");
+    let mut engine = Engine::ucci();
+    engine.send("setoption usemillisec true");
     let mut moves: Vec<Move> = Vec::new();
     for _ in 0..6 {
-        engine.say(&format!("position startpos moves {}", list(&moves)));
+        engine.send(&format!("position startpos moves {}", list(&moves)));
         let go = "go time 1000 increment 20 opptime 1000 oppincrement 20";
-        let mv = engine.think(go);
+        let mv = engine.best_move(go);
         assert!(after(&list(&moves)).is_legal_move(mv), "{mv}");
         moves.push(mv);
     }
@@ -64,13 +64,13 @@ fn a_short_game_with_a_clock() {
 }
 
 #[test]
-fn what_is_told_while_thinking() {
-    let mut engine = Engine::idle();
-    engine.say("go depth 4");
-    let (answer, told) = engine.answer();
+fn info_lines_are_valid_during_a_search() {
+    let mut engine = Engine::ucci();
+    engine.send("go depth 4");
+    let (answer, output) = engine.read_answer();
     let board = Board::startpos();
     let mut deepest = 0;
-    for line in &told {
+    for line in &output {
         let words: Vec<&str> = line.split(' ').collect();
         match words[1] {
             "time" => {
@@ -107,22 +107,22 @@ fn what_is_told_while_thinking() {
 
 /// Also where the search changed its mind in a depth that it did not finish.
 #[test]
-fn the_move_that_is_played_begins_the_last_variation_told() {
-    let mut engine = Engine::idle();
+fn last_variation_begins_with_the_best_move() {
+    let mut engine = Engine::ucci();
     for nodes in [100, 1_000, 1_700, 3_000, 5_000, 10_000] {
-        engine.say("setoption newgame");
-        engine.say(&format!("go nodes {nodes}"));
-        let (answer, told) = engine.answer();
-        let mut variations = told.iter().filter_map(|line| line.split_once(" pv "));
+        engine.send("setoption newgame");
+        engine.send(&format!("go nodes {nodes}"));
+        let (answer, output) = engine.read_answer();
+        let mut variations = output.iter().filter_map(|line| line.split_once(" pv "));
         let (_, last) = variations.next_back().expect("a variation");
-        assert_eq!(last[..4], best(&answer).to_string(), "{told:?}");
+        assert_eq!(last[..4], best(&answer).to_string(), "{output:?}");
     }
     assert_eq!(engine.quit(), ["bye"]);
 }
 
 #[test]
 fn limits_of_every_kind_end_the_search() {
-    let mut engine = Engine::idle();
+    let mut engine = Engine::ucci();
     for go in [
         "go depth 3",
         "go nodes 500",
@@ -136,157 +136,158 @@ fn limits_of_every_kind_end_the_search() {
         "go time 60 opptime 60 movestogo 40 depth 2",
         "go draw depth 2",
     ] {
-        let mv = engine.think(go);
+        let mv = engine.best_move(go);
         assert!(Board::startpos().is_legal_move(mv), "{go}");
     }
 }
 
 #[test]
 fn a_search_without_limits_runs_until_stopped_or_until_a_mate_is_found() {
-    let mut engine = Engine::idle();
+    let mut engine = Engine::ucci();
     for go in ["go", "go infinite", "go depth infinite"] {
-        engine.say(go);
-        engine.hear_until("info depth 2 ");
-        engine.say("stop");
+        engine.send(go);
+        engine.read_until("info depth 2 ");
+        engine.send("stop");
         assert!(
-            Board::startpos().is_legal_move(best(&engine.answer().0)),
+            Board::startpos().is_legal_move(best(&engine.read_answer().0)),
             "{go}"
         );
     }
-    engine.say(&format!("position fen {MATE_IN_ONE}"));
-    engine.say("go infinite");
-    let (answer, told) = engine.answer();
+    engine.send(&format!("position fen {MATE_IN_ONE}"));
+    engine.send("go infinite");
+    let (answer, output) = engine.read_answer();
     assert_eq!(answer, "bestmove b0b9");
     assert!(
-        told.contains(&"info message mate in 1".to_owned()),
-        "{told:?}"
+        output.contains(&"info message mate in 1".to_owned()),
+        "{output:?}"
     );
     assert!(
-        told.iter()
+        output
+            .iter()
             .any(|line| line.contains(" score 31999 pv b0b9")),
-        "{told:?}"
+        "{output:?}"
     );
 }
 
 #[test]
 fn depth_zero_is_the_static_score() {
-    let mut engine = Engine::idle();
-    engine.say("position fen 3k5/9/9/9/9/9/9/9/9/1R2K4 w - - 0 1");
-    engine.say("go depth 0");
-    let line = engine.hear();
+    let mut engine = Engine::ucci();
+    engine.send("position fen 3k5/9/9/9/9/9/9/9/9/1R2K4 w - - 0 1");
+    engine.send("go depth 0");
+    let line = engine.read_line();
     let score = line.strip_prefix("info depth 0 score ").expect(&line);
     assert!(score.parse::<i32>().unwrap() > 300);
-    assert_eq!(engine.hear(), "nobestmove");
-    assert!(engine.settle().is_empty());
+    assert_eq!(engine.read_line(), "nobestmove");
+    assert!(engine.sync().is_empty());
 }
 
 #[test]
 fn no_legal_move_is_no_best_move() {
-    let mut engine = Engine::idle();
-    engine.say(&format!("position fen {MATED}"));
+    let mut engine = Engine::ucci();
+    engine.send(&format!("position fen {MATED}"));
     for go in ["go depth 3", "go infinite", "go time 1"] {
-        engine.say(go);
-        assert_eq!(engine.answer().0, "nobestmove", "{go}");
+        engine.send(go);
+        assert_eq!(engine.read_answer().0, "nobestmove", "{go}");
     }
     // On the opponent's time even that has to wait.
     for leave in ["stop", "ponderhit"] {
-        engine.say("go ponder depth 3");
-        let told = engine.settle();
-        assert!(!told.contains(&"nobestmove".to_owned()), "{told:?}");
-        engine.say(leave);
-        assert_eq!(engine.answer().0, "nobestmove", "{leave}");
+        engine.send("go ponder depth 3");
+        let output = engine.sync();
+        assert!(!output.contains(&"nobestmove".to_owned()), "{output:?}");
+        engine.send(leave);
+        assert_eq!(engine.read_answer().0, "nobestmove", "{leave}");
     }
 }
 
 #[test]
 fn banned_moves_are_not_played() {
-    let mut engine = Engine::idle();
+    let mut engine = Engine::ucci();
     let mut moves = Board::startpos().legal_moves().to_vec();
-    engine.say(&format!("banmoves {}", list(&moves)));
-    engine.say("go depth 3");
-    assert_eq!(engine.answer().0, "nobestmove");
+    engine.send(&format!("banmoves {}", list(&moves)));
+    engine.send("go depth 3");
+    assert_eq!(engine.read_answer().0, "nobestmove");
     let allowed = moves.pop().unwrap();
-    engine.say(&format!("banmoves {}", list(&moves)));
-    assert_eq!(engine.think("go depth 3"), allowed);
+    engine.send(&format!("banmoves {}", list(&moves)));
+    assert_eq!(engine.best_move("go depth 3"), allowed);
     // Moves that are not legal anyway are no fault.
-    engine.say("banmoves a9a8 e0e9");
-    let best = engine.think("go depth 3");
-    engine.say(&format!("banmoves {best}"));
-    assert_ne!(engine.think("go depth 3"), best);
-    engine.say("position startpos");
-    assert!(moves.contains(&engine.think("go depth 1")));
-    assert!(engine.settle().is_empty());
+    engine.send("banmoves a9a8 e0e9");
+    let best = engine.best_move("go depth 3");
+    engine.send(&format!("banmoves {best}"));
+    assert_ne!(engine.best_move("go depth 3"), best);
+    engine.send("position startpos");
+    assert!(moves.contains(&engine.best_move("go depth 1")));
+    assert!(engine.sync().is_empty());
 }
 
 #[test]
-fn a_ponder_hit() {
-    let mut engine = Engine::idle();
-    engine.say("position startpos moves h2e2 h9g7");
-    engine.say("go ponder depth 3");
-    engine.hear_until("info depth 3 ");
-    // It knows its move by now, or soon; it may not say so.
+fn ponder_hit_is_answered() {
+    let mut engine = Engine::ucci();
+    engine.send("position startpos moves h2e2 h9g7");
+    engine.send("go ponder depth 3");
+    engine.read_until("info depth 3 ");
+    // The search ends by now, or soon; the answer is held back.
     for _ in 0..3 {
-        let told = engine.settle();
+        let output = engine.sync();
         assert!(
-            told.iter().all(|line| line.starts_with("info ")),
-            "{told:?}"
+            output.iter().all(|line| line.starts_with("info ")),
+            "{output:?}"
         );
     }
-    engine.say("ponderhit");
-    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.answer().0)));
+    engine.send("ponderhit");
+    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.read_answer().0)));
     // With a clock that has yet to run.
-    engine.say("go ponder time 0.3 increment 0.01");
-    engine.hear_until("info depth 2 ");
-    engine.say("ponderhit draw");
-    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.answer().0)));
-    assert!(engine.settle().is_empty());
+    engine.send("go ponder time 0.3 increment 0.01");
+    engine.read_until("info depth 2 ");
+    engine.send("ponderhit draw");
+    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.read_answer().0)));
+    assert!(engine.sync().is_empty());
 }
 
 #[test]
-fn a_ponder_miss() {
-    let mut engine = Engine::idle();
-    engine.say("position startpos moves h2e2 h9g7");
-    engine.say("go ponder time 60 increment 0");
-    engine.hear_until("info depth 2 ");
-    engine.say("stop");
+fn ponder_miss_is_answered() {
+    let mut engine = Engine::ucci();
+    engine.send("position startpos moves h2e2 h9g7");
+    engine.send("go ponder time 60 increment 0");
+    engine.read_until("info depth 2 ");
+    engine.send("stop");
     // Said, and of no use to anyone.
-    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.answer().0)));
-    engine.say("position startpos moves h2e2 b9c7");
-    let mv = engine.think("go depth 3");
+    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.read_answer().0)));
+    engine.send("position startpos moves h2e2 b9c7");
+    let mv = engine.best_move("go depth 3");
     assert!(after("h2e2 b9c7").is_legal_move(mv));
-    assert!(engine.settle().is_empty());
+    assert!(engine.sync().is_empty());
 }
 
 #[test]
 fn stop_in_idle_is_answered() {
-    let mut engine = Engine::idle();
+    let mut engine = Engine::ucci();
     for _ in 0..3 {
-        engine.say("stop");
-        assert_eq!(engine.hear(), "nobestmove");
+        engine.send("stop");
+        assert_eq!(engine.read_line(), "nobestmove");
     }
-    assert!(Board::startpos().is_legal_move(engine.think("go depth 1")));
+    assert!(Board::startpos().is_legal_move(engine.best_move("go depth 1")));
 }
 
 #[test]
-fn what_is_said_after_stop_waits_for_the_answer() {
-    let mut engine = Engine::idle();
-    engine.say("go infinite");
-    engine.say_bytes(b"stop\nposition startpos moves h2e2\ngo depth 2\n");
-    assert!(Board::startpos().is_legal_move(best(&engine.answer().0)));
-    assert!(after("h2e2").is_legal_move(best(&engine.answer().0)));
-    assert!(engine.settle().is_empty());
+fn lines_after_stop_wait_for_the_answer() {
+    let mut engine = Engine::ucci();
+    engine.send("go infinite");
+    engine.send_bytes(b"stop\nposition startpos moves h2e2\ngo depth 2\n");
+    assert!(Board::startpos().is_legal_move(best(&engine.read_answer().0)));
+    assert!(after("h2e2").is_legal_move(best(&engine.read_answer().0)));
+    assert!(engine.sync().is_empty());
 }
 
 #[test]
-fn probes_in_idle_and_while_thinking() {
-    let mut engine = Engine::idle();
-    engine.say("probe startpos");
-    assert_eq!(engine.hear(), "pophash");
-    let mv = engine.think("go depth 5");
-    let before = engine.settle();
+fn probe_is_answered_idle_and_during_a_search() {
+    let mut engine = Engine::ucci();
+    engine.send("probe startpos");
+    assert_eq!(engine.read_line(), "pophash");
+    let mv = engine.best_move("go depth 5");
+    let before = engine.sync();
     assert!(before.is_empty());
-    engine.say(&format!("probe fen {START_FEN}"));
-    let found = engine.hear();
+    engine.send(&format!("probe fen {START_FEN}"));
+    let found = engine.read_line();
     assert!(
         found.starts_with(&format!("pophash bestmove {mv} ")),
         "{found}"
@@ -295,20 +296,20 @@ fn probes_in_idle_and_while_thinking() {
         found.contains("bound ") && found.contains(" depth "),
         "{found}"
     );
-    engine.say("go infinite");
-    engine.say("probe startpos moves h2e2");
+    engine.send("go infinite");
+    engine.send("probe startpos moves h2e2");
     assert!(
         engine
-            .hear_until("pophash")
+            .read_until("pophash")
             .last()
             .unwrap()
             .starts_with("pophash")
     );
     let illegal = "info message move 1 of the list, h2h8, is not legal for red";
-    engine.say("probe startpos moves h2h8");
-    assert_eq!(engine.hear_until("info message").last().unwrap(), illegal);
-    engine.say("stop");
-    engine.answer();
-    engine.say("probe startpos moves h2h8");
-    assert_eq!(engine.hear(), illegal);
+    engine.send("probe startpos moves h2h8");
+    assert_eq!(engine.read_until("info message").last().unwrap(), illegal);
+    engine.send("stop");
+    engine.read_answer();
+    engine.send("probe startpos moves h2h8");
+    assert_eq!(engine.read_line(), illegal);
 }

@@ -1,8 +1,8 @@
-//! The transcripts of `docs/ucci.md` and `docs/uci.md` happen as they are told.
+//! Replays the transcripts of `docs/ucci.md` and `docs/uci.md`.
 //!
 //! A block of lines that begin with `>` (the GUI) and `<` (the engine) is a transcript; it begins
-//! after the handshake, unless it shows one or is marked `boot`. Moves and numbers may differ, for the search that
-//! found them will; and what a search tells while it runs need not be told in full.
+//! after the handshake, unless it shows one or is marked `boot`. Moves and numbers may differ,
+//! and `info` lines of a search may be left out.
 
 use std::fs;
 use std::path::Path;
@@ -12,16 +12,16 @@ use chuhe::board::Move;
 use crate::harness::Engine;
 
 #[test]
-fn every_transcript_of_ucci_happens() {
-    every_transcript_happens("docs/ucci.md", Engine::idle);
+fn ucci_page_matches_the_program() {
+    replay_page("docs/ucci.md", Engine::ucci);
 }
 
 #[test]
-fn every_transcript_of_uci_happens() {
-    every_transcript_happens("docs/uci.md", Engine::uci);
+fn uci_page_matches_the_program() {
+    replay_page("docs/uci.md", Engine::uci);
 }
 
-fn every_transcript_happens(page: &str, greeted: fn() -> Engine) {
+fn replay_page(page: &str, greeted: fn() -> Engine) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let text = fs::read_to_string(path).unwrap();
     let blocks: Vec<Vec<&str>> = text
@@ -34,7 +34,7 @@ fn every_transcript_happens(page: &str, greeted: fn() -> Engine) {
     assert!(blocks.len() >= 10, "{} transcripts found", blocks.len());
     for block in blocks {
         let engine = match (block[0], block[1]) {
-            ("boot", _) | (_, "> ucci" | "> uci") => Engine::boot(),
+            ("boot", _) | (_, "> ucci" | "> uci") => Engine::start(),
             _ => greeted(),
         };
         replay(engine, &block[1..]);
@@ -44,25 +44,28 @@ fn every_transcript_happens(page: &str, greeted: fn() -> Engine) {
 fn replay(mut engine: Engine, block: &[&str]) {
     for line in block {
         match line.split_at_checked(2) {
-            Some(("> ", said)) => engine.say(said),
-            Some(("< ", told)) => loop {
-                let heard = engine.hear();
-                if shape(&heard) == shape(told) {
+            Some(("> ", line)) => engine.send(line),
+            Some(("< ", output)) => loop {
+                let received = engine.read_line();
+                if shape(&received) == shape(output) {
                     break;
                 }
                 let passing = ["info time ", "info depth ", "info currmove ", "info nodes "];
-                let passing = passing.iter().any(|start| heard.starts_with(start));
-                assert!(passing, "told: {told}\nheard: {heard}\nin {block:#?}");
+                let passing = passing.iter().any(|start| received.starts_with(start));
+                assert!(
+                    passing,
+                    "expected: {output}\nreceived: {received}\nin {block:#?}"
+                );
             },
-            _ => panic!("neither said nor told: {line}"),
+            _ => panic!("neither input nor output: {line}"),
         }
     }
     if block.contains(&"< bye") || block.contains(&"> quit") {
-        assert!(engine.end().is_empty(), "{block:#?}");
+        assert!(engine.wait_for_exit().is_empty(), "{block:#?}");
     } else {
         let rest = engine.quit();
         let bye = rest.is_empty() || rest == ["bye"];
-        assert!(bye, "more than is told in {block:#?}: {rest:?}");
+        assert!(bye, "more than is output in {block:#?}: {rest:?}");
     }
 }
 

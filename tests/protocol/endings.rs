@@ -1,4 +1,4 @@
-//! How the program ends, and files of commands.
+//! The exit of the program, and files of commands.
 
 use chuhe::board::Board;
 use chuhe::protocol::driver::drive;
@@ -7,39 +7,39 @@ use crate::harness::{Engine, best};
 
 #[test]
 fn quit_ends_the_program_in_every_state() {
-    assert_eq!(Engine::boot().quit(), ["bye"]);
-    assert_eq!(Engine::idle().quit(), ["bye"]);
+    assert_eq!(Engine::start().quit(), ["bye"]);
+    assert_eq!(Engine::ucci().quit(), ["bye"]);
     for go in [
         "go infinite",
         "go ponder",
         "go ponder depth 1",
         "go time 1000",
     ] {
-        let mut engine = Engine::idle();
-        engine.say(go);
-        engine.hear_until("info depth 1 ");
-        let told = engine.quit();
-        assert_eq!(told.last().unwrap(), "bye", "{go}");
+        let mut engine = Engine::ucci();
+        engine.send(go);
+        engine.read_until("info depth 1 ");
+        let output = engine.quit();
+        assert_eq!(output.last().unwrap(), "bye", "{go}");
         assert!(
-            told.iter().all(|line| !line.contains("bestmove")),
-            "{go}: {told:?}"
+            output.iter().all(|line| !line.contains("bestmove")),
+            "{go}: {output:?}"
         );
     }
 }
 
 #[test]
 fn the_end_of_the_input_ends_the_program() {
-    let mut engine = Engine::boot();
-    engine.hang_up();
-    assert!(engine.end().is_empty());
-    let mut engine = Engine::idle();
-    engine.hang_up();
-    assert!(engine.end().is_empty());
+    let mut engine = Engine::start();
+    engine.close_input();
+    assert!(engine.wait_for_exit().is_empty());
+    let mut engine = Engine::ucci();
+    engine.close_input();
+    assert!(engine.wait_for_exit().is_empty());
     // A last line without an end is a line.
-    let mut engine = Engine::idle();
-    engine.say_bytes(b"quit");
-    engine.hang_up();
-    assert_eq!(engine.end(), ["bye"]);
+    let mut engine = Engine::ucci();
+    engine.send_bytes(b"quit");
+    engine.close_input();
+    assert_eq!(engine.wait_for_exit(), ["bye"]);
 }
 
 #[test]
@@ -50,12 +50,12 @@ fn the_end_of_the_input_stops_the_search_and_gives_its_move() {
         "go time 1000",
         "go ponder depth 1",
     ] {
-        let mut engine = Engine::idle();
-        engine.say(go);
-        engine.hear_until("info depth 1 ");
-        engine.hang_up();
-        let told = engine.end();
-        let mv = best(told.last().unwrap());
+        let mut engine = Engine::ucci();
+        engine.send(go);
+        engine.read_until("info depth 1 ");
+        engine.close_input();
+        let output = engine.wait_for_exit();
+        let mv = best(output.last().unwrap());
         assert!(Board::startpos().is_legal_move(mv), "{go}");
     }
 }
@@ -78,9 +78,9 @@ fn the_end_of_the_input_stops_a_perft_after_a_greeting_and_without_batch() {
 }
 
 #[test]
-fn a_file_of_commands() {
-    let mut engine = Engine::boot();
-    engine.say_bytes(
+fn file_of_commands_is_answered_in_order_with_batch() {
+    let mut engine = Engine::start();
+    engine.send_bytes(
         b"ucci\r\n\
           setoption hashsize 1\r\n\
           setoption batch true\r\n\
@@ -101,9 +101,9 @@ fn a_file_of_commands() {
           stop\r\n\
           go depth 3",
     );
-    engine.hang_up();
-    let told = engine.end();
-    let milestones: Vec<&str> = told
+    engine.close_input();
+    let output = engine.wait_for_exit();
+    let milestones: Vec<&str> = output
         .iter()
         .skip_while(|line| *line != "ucciok")
         .filter(|line| !line.starts_with("info time ") && !line.starts_with("info currmove "))
@@ -132,26 +132,29 @@ fn a_file_of_commands() {
         ]
     );
     assert!(
-        told.iter().any(|line| line.starts_with("info depth 4 ")),
+        output.iter().any(|line| line.starts_with("info depth 4 ")),
         "not stopped early"
     );
     // The last search was finished after the file had ended.
-    let last = told
+    let last = output
         .iter()
         .rposition(|line| line.starts_with("info depth 3 "));
-    assert!(last.is_some_and(|last| last > told.len() - 4), "{told:?}");
+    assert!(
+        last.is_some_and(|last| last > output.len() - 4),
+        "{output:?}"
+    );
 }
 
 #[test]
-fn a_file_that_ends_in_a_search_without_an_end() {
+fn end_of_file_stops_a_search_without_limits() {
     for go in ["go infinite", "go ponder time 10", "go"] {
-        let mut engine = Engine::boot();
-        engine.say_bytes(b"ucci\nsetoption hashsize 1\nsetoption batch on\n");
-        engine.say(go);
-        engine.hang_up();
-        let told = engine.end();
+        let mut engine = Engine::start();
+        engine.send_bytes(b"ucci\nsetoption hashsize 1\nsetoption batch on\n");
+        engine.send(go);
+        engine.close_input();
+        let output = engine.wait_for_exit();
         assert!(
-            Board::startpos().is_legal_move(best(told.last().unwrap())),
+            Board::startpos().is_legal_move(best(output.last().unwrap())),
             "{go}"
         );
     }

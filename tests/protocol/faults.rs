@@ -1,14 +1,14 @@
-//! What makes no sense, and what is hardly text.
+//! UCCI: invalid lines, and bytes that are not text.
 
 use chuhe::board::Board;
 
 use crate::harness::Engine;
 
 #[test]
-fn what_makes_no_sense_is_told_and_changes_nothing() {
-    let mut engine = Engine::idle();
+fn invalid_lines_are_reported_and_change_nothing() {
+    let mut engine = Engine::ucci();
     // The rook can be taken here and nowhere else: a position that was changed would show.
-    engine.say("position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1");
+    engine.send("position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1");
     for (line, message) in [
         (
             "position startpos moves h2e2 h9g7 h0h9",
@@ -16,7 +16,7 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
         ),
         (
             "position startpos moves h2e2 xx",
-            "move 2 of the list, 'xx', is not a move: want four characters such as h2e2",
+            "move 2 of the list: 'xx' is not a move: expected four characters such as h2e2",
         ),
         (
             "position fen 4k4/9/9 w",
@@ -26,31 +26,31 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
             "position fen 4k4/9/9/9/9/9/9/9/9/4K4 b",
             "the generals face each other on file e with black to move",
         ),
-        ("position", "position wants 'fen' or 'startpos', not ''"),
-        (
-            "position startpos h2e2",
-            "position does not know the word 'h2e2'",
-        ),
+        ("position", "position: expected 'fen' or 'startpos'"),
+        ("position startpos h2e2", "position: unknown word 'h2e2'"),
         (
             "banmoves e0e1 castle",
-            "move 2 of the list, 'castle', is not a move: want four characters such as h2e2",
+            "move 2 of the list: 'castle' is not a move: expected four characters such as h2e2",
         ),
-        ("go depth deep", "go depth wants a whole number, not 'deep'"),
-        ("go wtime 1000", "go does not know the word 'wtime'"),
+        (
+            "go depth deep",
+            "go depth: expected a whole number, found 'deep'",
+        ),
+        ("go wtime 1000", "go: unknown word 'wtime'"),
         (
             "go ponder draw",
-            "go has either 'ponder' or 'draw', not both",
+            "go: 'ponder' and 'draw' exclude each other",
         ),
-        ("ponderhit", "ponderhit: there is no search to tell"),
-        ("probe", "probe wants 'fen' or 'startpos', not ''"),
-        ("setoption", "setoption wants the name of an option"),
+        ("ponderhit", "ponderhit: no search is running"),
+        ("probe", "probe: expected 'fen' or 'startpos'"),
+        ("setoption", "setoption: the name of the option is missing"),
         (
             "setoption hashsize lots",
             "option hashsize: 'lots' is not a whole number",
         ),
         (
             "setoption multipv 129",
-            "option multipv: 129 is out of range, want 1 to 128",
+            "option multipv: 129 is out of range 1 to 128",
         ),
         (
             "setoption batch maybe",
@@ -82,14 +82,14 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
         "",
         "  \t",
     ] {
-        engine.say(line);
-        assert!(engine.settle().is_empty(), "{line}");
+        engine.send(line);
+        assert!(engine.sync().is_empty(), "{line}");
     }
-    let mv = engine.think("go depth 2");
+    let mv = engine.best_move("go depth 2");
     assert_eq!(mv.to_string(), "e0e1", "the position of before");
     // There a search has soon looked at everything, and is at its end.
-    engine.say("position startpos");
-    engine.say("go infinite");
+    engine.send("position startpos");
+    engine.send("go infinite");
     for line in [
         "go depth 1",
         "position startpos",
@@ -97,10 +97,10 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
         "setoption newgame",
         "ucci",
     ] {
-        engine.say(line);
-        let told = engine.hear_until("info message").pop().unwrap();
+        engine.send(line);
+        let output = engine.read_until("info message").pop().unwrap();
         assert_eq!(
-            told, "info message ignored while thinking: wait for bestmove, or say 'stop' first",
+            output, "info message ignored during a search: wait for bestmove or send 'stop' first",
             "{line}"
         );
     }
@@ -109,41 +109,41 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
 
 #[test]
 fn any_bytes_are_a_line() {
-    let mut engine = Engine::idle();
-    engine.say_bytes(b"isready\r\n\tisready \t\r\n\r\n");
+    let mut engine = Engine::ucci();
+    engine.send_bytes(b"isready\r\n\tisready \t\r\n\r\n");
     assert_eq!(
-        (engine.hear(), engine.hear()),
+        (engine.read_line(), engine.read_line()),
         ("readyok".into(), "readyok".into())
     );
-    engine.say_bytes(b"stop\0\n");
+    engine.send_bytes(b"stop\0\n");
     assert_eq!(
-        engine.hear(),
+        engine.read_line(),
         r"info message 'stop\u{0}' is not a command of UCCI: 'help' lists them"
     );
-    engine.say_bytes(b"setoption bookfiles D:\\\xcf\xf3\xc6\xe5\\BOOK.DAT\n");
-    let told = engine.hear();
+    engine.send_bytes(b"setoption bookfiles D:\\\xcf\xf3\xc6\xe5\\BOOK.DAT\n");
+    let output = engine.read_line();
     assert!(
-        told.starts_with(r"info message cannot read D:\\u{fffd}"),
-        "{told}"
+        output.starts_with(r"info message cannot read D:\\u{fffd}"),
+        "{output}"
     );
-    engine.say_bytes(b"\xcf\xf3\xc6\xe5\n");
+    engine.send_bytes(b"\xcf\xf3\xc6\xe5\n");
     assert_eq!(
-        engine.hear(),
+        engine.read_line(),
         r"info message '\u{fffd}\u{fffd}\u{fffd}\u{fffd}' is not a command of UCCI: 'help' lists them"
     );
     let mut long = b"position startpos moves".to_vec();
     long.resize(5_000_000, b' ');
     long.push(b'\n');
-    engine.say_bytes(&long);
+    engine.send_bytes(&long);
     assert_eq!(
-        engine.hear(),
+        engine.read_line(),
         "info message a line of more than 65536 bytes was ignored"
     );
     let mut game = "position startpos moves".to_owned();
     for _ in 0..750 {
         game += " b0c2 b9c7 c2b0 c7b9";
     }
-    engine.say(&game);
-    assert!(Board::startpos().is_legal_move(engine.think("go depth 2")));
-    assert!(engine.settle().is_empty());
+    engine.send(&game);
+    assert!(Board::startpos().is_legal_move(engine.best_move("go depth 2")));
+    assert!(engine.sync().is_empty());
 }

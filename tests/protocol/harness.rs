@@ -1,4 +1,4 @@
-//! The built engine behind its pipes.
+//! The built program as a child process, driven over pipes.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chuhe::board::{Board, Move};
 
-/// After so long without a word the engine hangs. No measure of speed: the machine may be busy.
+/// Without output for so long the engine hangs. No measure of speed: the machine may be busy.
 const HANG: Duration = Duration::from_secs(60);
 
 /// A running engine.
@@ -19,9 +19,14 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine that has yet to be spoken to.
-    pub fn boot() -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+    /// Starts an engine before its greeting.
+    pub fn start() -> Engine {
+        Engine::of(&mut Command::new(env!("CARGO_BIN_EXE_chuhe")))
+    }
+
+    /// Starts an engine by this command.
+    pub fn of(command: &mut Command) -> Engine {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -47,45 +52,45 @@ impl Engine {
         }
     }
 
-    /// An engine in idle, with a small table and without its book: what is asked of it is searched.
-    pub fn idle() -> Engine {
-        let mut engine = Engine::boot();
-        engine.say("ucci");
-        engine.hear_until("ucciok");
-        engine.say("setoption hashsize 1");
-        engine.say("setoption usebook false");
+    /// Starts an engine after `ucci`, with a small table and without its book.
+    pub fn ucci() -> Engine {
+        let mut engine = Engine::start();
+        engine.send("ucci");
+        engine.read_until("ucciok");
+        engine.send("setoption hashsize 1");
+        engine.send("setoption usebook false");
         engine
     }
 
-    /// An engine in idle that speaks UCI, with a small table and without its book.
+    /// Starts an engine after `uci`, with a small table and without its book.
     pub fn uci() -> Engine {
-        let mut engine = Engine::boot();
-        engine.say("uci");
-        engine.hear_until("uciok");
-        engine.say("setoption name Hash value 1");
-        engine.say("setoption name UseBook value false");
+        let mut engine = Engine::start();
+        engine.send("uci");
+        engine.read_until("uciok");
+        engine.send("setoption name Hash value 1");
+        engine.send("setoption name UseBook value false");
         engine
     }
 
-    /// Says a line.
-    pub fn say(&mut self, line: &str) {
-        self.say_bytes(format!("{line}\n").as_bytes());
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Says anything.
-    pub fn say_bytes(&mut self, bytes: &[u8]) {
-        let stdin = self.stdin.as_mut().expect("not hung up");
+    /// Sends any bytes.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("the input is open");
         stdin.write_all(bytes).unwrap();
         stdin.flush().unwrap();
     }
 
     /// Closes the engine's input.
-    pub fn hang_up(&mut self) {
+    pub fn close_input(&mut self) {
         self.stdin = None;
     }
 
-    /// The next line, or `None` when the engine has closed its output.
-    pub fn hear_line(&mut self) -> Option<String> {
+    /// Returns the next line; `None` when the engine has closed its output.
+    pub fn next_line(&mut self) -> Option<String> {
         match self.lines.recv_timeout(HANG) {
             Ok(line) => {
                 let line = line.strip_suffix(b"\n").expect("whole lines only");
@@ -98,16 +103,16 @@ impl Engine {
         }
     }
 
-    /// The next line.
-    pub fn hear(&mut self) -> String {
-        self.hear_line().expect("the engine ended")
+    /// Returns the next line.
+    pub fn read_line(&mut self) -> String {
+        self.next_line().expect("the engine ended")
     }
 
-    /// The lines up to the first that begins with this.
-    pub fn hear_until(&mut self, start: &str) -> Vec<String> {
+    /// Returns the lines up to the first that begins with `start`.
+    pub fn read_until(&mut self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            let line = self.hear();
+            let line = self.read_line();
             let done = line.starts_with(start);
             lines.push(line);
             if done {
@@ -116,33 +121,32 @@ impl Engine {
         }
     }
 
-    /// What is still to be heard of all that was said so far, without the answer of a search that
-    /// goes on.
-    pub fn settle(&mut self) -> Vec<String> {
-        self.say("isready");
-        let mut lines = self.hear_until("readyok");
+    /// Sends `isready` and returns the lines before `readyok`: the responses to all earlier commands.
+    pub fn sync(&mut self) -> Vec<String> {
+        self.send("isready");
+        let mut lines = self.read_until("readyok");
         lines.pop();
         lines
     }
 
-    /// Ends whatever goes on, and waits until nothing does.
-    pub fn rest(&mut self) {
+    /// Stops any job, and waits until none runs.
+    pub fn stop_all(&mut self) {
         let start = Instant::now();
         loop {
-            self.say("stop");
-            self.settle();
-            self.say("position startpos");
-            if self.settle().is_empty() {
+            self.send("stop");
+            self.sync();
+            self.send("position startpos");
+            if self.sync().is_empty() {
                 return;
             }
             assert!(start.elapsed() < HANG, "the search does not end");
         }
     }
 
-    /// Says a line and returns the one message that answers it.
+    /// Sends a line and returns the only message that answers it.
     pub fn message(&mut self, line: &str) -> String {
-        self.say(line);
-        let lines = self.settle();
+        self.send(line);
+        let lines = self.sync();
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
         let text = lines[0].strip_prefix("info message ");
         let text = text.or(lines[0].strip_prefix("info string "));
@@ -150,11 +154,11 @@ impl Engine {
             .to_owned()
     }
 
-    /// Waits for the end of a search: its last line, and those before it.
-    pub fn answer(&mut self) -> (String, Vec<String>) {
+    /// Waits for the answer to a `go`; returns it and the lines before it.
+    pub fn read_answer(&mut self) -> (String, Vec<String>) {
         let mut before = Vec::new();
         loop {
-            let line = self.hear();
+            let line = self.read_line();
             if line.starts_with("bestmove ") || line == "nobestmove" {
                 return (line, before);
             }
@@ -162,16 +166,16 @@ impl Engine {
         }
     }
 
-    /// Thinks, and returns the move.
-    pub fn think(&mut self, go: &str) -> Move {
-        self.say(go);
-        best(&self.answer().0)
+    /// Sends a `go` and returns the best move.
+    pub fn best_move(&mut self, go: &str) -> Move {
+        self.send(go);
+        best(&self.read_answer().0)
     }
 
-    /// Waits until the program ends, as it should; what it said before.
-    pub fn end(mut self) -> Vec<String> {
+    /// Waits until the program ends with success; returns the lines before.
+    pub fn wait_for_exit(mut self) -> Vec<String> {
         let mut lines = Vec::new();
-        while let Some(line) = self.hear_line() {
+        while let Some(line) = self.next_line() {
             lines.push(line);
         }
         let start = Instant::now();
@@ -179,20 +183,17 @@ impl Engine {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;
             }
-            assert!(
-                start.elapsed() < HANG,
-                "the engine hangs after its last word"
-            );
+            assert!(start.elapsed() < HANG, "the engine does not exit");
             thread::sleep(Duration::from_millis(5));
         };
         assert!(status.success(), "{status}");
         lines
     }
 
-    /// Tells the engine to quit, and sees that it does.
+    /// Sends `quit` and waits for the exit.
     pub fn quit(mut self) -> Vec<String> {
-        self.say("quit");
-        self.end()
+        self.send("quit");
+        self.wait_for_exit()
     }
 }
 
@@ -204,7 +205,7 @@ impl Drop for Engine {
     }
 }
 
-/// The move of a `bestmove` line.
+/// Returns the move of a `bestmove` line.
 pub fn best(answer: &str) -> Move {
     let mv = answer
         .strip_prefix("bestmove ")
@@ -212,7 +213,7 @@ pub fn best(answer: &str) -> Move {
     mv.unwrap_or_else(|| panic!("{answer}")).parse().unwrap()
 }
 
-/// The position after some moves.
+/// Returns the position after these moves from the start.
 pub fn after(moves: &str) -> Board {
     let mut board = Board::startpos();
     for mv in moves.split_ascii_whitespace() {
@@ -221,7 +222,7 @@ pub fn after(moves: &str) -> Board {
     board
 }
 
-/// The text of moves, as in a list.
+/// Returns the moves as text, separated by blanks.
 pub fn list(moves: &[Move]) -> String {
     moves
         .iter()

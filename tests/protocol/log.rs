@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::process::Command;
 
 use crate::harness::Engine;
 
@@ -13,31 +15,31 @@ fn fresh(name: &str) -> PathBuf {
 }
 
 #[test]
-fn it_has_what_was_heard_and_said_with_the_time() {
+fn log_has_each_line_received_and_sent_with_its_time() {
     let (first, second) = (fresh("uci first.log"), fresh("uci_second.log"));
     let mut engine = Engine::uci();
-    engine.say(&format!(
+    engine.send(&format!(
         "setoption name Debug Log File value {}",
         first.display()
     ));
-    engine.say("\u{70ae}");
-    engine.hear();
-    // What cannot be opened is told, and the log goes on where it was.
-    let told = engine.message("setoption name Debug Log File value /nonexistent/uci.log");
+    engine.send("\u{70ae}");
+    engine.read_line();
+    // What cannot be opened is output, and the log goes on where it was.
+    let output = engine.message("setoption name Debug Log File value /nonexistent/uci.log");
     assert!(
-        told.starts_with("cannot write the log /nonexistent/uci.log: "),
-        "{told}"
+        output.starts_with("cannot write the log /nonexistent/uci.log: "),
+        "{output}"
     );
-    engine.say("go depth 1");
-    engine.answer();
-    engine.say(&format!(
+    engine.send("go depth 1");
+    engine.read_answer();
+    engine.send(&format!(
         "setoption name Debug Log File value {}",
         second.display()
     ));
-    engine.settle();
-    engine.say("setoption name Debug Log File value <empty>");
-    engine.settle();
-    engine.say(&format!(
+    engine.sync();
+    engine.send("setoption name Debug Log File value <empty>");
+    engine.sync();
+    engine.send(&format!(
         "setoption name Debug Log File value {}",
         second.display()
     ));
@@ -91,19 +93,32 @@ fn it_has_what_was_heard_and_said_with_the_time() {
     );
 }
 
-/// The device that is always full.
-#[cfg(target_os = "linux")]
+/// A limit on the size of files stands for a full disk.
+#[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_once() {
-    let mut engine = Engine::uci();
-    engine.say("setoption name Debug Log File value /dev/full");
-    engine.say("isready");
-    let told = engine.hear();
-    assert!(
-        told.starts_with("info string cannot write the log: "),
-        "{told}"
+fn a_log_that_cannot_be_written_ends_with_one_message() {
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 1; exec {}",
+        env!("CARGO_BIN_EXE_chuhe")
     );
-    assert_eq!(engine.hear(), "readyok");
-    assert!(engine.settle().is_empty());
+    let mut engine = Engine::of(Command::new("sh").args(["-c", &script]));
+    engine.send("uci");
+    engine.read_until("uciok");
+    let path = fresh("uci_full.log");
+    engine.send(&format!(
+        "setoption name Debug Log File value {}",
+        path.display()
+    ));
+    let mut messages = 0;
+    for _ in 0..100 {
+        for line in engine.sync() {
+            assert!(
+                line.starts_with("info string cannot write the log: "),
+                "{line}"
+            );
+            messages += 1;
+        }
+    }
+    assert_eq!(messages, 1);
     assert!(engine.quit().is_empty());
 }

@@ -1,10 +1,11 @@
-//! The engine as a GUI sees it: the built binary, driven over pipes.
+//! The protocols from outside: the built binary, driven over pipes.
 
 mod book;
 mod dialogue;
 mod documented;
 mod endings;
 mod faults;
+mod files;
 mod harness;
 mod log;
 mod network;

@@ -1,21 +1,21 @@
-//! The engine and networks in files.
+//! `evalfile`: networks in files.
 
 use std::fs;
 use std::path::PathBuf;
 
 use chuhe::board::Board;
 use chuhe::eval::network::{Base, Network};
-use chuhe::train::network::params::Params;
+use chuhe::train::network::params::NetworkParams;
 use chuhe::train::network::quantise;
 
 use crate::harness::Engine;
 
-/// After these moves the sides do not stand alike.
+/// A position that is not symmetric.
 const POSITION: &str = "position startpos moves h2e2 h9g7 h0g2";
 
-/// A network that knows nothing, made from a seed.
+/// A random network.
 fn network(seed: u64) -> Network {
-    quantise(&Params::random(seed), 400, Base::Nothing)
+    quantise(&NetworkParams::random(seed), 400, Base::Nothing)
 }
 
 fn file(name: &str, bytes: &[u8]) -> PathBuf {
@@ -24,12 +24,12 @@ fn file(name: &str, bytes: &[u8]) -> PathBuf {
     path
 }
 
-/// What the engine says of the position as it stands, and what the network should.
+/// Returns the engine's static evaluation of [`POSITION`].
 fn static_score(engine: &mut Engine) -> i32 {
-    engine.say(POSITION);
-    engine.say("go depth 0");
-    let (_, told) = engine.answer();
-    let score = told[0].strip_prefix("info depth 0 score ");
+    engine.send(POSITION);
+    engine.send("go depth 0");
+    let (_, output) = engine.read_answer();
+    let score = output[0].strip_prefix("info depth 0 score ");
     score.unwrap().parse().unwrap()
 }
 
@@ -46,45 +46,45 @@ fn a_network_in_a_file_plays_where_knowledge_is_large() {
     let [one, two] = [network(1), network(2)];
     let first = file("net one.nnue", &one.to_bytes());
     let second = file("net_two.nnue", &two.to_bytes());
-    let mut engine = Engine::idle();
+    let mut engine = Engine::ucci();
     let shipped = static_score(&mut engine);
-    let told = engine.message(&format!("setoption evalfile {}", first.display()));
-    assert_eq!(told, format!("evalfile: network {:016x}", one.checksum()));
+    let output = engine.message(&format!("setoption evalfile {}", first.display()));
+    assert_eq!(output, format!("evalfile: network {:016x}", one.checksum()));
     assert_eq!(static_score(&mut engine), expected(&one));
     assert_ne!(expected(&one), shipped);
     // A new game and another number of threads change nothing of it.
-    engine.say("setoption newgame");
-    engine.say("setoption threads 2");
+    engine.send("setoption newgame");
+    engine.send("setoption threads 2");
     assert_eq!(static_score(&mut engine), expected(&one));
     assert!(Board::startpos().is_legal_move({
-        engine.say("position startpos");
-        engine.think("go nodes 2000")
+        engine.send("position startpos");
+        engine.best_move("go nodes 2000")
     }));
     // Not while it thinks.
-    engine.say("go infinite");
-    engine.say(&format!("setoption evalfile {}", second.display()));
-    let refused = |line: &String| line.starts_with("info message ignored while thinking");
-    let told = engine.settle();
-    assert!(told.iter().any(refused), "{told:?}");
-    engine.say("stop");
-    engine.answer();
+    engine.send("go infinite");
+    engine.send(&format!("setoption evalfile {}", second.display()));
+    let refused = |line: &String| line.starts_with("info message ignored during a search");
+    let output = engine.sync();
+    assert!(output.iter().any(refused), "{output:?}");
+    engine.send("stop");
+    engine.read_answer();
     assert_eq!(static_score(&mut engine), expected(&one));
     engine.message(&format!("setoption evalfile {}", second.display()));
     assert_eq!(static_score(&mut engine), expected(&two));
     for knowledge in ["medium", "small", "none"] {
-        engine.say(&format!("setoption knowledge {knowledge}"));
+        engine.send(&format!("setoption knowledge {knowledge}"));
         assert_ne!(static_score(&mut engine), expected(&two), "{knowledge}");
     }
-    engine.say("setoption knowledge medium");
+    engine.send("setoption knowledge medium");
     let only_terms = Network {
-        base: Base::Terms,
+        base: Base::HandCrafted,
         ..Network::zero()
     };
     assert_eq!(static_score(&mut engine), expected(&only_terms));
-    engine.say("setoption knowledge large");
+    engine.send("setoption knowledge large");
     assert_eq!(static_score(&mut engine), expected(&two));
-    let told = engine.message("setoption evalfile");
-    assert_eq!(told, "evalfile: the network in the program");
+    let output = engine.message("setoption evalfile");
+    assert_eq!(output, "evalfile: the embedded network");
     assert_eq!(static_score(&mut engine), shipped);
     assert_eq!(engine.quit(), ["bye"]);
 }
@@ -94,28 +94,28 @@ fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_t
     let [one, two] = [network(1), network(2)];
     let first = file("net_queued_1.nnue", &one.to_bytes());
     let second = file("net_queued_2.nnue", &two.to_bytes());
-    let mut engine = Engine::idle();
-    engine.say(&format!(
+    let mut engine = Engine::ucci();
+    engine.send(&format!(
         "perft 60\nsetoption evalfile {}\nsetoption evalfile {}\ngo infinite",
         first.display(),
         second.display()
     ));
-    engine.settle();
-    engine.say("stop");
+    engine.sync();
+    engine.send("stop");
     let start = "info message ";
-    engine.hear_until(start);
+    engine.read_until(start);
     for network in [&one, &two] {
-        let told = engine.hear();
+        let output = engine.read_line();
         let expected = format!("{start}evalfile: network {:016x}", network.checksum());
-        assert_eq!(told, expected);
+        assert_eq!(output, expected);
     }
-    engine.hear_until("info depth 1 ");
-    engine.say("stop");
-    engine.answer();
+    engine.read_until("info depth 1 ");
+    engine.send("stop");
+    engine.read_answer();
     assert_eq!(static_score(&mut engine), expected(&two));
     // The name that was stored is that of the network that plays.
-    engine.say(&format!("setoption evalfile {}", second.display()));
-    assert!(engine.settle().is_empty());
+    engine.send(&format!("setoption evalfile {}", second.display()));
+    assert!(engine.sync().is_empty());
     assert_eq!(engine.quit(), ["bye"]);
 }
 
@@ -124,23 +124,23 @@ fn the_same_file_plays_the_same_in_uci() {
     let one = network(1);
     let path = file("net_uci.nnue", &one.to_bytes());
     let mut engine = Engine::uci();
-    let told = engine.message(&format!("setoption name EvalFile value {}", path.display()));
-    assert_eq!(told, format!("evalfile: network {:016x}", one.checksum()));
-    engine.say("ucinewgame");
+    let output = engine.message(&format!("setoption name EvalFile value {}", path.display()));
+    assert_eq!(output, format!("evalfile: network {:016x}", one.checksum()));
+    engine.send("ucinewgame");
     let mut scores = Vec::new();
     for end in ["value <empty>", "value net_uci.nnue.none"] {
-        engine.say("position startpos");
-        engine.say("go nodes 3000");
-        scores.push(engine.answer().1.last().cloned());
-        engine.say(&format!("setoption name EvalFile {end}"));
+        engine.send("position startpos");
+        engine.send("go nodes 3000");
+        scores.push(engine.read_answer().1.last().cloned());
+        engine.send(&format!("setoption name EvalFile {end}"));
     }
     assert_ne!(scores[0], scores[1]);
-    assert!(Board::startpos().is_legal_move(engine.think("go nodes 100")));
+    assert!(Board::startpos().is_legal_move(engine.best_move("go nodes 100")));
     assert!(engine.quit().is_empty());
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told_and_the_network_before_stays() {
+fn faulty_network_is_reported_and_the_previous_one_stays() {
     let good = network(1);
     let bytes = good.to_bytes();
     let changed = |at: usize, value: u8| {
@@ -167,7 +167,10 @@ fn what_is_wrong_with_a_file_is_told_and_the_network_before_stays() {
             &changed(20, 0xff),
             "made for 511 hidden numbers (byte 20), this program's networks have 256",
         ),
-        (&changed(35, 1), "made for other terms (byte 32 is "),
+        (
+            &changed(35, 1),
+            "made for another hand-crafted evaluation (byte 32 is ",
+        ),
         (
             &changed(77_777, bytes[77_777] ^ 1),
             "damaged: the checksum is ",
@@ -175,7 +178,7 @@ fn what_is_wrong_with_a_file_is_told_and_the_network_before_stays() {
         (&[&bytes[..], b"\n"].concat(), "more behind byte "),
     ];
     for uci in [false, true] {
-        let mut engine = if uci { Engine::uci() } else { Engine::idle() };
+        let mut engine = if uci { Engine::uci() } else { Engine::ucci() };
         let load = |path: &str| match uci {
             true => format!("setoption name EvalFile value {path}"),
             false => format!("setoption evalfile {path}"),
@@ -185,32 +188,33 @@ fn what_is_wrong_with_a_file_is_told_and_the_network_before_stays() {
         for (bytes, what) in &cases {
             let path = file(&format!("net_bad_{uci}.nnue"), bytes);
             let path = path.display().to_string();
-            let told = engine.message(&load(&path));
+            let output = engine.message(&load(&path));
             assert!(
-                told.starts_with(&format!("evalfile: {path}: {what}")),
-                "{told}"
+                output.starts_with(&format!("evalfile: {path}: {what}")),
+                "{output}"
             );
-            assert!(told.ends_with("; the network before stays"), "{told}");
+            assert!(output.ends_with("; the previous network stays"), "{output}");
         }
         let folder = env!("CARGO_TARGET_TMPDIR");
         for missing in [folder.to_owned(), format!("{folder}/no such.nnue")] {
-            let told = engine.message(&load(&missing));
+            let output = engine.message(&load(&missing));
             assert!(
-                told.starts_with(&format!("evalfile: {missing}: ")),
-                "{told}"
+                output.starts_with(&format!("evalfile: {missing}: ")),
+                "{output}"
             );
         }
         if !uci {
             assert_eq!(static_score(&mut engine), expected(&good));
         }
     }
-    // Without one before, what is in the program stays.
-    let mut engine = Engine::idle();
+    // Without a previous one the embedded network stays.
+    let mut engine = Engine::ucci();
     let shipped = static_score(&mut engine);
-    let told = engine.message("setoption evalfile /no such");
+    let output = engine.message("setoption evalfile /no such");
     assert!(
-        told.ends_with("stays as it was") || told.ends_with("in the program stays"),
-        "{told}"
+        output.ends_with("the evaluation does not change")
+            || output.ends_with("the embedded network stays"),
+        "{output}"
     );
     assert_eq!(static_score(&mut engine), shipped);
 }

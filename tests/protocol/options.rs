@@ -1,27 +1,28 @@
-//! Options, and what can be seen of them from outside.
+//! Options: their effects on the output.
 
 use chuhe::board::Board;
 
 use crate::harness::{Engine, best};
 
-/// Nobody can win: generals, and advisors that never leave their palace.
+/// Neither side can win: generals, and advisors, which never leave the palace.
 const DEAD: &str = "5k3/4a4/5a3/9/9/9/9/3A5/4A4/3K5 w - - 0 1";
 /// A general against a rook.
 const LOST: &str = "3k5/9/9/9/9/9/9/r8/9/4K4 w - - 0 1";
 
-fn depth_zero(engine: &mut Engine) -> i32 {
-    engine.say("go depth 0");
-    let (_, told) = engine.answer();
-    let score = told[0].strip_prefix("info depth 0 score ");
+fn static_eval(engine: &mut Engine) -> i32 {
+    engine.send("go depth 0");
+    let (_, output) = engine.read_answer();
+    let score = output[0].strip_prefix("info depth 0 score ");
     score.unwrap().parse().unwrap()
 }
 
 /// The nodes of a search from an empty table.
 fn nodes(engine: &mut Engine, go: &str) -> u64 {
-    engine.say("setoption newgame");
-    engine.say(go);
-    let (_, told) = engine.answer();
-    told.last()
+    engine.send("setoption newgame");
+    engine.send(go);
+    let (_, output) = engine.read_answer();
+    output
+        .last()
         .unwrap()
         .rsplit(' ')
         .next()
@@ -32,9 +33,9 @@ fn nodes(engine: &mut Engine, go: &str) -> u64 {
 
 #[test]
 fn every_option_listed_can_be_set_to_every_value_listed() {
-    let mut engine = Engine::boot();
-    engine.say("ucci");
-    let lines = engine.hear_until("ucciok");
+    let mut engine = Engine::start();
+    engine.send("ucci");
+    let lines = engine.read_until("ucciok");
     let mut set = 0;
     for line in lines.iter().filter_map(|line| line.strip_prefix("option ")) {
         let words: Vec<&str> = line.split(' ').collect();
@@ -46,7 +47,7 @@ fn every_option_listed_can_be_set_to_every_value_listed() {
         let mut values: Vec<String> = match words[2] {
             "button" => vec![String::new()],
             "check" => vec!["true".into(), "false".into(), "on".into(), "off".into()],
-            // The largest table is more than a test should take, and so are all the threads.
+            // The largest table and all threads are too slow for a test.
             "spin" if ["hashsize", "threads"].contains(&name) => vec!["2".into()],
             "string" => vec![String::new()],
             "spin" => vec![after("min").unwrap(), after("max").unwrap()],
@@ -61,56 +62,60 @@ fn every_option_listed_can_be_set_to_every_value_listed() {
         assert!(default.is_some() || text || words[2] == "button", "{line}");
         values.extend(default);
         for value in values {
-            engine.say(&format!("setoption {name} {value}"));
+            engine.send(&format!("setoption {name} {value}"));
             set += 1;
-            let told = engine.settle();
-            let debug = name == "debug" && told.len() == 1;
-            assert!(told.is_empty() || debug, "{name} {value}: {told:?}");
+            let output = engine.sync();
+            let debug = name == "debug" && output.len() == 1;
+            assert!(output.is_empty() || debug, "{name} {value}: {output:?}");
         }
     }
     assert!(set > 40);
-    assert!(Board::startpos().is_legal_move(engine.think("go depth 2")));
+    assert!(Board::startpos().is_legal_move(engine.best_move("go depth 2")));
 }
 
 #[test]
 fn knowledge_changes_the_static_score() {
-    let mut engine = Engine::idle();
-    engine.say("position startpos moves h2e2 h9g7");
-    engine.say("setoption knowledge none");
-    assert_eq!(depth_zero(&mut engine), 0, "material is level");
-    engine.say("setoption knowledge small");
+    let mut engine = Engine::ucci();
+    engine.send("position startpos moves h2e2 h9g7");
+    engine.send("setoption knowledge none");
+    assert_eq!(static_eval(&mut engine), 0, "material is level");
+    engine.send("setoption knowledge small");
     assert_ne!(
-        depth_zero(&mut engine),
+        static_eval(&mut engine),
         0,
-        "a central cannon is not a horse"
+        "a central cannon and a developed horse differ in value"
     );
 }
 
 #[test]
 fn pruning_and_the_null_move_change_the_tree() {
-    let mut engine = Engine::idle();
+    let mut engine = Engine::ucci();
     let go = "go depth 5";
-    let large = nodes(&mut engine, go);
-    assert_eq!(nodes(&mut engine, go), large, "the same search twice");
-    engine.say("setoption nullmove off");
-    assert_ne!(nodes(&mut engine, go), large);
-    engine.say("setoption nullmove verified");
-    engine.say("setoption pruning none");
+    let default_nodes = nodes(&mut engine, go);
+    assert_eq!(
+        nodes(&mut engine, go),
+        default_nodes,
+        "the same search twice"
+    );
+    engine.send("setoption nullmove off");
+    assert_ne!(nodes(&mut engine, go), default_nodes);
+    engine.send("setoption nullmove verified");
+    engine.send("setoption pruning none");
     let none = nodes(&mut engine, go);
-    assert!(none > large, "{none} {large}");
-    engine.say("setoption nullmove fixed");
+    assert!(none > default_nodes, "{none} {default_nodes}");
+    engine.send("setoption nullmove fixed");
     assert_eq!(nodes(&mut engine, go), none, "no pruning, no null move");
 }
 
 #[test]
-fn the_ponder_option_names_the_move_to_ponder_on() {
-    let mut engine = Engine::idle();
-    engine.say("go depth 4");
-    let (answer, _) = engine.answer();
+fn ponder_option_adds_a_ponder_move() {
+    let mut engine = Engine::ucci();
+    engine.send("go depth 4");
+    let (answer, _) = engine.read_answer();
     assert_eq!(answer.split(' ').count(), 2, "{answer}");
-    engine.say("setoption name ponder value True");
-    engine.say("go depth 4");
-    let (answer, _) = engine.answer();
+    engine.send("setoption name ponder value True");
+    engine.send("go depth 4");
+    let (answer, _) = engine.read_answer();
     let words: Vec<&str> = answer.split(' ').collect();
     assert!(words.len() == 4 && words[2] == "ponder", "{answer}");
     let mut board = Board::startpos();
@@ -119,12 +124,12 @@ fn the_ponder_option_names_the_move_to_ponder_on() {
 }
 
 #[test]
-fn several_lines() {
-    let mut engine = Engine::idle();
-    engine.say("setoption multipv 3");
-    engine.say("go depth 3");
-    let (answer, told) = engine.answer();
-    let at_depth: Vec<&String> = told
+fn multipv_reports_several_lines() {
+    let mut engine = Engine::ucci();
+    engine.send("setoption multipv 3");
+    engine.send("go depth 3");
+    let (answer, output) = engine.read_answer();
+    let at_depth: Vec<&String> = output
         .iter()
         .filter(|line| line.starts_with("info depth 3 "))
         .collect();
@@ -141,61 +146,68 @@ fn several_lines() {
 }
 
 #[test]
-fn a_new_game_forgets() {
-    let mut engine = Engine::idle();
-    engine.think("go depth 4");
-    engine.say("probe startpos");
-    assert!(engine.hear().starts_with("pophash bestmove "));
-    engine.say("setoption newgame");
-    engine.say("probe startpos");
-    assert_eq!(engine.hear(), "pophash");
+fn new_game_clears_the_table() {
+    let mut engine = Engine::ucci();
+    engine.best_move("go depth 4");
+    engine.send("probe startpos");
+    assert!(engine.read_line().starts_with("pophash bestmove "));
+    engine.send("setoption newgame");
+    engine.send("probe startpos");
+    assert_eq!(engine.read_line(), "pophash");
 }
 
 #[test]
-fn a_draw_is_accepted_in_a_dead_position_but_not_by_the_risky() {
-    let mut engine = Engine::idle();
-    engine.say(&format!("position fen {DEAD}"));
+fn risky_style_declines_a_draw_in_a_dead_position() {
+    let mut engine = Engine::ucci();
+    engine.send(&format!("position fen {DEAD}"));
     for (style, accepts) in [("solid", true), ("normal", true), ("risky", false)] {
-        engine.say(&format!("setoption style {style}"));
-        engine.say("go draw depth 2");
-        assert_eq!(engine.answer().0.ends_with(" draw"), accepts, "{style}");
-        engine.say("go depth 2");
-        assert!(!engine.answer().0.contains("draw"), "not offered, {style}");
+        engine.send(&format!("setoption style {style}"));
+        engine.send("go draw depth 2");
+        assert_eq!(
+            engine.read_answer().0.ends_with(" draw"),
+            accepts,
+            "{style}"
+        );
+        engine.send("go depth 2");
+        assert!(
+            !engine.read_answer().0.contains("draw"),
+            "not offered, {style}"
+        );
     }
-    // Lost, any style takes it.
-    engine.say(&format!("position fen {LOST}"));
-    engine.say("setoption style risky");
-    engine.say("go ponder depth 4");
-    engine.hear_until("info depth 4 ");
-    engine.say("ponderhit draw");
-    assert!(engine.answer().0.ends_with(" draw"));
+    // In a lost position every style accepts.
+    engine.send(&format!("position fen {LOST}"));
+    engine.send("setoption style risky");
+    engine.send("go ponder depth 4");
+    engine.read_until("info depth 4 ");
+    engine.send("ponderhit draw");
+    assert!(engine.read_answer().0.ends_with(" draw"));
 }
 
 #[test]
 fn resigns_when_lost_for_long_and_allowed() {
     for (allowed, last) in [("true", true), ("false", false)] {
-        let mut engine = Engine::idle();
-        engine.say(&format!("setoption resign {allowed}"));
-        let said: Vec<bool> = ["", " moves e0e1 d9d8", " moves e0e1 d9d8 e1e0 g9h7"]
+        let mut engine = Engine::ucci();
+        engine.send(&format!("setoption resign {allowed}"));
+        let resigned: Vec<bool> = ["", " moves e0e1 d9d8", " moves e0e1 d9d8 e1e0 g9h7"]
             .iter()
             .map(|moves| {
-                // Each position with two rooks and a horse too few.
-                engine.say(&format!(
+                // Red is two rooks and two horses down in each position.
+                engine.send(&format!(
                     "position fen 1nrk2n2/9/9/9/r8/9/9/9/9/4K4 w - - 0 1{moves}"
                 ));
-                engine.say("go depth 4");
-                engine.answer().0.ends_with(" resign")
+                engine.send("go depth 4");
+                engine.read_answer().0.ends_with(" resign")
             })
             .collect();
-        assert_eq!(said, [false, false, last], "{allowed}");
+        assert_eq!(resigned, [false, false, last], "{allowed}");
     }
 }
 
 #[test]
-fn debug_says_what_is_done() {
-    let mut engine = Engine::idle();
-    engine.say("setoption egtbpaths tables");
-    assert!(engine.settle().is_empty());
+fn debug_reports_options_and_searches() {
+    let mut engine = Engine::ucci();
+    engine.send("setoption egtbpaths tables");
+    assert!(engine.sync().is_empty());
     assert_eq!(
         engine.message("setoption debug on"),
         "option debug is now on"
@@ -204,17 +216,17 @@ fn debug_says_what_is_done() {
         engine.message("setoption egtbpaths tables"),
         "there is no option 'egtbpaths'"
     );
-    engine.say("go depth 1");
+    engine.send("go depth 1");
     assert!(
         engine
-            .hear()
-            .starts_with("info message thinking on rnbakabnr/9/")
+            .read_line()
+            .starts_with("info message searching rnbakabnr/9/")
     );
-    engine.answer();
+    engine.read_answer();
 }
 
 #[test]
-fn resting_randomness_threads_and_overhead_still_give_legal_moves() {
+fn idle_randomness_threads_and_overhead_still_give_legal_moves() {
     for option in [
         "idle large",
         "randomness large",
@@ -222,11 +234,11 @@ fn resting_randomness_threads_and_overhead_still_give_legal_moves() {
         "threads 0",
         "overhead 5000",
     ] {
-        let mut engine = Engine::idle();
-        engine.say(&format!("setoption {option}"));
+        let mut engine = Engine::ucci();
+        engine.send(&format!("setoption {option}"));
         for go in ["go nodes 3000", "go time 0.05"] {
             assert!(
-                Board::startpos().is_legal_move(engine.think(go)),
+                Board::startpos().is_legal_move(engine.best_move(go)),
                 "{option} {go}"
             );
         }

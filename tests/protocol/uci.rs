@@ -1,4 +1,4 @@
-//! UCI from outside: commands and their answers.
+//! UCI: commands and their responses.
 
 use chuhe::board::{Board, Move};
 
@@ -12,18 +12,18 @@ const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
 const MATE_IN_TWO: &str = "4k4/9/9/9/9/9/9/1R7/R8/3K5 w - - 0 1";
 
 #[test]
-fn handshake() {
-    let mut engine = Engine::boot();
-    engine.say("uci");
-    let lines = engine.hear_until("uciok");
+fn handshake_lists_the_options() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.read_until("uciok");
     assert!(lines[0].starts_with("id name Chuhe "));
     assert!(lines[1].starts_with("id author "));
     for line in &lines[2..lines.len() - 1] {
         let name = line.strip_prefix("option name ").expect(line);
         assert!(name.contains(" type "), "{line}");
     }
-    engine.say("uci");
-    assert_eq!(engine.hear_until("uciok"), lines);
+    engine.send("uci");
+    assert_eq!(engine.read_until("uciok"), lines);
     assert_eq!(
         engine.message("ucci"),
         "'ucci' is not a command of UCI: 'help' lists them"
@@ -34,11 +34,11 @@ fn handshake() {
 #[test]
 fn a_short_game_with_both_clocks() {
     let mut engine = Engine::uci();
-    engine.say("ucinewgame");
+    engine.send("ucinewgame");
     let mut moves: Vec<Move> = Vec::new();
     for _ in 0..6 {
-        engine.say(&format!("position startpos moves {}", list(&moves)));
-        let mv = engine.think("go wtime 1000 btime 1000 winc 20 binc 20");
+        engine.send(&format!("position startpos moves {}", list(&moves)));
+        let mv = engine.best_move("go wtime 1000 btime 1000 winc 20 binc 20");
         assert!(after(&list(&moves)).is_legal_move(mv), "{mv}");
         moves.push(mv);
     }
@@ -46,14 +46,14 @@ fn a_short_game_with_both_clocks() {
 }
 
 #[test]
-fn what_is_told_while_thinking() {
+fn info_lines_are_valid_during_a_search() {
     let mut engine = Engine::uci();
-    engine.say("setoption name MultiPV value 2");
-    engine.say("setoption name UCI_ShowWDL value true");
-    engine.say("go depth 4");
-    let (answer, told) = engine.answer();
+    engine.send("setoption name MultiPV value 2");
+    engine.send("setoption name UCI_ShowWDL value true");
+    engine.send("go depth 4");
+    let (answer, output) = engine.read_answer();
     let mut ranks = Vec::new();
-    for line in told.iter().filter(|line| line.starts_with("info depth ")) {
+    for line in output.iter().filter(|line| line.starts_with("info depth ")) {
         let (numbers, pv) = line.split_once(" pv ").expect(line);
         let words: Vec<&str> = numbers.split(' ').collect();
         let number = |name: &str| {
@@ -100,7 +100,7 @@ fn limits_of_every_kind_end_the_search() {
         "go wtime 60000 btime 60000 depth 2",
         "go depth 2 eagerly",
     ] {
-        let mv = engine.think(go);
+        let mv = engine.best_move(go);
         assert!(Board::startpos().is_legal_move(mv), "{go}");
     }
 }
@@ -109,11 +109,11 @@ fn limits_of_every_kind_end_the_search() {
 fn the_same_search_in_both_protocols() {
     for moves in ["", "h2e2 h9g7", "b0c2 b9c7 c2b0 c7b9", "c3c4 g6g5 b2c2"] {
         for go in ["go nodes 3000", "go depth 6"] {
-            let [ucci, uci] = [Engine::idle(), Engine::uci()].map(|mut engine| {
-                engine.say(&format!("position startpos moves {moves}"));
-                engine.say(go);
-                let (answer, told) = engine.answer();
-                let last = told.iter().rev().find_map(|line| line.split_once(" pv "));
+            let [ucci, uci] = [Engine::ucci(), Engine::uci()].map(|mut engine| {
+                engine.send(&format!("position startpos moves {moves}"));
+                engine.send(go);
+                let (answer, output) = engine.read_answer();
+                let last = output.iter().rev().find_map(|line| line.split_once(" pv "));
                 let last = last.expect("a variation").1.to_owned();
                 (best(&answer), last)
             });
@@ -126,94 +126,97 @@ fn the_same_search_in_both_protocols() {
 fn infinite_ends_with_a_stop_and_no_sooner() {
     for stop_on_mate in ["false", "true"] {
         let mut engine = Engine::uci();
-        engine.say(&format!("setoption name Stop On Mate value {stop_on_mate}"));
-        engine.say(&format!("position fen {MATE_IN_ONE}"));
-        engine.say("go infinite");
-        engine.hear_until("info depth 1 ");
+        engine.send(&format!("setoption name Stop On Mate value {stop_on_mate}"));
+        engine.send(&format!("position fen {MATE_IN_ONE}"));
+        engine.send("go infinite");
+        engine.read_until("info depth 1 ");
         for _ in 0..3 {
-            let told = engine.settle();
-            assert!(told.iter().all(|line| !line.starts_with("bestmove")));
+            let output = engine.sync();
+            assert!(output.iter().all(|line| !line.starts_with("bestmove")));
         }
-        engine.say("stop");
-        assert_eq!(engine.answer().0, "bestmove b0b9");
+        engine.send("stop");
+        assert_eq!(engine.read_answer().0, "bestmove b0b9");
         // And a stop too many is not answered.
-        engine.say("stop");
-        assert!(engine.settle().is_empty());
+        engine.send("stop");
+        assert!(engine.sync().is_empty());
     }
 }
 
 #[test]
 fn stop_on_mate_ends_a_search_that_would_go_on() {
     let mut engine = Engine::uci();
-    engine.say(&format!("position fen {MATE_IN_TWO}"));
+    engine.send(&format!("position fen {MATE_IN_TWO}"));
     let deepest = |engine: &mut Engine| {
-        engine.say("go depth 12");
-        let (_, told) = engine.answer();
-        let depths = told.iter().filter_map(|line| {
+        engine.send("go depth 12");
+        let (_, output) = engine.read_answer();
+        let depths = output.iter().filter_map(|line| {
             let word = line.strip_prefix("info depth ")?.split(' ').next()?;
             word.parse::<u32>().ok()
         });
-        assert!(told.iter().any(|line| line.contains(" score mate 2 ")));
+        assert!(output.iter().any(|line| line.contains(" score mate 2 ")));
         depths.max().unwrap()
     };
     assert_eq!(deepest(&mut engine), 12);
-    engine.say("ucinewgame");
-    engine.say("setoption name Stop On Mate value true");
+    engine.send("ucinewgame");
+    engine.send("setoption name Stop On Mate value true");
     assert!(deepest(&mut engine) < 12);
+    engine.send("go depth 12");
+    let (_, output) = engine.read_answer();
+    assert!(output.contains(&"info string the mate is proved".to_owned()));
 }
 
 #[test]
-fn mates_are_proved_or_denied() {
+fn go_mate_proves_or_refutes() {
     let mut engine = Engine::uci();
-    engine.say(&format!("position fen {MATE_IN_TWO}"));
-    engine.say("go mate 2");
-    let (answer, told) = engine.answer();
-    let line = told.iter().find(|line| line.contains(" score mate 2 "));
+    engine.send(&format!("position fen {MATE_IN_TWO}"));
+    engine.send("go mate 2");
+    let (answer, output) = engine.read_answer();
+    let line = output.iter().find(|line| line.contains(" score mate 2 "));
     let (_, pv) = line.expect("a mate").split_once(" pv ").unwrap();
     assert_eq!(pv.split(' ').count(), 3);
     assert!(pv.starts_with(&best(&answer).to_string()));
 
-    engine.say("go mate 1");
-    let (answer, told) = engine.answer();
+    engine.send("go mate 1");
+    let (answer, output) = engine.read_answer();
     let none = "info string there is no mate in 1".to_owned();
-    assert!(told.contains(&none), "{told:?}");
+    assert!(output.contains(&none), "{output:?}");
     let mut board = Board::from_fen(MATE_IN_TWO).unwrap();
     assert!(board.is_legal_move(best(&answer)));
 
     // Too much to prove: a budget ends it, and so does a stop. With moves to choose from, the search looks.
-    engine.say("position startpos");
-    engine.say("go mate 20 nodes 20000");
-    let (answer, told) = engine.answer();
+    engine.send("position startpos");
+    engine.send("go mate 20 nodes 20000");
+    let (answer, output) = engine.read_answer();
     let none = "info string no mate in 20 was found".to_owned();
-    assert!(told.contains(&none), "{told:?}");
+    assert!(output.contains(&none), "{output:?}");
     board = Board::startpos();
     assert!(board.is_legal_move(best(&answer)));
-    engine.say("go mate 30");
-    engine.say("stop");
-    assert!(board.is_legal_move(best(&engine.answer().0)));
-    engine.say(&format!("position fen {MATE_IN_ONE}"));
-    engine.say("go mate 1 searchmoves b0b9 b0b8 depth 3");
-    assert_eq!(engine.answer().0, "bestmove b0b9");
+    engine.send("go mate 30");
+    engine.send("stop");
+    assert!(board.is_legal_move(best(&engine.read_answer().0)));
+    engine.send(&format!("position fen {MATE_IN_ONE}"));
+    engine.send("go mate 1 searchmoves b0b9 b0b8 depth 3");
+    assert_eq!(engine.read_answer().0, "bestmove b0b9");
     // On the opponent's time it waits.
-    engine.say("go ponder mate 1");
-    engine.hear_until("info depth ");
-    assert!(engine.settle().is_empty());
-    engine.say("ponderhit");
-    assert_eq!(engine.answer().0, "bestmove b0b9");
-    assert!(engine.settle().is_empty());
+    engine.send("go ponder mate 1");
+    engine.read_until("info depth ");
+    assert!(engine.sync().is_empty());
+    engine.send("ponderhit");
+    assert_eq!(engine.read_answer().0, "bestmove b0b9");
+    assert!(engine.sync().is_empty());
 }
 
 #[test]
 fn no_legal_move_is_a_mate_that_has_happened() {
     let mut engine = Engine::uci();
-    engine.say(&format!("position fen {MATED}"));
+    engine.send(&format!("position fen {MATED}"));
     for go in ["go depth 3", "go wtime 1000 btime 1000", "go mate 2"] {
-        engine.say(go);
-        let (answer, told) = engine.answer();
+        engine.send(go);
+        let (answer, output) = engine.read_answer();
         assert_eq!(answer, "bestmove (none)", "{go}");
         assert!(
-            told.contains(&"info depth 0 score mate 0".to_owned()),
-            "{go}: {told:?}"
+            output.contains(&"info depth 0 score mate 0".to_owned()),
+            "{go}: {output:?}"
         );
     }
 }
@@ -222,61 +225,61 @@ fn no_legal_move_is_a_mate_that_has_happened() {
 fn only_the_moves_asked_for_are_searched() {
     let mut engine = Engine::uci();
     assert_eq!(
-        engine.think("go depth 2 searchmoves a0a1").to_string(),
+        engine.best_move("go depth 2 searchmoves a0a1").to_string(),
         "a0a1"
     );
     // They are forgotten with the search.
-    assert_ne!(engine.think("go depth 4").to_string(), "a0a1");
-    engine.say("go searchmoves a0a9 i0i1 depth 2");
-    let told = "info string searchmoves: a0a9 is not legal here";
-    assert_eq!(engine.hear(), told);
-    assert_eq!(engine.answer().0.split(' ').nth(1), Some("i0i1"));
-    engine.say("go depth 2 searchmoves a0a9");
-    assert_eq!(engine.hear(), told);
-    assert_eq!(engine.answer().0, "bestmove (none)");
+    assert_ne!(engine.best_move("go depth 4").to_string(), "a0a1");
+    engine.send("go searchmoves a0a9 i0i1 depth 2");
+    let output = "info string searchmoves: a0a9 is not legal here";
+    assert_eq!(engine.read_line(), output);
+    assert_eq!(engine.read_answer().0.split(' ').nth(1), Some("i0i1"));
+    engine.send("go depth 2 searchmoves a0a9");
+    assert_eq!(engine.read_line(), output);
+    assert_eq!(engine.read_answer().0, "bestmove (none)");
 }
 
 #[test]
-fn a_ponder_hit_and_a_miss() {
+fn ponder_hit_and_miss_are_answered() {
     let mut engine = Engine::uci();
-    engine.say("position startpos moves h2e2 h9g7");
-    engine.say("go ponder depth 3");
-    engine.hear_until("info depth 3 ");
+    engine.send("position startpos moves h2e2 h9g7");
+    engine.send("go ponder depth 3");
+    engine.read_until("info depth 3 ");
     for _ in 0..3 {
-        let told = engine.settle();
-        assert!(told.iter().all(|line| line.starts_with("info ")));
+        let output = engine.sync();
+        assert!(output.iter().all(|line| line.starts_with("info ")));
     }
-    engine.say("ponderhit");
-    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.answer().0)));
+    engine.send("ponderhit");
+    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.read_answer().0)));
     // At once, and with a clock.
-    engine.say_bytes(b"go ponder wtime 300 btime 300\nponderhit\n");
-    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.answer().0)));
-    engine.say_bytes(
+    engine.send_bytes(b"go ponder wtime 300 btime 300\nponderhit\n");
+    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.read_answer().0)));
+    engine.send_bytes(
         b"go ponder wtime 60000 btime 60000\nstop\nposition startpos moves h2e2 b9c7\ngo depth 2\n",
     );
-    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.answer().0)));
-    assert!(after("h2e2 b9c7").is_legal_move(best(&engine.answer().0)));
+    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.read_answer().0)));
+    assert!(after("h2e2 b9c7").is_legal_move(best(&engine.read_answer().0)));
     assert_eq!(
         engine.message("ponderhit"),
-        "ponderhit: there is no search to tell"
+        "ponderhit: no search is running"
     );
 }
 
 #[test]
-fn quit_and_the_end_of_the_input() {
+fn quit_and_end_of_input_end_the_search() {
     for go in ["", "go infinite", "go ponder depth 1", "go mate 30"] {
         let mut engine = Engine::uci();
-        engine.say(go);
-        let told = engine.quit();
-        assert!(told.iter().all(|line| !line.starts_with("bestmove")));
+        engine.send(go);
+        let output = engine.quit();
+        assert!(output.iter().all(|line| !line.starts_with("bestmove")));
     }
     for go in ["go infinite", "go ponder depth 1", "go mate 30"] {
         let mut engine = Engine::uci();
-        engine.say(go);
-        engine.hang_up();
-        let told = engine.end();
+        engine.send(go);
+        engine.close_input();
+        let output = engine.wait_for_exit();
         assert!(
-            Board::startpos().is_legal_move(best(told.last().unwrap())),
+            Board::startpos().is_legal_move(best(output.last().unwrap())),
             "{go}"
         );
     }

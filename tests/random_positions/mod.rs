@@ -1,11 +1,11 @@
-//! Positions to test on, the same in every run: from random games, and pieces thrown at random.
+//! Pseudo-random positions, the same in every run: from random games, and of randomly placed pieces.
 
-// Each test binary that includes this uses its own part of it.
+// Each test crate uses some of them.
 #![allow(dead_code)]
 
 use chuhe::board::{Board, Color, Piece, PieceKind, Square};
 
-/// SplitMix64: short, seeded, good enough to choose moves with.
+/// The SplitMix64 pseudo-random number generator; the field is its state.
 pub struct Random(pub u64);
 
 impl Random {
@@ -23,9 +23,9 @@ impl Random {
     }
 }
 
-/// Every position of a game of random moves from the start, `plies` long at most.
+/// All positions of a game of random moves from the start, at most `plies` long.
 ///
-/// One time in three a capture is chosen where there is one, so that games thin out.
+/// One time in three a capture is chosen if there is one, so that endgames occur.
 pub fn playout(random: &mut Random, plies: usize) -> Vec<Board> {
     let mut board = Board::startpos();
     let mut positions = vec![board.clone()];
@@ -43,11 +43,11 @@ pub fn playout(random: &mut Random, plies: usize) -> Vec<Board> {
     positions
 }
 
-/// A position with the generals and `pieces` others where they may stand, either side to move.
+/// A position with the generals and `pieces` other pieces of random kinds on squares where they may stand, with a random side
+/// to move.
 ///
-/// `near` draws the other pieces towards its square's rank and file, where exchanges happen. The kinds are thrown
-/// too, and a third rook spoils the throw: with more than 23 pieces that takes long, and near 30 for
-/// ever. [`crowded`] fills the board.
+/// With `near` most pieces are placed on its rank or near its file, where exchanges happen. A position with too many pieces of
+/// a kind is discarded. So more than 23 pieces take long, and about 30 never end; use [`crowded`] then.
 pub fn scattered(random: &mut Random, pieces: usize, near: Option<Square>) -> Board {
     loop {
         let mut cells = [None; Square::COUNT];
@@ -61,15 +61,14 @@ pub fn scattered(random: &mut Random, pieces: usize, near: Option<Square>) -> Bo
             place(random, &mut cells, Piece::new(color, kind), near);
         }
         let side = ["w", "b"][random.below(2)];
-        // Generals that face, a general en prise or a third rook: throw again.
+        // An illegal position is discarded: facing generals, a general en prise, or a third rook.
         if let Ok(board) = Board::from_fen(&format!("{} {side} - - 0 1", placement(&cells))) {
             return board;
         }
     }
 }
 
-/// A position with the generals and `pieces` of the other thirty that a game begins with, either
-/// side to move.
+/// A position with the generals and at most `pieces` (up to 30) of the other pieces of the start position, with a random side to move.
 pub fn crowded(random: &mut Random, pieces: usize) -> Board {
     loop {
         let mut cells = [None; Square::COUNT];
@@ -85,13 +84,14 @@ pub fn crowded(random: &mut Random, pieces: usize) -> Board {
             place(random, &mut cells, piece, None);
         }
         let side = ["w", "b"][random.below(2)];
-        // Generals that face or one en prise: throw again.
+        // An illegal position is discarded: facing generals, or a general en prise.
         if let Ok(board) = Board::from_fen(&format!("{} {side} - - 0 1", placement(&cells))) {
             return board;
         }
     }
 }
 
+/// Places a piece on a random free square where it may stand, within 200 attempts. Returns false if no attempt succeeds.
 fn place(
     random: &mut Random,
     cells: &mut [Option<Piece>; Square::COUNT],
@@ -100,13 +100,13 @@ fn place(
 ) -> bool {
     for _ in 0..200 {
         let square = Square::from_index(random.below(Square::COUNT)).unwrap();
-        let drawn = near.is_none_or(|near| {
+        let is_near = near.is_none_or(|near| {
             near.file().abs_diff(square.file()) <= 2
                 || near.rank() == square.rank()
                 || random.below(4) == 0
         });
-        let free = cells[square.index()].is_none();
-        if drawn && free && piece.kind().may_stand(piece.color(), square) {
+        let is_free = cells[square.index()].is_none();
+        if is_near && is_free && piece.kind().may_stand(piece.color(), square) {
             cells[square.index()] = Some(piece);
             return true;
         }
@@ -114,6 +114,7 @@ fn place(
     false
 }
 
+/// The piece placement field of the FEN.
 fn placement(cells: &[Option<Piece>; Square::COUNT]) -> String {
     let rank_text = |rank: u8| -> String {
         (0..Square::FILES)

@@ -1,10 +1,10 @@
-//! Files of cases: position, cycle and winner.
+//! Rule case files: position, cycle and winner.
 
 use std::path::Path;
 use std::process::Command;
 
-/// How many cases a file holds, all of which must come out as they say; `None` without the file.
-fn agree(path: &str, rules: &str) -> Option<usize> {
+/// Asserts that all cases of a file are judged as it says. Returns their number, or `None` if the file does not exist.
+fn assert_agree(path: &str, rules: &str) -> Option<usize> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if !path.exists() {
         return None;
@@ -21,24 +21,24 @@ fn agree(path: &str, rules: &str) -> Option<usize> {
 }
 
 #[test]
-fn asian_cases() {
-    assert!(agree("positions/rules_asian.tsv", "asian") >= Some(20));
+fn asian_cases_are_judged_as_the_rule_book_says() {
+    assert!(assert_agree("positions/rules_asian.tsv", "asian") >= Some(20));
 }
 
 #[test]
-fn chinese_cases() {
-    assert!(agree("positions/rules_chinese.tsv", "chinese") >= Some(25));
+fn chinese_cases_are_judged_as_the_rule_book_says() {
+    assert!(assert_agree("positions/rules_chinese.tsv", "chinese") >= Some(25));
 }
 
 #[test]
-fn simple_cases() {
-    assert!(agree("positions/rules_simple.tsv", "simple") >= Some(10));
+fn simple_cases_are_judged_as_their_rules_say() {
+    assert!(assert_agree("positions/rules_simple.tsv", "simple") >= Some(10));
 }
 
-/// The diagrams of the rule book, where they lie beside the checkout.
+/// The diagrams of the rule book are outside the repository and need not exist.
 #[test]
-fn the_rule_books_diagrams() {
-    match agree("../shared/cases/repetition.tsv", "asian") {
+fn diagrams_of_the_rule_book_are_judged_as_it_says() {
+    match assert_agree("../shared/cases/repetition.tsv", "asian") {
         Some(count) => assert_eq!(count, 79),
         None => println!("skipped: the diagrams are not here"),
     }

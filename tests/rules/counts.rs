@@ -1,4 +1,4 @@
-//! How often a position must occur, and what a game tells of its moves.
+//! Occurrences of a repeated position, the moves that are judged, and the classes of a game's moves.
 
 use chuhe::board::Color;
 use chuhe::rules::{ClassifiedMove, MoveClass, Outcome, Reason, RuleSet, judge};
@@ -9,7 +9,7 @@ const CHASE: &str = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
 const CYCLE: &str = "a4a3 g3g4 a3a4 g4g3 ";
 
 #[test]
-fn the_count_that_is_asked_for_decides() {
+fn repetition_is_judged_at_the_set_number_of_occurrences() {
     for occurrences in 2..=4 {
         let rules = RuleSet {
             occurrences,
@@ -31,16 +31,16 @@ fn the_count_that_is_asked_for_decides() {
     }
 }
 
-/// The last cycle alone is a chase; but the position occurred once more, before an idle one.
+/// The last cycle is a chase, but the cycle before it, after the first occurrence, is idle.
 #[test]
-fn all_that_was_played_since_the_first_occurrence_is_judged() {
+fn all_moves_since_the_first_occurrence_are_judged() {
     let moves = "a4a5 f9f8 a5a4 f8f9 ".to_owned() + CYCLE;
     let verdict = judge(&played(CHASE, &moves), &RuleSet::default());
     assert_eq!(verdict.outcome, Outcome::Draw, "{}", verdict.reason);
 }
 
 #[test]
-fn a_game_tells_what_each_move_did() {
+fn moves_of_a_game_have_their_classes() {
     let mut board = board(CHASE);
     let mut moves = Vec::new();
     for mv in played(CHASE, "a4a3 g3g4 a3a9 f9f8").moves() {

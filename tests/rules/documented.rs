@@ -1,49 +1,45 @@
-//! The commands of `docs/rules.md` print what it says, and its diagrams are theirs.
+//! `docs/rules.md`: its commands print what it shows, and its pictures show the commands' positions.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn every_command_prints_what_is_told() {
+fn every_command_prints_its_documented_output() {
     let text = rule_book();
-    let (mut commands, mut diagram) = (0, Vec::new());
-    for block in text.split("```").skip(1).step_by(2) {
-        let (language, body) = block.split_once('\n').expect("a block has lines");
-        match language {
-            "text" if body.starts_with(|first: char| first.is_ascii_digit()) => {
-                diagram = body.lines().collect();
+    let (mut commands, mut picture) = (0, None);
+    for (index, part) in text.split("```").enumerate() {
+        if index % 2 == 0 {
+            picture = part
+                .split_once("<img src=\"")
+                .and_then(|(_, rest)| rest.split_once('"'))
+                .map(|(path, _)| format!("docs/{path}"));
+        } else if let Some(body) = part.strip_prefix("console\n") {
+            commands += 1;
+            let (command, shown) = body.split_once('\n').expect("a command and its output");
+            let args = words(command);
+            assert_eq!(chuhe(&args[1..]), shown, "{command}");
+            if let Some(path) = picture.take() {
+                assert_shows_position(&path, &args);
             }
-            "console" => {
-                commands += 1;
-                let (command, told) = body.split_once('\n').expect("a command and its output");
-                let args = words(command);
-                assert_eq!(chuhe(&args[1..]), told, "{command}");
-                drawn(&args, &std::mem::take(&mut diagram));
-            }
-            _ => {}
         }
     }
     assert!(commands >= 12, "{commands} commands found");
 }
 
-/// The lines of a diagram are lines of the command's position.
-fn drawn(args: &[String], diagram: &[&str]) {
-    if let Some(at) = args.iter().position(|arg| arg == "--fen") {
-        let board = chuhe(&[
-            "show".into(),
-            "--ascii".into(),
-            "--fen".into(),
-            args[at + 1].clone(),
-        ]);
-        let board: Vec<&str> = board.lines().collect();
-        for line in diagram {
-            assert!(board.contains(line), "{line} is not on {}", args[at + 1]);
-        }
-    }
+/// The picture is the one that `chuhe show --svg` draws of the command's position.
+fn assert_shows_position(path: &str, args: &[String]) {
+    let at = args.iter().position(|arg| arg == "--fen");
+    let fen = args[at.expect("a picture belongs to a FEN") + 1].clone();
+    let drawn = chuhe(&["show".into(), "--svg".into(), "--fen".into(), fen]);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    assert!(
+        fs::read_to_string(&path).expect("a picture") == drawn,
+        "{path:?} shows another position"
+    );
 }
 
-/// The words of a command line, quotes taken off.
+/// The words of a command line, without quotation marks.
 fn words(command: &str) -> Vec<String> {
     let command = command.strip_prefix("$ ").expect("a command");
     let quoted = command.split('"').enumerate();
@@ -70,9 +66,9 @@ fn rule_book() -> String {
     fs::read_to_string(path).expect("the rule book")
 }
 
-/// Where pyffish judges otherwise, we judge as the table says.
+/// The table lists positions that pyffish judges otherwise.
 #[test]
-fn the_table_of_disagreements_holds_on_our_side() {
+fn disagreements_with_pyffish_are_judged_as_documented() {
     let text = rule_book();
     let rows: Vec<[&str; 3]> = text
         .lines()
@@ -88,7 +84,7 @@ fn the_table_of_disagreements_holds_on_our_side() {
         .collect();
     assert!(rows.len() >= 10, "{} rows", rows.len());
     for [fen, cycle, ours] in rows {
-        let verdict = super::usual(fen, &[cycle; 2].join(" "));
+        let verdict = super::default_verdict(fen, &[cycle; 2].join(" "));
         assert_eq!(verdict.outcome.name(), ours, "{fen}");
     }
 }

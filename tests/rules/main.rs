@@ -1,5 +1,4 @@
-//! The judge: whole files of cases, each definition by itself, every way in which a game ends, and
-//! the rule book that tells of them.
+//! Rules: case files, each definition, each way in which a game ends, and the commands of `docs/rules.md`.
 
 mod cases;
 mod counts;
@@ -26,7 +25,7 @@ fn classify(fen: &str, mv: &str) -> ClassifiedMove {
     ClassifiedMove::of(&board(fen), mv.parse().expect("a move"))
 }
 
-/// The verdict by the usual rules.
-fn usual(fen: &str, moves: &str) -> Verdict {
+/// The verdict by the default rule set.
+fn default_verdict(fen: &str, moves: &str) -> Verdict {
     judge(&played(fen, moves), &RuleSet::default())
 }

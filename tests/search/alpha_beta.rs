@@ -1,5 +1,4 @@
-//! The engine's own search, with every technique off, is alpha-beta and nothing else: it returns
-//! what the articles' minimax returns.
+//! With every technique off, the engine's search returns the score of the reference minimax.
 
 use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::Board;
@@ -8,12 +7,12 @@ use chuhe::rules::Game;
 use chuhe::search::reference::{Leaf, Position, minimax};
 use chuhe::search::{Engine, Limits, Request, Settings, Techniques};
 
-/// What the engine thinks of a position, reckoned from nothing.
+/// The engine's static evaluation of a position.
 fn evaluate(board: &Board) -> i32 {
     Evaluator::default().evaluate(board)
 }
 
-/// The engine's score to a depth with these techniques.
+/// Returns the engine's score to a depth, after clearing its tables.
 fn engine_score(engine: &mut Engine, board: &Board, depth: u32) -> i32 {
     engine.clear();
     let limits = Limits {
@@ -48,7 +47,7 @@ fn compare(boards: &[Board], depth: u32, techniques: Techniques) {
     }
 }
 
-/// Positions from random games, one in seven of each.
+/// Returns positions from random games, every seventh of each.
 fn positions(count: usize) -> Vec<Board> {
     let mut random = Random(77);
     let mut boards = Vec::new();
@@ -69,15 +68,15 @@ fn with_every_technique_off_the_engine_returns_minimax() {
 }
 
 #[test]
-fn in_sparse_endings_to_depth_four_too() {
+fn with_every_technique_off_sparse_endgames_score_as_by_minimax_at_depth_4() {
     let mut random = Random(78);
     let boards: Vec<Board> = (0..150).map(|_| scattered(&mut random, 5, None)).collect();
     compare(&boards, 4, Techniques::NONE);
 }
 
-/// These change what is visited, never what is found.
+/// These techniques change which nodes are visited, but not the score.
 #[test]
-fn windows_order_and_mate_distance_do_not_change_the_score() {
+fn windows_and_move_order_do_not_change_the_score() {
     let exact = Techniques {
         pvs: true,
         ordering: true,

@@ -1,18 +1,18 @@
-//! The engine behind its interface: what it finds, when it stops, what it tells.
+//! The engine's interface: results, limits, stopping, pondering, and events.
 
 use std::sync::mpsc;
 use std::time::Duration;
 
 use chuhe::board::{Board, Move, START_FEN};
 use chuhe::rules::Game;
-use chuhe::search::score::{MATE, Meaning, meaning};
+use chuhe::search::score::{MATE, ScoreKind, classify};
 use chuhe::search::{
-    Bound, Clock, Engine, Event, Idle, Limits, Line, NullMove, Outcome, Pruning, Request, Settings,
-    Techniques,
+    Bound, Clock, Engine, Event, Idle, Limits, NullMove, Outcome, Pruning, PvLine, Request,
+    Settings, Techniques,
 };
 
-/// Long enough for any machine; only a hang takes it.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// A time limit that only a hanging search reaches.
+const HANG_TIMEOUT: Duration = Duration::from_secs(120);
 
 fn engine() -> Engine {
     Engine::new(Settings {
@@ -36,7 +36,7 @@ fn to_depth(depth: u32) -> Limits {
     }
 }
 
-fn search(engine: &mut Engine, request: Request) -> (Outcome, Vec<Line>) {
+fn search(engine: &mut Engine, request: Request) -> (Outcome, Vec<PvLine>) {
     let (sender, receiver) = mpsc::channel();
     let outcome = engine.search(request, move |event| {
         if let Event::Line(line) = event {
@@ -50,9 +50,9 @@ fn mv(text: &str) -> Move {
     text.parse().unwrap()
 }
 
-/// A rook mates on the back rank; the same with colours exchanged.
+/// A rook mates on the back rank.
 const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1";
-/// One rook takes the eighth rank, the other mates on the ninth.
+/// One rook controls the eighth rank, the other mates on the ninth.
 const MATE_IN_TWO: &str = "3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1";
 
 #[test]
@@ -68,7 +68,7 @@ fn mates_are_found_and_counted() {
 }
 
 #[test]
-fn being_mated_is_seen_too() {
+fn being_mated_is_scored_with_its_length() {
     let (outcome, _) = search(
         &mut engine(),
         Request::new(game(MATE_IN_TWO, "b0b8"), to_depth(5)),
@@ -77,8 +77,8 @@ fn being_mated_is_seen_too() {
 }
 
 #[test]
-fn no_legal_move_no_best_move() {
-    // Stalemated by the pawn, and mated: both lost, both without a move.
+fn a_position_without_legal_moves_has_no_best_move() {
+    // A stalemate and a mate.
     for fen in [
         "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1",
         "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1",
@@ -101,7 +101,7 @@ fn banned_moves_are_not_played() {
 }
 
 #[test]
-fn one_thread_to_a_depth_is_the_same_every_time() {
+fn a_search_with_one_thread_is_repeatable() {
     let run = || {
         let request = Request::new(game(START_FEN, "h2e2 h9g7"), to_depth(8));
         let (outcome, _) = search(&mut engine(), request);
@@ -111,10 +111,10 @@ fn one_thread_to_a_depth_is_the_same_every_time() {
 }
 
 #[test]
-fn lines_tell_of_growing_depth_and_legal_variations() {
+fn lines_have_rising_depths_and_legal_variations() {
     let start = game(START_FEN, "");
     let (outcome, lines) = search(&mut engine(), Request::new(start.clone(), to_depth(7)));
-    let exact: Vec<&Line> = lines
+    let exact: Vec<&PvLine> = lines
         .iter()
         .filter(|line| line.bound == Bound::Exact)
         .collect();
@@ -134,7 +134,7 @@ fn lines_tell_of_growing_depth_and_legal_variations() {
 }
 
 #[test]
-fn the_outcome_is_the_line_that_was_told_last() {
+fn the_outcome_is_the_last_reported_line() {
     let limits = (100..4_000).step_by(300).map(|nodes| Limits {
         nodes: Some(nodes),
         ..Limits::default()
@@ -164,7 +164,7 @@ fn several_lines_are_different_and_in_order() {
     let mut request = Request::new(game(START_FEN, ""), to_depth(6));
     request.multipv = 4;
     let (_, lines) = search(&mut engine(), request);
-    let last: Vec<&Line> = lines.iter().filter(|line| line.depth == 6).collect();
+    let last: Vec<&PvLine> = lines.iter().filter(|line| line.depth == 6).collect();
     assert_eq!(
         last.iter().map(|line| line.rank).collect::<Vec<_>>(),
         [1, 2, 3, 4]
@@ -174,7 +174,7 @@ fn several_lines_are_different_and_in_order() {
     firsts.sort_by_key(|mv| mv.bits());
     firsts.dedup();
     assert_eq!(firsts.len(), 4);
-    // More lines than moves: as many as there are.
+    // With more lines than legal moves there is one for each move.
     let mut request = Request::new(game("3k5/9/9/9/9/9/9/9/4R4/5K3 b - - 0 1", ""), to_depth(4));
     request.multipv = 64;
     let (_, lines) = search(&mut engine(), request);
@@ -207,7 +207,7 @@ fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
         &mut engine(),
         Request::new(game(MATE_IN_TWO, ""), Limits::default()),
     );
-    assert_eq!(meaning(outcome.score), Meaning::Mate(3));
+    assert_eq!(classify(outcome.score), ScoreKind::Mate(3));
 
     let (sender, receiver) = mpsc::channel();
     let mut engine = engine();
@@ -217,9 +217,9 @@ fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
             let _ = sender.send(event);
         },
     );
-    // It runs: a line has come, the end has not.
+    // The first event is a line: the search runs.
     assert!(matches!(
-        receiver.recv_timeout(PATIENCE).unwrap(),
+        receiver.recv_timeout(HANG_TIMEOUT).unwrap(),
         Event::Line(_)
     ));
     running.stop();
@@ -232,7 +232,7 @@ fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
 }
 
 #[test]
-fn waiting_for_a_stop_outlasts_a_mate() {
+fn a_search_that_waits_for_a_stop_does_not_end_on_a_mate() {
     let limits = Limits {
         wait_for_stop: true,
         ..to_depth(5)
@@ -247,13 +247,13 @@ fn waiting_for_a_stop_outlasts_a_mate() {
     assert!(receiver.recv_timeout(Duration::from_millis(300)).is_err());
     running.stop();
     assert_eq!(
-        receiver.recv_timeout(PATIENCE).unwrap().best,
+        receiver.recv_timeout(HANG_TIMEOUT).unwrap().best,
         Some(mv("b0b9"))
     );
 }
 
 #[test]
-fn pondering_answers_after_the_hit_and_not_before() {
+fn pondering_ends_only_after_ponderhit() {
     let clock = Clock {
         remaining: Duration::from_secs(2),
         increment: Duration::ZERO,
@@ -280,7 +280,7 @@ fn pondering_answers_after_the_hit_and_not_before() {
         });
         assert!(receiver.recv_timeout(Duration::from_millis(400)).is_err());
         running.ponderhit();
-        assert!(receiver.recv_timeout(PATIENCE).unwrap().best.is_some());
+        assert!(receiver.recv_timeout(HANG_TIMEOUT).unwrap().best.is_some());
     }
 }
 
@@ -314,8 +314,7 @@ fn the_table_can_be_probed_and_cleared() {
 
 #[test]
 fn perpetual_check_is_avoided_by_the_checker() {
-    // Red has checked with the same two moves; once more would lose by rule, and red has a rook to
-    // win with.
+    // Red has checked with the same two moves. Another check loses by rule, and red has a winning rook.
     let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
     let game = game(fen, "d1e1 e9d9 e1d1 d9e9 d1e1 e9d9");
     let (outcome, _) = search(&mut engine(), Request::new(game, to_depth(6)));
@@ -324,7 +323,7 @@ fn perpetual_check_is_avoided_by_the_checker() {
 }
 
 #[test]
-fn contempt_and_pruning_levels_and_idle_are_taken() {
+fn a_mate_is_found_with_each_pruning_level_and_with_contempt_and_idle() {
     for (pruning, null_move) in [
         (Pruning::None, NullMove::Off),
         (Pruning::Small, NullMove::Verified),
@@ -357,7 +356,7 @@ fn randomness_varies_the_move_and_stays_near_the_best() {
     let mut seen = Vec::new();
     for _ in 0..30 {
         engine.clear();
-        // Of the first moves one is much better; of black's answers to it several are alike.
+        // In the start position one move is much better, but several of black's answers to it score alike.
         let request = Request::new(game(START_FEN, "h2e2"), to_depth(3));
         let (outcome, _) = search(&mut engine, request);
         if !seen.contains(&outcome.best) {
@@ -365,7 +364,7 @@ fn randomness_varies_the_move_and_stays_near_the_best() {
         }
     }
     assert!((2..=4).contains(&seen.len()), "{seen:?}");
-    // A mate is not given away for variety.
+    // A mate is played in spite of randomness.
     let (outcome, _) = search(
         &mut engine,
         Request::new(game(MATE_IN_ONE, ""), to_depth(4)),
@@ -391,7 +390,7 @@ fn every_technique_can_be_switched_off_alone() {
 }
 
 #[test]
-fn a_long_game_and_a_small_clock_do_no_harm() {
+fn a_move_is_found_after_a_long_game_with_little_time() {
     let clock = Clock {
         remaining: Duration::from_millis(3),
         increment: Duration::ZERO,

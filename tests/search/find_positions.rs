@@ -1,26 +1,26 @@
-//! Finders of the positions in `positions/`: not tests, but how those files were made.
+//! Programs that found the positions in `positions/`; they are no tests.
 //!
 //! ```text
 //! CHUHE_SEED=1 cargo test --test search -- --ignored --nocapture find_positions::null_move
 //! ```
 //!
-//! prints lines for `zugzwang.epd` and `horizon.epd`, and `mates` in place of `null_move` those of `mates.epd`. The same seed prints the same lines as long as the search that
-//! finds them is the same; that of full width finds the mates themselves, whatever else changes.
+//! prints lines for `zugzwang.epd` and `horizon.epd`; `mates` in place of `null_move` prints those of `mates.epd`. The same seed
+//! prints the same lines as long as the search is the same. A full-width search finds the mates after any other change, too.
 
 use chuhe::board::{Board, Color, Move, Piece, PieceKind, Square};
 use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::search::null_move::has_free_pieces;
 use chuhe::search::{Engine, Limits, NullMove, Outcome, Settings, Techniques};
 
-use crate::common::{engine, full_width, gambling_on, mate, search, to_depth};
+use crate::common::{engine, full_width, mate_in, only_null_move, search, to_depth};
 
 fn number(name: &str, default: u64) -> u64 {
-    let said = std::env::var(name).ok();
-    said.and_then(|text| text.parse().ok()).unwrap_or(default)
+    let text = std::env::var(name).ok();
+    text.and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// A general shut in and one piece that has to move, in a few ways: the composed positions of `zugzwang.epd` and one
-/// in which the horse has squares enough.
+/// Positions with a confined general and one piece that has to move: the composed positions of `zugzwang.epd`, and one in which
+/// the horse has enough squares.
 const SHUT_IN: [&str; 4] = [
     "3k4n/9/4P1P2/9/9/9/9/9/9/4K4 w",
     "3k5/9/4P4/9/9/9/9/9/5N3/4K3p w",
@@ -30,11 +30,11 @@ const SHUT_IN: [&str; 4] = [
 
 type Cells = [Option<Piece>; Square::COUNT];
 
-/// Puts a piece on a random square where it may stand and is free to move from.
+/// Puts a piece on a random empty square where it may stand, a pawn across the river.
 fn place(rng: &mut fastrand::Rng, cells: &mut Cells, piece: Piece) {
     for _ in 0..200 {
         let square = Square::from_index(rng.usize(..Square::COUNT)).unwrap();
-        let crossed = piece.kind() != PieceKind::Pawn || square.crossed(piece.color());
+        let crossed = piece.kind() != PieceKind::Pawn || square.is_across_river(piece.color());
         let may = crossed && piece.kind().may_stand(piece.color(), square);
         if may && cells[square.index()].is_none() {
             cells[square.index()] = Some(piece);
@@ -43,7 +43,8 @@ fn place(rng: &mut fastrand::Rng, cells: &mut Cells, piece: Piece) {
     }
 }
 
-fn sound(cells: &Cells) -> Option<Board> {
+/// Returns the position with red to move, if it is valid.
+fn valid_board(cells: &Cells) -> Option<Board> {
     let rank = |rank: u8| -> String {
         (0..9)
             .map(|file| cells[Square::new(file, rank).index()].map_or('1', |piece| piece.letter()))
@@ -53,8 +54,8 @@ fn sound(cells: &Cells) -> Option<Board> {
     Board::from_fen(&(placement.join("/") + " w")).ok()
 }
 
-/// A variation on a composed position: a piece or two elsewhere, or one more, or another instead.
-fn variation(rng: &mut fastrand::Rng) -> Option<Board> {
+/// Returns a random modification of a composed position: a few pieces are moved, replaced or added.
+fn modified_composition(rng: &mut fastrand::Rng) -> Option<Board> {
     use PieceKind::*;
     let board = Board::from_fen(SHUT_IN[rng.usize(..SHUT_IN.len())]).unwrap();
     let mut cells: Cells = std::array::from_fn(|index| board.piece_at(Square::from_index(index)?));
@@ -72,11 +73,11 @@ fn variation(rng: &mut fastrand::Rng) -> Option<Board> {
             place(rng, &mut cells, other);
         }
     }
-    sound(&cells)
+    valid_board(&cells)
 }
 
-/// A position with a few pieces.
-fn random_ending(rng: &mut fastrand::Rng) -> Option<Board> {
+/// Returns a random endgame with a few pieces.
+fn random_endgame(rng: &mut fastrand::Rng) -> Option<Board> {
     use PieceKind::*;
     let mut cells: Cells = [None; Square::COUNT];
     let officers = [Rook, Horse, Cannon, Pawn, Pawn];
@@ -92,30 +93,30 @@ fn random_ending(rng: &mut fastrand::Rng) -> Option<Board> {
             place(rng, &mut cells, Piece::new(color, kind));
         }
     }
-    sound(&cells)
+    valid_board(&cells)
 }
 
-/// The same position with the other side to move, where that is one: after a pass.
-fn passed(board: &Board) -> Option<Board> {
+/// Returns the position after a null move, if it is valid.
+fn after_null_move(board: &Board) -> Option<Board> {
     let fen = board.to_fen();
     let (placement, _) = fen.split_once(' ')?;
     let side = if board.side() == Color::Red { "b" } else { "w" };
     Board::from_fen(&format!("{placement} {side}")).ok()
 }
 
-/// Whether the defender, somewhere in the mating line, would escape by a pass (and has a piece that may pass).
-fn is_squeezed(off: &mut Engine, board: &Board, outcome: &Outcome) -> bool {
+/// Whether the defender is in zugzwang somewhere in the mating line: a null move, if allowed, would avoid the mate.
+fn has_zugzwang(off: &mut Engine, board: &Board, outcome: &Outcome) -> bool {
     let mut board = board.clone();
     let plies = outcome.pv.len();
     for (ply, &mv) in outcome.pv.iter().enumerate() {
         if ply % 2 == 1
-            && !board.safety().in_check()
+            && !board.check_info().in_check()
             && has_free_pieces(&board, board.side())
-            && let Some(passed) = passed(&board)
+            && let Some(passed) = after_null_move(&board)
         {
-            // As long as the mate takes without the pass, and a move more.
+            // To the depth of the mate without the null move, and one ply more.
             let outcome = search(off, &passed, to_depth((plies - ply) as u32 + 1), &[]);
-            if mate(&outcome).is_none() {
+            if mate_in(&outcome).is_none() {
                 return true;
             }
         }
@@ -124,12 +125,12 @@ fn is_squeezed(off: &mut Engine, board: &Board, outcome: &Outcome) -> bool {
     false
 }
 
-/// The same search with other evaluations, and with SEE and without: what is found with all of them does not
-/// hang on a weight that may change tomorrow.
-struct Forms(Vec<Engine>);
+/// The same form of the null move with several evaluations, with and without SEE. What all find does not depend on weights that
+/// may change.
+struct EngineVariants(Vec<Engine>);
 
-impl Forms {
-    fn new(form: NullMove) -> Forms {
+impl EngineVariants {
+    fn new(form: NullMove) -> EngineVariants {
         let mut engines = Vec::new();
         for (knowledge, see) in [
             (Knowledge::Full, true),
@@ -139,42 +140,45 @@ impl Forms {
             engines.push(Engine::new(Settings {
                 techniques: Techniques {
                     see,
-                    ..gambling_on(form)
+                    ..only_null_move(form)
                 },
                 evaluator: Evaluator::hand_crafted(knowledge),
                 hash_mib: 1,
                 ..Settings::default()
             }));
         }
-        Forms(engines)
+        EngineVariants(engines)
     }
 
-    /// Whether all find the mate in so many plies, or none finds any.
+    /// Whether all find the mate in `plies`, or none finds any for `None`.
     fn agree(&mut self, board: &Board, depth: u32, plies: Option<i32>) -> bool {
         self.0
             .iter_mut()
-            .all(|engine| mate(&search(engine, board, to_depth(depth), &[])) == plies)
+            .all(|engine| mate_in(&search(engine, board, to_depth(depth), &[])) == plies)
     }
 }
 
-/// Positions of a kind.
+/// The number of positions to find of each kind.
 const ENOUGH: u32 = 10;
 
 #[test]
 #[ignore = "a search for positions, not a test"]
 fn null_move() {
     let mut rng = fastrand::Rng::with_seed(number("CHUHE_SEED", 1));
-    let mut off = engine(gambling_on(NullMove::Off));
-    let (mut fixed, mut verified) = (Forms::new(NullMove::Fixed), Forms::new(NullMove::Verified));
+    let mut off = engine(only_null_move(NullMove::Off));
+    let (mut fixed, mut verified) = (
+        EngineVariants::new(NullMove::Fixed),
+        EngineVariants::new(NullMove::Verified),
+    );
     let mut found = [0; 2];
     let mut known = SHUT_IN
         .map(|fen| Board::from_fen(fen).unwrap().key())
         .to_vec();
     for _ in 0..number("CHUHE_ROUNDS", 100_000) {
         let board = if found[1] < ENOUGH {
-            random_ending(&mut rng)
+            random_endgame(&mut rng)
         } else {
-            variation(&mut rng)
+            modified_composition(&mut rng)
         };
         let Some(board) = board.filter(Board::has_legal_move) else {
             continue;
@@ -182,23 +186,23 @@ fn null_move() {
         if known.contains(&board.key()) {
             continue;
         }
-        // Half of them for the other side.
+        // Half of them with black as the attacker.
         let board = if rng.bool() { board.flipped() } else { board };
         let limits = Limits {
             nodes: Some(15_000),
             ..to_depth(7)
         };
         let outcome = search(&mut off, &board, limits, &[]);
-        let Some(plies) = mate(&outcome).filter(|&plies| (3..=7).contains(&plies)) else {
+        let Some(plies) = mate_in(&outcome).filter(|&plies| (3..=7).contains(&plies)) else {
             continue;
         };
         for depth in plies as u32 + 1..=plies as u32 + 3 {
-            let missed = mate(&search(&mut off, &board, to_depth(depth), &[])) == Some(plies)
+            let missed = mate_in(&search(&mut off, &board, to_depth(depth), &[])) == Some(plies)
                 && fixed.agree(&board, depth, None);
             if !missed {
                 continue;
             }
-            let kind = if is_squeezed(&mut off, &board, &outcome) {
+            let kind = if has_zugzwang(&mut off, &board, &outcome) {
                 if !verified.agree(&board, depth, Some(plies)) {
                     continue;
                 }
@@ -229,13 +233,12 @@ fn null_move() {
     }
 }
 
-/// How many problems of each length there are to be: of 1 move, of 2, ...
-const WANTED: [u32; 7] = [10, 14, 16, 12, 7, 4, 1];
-/// Longer ones are taken from random endings: in games they are too rare, and too wide to be sure of.
+/// The number of problems to find of each length: of 1 move, of 2, ...
+const COUNTS_BY_LENGTH: [u32; 7] = [10, 14, 16, 12, 7, 4, 1];
+/// Longer ones are taken from random endgames: in games they are too rare, and too costly to verify at full width.
 const LONGEST_OF_GAMES: usize = 4;
 
-/// Mate problems out of games of the engine against itself, thinking little, from random openings; the longest out
-/// of random endings.
+/// Mate problems from games of the engine against itself with few nodes and random openings; the longest from random endgames.
 #[test]
 #[ignore = "a search for positions, not a test"]
 fn mates() {
@@ -245,12 +248,12 @@ fn mates() {
         ..Settings::default()
     });
     let mut thorough = engine(full_width());
-    let mut found = [0; WANTED.len()];
+    let mut found = [0; COUNTS_BY_LENGTH.len()];
     for _ in 0..number("CHUHE_ROUNDS", 400) {
         let mut board = Board::startpos();
         let opening = rng.usize(6..=16);
         let nodes = rng.u64(300..1500);
-        // What problem this game may still give: one to each side and length.
+        // The lengths of the problems of this game: at most two, of different lengths.
         let mut seen = Vec::new();
         for ply in 0..200 {
             let moves = board.legal_moves();
@@ -262,14 +265,15 @@ fn mates() {
                 ..Limits::default()
             };
             let outcome = search(&mut player, &board, limits, &[]);
-            let hoped = mate(&outcome).map_or(0, |plies| plies as usize / 2 + 1);
-            let wanted = |moves: usize, found: &[u32]| {
-                (1..=LONGEST_OF_GAMES).contains(&moves) && found[moves - 1] < WANTED[moves - 1]
+            let claimed = mate_in(&outcome).map_or(0, |plies| plies as usize / 2 + 1);
+            let is_needed = |moves: usize, found: &[u32]| {
+                (1..=LONGEST_OF_GAMES).contains(&moves)
+                    && found[moves - 1] < COUNTS_BY_LENGTH[moves - 1]
             };
-            if wanted(hoped, &found)
+            if is_needed(claimed, &found)
                 && seen.len() < 2
-                && let Some((moves, key)) = problem(&mut thorough, &board, hoped as u32)
-                && wanted(moves, &found)
+                && let Some((moves, key)) = problem(&mut thorough, &board, claimed as u32)
+                && is_needed(moves, &found)
                 && !seen.contains(&moves)
             {
                 seen.push(moves);
@@ -283,19 +287,20 @@ fn mates() {
             };
             let _ = board.make(mv);
         }
-        if found[..LONGEST_OF_GAMES] == WANTED[..LONGEST_OF_GAMES] {
+        if found[..LONGEST_OF_GAMES] == COUNTS_BY_LENGTH[..LONGEST_OF_GAMES] {
             break;
         }
     }
-    while found != WANTED {
-        let Some(board) = random_ending(&mut rng).filter(Board::has_legal_move) else {
+    while found != COUNTS_BY_LENGTH {
+        let Some(board) = random_endgame(&mut rng).filter(Board::has_legal_move) else {
             continue;
         };
         let board = if rng.bool() { board.flipped() } else { board };
-        let Some((moves, key)) = problem(&mut thorough, &board, WANTED.len() as u32) else {
+        let Some((moves, key)) = problem(&mut thorough, &board, COUNTS_BY_LENGTH.len() as u32)
+        else {
             continue;
         };
-        if moves > LONGEST_OF_GAMES && found[moves - 1] < WANTED[moves - 1] {
+        if moves > LONGEST_OF_GAMES && found[moves - 1] < COUNTS_BY_LENGTH[moves - 1] {
             found[moves - 1] += 1;
             print(&board, moves, key, found[moves - 1]);
         }
@@ -308,19 +313,21 @@ fn print(board: &Board, moves: usize, key: Option<Move>, number: u32) {
     println!("{fen} dm {moves};{key} id \"mate in {moves}, {number}\";");
 }
 
-/// In how many moves, as many as hoped or fewer, the side to move mates, and the key where there is but one: by
-/// searches of full width, which would have found any shorter mate.
-fn problem(thorough: &mut Engine, board: &Board, hoped: u32) -> Option<(usize, Option<Move>)> {
+/// Returns the number of moves, at most `claimed`, in which the side to move mates, and the key if it is unique.
+///
+/// The searches are of full width and would have found any shorter mate.
+fn problem(full_width: &mut Engine, board: &Board, claimed: u32) -> Option<(usize, Option<Move>)> {
     let limits = Limits {
         nodes: Some(500_000),
-        ..to_depth(2 * hoped - 1)
+        ..to_depth(2 * claimed - 1)
     };
-    let outcome = search(thorough, board, limits, &[]);
-    let plies = mate(&outcome).filter(|&plies| plies as u32 <= outcome.depth)?;
-    // A stalemate, as good as a mate, shows only a ply later; a mate does at its own depth.
-    mate(&search(thorough, board, to_depth(plies as u32), &[]))?;
+    let outcome = search(full_width, board, limits, &[]);
+    let plies = mate_in(&outcome).filter(|&plies| plies as u32 <= outcome.depth)?;
+    // A mate is found at its own depth. A stalemate, which also wins, is found a ply later and left out.
+    mate_in(&search(full_width, board, to_depth(plies as u32), &[]))?;
     let key = outcome.best?;
-    let others = search(thorough, board, limits, &[key]);
-    let alone = others.depth >= plies as u32 && mate(&others).is_none_or(|other| other > plies);
-    Some((plies as usize / 2 + 1, alone.then_some(key)))
+    let others = search(full_width, board, limits, &[key]);
+    let is_unique =
+        others.depth >= plies as u32 && mate_in(&others).is_none_or(|other| other > plies);
+    Some((plies as usize / 2 + 1, is_unique.then_some(key)))
 }

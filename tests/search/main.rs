@@ -1,8 +1,9 @@
-//! The search on the board: its techniques one by one, the mates it finds, its engine.
+//! Tests of the search on real positions: each technique, mates, rules, and the engine.
 
 mod alpha_beta;
 mod engine;
 mod find_positions;
+mod mate_claims;
 mod mates;
 mod null_move;
 mod quiescence;

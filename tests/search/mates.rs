@@ -1,11 +1,11 @@
-//! Mate problems: the engine finds every mate, in no more moves than it takes and no fewer.
+//! Mate problems: the engine finds every mate with its exact length.
 
 use std::collections::HashSet;
 
 use chuhe::board::{Board, Color};
 use chuhe::search::{Engine, Limits, Pruning, Settings, Techniques};
 
-use crate::common::{Problem, engine, mate, mates_at_depth, problems, search, to_depth};
+use crate::common::{Problem, engine, mate_in, mates_at_depth, problems, search, to_depth};
 
 const OURS: &str = "positions/mates.epd";
 const PUZZLES: &str = "positions/puzzles.epd";
@@ -16,19 +16,19 @@ fn ours() -> Vec<Problem> {
     problems(OURS).expect("it is ours")
 }
 
-/// Pieces and side to move, without the counters.
+/// Returns the pieces and the side to move of the FEN.
 fn position(board: &Board) -> String {
     let fen = board.to_fen();
     fen.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn the_problems_are_many_and_our_own() {
+fn the_problems_are_valid_distinct_and_not_in_the_shared_set() {
     let problems = ours();
     assert!(problems.len() >= 55);
     let boards = || problems.iter().map(Problem::board);
     let positions: HashSet<String> = boards().map(position).collect();
-    assert_eq!(positions.len(), problems.len(), "one stands there twice");
+    assert_eq!(positions.len(), problems.len(), "a position occurs twice");
     for color in Color::ALL {
         assert!(boards().filter(|board| board.side() == color).count() >= 20);
     }
@@ -45,7 +45,7 @@ fn the_problems_are_many_and_our_own() {
     }
 }
 
-/// Asserts that every mate is found with its length and its key, at most so many iterations after its depth.
+/// Asserts that every mate is found with its length and its key, at most `later` iterations after its depth.
 fn assert_every_mate_is_found(engine: &mut Engine, later: u32) {
     for problem in ours() {
         let limits = Limits {
@@ -54,7 +54,7 @@ fn assert_every_mate_is_found(engine: &mut Engine, later: u32) {
         };
         let outcome = search(engine, problem.board(), limits, &[]);
         let id = &problem.entry.id;
-        assert_eq!(mate(&outcome), Some(problem.plies()), "{id}");
+        assert_eq!(mate_in(&outcome), Some(problem.plies()), "{id}");
         if let (Some(key), Some(best)) = (problem.entry.operation("bm"), outcome.best) {
             assert_eq!(best.to_string(), key, "{id}");
         }
@@ -67,7 +67,7 @@ fn every_mate_is_found_with_every_technique_and_material_alone() {
 }
 
 #[test]
-fn every_mate_is_found_with_everything_on() {
+fn every_mate_is_found_with_the_default_settings() {
     let usual = Settings {
         hash_mib: 16,
         ..Settings::default()
@@ -84,7 +84,7 @@ fn full_width_finds_a_mate_at_its_own_depth() {
     }
 }
 
-/// Puzzles of our own, and a larger set where it lies beside the checkout.
+/// Uses the project's puzzles, and a larger set if it lies beside the checkout.
 #[test]
 fn a_sample_of_mates_from_games_is_found() {
     let short = |path, moves, step| {
@@ -101,8 +101,8 @@ fn a_sample_of_mates_from_games_is_found() {
     };
     for problem in sample {
         let outcome = search(&mut engine, problem.board(), limits, &[]);
-        let (id, found) = (&problem.entry.id, mate(&outcome));
-        // The first mate that is found need not be the shortest; and some are shorter than the shared set says.
+        let (id, found) = (&problem.entry.id, mate_in(&outcome));
+        // The length is not checked: the first mate found need not be the shortest, and some are shorter than the shared set says.
         assert!(found.is_some(), "{id}: {:?}", outcome.score);
     }
 }

@@ -1,6 +1,5 @@
-//! Null move and its price, on positions of `positions/zugzwang.epd` and `positions/horizon.epd`: where a pass
-//! would be the best move, and where the search behind it does not see far enough. And where no pass is
-//! tried at all. (`find_positions.rs` finds such positions.)
+//! Null-move pruning and its drawbacks: zugzwang (`positions/zugzwang.epd`), the horizon effect (`positions/horizon.epd`), and
+//! positions in which it is not allowed. `find_positions.rs` finds such positions.
 
 use chuhe::board::Board;
 use chuhe::cli::bench::POSITIONS;
@@ -8,7 +7,7 @@ use chuhe::cli::positions;
 use chuhe::search::{NullMove, Pruning, Techniques};
 
 use crate::common::{
-    Problem, engine, gambling_on, mate, mates_at_depth, problems, search, to_depth,
+    Problem, engine, mate_in, mates_at_depth, only_null_move, problems, search, to_depth,
 };
 use crate::random_positions::{Random, playout, scattered};
 
@@ -19,18 +18,24 @@ const FORMS: [NullMove; 4] = [
     NullMove::Deep,
 ];
 
-/// Plies to the mate that a search with this form of the null move finds.
+/// Returns the plies to the mate that a search with this form of the null move finds.
 fn mate_found(problem: &Problem, form: NullMove, depth: u32) -> Option<i32> {
-    let mut engine = engine(gambling_on(form));
-    mate(&search(&mut engine, problem.board(), to_depth(depth), &[]))
+    let mut engine = engine(only_null_move(form));
+    mate_in(&search(&mut engine, problem.board(), to_depth(depth), &[]))
 }
 
 fn nodes(board: &Board, form: NullMove, depth: u32) -> u64 {
-    search(&mut engine(gambling_on(form)), board, to_depth(depth), &[]).nodes
+    search(
+        &mut engine(only_null_move(form)),
+        board,
+        to_depth(depth),
+        &[],
+    )
+    .nodes
 }
 
 #[test]
-fn in_zugzwang_the_pass_lies_and_verification_notices() {
+fn null_move_misses_a_mate_by_zugzwang_and_verification_finds_it() {
     let problems = problems("positions/zugzwang.epd").expect("it is ours");
     assert!(problems.len() >= 8);
     for problem in problems {
@@ -44,7 +49,7 @@ fn in_zugzwang_the_pass_lies_and_verification_notices() {
 }
 
 #[test]
-fn beyond_the_horizon_of_the_pass_a_mate_costs_a_ply_or_two() {
+fn null_move_finds_a_mate_beyond_its_horizon_a_ply_or_two_later() {
     let problems = problems("positions/horizon.epd").expect("it is ours");
     assert!(problems.len() >= 4);
     for problem in problems {
@@ -53,31 +58,31 @@ fn beyond_the_horizon_of_the_pass_a_mate_costs_a_ply_or_two() {
         let plies = Some(problem.plies());
         assert_eq!(mate_found(&problem, NullMove::Off, depth), plies, "{id}");
         assert_eq!(mate_found(&problem, NullMove::Fixed, depth), None, "{id}");
-        let price =
+        let later =
             (1..=2).find(|more| mate_found(&problem, NullMove::Fixed, depth + more) == plies);
-        assert!(price.is_some(), "{id}");
+        assert!(later.is_some(), "{id}");
     }
 }
 
 #[test]
-fn the_mates_are_where_the_files_say() {
+fn the_files_give_the_length_of_each_mate() {
     for file in ["positions/zugzwang.epd", "positions/horizon.epd"] {
         for problem in problems(file).expect("it is ours") {
             let mut full_width = engine(Pruning::None.techniques());
-            // One ply more than the mate: a stalemate, which loses too, shows only a ply later.
+            // One ply more than the mate, because a stalemate is detected a ply later.
             mates_at_depth(&mut full_width, &problem, problem.plies() + 1);
         }
     }
 }
 
 #[test]
-fn without_free_pieces_nobody_passes() {
-    let unfree = [
+fn null_move_is_not_tried_without_free_pieces() {
+    let without_free_pieces = [
         "2baka3/9/4b4/9/9/9/9/4B4/4A4/2BAK4 w",
         "3akab2/9/9/p3p3p/9/9/P3P3P/9/4A4/3AK1B2 b",
     ];
-    // Four plies: no pawn is across the river before the last.
-    for (fen, depth) in unfree.into_iter().zip([7, 4]) {
+    // In the second position no pawn crosses the river before the last of four plies.
+    for (fen, depth) in without_free_pieces.into_iter().zip([7, 4]) {
         let board = Board::from_fen(fen).unwrap();
         let off = nodes(&board, NullMove::Off, depth);
         for form in FORMS {
@@ -91,7 +96,7 @@ fn without_free_pieces_nobody_passes() {
     );
 }
 
-/// Positions where the rules of the pass matter: games, endings of a few pieces, guards and pawns against more.
+/// Returns positions of random games, and endgames with few pieces.
 fn mixed_positions() -> Vec<Board> {
     let mut random = Random(23);
     let bench = positions::read(POSITIONS).expect("it is ours");
@@ -104,32 +109,35 @@ fn mixed_positions() -> Vec<Board> {
     boards
 }
 
-/// The search asserts at every pass that it breaks no rule: never in check, never right after another, never
-/// without a free piece. Here it makes many, so that a condition gone wrong is noticed (in a build
-/// with debug assertions; without them only that passes are made).
+/// In builds with debug assertions the search asserts at every null move that it is allowed: not in check, not after another, not
+/// without a free piece. This test makes many null moves, so that a wrong condition is detected. In other builds it only checks
+/// that null moves are made.
 #[test]
-fn no_pass_of_a_running_search_breaks_a_rule() {
+fn every_null_move_of_a_search_is_allowed() {
     let boards = mixed_positions();
     let counts = |techniques| -> Vec<u64> {
         let mut engine = engine(techniques);
         let count = |board: &Board| {
             let outcome = search(&mut engine, board, to_depth(5), &[]);
-            // A search that fails leaves the engine standing, without a move.
+            // A search that panics returns an outcome without a move.
             assert!(outcome.best.is_some(), "the search failed: {board:?}");
             outcome.nodes
         };
         boards.iter().map(count).collect()
     };
-    let differ = |passing: Techniques, staying: &[u64]| {
-        let counts = counts(passing);
-        counts.iter().zip(staying).filter(|(a, b)| a != b).count()
+    let count_changed = |with_null_move: Techniques, without: &[u64]| {
+        let counts = counts(with_null_move);
+        counts.iter().zip(without).filter(|(a, b)| a != b).count()
     };
-    let staying = counts(gambling_on(NullMove::Off));
+    let without = counts(only_null_move(NullMove::Off));
     for form in FORMS {
-        let told = differ(gambling_on(form), &staying);
-        println!("{form:?}: passes tell in {told} of {}", boards.len());
-        assert!(told > boards.len() / 2, "{form:?}: {told}");
+        let changed = count_changed(only_null_move(form), &without);
+        println!(
+            "{form:?}: other node counts in {changed} of {}",
+            boards.len()
+        );
+        assert!(changed > boards.len() / 2, "{form:?}: {changed}");
     }
-    let staying = counts(Techniques::ALL.without("null-move").expect("its name"));
-    assert!(differ(Techniques::ALL, &staying) > boards.len() / 2);
+    let without = counts(Techniques::ALL.without("null-move").expect("its name"));
+    assert!(count_changed(Techniques::ALL, &without) > boards.len() / 2);
 }

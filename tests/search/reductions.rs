@@ -1,4 +1,4 @@
-//! Late move reductions on the board: what they save, and that they lose no mate.
+//! Late move reductions save nodes and miss no mate.
 
 use std::sync::mpsc;
 
@@ -6,12 +6,12 @@ use chuhe::board::{Board, Move};
 use chuhe::cli::bench::POSITIONS;
 use chuhe::cli::positions;
 use chuhe::rules::Game;
-use chuhe::search::score::{Meaning, meaning};
+use chuhe::search::score::{ScoreKind, classify};
 use chuhe::search::{Bound, Event, Limits, Request, Techniques};
 
 use crate::common::{Problem, engine, problems, search, to_depth};
 
-/// Everything but the reductions.
+/// All techniques but the reductions.
 fn unreduced() -> Techniques {
     Techniques {
         lmr: false,
@@ -19,7 +19,7 @@ fn unreduced() -> Techniques {
     }
 }
 
-/// The nodes until an iteration shows the mate in its full length; `None` when none does.
+/// Returns the nodes until an iteration finds the mate with its exact length, or `None` if none does.
 fn nodes_to_mate(problem: &Problem, techniques: Techniques) -> Option<u64> {
     let limits = Limits {
         nodes: Some(3_000_000),
@@ -31,15 +31,17 @@ fn nodes_to_mate(problem: &Problem, techniques: Techniques) -> Option<u64> {
         // The receiver lives until the search has ended.
         let _ = sender.send(event);
     });
-    let is_it = |score| meaning(score) == Meaning::Mate(problem.plies());
+    let is_the_mate = |score| classify(score) == ScoreKind::Mate(problem.plies());
     let first = events.into_iter().find_map(|event| match event {
-        Event::Line(line) if line.bound == Bound::Exact && is_it(line.score) => Some(line.nodes),
+        Event::Line(line) if line.bound == Bound::Exact && is_the_mate(line.score) => {
+            Some(line.nodes)
+        }
         _ => None,
     });
-    first.filter(|_| is_it(outcome.score))
+    first.filter(|_| is_the_mate(outcome.score))
 }
 
-/// True if the key is a move that may be reduced: it neither captures nor gives check.
+/// Whether the key neither captures nor gives check, so that it may be reduced.
 fn has_quiet_key(problem: &Problem) -> bool {
     let key = problem
         .entry
@@ -53,12 +55,11 @@ fn has_quiet_key(problem: &Problem) -> bool {
     })
 }
 
-/// A reduced move that fails high is searched again in full. So no mate is lost, though its first move be a quiet one, and
-/// the mates are found in fewer nodes.
+/// A reduced move that fails high is searched again to full depth. So every mate is found, even if its first move is quiet.
 #[test]
 fn every_mate_is_found_with_reductions_and_in_fewer_nodes() {
     let problems = problems("positions/mates.epd").expect("it is ours");
-    // The geometric mean: in the sum the hardest few would outweigh all others.
+    // The geometric mean, because in a sum the few hardest problems would outweigh all others.
     let mut logarithms = 0.0;
     for problem in &problems {
         let id = &problem.entry.id;
@@ -76,7 +77,7 @@ fn every_mate_is_found_with_reductions_and_in_fewer_nodes() {
     assert!(quiet >= 5, "only {quiet} mates begin with a quiet move");
 }
 
-/// Nothing is reduced two plies before the leaves, whatever the position.
+/// No move is reduced within two plies of the leaves.
 #[test]
 fn shallow_searches_are_not_reduced() {
     for entry in positions::read(POSITIONS).expect("it is ours") {
@@ -102,7 +103,7 @@ fn reductions_save_nodes_to_the_same_depth() {
         let mut engine = engine(techniques);
         let count = |board| {
             let outcome = search(&mut engine, board, to_depth(7), &[]);
-            // A search that fails leaves the engine standing, without a move or a count.
+            // A search that panics returns an outcome without a move.
             assert!(outcome.best.is_some(), "the search failed: {board:?}");
             outcome.nodes
         };

@@ -1,4 +1,4 @@
-//! The plain searches: the article's drawn tree, and alpha-beta against minimax on many positions.
+//! The reference searches: the article's drawn tree, and alpha-beta against minimax on many positions.
 
 use std::cell::RefCell;
 
@@ -9,7 +9,7 @@ use chuhe::search::reference::{GameTree, Leaf, Position, alpha_beta, alpha_beta_
 use chuhe::search::score::{INFINITY, MATE, is_decisive};
 use chuhe::search::see::value;
 
-/// A tree drawn on paper: names, and at the leaves scores from the view of the root's side.
+/// A node of a drawn tree: its name, its children, and at leaves the score from the view of the root's side.
 struct Node {
     name: &'static str,
     score: Option<Score>,
@@ -32,7 +32,7 @@ fn node<const N: usize>(name: &'static str, children: [Node; N]) -> Node {
     }
 }
 
-/// A place in a drawn tree, and the leaves evaluated so far.
+/// A drawn tree, the current node, and the leaves evaluated so far.
 struct Drawn {
     root: Node,
     path: Vec<usize>,
@@ -110,8 +110,8 @@ impl GameTree for Drawn {
 ///                +- q -- M, N
 /// ```
 ///
-/// The article draws no scores where the search never looks. Those given here would, as far as they
-/// can, change the answer if they were mistaken for something that counts.
+/// The article gives no scores for leaves that alpha-beta does not visit. Those given here would change the result, where possible,
+/// if the search used them.
 fn article_tree() -> Drawn {
     Drawn::new(node(
         "R",
@@ -162,7 +162,7 @@ fn article_tree() -> Drawn {
 const BEST_LINE: [&str; 4] = ["b", "e", "o", "H"];
 
 #[test]
-fn article_tree_by_minimax() {
+fn minimax_evaluates_all_leaves_of_the_article_tree() {
     let mut tree = article_tree();
     let found = minimax(&mut tree, 4, Leaf::Evaluate);
     assert_eq!((found.score, found.pv), (1, BEST_LINE.to_vec()));
@@ -171,7 +171,7 @@ fn article_tree_by_minimax() {
 }
 
 #[test]
-fn article_tree_by_alpha_beta() {
+fn alpha_beta_skips_the_leaves_that_the_article_names() {
     let mut tree = article_tree();
     let found = alpha_beta(&mut tree, 4, Leaf::Evaluate);
     assert_eq!((found.score, found.pv), (1, BEST_LINE.to_vec()));
@@ -182,16 +182,15 @@ fn article_tree_by_alpha_beta() {
     assert_eq!(found.nodes, 1 + 2 + 4 + 6 + 9);
 }
 
-/// Alpha-beta that tells a position only what its parent is sure of, and not what was passed down
-/// to the parent: no deep cut-offs.
-fn shallow(tree: &mut Drawn, depth: u32, beta: Score) -> Score {
+/// Alpha-beta without deep cut-offs: a child gets the bound of its parent only, not those of older ancestors.
+fn without_deep_cutoffs(tree: &mut Drawn, depth: u32, beta: Score) -> Score {
     if depth == 0 {
         return tree.evaluate();
     }
     let mut best = -INFINITY;
     for mv in tree.moves() {
         tree.make(mv);
-        best = best.max(-shallow(tree, depth - 1, -best));
+        best = best.max(-without_deep_cutoffs(tree, depth - 1, -best));
         tree.undo();
         if best >= beta {
             break;
@@ -200,13 +199,13 @@ fn shallow(tree: &mut Drawn, depth: u32, beta: Score) -> Score {
     best
 }
 
-/// At n the parent e knows nothing yet; that the root is sure of 0 is what makes F and G needless.
+/// At n its parent e has no bound yet; only the root's bound of 0 makes F and G unnecessary.
 #[test]
-fn only_the_deep_cutoff_spares_f_and_g() {
+fn only_the_deep_cutoff_skips_f_and_g() {
     let mut tree = article_tree();
-    assert_eq!(shallow(&mut tree, 4, INFINITY), 1);
+    assert_eq!(without_deep_cutoffs(&mut tree, 4, INFINITY), 1);
     let seen = ["r", "s", "t", "v", "E", "F", "G", "H", "I", "J", "K"];
-    // G is -9 here, so n is worth less than the search above believes; the answer is the same.
+    // G is -9 here, so the score of n is lower than without F and G; the result is the same.
     assert_eq!(tree.evaluated(), seen);
 }
 
@@ -220,13 +219,13 @@ fn material(board: &Board) -> Score {
         .sum()
 }
 
-/// Material and a little that differs from position to position, so that scores seldom tie.
-fn speckled(board: &Board) -> Score {
+/// Material plus a small number that differs by position, so that few scores are equal.
+fn perturbed_material(board: &Board) -> Score {
     material(board) + (board.key() % 61) as Score - 30
 }
 
 type Evaluation = fn(&Board) -> Score;
-const EVALUATIONS: [Evaluation; 2] = [material, speckled];
+const EVALUATIONS: [Evaluation; 2] = [material, perturbed_material];
 
 /// Nodes of both searches, summed over positions.
 #[derive(Default)]
@@ -264,7 +263,7 @@ impl Sum {
     }
 }
 
-/// Some positions of random games, and some more of those in check.
+/// Returns positions of random games, with additional ones in check.
 fn game_positions(random: &mut Random, games: usize) -> Vec<Board> {
     let mut chosen = Vec::new();
     for _ in 0..games {
@@ -285,7 +284,7 @@ fn sparse_positions(random: &mut Random, count: usize, pieces: usize) -> Vec<Boa
 }
 
 #[test]
-fn alpha_beta_is_minimax() {
+fn alpha_beta_returns_the_score_of_minimax() {
     let mut random = Random(11);
     let mut positions = game_positions(&mut random, 40);
     positions.extend(sparse_positions(&mut random, 150, 8));
@@ -307,7 +306,7 @@ fn alpha_beta_is_minimax() {
 }
 
 #[test]
-fn alpha_beta_is_minimax_at_depth_4() {
+fn alpha_beta_returns_the_score_of_minimax_at_depth_4() {
     let mut random = Random(12);
     let mut sum = Sum::default();
     let positions = sparse_positions(&mut random, 300, 5);
@@ -319,7 +318,7 @@ fn alpha_beta_is_minimax_at_depth_4() {
 }
 
 #[test]
-fn quiescence_with_bounds_is_quiescence_without() {
+fn quiescence_with_bounds_returns_the_score_without_bounds() {
     let mut random = Random(13);
     let mut positions = sparse_positions(&mut random, 300, 16);
     positions.extend(game_positions(&mut random, 10));
@@ -339,37 +338,36 @@ fn quiescence_with_bounds_is_quiescence_without() {
     }
 }
 
-/// What a window promises: exact inside, a bound on the right side outside.
+/// Inside the window the score is exact, outside it is a bound on the same side.
 #[test]
-fn windows() {
+fn scores_are_exact_inside_the_window_and_bounds_outside() {
     let mut random = Random(14);
     let mut outside = 0;
     for board in sparse_positions(&mut random, 100, 8) {
-        let mut position = Position::new(board, speckled as Evaluation);
+        let mut position = Position::new(board, perturbed_material as Evaluation);
         for leaf in [Leaf::Evaluate, Leaf::Quiescence { evasions: 2 }] {
-            let truth = alpha_beta(&mut position, 2, leaf).score;
+            let exact = alpha_beta(&mut position, 2, leaf).score;
             for _ in 0..8 {
-                let alpha = truth - 60 + random.below(120) as Score;
+                let alpha = exact - 60 + random.below(120) as Score;
                 let beta = alpha + 1 + random.below(40) as Score;
                 let score = alpha_beta_within(&mut position, 2, leaf, alpha, beta).score;
-                if truth <= alpha {
-                    assert!(truth <= score && score <= alpha);
-                } else if truth >= beta {
-                    assert!(beta <= score && score <= truth);
+                if exact <= alpha {
+                    assert!(exact <= score && score <= alpha);
+                } else if exact >= beta {
+                    assert!(beta <= score && score <= exact);
                 } else {
-                    assert_eq!(score, truth);
+                    assert_eq!(score, exact);
                 }
-                outside += usize::from(truth <= alpha || truth >= beta);
+                outside += usize::from(exact <= alpha || exact >= beta);
             }
         }
     }
     assert!(outside > 400, "{outside}");
 }
 
-/// The horizon: the rook takes a defended pawn on the last ply, and only quiescence sees the
-/// answer.
+/// The horizon effect: the rook captures a defended pawn on the last ply, and only quiescence search finds the recapture.
 #[test]
-fn quiescence_sees_over_the_horizon() {
+fn quiescence_finds_the_recapture_beyond_the_horizon() {
     let board = Board::from_fen("3k5/9/2n6/4p4/9/9/4R4/9/9/5K3 w").unwrap();
     let now = material(&board);
     let mut position = Position::new(board, material as Evaluation);
@@ -379,15 +377,15 @@ fn quiescence_sees_over_the_horizon() {
     assert_eq!(quiet.score, now);
 }
 
-/// A mate by a capture at the horizon: seen only while the check may be answered by evasions.
+/// A mate by a capture at the horizon is found only if evasions are searched.
 #[test]
 fn quiescence_finds_mate_by_evasions() {
-    // The rook takes the horse with check along the back rank; the other rook holds the next rank.
+    // The rook captures the horse with check along the back rank; the other rook controls the next rank.
     let board = Board::from_fen("3k3n1/R8/9/9/7R1/9/9/9/9/4K4 w").unwrap();
     let mut position = Position::new(board, material as Evaluation);
-    let blind = alpha_beta(&mut position, 0, Leaf::Quiescence { evasions: 0 });
-    assert!(!is_decisive(blind.score));
-    let seeing = alpha_beta(&mut position, 0, Leaf::Quiescence { evasions: 1 });
-    assert_eq!(seeing.score, MATE - 1);
-    assert_eq!(seeing.pv, ["h5h9".parse().unwrap()]);
+    let without_evasions = alpha_beta(&mut position, 0, Leaf::Quiescence { evasions: 0 });
+    assert!(!is_decisive(without_evasions.score));
+    let with_evasions = alpha_beta(&mut position, 0, Leaf::Quiescence { evasions: 1 });
+    assert_eq!(with_evasions.score, MATE - 1);
+    assert_eq!(with_evasions.pv, ["h5h9".parse().unwrap()]);
 }

@@ -1,4 +1,4 @@
-//! Static exchange evaluation against the exchange played out with legal moves on the board.
+//! Static exchange evaluation compared with the exchange played by legal moves on the board.
 
 use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::{Board, Move, MoveList, PieceKind, Square};
@@ -17,9 +17,9 @@ fn recaptures(board: &Board, target: Square) -> MoveList {
         .collect()
 }
 
-/// What the side to move wins on a square by legal captures there; it may stop, so 0 at least.
+/// Returns what the side to move wins on a square by legal captures there, at least 0, since it may stop.
 ///
-/// Considers the cheapest capture alone or, with `any_order`, all of them.
+/// Tries only the cheapest capture or, with `any_order`, all of them.
 fn won_on(board: &mut Board, target: Square, any_order: bool) -> Score {
     let candidates = if any_order { usize::MAX } else { 1 };
     let mut best = 0;
@@ -29,6 +29,7 @@ fn won_on(board: &mut Board, target: Square, any_order: bool) -> Score {
     best
 }
 
+/// SEE by making legal moves.
 fn slow_see(board: &mut Board, mv: Move, any_order: bool) -> Score {
     let undo = board.make(mv);
     let gain = undo.captured().map_or(0, |victim| value(victim.kind()));
@@ -37,21 +38,21 @@ fn slow_see(board: &mut Board, mv: Move, any_order: bool) -> Score {
     net
 }
 
-/// Counts of a comparison.
+/// Counts of the moves compared.
 #[derive(Default, Debug)]
-struct Tally {
+struct Comparison {
     positions: usize,
     captures: usize,
     quiets: usize,
-    /// Those whose value stays the same when all orders of capturing are tried.
+    /// Captures whose value is the same when all orders of capturing are tried.
     captures_any_order: usize,
     quiets_any_order: usize,
-    /// Moves answered by at least one capture, without which a comparison says little.
+    /// Moves that can be answered by a capture.
     contested: usize,
     losing: usize,
 }
 
-impl Tally {
+impl Comparison {
     fn compare(&mut self, board: &mut Board) {
         self.positions += 1;
         for mv in board.legal_moves() {
@@ -91,23 +92,23 @@ impl Tally {
 }
 
 #[test]
-fn random_games() {
+fn see_agrees_with_legal_play_in_random_games() {
     let mut random = Random(1);
-    let mut tally = Tally::default();
+    let mut comparison = Comparison::default();
     for _ in 0..40 {
         for mut board in playout(&mut random, 120) {
-            tally.compare(&mut board);
+            comparison.compare(&mut board);
         }
     }
-    tally.report("games");
-    assert!(tally.positions > 3_000 && tally.captures > 3_000);
+    comparison.report("games");
+    assert!(comparison.positions > 3_000 && comparison.captures > 3_000);
 }
 
 #[test]
-fn scattered_pieces() {
+fn see_agrees_with_legal_play_of_scattered_pieces() {
     let mut random = Random(2);
-    let mut sparse = Tally::default();
-    let mut cluttered = Tally::default();
+    let mut sparse = Comparison::default();
+    let mut cluttered = Comparison::default();
     for _ in 0..1_500 {
         let pieces = 2 + random.below(8);
         sparse.compare(&mut scattered(&mut random, pieces, None));
@@ -120,9 +121,8 @@ fn scattered_pieces() {
     assert!(cluttered.captures > 3_000);
 }
 
-/// Colours exchanged is the same game.
 #[test]
-fn symmetric() {
+fn see_is_the_same_with_colours_exchanged() {
     let mut random = Random(3);
     for board in playout(&mut random, 150) {
         let flipped = board.flipped();
@@ -134,9 +134,8 @@ fn symmetric() {
     }
 }
 
-/// Positions made by hand, with what each side gives and takes.
 #[test]
-fn by_hand() {
+fn see_of_hand_made_positions_is_the_expected_exchange() {
     use PieceKind::{Advisor, Cannon, Horse, Pawn, Rook};
     let v = value;
     // (what happens, position, move, its value)
@@ -160,13 +159,13 @@ fn by_hand() {
             v(Rook) - v(Rook) + v(Horse),
         ),
         (
-            "the capturing rook was the screen of the cannon behind it, which falls silent",
+            "the capturing rook was the screen of the cannon behind it, which cannot capture",
             "3k5/9/2n6/4r4/9/9/4R4/4C4/9/5K3 w",
             "e3e6",
             v(Rook) - v(Rook),
         ),
         (
-            "the capturing pawn was one of two screens: the cannon wakes, and the horse keeps away",
+            "the capturing pawn was one of two screens: the cannon defends it, so the horse does not capture",
             "3k5/9/2n6/4r4/4P4/4N4/9/4C4/9/5K3 w",
             "e5e6",
             v(Rook),
@@ -202,7 +201,7 @@ fn by_hand() {
             v(Pawn) - v(Rook),
         ),
         (
-            "the capturing advisor stood on the horse's leg: the rook dare not take it",
+            "the capturing advisor stood on the horse's leg: the horse defends it against the rook",
             "5k3/4an3/3N5/9/9/9/3R5/9/9/3K5 b",
             "e8d7",
             v(Horse),
@@ -303,9 +302,9 @@ fn by_hand() {
     }
 }
 
-/// A move that turns out illegal has no meaningful value, but nothing worse happens.
+/// The value of an illegal move has no meaning, but both functions agree and do not panic.
 #[test]
-fn illegal_moves_do_no_harm() {
+fn see_of_illegal_moves_does_not_panic() {
     let mut random = Random(4);
     for _ in 0..300 {
         let board = scattered(&mut random, 20, None);

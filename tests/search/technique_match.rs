@@ -1,22 +1,21 @@
-//! What each technique is worth in games: the engine with everything against the engine without one
-//! thing.
+//! Measurement of the strength of each technique: the full engine against the engine without one.
 //!
-//! Not a test but a measurement, for `docs/search.md`:
+//! It is no test; the results are in `docs/measurements/techniques.md`:
 //!
 //! ```text
 //! CHUHE_WITHOUT=lmr CHUHE_PAIRS=100 CHUHE_NODES=8000 \
 //!     cargo test --release --test search -- --ignored --nocapture technique_match::
 //! ```
 //!
-//! Both sides get the same nodes a move. Each opening, a few random plies, is played twice with
-//! colours reversed, and the error bar is that of the pairs' scores.
+//! Both sides have the same nodes per move. Each opening, a few random plies, is played twice with colours reversed. The interval
+//! is computed from the scores of the pairs.
 
 use chuhe::arena::Tally;
 use chuhe::board::{Board, Color};
 use chuhe::rules::{Game, Outcome, RuleSet, judge};
 use chuhe::search::{Engine, Limits, NullMove, Request, Settings, Techniques};
 
-/// A sound opening of `plies` random plies.
+/// Returns a game of `plies` random plies with a score near 0.
 fn opening(rng: &mut fastrand::Rng, plies: usize) -> Game {
     loop {
         let mut game = Game::new(Board::startpos());
@@ -44,7 +43,7 @@ fn opening(rng: &mut fastrand::Rng, plies: usize) -> Game {
     }
 }
 
-/// Half points of the first engine; `first` is its colour.
+/// Plays a game to the end. Returns the half points of the first engine, whose colour is `first`.
 fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> u8 {
     let [one, other] = engines;
     one.clear();
@@ -69,7 +68,7 @@ fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> 
         };
         let outcome = engine.search(Request::new(game.clone(), limits), |_| {});
         last_scores[side.index()] = outcome.score;
-        // Both agree that it is over.
+        // The game is adjudicated when both engines' scores agree.
         if last_scores[0] > 1500 && last_scores[1] < -1500 {
             return points(Color::Red);
         }

@@ -1,12 +1,11 @@
-//! The prover against solvers that are too simple to be wrong: every move tried, or every position of an ending
-//! worked out backwards.
+//! The provers compared with simple solvers: brute force over all moves, and retrograde analysis of an endgame board by board.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, Color, Piece, PieceKind, Square};
 use chuhe::eval::{Evaluator, Knowledge};
-use chuhe::rules::{Game, Repetition, RuleSet};
+use chuhe::rules::{Game, RepetitionRules, RuleSet};
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::{Endgame, Mate};
 use chuhe::solve::{Budget, Forcing, Goal, Meter, ProofNumbers, Solution, Solver, Status, verify};
@@ -23,7 +22,7 @@ fn solved(solver: &mut Solver, board: &Board, max: u32) -> Solution {
     solver.solve(board, goal, Budget::default(), &never)
 }
 
-/// The shortest mate within so many moves, by trying everything.
+/// The shortest mate within `moves` moves, by brute force.
 fn brute_force(board: &mut Board, moves: u32) -> Option<u32> {
     (1..=moves).find(|&moves| mates(board, moves))
 }
@@ -32,7 +31,7 @@ fn mates(board: &mut Board, moves: u32) -> bool {
     board.legal_moves().into_iter().any(|mv| {
         let undo = board.make(mv);
         let replies = board.legal_moves();
-        let lost = replies.is_empty()
+        let wins = replies.is_empty()
             || moves > 1
                 && replies.into_iter().all(|reply| {
                     let back = board.make(reply);
@@ -41,12 +40,12 @@ fn mates(board: &mut Board, moves: u32) -> bool {
                     mates
                 });
         board.undo(undo);
-        lost
+        wins
     })
 }
 
 #[test]
-fn agrees_with_trying_everything() {
+fn the_solver_agrees_with_brute_force() {
     let mut random = Random(11);
     let mut solver = Solver::new(8, RuleSet::default());
     let mut counts = [0; 4];
@@ -69,26 +68,23 @@ fn agrees_with_trying_everything() {
 }
 
 #[test]
-fn what_is_forced_is_a_mate_and_none_is_missed_among_checks() {
+fn dfpn_over_forcing_moves_proves_only_mates_and_misses_no_mate_by_checks() {
     let mut random = Random(5);
-    let mut forced = ProofNumbers::new(1 << 20, Repetition::default());
+    let mut dfpn = ProofNumbers::new(1 << 20, RepetitionRules::default());
     let never = AtomicBool::new(false);
     let mut mates = 0;
     for _ in 0..600 {
         let mut board = scattered(&mut random, 6, Some(Square::new(4, 8)));
         for forcing in [Forcing::Checks, Forcing::Threats(1), Forcing::Threats(2)] {
-            forced.next_puzzle();
-            let budget = Budget {
-                nodes: Some(20_000),
-                ..Budget::default()
-            };
+            dfpn.next_puzzle();
+            let budget = Budget::of_nodes(20_000);
             let mut meter = Meter::new(budget, &never);
-            let claimed = forced.mates(&board, &forcing.into(), &mut meter);
+            let claimed = dfpn.mates(&board, &forcing.into(), &mut meter);
             if claimed == Ok(true) {
                 let mut meter = Meter::new(Budget::default(), &never);
                 let mode = forcing.into();
-                let plan = forced.strategy(&board, &mode, &mut meter).unwrap();
-                let proof = verify(&board, &plan, Repetition::default());
+                let strategy = dfpn.strategy(&board, &mode, &mut meter).unwrap();
+                let proof = verify(&board, &strategy, RepetitionRules::default());
                 assert!(proof.is_ok(), "{board:?}: {}", proof.unwrap_err());
                 mates += 1;
             }
@@ -101,9 +97,9 @@ fn what_is_forced_is_a_mate_and_none_is_missed_among_checks() {
 }
 
 #[test]
-fn whoever_leads_nothing_is_proved_but_mates_and_none_is_ruled_out() {
+fn dfpn_guided_by_the_search_proves_only_mates_and_rules_out_no_mate() {
     let mut random = Random(11);
-    let mut forced = ProofNumbers::new(1 << 20, Repetition::default());
+    let mut dfpn = ProofNumbers::new(1 << 20, RepetitionRules::default());
     let mut engine = Engine::new(Settings {
         hash_mib: 1,
         threads: 1,
@@ -114,30 +110,27 @@ fn whoever_leads_nothing_is_proved_but_mates_and_none_is_ruled_out() {
     let (mut mates, mut others) = (0, 0);
     for _ in 0..150 {
         let mut board = scattered(&mut random, 6, Some(Square::new(4, 8)));
-        forced.next_puzzle();
+        dfpn.next_puzzle();
         engine.clear();
         let limits = Limits {
             nodes: Some(3_000),
             ..Limits::default()
         };
         engine.search_here(&Request::new(Game::new(board.clone()), limits));
-        let mode = forced.led_by(engine.mate_hints(), true);
-        let budget = Budget {
-            nodes: Some(20_000),
-            ..Budget::default()
-        };
-        let claimed = forced.mates(&board, &mode, &mut Meter::new(budget, &never));
-        let plain = mates_by_checks(&mut board, 3);
+        let mode = dfpn.guided_by(engine.mate_hints(), true);
+        let budget = Budget::of_nodes(20_000);
+        let claimed = dfpn.mates(&board, &mode, &mut Meter::new(budget, &never));
+        let has_mate_by_checks = mates_by_checks(&mut board, 3);
         match claimed {
             Ok(true) => {
                 let mut meter = Meter::new(Budget::default(), &never);
-                let plan = forced.strategy(&board, &mode, &mut meter).unwrap();
-                let proof = verify(&board, &plan, Repetition::default());
+                let strategy = dfpn.strategy(&board, &mode, &mut meter).unwrap();
+                let proof = verify(&board, &strategy, RepetitionRules::default());
                 assert!(proof.is_ok(), "{board:?}: {}", proof.unwrap_err());
                 mates += 1;
             }
             Ok(false) => {
-                assert!(!plain, "{board:?}");
+                assert!(!has_mate_by_checks, "{board:?}");
                 others += 1;
             }
             Err(_) => {}
@@ -146,26 +139,26 @@ fn whoever_leads_nothing_is_proved_but_mates_and_none_is_ruled_out() {
     assert!(mates > 20 && others > 5, "{mates} {others}");
 }
 
-/// Whether there is a mate in so many with checks alone.
+/// Whether there is a mate within `moves` moves by checks alone.
 fn mates_by_checks(board: &mut Board, moves: u32) -> bool {
     board.legal_moves().into_iter().any(|mv| {
         if !board.gives_check(mv) {
             return false;
         }
         let undo = board.make(mv);
-        let lost = board.legal_moves().into_iter().all(|reply| {
+        let wins = board.legal_moves().into_iter().all(|reply| {
             let back = board.make(reply);
             let mates = moves > 1 && mates_by_checks(board, moves - 1);
             board.undo(back);
             mates
         });
         board.undo(undo);
-        lost
+        wins
     })
 }
 
 /// Every legal position of red's general and one piece against the bare general, with the moves from each.
-fn ending(kind: PieceKind) -> (Vec<Board>, Vec<Vec<usize>>) {
+fn endgame(kind: PieceKind) -> (Vec<Board>, Vec<Vec<usize>>) {
     let piece = Piece::new(Color::Red, kind);
     let palace = |ranks: std::ops::Range<u8>| {
         ranks.flat_map(|rank| (3..6).map(move |file| Square::new(file, rank)))
@@ -215,7 +208,7 @@ fn placement(cells: &HashMap<Square, char>) -> String {
     ranks.join("/")
 }
 
-/// For each position with red to move the moves to the mate, worked out backwards; `None` where there is none.
+/// For each position with red to move the moves to the mate, by retrograde analysis; `None` if there is none.
 fn distances(boards: &[Board], moves: &[Vec<usize>]) -> Vec<Option<u32>> {
     let red = |index: usize| boards[index].side() == Color::Red;
     let mut won: Vec<Option<u32>> = vec![None; boards.len()];
@@ -242,9 +235,9 @@ fn distances(boards: &[Board], moves: &[Vec<usize>]) -> Vec<Option<u32>> {
 }
 
 #[test]
-fn agrees_with_endings_worked_out_backwards() {
+fn the_solver_agrees_with_retrograde_analysis() {
     for kind in [PieceKind::Rook, PieceKind::Horse, PieceKind::Pawn] {
-        let (boards, moves) = ending(kind);
+        let (boards, moves) = endgame(kind);
         let won = distances(&boards, &moves);
         let mut solver = Solver::new(8, RuleSet::default());
         let mut compared = 0;
@@ -261,16 +254,16 @@ fn agrees_with_endings_worked_out_backwards() {
     }
 }
 
-/// What the room for endings makes of a board; `None` where it does not fit into 4 MiB.
-fn worked_out(board: &Board, longest: u32) -> Option<Option<Mate>> {
-    let ending = Endgame::of(board, 4 << 20)?;
+/// The mate of a board by the solver's retrograde analysis; `None` if the endgame does not fit into 4 MiB.
+fn analyzed(board: &Board, longest: u32) -> Option<Option<Mate>> {
+    let endgame = Endgame::of(board, 4 << 20)?;
     let never = AtomicBool::new(false);
     let mut meter = Meter::new(Budget::default(), &never);
-    Some(ending.solve(longest, &mut meter).expect("no limit is set"))
+    Some(endgame.solve(longest, &mut meter).expect("no limit is set"))
 }
 
 #[test]
-fn bitwise_endings_agree_with_endings_of_one_board_after_the_other() {
+fn retrograde_analysis_with_bitboards_agrees_with_analysis_board_by_board() {
     let mut mated = 0;
     for kind in [
         PieceKind::Rook,
@@ -278,19 +271,19 @@ fn bitwise_endings_agree_with_endings_of_one_board_after_the_other() {
         PieceKind::Horse,
         PieceKind::Pawn,
     ] {
-        let (boards, moves) = ending(kind);
+        let (boards, moves) = endgame(kind);
         let won = distances(&boards, &moves);
         let red = (0..boards.len()).filter(|&index| boards[index].side() == Color::Red);
-        // Without the piece there is none to be worked on at once.
+        // With only the generals left there is nothing to analyze.
         let red = red.filter(|&index| boards[index].count(Color::Red, kind) > 0);
         for index in red.step_by(7) {
             let board = &boards[index];
-            let mate = worked_out(board, 60).expect("a small ending");
+            let mate = analyzed(board, 60).expect("a small endgame");
             let moves = mate.as_ref().map(|mate| mate.mate_in);
             assert_eq!(moves, won[index], "{board:?}");
             if let Some(mate) = mate {
                 mated += 1;
-                let proof = verify(board, &mate.strategy, Repetition::default());
+                let proof = verify(board, &mate.strategy, RepetitionRules::default());
                 let proof = proof.unwrap_or_else(|fault| panic!("{board:?}: {fault}"));
                 assert_eq!(proof.mate_in, mate.mate_in, "{board:?}");
                 assert!(!proof.by_repetition);
@@ -301,14 +294,14 @@ fn bitwise_endings_agree_with_endings_of_one_board_after_the_other() {
 }
 
 #[test]
-fn endings_agree_with_trying_everything() {
+fn retrograde_analysis_agrees_with_brute_force() {
     let mut random = Random(23);
     let mut counts = [0; 4];
     for round in 0..600 {
         let general = Some(Square::new(4, if round % 2 == 0 { 8 } else { 1 }));
         let mut board = scattered(&mut random, 2 + round % 4, general);
         let longest = if board.occupied().len() < 6 { 3 } else { 2 };
-        let Some(mate) = worked_out(&board, longest) else {
+        let Some(mate) = analyzed(&board, longest) else {
             continue;
         };
         let expected = brute_force(&mut board, longest);
@@ -318,7 +311,7 @@ fn endings_agree_with_trying_everything() {
         let Some(mate) = mate else { continue };
         let keys = board.legal_moves().into_iter().filter(|&mv| {
             let undo = board.make(mv);
-            let lost = !board.has_legal_move()
+            let wins = !board.has_legal_move()
                 || mate.mate_in > 1
                     && board.legal_moves().into_iter().all(|reply| {
                         let back = board.make(reply);
@@ -327,10 +320,10 @@ fn endings_agree_with_trying_everything() {
                         mates
                     });
             board.undo(undo);
-            lost
+            wins
         });
         assert_eq!(mate.unique, keys.count() == 1, "{board:?}");
-        let proof = verify(&board, &mate.strategy, Repetition::default());
+        let proof = verify(&board, &mate.strategy, RepetitionRules::default());
         let proof = proof.unwrap_or_else(|fault| panic!("{board:?}: {fault}"));
         assert_eq!(proof.mate_in, mate.mate_in, "{board:?}");
     }

@@ -1,13 +1,12 @@
-//! The puzzles of `positions/puzzles.epd`: that they are what they say, and how they were found.
+//! The puzzles of `positions/puzzles.epd`: tests of their soundness, and the program that found them.
 //!
 //! ```text
 //! CHUHE_POSITIONS=games.bin cargo test --test solve -- --ignored --nocapture find_puzzles:: > puzzles.epd
 //! ```
 //!
-//! reads positions of self-play (`chuhe tune data --out games.bin`), takes those that one side is winning, and asks the
-//! prover for a mate. Where there is one, it is played out against the longest defence, and of the positions on the way
-//! up to three become puzzles: of the lengths that are rarest so far, if the key is the only one and the length is
-//! proved.
+//! reads positions of self-play (`chuhe tune data --out games.bin`), takes those that one side is winning, and searches for a
+//! mate. If it finds one, it plays it out against the longest defence. Up to three positions on the way become puzzles: those of
+//! the lengths that are rarest so far, if the key is unique and the length is proved.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -16,17 +15,18 @@ use std::time::{Duration, Instant};
 use chuhe::board::Board;
 use chuhe::rules::RuleSet;
 use chuhe::solve::{Budget, Goal, Solution, Solver, Status};
-use chuhe::train::reader::Reader;
+use chuhe::train::reader::SampleReader;
 
 use crate::common::problems;
 
-const OURS: &str = "positions/puzzles.epd";
+const PUZZLES: &str = "positions/puzzles.epd";
 /// The longest mate that is kept, in moves.
 const LONGEST: usize = 15;
 
+/// The number in an environment variable.
 fn number(name: &str, default: u64) -> u64 {
-    let said = std::env::var(name).ok();
-    said.and_then(|text| text.parse().ok()).unwrap_or(default)
+    let value = std::env::var(name).ok();
+    value.and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 fn solved(solver: &mut Solver, board: &Board, unique: bool, nodes: u64) -> Solution {
@@ -35,19 +35,16 @@ fn solved(solver: &mut Solver, board: &Board, unique: bool, nodes: u64) -> Solut
         shortest: true,
         unique,
     };
-    let budget = Budget {
-        nodes: Some(nodes),
-        ..Budget::default()
-    };
+    let budget = Budget::of_nodes(nodes);
     solver.solve(board, goal, budget, &AtomicBool::new(false))
 }
 
 #[test]
-fn the_puzzles_are_many_sound_and_not_alike() {
-    let puzzles = problems(OURS).expect("it is ours");
+fn the_puzzles_are_sound_and_distinct_and_cover_all_lengths() {
+    let puzzles = problems(PUZZLES).expect("a file of the repository");
     assert!(puzzles.len() >= 300);
     let keys: HashSet<u64> = puzzles.iter().map(|puzzle| puzzle.board().key()).collect();
-    assert_eq!(keys.len(), puzzles.len(), "one stands there twice");
+    assert_eq!(keys.len(), puzzles.len(), "a position occurs twice");
     for moves in 1..=6 {
         let of_that_length = |puzzle: &&crate::common::Problem| puzzle.moves == moves;
         assert!(
@@ -73,7 +70,7 @@ fn the_puzzles_are_many_sound_and_not_alike() {
         let id = &puzzle.entry.id;
         assert_eq!(solution.mate_in, Some(puzzle.moves as u32), "{id}");
         assert!(solution.verified && solution.shortest, "{id}");
-        let key = solution.key.map(|mv| mv.to_string());
+        let key = solution.key_move.map(|mv| mv.to_string());
         assert_eq!(key.as_deref(), puzzle.entry.operation("bm"), "{id}");
     }
 }
@@ -82,13 +79,13 @@ fn the_puzzles_are_many_sound_and_not_alike() {
 #[ignore = "finds new puzzles"]
 fn find() {
     let path = std::env::var("CHUHE_POSITIONS").expect("CHUHE_POSITIONS names a file of positions");
-    let patience = Duration::from_secs(number("CHUHE_SECONDS", 300));
+    let time_limit = Duration::from_secs(number("CHUHE_SECONDS", 300));
     let most = number("CHUHE_EACH", 90) as usize;
     let begun = Instant::now();
     let mut solver = Solver::new(64, RuleSet::default());
     let (mut seen, mut count) = (HashSet::new(), [0; LONGEST + 1]);
-    for sample in Reader::open(std::path::Path::new(&path)).expect("a file of positions") {
-        if begun.elapsed() > patience {
+    for sample in SampleReader::open(std::path::Path::new(&path)).expect("a file of positions") {
+        if begun.elapsed() > time_limit {
             break;
         }
         let sample = sample.expect("a whole record");
@@ -113,7 +110,7 @@ fn find() {
         turns.sort_by_key(|(count, _)| *count);
         for (_, board) in turns.into_iter().take(3) {
             let solution = solved(&mut solver, &board, true, 400_000);
-            let (Some(moves), Some(key)) = (solution.mate_in, solution.key) else {
+            let (Some(moves), Some(key)) = (solution.mate_in, solution.key_move) else {
                 continue;
             };
             let length = moves as usize;
@@ -125,15 +122,15 @@ fn find() {
             let number = count[length];
             println!(
                 "{} dm {moves}; bm {key}; id \"puzzle {moves}.{number}\";",
-                as_if_it_began_here(&board)
+                fen_without_counters(&board)
             );
         }
     }
     eprintln!("{count:?} in {:?}", begun.elapsed());
 }
 
-/// The FEN without the counters of the game.
-fn as_if_it_began_here(board: &Board) -> String {
+/// The FEN with the move counters reset.
+fn fen_without_counters(board: &Board) -> String {
     let fen = board.to_fen();
     let fields: Vec<&str> = fen.split(' ').take(2).collect();
     fields.join(" ") + " - - 0 1"

@@ -1,4 +1,4 @@
-//! The solver: mates proved, and compared with trying everything.
+//! The mate solver: proofs of known mates, and comparison with brute force and retrograde analysis.
 
 mod exhaustive;
 mod find_puzzles;

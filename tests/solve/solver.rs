@@ -1,32 +1,29 @@
-//! The prover: every mate found, the shortest proved, no line of defence forgotten.
+//! The solver on known mates: the shortest is proved, the key is unique, every defence is covered, repetitions are judged.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chuhe::board::Board;
-use chuhe::cli::positions::{self, Entry};
-use chuhe::rules::{Repetition, RuleSet};
-use chuhe::solve::{Budget, Goal, Next, Solution, Solver, Status, Turn, verify};
+use chuhe::cli::positions::{self, EpdPosition};
+use chuhe::rules::{RepetitionRules, RuleSet};
+use chuhe::solve::{Budget, Continuation, Goal, Solution, Solver, Status, StrategyTree, verify};
 
 use crate::common::problems;
 
-const OURS: &str = "positions/mates.epd";
+const MATES: &str = "positions/mates.epd";
 /// A larger set that may lie beside the checkout.
 const SHARED: &str = "../shared/cases/mates.epd";
 
 fn solved(solver: &mut Solver, board: &Board, goal: Goal) -> Solution {
-    let budget = Budget {
-        nodes: Some(5_000_000),
-        ..Budget::default()
-    };
+    let budget = Budget::of_nodes(5_000_000);
     solver.solve(board, goal, budget, &AtomicBool::new(false))
 }
 
 #[test]
-fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
+fn known_mates_are_proved_the_shortest_and_their_keys_unique() {
     let mut solver = Solver::new(16, RuleSet::default());
-    for problem in problems(OURS).expect("it is ours") {
+    for problem in problems(MATES).expect("a file of the repository") {
         let id = &problem.entry.id;
         let goal = Goal {
             max: None,
@@ -38,17 +35,21 @@ fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
         assert_eq!(solution.mate_in, Some(problem.moves as u32), "{id}");
         assert!(solution.shortest && solution.verified, "{id}");
         assert_eq!(solution.pv.len() as i32, problem.plies(), "{id}");
-        assert_eq!(solution.pv.first().copied(), solution.key, "{id}");
+        assert_eq!(solution.pv.first().copied(), solution.key_move, "{id}");
         let key = problem.entry.operation("bm");
         assert!(solution.unique.is_some(), "{id}");
-        if let (Some(key), Some(found)) = (key, solution.key) {
+        if let (Some(key), Some(found)) = (key, solution.key_move) {
             assert_eq!(solution.unique, Some(true), "{id}");
             assert_eq!(found.to_string(), key, "{id}");
         }
-        let proof = verify(problem.board(), &solution.strategy, Repetition::default())
-            .expect("verified before");
+        let proof = verify(
+            problem.board(),
+            &solution.strategy,
+            RepetitionRules::default(),
+        )
+        .expect("verified before");
         assert_eq!(Some(proof.mate_in), solution.mate_in, "{id}");
-        // One move shorter there is none.
+        // No mate is shorter.
         let shorter = Goal {
             max: Some(problem.moves as u32 - 1),
             shortest: true,
@@ -62,20 +63,20 @@ fn our_mates_are_proved_the_shortest_and_their_keys_unique() {
 }
 
 #[test]
-fn of_the_shared_problems_a_sample_is_proved() {
+fn a_sample_of_the_shared_problems_is_proved() {
     let mut solver = Solver::new(16, RuleSet::default());
     for problem in problems(SHARED).unwrap_or_default().iter().step_by(10) {
         let id = &problem.entry.id;
         let solution = solved(&mut solver, problem.board(), Goal::default());
         assert_eq!(solution.status, Status::Mate, "{id}");
         assert!(solution.shortest, "{id}");
-        // Some are mates in fewer moves than the set says.
+        // Some are mates in fewer moves than the file says.
         assert!(solution.mate_in <= Some(problem.moves as u32), "{id}");
     }
 }
 
 #[test]
-fn where_there_is_no_mate_none_is_claimed() {
+fn no_mate_is_claimed_if_there_is_none() {
     let mut solver = Solver::new(1, RuleSet::default());
     let goal = Goal {
         max: Some(3),
@@ -84,17 +85,14 @@ fn where_there_is_no_mate_none_is_claimed() {
     };
     let none = solved(&mut solver, &Board::startpos(), goal);
     assert_eq!((none.status, none.no_mate_in), (Status::NoMate, 3));
-    // Over already: nobody moves.
+    // The side to move is already mated.
     let mated = Board::from_fen("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1").unwrap();
     assert_eq!(solved(&mut solver, &mated, goal).status, Status::NoMate);
 }
 
 #[test]
-fn a_spent_budget_is_no_answer() {
-    let budget = Budget {
-        nodes: Some(2_000),
-        ..Budget::default()
-    };
+fn a_spent_budget_or_a_stop_leaves_the_puzzle_unsolved() {
+    let budget = Budget::of_nodes(2_000);
     let mut solver = Solver::new(1, RuleSet::default());
     let never = AtomicBool::new(false);
     let unsolved = solver.solve(&Board::startpos(), Goal::default(), budget, &never);
@@ -123,18 +121,12 @@ fn long_mates_are_found_by_force() {
     let mut boards: HashSet<String> = HashSet::new();
     for entry in entries(LONG) {
         let id = &entry.id;
-        assert!(
-            boards.insert(entry.board.to_fen()),
-            "{id} stands there twice"
-        );
-        let budget = Budget {
-            nodes: Some(1_000_000),
-            ..Budget::default()
-        };
+        assert!(boards.insert(entry.board.to_fen()), "{id} occurs twice");
+        let budget = Budget::of_nodes(1_000_000);
         let solution = solver.solve(&entry.board, goal, budget, &AtomicBool::new(false));
         assert_eq!(solution.status, Status::Mate, "{id}: {:?}", solution.fault);
         assert!(solution.mate_in >= Some(7) && solution.verified, "{id}");
-        // What is found first is not the shortest, and never shorter than that.
+        // The first mate found is seldom the shortest, and never shorter than that.
         let shortest = entry.operation("dm").map(|moves| moves.parse().unwrap());
         assert!(solution.mate_in >= shortest, "{id}");
     }
@@ -142,11 +134,11 @@ fn long_mates_are_found_by_force() {
 }
 
 const CLASSICS: &str = "positions/classics.epd";
-/// How many of them come first and take no long search.
+/// The number of entries at the start of the file that are solved quickly.
 const QUICK: usize = 243;
 
 #[test]
-fn the_classics_are_named_and_dated_and_none_stands_there_twice() {
+fn the_classics_have_names_and_sources_and_are_distinct() {
     let entries = entries(CLASSICS);
     assert!(entries.len() >= 100);
     let boards: HashSet<String> = entries.iter().map(|entry| entry.board.to_fen()).collect();
@@ -182,15 +174,12 @@ fn a_sample_of_the_classics_is_proved() {
     }
 }
 
-/// A mate that counts on the rules of repetition: found, verified, and as long as this or shorter.
+/// Asserts that a mate by repetition of at most `longest` moves is found and verified.
 #[track_caller]
 fn mates_by_repetition(fen: &str, nodes: u64, longest: u32) {
     let board = Board::from_fen(fen).unwrap();
     let mut solver = Solver::new(64, RuleSet::default());
-    let budget = Budget {
-        nodes: Some(nodes),
-        ..Budget::default()
-    };
+    let budget = Budget::of_nodes(nodes);
     let goal = Goal {
         max: None,
         shortest: false,
@@ -200,31 +189,32 @@ fn mates_by_repetition(fen: &str, nodes: u64, longest: u32) {
     assert_eq!(solution.status, Status::Mate);
     assert!(solution.verified && solution.by_repetition);
     assert!(solution.mate_in <= Some(longest), "{:?}", solution.mate_in);
-    let rules = Repetition::default();
+    let rules = RepetitionRules::default();
     assert!(verify(&board, &solution.strategy, rules).is_ok());
 }
 
-/// 适情雅趣 390: black's rook checks on many ways, and each was won with an answer of its own.
+/// 适情雅趣 390: black's rook can check on many paths, and the proof has different moves for them.
 #[test]
-fn one_plan_is_made_of_many_lines() {
+fn a_path_dependent_proof_is_repaired_to_a_positional_strategy() {
     let fen = "4k4/3Pa4/4r4/9/9/7p1/9/5R3/5K3/9 w - - 0 1";
     mates_by_repetition(fen, 2_000_000, 60);
 }
 
-/// 适情雅趣 399: black's rook has ways back with checks alone, which lose, and others, which save it where red lets them.
+/// 适情雅趣 399 with red's general a rank lower: black's rook can return to a position by checks alone, which loses, and by quiet
+/// moves, which can draw.
 #[test]
-fn what_a_check_for_ever_loses_another_way_back_may_save() {
-    let fen = "2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1";
+fn a_mate_is_found_if_one_repetition_loses_and_another_draws() {
+    let fen = "2P2R3/4r4/3k5/9/9/9/9/9/9/5K3 w - - 0 1";
     mates_by_repetition(fen, 1_000_000, 40);
 }
 
-fn entries(path: &str) -> Vec<Entry> {
+fn entries(path: &str) -> Vec<EpdPosition> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    let text = std::fs::read_to_string(path).expect("a file of ours");
+    let text = std::fs::read_to_string(path).expect("a file of the repository");
     positions::read(&text).expect("sound positions")
 }
 
-/// Solves a file and prints who found what, how fast. `CHUHE_PUZZLES` names the file, `CHUHE_MS` the time for each.
+/// Solves a file and prints the result, prover and time of each puzzle. `CHUHE_PUZZLES` names the file, `CHUHE_MS` the time for each.
 ///
 /// `CHUHE_PUZZLES=positions/long_mates.epd CHUHE_MS=1000 cargo test --release --test solve -- --ignored --nocapture solver::`
 #[test]
@@ -251,7 +241,7 @@ fn report() {
             solution.status,
             solution.shortest,
             solution.no_mate_in,
-            solution.by.name(),
+            solution.prover.name(),
             solution.nodes,
             solution.elapsed.as_millis(),
         );
@@ -263,8 +253,8 @@ fn report() {
 }
 
 #[test]
-fn a_defender_who_can_only_check_for_ever_is_lost() {
-    // Black's rook checks on e and f for ever, and red's general has no other way out.
+fn a_defender_who_can_only_give_perpetual_check_loses() {
+    // Black's rook can check on the e- and f-files for ever, and red's general can only step between them.
     let board = Board::from_fen("3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w - - 0 1").unwrap();
     let mut solver = Solver::new(16, RuleSet::default());
     let goal = Goal {
@@ -275,12 +265,12 @@ fn a_defender_who_can_only_check_for_ever_is_lost() {
     let solution = solved(&mut solver, &board, goal);
     assert_eq!(solution.status, Status::Mate);
     assert!(solution.verified && solution.by_repetition);
-    // Mates that need no repetition were looked for, and there is none: of these the length says nothing.
+    // A mate by repetition has no shortest length.
     assert!(!solution.shortest && solution.unique.is_none());
     assert_eq!(solution.pv.len() as u32, solution.plies());
     let tree = solution.strategy.tree(&board, 100_000).expect("a tree");
     assert!(repeats(&tree));
-    // Within a number of moves a defender who checks for ever is not mated.
+    // A mate by repetition does not count if a length is requested.
     let within = Goal {
         max: Some(20),
         shortest: true,
@@ -291,34 +281,32 @@ fn a_defender_who_can_only_check_for_ever_is_lost() {
     assert!(none.no_mate_in >= 20);
 }
 
-fn repeats(turn: &Turn) -> bool {
-    let mut replies = turn.replies.iter();
+/// Whether a line of the tree ends in a repetition.
+fn repeats(tree: &StrategyTree) -> bool {
+    let mut replies = tree.replies.iter();
     replies.any(|(_, next)| match next {
-        Next::Turn(turn) => repeats(turn),
-        Next::Repetition => true,
+        Continuation::Tree(tree) => repeats(tree),
+        Continuation::Repetition => true,
     })
 }
 
 #[test]
-fn an_attacker_who_can_only_check_for_ever_does_not_mate() {
-    // Seen from the side that checks in the position above: nothing but the checks holds the game.
+fn an_attacker_who_can_only_give_perpetual_check_does_not_mate() {
+    // The position above with black to move: black can only check.
     let board = Board::from_fen("3k5/R8/9/9/4r4/9/9/9/9/1R3K3 b - - 0 1").unwrap();
     let mut solver = Solver::new(16, RuleSet::default());
-    let budget = Budget {
-        nodes: Some(200_000),
-        ..Budget::default()
-    };
+    let budget = Budget::of_nodes(200_000);
     let never = AtomicBool::new(false);
     let solution = solver.solve(&board, Goal::default(), budget, &never);
     assert_eq!(solution.status, Status::Unsolved);
 }
 
-/// A position where black can only chase for ever: whenever red's cannon threatens mate on the other rank, black's rook
-/// steps in between, and attacks it.
+/// A position in which black can only chase perpetually: whenever red's cannon threatens mate on the other rank, black's rook
+/// interposes and attacks it.
 const CHASE: &str = "3k5/4P4/9/9/9/1p7/3CP4/6r1C/4A4/p3KA3 w - - 0 1";
 
 #[test]
-fn a_defender_who_can_only_chase_one_piece_for_ever_is_lost() {
+fn a_defender_who_can_only_chase_one_piece_perpetually_loses() {
     let board = Board::from_fen(CHASE).unwrap();
     let mut solver = Solver::new(16, RuleSet::default());
     let solution = solved(&mut solver, &board, Goal::default());
@@ -328,19 +316,19 @@ fn a_defender_who_can_only_chase_one_piece_for_ever_is_lost() {
     let mut board = board;
     let checks = repetitions(&mut board, &tree);
     assert!(!checks.is_empty());
-    assert!(checks.iter().all(|&checks| !checks), "a chase, no check");
+    assert!(checks.iter().all(|&checks| !checks), "a check, not a chase");
 }
 
-/// Of each reply in the plan that comes back to a position, whether it gives check.
-fn repetitions(board: &mut Board, turn: &Turn) -> Vec<bool> {
-    let undo = board.make(turn.mv);
+/// For each reply in the tree that repeats a position, whether it gives check.
+fn repetitions(board: &mut Board, tree: &StrategyTree) -> Vec<bool> {
+    let undo = board.make(tree.mv);
     let mut checks = Vec::new();
-    for (reply, next) in &turn.replies {
+    for (reply, next) in &tree.replies {
         match next {
-            Next::Repetition => checks.push(board.gives_check(*reply)),
-            Next::Turn(turn) => {
+            Continuation::Repetition => checks.push(board.gives_check(*reply)),
+            Continuation::Tree(tree) => {
                 let back = board.make(*reply);
-                checks.extend(repetitions(board, turn));
+                checks.extend(repetitions(board, tree));
                 board.undo(back);
             }
         }
@@ -350,14 +338,11 @@ fn repetitions(board: &mut Board, turn: &Turn) -> Vec<bool> {
 }
 
 #[test]
-fn where_the_rules_let_him_chase_he_is_not() {
+fn a_defender_who_can_chase_perpetually_is_not_mated_if_the_rules_allow_the_chase() {
     let board = Board::from_fen(CHASE).unwrap();
-    let budget = Budget {
-        nodes: Some(60_000),
-        ..Budget::default()
-    };
-    // By the simple rule only checks for ever lose; by the Chinese rules both sides attack here, and that is a draw.
-    for repetition in [Repetition::Simple, Repetition::Chinese] {
+    let budget = Budget::of_nodes(60_000);
+    // By the simple rule only perpetual check loses. By the Chinese rules both sides attack here, which is a draw.
+    for repetition in [RepetitionRules::Simple, RepetitionRules::Chinese] {
         let rules = RuleSet {
             repetition,
             ..RuleSet::default()

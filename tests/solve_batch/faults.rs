@@ -1,12 +1,12 @@
-//! What goes wrong, and what is said of it.
+//! Errors of `chuhe solve`: invalid lines, unreadable files, wrong options, failed output.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::{PUZZLES, chuhe, complaint, file, many, objects, output, scratch};
+use crate::{PUZZLES, chuhe, file, many, objects, output, scratch, stderr_of};
 
 #[test]
-fn bad_lines_are_told_and_the_batch_goes_on() {
+fn invalid_lines_are_reported_and_the_batch_continues() {
     let bad = "4k4/9 w; id \"short\";
 4k4/9/9/9/9/9/9/9/9/4K4 w
 4k4/9/9/9/9/9/9/9/r8/3r1K3 w
@@ -50,66 +50,41 @@ go depth x
         (&6.into(), &9.into())
     );
 
-    let complaint = complaint(&[&path, "--format", "jsonl", "--strict"], 1);
-    assert_eq!(complaint, "error: 7 of 8 puzzles are not solved\n");
+    let stderr = stderr_of(&[&path, "--format", "jsonl", "--strict"], 1);
+    assert_eq!(stderr, "error: 7 of 8 puzzles are not solved\n");
 }
 
 #[test]
-fn what_cannot_be_read_is_named_before_anything_is_done() {
+fn an_unreadable_file_is_reported_before_the_first_puzzle_is_solved() {
     let good = file("readable.epd", PUZZLES);
-    let nowhere = scratch("no-such.epd");
-    let nowhere = nowhere.to_str().unwrap();
-    let text = complaint(&[&good, nowhere], 2);
+    let missing = scratch("no-such.epd");
+    let missing = missing.to_str().unwrap();
+    let text = stderr_of(&[&good, missing], 2);
     assert!(text.contains("no-such.epd: No such file"), "{text}");
-    let text = complaint(&[env!("CARGO_TARGET_TMPDIR")], 2);
+    let text = stderr_of(&[env!("CARGO_TARGET_TMPDIR")], 2);
     assert!(text.contains("is a directory"), "{text}");
 }
 
 #[test]
-fn wrong_options_say_what_is_wanted() {
-    let path = file("options.epd", PUZZLES);
-    for (args, what) in [
-        (
-            ["--shard", "3/2"],
-            "want a part and their number, such as 2/8",
-        ),
-        (
-            ["--first-line", "0"],
-            "want a whole number from 1 to 4294967296",
-        ),
-        (["--time", "-1"], "want a whole number from 1 to 86400000"),
-        (["--goal", "win"], "possible values: mate, best, draw"),
-        (["--depth", "101"], "want a whole number from 1 to 100"),
-        (["--resume", "--strict"], "--out <FILE>"),
-    ] {
-        let text = complaint(&[&[path.as_str()][..], &args].concat(), 2);
-        assert!(text.contains(what), "{args:?}: {text}");
-    }
-}
-
-#[test]
-fn results_are_not_written_over() {
+fn an_existing_file_is_not_overwritten() {
     let path = file("kept.epd", PUZZLES);
-    for ending in ["jsonl", "html", "epd"] {
-        let old = file(
-            &format!("kept.{ending}-old.{ending}"),
-            "somebody needs this",
-        );
-        let text = complaint(&[&path, "--out", &old], 2);
+    for extension in ["jsonl", "html", "epd"] {
+        let old = file(&format!("kept.{extension}-old.{extension}"), "another file");
+        let text = stderr_of(&[&path, "--out", &old], 2);
         assert!(text.contains("it exists already"), "{text}");
-        assert_eq!(
-            std::fs::read_to_string(&old).unwrap(),
-            "somebody needs this"
-        );
+        assert_eq!(std::fs::read_to_string(&old).unwrap(), "another file");
+        assert_eq!(output(&[&path, "--out", &old, "--force"], 0), "");
+        let new = std::fs::read_to_string(&old).unwrap();
+        assert!(new.contains("two rooks") && !new.contains("another file"));
     }
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_ends_it_with_a_clear_message() {
+fn a_full_disk_ends_the_batch_with_an_error() {
     let path = file("full.epd", PUZZLES);
     for format in ["jsonl", "csv", "table", "html"] {
-        let text = complaint(&[&path, "--format", format, "--out", "/dev/full"], 2);
+        let text = stderr_of(&[&path, "--format", format, "--out", "/dev/full"], 1);
         assert!(
             text.contains("/dev/full: cannot write the results: No space left on device"),
             "{text}"
@@ -118,7 +93,7 @@ fn a_full_disk_ends_it_with_a_clear_message() {
 }
 
 #[test]
-fn a_reader_that_leaves_ends_it_though_the_input_goes_on() {
+fn a_closed_output_pipe_ends_the_batch_while_input_remains() {
     let mut child = chuhe()
         .args([
             "solve", "-", "--jobs", "1", "--hash", "8", "--format", "jsonl",
@@ -133,14 +108,14 @@ fn a_reader_that_leaves_ends_it_though_the_input_goes_on() {
     writeln!(input, "{puzzle}").unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
-    // Results come as they are found, before the input is at its end.
+    // Results are written as they are found, before the end of the input.
     output.read_line(&mut line).unwrap();
     assert!(line.contains("\"mate_in\":1"), "{line}");
     drop(output);
     writeln!(input, "{puzzle}").unwrap();
     let status = child.wait_with_output().unwrap();
     let text = String::from_utf8_lossy(&status.stderr);
-    assert_eq!(status.status.code(), Some(2), "{text}");
+    assert_eq!(status.status.code(), Some(1), "{text}");
     assert!(
         text.contains("standard output: cannot write the results: Broken pipe"),
         "{text}"
@@ -148,7 +123,7 @@ fn a_reader_that_leaves_ends_it_though_the_input_goes_on() {
 }
 
 #[test]
-fn nothing_but_results_is_written_in_a_pipe() {
+fn stderr_is_empty_if_it_is_not_a_terminal() {
     let path = many("quiet.epd", 2, 1);
     let out = crate::solve(&[&path, "--format", "jsonl"]);
     assert!(out.stderr.is_empty());

@@ -1,13 +1,13 @@
-//! What is written, in each format, and what is said of a puzzle.
+//! The output formats of `chuhe solve`, and the fields of a result.
 
 use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{PUZZLES, complaint, file, objects, output, results, scratch};
+use crate::{PUZZLES, file, objects, output, results, scratch, stderr_of};
 
 #[test]
-fn an_object_for_each_puzzle_with_stable_names() {
+fn json_lines_have_an_object_for_each_puzzle_with_fixed_field_names() {
     let path = file("formats.epd", PUZZLES);
     let text = output(&[&path, "--format", "jsonl", "--unique", "--strict"], 0);
     let results = objects(&text);
@@ -61,7 +61,7 @@ fn an_object_for_each_puzzle_with_stable_names() {
 }
 
 #[test]
-fn several_files_and_standard_input_are_told_apart() {
+fn results_of_several_files_have_the_file_name() {
     let one = file("several-1.epd", PUZZLES);
     let two = file("several-2.epd", PUZZLES);
     let text = output(&[&one, &two, "--format", "jsonl"], 0);
@@ -74,7 +74,7 @@ fn several_files_and_standard_input_are_told_apart() {
 }
 
 #[test]
-fn all_lines_answer_every_defence() {
+fn all_lines_contain_every_defence() {
     let path = file("lines.epd", PUZZLES);
     let text = output(&[&path, "--format", "jsonl", "--all-lines"], 0);
     let three = &objects(&text)[1];
@@ -84,7 +84,7 @@ fn all_lines_answer_every_defence() {
             .as_object()
             .is_some_and(|replies| !replies.is_empty())
     );
-    // Down the longest defence there is a mate at the end.
+    // The principal variation ends in mate.
     let pv = three["pv"].as_array().unwrap();
     let end = pv
         .iter()
@@ -131,7 +131,7 @@ fn csv_has_a_heading_and_as_many_columns_in_each_row() {
 }
 
 #[test]
-fn epd_can_be_solved_again() {
+fn epd_output_is_valid_input() {
     let path = file("epd.epd", PUZZLES);
     let text = output(&[&path, "--format", "epd", "--unique"], 0);
     assert!(
@@ -163,7 +163,7 @@ fn the_page_holds_all_results_and_appears_whole() {
 }
 
 #[test]
-fn a_go_limits_its_own_position_and_the_options_all() {
+fn a_go_limits_the_position_before_it_and_options_override_it() {
     let three = PUZZLES.lines().nth(3).unwrap().split(" dm").next().unwrap();
     let path = file("go.txt", &format!("position fen {three} 0 1\ngo mate 2\n"));
     let run = |more: &[&str]| {
@@ -183,7 +183,7 @@ fn a_go_limits_its_own_position_and_the_options_all() {
 }
 
 #[test]
-fn best_moves_are_right_or_wrong_and_draws_never_proved_by_search() {
+fn best_moves_are_compared_with_bm_and_am_and_only_draws_by_rule_are_verified() {
     let rook = "4k4/9/9/9/9/9/9/9/4p4/R3K4 w";
     let text = format!(
         "{rook} bm e0e1; id \"a\";\n{rook} am e0e1; id \"b\";\n{rook} bm 帅五进一; id \"c\";\n{rook}; id \"d\";\n"
@@ -197,21 +197,21 @@ fn best_moves_are_right_or_wrong_and_draws_never_proved_by_search() {
     for result in &results {
         let status = result["status"].as_str().unwrap();
         assert!(["best", "mate"].contains(&status), "{result}");
-        // A mate is claimed only where it is proved.
+        // A mate is reported only if it is proved.
         assert_eq!(status == "mate", result["verified"] == true);
         assert!(result["score"]["mate"].is_null());
     }
     assert_eq!(results[0]["right"], results[2]["right"]);
     assert_ne!(results[0]["right"], results[1]["right"]);
     assert!(results[3]["right"].is_null());
-    // One of the first two is wrong, whatever the move, and a complaint must not call it unsolved.
-    let told = complaint(&[&path, "--goal", "best", "--depth", "2", "--strict"], 1);
+    // One of the first two is wrong, whatever the move.
+    let message = stderr_of(&[&path, "--goal", "best", "--depth", "2", "--strict"], 1);
     assert!(
-        told.ends_with("of 4 puzzles are not solved, or wrong\n"),
-        "{told}"
+        message.ends_with("of 4 puzzles are not solved, or wrong\n"),
+        "{message}"
     );
 
-    // Black's rook can check for ever, and loses by it: no mate within any length, but one all the same.
+    // Black's rook can only give perpetual check, and loses by it: a mate by repetition, which has no length.
     let repeats = file("repeats.epd", "3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w\n");
     let text = output(
         &[
@@ -274,11 +274,11 @@ fn a_slice_of_the_mates_is_solved() {
 }
 
 #[test]
-fn an_ending_is_worked_out_and_its_length_is_the_shortest() {
-    // A rook against an advisor and two elephants: quiet moves, and no threat for a long time. Then a horse that does not
-    // force a general with two advisors.
-    let endings = "4k1b2/4a4/4b4/9/9/9/9/9/4K4/R8 w\n4ka3/4a4/9/9/9/9/9/N8/9/4K4 w\n";
-    let path = file("endings.epd", endings);
+fn retrograde_analysis_finds_the_shortest_mate_or_that_there_is_none() {
+    // A rook against an advisor and two elephants, a long mate by quiet moves. Then a horse against two advisors, which is no
+    // mate.
+    let endgames = "4k1b2/4a4/4b4/9/9/9/9/9/4K4/R8 w\n4ka3/4a4/9/9/9/9/9/N8/9/4K4 w\n";
+    let path = file("endgames.epd", endgames);
     let text = output(
         &[&path, "--format", "jsonl", "--unique", "--nodes", "400000"],
         0,
@@ -296,7 +296,63 @@ fn an_ending_is_worked_out_and_its_length_is_the_shortest() {
     for name in ["verified", "shortest", "unique"] {
         assert_eq!(won[name], true, "{name}");
     }
-    // That there is no mate is known at once, and the race is over.
+    // The portfolio ends when no kind of mate exists.
     assert_eq!(results[1]["status"], "unsolved");
     assert!(results[1]["nodes"].as_u64() < Some(300_000), "{text}");
+}
+
+#[test]
+fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
+    const FEN: &str = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
+    for args in [&["--fen", FEN][..], &[FEN]] {
+        let results = results(&output(&[args, &["--format", "jsonl"]].concat(), 0));
+        assert_eq!(
+            (results.len(), &results[0]["mate_in"]),
+            (1, &1.into()),
+            "{args:?}"
+        );
+    }
+    let games = format!(
+        "[Event \"set up\"]\n[FEN \"{FEN}\"]\n\n1. a7a8 *\n\n[Event \"played\"]\n\n1. h2e2 h9g7 *\n"
+    );
+    let path = file("games.pgn", &games);
+    let results = results(&output(&[&path, "--depth", "1", "--format", "jsonl"], 0));
+    assert_eq!(
+        (&results[0]["id"], &results[0]["mate_in"]),
+        (&"set up".into(), &1.into())
+    );
+    let fen = results[1]["fen"].as_str().expect("a position");
+    assert!(fen.starts_with("rnbakab1r/9/1c4nc1/"), "{fen}");
+    assert_eq!(results[1]["line"], 2);
+}
+
+#[test]
+fn results_are_rewritten_in_every_format_without_solving() {
+    let path = file(
+        "rewritten.epd",
+        &format!("{PUZZLES}4k4/9 w; id \"invalid\";\n"),
+    );
+    let old = scratch("rewritten.jsonl");
+    let old = old.to_str().unwrap();
+    output(
+        &[&path, "--unique", "--all-lines", "--ordered", "--out", old],
+        0,
+    );
+    let from = ["solve", "--from-results", old, "--format"];
+    let rewritten = |format: &str| {
+        let output = crate::chuhe().args(from).arg(format).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let before = std::fs::read_to_string(old).unwrap();
+    assert_eq!(objects(&rewritten("jsonl")), objects(&before));
+    let page = rewritten("html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("two rooks"));
+    let csv = rewritten("csv");
+    assert_eq!(csv.lines().count(), 1 + before.lines().count());
+    assert!(csv.contains("c0 kept; through; dm 1"), "{csv}");
+    assert!(rewritten("epd").contains("id \"two rooks\";"));
+    assert!(rewritten("table").contains("5 puzzles: 4 mate, 1 invalid"));
+    let text = stderr_of(&["--from-results", &path], 2);
+    assert!(text.contains("line 1: no JSON of a result"), "{text}");
 }

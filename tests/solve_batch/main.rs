@@ -1,4 +1,4 @@
-//! `chuhe solve` with real files, driven as a person or a script drives it.
+//! `chuhe solve` with files, run as a user or a script runs it.
 
 mod faults;
 mod formats;
@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// Mates of one to three moves, a line each, with what else a file of the wild has.
+/// Mates of one to three moves in all input formats, with a byte order mark, comments and an empty line.
 const PUZZLES: &str = "\u{feff}# A heading
 3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1 dm 1; id \"two rooks\"; c0 \"kept; through\";
 
@@ -27,7 +27,7 @@ fn chuhe() -> Command {
     command
 }
 
-/// A run of `chuhe solve` with one job, a small table and nodes enough, whatever the machine.
+/// Runs `chuhe solve` with one job, a small table and a node limit that suffices, so that it is repeatable.
 fn solve(args: &[&str]) -> Output {
     let head = ["solve", "--jobs", "1", "--hash", "8"];
     let limit: &[&str] = match args.contains(&"--depth") || args.contains(&"--nodes") {
@@ -39,16 +39,16 @@ fn solve(args: &[&str]) -> Output {
     command.output().expect("the program starts")
 }
 
-/// Standard output of a run that ends with this code.
+/// Standard output of a run that ends with this exit code.
 fn output(args: &[&str], code: i32) -> String {
     let output = solve(args);
-    let complaints = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {complaints}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {stderr}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The complaint of a run that ends with this code.
-fn complaint(args: &[&str], code: i32) -> String {
+/// Standard error of a run that ends with this exit code.
+fn stderr_of(args: &[&str], code: i32) -> String {
     let output = solve(args);
     assert_eq!(output.status.code(), Some(code), "{args:?}");
     String::from_utf8(output.stderr).expect("UTF-8")
@@ -60,7 +60,7 @@ fn objects(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The results of a file of JSON lines by file and line, without what differs from run to run.
+/// The results of JSON lines, sorted by file and line, without the fields that differ between runs.
 fn results(text: &str) -> Vec<Value> {
     let mut results = objects(text);
     for result in &mut results {
@@ -73,24 +73,24 @@ fn results(text: &str) -> Vec<Value> {
     results
 }
 
-/// A file for this test run alone.
+/// The path of a file that does not exist.
 fn scratch(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_file(&path);
     path
 }
 
-/// A file with this text, and its name.
+/// Writes a file with this text, and returns its path.
 fn file(name: &str, text: &str) -> String {
     let path = scratch(name);
     std::fs::write(&path, text).expect("written");
     path.to_str().expect("UTF-8").to_owned()
 }
 
-/// So many copies of the problems of up to `moves` moves in our own file.
+/// Writes a file with `copies` copies of the mates in up to `moves` moves of `positions/mates.epd`.
 fn many(name: &str, moves: u32, copies: usize) -> String {
-    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/mates.epd");
-    let text = std::fs::read_to_string(ours).expect("it is ours");
+    let mates = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/mates.epd");
+    let text = std::fs::read_to_string(mates).expect("a file of the repository");
     let short = |line: &&str| (1..=moves).any(|n| line.contains(&format!("dm {n};")));
     let lines: Vec<&str> = text.lines().filter(short).collect();
     file(name, &(lines.join("\n") + "\n").repeat(copies))

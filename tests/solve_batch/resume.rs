@@ -1,13 +1,13 @@
-//! A run that is killed and goes on: no line lost, doubled or cut.
+//! A run that is killed and resumed loses no result, and writes none twice or incomplete.
 
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::{PUZZLES, chuhe, complaint, file, many, output, results, scratch};
+use crate::{PUZZLES, chuhe, file, many, output, results, scratch, stderr_of};
 
-/// Starts a run into a file and kills it when that has some lines.
+/// Starts a run into a file and kills it when the file has 12 lines.
 fn kill_in_the_middle(input: &str, out: &str, jobs: &str) {
     let mut child = chuhe()
         .args([
@@ -18,24 +18,24 @@ fn kill_in_the_middle(input: &str, out: &str, jobs: &str) {
         .expect("the program starts");
     let lines = || fs::read(out).map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count());
     while lines() < 12 {
-        let ended = child.try_wait().expect("a child");
+        let ended = child.try_wait().expect("a child process");
         assert!(ended.is_none(), "it ended before it could be killed");
         sleep(Duration::from_millis(2));
     }
     // On Unix this is kill -9.
-    child.kill().expect("a kill");
-    child.wait().expect("its end");
+    child.kill().expect("the process runs");
+    child.wait().expect("the process ends");
 }
 
 #[test]
-fn a_killed_run_goes_on_where_it_was() {
+fn a_killed_run_resumes_without_losing_or_repeating_results() {
     let input = many("killed.epd", 4, 40);
     let count = fs::read_to_string(&input).unwrap().lines().count();
-    for (ending, jobs) in [("jsonl", "2"), ("csv", "1")] {
-        let path = scratch(&format!("killed.{ending}"));
+    for (extension, jobs) in [("jsonl", "2"), ("csv", "1")] {
+        let path = scratch(&format!("killed.{extension}"));
         let out = path.to_str().unwrap();
         kill_in_the_middle(&input, out, jobs);
-        // As a power cut might leave it: within a line, within a character.
+        // A power cut can leave an incomplete line that ends within a character.
         let mut bytes = fs::read(&path).unwrap();
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
         bytes.truncate(whole);
@@ -45,87 +45,114 @@ fn a_killed_run_goes_on_where_it_was() {
 
         output(&[&input, "--out", out, "--resume", "--strict"], 0);
         let after = fs::read(&path).unwrap();
-        assert!(after.starts_with(&before), "what was there is still there");
+        assert!(after.starts_with(&before), "earlier results are kept");
         assert!(after.ends_with(b"\n"));
         let text = String::from_utf8(after).unwrap();
-        let heading = usize::from(ending == "csv");
+        let heading = usize::from(extension == "csv");
         assert_eq!(text.lines().count(), count + heading);
-        if ending == "jsonl" {
+        if extension == "jsonl" {
             let lines: Vec<u64> = results(&text)
                 .iter()
                 .map(|result| result["line"].as_u64().unwrap())
                 .collect();
             assert_eq!(lines, (1..=count as u64).collect::<Vec<_>>());
         }
-        // Once more there is nothing left to do.
+        // Another run finds nothing left to solve.
         output(&[&input, "--out", out, "--resume"], 0);
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }
 
 #[test]
-fn only_our_own_results_are_gone_on_with() {
+fn damaged_lines_are_skipped_and_their_puzzles_solved_again() {
+    let input = file("damaged.epd", PUZZLES);
+    for extension in ["jsonl", "csv"] {
+        let path = scratch(&format!("damaged.{extension}"));
+        let out = path.to_str().unwrap();
+        output(&[&input, "--out", out], 0);
+        let text = fs::read_to_string(&path).unwrap();
+        let count = text.lines().count();
+        let heading = usize::from(extension == "csv");
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        // A power cut leaves zeros, a kill within a write half a line.
+        lines[heading] = "\0".repeat(lines[heading].len());
+        lines[heading + 1].truncate(20);
+        let damaged = lines.join("\n") + "\n";
+        fs::write(&path, &damaged).unwrap();
+
+        let message = stderr_of(&[&input, "--out", out, "--resume", "--strict"], 0);
+        for line in [heading + 1, heading + 2] {
+            let what = format!("line {line} is damaged and is skipped");
+            assert!(message.contains(&what), "{message}");
+        }
+        let after = fs::read_to_string(&path).unwrap();
+        assert!(after.starts_with(&damaged), "earlier lines are kept");
+        assert_eq!(after.lines().count(), count + 2);
+        // Another run finds nothing left to solve.
+        stderr_of(&[&input, "--out", out, "--resume"], 0);
+        assert_eq!(fs::read_to_string(&path).unwrap(), after);
+    }
+}
+
+#[test]
+fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
     let input = file("resume.epd", PUZZLES);
     for (name, text, what) in [
-        (
-            "foreign.jsonl",
-            "a text that somebody needs\n",
-            "line 1 is no result",
-        ),
+        ("foreign.jsonl", "another text\n", "line 1 is not a result"),
         (
             "torn-foreign.jsonl",
             "a text without an end",
-            "line 1 is no result: it has no end",
+            "line 1 is not a result: it has no end",
         ),
         (
             "foreign.csv",
             "a,b\n",
-            "line 1 is no result: it is not the heading",
+            "line 1 is not a result: it is not the heading",
         ),
         (
             "other.jsonl",
             "{\"line\":2,\"fen\":\"other\",\"status\":\"mate\"}\n",
-            "the input, line 2: the results to go on with have another position there",
+            "the input, line 2: the results to resume have another position there",
         ),
         (
             "twice.jsonl",
             "{\"line\":2,\"fen\":\"a\",\"status\":\"mate\"}\n{\"line\":2,\"fen\":\"a\",\"status\":\"mate\"}\n",
-            "line 2 is no result: line 2 of the input is answered twice",
+            "line 2 is not a result: line 2 of the input is answered twice",
         ),
     ] {
         let path = file(name, text);
-        let told = complaint(&[&input, "--out", &path, "--resume"], 2);
-        assert!(told.contains(what), "{name}: {told}");
+        let message = stderr_of(&[&input, "--out", &path, "--resume"], 2);
+        assert!(message.contains(what), "{name}: {message}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "{name}");
     }
-    for ending in ["html", "epd", "txt"] {
-        let path = scratch(&format!("resumed.{ending}"));
-        let told = complaint(&[&input, "--out", path.to_str().unwrap(), "--resume"], 2);
+    for extension in ["html", "epd", "txt"] {
+        let path = scratch(&format!("resumed.{extension}"));
+        let message = stderr_of(&[&input, "--out", path.to_str().unwrap(), "--resume"], 2);
         assert!(
-            told.contains("goes on with jsonl and csv, not with"),
-            "{told}"
+            message.contains("--resume: only a jsonl or csv file can be continued"),
+            "{message}"
         );
     }
 }
 
 #[test]
-fn strict_counts_what_earlier_runs_left_open() {
+fn strict_counts_unsolved_puzzles_of_earlier_runs() {
     let input = file("strict.epd", &format!("nonsense\n{PUZZLES}"));
     let path = scratch("strict.jsonl");
     let out = path.to_str().unwrap();
     output(&[&input, "--out", out], 0);
-    let told = complaint(&[&input, "--out", out, "--resume", "--strict"], 1);
-    assert_eq!(told, "error: 1 of 5 puzzles are not solved\n");
+    let message = stderr_of(&[&input, "--out", out, "--resume", "--strict"], 1);
+    assert_eq!(message, "error: 1 of 5 puzzles are not solved\n");
 }
 
-/// Starts a run into a file, and presses Ctrl-C once so many results are there and the next puzzle is under way.
+/// Starts a run into a file, and sends it SIGINT (Ctrl-C) when the file has `results` lines and the next puzzle is being solved.
 #[cfg(unix)]
 fn interrupt(input: &str, out: &str, results: usize) -> std::process::Output {
     use rustix::process::{Pid, Signal, kill_process};
 
     let child = chuhe()
         .args(["solve", input, "--out", out, "--jobs", "1", "--hash", "8"])
-        // More than anybody waits for.
+        // More than can be searched in the time of a test.
         .args(["--nodes", "1000000000000"])
         .stderr(Stdio::piped())
         .spawn()
@@ -136,38 +163,38 @@ fn interrupt(input: &str, out: &str, results: usize) -> std::process::Output {
     }
     sleep(Duration::from_millis(50));
     let pid = Pid::from_child(&child);
-    kill_process(pid, Signal::INT).expect("it listens");
-    child.wait_with_output().expect("its end")
+    kill_process(pid, Signal::INT).expect("the process runs");
+    child.wait_with_output().expect("the process ends")
 }
 
 #[cfg(unix)]
 #[test]
-fn a_puzzle_that_ctrl_c_cuts_short_is_done_again() {
-    // Nobody proves a mate from the first position of a game.
+fn a_puzzle_that_was_interrupted_is_solved_by_the_next_run() {
+    // No mate can be proved from the starting position.
     let easy = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
     let endless = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     let input = file(
         "ctrl-c.epd",
         &format!("{easy}\n{easy}\n{endless}\n{easy}\n"),
     );
-    for (ending, heading) in [("jsonl", 0), ("csv", 1)] {
-        let path = scratch(&format!("ctrl-c.{ending}"));
+    for (extension, heading) in [("jsonl", 0), ("csv", 1)] {
+        let path = scratch(&format!("ctrl-c.{extension}"));
         let out = path.to_str().unwrap();
         let ended = interrupt(&input, out, 2 + heading);
-        let told = String::from_utf8(ended.stderr).unwrap();
-        assert_eq!(ended.status.code(), Some(1), "{told}");
-        assert_eq!(told, "error: stopped after 2 puzzles\n");
+        let message = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{message}");
+        assert_eq!(message, "error: stopped after 2 puzzles\n");
         let before = fs::read_to_string(&path).unwrap();
         assert!(before.ends_with('\n'));
         assert_eq!(before.lines().count(), 2 + heading);
 
         output(&[&input, "--out", out, "--resume", "--nodes", "20000"], 0);
         let after = fs::read_to_string(&path).unwrap();
-        assert!(after.starts_with(&before), "what was there is still there");
+        assert!(after.starts_with(&before), "earlier results are kept");
         assert_eq!(after.lines().count(), 4 + heading);
-        if ending == "jsonl" {
-            let done = results(&after);
-            let told: Vec<_> = done
+        if extension == "jsonl" {
+            let results = results(&after);
+            let statuses: Vec<_> = results
                 .iter()
                 .map(|result| {
                     (
@@ -177,7 +204,7 @@ fn a_puzzle_that_ctrl_c_cuts_short_is_done_again() {
                 })
                 .collect();
             assert_eq!(
-                told,
+                statuses,
                 [(1, "mate"), (2, "mate"), (3, "unsolved"), (4, "mate")]
             );
         }

@@ -1,9 +1,9 @@
-//! Parts of a batch make the whole.
+//! Shards, jobs and pieces of a file give the same results as one run.
 
 use crate::{many, objects, output, results};
 
 #[test]
-fn two_shards_are_one_run() {
+fn two_shards_give_the_results_of_one_run() {
     let input = many("shards.epd", 4, 1);
     let run = |more: &[&str]| {
         output(
@@ -21,7 +21,7 @@ fn two_shards_are_one_run() {
 }
 
 #[test]
-fn as_many_jobs_as_one_in_order_find_the_same() {
+fn three_jobs_in_order_give_the_results_of_one_job() {
     let input = many("jobs.epd", 4, 1);
     let run = |more: &[&str]| {
         output(

@@ -1,4 +1,4 @@
-//! The shape of the source: imports point downward and never in a circle, and no file or function is too long.
+//! Structure of the source: imports point to lower layers without cycles, and no file or function is too long.
 
 mod source;
 mod tokens;
@@ -8,9 +8,9 @@ use std::path::Path;
 
 use source::{Dependency, Source};
 
-/// The layer of each module. A module imports from lower layers, and from its own only without a circle.
+/// The layer of each module. A module may import from lower layers, and from its own layer without a cycle.
 const LAYERS: &[(u32, &[&str])] = &[
-    (1, &["board", "config", "fnv", "storage"]),
+    (1, &["board", "columns", "config", "fnv", "storage"]),
     (2, &["notation", "rules", "diagram", "eval"]),
     (3, &["search", "games"]),
     (4, &["solve", "book", "review", "arena", "train"]),
@@ -26,8 +26,8 @@ fn source() -> Source {
     Source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
 }
 
-/// Groups of nodes of which each leads to each, directly or not, largest first.
-fn circles<T: Copy + Ord>(edges: &BTreeSet<(T, T)>) -> Vec<Vec<T>> {
+/// The strongly connected components with a cycle, largest first.
+fn cycles<T: Copy + Ord>(edges: &BTreeSet<(T, T)>) -> Vec<Vec<T>> {
     let mut targets: BTreeMap<T, Vec<T>> = BTreeMap::new();
     for &(from, to) in edges {
         targets.entry(from).or_default().push(to);
@@ -62,7 +62,7 @@ fn file_edges(dependencies: &[Dependency]) -> BTreeSet<(usize, usize)> {
     dependencies.iter().map(|d| (d.user, d.definer)).collect()
 }
 
-/// One line for each pair of files of a group of which one uses the other, with the first place.
+/// A line for each dependency between two files of a group, with its first place in the source.
 fn describe(source: &Source, dependencies: &[Dependency], group: &[usize]) -> String {
     let inside = |d: &&Dependency| group.contains(&d.user) && group.contains(&d.definer);
     let mut pairs = BTreeMap::new();
@@ -77,6 +77,7 @@ fn describe(source: &Source, dependencies: &[Dependency], group: &[usize]) -> St
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The place of a dependency, as a line of a message.
 fn place(source: &Source, dependency: &Dependency) -> String {
     let [user, definer] =
         [dependency.user, dependency.definer].map(|file| &source.files[file].path);
@@ -84,11 +85,13 @@ fn place(source: &Source, dependency: &Dependency) -> String {
     format!("  src/{user}:{line} uses {path} of {definer}")
 }
 
+/// The top-level module of a file.
 fn top_module(path: &str) -> &str {
     let end = path.find(['/', '.']).unwrap_or(path.len());
     &path[..end]
 }
 
+/// The layer of a file.
 fn layer(path: &str) -> u32 {
     let name = top_module(path);
     let row = LAYERS.iter().find(|(_, modules)| modules.contains(&name));
@@ -97,20 +100,20 @@ fn layer(path: &str) -> u32 {
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn files_do_not_import_each_other_in_a_cycle() {
     let source = source();
     let dependencies = source.dependencies();
-    let circles = circles(&file_edges(&dependencies));
-    let described = circles.iter().map(|group| {
+    let cycles = cycles(&file_edges(&dependencies));
+    let described = cycles.iter().map(|group| {
         let size = group.len();
         format!("{size} files:\n{}", describe(&source, &dependencies, group))
     });
     let text = described.collect::<Vec<_>>().join("\n");
-    assert!(circles.is_empty(), "{} circles\n{text}", circles.len());
+    assert!(cycles.is_empty(), "{} cycles\n{text}", cycles.len());
 }
 
 #[test]
-fn imports_point_downward() {
+fn imports_point_to_lower_layers() {
     let source = source();
     let path = |file: usize| source.files[file].path.as_str();
     let is_upward = |d: &&Dependency| layer(path(d.definer)) > layer(path(d.user));
@@ -128,7 +131,7 @@ fn imports_point_downward() {
 }
 
 #[test]
-fn no_modules_import_each_other_in_a_circle() {
+fn modules_do_not_import_each_other_in_a_cycle() {
     let source = source();
     let path = |file: usize| source.files[file].path.as_str();
     let dependencies = source.dependencies();
@@ -136,8 +139,8 @@ fn no_modules_import_each_other_in_a_circle() {
         .iter()
         .map(|d| (top_module(path(d.user)), top_module(path(d.definer))))
         .filter(|(user, definer)| user != definer);
-    let circles = circles(&edges.collect());
-    assert!(circles.is_empty(), "circles of modules: {circles:?}");
+    let cycles = cycles(&edges.collect());
+    assert!(cycles.is_empty(), "cycles of modules: {cycles:?}");
 }
 
 #[test]
@@ -167,7 +170,7 @@ fn no_function_is_too_long() {
 }
 
 #[test]
-fn the_command_line_is_small() {
+fn command_line_code_is_small() {
     let source = source();
     let cli = source
         .files
@@ -180,7 +183,7 @@ fn the_command_line_is_small() {
     );
 }
 
-/// Every dependency of a small crate, as "user definer".
+/// All dependencies of a crate of these files, as "user definer".
 fn pairs(files: &[(&str, &str)]) -> Vec<String> {
     let files = files
         .iter()
@@ -197,7 +200,7 @@ fn pairs(files: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn imports_are_found_where_they_lead() {
+fn imports_are_resolved_to_the_defining_file() {
     const A: &str = "mod b; pub use b::{Item, Other as Alias}; mod c;";
     let cases: [(&str, &[&str]); 10] = [
         ("use super::Item;", &["a/c.rs a/b.rs"]),
@@ -226,14 +229,14 @@ fn imports_are_found_where_they_lead() {
         ];
         assert_eq!(pairs(&files), expected, "{text}");
     }
-    // A re-export alone is no dependency; naming the item is one.
+    // A re-export alone is no dependency, a use of the item is one.
     let used = format!("{A} fn f(item: Item) {{}}");
     let files = [("a/mod.rs", used.as_str()), ("a/b.rs", "pub struct Item;")];
     assert_eq!(pairs(&files), ["a/mod.rs a/b.rs"]);
 }
 
 #[test]
-fn circles_and_lengths_are_found() {
+fn cycles_and_lengths_are_found() {
     let files = [
         ("a.rs", "use crate::b::f;\npub fn g() {\n  f()\n}"),
         ("b.rs", "use crate::c::h; pub fn f() { h() }"),
@@ -242,6 +245,6 @@ fn circles_and_lengths_are_found() {
     ];
     let files = files.map(|(path, text)| (path.to_owned(), text.to_owned()));
     let source = Source::from_files(files);
-    assert_eq!(circles(&file_edges(&source.dependencies())), [[0, 1, 2]]);
+    assert_eq!(cycles(&file_edges(&source.dependencies())), [[0, 1, 2]]);
     assert_eq!(source.files[0].functions, [(2, "g".to_owned(), 3)]);
 }

@@ -1,4 +1,4 @@
-//! Modules, imports and lengths of functions in Rust source.
+//! Parses Rust source for modules, imports and lengths of functions.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
@@ -37,12 +37,12 @@ struct Mention {
 /// A source file.
 #[derive(Debug, Default)]
 pub struct File {
-    /// From the source directory, with slashes.
+    /// The path from the source folder, with slashes.
     pub path: String,
     pub lines: usize,
     /// First line, name and number of lines of each function.
     pub functions: Vec<(usize, String, usize)>,
-    /// Names outside `use` declarations.
+    /// The names that occur outside `use` declarations.
     names: HashSet<String>,
     mentions: Vec<Mention>,
 }
@@ -64,15 +64,15 @@ pub struct Dependency {
 }
 
 impl Source {
-    /// Reads every Rust file under a directory.
+    /// Reads every Rust file under a folder.
     pub fn read(root: &Path) -> Source {
         let mut paths = Vec::new();
-        let mut directories = vec![root.to_owned()];
-        while let Some(directory) = directories.pop() {
-            for entry in fs::read_dir(directory).expect("a directory") {
+        let mut folders = vec![root.to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).expect("a folder") {
                 let path = entry.expect("an entry").path();
                 if path.is_dir() {
-                    directories.push(path);
+                    folders.push(path);
                 } else if path.extension().is_some_and(|extension| extension == "rs") {
                     paths.push(path);
                 }
@@ -88,7 +88,7 @@ impl Source {
         Source::from_files(files)
     }
 
-    /// Takes paths from the source directory, and the text of each file.
+    /// Parses files, each a path from the source folder and a text.
     pub fn from_files(files: impl IntoIterator<Item = (String, String)>) -> Source {
         let mut source = Source::default();
         for (path, text) in files {
@@ -184,8 +184,7 @@ impl Source {
         }
     }
 
-    /// Every use of something that another file defines, sorted. A `pub use` counts if its own file names what it
-    /// exports.
+    /// All uses of something that another file defines, sorted. A `pub use` counts only if its own file uses the name.
     pub fn dependencies(&self) -> Vec<Dependency> {
         let mut found = BTreeSet::new();
         let mut add = |user: usize, line: usize, path: &[String]| {
@@ -225,7 +224,7 @@ impl Source {
         found.into_iter().collect()
     }
 
-    /// The path from the crate's root that a path means in a module, `None` if it leads out of the crate.
+    /// Resolves a path in a module to a path from the root of the crate; `None` for a path of another crate.
     fn absolute(&self, module: &[String], path: &[String], depth: usize) -> Option<ModulePath> {
         let (first, rest) = path.split_first()?;
         let start = match first.as_str() {
@@ -246,7 +245,7 @@ impl Source {
                 } else {
                     let imports = &self.modules.get(module)?.imports;
                     let import = imports.iter().find(|import| import.name == name)?;
-                    // `use x::x` names itself, and a circle of imports names nothing.
+                    // `use x::x` refers to itself, and a cycle of imports to nothing.
                     if depth > 8 || import.path.first() == Some(first) {
                         return None;
                     }
@@ -297,7 +296,7 @@ impl Source {
     }
 }
 
-/// The module that a file holds.
+/// The module path of a file.
 fn module_path(path: &str) -> ModulePath {
     let stem = path.strip_suffix(".rs").unwrap_or(path);
     let stem = stem.strip_suffix("/mod").unwrap_or(stem);

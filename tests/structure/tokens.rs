@@ -1,4 +1,4 @@
-//! Splits Rust source into tokens, as far as the checks need it.
+//! A tokenizer for Rust source, as precise as the structure checks need.
 
 /// An identifier, a literal, `::` or a single character of punctuation, with its line number from 1.
 #[derive(Debug, Clone)]

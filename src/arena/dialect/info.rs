@@ -1,24 +1,27 @@
-//! `info` lines of UCCI and UCI, and scores of mates.
+//! Parses `info` lines of UCCI and UCI, and converts mate scores.
 
-use super::Heard;
+use super::ParsedLine;
 
-/// The score of a mate is this, less the moves to it.
-const MATE: i32 = 30_000;
+/// A mate score is this minus the number of moves to the mate, in centipawns.
+const ARENA_MATE: i32 = 30_000;
 
-/// Reads an `info` line. Lines of other variations than the best hold nothing of interest.
-pub fn read(line: &str) -> Heard {
+/// Parses an `info` line. A line of a lower-ranked variation (`multipv` above 1) is [`ParsedLine::Other`].
+pub fn read(line: &str) -> ParsedLine {
     let mut words = line.split_ascii_whitespace().skip(1);
     let (mut depth, mut score) = (None, None);
     while let Some(word) = words.next() {
         match word {
             "depth" => depth = words.next().and_then(|word| word.parse().ok()),
-            "multipv" if words.next() != Some("1") => return Heard::Other,
-            // Only UCI has a word before the number.
+            "multipv" if words.next() != Some("1") => return ParsedLine::Other,
+            // UCI has `cp` or `mate` before the number, UCCI the number alone.
             "score" => {
                 score = match words.next() {
                     Some("cp") => words.next().and_then(|word| word.parse().ok()),
-                    Some("mate") => words.next().and_then(|word| word.parse().ok()).map(mate),
-                    plain => plain.and_then(|word| word.parse().ok()),
+                    Some("mate") => words
+                        .next()
+                        .and_then(|word| word.parse().ok())
+                        .map(mate_score),
+                    number => number.and_then(|word| word.parse().ok()),
                 };
             }
             // Moves or free text follow.
@@ -26,12 +29,13 @@ pub fn read(line: &str) -> Heard {
             _ => {}
         }
     }
-    Heard::Info { depth, score }
+    ParsedLine::Info { depth, score }
 }
 
-/// The score of a mate in some moves, negative if the other side mates. Mate in 0 is being mated.
-pub fn mate(moves: i32) -> i32 {
-    let score = MATE - moves.saturating_abs().min(MATE / 2);
+/// Returns the score of a mate in `moves` moves, in centipawns. If `moves` is 0 or negative, the other side mates. More than
+/// 15,000 moves count as 15,000, so that the absolute value is between 15,000 and 30,000.
+pub fn mate_score(moves: i32) -> i32 {
+    let score = ARENA_MATE - moves.saturating_abs().min(ARENA_MATE / 2);
     if moves > 0 { score } else { -score }
 }
 
@@ -40,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn depth_and_score_are_found_wherever_they_stand() {
+    fn depth_and_score_are_found_in_any_order() {
         for (line, depth, score) in [
             ("info depth 9 score -31 pv h2e2 h9g7", Some(9), Some(-31)),
             (
@@ -57,8 +61,8 @@ mod tests {
             ("info depth x score cp", None, None),
             ("info", None, None),
         ] {
-            assert_eq!(read(line), Heard::Info { depth, score }, "{line}");
+            assert_eq!(read(line), ParsedLine::Info { depth, score }, "{line}");
         }
-        assert_eq!(read("info depth 9 multipv 2 score 4"), Heard::Other);
+        assert_eq!(read("info depth 9 multipv 2 score 4"), ParsedLine::Other);
     }
 }

@@ -1,15 +1,15 @@
-//! Dialects: how an engine is spoken to in each protocol.
+//! The messages of each engine protocol: UCCI, UCI and XBoard (CECP 2).
 
+mod handshake;
 mod info;
 mod interface;
-mod offered;
 pub mod options;
 pub(crate) mod ucci;
 pub(crate) mod uci;
 pub(crate) mod xboard;
 
-pub use interface::{Dialect, Heard};
-pub use offered::{Offered, Protocol};
+pub use handshake::{Announcement, Protocol};
+pub use interface::{Dialect, ParsedLine};
 pub use ucci::Ucci;
 pub use uci::Uci;
 pub use xboard::XBoard;

@@ -1,166 +1,173 @@
-//! Options that an engine announces, and whether it accepts a value.
+//! Checks the options of a match against those that the engines announce.
 //!
-//! An engine ignores an option that it does not have, and a match would measure something else than was meant. So the
-//! options of a match are compared with those announced before the first game.
+//! An engine ignores an option that it does not have, and the match would measure other settings than intended.
 
 use thiserror::Error;
 
-use super::{Offered, Protocol};
+use super::{Announcement, Protocol};
 use crate::config::numbers::number;
 use crate::config::toml_file::similar;
 
-/// The most names in a message where none is similar.
-const LISTED: usize = 30;
+/// The most option names that a message lists.
+const MAX_LISTED: usize = 30;
 
-/// Why an option cannot be set: the engine does not announce it, or not for this value.
+/// Why an option cannot be set: the engine does not announce the option, or the value is out of its range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct OptionError(String);
 
-/// The values that an option accepts.
+/// The type of an option, which decides the values that it accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
-    /// Some words, and how they are listed.
+enum OptionType {
+    /// One of these words; with the text that lists them in a message.
     Words(Vec<String>, String),
-    /// A whole number.
+    /// A whole number from the first to the second.
     Spin(i64, i64),
-    /// None.
+    /// No value.
     Button,
-    /// Any text, or unknown.
+    /// A text, or of unknown type: any value.
     Any,
 }
 
-impl Kind {
-    fn check(on: &str, off: &str) -> Kind {
-        Kind::Words(
+impl OptionType {
+    fn check(on: &str, off: &str) -> OptionType {
+        OptionType::Words(
             vec![on.to_owned(), off.to_owned()],
             format!("{on} or {off}"),
         )
     }
 
-    fn combo(words: Vec<String>) -> Kind {
+    fn combo(words: Vec<String>) -> OptionType {
         let list = format!("one of {}", words.join(", "));
-        Kind::Words(words, list)
+        OptionType::Words(words, list)
     }
 }
 
-/// Checks that an engine which has announced `offered` accepts a value of an option. The case of names and words makes
-/// no difference.
+/// Checks that an engine accepts a value of an option, by what it has announced. The case of names and words is ignored.
 ///
 /// ```
-/// use chuhe::arena::dialect::{Offered, Protocol, options::check};
-/// let mut offered = Offered::default();
-/// offered.hear(Protocol::Ucci, "option hashsize type spin min 0 max 64 default 16");
-/// let check = |name, value| check(&offered, Protocol::Ucci, name, value);
+/// use chuhe::arena::dialect::{Announcement, Protocol, options::check};
+/// let mut announced = Announcement::default();
+/// announced.add_line(Protocol::Ucci, "option hashsize type spin min 0 max 64 default 16");
+/// let check = |name, value| check(&announced, Protocol::Ucci, name, value);
 /// assert_eq!(check("hashsize", "32"), Ok(()));
-/// let told = check("hashsze", "32").unwrap_err().to_string();
-/// assert_eq!(told, "it announces no option 'hashsze'; near to it: hashsize");
-/// let told = check("hashsize", "65").unwrap_err().to_string();
-/// assert_eq!(told, "option hashsize=65: want a whole number from 0 to 64");
+/// let error = check("hashsze", "32").unwrap_err().to_string();
+/// assert_eq!(error, "it announces no option 'hashsze'; near to it: hashsize");
+/// let error = check("hashsize", "65").unwrap_err().to_string();
+/// assert_eq!(error, "option hashsize=65: expected a whole number from 0 to 64");
 /// ```
 ///
 /// # Errors
-/// If it does not announce the option, or not for this value.
+/// If the engine does not announce the option, or does not accept the value.
 pub fn check(
-    offered: &Offered,
+    announced: &Announcement,
     protocol: Protocol,
     name: &str,
     value: &str,
 ) -> Result<(), OptionError> {
-    let kind = match offered.line(name) {
-        Some(line) => kind(protocol, line),
-        // Commands of their own, which features announce.
-        None if is_command(offered, protocol, name) => Kind::Spin(1, i64::MAX),
-        None => return Err(unknown(offered, name)),
+    let option_type = match announced.option_line(name) {
+        Some(line) => option_type(protocol, line),
+        // XBoard has commands for these, which features announce.
+        None if is_command(announced, protocol, name) => OptionType::Spin(1, i64::MAX),
+        None => return Err(unknown(announced, name)),
     };
-    let want = match kind {
-        Kind::Words(words, list) if words.iter().all(|word| !word.eq_ignore_ascii_case(value)) => {
-            format!("want {list}")
+    let expected = match option_type {
+        OptionType::Words(words, list)
+            if words.iter().all(|word| !word.eq_ignore_ascii_case(value)) =>
+        {
+            format!("expected {list}")
         }
-        Kind::Spin(least, most) => match number::<i64>(least..=most)(value) {
+        OptionType::Spin(least, most) => match number::<i64>(least..=most)(value) {
             Err(error) => error.to_string(),
             Ok(_) => return Ok(()),
         },
-        Kind::Button if !value.is_empty() => "want no value, for it is a button".to_owned(),
+        OptionType::Button if !value.is_empty() => {
+            "expected no value, for it is a button".to_owned()
+        }
         _ => return Ok(()),
     };
-    Err(OptionError(format!("option {name}={value}: {want}")))
+    Err(OptionError(format!("option {name}={value}: {expected}")))
 }
 
-/// True if an engine of XBoard's protocol has announced a command of this name.
-fn is_command(offered: &Offered, protocol: Protocol, name: &str) -> bool {
-    let has = |command, feature| name == command && offered.feature(feature) == Some("1");
+/// True if an XBoard engine has announced the command of this name.
+fn is_command(announced: &Announcement, protocol: Protocol, name: &str) -> bool {
+    let has = |command, feature| name == command && announced.feature(feature) == Some("1");
     protocol == Protocol::XBoard && (has("memory", "memory") || has("cores", "smp"))
 }
 
-fn unknown(offered: &Offered, name: &str) -> OptionError {
-    let all: Vec<&str> = offered.options.iter().map(|(name, _)| &**name).collect();
+fn unknown(announced: &Announcement, name: &str) -> OptionError {
+    let all: Vec<&str> = announced.options.iter().map(|(name, _)| &**name).collect();
     let near = similar(name, &all);
     let known = match near.is_empty() {
         false => format!("near to it: {}", near[..near.len().min(3)].join(", ")),
         true => {
-            let more = if all.len() > LISTED { ", ..." } else { "" };
-            format!("it has {}{more}", all[..all.len().min(LISTED)].join(", "))
+            let more = if all.len() > MAX_LISTED { ", ..." } else { "" };
+            format!(
+                "it has {}{more}",
+                all[..all.len().min(MAX_LISTED)].join(", ")
+            )
         }
     };
     OptionError(format!("it announces no option '{name}'; {known}"))
 }
 
-fn kind(protocol: Protocol, line: &str) -> Kind {
+fn option_type(protocol: Protocol, line: &str) -> OptionType {
     match (protocol, line.split_once(" type ")) {
-        (Protocol::XBoard, _) => xboard(line),
-        (_, Some((_, told))) => plain(told),
-        _ => Kind::Any,
+        (Protocol::XBoard, _) => xboard_type(line),
+        (_, Some((_, description))) => uci_type(description),
+        _ => OptionType::Any,
     }
 }
 
-/// `spin default 16 min 1 max 64`, the words after the first in any order, or `combo default small var small var large`.
-fn plain(told: &str) -> Kind {
-    let words: Vec<&str> = told.split_ascii_whitespace().collect();
+/// Parses the type of a UCCI or UCI option: `spin default 16 min 1 max 64` with the words after the first in any order, or
+/// `combo default small var small var large`.
+fn uci_type(description: &str) -> OptionType {
+    let words: Vec<&str> = description.split_ascii_whitespace().collect();
     let after = |word: &str| {
         let place = words.iter().position(|&known| known == word)?;
         words.get(place + 1)?.parse().ok()
     };
     match words.first().copied() {
-        Some("check") => Kind::check("true", "false"),
-        Some("spin") => Kind::Spin(
+        Some("check") => OptionType::check("true", "false"),
+        Some("spin") => OptionType::Spin(
             after("min").unwrap_or(i64::MIN),
             after("max").unwrap_or(i64::MAX),
         ),
         Some("combo") => {
-            // A choice may have blanks.
-            let told = words.join(" ");
-            let choices = told.split(" var ").skip(1);
+            // A choice may have blanks, and the default may be last and empty.
+            let description = words.join(" ");
+            let choices = description.split(" var ").skip(1);
             let choices = choices.filter_map(|choice| choice.split(" default ").next());
+            let choices = choices.map(|choice| choice.strip_suffix(" default").unwrap_or(choice));
             match choices.map(str::to_owned).collect::<Vec<_>>() {
-                choices if choices.is_empty() => Kind::Any,
-                choices => Kind::combo(choices),
+                choices if choices.is_empty() => OptionType::Any,
+                choices => OptionType::combo(choices),
             }
         }
-        Some("button") => Kind::Button,
-        _ => Kind::Any,
+        Some("button") => OptionType::Button,
+        _ => OptionType::Any,
     }
 }
 
-/// `Level -combo weak /// *strong`, `Threads -spin 1 1 64`.
-fn xboard(told: &str) -> Kind {
-    let Some((_, told)) = told.split_once(" -") else {
-        return Kind::Any;
+/// Parses the type of an XBoard option, such as `Level -combo weak /// *strong` or `Threads -spin 1 1 64`.
+fn xboard_type(option: &str) -> OptionType {
+    let Some((_, description)) = option.split_once(" -") else {
+        return OptionType::Any;
     };
-    let (word, rest) = told.split_once(' ').unwrap_or((told, ""));
+    let (word, rest) = description.split_once(' ').unwrap_or((description, ""));
     let number = |place| rest.split_ascii_whitespace().nth(place)?.parse().ok();
     match word {
-        "check" => Kind::check("1", "0"),
+        "check" => OptionType::check("1", "0"),
         "spin" | "slider" => {
-            Kind::Spin(number(1).unwrap_or(i64::MIN), number(2).unwrap_or(i64::MAX))
+            OptionType::Spin(number(1).unwrap_or(i64::MIN), number(2).unwrap_or(i64::MAX))
         }
         "combo" => {
             let choices = rest.split("///").map(|choice| choice.trim());
             let choices = choices.map(|choice| choice.strip_prefix('*').unwrap_or(choice));
-            Kind::combo(choices.map(str::to_owned).collect())
+            OptionType::combo(choices.map(str::to_owned).collect())
         }
-        "button" | "save" | "reset" => Kind::Button,
-        _ => Kind::Any,
+        "button" | "save" | "reset" => OptionType::Button,
+        _ => OptionType::Any,
     }
 }
 
@@ -170,14 +177,14 @@ mod tests {
 
     /// Checks cases `name=value` or `name=value => error`.
     fn check_all(protocol: Protocol, lines: &[&str], cases: &[&str]) {
-        let mut offered = Offered::default();
+        let mut announced = Announcement::default();
         for line in lines {
-            offered.hear(protocol, line);
+            announced.add_line(protocol, line);
         }
         for case in cases {
             let (option, expected) = case.split_once(" => ").unwrap_or((case, ""));
             let (name, value) = option.split_once('=').unwrap();
-            let error = check(&offered, protocol, name, value).err();
+            let error = check(&announced, protocol, name, value).err();
             let error = error.map_or(String::new(), |error| error.to_string());
             assert_eq!(error, expected, "{protocol:?} {option}");
         }
@@ -185,23 +192,23 @@ mod tests {
 
     const CASES: [&str; 13] = [
         "UseBook=true",
-        "usebook=on => option usebook=on: want true or false",
+        "usebook=on => option usebook=on: expected true or false",
         "threads=256",
-        "threads=two => option threads=two: want a whole number from 0 to 256",
+        "threads=two => option threads=two: expected a whole number from 0 to 256",
         "style=Very Risky",
-        "style=wild => option style=wild: want one of normal, solid, very risky",
+        "style=wild => option style=wild: expected one of normal, solid, very risky",
         "clear_hash=",
-        "clear_hash=now => option clear_hash=now: want no value, for it is a button",
+        "clear_hash=now => option clear_hash=now: expected no value, for it is a button",
         "Clear Hash= => it announces no option 'Clear Hash'; near to it: Clear_Hash",
         "xyz=1 => it announces no option 'xyz'; \
          it has usebook, threads, style, Clear_Hash, bookfiles, depth",
         "bookfiles=any thing",
         "depth=-5",
-        "depth=x => option depth=x: want a whole number",
+        "depth=x => option depth=x: expected a whole number",
     ];
 
     #[test]
-    fn options_of_ucci_and_uci() {
+    fn ucci_and_uci_options_are_checked() {
         let ucci = [
             "option usebook type check default true",
             "option threads type spin min 0 max 256 default 1",
@@ -223,17 +230,27 @@ mod tests {
     }
 
     #[test]
-    fn xboard_has_options_and_commands() {
+    fn empty_default_after_the_choices_is_no_part_of_the_last_one() {
+        let line = "option style type combo var solid var wild default";
+        let cases = [
+            "style=wild",
+            "style=mad => option style=mad: expected one of solid, wild",
+        ];
+        check_all(Protocol::Ucci, &[line], &cases);
+    }
+
+    #[test]
+    fn xboard_options_and_commands_are_checked() {
         let line = "feature memory=1 smp=0 option=\"Level -combo Clueless /// *Normal\" \
                     option=\"MultiPV -spin 1 1 256\" option=\"Claim -check 1\" option=\"Book -file \"";
         let cases = [
             "Level=normal",
-            "Level=mad => option Level=mad: want one of Clueless, Normal",
-            "MultiPV=0 => option MultiPV=0: want a whole number from 1 to 256",
-            "Claim=true => option Claim=true: want 1 or 0",
+            "Level=mad => option Level=mad: expected one of Clueless, Normal",
+            "MultiPV=0 => option MultiPV=0: expected a whole number from 1 to 256",
+            "Claim=true => option Claim=true: expected 1 or 0",
             "Book=a.bin",
             "memory=32",
-            "memory=much => option memory=much: want a whole number, 1 or more",
+            "memory=much => option memory=much: expected a whole number, 1 or more",
             "cores=2 => it announces no option 'cores'; it has Level, MultiPV, Claim, Book",
         ];
         check_all(Protocol::XBoard, &[line], &cases);

@@ -1,43 +1,51 @@
-//! UCCI, as an engine is spoken to.
+//! The messages of UCCI 3.0 to an engine.
 
 use super::interface::position_line;
-use super::{Dialect, Heard, Offered, info};
-use crate::arena::control::{Control, Thinking};
+use super::{Announcement, Dialect, ParsedLine, info};
+use crate::arena::control::{GoParameters, TimeControl};
 use crate::board::Color;
 use crate::rules::Game;
 
-/// An engine that speaks UCCI.
+/// A UCCI engine.
 #[derive(Clone, Debug)]
 pub struct Ucci {
-    /// True if it can count milliseconds; otherwise it counts seconds.
-    milliseconds: bool,
-    /// True if it has a button to forget the last game.
-    new_game: bool,
-    /// The option that switches the book.
-    book: Option<String>,
+    /// True if the engine has the option `usemillisec`; without it, times are in seconds.
+    has_milliseconds: bool,
+    /// True if the engine has the button `newgame`.
+    has_new_game: bool,
+    /// The name of the option that switches the opening book.
+    book_option: Option<String>,
 }
 
 impl Ucci {
-    /// An engine that has offered these options.
-    pub fn new(offered: &Offered) -> Ucci {
+    /// Creates it from what the engine has announced.
+    pub fn new(announced: &Announcement) -> Ucci {
         Ucci {
-            milliseconds: offered.line("usemillisec").is_some(),
-            new_game: offered.line("newgame").is_some(),
-            book: offered.book_switch().map(str::to_owned),
+            has_milliseconds: announced.option_line("usemillisec").is_some(),
+            has_new_game: announced.option_line("newgame").is_some(),
+            book_option: announced.book_option().map(str::to_owned),
         }
     }
 
-    /// Milliseconds in the unit of the engine.
-    fn amount(&self, milliseconds: u64) -> u64 {
-        milliseconds / if self.milliseconds { 1 } else { 1000 }
+    /// Converts milliseconds to the time unit of the engine.
+    fn time_units(&self, milliseconds: u64) -> u64 {
+        milliseconds / if self.has_milliseconds { 1 } else { 1000 }
     }
 }
 
 impl Dialect for Ucci {
     fn prepare(&self) -> Vec<String> {
         let milliseconds = || self.set_option("usemillisec", "true");
-        let mut lines: Vec<String> = self.milliseconds.then(milliseconds).into_iter().collect();
-        lines.extend(self.book.iter().map(|name| self.set_option(name, "false")));
+        let mut lines: Vec<String> = self
+            .has_milliseconds
+            .then(milliseconds)
+            .into_iter()
+            .collect();
+        lines.extend(
+            self.book_option
+                .iter()
+                .map(|name| self.set_option(name, "false")),
+        );
         lines
     }
 
@@ -47,10 +55,10 @@ impl Dialect for Ucci {
 
     fn new_game(&mut self) -> Vec<String> {
         let button = || self.set_option("newgame", "");
-        self.new_game.then(button).into_iter().collect()
+        self.has_new_game.then(button).into_iter().collect()
     }
 
-    /// The position after the last capture and the moves since, as the protocol demands: all that can be repeated.
+    /// The position after the last capture and the moves since, as the protocol requires. Earlier positions cannot recur.
     fn position(&mut self, game: &Game) -> Vec<String> {
         let mut board = game.start().clone();
         let (mut start, mut first) = (board.clone(), 0);
@@ -63,35 +71,36 @@ impl Dialect for Ucci {
         vec![position_line(&start.to_fen(), moves)]
     }
 
-    fn go(&mut self, thinking: &Thinking) -> Vec<String> {
-        let Thinking {
+    fn go(&mut self, parameters: &GoParameters) -> Vec<String> {
+        let GoParameters {
             control,
             side,
             left,
-        } = *thinking;
+        } = *parameters;
         vec![match control {
-            Control::Clock { increment, .. } => {
-                let left = |side: Color| self.amount(left[side.index()].as_millis() as u64);
-                let (mine, theirs, increment) = (left(side), left(!side), self.amount(increment));
+            TimeControl::Clock { increment, .. } => {
+                let left = |side: Color| self.time_units(left[side.index()].as_millis() as u64);
+                let (mine, theirs, increment) =
+                    (left(side), left(!side), self.time_units(increment));
                 format!(
                     "go time {mine} increment {increment} opptime {theirs} oppincrement {increment}"
                 )
             }
-            // The protocol has no time for a single move: all of a clock that ends with it.
-            Control::MoveTime(time) => format!("go time {} movestogo 1", self.amount(time)),
-            Control::Nodes(nodes) => format!("go nodes {nodes}"),
-            Control::Depth(depth) => format!("go depth {depth}"),
+            // The protocol has no time for a single move. It is a clock that ends after this move.
+            TimeControl::MoveTime(time) => format!("go time {} movestogo 1", self.time_units(time)),
+            TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
+            TimeControl::Depth(depth) => format!("go depth {depth}"),
         }]
     }
 
-    fn read(&mut self, line: &str) -> Heard {
+    fn read(&mut self, line: &str) -> ParsedLine {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         match words[..] {
             ["info", ..] => info::read(line),
-            ["bestmove", .., "resign"] => Heard::Resign,
-            ["bestmove", mv, ..] => mv.parse().map_or(Heard::Nothing, Heard::Move),
-            ["bestmove"] | ["nobestmove", ..] => Heard::Nothing,
-            _ => Heard::Other,
+            ["bestmove", .., "resign"] => ParsedLine::Resign,
+            ["bestmove", mv, ..] => mv.parse().map_or(ParsedLine::NoMove, ParsedLine::Move),
+            ["bestmove"] | ["nobestmove", ..] => ParsedLine::NoMove,
+            _ => ParsedLine::Other,
         }
     }
 }
@@ -105,11 +114,11 @@ mod tests {
     fn ucci(options: &[&str]) -> Ucci {
         let options = options.iter().map(|&name| (name.to_owned(), String::new()));
         let (options, features) = (options.collect(), Vec::new());
-        Ucci::new(&Offered { options, features })
+        Ucci::new(&Announcement { options, features })
     }
 
     #[test]
-    fn lines_depend_on_what_was_offered() {
+    fn lines_depend_on_the_announced_options() {
         let mut full = ucci(&["UseMilliSec", "newgame"]);
         assert_eq!(full.prepare(), ["setoption usemillisec true"]);
         assert_eq!(full.new_game(), ["setoption newgame"]);
@@ -118,10 +127,10 @@ mod tests {
         let mut bare = ucci(&[]);
         assert!(bare.prepare().is_empty() && bare.new_game().is_empty());
         let (base, increment) = (0, 30);
-        let clock = Control::Clock { base, increment };
+        let clock = TimeControl::Clock { base, increment };
         let go = |engine: &mut Ucci, control| {
             let (side, left) = (Color::Black, [9_999, 2_500].map(Duration::from_millis));
-            engine.go(&Thinking {
+            engine.go(&GoParameters {
                 control,
                 side,
                 left,
@@ -134,9 +143,9 @@ mod tests {
                 clock,
                 "go time 2500 increment 30 opptime 9999 oppincrement 30",
             ),
-            (Control::MoveTime(1_000), "go time 1000 movestogo 1"),
-            (Control::Nodes(500), "go nodes 500"),
-            (Control::Depth(7), "go depth 7"),
+            (TimeControl::MoveTime(1_000), "go time 1000 movestogo 1"),
+            (TimeControl::Nodes(500), "go nodes 500"),
+            (TimeControl::Depth(7), "go depth 7"),
         ] {
             assert_eq!(go(&mut full, control), [line]);
         }
@@ -156,20 +165,20 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read() {
-        let mv = Heard::Move("h2e2".parse().unwrap());
-        for (line, heard) in [
+    fn answers_are_parsed() {
+        let mv = ParsedLine::Move("h2e2".parse().unwrap());
+        for (line, parsed) in [
             ("bestmove h2e2", mv.clone()),
             ("bestmove h2e2 ponder h9g7 draw", mv),
-            ("bestmove h2e2 resign", Heard::Resign),
-            ("bestmove resign", Heard::Resign),
-            ("bestmove banana", Heard::Nothing),
-            ("bestmove", Heard::Nothing),
-            ("nobestmove", Heard::Nothing),
-            ("bestmoves", Heard::Other),
-            ("", Heard::Other),
+            ("bestmove h2e2 resign", ParsedLine::Resign),
+            ("bestmove resign", ParsedLine::Resign),
+            ("bestmove banana", ParsedLine::NoMove),
+            ("bestmove", ParsedLine::NoMove),
+            ("nobestmove", ParsedLine::NoMove),
+            ("bestmoves", ParsedLine::Other),
+            ("", ParsedLine::Other),
         ] {
-            assert_eq!(ucci(&[]).read(line), heard, "{line}");
+            assert_eq!(ucci(&[]).read(line), parsed, "{line}");
         }
     }
 }

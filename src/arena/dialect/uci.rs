@@ -1,43 +1,44 @@
-//! UCI with xiangqi moves, as an engine is spoken to.
+//! The messages of UCI, with xiangqi moves, to an engine.
 //!
 //! Engines for xiangqi alone (Pikafish, Cyclone) count ranks from 0, as UCCI does. Engines for many variants
-//! (Fairy-Stockfish) count from 1 to 10 and have an option `UCI_Variant`. So an offer of several variants also
-//! tells how ranks are counted.
+//! (Fairy-Stockfish) count from 1 to 10 and have an option `UCI_Variant`. So an engine that
+//! announces several variants is taken to count from 1.
 
 use super::interface::position_line;
-use super::{Dialect, Heard, Offered, info};
-use crate::arena::control::{Control, Thinking};
+use super::{Announcement, Dialect, ParsedLine, info};
+use crate::arena::control::{GoParameters, TimeControl};
 use crate::board::{Move, Square};
 use crate::rules::Game;
 
-/// An engine that speaks UCI.
+/// A UCI engine.
 #[derive(Clone, Debug)]
 pub struct Uci {
-    /// True if xiangqi must be selected.
-    variant: bool,
-    /// The number of red's first rank, 0 or 1.
+    /// True if the engine's option `UCI_Variant` offers xiangqi, which must then be set.
+    has_variant: bool,
+    /// The number of red's first rank in moves, 0 or 1.
     first_rank: u8,
-    /// The option that switches the book.
-    book: Option<String>,
+    /// The name of the option that switches the opening book.
+    book_option: Option<String>,
 }
 
 impl Uci {
-    /// An engine that has offered these options. `first_rank` is the number of red's first rank,
-    /// `None` to go by the options.
-    pub fn new(offered: &Offered, first_rank: Option<u8>) -> Uci {
-        let line = offered.line("UCI_Variant").unwrap_or_default();
+    /// Creates it from what the engine has announced. `first_rank` is the number of red's first rank, `None` to infer it
+    /// from the options.
+    pub fn new(announced: &Announcement, first_rank: Option<u8>) -> Uci {
+        let line = announced.option_line("UCI_Variant").unwrap_or_default();
         let has_xiangqi = line.split_ascii_whitespace().any(|word| word == "xiangqi");
         let (_, games) = line.split_once(" combo ").unwrap_or_default();
         let mut games = games.split_ascii_whitespace();
         let has_others = games.any(|word| !["default", "var", "xiangqi"].contains(&word));
         Uci {
-            variant: has_xiangqi,
+            has_variant: has_xiangqi,
             first_rank: first_rank.unwrap_or((has_xiangqi && has_others).into()),
-            book: offered.book_switch().map(str::to_owned),
+            book_option: announced.book_option().map(str::to_owned),
         }
     }
 
-    fn write(&self, mv: Move) -> String {
+    /// The text of a move.
+    fn write_move(&self, mv: Move) -> String {
         let square = |square: Square| {
             let text = square.to_string();
             let (file, rank) = text.split_at(1);
@@ -47,7 +48,8 @@ impl Uci {
         square(mv.from()) + &square(mv.to())
     }
 
-    fn parse(&self, text: &str) -> Option<Move> {
+    /// Parses the text of a move, `None` if it is none.
+    fn parse_move(&self, text: &str) -> Option<Move> {
         // The second file letter divides the two squares.
         let tail = text.get(1..)?;
         let divide = 1 + tail.find(|letter: char| letter.is_ascii_alphabetic())?;
@@ -65,8 +67,12 @@ impl Uci {
 impl Dialect for Uci {
     fn prepare(&self) -> Vec<String> {
         let xiangqi = || self.set_option("UCI_Variant", "xiangqi");
-        let mut lines: Vec<String> = self.variant.then(xiangqi).into_iter().collect();
-        lines.extend(self.book.iter().map(|name| self.set_option(name, "false")));
+        let mut lines: Vec<String> = self.has_variant.then(xiangqi).into_iter().collect();
+        lines.extend(
+            self.book_option
+                .iter()
+                .map(|name| self.set_option(name, "false")),
+        );
         lines
     }
 
@@ -82,32 +88,32 @@ impl Dialect for Uci {
     }
 
     fn position(&mut self, game: &Game) -> Vec<String> {
-        let moves = game.moves().iter().map(|&mv| self.write(mv));
+        let moves = game.moves().iter().map(|&mv| self.write_move(mv));
         vec![position_line(&game.start().to_fen(), moves)]
     }
 
-    fn go(&mut self, thinking: &Thinking) -> Vec<String> {
-        vec![match thinking.control {
-            Control::Clock { increment, .. } => {
-                let [red, black] = thinking.left.map(|left| left.as_millis());
+    fn go(&mut self, parameters: &GoParameters) -> Vec<String> {
+        vec![match parameters.control {
+            TimeControl::Clock { increment, .. } => {
+                let [red, black] = parameters.left.map(|left| left.as_millis());
                 format!("go wtime {red} btime {black} winc {increment} binc {increment}")
             }
-            Control::MoveTime(time) => format!("go movetime {time}"),
-            Control::Nodes(nodes) => format!("go nodes {nodes}"),
-            Control::Depth(depth) => format!("go depth {depth}"),
+            TimeControl::MoveTime(time) => format!("go movetime {time}"),
+            TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
+            TimeControl::Depth(depth) => format!("go depth {depth}"),
         }]
     }
 
-    fn read(&mut self, line: &str) -> Heard {
+    fn read(&mut self, line: &str) -> ParsedLine {
         let mut words = line.split_ascii_whitespace();
         match (words.next(), words.next()) {
             (Some("info"), _) => info::read(line),
-            (Some("bestmove"), Some("resign")) => Heard::Resign,
+            (Some("bestmove"), Some("resign")) => ParsedLine::Resign,
             (Some("bestmove"), mv) => {
-                let mv = mv.and_then(|text| self.parse(text));
-                mv.map_or(Heard::Nothing, Heard::Move)
+                let mv = mv.and_then(|text| self.parse_move(text));
+                mv.map_or(ParsedLine::NoMove, ParsedLine::Move)
             }
-            _ => Heard::Other,
+            _ => ParsedLine::Other,
         }
     }
 }
@@ -121,48 +127,53 @@ mod tests {
     fn uci(name: &str, line: &str) -> Uci {
         let options = vec![(name.to_owned(), line.to_owned())];
         let features = Vec::new();
-        Uci::new(&Offered { options, features }, None)
+        Uci::new(&Announcement { options, features }, None)
     }
 
+    /// As Fairy-Stockfish, with ranks from 1.
     fn fairy() -> Uci {
         let line = "option name UCI_Variant type combo default chess var chess var xiangqi";
         uci("UCI_Variant", line)
     }
 
+    /// Without options, with ranks from 0.
     fn plain() -> Uci {
-        Uci::new(&Offered::default(), None)
+        Uci::new(&Announcement::default(), None)
     }
 
     #[test]
-    fn ranks_are_counted_as_the_engine_counts_them() {
+    fn ranks_are_numbered_as_in_the_engine() {
         for (zero, one) in [("a9b9", "a10b10"), ("h0g2", "h1g3"), ("e8e9", "e9e10")] {
             let mv: Move = zero.parse().unwrap();
-            assert_eq!((&*plain().write(mv), &*fairy().write(mv)), (zero, one));
             assert_eq!(
-                (plain().parse(zero), fairy().parse(one)),
+                (&*plain().write_move(mv), &*fairy().write_move(mv)),
+                (zero, one)
+            );
+            assert_eq!(
+                (plain().parse_move(zero), fairy().parse_move(one)),
                 (Some(mv), Some(mv))
             );
         }
         for text in [
             "", "a", "a1", "a0a1", "a1a11", "a1a1", "(none)", "0000", "a1b-1", "é1a2",
         ] {
-            assert_eq!(fairy().parse(text), None, "{text}");
+            assert_eq!(fairy().parse_move(text), None, "{text}");
         }
-        assert_eq!(plain().parse("a10a9"), None);
-        let told = Uci::new(&Offered::default(), Some(1));
-        assert_eq!(told.write("a0a1".parse().unwrap()), "a1a2");
+        assert_eq!(plain().parse_move("a10a9"), None);
+        let explicit = Uci::new(&Announcement::default(), Some(1));
+        assert_eq!(explicit.write_move("a0a1".parse().unwrap()), "a1a2");
     }
 
     #[test]
-    fn an_engine_for_xiangqi_alone_counts_from_zero() {
+    fn an_engine_for_xiangqi_alone_numbers_ranks_from_zero() {
         let line = "option name UCI_Variant type combo default xiangqi var xiangqi";
         let chuhe = uci("UCI_Variant", line);
-        assert_eq!(chuhe.write("a0a1".parse().unwrap()), "a0a1");
+        assert_eq!(chuhe.write_move("a0a1".parse().unwrap()), "a0a1");
         assert_eq!(chuhe.prepare().len(), 1);
     }
 
     #[test]
-    fn lines_to_the_engine() {
+    fn lines_to_the_engine_are_written() {
         assert!(plain().prepare().is_empty());
         assert_eq!(
             fairy().prepare(),
@@ -183,14 +194,17 @@ mod tests {
         let expected = format!("position fen {start} moves h3e3 h10g8");
         assert_eq!(fairy().position(&game), [expected]);
         let (base, increment) = (0, 30);
-        let (second, clock) = (Control::MoveTime(1_000), Control::Clock { base, increment });
+        let (second, clock) = (
+            TimeControl::MoveTime(1_000),
+            TimeControl::Clock { base, increment },
+        );
         for (control, line) in [
             (clock, "go wtime 9999 btime 2500 winc 30 binc 30"),
             (second, "go movetime 1000"),
         ] {
             let (side, left) = (Color::Black, [9_999, 2_500].map(Duration::from_millis));
             assert_eq!(
-                plain().go(&Thinking {
+                plain().go(&GoParameters {
                     control,
                     side,
                     left
@@ -201,13 +215,13 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read() {
-        let mv = Heard::Move("h2e2".parse().unwrap());
+    fn answers_are_parsed() {
+        let mv = ParsedLine::Move("h2e2".parse().unwrap());
         assert_eq!(fairy().read("bestmove h3e3 ponder h10g8"), mv);
         assert_eq!(plain().read("bestmove h2e2"), mv);
         for line in ["bestmove (none)", "bestmove", "bestmove 0000"] {
-            assert_eq!(plain().read(line), Heard::Nothing, "{line}");
+            assert_eq!(plain().read(line), ParsedLine::NoMove, "{line}");
         }
-        assert_eq!(plain().read("readyok"), Heard::Other);
+        assert_eq!(plain().read("readyok"), ParsedLine::Other);
     }
 }

@@ -1,128 +1,129 @@
-//! XBoard's protocol (CECP 2), as an engine is spoken to.
+//! The messages of XBoard's protocol (CECP 2) to an engine.
 //!
-//! Such an engine keeps the game itself: it receives the moves of its opponent instead of positions, and has made its
-//! own. It is kept in `force` until it is to think. Its FEN has the letters H and E for horse and elephant and no
-//! fields of other games.
+//! Such an engine tracks the game itself: it receives the moves of its opponent instead of positions, and plays its own
+//! moves on its board. It stays in `force` mode until it is to search. Its FEN has the letters H and E for horse and
+//! elephant, and omits the fields for castling and en passant.
 
-use super::{Dialect, Heard, Offered, info};
-use crate::arena::control::{Control, Thinking};
+use super::{Announcement, Dialect, ParsedLine, info};
+use crate::arena::control::{GoParameters, TimeControl};
 use crate::board::{Board, Color};
 use crate::rules::Game;
 
-/// The score of a mate is this and the moves to it.
-const FOREIGN_MATE: i32 = 100_000;
-/// The greatest score without a mate.
-const MOST: i32 = 15_000;
+/// A mate score of CECP is this plus the number of moves to the mate.
+const CECP_MATE: i32 = 100_000;
+/// The maximum score that is not a mate.
+const MAX_CENTIPAWNS: i32 = 15_000;
 
-/// An engine that speaks XBoard's protocol.
+/// An XBoard engine.
 #[derive(Debug)]
 pub struct XBoard {
-    offered: Offered,
+    announced: Announcement,
     /// The number of the last ping.
     pings: u32,
-    /// Moves of the game that it knows; `None` before it knows the opening.
-    told: Option<usize>,
-    /// True if it knows the time control of the game.
-    timed: bool,
+    /// Moves of the game that the engine has received or played; `None` before the opening is sent.
+    moves_known: Option<usize>,
+    /// True if the time control of the game has been sent.
+    control_sent: bool,
 }
 
 impl XBoard {
-    /// An engine that has announced these features.
+    /// Creates it from what the engine has announced.
     ///
     /// # Errors
-    /// If it lacks a feature that a match needs.
-    pub fn new(offered: &Offered) -> Result<XBoard, String> {
-        if offered.feature("setboard") != Some("1") {
-            return Err("it has no setboard, so it cannot be shown an opening".to_owned());
+    /// If the engine lacks `setboard`, or announces variants without xiangqi.
+    pub fn new(announced: &Announcement) -> Result<XBoard, String> {
+        if announced.feature("setboard") != Some("1") {
+            return Err("it has no setboard, which openings need".to_owned());
         }
-        let variants = offered.feature("variants").unwrap_or("xiangqi");
-        let mut games = variants.split(',').map(str::trim);
-        if games.all(|game| game != "xiangqi") {
+        // An engine without `variants` is accepted: it may play xiangqi nevertheless, and moves of another game are faults.
+        let variants = announced.feature("variants").unwrap_or("xiangqi");
+        let mut names = variants.split(',').map(str::trim);
+        if names.all(|name| name != "xiangqi") {
             return Err(format!("it does not play xiangqi, but {variants}"));
         }
         Ok(XBoard {
-            offered: offered.clone(),
+            announced: announced.clone(),
             pings: 0,
-            told: None,
-            timed: false,
+            moves_known: None,
+            control_sent: false,
         })
     }
 
     /// True if a feature is on. All but `time` and `reuse` are off unless announced.
-    fn has(&self, feature: &str) -> bool {
-        match self.offered.feature(feature) {
+    fn has_feature(&self, feature: &str) -> bool {
+        match self.announced.feature(feature) {
             Some(value) => value == "1",
             None => ["time", "reuse"].contains(&feature),
         }
     }
 
-    /// The time control, which is sent once a game.
-    fn terms(control: Control) -> Option<String> {
-        let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
+    /// The line that sets the time control, which is sent once a game.
+    fn time_control(control: TimeControl) -> Option<String> {
+        let in_seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
         match control {
-            Control::Clock { base, increment } => {
-                let (minutes, rest, increment) =
-                    (base / 60_000, base / 1000 % 60, seconds(increment));
-                Some(format!("level 0 {minutes}:{rest:02} {increment}"))
+            TimeControl::Clock { base, increment } => {
+                let (minutes, seconds, increment) =
+                    (base / 60_000, base / 1000 % 60, in_seconds(increment));
+                Some(format!("level 0 {minutes}:{seconds:02} {increment}"))
             }
-            Control::MoveTime(time) => Some(format!("st {}", seconds(time))),
-            Control::Depth(depth) => Some(format!("sd {depth}")),
-            // The protocol counts no nodes; such a match is refused before it begins.
-            Control::Nodes(_) => None,
+            TimeControl::MoveTime(time) => Some(format!("st {}", in_seconds(time))),
+            TimeControl::Depth(depth) => Some(format!("sd {depth}")),
+            // The protocol has no node limit. Such a match is refused before it begins.
+            TimeControl::Nodes(_) => None,
         }
     }
 }
 
 impl Dialect for XBoard {
     fn prepare(&self) -> Vec<String> {
-        // Moves will not be in the notation that it wants.
-        let refusal = self.has("san").then(|| "rejected san".to_owned());
-        refusal.into_iter().collect()
+        // Moves are sent in coordinates, not in SAN.
+        let rejection = self.has_feature("san").then(|| "rejected san".to_owned());
+        rejection.into_iter().collect()
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
         match name {
-            "memory" if self.has("memory") => format!("memory {value}"),
-            "cores" if self.has("smp") => format!("cores {value}"),
+            "memory" if self.has_feature("memory") => format!("memory {value}"),
+            "cores" if self.has_feature("smp") => format!("cores {value}"),
             _ if value.is_empty() => format!("option {name}"),
             _ => format!("option {name}={value}"),
         }
     }
 
     fn new_game(&mut self) -> Vec<String> {
-        (self.told, self.timed) = (None, false);
+        (self.moves_known, self.control_sent) = (None, false);
         let lines = ["new", "variant xiangqi", "force", "easy", "post"];
         lines.map(str::to_owned).to_vec()
     }
 
-    /// The opening at first, later the moves that it does not know yet.
+    /// The opening before the first move, and the moves that the engine has not received yet.
     fn position(&mut self, game: &Game) -> Vec<String> {
         let mut lines = vec!["force".to_owned()];
-        if self.told.is_none() && game.start().to_fen() != Board::startpos().to_fen() {
+        if self.moves_known.is_none() && game.start().to_fen() != Board::startpos().to_fen() {
             lines.push(format!("setboard {}", fen(game.start())));
         }
-        let unknown = game.moves().iter().skip(self.told.unwrap_or(0));
-        lines.extend(unknown.map(|mv| match self.has("usermove") {
+        let new_moves = game.moves().iter().skip(self.moves_known.unwrap_or(0));
+        lines.extend(new_moves.map(|mv| match self.has_feature("usermove") {
             true => format!("usermove {mv}"),
             false => mv.to_string(),
         }));
-        self.told = Some(game.moves().len());
+        self.moves_known = Some(game.moves().len());
         lines
     }
 
-    fn go(&mut self, thinking: &Thinking) -> Vec<String> {
-        let Thinking {
+    fn go(&mut self, parameters: &GoParameters) -> Vec<String> {
+        let GoParameters {
             control,
             side,
             left,
-        } = *thinking;
-        let terms = XBoard::terms(control).filter(|_| !self.timed);
-        let mut lines: Vec<String> = terms.into_iter().collect();
-        self.timed = true;
-        if matches!(control, Control::Clock { .. }) && self.has("time") {
-            let hundredths = |side: Color| left[side.index()].as_millis() / 10;
-            lines.push(format!("time {}", hundredths(side)));
-            lines.push(format!("otim {}", hundredths(!side)));
+        } = *parameters;
+        let time_control = XBoard::time_control(control).filter(|_| !self.control_sent);
+        let mut lines: Vec<String> = time_control.into_iter().collect();
+        self.control_sent = true;
+        if matches!(control, TimeControl::Clock { .. }) && self.has_feature("time") {
+            let centiseconds = |side: Color| left[side.index()].as_millis() / 10;
+            lines.push(format!("time {}", centiseconds(side)));
+            lines.push(format!("otim {}", centiseconds(!side)));
         }
         lines.push("go".to_owned());
         lines
@@ -132,70 +133,70 @@ impl Dialect for XBoard {
         "?"
     }
 
-    fn ready(&mut self) -> Option<(String, String)> {
+    fn ready_request(&mut self) -> Option<(String, String)> {
         self.pings += 1;
         let ping = |number| (format!("ping {number}"), format!("pong {number}"));
-        self.has("ping").then(|| ping(self.pings))
+        self.has_feature("ping").then(|| ping(self.pings))
     }
 
-    /// A message on a game that it takes for finished may still be in the pipe, and the first moves
-    /// may take their time.
-    fn waits_before_go(&self) -> bool {
-        self.has("ping")
+    /// The engine may still report the end of the last game, and may take long to replay the first moves.
+    fn syncs_before_go(&self) -> bool {
+        self.has_feature("ping")
     }
 
-    fn objects(&self, line: &str) -> bool {
+    fn is_rejection(&self, line: &str) -> bool {
         line.starts_with("Illegal move") || line.starts_with("tellusererror Illegal")
     }
 
     fn is_reusable(&self) -> bool {
-        self.has("reuse")
+        self.has_feature("reuse")
     }
 
-    fn read(&mut self, line: &str) -> Heard {
+    fn read(&mut self, line: &str) -> ParsedLine {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         match words[..] {
             ["move", text] | ["My", "move", "is:", text] => {
                 let Ok(mv) = text.parse() else {
-                    return Heard::Nothing;
+                    return ParsedLine::NoMove;
                 };
-                // It has made the move itself.
-                self.told = self.told.map(|told| told + 1);
-                Heard::Move(mv)
+                // The engine has played the move on its own board.
+                self.moves_known = self.moves_known.map(|count| count + 1);
+                ParsedLine::Move(mv)
             }
-            _ if self.objects(line) => Heard::Nothing,
-            ["resign", ..] => Heard::Resign,
-            // The referee decides that a game is over.
-            ["move" | "1-0" | "0-1" | "1/2-1/2", ..] => Heard::Nothing,
-            [depth, score, time, nodes, ..] => thought(depth, score, time, nodes),
-            _ => Heard::Other,
+            _ if self.is_rejection(line) => ParsedLine::NoMove,
+            ["resign", ..] => ParsedLine::Resign,
+            // A result claimed by the engine is not accepted.
+            ["move" | "1-0" | "0-1" | "1/2-1/2", ..] => ParsedLine::NoMove,
+            [depth, score, time, nodes, ..] => thinking_output(depth, score, time, nodes),
+            _ => ParsedLine::Other,
         }
     }
 }
 
-/// A line of thinking: depth in plies, score in hundredths of a pawn, time and nodes. Some engines put
-/// a mark after the depth.
-fn thought(depth: &str, score: &str, time: &str, nodes: &str) -> Heard {
+/// Parses thinking output: depth in plies, score in centipawns, time in centiseconds and nodes. Some engines write a
+/// punctuation mark after the depth.
+fn thinking_output(depth: &str, score: &str, time: &str, nodes: &str) -> ParsedLine {
     let depth = depth.trim_end_matches(|letter: char| letter.is_ascii_punctuation());
     let is_count = |text: &str| text.parse::<u64>().is_ok();
     match (depth.parse(), score.parse()) {
-        (Ok(depth), Ok(score)) if is_count(time) && is_count(nodes) => Heard::Info {
+        (Ok(depth), Ok(score)) if is_count(time) && is_count(nodes) => ParsedLine::Info {
             depth: Some(depth),
-            score: Some(ours(score)),
+            score: Some(centipawns(score)),
         },
-        _ => Heard::Other,
+        _ => ParsedLine::Other,
     }
 }
 
-/// A score in the units of the other protocols.
-fn ours(score: i32) -> i32 {
-    match score.saturating_abs() - FOREIGN_MATE {
-        moves @ 0.. => -score.signum() * info::mate(-moves),
-        _ => score.clamp(-MOST, MOST),
+/// Converts a score of CECP to centipawns and the mate scores of [`info`].
+fn centipawns(score: i32) -> i32 {
+    match score.saturating_abs() - CECP_MATE {
+        // A mate in 0 moves is a loss for `mate_score`. So the loser's score is computed, and its sign is changed for the winner.
+        moves @ 0.. => -score.signum() * info::mate_score(-moves),
+        _ => score.clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),
     }
 }
 
-/// A position in the letters that XBoard uses.
+/// The FEN of a position in the letters of XBoard.
 fn fen(board: &Board) -> String {
     let fen = board.to_fen();
     let (placement, rest) = fen.split_once(' ').unwrap_or_default();
@@ -213,14 +214,14 @@ mod tests {
     use super::super::Protocol;
     use super::*;
 
-    fn offered(features: &str) -> Offered {
-        let mut offered = Offered::default();
-        offered.hear(Protocol::XBoard, &format!("feature {features}"));
-        offered
+    fn announced(features: &str) -> Announcement {
+        let mut announced = Announcement::default();
+        announced.add_line(Protocol::XBoard, &format!("feature {features}"));
+        announced
     }
 
     fn xboard(features: &str) -> XBoard {
-        XBoard::new(&offered(features)).unwrap()
+        XBoard::new(&announced(features)).unwrap()
     }
 
     fn game(moves: &[&str]) -> Game {
@@ -233,19 +234,19 @@ mod tests {
 
     #[test]
     fn engines_without_needed_features_are_refused() {
-        let refusal = |features: &str| XBoard::new(&offered(features)).unwrap_err();
+        let refusal = |features: &str| XBoard::new(&announced(features)).unwrap_err();
         assert!(refusal("ping=1").contains("setboard"));
         assert!(refusal("setboard=1 variants=\"normal,shogi\"").contains("normal,shogi"));
-        assert!(XBoard::new(&offered("setboard=1")).is_ok());
+        assert!(XBoard::new(&announced("setboard=1")).is_ok());
     }
 
     #[test]
-    fn only_unknown_moves_are_sent() {
+    fn each_move_is_sent_once() {
         let mut engine = xboard("setboard=1 usermove=1 variants=\"normal,xiangqi\"");
         assert_eq!(engine.new_game()[..2], ["new", "variant xiangqi"]);
         let first = engine.position(&game(&["h2e2"]));
         assert_eq!(first, ["force", "usermove h2e2"]);
-        let answer = Heard::Move("h9g7".parse().unwrap());
+        let answer = ParsedLine::Move("h9g7".parse().unwrap());
         assert_eq!(engine.read("move h9g7"), answer);
         let later = game(&["h2e2", "h9g7", "h0g2"]);
         assert_eq!(engine.position(&later), ["force", "usermove h0g2"]);
@@ -259,26 +260,26 @@ mod tests {
     }
 
     #[test]
-    fn the_control_is_sent_once_and_the_clocks_each_time() {
+    fn the_time_control_is_sent_once_and_the_clocks_before_each_move() {
         let mut engine = xboard("setboard=1");
         let go = |engine: &mut XBoard, control| {
             let (side, left) = (Color::Black, [9_999, 62_500].map(Duration::from_millis));
-            engine.go(&Thinking {
+            engine.go(&GoParameters {
                 control,
                 side,
                 left,
             })
         };
         let (base, increment) = (62_500, 30);
-        let clock = Control::Clock { base, increment };
+        let clock = TimeControl::Clock { base, increment };
         let all = ["level 0 1:02 0.03", "time 6250", "otim 999", "go"];
         assert_eq!(go(&mut engine, clock), all);
         assert_eq!(go(&mut engine, clock), all[1..]);
         let mut engine = xboard("setboard=1 time=0");
         for (control, line) in [
             (clock, all[0]),
-            (Control::MoveTime(1_500), "st 1.5"),
-            (Control::Depth(7), "sd 7"),
+            (TimeControl::MoveTime(1_500), "st 1.5"),
+            (TimeControl::Depth(7), "sd 7"),
         ] {
             engine.new_game();
             assert_eq!(go(&mut engine, control), [line, "go"]);
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn options_and_questions() {
+    fn options_and_pings_are_written() {
         assert_eq!(xboard("setboard=1 san=1").prepare(), ["rejected san"]);
         assert!(xboard("setboard=1").prepare().is_empty());
         let mut engine = xboard("setboard=1 memory=1 ping=1 reuse=0");
@@ -294,14 +295,17 @@ mod tests {
         assert_eq!(engine.set_option("cores", "2"), "option cores=2");
         assert_eq!(engine.set_option("Clear", ""), "option Clear");
         for (ping, pong) in [("ping 1", "pong 1"), ("ping 2", "pong 2")] {
-            assert_eq!(engine.ready(), Some((ping.to_owned(), pong.to_owned())));
+            assert_eq!(
+                engine.ready_request(),
+                Some((ping.to_owned(), pong.to_owned()))
+            );
         }
         assert!(!engine.is_reusable());
-        assert_eq!(xboard("setboard=1").ready(), None);
+        assert_eq!(xboard("setboard=1").ready_request(), None);
     }
 
     #[test]
-    fn answers_are_read() {
+    fn answers_are_parsed() {
         let mut engine = xboard("setboard=1");
         for (line, depth, score) in [
             ("  7     2     50     90793  1. ... Hc7", 7, 2),
@@ -311,19 +315,23 @@ mod tests {
             ("9 32000 5 17", 9, 15_000),
         ] {
             let (depth, score) = (Some(depth), Some(score));
-            assert_eq!(engine.read(line), Heard::Info { depth, score }, "{line}");
+            assert_eq!(
+                engine.read(line),
+                ParsedLine::Info { depth, score },
+                "{line}"
+            );
         }
-        assert_eq!(engine.read("resign"), Heard::Resign);
-        let nothing = ["move banana", "move", "1/2-1/2 {Draw by repetition}"];
-        for line in nothing
+        assert_eq!(engine.read("resign"), ParsedLine::Resign);
+        let no_moves = ["move banana", "move", "1/2-1/2 {Draw by repetition}"];
+        for line in no_moves
             .iter()
             .chain(&["Illegal move: h2e2", "Illegal move (in check): h2e2"])
         {
-            assert_eq!(engine.read(line), Heard::Nothing, "{line}");
+            assert_eq!(engine.read(line), ParsedLine::NoMove, "{line}");
         }
         let other = ["", "# a remark", "pong 3", "offer draw", "9 up 3 4"];
         for line in other.iter().chain(&["tellics say hello you there"]) {
-            assert_eq!(engine.read(line), Heard::Other, "{line}");
+            assert_eq!(engine.read(line), ParsedLine::Other, "{line}");
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `chuhe analyze GAME`: every move of the games of a file.
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -12,13 +11,15 @@ use crate::board::Color;
 use crate::cli::Failure;
 use crate::cli::game_file::{self, Format, TREE_FORMATS};
 use crate::cli::numbers::{number, real};
-use crate::cli::output::{ScoreRecord, check_extension, print_json};
+use crate::cli::output::{Output, ScoreRecord, check_extension, print_json, save};
 use crate::cli::progress::{aside, bar};
+use crate::columns::pad;
+use crate::config::paths::file;
 use crate::games::{Encoding, GameTree, pgn};
 use crate::notation::Notation;
-use crate::review::reviewer::standing;
-use crate::review::summary::sign;
-use crate::review::{Judged, Review, Reviewer, Summary, annotate, course};
+use crate::review::reviewer::describe_score;
+use crate::review::summary::annotation_sign;
+use crate::review::{Review, ReviewedMove, Reviewer, Summary, annotate, chart};
 use crate::search::{Limits, Settings};
 
 /// Options of one position, which conflict with each option of whole games: where GAME is missing because of one of
@@ -33,33 +34,32 @@ pub struct GameFileArgs {
     #[arg(value_name = "GAME", conflicts_with_all = ONE_POSITION)]
     pub file: Option<PathBuf>,
 
-    /// The format of GAME, where its name does not tell; - is standard input.
+    /// The format of GAME [default: by its extension or contents].
     #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser(), requires = "file", conflicts_with_all = ONE_POSITION)]
     from: Option<Format>,
 
-    /// The encoding of GAME, where it is not to be found out.
+    /// The encoding of GAME [default: detected].
     #[arg(long, value_name = "ENCODING", requires = "file", conflicts_with_all = ONE_POSITION)]
     from_encoding: Option<Encoding>,
 
-    /// Write to FILE instead of standard output; a name in .pgn or .jsonl tells the format, too.
+    /// Write to FILE, whose extension .pgn, .jsonl or .json chooses the format; `-` is standard output [default: -].
     #[arg(long, value_name = "FILE", requires = "file", conflicts_with_all = ONE_POSITION)]
     out: Option<PathBuf>,
 
-    /// What is written [default: pgn or jsonl if FILE ends so, else table].
+    /// The format of the output [default: the format of the --out file, else table].
     #[arg(long, value_name = "FORMAT", value_enum, requires = "file", conflicts_with_all = ONE_POSITION)]
     format: Option<OutFormat>,
 
-    /// From which loss on a move is marked, in hundredths of a point: ?! from there, ? from twice, ?? from four
-    /// times as much.
+    /// The loss, in percent of a point, from which a move is marked ?!; ? from twice, ?? from four times as much.
     #[arg(long, value_name = "PERCENT", default_value_t = 100.0 * Reviewer::MARGIN, requires = "file", conflicts_with_all = ONE_POSITION, value_parser = real(0.1..=100.0))]
     margin: f64,
 
-    /// Write better lines up to so many plies; 0 for none.
+    /// Length of the better lines, in plies; 0 for none.
     #[arg(long, value_name = "PLIES", default_value_t = 8, requires = "file", conflicts_with_all = ONE_POSITION, allow_negative_numbers = true, value_parser = number::<u16>(0..=100))]
     variations: u16,
 
     /// Draw the course of the game as SVG to FILE; of several games, FILE-1, FILE-2 and so on.
-    #[arg(long, value_name = "FILE", requires = "file", conflicts_with_all = ONE_POSITION)]
+    #[arg(long, value_name = "FILE", value_parser = file(), requires = "file", conflicts_with_all = ONE_POSITION)]
     curve: Option<PathBuf>,
 }
 
@@ -68,9 +68,10 @@ pub struct GameFileArgs {
 enum OutFormat {
     /// The games, with scores as comments, glyphs on mistakes and better lines as variations
     Pgn,
-    /// A row a move, and what it comes to for each side
+    /// A row for each move, and a summary for each side
     Table,
-    /// A JSON object a move, and one a game
+    /// As --json
+    #[value(alias = "json", hide = true)]
     Jsonl,
 }
 
@@ -83,21 +84,12 @@ impl GameFileArgs {
         notation: Notation,
         json: bool,
     ) -> Result<(), Failure> {
-        self.check(path, json)?;
-        let format = match path == Path::new("-") {
-            true => self.from.unwrap_or(Format::Pgn),
-            false => Format::of(self.from, path, &TREE_FORMATS, ".pgn, .xqf or --from")?,
-        };
-        let games = game_file::read(path, format, self.from_encoding, Some("--from-encoding"))?;
+        self.check(path)?;
+        let option = Some("--from-encoding");
+        let games = game_file::read(path, &TREE_FORMATS, self.from, self.from_encoding, option)?;
         info!(games = games.len(), ?limits, "analyze");
-        let out: Box<dyn Write> = match &self.out {
-            Some(path) => {
-                Box::new(File::create(path).map_err(|error| Failure::cannot_write(path, &error))?)
-            }
-            None => Box::new(io::stdout().lock()),
-        };
         let mut writer = Writer {
-            out,
+            out: Output::create(self.out.as_deref().unwrap_or("-".as_ref()))?,
             format: self.out_format(json),
             notation,
             plies: self.variations.into(),
@@ -120,23 +112,19 @@ impl GameFileArgs {
                     0 | 1 => path.clone(),
                     _ => numbered(path, number),
                 };
-                let picture = course::course(&game.players_and_result(), &review, notation, 1_200);
-                std::fs::write(&path, picture.to_svg())
-                    .map_err(|error| Failure::cannot_write(&path, &error))?;
+                let picture =
+                    chart::review_chart(&game.players_and_result(), &review, notation, 1_200);
+                save(&path, picture.to_svg().as_bytes())?;
             }
         }
         bar.finish_and_clear();
-        Ok(())
+        Ok(writer.out.commit()?)
     }
 
     /// Checks the names of the files to be written, before any work is done for them.
-    fn check(&self, input: &Path, json: bool) -> Result<(), Failure> {
+    fn check(&self, input: &Path) -> Result<(), Failure> {
         if let Some(out) = &self.out {
-            let own: &[&str] = match json || self.format.is_some() {
-                true => &["pgn", "jsonl", "json"],
-                false => &["pgn", "jsonl"],
-            };
-            check_extension("--out", out, own)?;
+            check_extension("--out", out, &["pgn", "jsonl", "json"])?;
             game_file::not_over(input, out)?;
         }
         if let Some(curve) = &self.curve {
@@ -149,8 +137,8 @@ impl GameFileArgs {
     fn out_format(&self, json: bool) -> OutFormat {
         let end = self.out.as_deref().and_then(Path::extension);
         let named = end.and_then(|end| OutFormat::from_str(end.to_str()?, true).ok());
-        let asked = json.then_some(OutFormat::Jsonl);
-        asked.or(self.format).or(named).unwrap_or(OutFormat::Table)
+        let json = json.then_some(OutFormat::Jsonl);
+        json.or(self.format).or(named).unwrap_or(OutFormat::Table)
     }
 }
 
@@ -164,7 +152,7 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 /// Writes reviews. Rows and objects are flushed as soon as a move is judged, and an annotated game as soon as it is done. Games are
 /// numbered from 1.
 struct Writer {
-    out: Box<dyn Write>,
+    out: Output,
     format: OutFormat,
     notation: Notation,
     /// The most plies of a better line.
@@ -186,7 +174,7 @@ impl Writer {
         Ok(self.out.flush()?)
     }
 
-    fn judged(&mut self, game: usize, judged: &Judged) -> Result<(), Failure> {
+    fn judged(&mut self, game: usize, judged: &ReviewedMove) -> Result<(), Failure> {
         match self.format {
             OutFormat::Pgn => Ok(()),
             OutFormat::Table => self.row(judged),
@@ -201,7 +189,7 @@ impl Writer {
                     before: judged.before.into(),
                     after: judged.after.into(),
                     cost: (judged.cost * 10_000.0).round() / 10_000.0,
-                    mark: sign(judged.fault),
+                    mark: annotation_sign(judged.mistake),
                     best: pv.first().cloned(),
                     pv,
                     depth: judged.depth,
@@ -212,23 +200,21 @@ impl Writer {
         }
     }
 
-    fn row(&mut self, judged: &Judged) -> Result<(), Failure> {
+    fn row(&mut self, judged: &ReviewedMove) -> Result<(), Failure> {
         let dots = match judged.side {
             Color::Red => ".  ",
             Color::Black => "...",
         };
-        let mv = self.notation.write(&judged.board, judged.mv) + sign(judged.fault);
-        // A Chinese or full-width character takes two columns of a terminal.
-        let wide = mv.chars().filter(|&character| character >= '\u{2e80}');
-        let width = 11_usize.saturating_sub(wide.count());
-        let before = standing(judged.for_red(judged.before));
-        let after = standing(judged.for_red(judged.after));
+        let mv = self.notation.write(&judged.board, judged.mv) + annotation_sign(judged.mistake);
+        let mv = pad(&mv, 11);
+        let before = describe_score(judged.for_red(judged.before));
+        let after = describe_score(judged.for_red(judged.after));
         let mut row = format!(
-            "{:>4}{dots} {mv:<width$}{before:>18}{after:>18} {:>4.0}%",
+            "{:>4}{dots} {mv}{before:>18}{after:>18} {:>4.0}%",
             judged.number,
             100.0 * judged.cost
         );
-        if judged.fault.is_some() {
+        if judged.mistake.is_some() {
             let best = &judged.best[..judged.best.len().min(self.plies)];
             let better = self.notation.write_line(&judged.board, best).join(" ");
             row += &format!("  {better}");

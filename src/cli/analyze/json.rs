@@ -8,7 +8,7 @@ use crate::board::Move;
 use crate::cli::Failure;
 use crate::cli::output::{ScoreRecord, print_json};
 use crate::search::bench::Speed;
-use crate::search::{Bound, Line, Outcome};
+use crate::search::{Bound, Outcome, PvLine};
 
 /// A line of JSON. Programs depend on the names: add some, rename none.
 #[derive(Debug, Serialize)]
@@ -30,7 +30,7 @@ enum Record {
         status: &'static str,
         best: Option<String>,
         ponder: Option<String>,
-        score: ScoreRecord,
+        score: ResultScore,
         depth: u32,
         nodes: u64,
         time_ms: u128,
@@ -39,8 +39,18 @@ enum Record {
     },
 }
 
-pub fn print_line(out: &mut impl Write, line: &Line) -> Result<(), Failure> {
-    let &Line { nodes, elapsed, .. } = line;
+/// The score of a result.
+#[derive(Debug, Serialize)]
+struct ResultScore {
+    #[serde(flatten)]
+    score: ScoreRecord,
+    /// Whether a mate is proved; left out without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<bool>,
+}
+
+pub fn print_line(out: &mut impl Write, line: &PvLine) -> Result<(), Failure> {
+    let &PvLine { nodes, elapsed, .. } = line;
     let record = Record::Line {
         depth: line.depth,
         seldepth: line.seldepth,
@@ -60,18 +70,22 @@ pub fn print_line(out: &mut impl Write, line: &Line) -> Result<(), Failure> {
     print_json(out, &record)
 }
 
-/// Prints the result of a search, or of a position without a legal move.
+/// Prints the result of a search, or of a position without a legal move. `proved` says whether its mate is.
 pub fn print_result(
     out: &mut impl Write,
     status: &'static str,
     outcome: &Outcome,
+    proved: Option<bool>,
 ) -> Result<(), Failure> {
     let &Outcome { nodes, elapsed, .. } = outcome;
     let record = Record::Result {
         status,
         best: outcome.best.map(|mv| mv.to_string()),
         ponder: outcome.ponder.map(|mv| mv.to_string()),
-        score: outcome.score.into(),
+        score: ResultScore {
+            score: outcome.score.into(),
+            proved,
+        },
         depth: outcome.depth,
         nodes,
         time_ms: elapsed.as_millis(),

@@ -5,6 +5,7 @@ mod json;
 mod table;
 
 use std::io;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -15,11 +16,14 @@ use super::Failure;
 use super::args::{GameArgs, MachineArgs, NotationArgs, RulesArgs};
 use super::numbers::number;
 use super::output::terminal_width;
-use crate::rules::Game;
+use crate::board::Board;
+use crate::rules::{Game, RuleSet};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::request::LINES;
-use crate::search::score::mated_in;
-use crate::search::{Engine, Event, Limits, Line, Outcome, Request, Settings};
+use crate::search::score::{ScoreKind, classify, mated_in};
+use crate::search::{Engine, Event, Limits, Outcome, PvLine, Request, Settings};
+
+use crate::solve::{Budget, Solver};
 
 use game::GameFileArgs;
 use json::{print_line, print_result};
@@ -29,25 +33,28 @@ use table::TextTable;
 const DEFAULT_TIME_MS: u64 = 5_000;
 const GAME_TIME_MS: u64 = 1_000;
 
+/// The proof of the mate that a search ends with: tables in MiB, and nodes.
+const PROOF_HASH_MIB: usize = 16;
+const PROOF_NODES: u64 = 300_000;
+
 /// A month, which no clock overflows.
 const LONGEST_TIME_MS: i64 = 30 * 24 * 3600 * 1000;
 
-/// Search one position and print the best lines as the depth grows, or judge every move of a game.
+/// Search one position, or review every move of a game.
 ///
 /// The search ends at the first limit reached; without --time, --depth and --nodes it takes five
-/// seconds. A line of the table is a depth: plies searched, the deepest ply reached (sel), the
-/// score for the side to move, nodes, seconds, thousands of nodes a second, and the expected play.
-/// Scores are in hundredths of a pawn or so; `mate in 3` counts the winner's moves; `wins by rule`
-/// is a win because the opponent may not go on repeating. `>=` and `<=` mark bounds; a search that
-/// is stopped in the middle of a depth ends with the best line so far, marked `>=`, for the moves it
-/// did not come to may be better still.
+/// seconds. The table has a row for each depth: depth in plies, deepest ply reached (sel), score for the
+/// side to move, nodes, seconds, thousands of nodes a second, and the principal variation. Scores are in
+/// about hundredths of a pawn. `mate in 3` counts the winner's moves. `wins by rule` is a win because the
+/// opponent must stop repeating. A mate in the last row is `proved` if the provers of `chuhe solve` confirm it.
+/// `>=` and `<=` mark bounds. A search that is stopped within a depth ends with its best line so far, marked
+/// `>=`, because moves not yet searched may be better.
 ///
-/// In a terminal, long lines are cut at its width; the last line is given whole.
+/// In a terminal, long lines are cut at its width; the last line is complete.
 ///
-/// With GAME, a PGN or XQF file, every position of its games is searched, with these limits for each, or for a
-/// second. A move is judged by what it costs in points, as far as a game is won or lost by it, and marked ?!, ?
-/// or ??; scores of games are from red's view. With --nodes or --depth and one thread a game always comes out the
-/// same.
+/// With GAME, a PGN or XQF file, every position of its games is searched with these limits, or for a
+/// second. A move is marked ?!, ? or ?? by the expected points that it loses. Scores of games are from red's
+/// view. With --nodes or --depth and one thread the result is always the same.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct AnalyzeArgs {
@@ -92,7 +99,7 @@ Examples:
   chuhe analyze
   chuhe analyze game.pgn --out annotated.pgn --curve game.svg --notation chinese
   chuhe analyze game.xqf --nodes 100000
-  chuhe analyze games.pgn --time 500 --format jsonl | jq -c 'select(.mark == \"??\")'
+  chuhe analyze games.pgn --time 500 --json | jq -c 'select(.mark == \"??\")'
   chuhe analyze --moves \"h2e2 h9g7\" --depth 12
   chuhe analyze --fen \"3ak4/9/9/9/9/6r2/9/4C4/4A4/R3KA3 w\" --time 10000 --threads 4 --hash 256
   chuhe analyze --nodes 1000000 --multipv 3
@@ -108,7 +115,7 @@ JSON:
   Each object comes on one line, the result last. rank is 1 for the best line; bound is exact,
   lower or upper; hashfull is in thousandths. A score is one of {\"cp\":N}, {\"mate\":PLIES} and
   {\"rule\":PLIES} (a win by the repetition rules), for the side to move; the plies are negative
-  for the loser. Of a game there is an object a move and one for the game:
+  for the loser. Beside the mate of a result stands \"proved\", true or false. Of a game there is an object a move and one for the game:
 
   {\"type\":\"move\",\"game\":1,\"ply\":9,\"number\":5,\"side\":\"red\",\"move\":\"a0a1\",\"before\":{\"cp\":40},\"after\":{\"cp\":-90},
    \"cost\":0.081,\"mark\":\"?!\",\"best\":\"b0c2\",\"pv\":[\"b0c2\"],\"depth\":12,\"nodes\":100000}
@@ -128,7 +135,7 @@ impl AnalyzeArgs {
             return self.games.run(path, settings, limits, notation, self.json);
         }
         let game = self.game.game()?;
-        let board = game.board().clone();
+        let (board, rules) = (game.board().clone(), settings.rules);
         let mut out = io::stdout().lock();
         let (over, status) = match (board.has_legal_move(), board.in_check()) {
             (true, _) => (false, "searched"),
@@ -144,7 +151,8 @@ impl AnalyzeArgs {
                 true => lost,
                 false => self.search(game, settings, |line| print_line(&mut out, line))?,
             };
-            return print_result(&mut out, status, &outcome);
+            let proved = is_proved(&board, &outcome, rules);
+            return print_result(&mut out, status, &outcome, proved);
         }
         let mut table = TextTable {
             out,
@@ -158,7 +166,8 @@ impl AnalyzeArgs {
             return table.over();
         }
         let outcome = self.search(game, settings, |line| table.line(line))?;
-        table.result(&outcome)
+        let proved = is_proved(&table.board, &outcome, rules);
+        table.result(&outcome, proved)
     }
 
     /// Searches in the engine's threads and prints lines in this one. An early return, because the output is closed, drops the
@@ -167,7 +176,7 @@ impl AnalyzeArgs {
         &self,
         game: Game,
         settings: Settings,
-        mut print: impl FnMut(&Line) -> Result<(), Failure>,
+        mut print: impl FnMut(&PvLine) -> Result<(), Failure>,
     ) -> Result<Outcome, Failure> {
         let limits = self.limits(DEFAULT_TIME_MS);
         info!(fen = game.board().to_fen(), ?limits, "analyze");
@@ -178,7 +187,7 @@ impl AnalyzeArgs {
         };
         let (sender, events) = mpsc::channel();
         let _search = engine.start(request, move |event| {
-            // The receiver is gone when printing has failed.
+            // The receiver is dropped if printing has failed.
             let _ = sender.send(event);
         });
         for event in events {
@@ -203,4 +212,15 @@ impl AnalyzeArgs {
             ..Limits::default()
         }
     }
+}
+
+/// Returns whether the mate that a search ended with is proved; `None` without a mate.
+fn is_proved(board: &Board, outcome: &Outcome, rules: RuleSet) -> Option<bool> {
+    let ScoreKind::Mate(plies) = classify(outcome.score) else {
+        return None;
+    };
+    let mut solver = Solver::new(PROOF_HASH_MIB, rules);
+    let budget = Budget::of_nodes(PROOF_NODES);
+    let proved = solver.check_mate(board, plies, budget, &AtomicBool::new(false));
+    Some(proved == Some(true))
 }

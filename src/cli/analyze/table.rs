@@ -7,7 +7,7 @@ use crate::cli::Failure;
 use crate::notation::Notation;
 use crate::search::bench::Speed;
 use crate::search::score::ScoreText;
-use crate::search::{Bound, Line, Outcome};
+use crate::search::{Bound, Outcome, PvLine};
 
 /// The columns of a move in a line, with the blank before it: a Chinese character takes two.
 const fn move_width(notation: Notation) -> usize {
@@ -31,8 +31,8 @@ pub struct TextTable<W> {
 }
 
 impl<W: Write> TextTable<W> {
-    pub fn line(&mut self, line: &Line) -> Result<(), Failure> {
-        let &Line { nodes, elapsed, .. } = line;
+    pub fn line(&mut self, line: &PvLine) -> Result<(), Failure> {
+        let &PvLine { nodes, elapsed, .. } = line;
         if !self.headed {
             self.headed = true;
             let rank = if self.ranks { "  no" } else { "" };
@@ -66,12 +66,17 @@ impl<W: Write> TextTable<W> {
         Ok(self.out.flush()?)
     }
 
-    pub fn result(&mut self, outcome: &Outcome) -> Result<(), Failure> {
+    pub fn result(&mut self, outcome: &Outcome, proved: Option<bool>) -> Result<(), Failure> {
         let no_move = || Failure::Work("the search ended without a move".to_owned());
         let best = outcome.best.ok_or_else(no_move)?;
         let best = self.notation.write(&self.board, best);
         let score = ScoreText(outcome.score);
-        writeln!(self.out, "\nbest   {best}\nscore  {score}")?;
+        let proved = match proved {
+            Some(true) => ", proved",
+            Some(false) => ", not proved",
+            None => "",
+        };
+        writeln!(self.out, "\nbest   {best}\nscore  {score}{proved}")?;
         let play = self.notation.write_line(&self.board, &outcome.pv);
         let width = self.width.map(|width| width.saturating_sub(6));
         let rows = wrap(&play, move_width(self.notation), width);
@@ -152,11 +157,11 @@ mod tests {
                 board: Board::startpos(),
                 headed: false,
             };
-            let line = Line {
+            let line = PvLine {
                 depth: 8,
                 rank: 2,
                 pv: play(),
-                ..Line::default()
+                ..PvLine::default()
             };
             assert!(table.line(&line).is_ok());
             let text = String::from_utf8(table.out).unwrap();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::output::OutputArgs;
-use crate::book::{Tally, Terms};
+use crate::book::{MakeSettings, MoveStatistics};
 use crate::cli::Failure;
 use crate::cli::game_file::{self, FORMATS, Format};
 
@@ -16,9 +16,9 @@ use crate::cli::game_file::{self, FORMATS, Format};
 /// (1-0, 0-1, 1/2-1/2). `-` is a list of moves on standard input. Of a game with variations the moves
 /// that were played count.
 ///
-/// A move's weight is how often it was played, or what came of it (--results). A position and its mirror
-/// image are one, so h2e2 and b2e2 at the start are the same move. The book is written when all of it is
-/// there; a game that is broken is told, and nothing is written.
+/// A move's weight is how often it was played, or its score (--results). A position and its mirror
+/// image are one, so h2e2 and b2e2 at the start are the same move. A faulty game is
+/// reported, and then no book is written.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MakeArgs {
@@ -34,7 +34,7 @@ pub struct MakeArgs {
     from: Option<Format>,
 
     #[command(flatten)]
-    terms: Terms,
+    settings: MakeSettings,
 }
 
 const EXAMPLES: &str = "\
@@ -46,13 +46,12 @@ Examples:
 impl MakeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
-        let mut tally = Tally::new(self.terms);
+        let mut tally = MoveStatistics::new(self.settings);
         for path in &self.files {
             let from = self
                 .from
                 .or((path == Path::new("-")).then_some(Format::Txt));
-            let format = Format::of(from, path, &FORMATS, ".pgn, .xqf, .txt or --from")?;
-            for game in game_file::read(path, format, None, None)? {
+            for game in game_file::read(path, &FORMATS, from, None, None)? {
                 let added = tally.add(&game.start, &game.main_line(), game.outcome());
                 added.map_err(|error| Failure::file(path, error))?;
             }

@@ -3,13 +3,13 @@
 use clap::Args;
 
 use super::output::OutputArgs;
-use crate::book::{Book, Shelf, merge};
+use crate::book::{Book, BookList, merge};
 use crate::cli::Failure;
 
 /// Merge books into one.
 ///
-/// The weights of a move that more than one book knows are added. So a book of many games has more to
-/// say than one of few: its weights are greater.
+/// The weights of a move that several books have are added. So a book made from many games counts for more:
+/// its weights are greater.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MergeArgs {
@@ -28,8 +28,8 @@ Examples:
 impl MergeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
-        let shelf = Shelf::open_all(&self.files)?;
-        let books: Vec<Book> = shelf.books().map(|(_, book)| book.clone()).collect();
+        let books = BookList::open_all(&self.files)?;
+        let books: Vec<Book> = books.iter().map(|(_, book)| book.clone()).collect();
         self.out.write(&merge(&books))
     }
 }

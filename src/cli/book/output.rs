@@ -1,38 +1,33 @@
 //! Writes a new book, completely or not at all.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::book::Book;
 use crate::cli::Failure;
-use crate::cli::output::print;
-use crate::storage::atomic_file;
+use crate::cli::output::{check_extension, check_new, print, save};
 
 /// `-o`, `--force`.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// The book to write.
+    /// The book to write; `-` is standard output.
     #[arg(short, long, value_name = "OUT")]
     out: PathBuf,
 
-    /// Write over a file that is there.
+    /// Overwrite an existing file.
     #[arg(long)]
     force: bool,
 }
 
 impl OutputArgs {
-    /// Refuses a file that exists, before any work is done for it.
+    /// Refuses a file that exists, or has the extension of another format, before any work is done for it.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.out.exists() && !self.force {
-            let text = format!(
-                "{} is there already; --force to write over it",
-                self.out.display()
-            );
-            return Err(Failure::Input(text));
+        check_extension("--out", &self.out, &["dat"])?;
+        match self.force {
+            true => Ok(()),
+            false => check_new(&self.out),
         }
-        Ok(())
     }
 
     /// Writes the book, and prints its size. After an error the old file is still there.
@@ -44,8 +39,10 @@ impl OutputArgs {
             let text = format!("{name} is not written: no move is left to put into it");
             return Err(Failure::Work(text));
         }
-        atomic_file::write(&self.out, |out| out.write_all(&book.bytes()))
-            .map_err(|error| Failure::not_written(&self.out, &error))?;
-        print(format!("{name}: {positions} positions, {moves} moves\n").as_bytes())
+        save(&self.out, &book.bytes())?;
+        match self.out == Path::new("-") {
+            true => Ok(()),
+            false => print(format!("{name}: {positions} positions, {moves} moves\n").as_bytes()),
+        }
     }
 }

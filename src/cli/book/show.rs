@@ -1,24 +1,24 @@
 //! `chuhe book show`.
 
 use std::collections::HashSet;
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
 
 use crate::board::Board;
-use crate::book::{BUILTIN, Choice, Shelf};
+use crate::book::{BUILTIN, BookList, BookMove};
 use crate::cli::Failure;
 use crate::cli::args::{GameArgs, NotationArgs};
 use crate::cli::numbers::number;
-use crate::cli::output::print_json;
+use crate::cli::output::{print_json, stdout};
 use crate::notation::Notation;
 
 /// Show what books play in a position.
 ///
 /// A line is a move with its weight, its share of all the position's weights, and the position after
-/// it. With --depth the answers to it stand below, indented; a position that was shown above is not
-/// shown again. Of several books the first that knows a position is heard, as the engine does it.
+/// it. With --depth the replies follow, indented; a position that was shown above is not
+/// shown again. Of several books, the first that has the position is used, as in the engine.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ShowArgs {
@@ -73,10 +73,10 @@ impl ShowArgs {
             [] => &[BUILTIN.to_owned()],
             files => files,
         };
-        let shelf = Shelf::open_all(files)?;
-        let mut out = io::stdout().lock();
+        let books = BookList::open_all(files)?;
+        let mut out = stdout();
         if !self.json {
-            for (name, book) in shelf.books() {
+            for (name, book) in books.iter() {
                 let (positions, moves) = (book.positions(), book.records().len());
                 writeln!(
                     out,
@@ -84,13 +84,13 @@ impl ShowArgs {
                 )?;
             }
             writeln!(out, "position  {}", board.to_fen())?;
-            if shelf.choices(&board).is_none() {
-                writeln!(out, "no book knows it")?;
+            if books.moves(&board).is_none() {
+                writeln!(out, "no book has it")?;
             }
         }
         let mut tree = Tree {
             out,
-            shelf: &shelf,
+            books: &books,
             args: self,
             notation: self.notation.notation(),
             shown: HashSet::new(),
@@ -102,7 +102,7 @@ impl ShowArgs {
 
 struct Tree<'a, W> {
     out: W,
-    shelf: &'a Shelf,
+    books: &'a BookList,
     args: &'a ShowArgs,
     notation: Notation,
     /// Positions whose moves were printed.
@@ -114,11 +114,11 @@ impl<W: Write> Tree<'_, W> {
         if ply == self.args.depth || !self.shown.insert(board.key()) {
             return Ok(());
         }
-        let Some((book, choices)) = self.shelf.choices(board) else {
+        let Some((book, choices)) = self.books.moves(board) else {
             return Ok(());
         };
         let total: u64 = choices.iter().map(|choice| u64::from(choice.weight)).sum();
-        for Choice { mv, weight } in choices {
+        for BookMove { mv, weight } in choices {
             if u64::from(weight) * 100 < total * self.args.min_share {
                 continue;
             }

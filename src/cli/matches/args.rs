@@ -5,41 +5,49 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::arena::control::LimitArgs;
-use crate::arena::{EngineSpec, Format, spec};
+use crate::arena::{EngineSpec, TournamentFormat, spec};
 use crate::cli::args::RulesArgs;
 use crate::cli::numbers::{even_games, number};
+use crate::config::paths::file;
 
-/// Let engines play a match against each other.
+/// Play a match between engines.
 ///
-/// Each opening is played twice with colours reversed. Games end by the rules, as `chuhe judge` knows
-/// them, at --ply-cap, or where --resign and --draw say so. An engine that crashes, hangs, answers
-/// nonsense, cheats or oversteps its time loses the game, is started anew where it has to be, and the
-/// match goes on.
+/// Each opening is played twice with colours reversed. Games end by the rules of `chuhe judge`, at
+/// --ply-cap, or by --resign and --draw. An engine that crashes, hangs, answers nonsense, plays an
+/// illegal move or exceeds its time loses the game. It is restarted if necessary, and the match goes on.
 ///
-/// At the end, the score and what it means: the Elo difference with its 95 % interval, computed over
-/// pairs of games, and how likely it is that the first engine is the better one. With --sprt the match
-/// ends as soon as it has decided. With --jsonl each game is written to a file as it ends, and
-/// --resume goes on with a match that was cut off. Ctrl-C ends a match in order; once more, at once.
+/// The table at the end has the score, the Elo difference with its 95 % interval, computed over pairs
+/// of games, and the likelihood that the first engine is stronger. With --sprt the match ends as soon
+/// as the test is decided. With --jsonl each game is written to a file as it ends, and --resume goes on
+/// with a match that was cut off. Ctrl-C ends a match in order; once more, at once.
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MatchArgs {
-    /// Read the match from a TOML file; what is said on the command line goes before it.
+    /// Read the match from a TOML file; the command line has precedence.
     ///
     /// The keys are the long options without their dashes, and a table "engine" for each engine; see
-    /// docs/arena.md. If any --engine is given, those of the file are left out.
+    /// docs/arena.md. If any --engine is given, those of the file are ignored.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
     /// An engine; give it once for each.
     ///
     /// Words of the form key=value: cmd (the program), args, name, proto (ucci, which is the default,
-    /// uci or xboard), option.NAME (any option of the engine) and for UCI ranks (what red's first rank is
-    /// called, 0 or 1; found out by itself as a rule). What has blanks in it stands in quotation marks.
+    /// uci or xboard), option.NAME (any option of the engine) and for UCI ranks (the number of red's
+    /// first rank, 0 or 1; usually inferred). Values with blanks need quotation marks.
     #[arg(long = "engine", value_name = "SPEC", required_unless_present = "config", value_parser = spec::engine)]
     pub engines: Vec<EngineSpec>,
 
     #[command(flatten)]
     pub options: MatchOptions,
+
+    /// Overwrite existing files of --jsonl and --pgn.
+    #[arg(long, conflicts_with = "resume")]
+    pub force: bool,
+
+    /// Print the result as JSON: an object on a line for each two engines, and one for the match.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The options that the command line and the file share.
@@ -50,34 +58,33 @@ pub struct MatchOptions {
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
 
-    /// Set options also where an engine does not announce them, or not for this value.
+    /// Set options also if an engine does not announce them, or not for this value.
     ///
-    /// Without it the options of all engines are compared with what the engines announce, and the match
-    /// does not begin where one is mistyped. For engines that have options which they do not tell of.
+    /// Without it the options are compared with those that the engines announce, and a mistyped one is
+    /// an error. For engines that do not announce all of their options.
     #[arg(long)]
     pub unchecked_options: bool,
 
-    /// Games of each two engines that meet, an even number [default: 100].
+    /// Games of each pair of engines, an even number [default: 100].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = even_games(2..=1_000_000))]
     pub games: Option<u64>,
 
-    /// Who meets whom when there are more than two [default: round-robin].
+    /// Which engines play each other if there are more than two [default: round-robin].
     #[arg(long, value_name = "FORMAT", value_enum)]
-    pub format: Option<Format>,
+    pub format: Option<TournamentFormat>,
 
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Time that is not counted against an engine, in milliseconds, for the way through the pipes
-    /// [default: 50].
+    /// Time by which an answer may be late, in milliseconds, for delays outside the engine [default: 50].
     ///
-    /// 50 is for a machine that has nothing else to do. Take 200 or more where as many games are played at
-    /// a time as there are processors, or where other work goes on.
+    /// 50 is for an idle machine. Use 200 or more if as many games are played at a time as there are
+    /// processors, or on a busy machine.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(0..=60_000))]
     pub margin: Option<u64>,
 
-    /// Seconds that an engine may keep silent when an answer is due at once: started, asked whether it
-    /// is ready, told to stop [default: 10].
+    /// Seconds in which an engine must answer when it is not searching: after its start, `isready` and
+    /// `stop` [default: 10].
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64>(1..=3_600))]
     pub patience: Option<u64>,
 
@@ -89,9 +96,8 @@ pub struct MatchOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u16>(1..=256))]
     pub concurrency: Option<u16>,
 
-    /// End when a sequential test of two engines is decided; elo0=0 elo1=5 alpha=0.05 beta=0.05 where
-    /// nothing else is said.
-    #[arg(long, value_name = "WORDS", num_args = 0..=4)]
+    /// End when a sequential test of two engines is decided; values left out are as shown.
+    #[arg(long, value_names = ["elo0=0", "elo1=5", "alpha=0.05", "beta=0.05"], num_args = 0..=4)]
     pub sprt: Option<Vec<String>>,
 
     #[command(flatten)]
@@ -101,30 +107,30 @@ pub struct MatchOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u32>(0..=100_000))]
     pub ply_cap: Option<u32>,
 
-    /// End a game as lost when both engines have agreed on that for some moves; score=800 moves=4 where
-    /// nothing else is said.
-    #[arg(long, value_name = "WORDS", num_args = 0..=2)]
+    /// End a game as lost when both engines have scored it so for some moves; values left out are as
+    /// shown.
+    #[arg(long, value_names = ["score=800", "moves=4"], num_args = 0..=2)]
     pub resign: Option<Vec<String>>,
 
-    /// End a game as drawn when both engines have agreed on that for some moves; score=10 moves=8
-    /// from=40 where nothing else is said (from: not before this move).
-    #[arg(long, value_name = "WORDS", num_args = 0..=3)]
+    /// End a game as drawn when both engines have scored it so for some moves, and not before the move
+    /// `from`; values left out are as shown.
+    #[arg(long, value_names = ["score=10", "moves=8", "from=40"], num_args = 0..=3)]
     pub draw: Option<Vec<String>>,
 
     /// Write the match to a file: a line of JSON for the settings, and one for each game as it ends.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     pub jsonl: Option<PathBuf>,
 
     /// Write the games to a file as PGN, each as it ends, with score, depth and time of every move.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     pub pgn: Option<PathBuf>,
 
-    /// What the match is called in the file of --pgn [default: the names of the engines].
+    /// The name of the match in the file of --pgn [default: the names of the engines].
     #[arg(long, value_name = "NAME")]
     pub event: Option<String>,
 
-    /// Go on with the match in the file of --jsonl, or begin it where there is none. More --games than
-    /// before make it longer. The file of --pgn gets what it lacks.
+    /// Go on with the match in the file of --jsonl, or begin it if there is none. More --games than
+    /// before make it longer. The games that the file of --pgn lacks are added to it.
     #[arg(long)]
     pub resume: bool,
 }
@@ -143,18 +149,25 @@ Examples:
   chuhe match --config match.toml --games 400 --jsonl games.jsonl --pgn games.pgn --resume
 
 Output:
-  W-D-L is won, drawn and lost, from the first engine's view. Pairs counts those that brought it 0, ½,
-  1, 1½ and 2 points. Faults are crash, hang, nonsense, illegal-move and time-loss.
+  W-D-L is won, drawn and lost, from the first engine's view. Pairs are counted by its points: 0, ½,
+  1, 1½ and 2. Faults are crash, hang, nonsense, illegal-move and time-loss.
 
 JSON:
   {\"match\":{\"engines\":[...],\"format\":\"round-robin\",\"terms\":{...}}}
   {\"game\":0,\"date\":\"2026-11-21\",\"red\":\"A\",\"black\":\"B\",\"fen\":\"...\",\"result\":\"1-0\",\"ending\":\"checkmate\",\"detail\":\"...\",
    \"fault\":null,\"moves\":[{\"move\":\"h2e2\",\"score\":31,\"depth\":9,\"ms\":52},...]}
 
-  A game comes on one line. ending is a rule as chuhe judge names it, resignation, adjudicated-win,
-  adjudicated-draw, ply-cap or a fault. A score is from the view of the engine that gave it.
+  A game of --jsonl is one line. ending is a rule as chuhe judge names it, resignation, adjudicated-win,
+  adjudicated-draw, ply-cap or a fault. A score is from the view of the side that moved.
+  With --json the result is
+
+  {\"type\":\"pairing\",\"first\":\"A\",\"second\":\"B\",\"wins\":80,\"draws\":60,\"losses\":60,\"pairs\":[5,20,40,25,10],
+   \"elo\":[34.9,1.2,68.8],\"superiority\":0.98,\"llr\":null,\"decision\":null}
+  {\"type\":\"match\",\"games\":200,\"plies\":16000,\"endings\":{\"checkmate\":150,...},\"faults\":{\"A\":{\"time-loss\":1}}}
+
+  elo is the difference and its 95 % interval, null before the first pair.
 
 Exit codes:
   0  all games played, or the test decided
-  1  cut off: by Ctrl-C, a file that cannot be written, or an engine that does not start any more
-  2  wrong usage or input, or an engine that does not start at all or has no such option";
+  1  cut off: by Ctrl-C, a file that cannot be written, or an engine that cannot be started again
+  2  wrong usage or input, or an engine that cannot be started or does not have such an option";

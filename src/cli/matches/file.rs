@@ -1,6 +1,6 @@
-//! `chuhe match --config`: the options of a match in a TOML file.
+//! `chuhe match --config`: reads the options of a match from a TOML file.
 //!
-//! The keys are the long options of [`MatchOptions`], which is the only list of them, and `engine`.
+//! The keys are the long options of [`MatchOptions`], and `engine`.
 
 use std::fmt::Display;
 use std::fs;
@@ -29,11 +29,11 @@ impl MatchFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or with the place and what is wrong there.
+    /// If the file cannot be read or is wrong; the message has the place.
     pub fn read(path: &Path) -> Result<MatchFile, Failure> {
         let name = path.display().to_string();
         let wrong = |error: &dyn Display| Failure::Input(format!("{name}: {error}"));
-        let text = fs::read_to_string(path).map_err(|error| wrong(&error))?;
+        let text = fs::read_to_string(path).map_err(|error| Failure::cannot_read(path, &error))?;
         let file = MatchFile::parse(&text).map_err(|error| wrong(&error))?;
         Ok(MatchFile { name, ..file })
     }
@@ -50,11 +50,11 @@ impl MatchFile {
     /// ```
     ///
     /// # Errors
-    /// With the place and what is wrong there.
+    /// If the text is wrong.
     pub fn parse(text: &str) -> Result<MatchFile, ConfigError> {
         let entries = parse(text)?;
         let file = Table::new(text, &entries);
-        let wrong = || file.value_error("engine", "want a table [[engine]] for each engine");
+        let wrong = || file.value_error("engine", "expected a table [[engine]] for each engine");
         let mut engines = Vec::new();
         if let Some(value) = file.get("engine") {
             for value in value.as_ref().as_array().ok_or_else(wrong)? {
@@ -69,7 +69,7 @@ impl MatchFile {
         })
     }
 
-    /// The place of a key, with which a message about it begins; `None` if the file does not have it.
+    /// The place of a key, as the beginning of a message; `None` if the file does not have the key.
     pub fn place(&self, key: &str) -> Option<String> {
         let entries = parse(&self.text).ok()?;
         let file = Table::new(&self.text, &entries);
@@ -78,7 +78,7 @@ impl MatchFile {
         Some(format!("{}: {place}", self.name))
     }
 
-    /// The place of an engine, by its index, or of one of its options.
+    /// The place of an engine, by its index, or of one of its options, as the beginning of a message.
     pub fn engine_place(&self, index: usize, option: Option<&str>) -> Option<String> {
         let entries = parse(&self.text).ok()?;
         let file = Table::new(&self.text, &entries);
@@ -92,27 +92,28 @@ impl MatchFile {
     }
 }
 
+/// Reads a table `[[engine]]`.
 fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
     let (mut words, mut args) = (Vec::new(), Vec::new());
     let word = |table: &Table, prefix: &str, key: &str, value: &Spanned<DeValue>| {
         let value = scalar(value.as_ref()).map(|value| format!("{prefix}{key}={value}"));
-        value.ok_or_else(|| table.value_error(key, "want a text, a number, true or false"))
+        value.ok_or_else(|| table.value_error(key, "expected a text, a number, true or false"))
     };
     for (key, value) in table.iter() {
-        let wrong = |want| table.value_error(key, want);
+        let wrong = |expected| table.value_error(key, expected);
         match key {
             "args" => {
                 let texts = value.as_ref().as_array().and_then(|texts| {
                     let texts = texts.iter().map(|text| text.as_ref().as_str());
                     texts.map(|text| text.map(str::to_owned)).collect()
                 });
-                args =
-                    texts.ok_or_else(|| wrong("want a list of texts, such as [\"-x\", \"y\"]"))?;
+                args = texts
+                    .ok_or_else(|| wrong("expected a list of texts, such as [\"-x\", \"y\"]"))?;
             }
             "options" => {
                 let options = table.inner(value);
                 let options =
-                    options.ok_or_else(|| wrong("want a table, such as { hashsize = 32 }"))?;
+                    options.ok_or_else(|| wrong("expected a table, such as { hashsize = 32 }"))?;
                 for (name, value) in options.iter() {
                     words.push(word(&options, "option.", name, value)?);
                 }
@@ -120,7 +121,8 @@ fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
             _ => words.push(word(table, "", key, value)?),
         }
     }
-    let spec = spec::engine_of(&words)
+    const KEYS: [&str; 6] = ["name", "cmd", "args", "proto", "ranks", "options"];
+    let spec = spec::engine_of(&words, &KEYS)
         .map_err(|error| table.error(&error.key, format!("engine: {error}")))?;
     Ok(EngineSpec { args, ..spec })
 }
@@ -129,8 +131,8 @@ fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
 mod tests {
     use super::*;
     use crate::arena::control::parse_clock;
-    use crate::arena::{Format, Protocol};
-    use crate::rules::Repetition;
+    use crate::arena::{Protocol, TournamentFormat};
+    use crate::rules::RepetitionRules;
 
     const FULL: &str = r#"
 openings = "positions/openings.epd"
@@ -158,7 +160,7 @@ cmd = "./b"
 "#;
 
     #[test]
-    fn a_file_in_full() {
+    fn a_file_with_all_keys_is_read() {
         let MatchFile {
             options, engines, ..
         } = MatchFile::parse(FULL).unwrap();
@@ -173,9 +175,9 @@ cmd = "./b"
         assert_eq!(engines, [first, EngineSpec::new("b", "./b")]);
         assert_eq!((options.games, options.concurrency), (Some(200), Some(2)));
         assert_eq!(options.limits.control(), parse_clock("3+0.03").ok());
-        assert_eq!(options.format, Some(Format::Gauntlet));
+        assert_eq!(options.format, Some(TournamentFormat::Gauntlet));
         let rules = options.rules.rule_set();
-        assert_eq!(rules.repetition, Repetition::Chinese);
+        assert_eq!(rules.repetition, RepetitionRules::Chinese);
         assert_eq!((rules.occurrences, rules.move_limit), (3, 50));
         let sprt = spec::sprt(&options.sprt.unwrap()).unwrap();
         assert_eq!((sprt.elo0, sprt.elo1, sprt.alpha), (-1.5, 4.0, 0.05));
@@ -185,30 +187,34 @@ cmd = "./b"
     }
 
     #[test]
-    fn errors_name_their_place() {
+    fn errors_have_the_place() {
         for case in [
             "games = => 1:8 ",
-            "\ngames = 'many' => 2:9 games = 'many': want a whole number from 2 to 1000000",
-            "games = 1 => 1:9 games = 1: want a whole number from 2 to 1000000",
-            "games = 2.5 => 1:9 games = 2.5: want a whole number from 2 to 1000000",
-            "games = 7 => 1:9 games = 7: want an even number, not 7",
+            "\ngames = 'many' => 2:9 games = 'many': expected a whole number from 2 to 1000000",
+            "games = 1 => 1:9 games = 1: expected a whole number from 2 to 1000000",
+            "games = 2.5 => 1:9 games = 2.5: expected a whole number from 2 to 1000000",
+            "games = 7 => 1:9 games = 7: expected an even number, not 7",
             "margin = 0\nmargins = 1 => 2:1 'margins' is not known here; margin is near to it",
-            "colour = 1 => 1:1 'colour' is not known here; want one of openings, ",
-            "tc = 'soon' => 1:6 tc = 'soon': want seconds and increment",
-            "tc = 3 => 1:6 tc = 3: want a text in quotation marks",
-            "pgn = true => 1:7 pgn = true: want a text in quotation marks",
-            "resume = 1 => 1:10 resume = 1: want true or false",
+            "colour = 1 => 1:1 'colour' is not known here; expected one of openings, ",
+            "tc = 'soon' => 1:6 tc = 'soon': expected seconds and increment",
+            "tc = 3 => 1:6 tc = 3: expected a text in quotation marks",
+            "pgn = true => 1:7 pgn = true: expected a text in quotation marks",
+            "pgn = '' => 1:7 pgn = '': expected a value",
+            "resume = 1 => 1:10 resume = 1: expected true or false",
             "depth = 3\ntc = '3'\n => 1:9 depth = 3: cannot be used with tc",
-            "rules = 'xiangqi' => 1:9 rules = 'xiangqi': want one of asian, chinese, simple",
-            "draw = 3 => 1:8 draw = 3: want a table, or true or false",
-            "engine = 'a' => 1:10 engine = 'a': want a table [[engine]] for each engine",
+            "rules = 'xiangqi' => 1:9 rules = 'xiangqi': expected one of asian, chinese, simple",
+            "draw = 3 => 1:8 draw = 3: expected a table such as { score = 10, moves = 8, from = 40 }, or true",
+            "sprt = 'x' => 1:8 sprt = 'x': expected a table such as { elo0 = 0, elo1 = 5, alpha = 0.05",
+            "engine = 'a' => 1:10 engine = 'a': expected a table [[engine]] for each engine",
             "\n[[engine]]\nname = 'a' => 2:1 engine: cmd= is missing",
-            "[[engine]]\ncmd = 'a'\nproto = 'cecp' => 3:1 engine: proto=cecp: want",
-            "[[engine]]\ncmd = 'a'\nranks = 2 => 3:1 engine: ranks=2: want 0 or 1",
-            "[[engine]]\ncmd = 'a'\nargs = '-x' => 3:8 args = '-x': want a list of texts",
-            "[[engine]]\ncmd = 'a'\ncolour = 1 => 3:1 engine: 'colour' is not known here: want name",
-            "[[engine]]\ncmd = 'a'\noptions = 3 => 3:11 options = 3: want a table, such as { hash",
-            "[[engine]]\ncmd = 'a'\n[engine.options]\ny = 1\nx = [1] => 5:5 x = [1]: want a text",
+            "[[engine]]\ncmd = 'a'\nproto = 'cecp' => 3:1 engine: proto=cecp: expected",
+            "[[engine]]\ncmd = 'a'\nranks = 2 => 3:1 engine: ranks=2: expected 0 or 1",
+            "[[engine]]\ncmd = 'a'\nargs = '-x' => 3:8 args = '-x': expected a list of texts",
+            "[[engine]]\ncmd = 'a'\ncolour = 1 => 3:1 engine: 'colour' is not known here; expected one of name, cmd",
+            "[[engine]]\ncmd = 'a'\noption = 1 => 3:1 engine: 'option' is not known here; options is near to it",
+            "[[engine]]\ncmd = 'a'\nrank = 1 => 3:1 engine: 'rank' is not known here; ranks is near to it",
+            "[[engine]]\ncmd = 'a'\noptions = 3 => 3:11 options = 3: expected a table, such as { hash",
+            "[[engine]]\ncmd = 'a'\n[engine.options]\ny = 1\nx = [1] => 5:5 x = [1]: expected a text",
         ] {
             let (text, expected) = case.split_once(" => ").unwrap();
             let error = MatchFile::parse(text).unwrap_err();
@@ -230,7 +236,7 @@ cmd = "./b"
     }
 
     #[test]
-    fn places_of_keys_and_engines() {
+    fn places_of_keys_and_engines_are_found() {
         let text = "games = 4\n\n[[engine]]\ncmd = 'a'\n[engine.options]\nx = 1\ny = 2\n";
         let file = MatchFile::parse(text).unwrap();
         let place = |line| Some(format!(": line {line}, column 1: engine"));

@@ -1,14 +1,16 @@
-//! `chuhe match`: engines play each other.
+//! `chuhe match`: matches between engines.
 //!
 //! | file | contents |
 //! |---|---|
 //! | [`args`] | the arguments |
 //! | [`file`] | the options in a TOML file |
-//! | [`plan`] | the options of both, checked, with defaults |
-//! | [`table`] | the table at the end of a match, and the line before |
+//! | [`json`] | the result in JSON |
+//! | [`plan`] | the options of the command line and the file, checked, with defaults |
+//! | [`table`] | the table at the end of a match, and the line of its progress |
 
 pub mod args;
 pub mod file;
+pub mod json;
 pub mod plan;
 pub mod table;
 
@@ -16,36 +18,55 @@ use std::io::{self, Write};
 
 pub use self::args::MatchArgs;
 use self::plan::Plan;
-use self::table::{Progress, Table};
+use self::table::{MatchProgress, MatchTable};
 use super::Failure;
 use super::interrupt::{SecondPress, stop_flag};
+use super::output::{check_extension, print_json, remove_old, stdout};
 use super::progress::LiveLine;
-use crate::arena::{GameRecord, OptionCheckError, Session, SessionEnd, SessionError};
+use crate::arena::{GameRecord, OptionCheckError, RecordError, Session, SessionEnd, SessionError};
+use crate::columns::printable;
 
 impl MatchArgs {
-    /// Plays and prints.
+    /// Plays the match and prints its table.
     ///
     /// # Errors
     /// If the arguments are wrong, the match is cut off or the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let plan = Plan::of(self)?;
-        // Before a file is begun: a match that cannot be played leaves none behind.
+        // Before a file is created, so that a match that cannot be played creates none.
         check_engines(&plan)?;
         let (sprt, output) = (plan.sprt, plan.output);
-        let is_resumable = !output.resume && output.record.is_some();
+        let (record, resume) = (output.record.clone(), output.resume);
+        let files = [(&record, "--jsonl", "jsonl"), (&output.pgn, "--pgn", "pgn")];
+        for (path, option, extension) in files {
+            if let Some(path) = path {
+                check_extension(option, path, &[extension])?;
+                if self.force {
+                    remove_old(path)?;
+                }
+            }
+        }
         let mut session = Session::open(plan.tournament, output, sprt).map_err(|error| {
-            let hint = match error.is_existing_file() && is_resumable {
-                true => "; --resume goes on with it",
-                false => "",
+            let hint = match &error {
+                SessionError::File(_, RecordError::Io(_)) => {
+                    return Failure::Work(format!("cannot write {error}"));
+                }
+                SessionError::File(path, RecordError::Exists)
+                    if !resume && record.as_ref() == Some(path) =>
+                {
+                    "; --resume continues the match, --force overwrites it"
+                }
+                SessionError::File(_, RecordError::Exists) => "; --force overwrites it",
+                _ => "",
             };
             Failure::Input(format!("{error}{hint}"))
         })?;
         let stop = stop_flag(SecondPress::Exits)?;
         let (total, before) = (session.total(), session.standings().games());
         let mut live = LiveLine::on_stderr(before);
-        if session.is_longer_than_asked() {
+        if session.has_surplus_games() {
             live.note(&format!(
-                "{before} games are played already, --games asks for {total}: no game of them is left out"
+                "{before} games are played already, more than the {total} of --games; all of them are counted"
             ));
         }
         let sprt = sprt.as_ref();
@@ -53,7 +74,7 @@ impl MatchArgs {
             if game.fault.is_some() {
                 live.note(&fault_message(game));
             }
-            let progress = Progress {
+            let progress = MatchProgress {
                 standings,
                 total,
                 sprt,
@@ -62,31 +83,43 @@ impl MatchArgs {
         });
         live.clear();
         let standings = session.standings();
-        let mut out = io::stdout().lock();
-        write!(out, "{}", Table { standings, sprt })?;
+        let mut out = stdout();
+        if self.json {
+            for record in json::records(standings, sprt) {
+                print_json(&mut out, &record)?;
+            }
+        } else {
+            write!(out, "{}", MatchTable { standings, sprt })?;
+        }
         out.flush()?;
         match played {
             Ok(SessionEnd::Complete | SessionEnd::Decided) => Ok(()),
             Ok(SessionEnd::Stopped) => {
-                let games = standings.games();
-                let message = format!("cut off after {games} of {total} games");
+                let hint = match record {
+                    Some(_) => "the same command with --resume plays the others",
+                    None => "only a match with --jsonl can go on, with --resume",
+                };
+                let message = format!(
+                    "cut off after {} of {total} games; {hint}",
+                    session.played()
+                );
                 Err(Failure::Work(message))
             }
             Err(error @ SessionError::Write(..)) => Err(Failure::Work(format!(
-                "{error}; the games before this one are whole"
+                "{error}; the games before this one are complete"
             ))),
             Err(error) => Err(Failure::Work(error.to_string())),
         }
     }
 }
 
-/// Checks that the engines start and have the options to be set.
+/// Checks that the engines can be started and accept the options to be set.
 fn check_engines(plan: &Plan) -> Result<(), Failure> {
     let tournament = &plan.tournament;
     if !plan.unchecked_options {
         let unknown = |engine: &str| {
             LiveLine::on_stderr(0).note(&format!(
-                "warning: {engine} announces no options; whether it has those that are set is not known"
+                "warning: {engine} announces no options; those that are set are not checked"
             ));
         };
         let wrong = |error| match error {
@@ -98,17 +131,17 @@ fn check_engines(plan: &Plan) -> Result<(), Failure> {
         };
         tournament.check_options(unknown).map_err(wrong)?;
     }
-    let remark = |name: &str, remark: &str| {
+    let show_message = |name: &str, message: &str| {
         // Standard error may be closed.
-        let _ = writeln!(io::stderr(), "{name} says: {remark}");
+        let _ = writeln!(io::stderr(), "{name} says: {}", printable(message));
     };
-    let started = tournament.rehearse(remark);
+    let started = tournament.check_starts(show_message);
     started.map_err(|error| Failure::Input(format!("--engine: {error}")))
 }
 
 /// The message on a game that was lost by a fault.
 fn fault_message(record: &GameRecord) -> String {
     let (number, red, black) = (record.game + 1, &record.red, &record.black);
-    let (result, ending, detail) = (record.result.name(), &record.ending, &record.detail);
-    format!("game {number}, {red} - {black}: {result} by {ending}: {detail}")
+    let (result, termination, detail) = (record.result.name(), &record.termination, &record.detail);
+    format!("game {number}, {red} - {black}: {result} by {termination}: {detail}")
 }

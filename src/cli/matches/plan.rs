@@ -1,4 +1,4 @@
-//! The plan of a match: options of the command line, then those of the file, then defaults.
+//! Builds a match from the options of the command line, then those of the file, then defaults.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -7,28 +7,29 @@ use super::args::{MatchArgs, MatchOptions};
 use super::file::MatchFile;
 use crate::arena::spec::{self, SpecError};
 use crate::arena::{
-    Control, EngineSpec, Output, Protocol, Settings, Sprt, Terms, Tournament, read_openings,
+    EngineSpec, GameSettings, MatchFiles, MatchSettings, Protocol, Sprt, TimeControl, Tournament,
+    read_openings,
 };
 use crate::cli::Failure;
 use crate::rules::RuleSet;
 
-/// A match to be played.
+/// A match to be played, with its checked options.
 #[derive(Debug)]
 pub struct Plan {
-    /// Its games.
+    /// The engines and the games.
     pub tournament: Tournament,
-    /// The test that ends the match.
+    /// The sequential test that ends the match early.
     pub sprt: Option<Sprt>,
-    /// Its files.
-    pub output: Output,
-    /// True if options are set that an engine does not announce.
+    /// The files to write.
+    pub output: MatchFiles,
+    /// True to set options that an engine does not announce.
     pub unchecked_options: bool,
-    /// The file that the engines come from.
+    /// The file that the engines were read from.
     file: Option<MatchFile>,
 }
 
 impl Plan {
-    /// The match that the arguments ask for.
+    /// The match of these arguments.
     ///
     /// # Errors
     /// If an option, or a file that it names, is wrong.
@@ -62,22 +63,22 @@ impl Plan {
         let Some(control) = line.limits.control().or(other.limits.control()) else {
             return input("one of --tc, --movetime, --nodes and --depth is needed");
         };
-        let speaks_xboard = |engine: &&EngineSpec| engine.protocol == Protocol::XBoard;
-        if let (Control::Nodes(_), Some(engine)) = (control, engines.iter().find(speaks_xboard)) {
+        let uses_xboard = |engine: &&EngineSpec| engine.protocol == Protocol::XBoard;
+        if let (TimeControl::Nodes(_), Some(engine)) = (control, engines.iter().find(uses_xboard)) {
             let name = &engine.name;
-            let what = format!("{name} speaks XBoard's protocol, which counts none");
+            let what = format!("{name} uses XBoard's protocol, which has no limit of nodes");
             return Err(wrong(line.limits.nodes.is_some(), "nodes", &what));
         }
         let names: Vec<&str> = engines.iter().map(|engine| &*engine.name).collect();
         let event = line.event.clone().or(other.event.clone());
-        let output = Output {
+        let output = MatchFiles {
             record: line.jsonl.clone().or(other.jsonl.clone()),
             pgn: line.pgn.clone().or(other.pgn.clone()),
             event: event.unwrap_or_else(|| names.join(" - ")),
             resume: line.resume || other.resume,
         };
         if output.resume && output.record.is_none() {
-            let what = "goes on with the file of --jsonl, which is missing";
+            let what = "needs --jsonl, the file of the match";
             return Err(wrong(line.resume, "resume", what));
         }
         let rules = line.rules.clone().or(other.rules.clone()).rule_set();
@@ -89,12 +90,12 @@ impl Plan {
                 None => wrong(false, "openings", &error),
             }
         })?;
-        let settings = Settings {
+        let settings = MatchSettings {
             format: line.format.or(other.format).unwrap_or_default(),
-            terms: Terms {
+            game_settings: GameSettings {
                 resign,
                 draw,
-                ..terms(control, &rules, line, &other)
+                ..game_settings(control, &rules, line, &other)
             },
             engines,
         };
@@ -109,7 +110,7 @@ impl Plan {
         })
     }
 
-    /// The place where an option of an engine is set, with which a message about it begins.
+    /// The place where an option of an engine is set, as the beginning of a message.
     pub fn option_place(&self, engine: usize, option: &str) -> String {
         let place = self.file.as_ref();
         let place = place.and_then(|file| file.engine_place(engine, Some(option)));
@@ -119,7 +120,7 @@ impl Plan {
     }
 }
 
-/// Reads the words of an option, from the command line or else from the file.
+/// Parses the words of an option, from the command line or else from the file.
 fn read_words<T>(
     key: &str,
     [line, other]: [&Option<Vec<String>>; 2],
@@ -131,24 +132,30 @@ fn read_words<T>(
     read.map_err(|error| wrong(line.is_some(), key, &error.what))
 }
 
-/// The terms of the games but for adjudication.
-fn terms(control: Control, rules: &RuleSet, line: &MatchOptions, other: &MatchOptions) -> Terms {
-    let usual = Terms::new(control);
+/// The settings of the games, without adjudication.
+fn game_settings(
+    control: TimeControl,
+    rules: &RuleSet,
+    line: &MatchOptions,
+    other: &MatchOptions,
+) -> GameSettings {
+    let defaults = GameSettings::new(control);
     let milliseconds = |seconds: Option<u64>| seconds.map(|seconds| seconds * 1000);
-    let patience = milliseconds(line.patience.or(other.patience));
+    let response_timeout = milliseconds(line.patience.or(other.patience));
     let move_timeout = milliseconds(line.move_timeout.or(other.move_timeout));
-    Terms {
-        margin: line.margin.or(other.margin).unwrap_or(usual.margin),
-        patience: patience.unwrap_or(usual.patience),
-        move_timeout: move_timeout.unwrap_or(usual.move_timeout),
+    GameSettings {
+        time_margin: line.margin.or(other.margin).unwrap_or(defaults.time_margin),
+        response_timeout: response_timeout.unwrap_or(defaults.response_timeout),
+        move_timeout: move_timeout.unwrap_or(defaults.move_timeout),
         repetition: rules.repetition,
         occurrences: rules.occurrences,
         move_limit: rules.move_limit,
-        ply_cap: line.ply_cap.or(other.ply_cap).unwrap_or(usual.ply_cap),
-        ..usual
+        ply_cap: line.ply_cap.or(other.ply_cap).unwrap_or(defaults.ply_cap),
+        ..defaults
     }
 }
 
+/// A message about wrong input.
 fn input<T>(what: &str) -> Result<T, Failure> {
     Err(Failure::Input(what.to_owned()))
 }
@@ -160,12 +167,12 @@ fn check_engines(engines: &[EngineSpec], place: impl Fn(usize) -> String) -> Res
         if !names.insert(name) {
             let place = place(index);
             return input(&format!(
-                "{place}: two are called {name}; name= tells them apart"
+                "{place}: two engines are called {name}; give them different names with name="
             ));
         }
     }
     match engines.len() {
-        0 | 1 => input(&format!("{}: a match needs two or more", place(0))),
+        0 | 1 => input(&format!("{}: a match needs two engines or more", place(0))),
         _ => Ok(()),
     }
 }

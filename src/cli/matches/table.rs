@@ -1,11 +1,12 @@
-//! The table at the end of a match, and the line before.
+//! Formats the table at the end of a match, and the line of its progress.
 
 use std::cmp::Reverse;
 use std::fmt;
 
 use crate::arena::{Decision, Sprt, Standings, Tally};
+use crate::columns::{pad, widest};
 
-/// `80-60-60 (55.0 %)`.
+/// Formats a score as `80-60-60 (55.0 %)`: won, drawn and lost games.
 fn score(tally: &Tally) -> String {
     let count = format!("{}-{}-{}", tally.wins, tally.draws, tally.losses);
     match tally.score() {
@@ -14,30 +15,30 @@ fn score(tally: &Tally) -> String {
     }
 }
 
-/// `+34.9 [+1.2, +68.8]`, or a dash before the first pair.
+/// Formats an Elo difference as `+34.9 [+1.2, +68.8]`; a dash before the first pair.
 fn elo(tally: &Tally) -> String {
     tally.estimate().map_or("-".to_owned(), |found| {
         format!("{:+.1} [{:+.1}, {:+.1}]", found.elo, found.low, found.high)
     })
 }
 
-/// `LLR +1.23 [-2.94, +2.94]`.
-fn test(sprt: &Sprt, tally: &Tally) -> String {
+/// Formats a sequential test as `LLR +1.23 [-2.94, +2.94]`.
+fn llr(sprt: &Sprt, tally: &Tally) -> String {
     let (lower, upper) = (sprt.lower(), sprt.upper());
     format!("LLR {:+.2} [{lower:+.2}, {upper:+.2}]", sprt.llr(tally))
 }
 
-/// The match in one line.
-pub struct Progress<'a> {
+/// The progress of a match in one line.
+pub struct MatchProgress<'a> {
     /// The standings.
     pub standings: &'a Standings,
-    /// Games of the whole match.
+    /// The number of games of the schedule.
     pub total: u64,
-    /// The test, if there is one.
+    /// The sequential test, if there is one.
     pub sprt: Option<&'a Sprt>,
 }
 
-impl fmt::Display for Progress<'_> {
+impl fmt::Display for MatchProgress<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = &self.standings.names;
         write!(f, "{}/{}", self.standings.games(), self.total)?;
@@ -51,21 +52,21 @@ impl fmt::Display for Progress<'_> {
             }
         }
         match self.sprt {
-            Some(sprt) => write!(f, "  {}", test(sprt, &self.standings.of(0))),
+            Some(sprt) => write!(f, "  {}", llr(sprt, &self.standings.of(0))),
             None => Ok(()),
         }
     }
 }
 
-/// The table.
-pub struct Table<'a> {
+/// The table at the end of a match.
+pub struct MatchTable<'a> {
     /// The standings.
     pub standings: &'a Standings,
-    /// The test, if there is one.
+    /// The sequential test, if there is one.
     pub sprt: Option<&'a Sprt>,
 }
 
-impl fmt::Display for Table<'_> {
+impl fmt::Display for MatchTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = &self.standings.names;
         if names.len() > 2 {
@@ -76,8 +77,8 @@ impl fmt::Display for Table<'_> {
             writeln!(f, "{first} against {second}, {games} games")?;
             writeln!(f, "  W-D-L        {}", score(tally))?;
             writeln!(f, "  Elo          {}, 95 % over pairs", elo(tally))?;
-            if let Some(found) = tally.estimate() {
-                writeln!(f, "  superiority  {:.1} %", 100.0 * found.superiority)?;
+            if let Some(estimate) = tally.estimate() {
+                writeln!(f, "  superiority  {:.1} %", 100.0 * estimate.superiority)?;
             }
             write!(f, "  pairs       ")?;
             for (points, count) in ["0", "½", "1", "1½", "2"].iter().zip(tally.pairs) {
@@ -90,38 +91,39 @@ impl fmt::Display for Table<'_> {
                     Decision::AcceptH0 => format!("H0 accepted, elo0={}", sprt.elo0),
                     Decision::AcceptH1 => format!("H1 accepted, elo1={}", sprt.elo1),
                 };
-                writeln!(f, "  SPRT         {}: {verdict}", test(sprt, tally))?;
+                writeln!(f, "  SPRT         {}: {verdict}", llr(sprt, tally))?;
             }
         }
-        self.endings(f)
+        self.terminations(f)
     }
 }
 
-impl Table<'_> {
-    /// All engines, the best first; each against all that it met.
+impl MatchTable<'_> {
+    /// All engines, the best first, each with its score against all its opponents.
     fn ranking(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.standings.names.iter().enumerate();
         let row = |(index, name)| (name, self.standings.of(index));
         let mut rows: Vec<(&String, Tally)> = names.map(row).collect();
         let points = |(_, tally): &(&String, Tally)| tally.score().unwrap_or_default();
         rows.sort_by(|one, other| points(other).total_cmp(&points(one)));
-        let width = rows.iter().map(|(name, _)| name.chars().count()).max();
-        let width = width.unwrap_or_default();
+        let width = widest(rows.iter().map(|(name, _)| name.as_str()));
         for (name, tally) in rows {
-            writeln!(f, "{name:width$}  {}  Elo {}", score(&tally), elo(&tally))?;
+            let (name, score, elo) = (pad(name, width), score(&tally), elo(&tally));
+            writeln!(f, "{name}  {score}  Elo {elo}")?;
         }
         writeln!(f)
     }
 
-    fn endings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The terminations, the mean length of a game, and the faults of each engine.
+    fn terminations(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let games = self.standings.games();
         if games == 0 {
             return Ok(());
         }
-        let mut endings: Vec<(&String, &u64)> = self.standings.endings.iter().collect();
-        endings.sort_by_key(|&(name, count)| (Reverse(count), name));
+        let mut terminations: Vec<(&String, &u64)> = self.standings.terminations.iter().collect();
+        terminations.sort_by_key(|&(name, count)| (Reverse(count), name));
         let list = |counts: Vec<String>| counts.join(", ");
-        let counts = endings
+        let counts = terminations
             .iter()
             .map(|(name, count)| format!("{name} {count}"));
         writeln!(f, "endings  {}", list(counts.collect()))?;

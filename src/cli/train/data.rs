@@ -1,4 +1,4 @@
-//! `chuhe tune data` and `chuhe tune stats`: positions from self-play, and what a file of them holds.
+//! `chuhe learn data` and `chuhe learn stats`: generates positions by self-play, and prints statistics of a file of them.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,21 +8,22 @@ use tracing::info;
 
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
+use crate::cli::output::{remove_old, stdout};
 use crate::cli::progress::bar;
-use crate::train::data::{DataFile, Progress, generate};
+use crate::train::data::{DataFile, DataProgress, generate};
 use crate::train::error::TrainError;
 use crate::train::header::Header;
-use crate::train::reader::{Reader, SCORES, Summary};
+use crate::train::reader::{DataSummary, SCORES, SampleReader};
 
 /// What the progress bar shows.
 const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec:0}, {eta} left";
 
-/// Let the engine play itself, and keep the quiet positions with their games' results.
+/// Generate positions by self-play: quiet positions with search scores and game results.
 ///
-/// Each game is written when it ends. Ctrl-C or a kill loses the games under way and nothing else;
-/// the same command with --resume goes on; other --nodes, --trace, --seed, --hash or --evalfile than the file was
-/// begun with are refused. When the file holds what was asked for, it is shuffled.
-/// No position, nor its mirror image, is in a file twice. The format is told in docs/tuning.md.
+/// Each game is written when it ends. Ctrl-C or a kill loses only the games in progress. The same
+/// command with --resume goes on; --nodes, --trace, --seed, --hash and --evalfile must be those that
+/// the file was begun with. A complete file is shuffled. No position, nor its mirror image, is in a
+/// file twice. The format is described in docs/tuning.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -33,12 +34,19 @@ Examples:
 pub struct DataArgs {
     #[command(flatten)]
     file: DataFile,
+
+    /// Overwrite an existing file.
+    #[arg(long, conflicts_with = "resume")]
+    force: bool,
 }
 
 impl DataArgs {
-    /// Plays, writes and prints what the file holds.
+    /// Generates the file and prints its statistics.
     pub fn run(&self) -> Result<(), Failure> {
         let path = &self.file.out;
+        if self.force {
+            remove_old(path)?;
+        }
         let stop = stop_flag(SecondPress::Ignored)?;
         let (positions, nodes) = (self.file.settings.positions, self.file.settings.nodes);
         info!(positions, nodes, "data");
@@ -47,17 +55,19 @@ impl DataArgs {
         let made = generate(&self.file, stop, |progress| {
             if progress.lacks_settings && !warned {
                 warned = true;
-                bar.suspend(|| warn_of_unknown(path));
+                bar.suspend(|| warn_of_unknown_settings(path));
             }
             bar.set_position(progress.positions);
             bar.set_message(format!("{} games", progress.games));
         });
         bar.finish_and_clear();
-        let Progress { games, known, .. } = made?;
-        let mut out = io::stdout().lock();
+        let DataProgress {
+            games, duplicates, ..
+        } = made?;
+        let mut out = stdout();
         writeln!(
             out,
-            "games      {games} ({known} positions seen before left out)"
+            "games      {games} ({duplicates} duplicate positions left out)"
         )?;
         let summary = read(path)?.1;
         print(&mut out, &summary)?;
@@ -69,17 +79,17 @@ impl DataArgs {
 }
 
 /// Warns that a file may have been begun with other settings than it is resumed with.
-fn warn_of_unknown(path: &Path) {
+fn warn_of_unknown_settings(path: &Path) {
     // Standard error may be closed.
     let _ = writeln!(
         io::stderr(),
-        "warning: {} is of an older version and does not say with which --nodes, --trace, --seed, --hash and --evalfile it was begun; \
+        "warning: {} is of an older version, without the --nodes, --trace, --seed, --hash and --evalfile that it was begun with; \
          it goes on with those given now",
         path.display()
     );
 }
 
-/// What a file of positions holds.
+/// Print statistics of files of positions.
 #[derive(Debug, Args)]
 pub struct StatsArgs {
     /// The files.
@@ -88,16 +98,16 @@ pub struct StatsArgs {
 }
 
 impl StatsArgs {
-    /// Counts and prints.
+    /// Reads the files and prints their statistics.
     pub fn run(&self) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+        let mut out = stdout();
         for file in &self.files {
             let (header, summary) = read(file)?;
             writeln!(out, "file       {}", file.display())?;
             if let Some(made) = header.provenance {
                 writeln!(
                     out,
-                    "made       by {}, {} nodes a move, trace {} %, seed {}, hash {} MiB",
+                    "made       by {}, {} nodes per move, trace {} %, seed {}, hash {} MiB",
                     made.player(),
                     made.nodes,
                     made.trace,
@@ -111,17 +121,17 @@ impl StatsArgs {
     }
 }
 
-fn read(path: &Path) -> Result<(Header, Summary), Failure> {
+fn read(path: &Path) -> Result<(Header, DataSummary), Failure> {
     let wrong = |error| TrainError::wrong(path, &error);
-    let reader = Reader::open(path).map_err(wrong)?;
-    let (header, mut summary) = (reader.header, Summary::default());
+    let reader = SampleReader::open(path).map_err(wrong)?;
+    let (header, mut summary) = (reader.header, DataSummary::default());
     for sample in reader {
         summary.add(&sample.map_err(wrong)?);
     }
     Ok((header, summary))
 }
 
-fn print(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
+fn print(out: &mut impl Write, summary: &DataSummary) -> io::Result<()> {
     let of_all = |count: u64| 100.0 * count as f64 / summary.positions.max(1) as f64;
     let share = |(name, &count): (String, &u64)| format!("{name} {:.1} %", of_all(count));
     let [lost, drawn, won] = summary.results.map(of_all);

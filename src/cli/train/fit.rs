@@ -1,4 +1,4 @@
-//! `chuhe tune fit`: the evaluation's numbers, moved to where they tell the games' results best.
+//! `chuhe tune fit`: fits the weights of the evaluation to game results (Texel tuning).
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,25 +9,27 @@ use tracing::info;
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::numbers::real;
+use crate::cli::output::stdout;
 use crate::cli::progress::bar;
+use crate::config::paths::file;
 use crate::eval::Tapered;
-use crate::eval::weight::{Shape, Weight};
+use crate::eval::weight::{Numbers, Weight};
 use crate::eval::weights::{COUNT, VALUES, family, name};
 use crate::search::score::logistic;
 use crate::storage::AtomicFile;
-use crate::train::curve::Curve;
+use crate::train::curve::LossCurve;
 use crate::train::error::TrainError;
-use crate::train::texel::{FitSettings, Fitted, Sets, source, train};
+use crate::train::texel::{DataSplit, FitSettings, Fitted, source, train};
 
-/// The number of changes that are shown.
+/// The number of changed weights that are printed.
 const SHOWN: usize = 25;
 
-/// Fit the evaluation's numbers to positions from games.
+/// Fit the weights of the evaluation to game results.
 ///
-/// Moves all numbers by gradient descent to where the evaluation tells best how the games ended, and
-/// writes the source file that the program is built with. The unit of the numbers is kept. Some
-/// positions are never learnt from; the numbers that do best on those are what is written. Ctrl-C ends
-/// it early, with the best so far. How it works is told in docs/tuning.md.
+/// Changes the weights by gradient descent so that the evaluation predicts the results best, and writes
+/// the source file that the program is built with. The unit of the weights is kept. Some positions are
+/// used for validation only; the weights with the least validation loss are written. Ctrl-C ends the fit
+/// early, with the best weights so far. The method is described in docs/tuning.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -39,36 +41,36 @@ pub struct FitArgs {
     #[arg(value_name = "DATA", required = true)]
     data: Vec<PathBuf>,
 
-    /// The file to write; what is there is written over at the end.
-    #[arg(long, value_name = "FILE", default_value = "src/eval/values.rs")]
+    /// The file to write; an existing one is replaced at the end.
+    #[arg(long, value_name = "FILE", value_parser = file(), default_value = "src/eval/values.rs")]
     out: PathBuf,
 
     #[command(flatten)]
     settings: FitSettings,
 
-    /// How many of the positions are kept to check with.
+    /// The share of the positions that is used for validation only.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true, value_parser = real(0.001..=0.9))]
     validation: f64,
 
-    /// Positions to check with, from games of their own; then all of DATA is learnt from.
+    /// Positions for validation, from other games; then all of DATA is used for training.
     ///
-    /// The more honest check: positions that --validation keeps are from the same games as the others,
-    /// and what is learnt of those games' results helps with theirs.
+    /// This is the stricter validation: positions that --validation takes are from the same games as the
+    /// others, and so have the same results.
     #[arg(long, value_name = "FILE", conflicts_with = "validation")]
     check: Option<PathBuf>,
 
-    /// Write the loss of each epoch to this file: as a picture when its name ends in .svg, else as CSV.
+    /// Write the loss of each epoch to this file: as a picture if its name ends in .svg, else as CSV.
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
 }
 
 impl FitArgs {
-    /// Reads, learns, writes the file and prints what has changed.
+    /// Reads the positions, fits the weights, writes the file and prints the changes.
     pub fn run(&self) -> Result<(), Failure> {
-        // Errors that can be found quickly are found first, also that the files cannot be written.
+        // Errors that take no time to find come first, also that the files cannot be written.
         let cannot = |error| Failure::cannot_write(&self.out, &error);
         let mut file = AtomicFile::create(&self.out).map_err(cannot)?;
-        let mut curve = Curve::new(self.curve.as_slice(), 0);
+        let mut curve = LossCurve::new(self.curve.as_slice(), 0);
         curve.write()?;
         let sets = self.read()?;
 
@@ -82,7 +84,7 @@ impl FitArgs {
             bar.set_position(epoch.number.into());
             bar.set_message(format!(", loss {:.6}", epoch.validation));
             if let Err(error) = curve.add(epoch) {
-                // The fit goes on without its curve.
+                // The fit goes on if its curve cannot be written.
                 unwritten.get_or_insert(error);
             }
         });
@@ -95,26 +97,26 @@ impl FitArgs {
             let written = file.write_all(text.as_bytes());
             written.and_then(|()| file.commit()).map_err(cannot)?;
         }
-        let mut out = io::stdout().lock();
+        let mut out = stdout();
         print(&mut out, &sets, &fitted)?;
         if is_better {
             print_changes(&mut out, &values, &sets.train.occurrences())?;
             writeln!(out, "written    {}", self.out.display())?;
         } else {
-            writeln!(out, "written    nothing: no epoch did better")?;
+            writeln!(out, "written    nothing: no epoch was better")?;
         }
         unwritten.map_or(Ok(()), |error| Err(error.into()))
     }
 
-    fn read(&self) -> Result<Sets, Failure> {
-        let mut sets = Sets::default();
+    fn read(&self) -> Result<DataSplit, Failure> {
+        let mut sets = DataSplit::default();
         let bar = bar(0, "{human_pos} positions read, {per_sec:0}", 4);
         let share = match self.check {
             Some(_) => 0.0,
             None => self.validation,
         };
-        let learnt = self.data.iter().map(|path| (path, share));
-        for (path, share) in learnt.chain(self.check.iter().map(|path| (path, 1.0))) {
+        let training = self.data.iter().map(|path| (path, share));
+        for (path, share) in training.chain(self.check.iter().map(|path| (path, 1.0))) {
             sets.read(path, share, |count| bar.set_position(count as u64))
                 .map_err(|error| TrainError::wrong(path, &error))?;
         }
@@ -123,25 +125,25 @@ impl FitArgs {
         if learn == 0 || check == 0 {
             return Err(TrainError::too_few(learn, check).into());
         }
-        // Files follow each other, and one may be in the order of its games.
+        // The files are concatenated, and one may be in the order of its games.
         sets.train
             .shuffle(&mut fastrand::Rng::with_seed(self.settings.seed));
         Ok(sets)
     }
 }
 
-fn print(out: &mut impl Write, sets: &Sets, fitted: &Fitted) -> io::Result<()> {
+fn print(out: &mut impl Write, sets: &DataSplit, fitted: &Fitted) -> io::Result<()> {
     let (k, factor, rounded) = (fitted.k, fitted.factor, fitted.rounded);
     let (before, best) = (fitted.before, fitted.best);
     let [results_before, results] = fitted.results;
     writeln!(
         out,
-        "positions  {} to learn from, {} to check with\n\
+        "positions  {} for training, {} for validation\n\
          k          {k:.5}: a score of 100 is worth {:.1} % of the points\n\
          unit       all weights times {factor:.3}, so that scores are as large as before\n\
          loss       {:.6} before, {:.6} after epoch {number}, {rounded:.6} rounded\n\
-         learnt     {:.6} before, {:.6} in epoch {number}\n\
-         results    {results_before:.6} before, {results:.6} rounded: the loss when the target is the result alone",
+         training   {:.6} before, {:.6} in epoch {number}\n\
+         results    {results_before:.6} before, {results:.6} rounded: the loss if the target is the result alone",
         sets.train.len(),
         sets.validation.len(),
         100.0 * logistic(k * 100.0),
@@ -152,12 +154,12 @@ fn print(out: &mut impl Write, sets: &Sets, fitted: &Fitted) -> io::Result<()> {
         number = best.number
     )?;
     match fitted.stopped {
-        true => writeln!(out, "stopped    early, as asked"),
+        true => writeln!(out, "stopped    early"),
         false => Ok(()),
     }
 }
 
-/// Prints the weights that moved farthest.
+/// Prints the weights that changed most.
 fn print_changes(
     out: &mut impl Write,
     values: &[Tapered; COUNT],
@@ -173,14 +175,14 @@ fn print_changes(
     let mut row = |name: &str, before: &str, after: &str, positions: &str| {
         writeln!(out, "{name:<34}{before:>14}{after:>14}{positions:>12}")
     };
-    row("farthest", "before", "after", "positions")?;
+    row("most changed", "before", "after", "positions")?;
     for &index in changed.iter().take(SHOWN) {
         let weight = Weight::new(index);
-        let show = |value: Tapered| match family(weight).shape {
-            Shape::Plain(_) => value.mg().to_string(),
+        let show = |value: Tapered| match family(weight).numbers {
+            Numbers::Plain(_) => value.mg().to_string(),
             _ => format!("{} / {}", value.mg(), value.eg()),
         };
-        // Weights of the curve and of scales are not counted.
+        // Weights of the danger curve and of scales have no count.
         let positions = match occurrences[index] {
             0 => "-".to_owned(),
             count => count.to_string(),

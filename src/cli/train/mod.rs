@@ -19,7 +19,7 @@ pub enum TuneCommand {
     Fit(fit::FitArgs),
     #[cfg(feature = "tuning")]
     Search(search::SearchArgs),
-    /// Move numbers of the search by what games say: in a build with --features tuning
+    /// Tune parameters of the search by games: in a build with --features tuning
     #[cfg(not(feature = "tuning"))]
     #[command(disable_help_flag = true)]
     Search {
@@ -39,7 +39,7 @@ impl TuneCommand {
             TuneCommand::Search(args) => args.run(),
             #[cfg(not(feature = "tuning"))]
             TuneCommand::Search { .. } => Err(Failure::Input(
-                "this build cannot move the numbers of the search: build with `cargo build --release --features tuning`"
+                "this build cannot tune the parameters of the search: build with `cargo build --release --features tuning`"
                     .to_owned(),
             )),
         }

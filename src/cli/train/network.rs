@@ -1,4 +1,4 @@
-//! `chuhe learn train`: a network from positions.
+//! `chuhe learn train`: trains a network from positions.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,17 +8,18 @@ use indicatif::ProgressBar;
 
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
+use crate::cli::output::{check_extension, remove_old, stdout};
 use crate::cli::progress::bar;
 use crate::train::network::Trained;
-use crate::train::network::job::{Job, write};
-use crate::train::network::train::Progress;
+use crate::train::network::job::{TrainingJob, write};
+use crate::train::network::train::TrainingProgress;
 
 /// Train a network from positions of self-play.
 ///
-/// Reads files of positions, trains for so many epochs, and writes the network in whole numbers. After each epoch a
-/// checkpoint is written beside it; --resume goes on from there with the settings given now, also with more epochs, but with the
-/// steepness it began with. Ctrl-C ends the training after the batch under way, the checkpoint stays. The network that is written is that of
-/// the last epoch. How it works is told in docs/network.md.
+/// Reads files of positions, trains for a number of epochs, and writes the quantised network of the last one. After each epoch
+/// a checkpoint is written beside it. --resume goes on from there with the settings given now, also with more epochs, but with
+/// the steepness of the beginning. Ctrl-C ends the training after the current batch and keeps the checkpoint. The method is
+/// described in docs/network.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -27,14 +28,23 @@ Examples:
   chuhe learn train second.bin --check check.bin --out third.nnue --start second.nnue.checkpoint")]
 pub struct TrainArgs {
     #[command(flatten)]
-    job: Job,
+    job: TrainingJob,
+
+    /// Overwrite an existing network and its checkpoint.
+    #[arg(long, conflicts_with = "resume")]
+    force: bool,
 }
 
 impl TrainArgs {
-    /// Reads, trains, writes the network and prints the results.
+    /// Reads the positions, trains, writes the network and prints the results.
     pub fn run(&self) -> Result<(), Failure> {
         let job = &self.job;
+        check_extension("--out", &job.out, &["nnue"])?;
         let stop = stop_flag(SecondPress::Ignored)?;
+        if self.force {
+            remove_old(&job.out)?;
+            remove_old(&job.checkpoint())?;
+        }
         job.check_files()?;
         let bar = training_bar();
         let trained = job.run(stop, |progress| show(&bar, progress, job.settings.epochs));
@@ -42,14 +52,14 @@ impl TrainArgs {
         let trained = trained?;
         if trained.stopped && !job.checkpoint().exists() {
             return Err(Failure::Work(
-                "stopped before the first epoch was whole: nothing is written".to_owned(),
+                "stopped before the end of the first epoch: nothing is written".to_owned(),
             ));
         }
         write(&job.out, &trained.network.to_bytes())?;
-        print(&mut io::stdout().lock(), &trained, &job.out)?;
+        print(&mut stdout(), &trained, &job.out)?;
         match trained.stopped {
             true => Err(Failure::Work(
-                "stopped; --resume goes on behind the last whole epoch".to_owned(),
+                "stopped; --resume goes on after the last complete epoch".to_owned(),
             )),
             false => Ok(()),
         }
@@ -61,35 +71,35 @@ fn print(out: &mut impl Write, trained: &Trained, path: &Path) -> io::Result<()>
         network,
         positions: [learn, check],
         k,
-        validation: [fractions, whole],
+        validation: [loss, quantised],
         results,
         ..
     } = trained;
     writeln!(
         out,
-        "positions  {learn} to learn from, {check} to check with\n\
+        "positions  {learn} for training, {check} for validation\n\
          k          {k:.5}, so that an output of 1 is {} centipawns\n\
-         loss       {fractions:.6} in fractions, {whole:.6} in whole numbers ({:+.2} %)\n\
+         loss       {loss:.6}, quantised {quantised:.6} ({:+.2} %)\n\
          results    {results:.6}\n\
          checksum   {:016x}\n\
          written    {}",
         network.scale,
-        100.0 * (whole / fractions - 1.0),
+        100.0 * (quantised / loss - 1.0),
         network.checksum(),
         path.display()
     )
 }
 
-/// A progress bar for [`show`].
+/// The progress bar for [`show`].
 pub fn training_bar() -> ProgressBar {
     let template = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec:0}{msg}, {eta} left";
     bar(0, template, 2)
 }
 
-/// Shows the progress of a training of so many epochs.
-pub fn show(bar: &ProgressBar, progress: Progress, epochs: u32) {
+/// Shows the progress of a training of `epochs` epochs.
+pub fn show(bar: &ProgressBar, progress: TrainingProgress, epochs: u32) {
     match progress {
-        Progress::Batch {
+        TrainingProgress::Batch {
             epoch,
             done,
             positions,
@@ -98,7 +108,7 @@ pub fn show(bar: &ProgressBar, progress: Progress, epochs: u32) {
             bar.set_prefix(format!("epoch {epoch}/{epochs}"));
             bar.set_position(done as u64);
         }
-        Progress::Epoch(epoch, _) => {
+        TrainingProgress::Epoch(epoch, _) => {
             bar.set_message(format!(", loss {:.6}", epoch.validation));
             bar.reset_eta();
         }

@@ -9,37 +9,37 @@ use indicatif::ProgressBar;
 use super::network::{show, training_bar};
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
-use crate::cli::matches::table::Progress;
+use crate::cli::matches::table::MatchProgress;
 use crate::cli::progress::{LiveLine, bar};
 use crate::train::pipeline::Pipeline;
-use crate::train::pipeline::round::{Event, Row};
+use crate::train::pipeline::round::{RoundEvent, RoundResults};
 
 /// The progress bar of self-play.
 const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len} positions, {per_sec:0}, {eta} left";
 
-/// Let the network learn in rounds: play, train, measure.
+/// Train networks in rounds of self-play, training and a match.
 ///
-/// In each round the newest network (the terms in round 0) plays games against itself, a network is trained with their
-/// positions, and plays a match against the one before. Each step is left out when its output is there, so the same
-/// command goes on with a run that was stopped, killed or is to have more rounds. With another configuration it is
-/// refused. The files are told in docs/network.md.
+/// In each round the newest network (the hand-crafted evaluation in round 0) plays games against itself. A network is trained
+/// with their positions, and plays a match against the last one. A step whose output exists is skipped, so the same command
+/// goes on with a run that was stopped or killed, or with more rounds. Another configuration is refused. The files are described
+/// in docs/network.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   chuhe learn run docs/network/small.toml
   chuhe learn run my.toml --folder /data/run")]
 pub struct RunArgs {
-    /// What to do, as TOML; docs/network.md tells the keys.
+    /// The configuration, as TOML; docs/network.md lists the keys.
     #[arg(value_name = "CONFIG")]
     config: PathBuf,
 
-    /// Where all files go; when not given, a folder here with the name of CONFIG without its ending.
+    /// The folder of all files [default: the name of CONFIG without its extension].
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }
 
 impl RunArgs {
-    /// Plays the rounds and prints the results of each.
+    /// Runs the rounds and prints the results of each.
     pub fn run(&self) -> Result<(), Failure> {
         let folder = match (&self.folder, self.config.file_stem()) {
             (Some(folder), _) => folder.clone(),
@@ -55,7 +55,7 @@ impl RunArgs {
     }
 }
 
-/// The progress of the current step.
+/// The display of the current step.
 #[derive(Default)]
 struct Display {
     bar: Option<ProgressBar>,
@@ -63,9 +63,9 @@ struct Display {
 }
 
 impl Display {
-    fn show(&mut self, event: Event) {
+    fn show(&mut self, event: RoundEvent) {
         match event {
-            Event::Data {
+            RoundEvent::Data {
                 round,
                 what,
                 positions,
@@ -74,10 +74,10 @@ impl Display {
                 let new = || bar(total, BAR, 2).with_prefix(format!("round {round} {what}"));
                 self.bar.get_or_insert_with(new).set_position(positions);
             }
-            Event::Training(progress, epochs) => {
+            RoundEvent::Training(progress, epochs) => {
                 show(self.bar.get_or_insert_with(training_bar), progress, epochs);
             }
-            Event::Game {
+            RoundEvent::Game {
                 game,
                 standings,
                 total,
@@ -87,14 +87,14 @@ impl Display {
                 if game.fault.is_some() {
                     line.note(&format!("game {}: {}", game.game + 1, game.detail));
                 }
-                let progress = Progress {
+                let progress = MatchProgress {
                     standings,
                     total,
                     sprt: None,
                 };
                 line.update(standings.games(), total, &progress);
             }
-            Event::StepEnd => {
+            RoundEvent::StepEnd => {
                 self.bar
                     .take()
                     .iter()
@@ -105,8 +105,8 @@ impl Display {
     }
 }
 
-/// Prints the last of the rounds, below a heading for the first.
-fn print(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
+/// Prints the results of the last round, and before the first a heading.
+fn print(out: &mut impl Write, rows: &[RoundResults]) -> io::Result<()> {
     if rows.len() == 1 {
         writeln!(
             out,

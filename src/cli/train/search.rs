@@ -1,4 +1,4 @@
-//! `chuhe tune search`: tunes parameters of the search by SPSA. In a tuning build only.
+//! `chuhe tune search`: tunes search parameters by SPSA, in a tuning build only.
 
 use std::fmt::Display;
 use std::fs;
@@ -11,9 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::board::positions;
 use crate::cli::Failure;
 use crate::cli::numbers::{number, real};
+use crate::cli::output::remove_old;
 use crate::cli::progress::bar;
+use crate::config::paths::file;
 use crate::search::params;
-use crate::search::resources::HASH_MIB;
+use crate::search::resources::HASH_MIB_RANGE;
 use crate::storage::{Journal, JournalReader};
 use crate::train::duel::Duel;
 use crate::train::error::TrainError;
@@ -22,39 +24,43 @@ use crate::train::spsa::Spsa;
 /// What the progress bar shows.
 const BAR: &str = "{wide_bar} {human_pos}/{human_len} pairs, {eta} left";
 
-/// Move numbers of the search by what games say (SPSA).
+/// Tune parameters of the search by games (SPSA).
 ///
-/// In each pair of games all the numbers are pushed up or down by lot, and the set plays against the one
-/// pushed the other way. The log gets a line a pair, so that a run that was cut off goes on with
-/// --resume; in the end, or when the log is complete, a table tells where the numbers stand. They are a
-/// proposal: a match against the old ones says whether it is kept.
+/// In each pair of games all the parameters are perturbed up or down at random, and play against the
+/// opposite perturbation. The log gets a line for each pair, so that a run that was cut off goes on with
+/// --resume. A table at the end has the values. They are a proposal, which should win a match against
+/// the old values.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   chuhe tune search --out run.jsonl --pairs 4000 --param lmr_base --param lmr_slope
   chuhe tune search --out run.jsonl --pairs 4000 --param lmr_base --param lmr_slope --resume")]
 pub struct SearchArgs {
-    /// A number to be moved (src/search/params.rs); may be given again.
+    /// A parameter to be tuned (src/search/params.rs); may be repeated.
     #[arg(long, value_name = "NAME", required = true)]
     param: Vec<String>,
 
     /// The log of the run, JSON lines.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
 
-    /// Go on with a log that is there.
+    /// Continue an existing log.
     #[arg(long)]
     resume: bool,
 
-    /// Pairs of games in all.
+    /// Overwrite an existing log.
+    #[arg(long, conflicts_with = "resume")]
+    force: bool,
+
+    /// Pairs of games in total.
     #[arg(long, value_name = "N", default_value_t = 4_000, allow_negative_numbers = true, value_parser = number::<u64>(1..=1_000_000_000))]
     pairs: u64,
 
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 4_000, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
     nodes: u64,
 
-    /// What part of its push a number moves for a game won, at the end of the run.
+    /// The fraction of its perturbation by which a parameter moves for a game won, at the end of the run.
     #[arg(long, value_name = "X", default_value_t = 0.01, allow_negative_numbers = true, value_parser = real(0.0001..=1.0))]
     rate: f64,
 
@@ -63,10 +69,10 @@ pub struct SearchArgs {
     openings: PathBuf,
 
     /// Hash table of each side, MiB.
-    #[arg(long, value_name = "MB", default_value_t = 4, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB))]
+    #[arg(long, value_name = "MB", default_value_t = 4, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB_RANGE))]
     hash: u32,
 
-    /// What the pushes come from: another seed, another run.
+    /// The seed of the perturbations.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -74,21 +80,21 @@ pub struct SearchArgs {
 /// A line of the log.
 #[derive(Debug, Serialize, Deserialize)]
 struct Record {
-    /// Pairs played, this one included.
+    /// The number of pairs played, with this one.
     pair: u64,
-    /// The first side's wins less its losses.
+    /// The wins of the first side minus its losses.
     balance: i32,
-    /// The values of the parameters, in the order in which they were named.
+    /// The values of the parameters, in the order of --param.
     values: Vec<f64>,
 }
 
 impl SearchArgs {
-    /// Plays the pairs that are left, and prints the values.
+    /// Plays the missing pairs, and prints the values.
     pub fn run(&self) -> Result<(), Failure> {
         let places = self.param.iter().map(|name| {
             let known = params::find(name).map(|(place, _)| place);
             known.ok_or_else(|| {
-                Failure::Input(format!("--param {name}: the search has no such number"))
+                Failure::Input(format!("--param {name}: the search has no such parameter"))
             })
         });
         let places = places.collect::<Result<Vec<_>, _>>()?;
@@ -104,7 +110,7 @@ impl SearchArgs {
             let trial = run.trial(pair);
             let opening = &openings[(pair % openings.len() as u64) as usize];
             let balance = duel.pair(&opening.board, [&trial.sides[0], &trial.sides[1]]);
-            run.learn(pair, &trial, balance);
+            run.update(pair, &trial, balance);
             let record = Record {
                 pair: pair + 1,
                 balance,
@@ -115,7 +121,7 @@ impl SearchArgs {
         }
         bar.finish_and_clear();
         let mut out = io::stdout().lock();
-        writeln!(out, "{:<26} {:>7} {:>9}", "number", "was", "proposed")?;
+        writeln!(out, "{:<26} {:>7} {:>9}", "parameter", "old", "proposed")?;
         for (param, value) in run.params().zip(&run.values) {
             writeln!(out, "{:<26} {:>7} {value:>9.1}", param.name, param.value)?;
         }
@@ -125,28 +131,40 @@ impl SearchArgs {
     /// Begins the log, or resumes the run from it. Returns the log and the number of pairs played.
     fn open_log(&self, run: &mut Spsa) -> Result<(Journal, u64), Failure> {
         let wrong = |error: &dyn Display| Failure::from(TrainError::wrong(&self.out, error));
+        let cannot_write = |error| Failure::cannot_write(&self.out, &error);
+        if self.force {
+            remove_old(&self.out)?;
+        }
         if !self.resume {
             let log = Journal::create(&self.out).map_err(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => {
-                    wrong(&"it exists already; --resume goes on with it")
+                    wrong(&"it exists already; --resume continues it, --force overwrites it")
                 }
-                _ => wrong(&error),
+                _ => cannot_write(error),
             });
             return Ok((log?, 0));
         }
         fs::metadata(&self.out)
             .map_err(|error| wrong(&format!("{error}; there is nothing to --resume")))?;
-        let mut lines = JournalReader::open(&self.out).map_err(|error| wrong(&error))?;
+        let mut lines = JournalReader::open(&self.out).map_err(cannot_write)?;
         let mut played = 0;
         while let Some((number, line)) = lines.next_line().map_err(|error| wrong(&error))? {
-            let record: Record = serde_json::from_slice(line)
-                .map_err(|error| wrong(&format!("line {number}: {error}")))?;
-            if record.values.len() != run.places.len() {
-                return Err(wrong(&"the log is of a run with other numbers"));
+            let record: Record = match serde_json::from_slice(line) {
+                Ok(record) => record,
+                Err(error) if error.is_data() => {
+                    return Err(wrong(&format!("line {number}: {error}")));
+                }
+                Err(error) => {
+                    lines.skip(error.to_string());
+                    continue;
+                }
+            };
+            if record.values.len() != run.indices.len() {
+                return Err(wrong(&"the log is of a run with other parameters"));
             }
             (played, run.values) = (record.pair, record.values);
         }
-        let log = lines.resume().map_err(|error| wrong(&error))?;
+        let log = lines.resume().map_err(cannot_write)?;
         Ok((log, played))
     }
 }

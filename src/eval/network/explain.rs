@@ -1,6 +1,6 @@
 //! Explanation of a network's score: the worth of each piece.
 //!
-//! The worth of a piece is the value of the position less the value without that piece.
+//! The worth of a piece is the score of the position minus the score without that piece, from the view of its owner.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use crate::eval::score::{Score, Signed};
 
 /// The worth of a piece on its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct PieceWorth {
     pub piece: Piece,
     pub square: Square,
-    /// The loss of its owner without it, in centipawns.
+    /// What its owner would lose without it, in centipawns.
     pub worth: Score,
 }
 
@@ -22,57 +22,56 @@ pub struct Worth {
 /// ```
 /// use chuhe::board::Board;
 /// use chuhe::eval::network::{Network, explain};
-/// let thought = explain(&Network::zero(), &Board::startpos());
-/// assert_eq!((thought.score, thought.pieces.len()), (0, 30)); // all but the generals
+/// let explanation = explain(&Network::zero(), &Board::startpos());
+/// assert_eq!((explanation.score, explanation.pieces.len()), (0, 30)); // all but the generals
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub struct NetworkExplanation {
     /// The network's checksum.
     pub checksum: u64,
     /// The side to move.
     pub side: Color,
     /// The score for the side to move, with the base.
     pub score: Score,
-    /// The network's own score for the side to move, if it has a base.
-    pub adds: Option<Score>,
+    /// What the network adds to the hand-crafted evaluation, for the side to move; `None` if it scores alone.
+    pub correction: Option<Score>,
     /// The worth of each piece but the generals.
-    pub pieces: Vec<Worth>,
+    pub pieces: Vec<PieceWorth>,
     /// The squares of red's and black's general.
     pub generals: [Square; 2],
 }
 
 /// Explains the score of a position.
-pub fn explain(network: &Network, board: &Board) -> Thought {
+pub fn explain(network: &Network, board: &Board) -> NetworkExplanation {
     let side = board.side();
     let score = network.evaluate(board);
     let worth = |(piece, square): (Piece, Square)| {
         let lost = score - network.evaluate(&board.without(square));
         let worth = if piece.color() == side { lost } else { -lost };
-        Worth {
+        PieceWorth {
             piece,
             square,
             worth,
         }
     };
-    // Without its general a side has no view.
+    // The network cannot score a position without a general.
     let counted = board
         .all_pieces()
         .filter(|(piece, _)| piece.kind() != PieceKind::General);
-    Thought {
+    NetworkExplanation {
         checksum: network.checksum(),
         side,
         score,
-        adds: (network.base == Base::Terms).then(|| network.own(board)),
+        correction: (network.base == Base::HandCrafted).then(|| network.own_score(board)),
         pieces: counted.map(worth).collect(),
         generals: Color::ALL.map(|side| board.general(side)),
     }
 }
 
-impl fmt::Display for Thought {
+impl fmt::Display for NetworkExplanation {
     /// Writes the board with each piece's worth below it, then the score.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heading = "and what it thinks each piece is worth here";
-        writeln!(f, "network {:016x}, {heading}", self.checksum)?;
+        writeln!(f, "network {:016x}, worth of each piece", self.checksum)?;
         let at = |square: Square| self.pieces.iter().find(|worth| worth.square == square);
         for rank in (0..Square::RANKS).rev() {
             let (mut letters, mut worths) = (rank.to_string(), String::from(" "));
@@ -96,12 +95,12 @@ impl fmt::Display for Thought {
         let files: String = ('a'..='i').map(|file| format!("{file:>6}")).collect();
         writeln!(f, " {files}")?;
         let (score, side) = (Signed(self.score), self.side);
-        match self.adds {
-            Some(adds) => {
-                let adds = Signed(adds);
+        match self.correction {
+            Some(correction) => {
+                let correction = Signed(correction);
                 write!(
                     f,
-                    "network adds {adds} to the terms: score {score} for {side}, to move"
+                    "network adds {correction} to the HCE: score {score} for {side}, to move"
                 )
             }
             None => write!(f, "network's score {score} for {side}, to move"),
@@ -115,29 +114,32 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn explained_scores_are_those_of_the_search() {
+    fn explained_scores_equal_the_evaluation() {
         let mut network = Network::random(2);
-        for base in [Base::Nothing, Base::Terms] {
+        for base in [Base::Nothing, Base::HandCrafted] {
             network.base = base;
             for board in samples::positions(8) {
-                let thought = explain(&network, &board);
-                assert_eq!(thought.score, network.evaluate(&board), "{board:?}");
-                assert_eq!(thought.pieces.len() + 2, board.all_pieces().count());
-                assert_eq!(thought.adds.is_some(), base == Base::Terms);
+                let explanation = explain(&network, &board);
+                assert_eq!(explanation.score, network.evaluate(&board), "{board:?}");
+                assert_eq!(explanation.pieces.len() + 2, board.all_pieces().count());
+                assert_eq!(explanation.correction.is_some(), base == Base::HandCrafted);
             }
         }
     }
 
     #[test]
-    fn a_pieces_worth_is_what_its_owner_loses_with_it() {
+    fn the_worth_of_a_piece_is_the_score_lost_without_it() {
         let network = Network::random(5);
         let with = "2bak4/9/4b4/9/9/2R6/9/4B4/9/2BAK4 w";
         let without = "2bak4/9/4b4/9/9/9/9/4B4/9/2BAK4 w";
         let [with, without] = [with, without].map(|fen| Board::from_fen(fen).unwrap());
         let c4: Square = "c4".parse().unwrap();
         let worth = |board: &Board, square: Square| {
-            let thought = explain(&network, board);
-            let found = thought.pieces.iter().find(|worth| worth.square == square);
+            let explanation = explain(&network, board);
+            let found = explanation
+                .pieces
+                .iter()
+                .find(|worth| worth.square == square);
             found.unwrap().worth
         };
         let lost = network.evaluate(&with) - network.evaluate(&without);
@@ -148,11 +150,11 @@ mod tests {
     }
 
     #[test]
-    fn the_board_reads_well() {
+    fn the_text_fits_a_narrow_terminal() {
         let mut network = Network::random(1);
         let alone = explain(&network, &Board::startpos()).to_string();
         assert!(alone.contains("network's score "), "{alone}");
-        network.base = Base::Terms;
+        network.base = Base::HandCrafted;
         let text = explain(&network, &Board::startpos()).to_string();
         assert!(text.contains("network adds "), "{text}");
         assert_eq!(text.lines().count(), 1 + 10 + 6 + 1 + 1, "{text}");

@@ -1,18 +1,17 @@
-//! Network files, and the embedded network.
+//! The format of network files, and the embedded network.
 //!
 //! | bytes | contents |
 //! |---|---|
 //! | 0 to 7 | the letters `CHUHENET` |
-//! | 8 to 11 | the version of the format |
-//! | 12 to 27 | the shape: buckets, rows of a bucket, hidden numbers, heads |
+//! | 8 to 11 | the version of the format, 2 |
+//! | 12 to 27 | the shape: buckets, rows of a bucket, hidden numbers of a perspective, heads |
 //! | 28 to 31 | centipawns for an output of 1 |
-//! | 32 to 39 | the [`fingerprint`] of the terms that the network is added to, or 0 |
+//! | 32 to 39 | the [`fingerprint`] of the hand-crafted evaluation that the network is added to, or 0 if it scores alone |
 //! | 40 to 47 | the checksum of the following bytes (FNV-1a, 64 bits) |
 //! | from 48 | rows, biases, heads (16 bits each), biases of the heads (32 bits) |
 //!
 //! Numbers are little-endian and signed where they can be negative.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -23,24 +22,26 @@ use super::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 use super::{Base, HEADS, HIDDEN, Network, OUTPUT_LIMIT};
 use crate::eval::fingerprint;
 use crate::fnv::fnv;
+use crate::storage::regular_file;
 
 const MAGIC: &[u8; 8] = b"CHUHENET";
+/// The version of the format.
 pub const VERSION: u32 = 2;
-/// Bytes before the numbers.
+/// The number of bytes before the weights.
 const HEADER: usize = 48;
-/// The shape of this program's networks.
+/// The shape of this program's networks: names and sizes.
 const SHAPE: [(&str, u32); 4] = [
     ("buckets", BUCKETS as u32),
     ("rows of a bucket", ROWS_PER_BUCKET as u32),
     ("hidden numbers", HIDDEN as u32),
     ("heads", HEADS as u32),
 ];
-/// Numbers of 16 bits.
+/// The number of 16-bit weights.
 const SHORTS: usize = (ROWS + BUCKETS + 2 * HEADS) * HIDDEN;
 /// The size of a file in bytes.
 pub const SIZE: usize = HEADER + 2 * SHORTS + 4 * HEADS;
 
-/// Why a file is no network for this program.
+/// The reason why a file is not a network of this program.
 #[derive(Debug, Error)]
 pub enum NetworkError {
     /// The file cannot be read.
@@ -52,32 +53,33 @@ pub enum NetworkError {
     /// Another version of the format.
     #[error("version {0} of the format (byte 8), this program reads version {VERSION}")]
     Version(u32),
-    /// Another shape of network: what differs, how many the file has and this program wants, and the offset.
+    /// Another shape of network: what differs, its size in the file, its size in this program, and the offset.
     #[error("made for {1} {0} (byte {3}), this program's networks have {2}")]
     Shape(&'static str, u32, u32, usize),
     /// The file ends at this byte.
     #[error("cut off at byte {0}, a network has {SIZE} bytes")]
     Short(usize),
+    /// The file is longer than a network.
     #[error("more behind byte {SIZE}, where a network ends")]
     Long,
     /// A network for another hand-crafted evaluation, with this fingerprint.
-    #[error("made for other terms (byte 32 is {0:016x}, this program's are {want:016x})", want = fingerprint())]
-    Terms(u64),
-    /// The checksum of the numbers is not that of the header.
-    #[error("damaged: the checksum is {found:016x}, byte 40 says {said:016x}")]
-    Checksum { found: u64, said: u64 },
-    /// The offset and value of an invalid number, and the valid range.
-    #[error("the number at byte {0} is {1}, wanted {2}")]
+    #[error("made for another hand-crafted evaluation (byte 32 is {0:016x}, this program's is {own:016x})", own = fingerprint())]
+    HandCrafted(u64),
+    /// The checksum of the weights differs from the one in the header.
+    #[error("damaged: the checksum is {found:016x}, byte 40 says {stated:016x}")]
+    Checksum { found: u64, stated: u64 },
+    /// A number outside its range: the offset, the number and the range.
+    #[error("the number at byte {0} is {1}, not {2}")]
     Number(usize, i32, &'static str),
 }
 
 impl Network {
-    /// The checksum of the network's numbers.
+    /// The checksum of the network's weights, as in the header of its file.
     pub fn checksum(&self) -> u64 {
         fnv(&self.numbers())
     }
 
-    /// The numbers in the order of a file.
+    /// The weights as the bytes of a file.
     fn numbers(&self) -> Vec<u8> {
         let rows = self.rows.iter().chain(&self.biases).map(|row| &row.0[..]);
         let heads = self.heads.iter().map(|head| head.0.as_flattened());
@@ -89,7 +91,7 @@ impl Network {
         bytes
     }
 
-    /// The network as the bytes of a file.
+    /// Returns the network as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let numbers = self.numbers();
         let mut bytes = Vec::with_capacity(SIZE);
@@ -97,16 +99,16 @@ impl Network {
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(SHAPE.into_iter().flat_map(|(_, size)| size.to_le_bytes()));
         bytes.extend(self.scale.to_le_bytes());
-        bytes.extend(self.base.mark().to_le_bytes());
+        bytes.extend(self.base.file_id().to_le_bytes());
         bytes.extend(fnv(&numbers).to_le_bytes());
         bytes.extend(numbers);
         bytes
     }
 
-    /// The network of a file's bytes.
+    /// Reads a network from the bytes of a file.
     ///
     /// # Errors
-    /// When they are no network of this program.
+    /// If they are not a network of this program.
     ///
     /// ```
     /// use chuhe::eval::network::Network;
@@ -127,11 +129,11 @@ impl Network {
         if word(8) != VERSION {
             return Err(NetworkError::Version(word(8)));
         }
-        for (place, (what, want)) in SHAPE.into_iter().enumerate() {
+        for (place, (what, expected)) in SHAPE.into_iter().enumerate() {
             let offset = 12 + 4 * place;
             let found = word(offset);
-            if found != want {
-                return Err(NetworkError::Shape(what, found, want, offset));
+            if found != expected {
+                return Err(NetworkError::Shape(what, found, expected, offset));
             }
         }
         match bytes.len() {
@@ -140,13 +142,13 @@ impl Network {
             _ => return Err(NetworkError::Long),
         }
         let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
-        let said = long(40);
+        let stated = long(40);
         let found = fnv(&bytes[HEADER..]);
-        if found != said {
-            return Err(NetworkError::Checksum { found, said });
+        if found != stated {
+            return Err(NetworkError::Checksum { found, stated });
         }
         let mut network = Network::zero();
-        network.base = Base::of_mark(long(32)).map_err(NetworkError::Terms)?;
+        network.base = Base::from_file_id(long(32)).map_err(NetworkError::HandCrafted)?;
         network.scale = word(28) as i32;
         if !(1..=100_000).contains(&network.scale) {
             return Err(NetworkError::Number(28, network.scale, "1 to 100000"));
@@ -166,7 +168,7 @@ impl Network {
         for (bias, &read) in network.head_biases.iter_mut().zip(biases.as_chunks().0) {
             *bias = i32::from_le_bytes(read);
         }
-        // Larger weights would overflow the registers.
+        // Larger output weights could overflow the 16 bits of a product.
         let weights = network.heads.iter().flat_map(|head| head.0.as_flattened());
         for (place, &weight) in weights.enumerate() {
             if i32::from(weight).abs() > OUTPUT_LIMIT {
@@ -177,46 +179,47 @@ impl Network {
         Ok(network)
     }
 
-    /// Reads a file.
+    /// Reads a network file.
     ///
     /// # Errors
-    /// When it cannot be read or is no network of this program.
+    /// If the file cannot be read, is not a regular file, or is not a network of this program.
     pub fn read(path: &Path) -> Result<Network, NetworkError> {
         // One byte more than the size suffices to detect longer files.
         let mut bytes = Vec::new();
-        let file = File::open(path)?;
+        let file = regular_file::open(path)?;
         file.take(SIZE as u64 + 1).read_to_end(&mut bytes)?;
         Network::from_bytes(&bytes)
     }
 }
 
 impl Base {
-    /// The number of the base in files.
-    pub fn mark(self) -> u64 {
+    /// The number that stands for the base in files: 0, or the fingerprint of the hand-crafted evaluation.
+    pub fn file_id(self) -> u64 {
         match self {
             Base::Nothing => 0,
-            Base::Terms => fingerprint(),
+            Base::HandCrafted => fingerprint(),
         }
     }
 
-    /// The base of a number in a file.
+    /// Returns the base that a number in a file stands for.
     ///
     /// # Errors
-    /// The number, if it is another hand-crafted evaluation's.
-    pub fn of_mark(mark: u64) -> Result<Base, u64> {
-        match mark {
+    /// The number, if it is the fingerprint of another hand-crafted evaluation.
+    pub fn from_file_id(id: u64) -> Result<Base, u64> {
+        match id {
             0 => Ok(Base::Nothing),
-            mark if mark == fingerprint() => Ok(Base::Terms),
-            mark => Err(mark),
+            id if id == fingerprint() => Ok(Base::HandCrafted),
+            id => Err(id),
         }
     }
 }
 
-/// The file of the embedded network; its training is in `docs/measurements/network.md`. If the hand-crafted evaluation changes, it
-/// cannot be read any more, a test fails, and the hand-crafted evaluation is used.
+/// The file of the embedded network; `docs/measurements/network.md` describes its training. After a change of the hand-crafted
+/// evaluation it can no longer be read: a test fails, and the program uses the hand-crafted evaluation alone.
 const FILE: &[u8] = include_bytes!("chuhe.nnue");
 
-/// The embedded network, or `None` if it is not for this program. It is read once, in a few milliseconds.
+/// Returns the embedded network, or `None` if it was made for another hand-crafted evaluation. It is read once, in a few
+/// milliseconds.
 ///
 /// ```
 /// use chuhe::eval::Evaluator;
@@ -241,7 +244,7 @@ mod tests {
 
     #[test]
     fn networks_round_trip() {
-        for base in [Base::Nothing, Base::Terms] {
+        for base in [Base::Nothing, Base::HandCrafted] {
             let mut network = Network::random(4);
             network.base = base;
             let bytes = network.to_bytes();
@@ -251,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named() {
+    fn errors_name_the_fault_and_its_offset() {
         let error = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
         let good = Network::random(4).to_bytes();
         for (offset, value, message) in [
@@ -259,7 +262,11 @@ mod tests {
             (8, 7, "version 7"),
             (12, 9, "made for 9 buckets (byte 12)"),
             (1000, !good[1000], "damaged"),
-            (33, 5, "made for other terms (byte 32 is 0000000000000500"),
+            (
+                33,
+                5,
+                "made for another hand-crafted evaluation (byte 32 is 0000000000000500",
+            ),
             (31, 0x80, "the number at byte 28 is -"),
         ] {
             let mut bytes = good.clone();
@@ -272,9 +279,9 @@ mod tests {
         let longer = [&good[..], &[0]].concat();
         let message = format!("more behind byte {SIZE}, where a network ends");
         assert_eq!(error(&longer), message);
-        let mut loud = Network::random(4);
-        loud.heads[0].0[0][3] = 500;
-        let message = error(&loud.to_bytes());
-        assert!(message.contains("is 500, wanted -127 to 127"), "{message}");
+        let mut too_large = Network::random(4);
+        too_large.heads[0].0[0][3] = 500;
+        let message = error(&too_large.to_bytes());
+        assert!(message.contains("is 500, not -127 to 127"), "{message}");
     }
 }

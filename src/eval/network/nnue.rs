@@ -1,13 +1,13 @@
-//! The network: its numbers, and the score of a position from its board.
+//! The network's weights, and the score of a single position (NNUE inference without updates).
 
 use std::fmt;
 
-use super::features::{BUCKETS, ROWS, View, is_feature};
-use super::shape::{HEADS, HIDDEN, Head, Hidden, ONE, OUTPUT_ONE, stage};
+use super::features::{BUCKETS, Perspective, ROWS, is_feature_piece};
+use super::shape::{HEADS, HIDDEN, Head, Hidden, ONE, OUTPUT_ONE, head_index};
 use super::vector;
 use crate::board::{Board, Color};
 use crate::eval::hand_crafted::{HandCrafted, Knowledge};
-use crate::eval::score::{MAX_SCORE, Score};
+use crate::eval::score::{MAX_EVAL, Score};
 
 /// The score that a network's own score is added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
@@ -16,32 +16,33 @@ pub enum Base {
     #[default]
     Nothing,
     /// The hand-crafted evaluation at [`Knowledge::Full`].
-    Terms,
+    HandCrafted,
 }
 
 impl fmt::Display for Base {
-    /// The role of a network with this base.
+    /// Writes the role of a network with this base.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Base::Nothing => "scores alone",
-            Base::Terms => "is added to the terms",
+            Base::HandCrafted => "is added to the HCE",
         })
     }
 }
 
-/// A trained network in integers.
+/// A trained network, quantised to integers.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
-    /// The weights of each feature.
+    /// The weights of each feature, by row.
     pub rows: Box<[Hidden]>,
     /// The biases of the hidden sums, for each bucket.
     pub biases: [Hidden; BUCKETS],
-    /// The output weights of each stage.
+    /// The output weights of each head.
     pub heads: [Head; HEADS],
-    /// The output bias of each stage, in 1 / (255 * 64).
+    /// The output bias of each head, in 1 / (255 * 64).
     pub head_biases: [i32; HEADS],
     /// Centipawns for an output of 1.
     pub scale: i32,
+    /// What the network's own score is added to.
     pub base: Base,
 }
 
@@ -52,7 +53,7 @@ impl fmt::Debug for Network {
 }
 
 impl Network {
-    /// A network that scores every position 0.
+    /// Returns a network that scores every position 0.
     pub fn zero() -> Network {
         Network {
             rows: vec![Hidden([0; HIDDEN]); ROWS].into(),
@@ -64,45 +65,45 @@ impl Network {
         }
     }
 
-    /// The hidden sums of a side's view.
+    /// Computes the hidden sums of a side's perspective.
     pub fn hidden(&self, board: &Board, side: Color) -> Hidden {
-        let view = View::of(board, side);
-        let mut sums = self.biases[view.index() / 2];
+        let perspective = Perspective::of(board, side);
+        let mut sums = self.biases[perspective.index() / 2];
         for (piece, square) in board.all_pieces() {
-            if is_feature(side, piece) {
-                vector::add(&mut sums, &self.rows[view.row(side, piece, square)]);
+            if is_feature_piece(side, piece) {
+                vector::add(&mut sums, &self.rows[perspective.row(side, piece, square)]);
             }
         }
         sums
     }
 
-    /// The network's own score from the hidden sums of the mover's view and the other's.
+    /// Returns the network's own score from the hidden sums of the mover's perspective and of the other side's.
     #[inline]
-    pub fn conclude(&self, mover: &Hidden, other: &Hidden, pieces: u32) -> Score {
-        let stage = stage(pieces);
-        let sum = vector::activate(mover, other, &self.heads[stage]);
-        let output = sum / i64::from(ONE) + i64::from(self.head_biases[stage]);
+    pub fn output_score(&self, mover: &Hidden, other: &Hidden, pieces: u32) -> Score {
+        let head = head_index(pieces);
+        let sum = vector::activate(mover, other, &self.heads[head]);
+        let output = sum / i64::from(ONE) + i64::from(self.head_biases[head]);
         let score = output * i64::from(self.scale) / i64::from(ONE * OUTPUT_ONE);
-        score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as Score
+        score.clamp((-MAX_EVAL).into(), MAX_EVAL.into()) as Score
     }
 
-    /// The score of a position from the network's own; `terms` is called if it is the base.
+    /// Adds the base to the network's own score; `hand_crafted` is called only if that is the base.
     #[inline]
-    pub fn on_base(&self, own: Score, terms: impl FnOnce() -> Score) -> Score {
+    pub fn with_base(&self, own: Score, hand_crafted: impl FnOnce() -> Score) -> Score {
         match self.base {
             Base::Nothing => own,
-            Base::Terms => (own + terms()).clamp(-MAX_SCORE, MAX_SCORE),
+            Base::HandCrafted => (own + hand_crafted()).clamp(-MAX_EVAL, MAX_EVAL),
         }
     }
 
-    /// The network's own score of a position for the side to move.
-    pub fn own(&self, board: &Board) -> Score {
+    /// Returns the network's own score of a position, without the base, for the side to move.
+    pub fn own_score(&self, board: &Board) -> Score {
         let side = board.side();
         let [mover, other] = [side, !side].map(|side| self.hidden(board, side));
-        self.conclude(&mover, &other, board.alive().count_ones())
+        self.output_score(&mover, &other, board.slots_on_board().count_ones())
     }
 
-    /// The score of a position for the side to move, with the base.
+    /// Returns the score of a position, with the base, for the side to move.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -110,7 +111,7 @@ impl Network {
     /// assert_eq!(Network::zero().evaluate(&Board::startpos()), 0);
     /// ```
     pub fn evaluate(&self, board: &Board) -> Score {
-        self.on_base(self.own(board), || {
+        self.with_base(self.own_score(board), || {
             HandCrafted::new(Knowledge::Full).evaluate(board)
         })
     }
@@ -118,7 +119,7 @@ impl Network {
 
 #[cfg(test)]
 impl Network {
-    /// A network of small random numbers.
+    /// Returns a network of small random weights.
     pub(crate) fn random(seed: u64) -> Network {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut network = Network::zero();
@@ -142,10 +143,10 @@ mod tests {
     use crate::eval::samples;
 
     #[test]
-    fn positions_score_like_their_mirror_images_and_zero_networks_like_their_base() {
+    fn mirrored_positions_score_alike_and_a_zero_network_scores_its_base() {
         let mut network = Network::random(3);
         let mut scores = std::collections::HashSet::new();
-        for base in [Base::Nothing, Base::Terms] {
+        for base in [Base::Nothing, Base::HandCrafted] {
             network.base = base;
             for board in samples::positions(20) {
                 let score = network.evaluate(&board);
@@ -156,11 +157,11 @@ mod tests {
         }
         assert!(scores.len() > 200);
         let mut network = Network::zero();
-        network.base = Base::Terms;
-        let terms = HandCrafted::new(Knowledge::Full);
+        network.base = Base::HandCrafted;
+        let hand_crafted = HandCrafted::new(Knowledge::Full);
         for board in samples::positions(5) {
             let score = network.evaluate(&board);
-            assert_eq!(score, terms.evaluate(&board), "{board:?}");
+            assert_eq!(score, hand_crafted.evaluate(&board), "{board:?}");
         }
     }
 }

@@ -1,32 +1,32 @@
-//! The shape of a network: its layers and their numbers.
+//! The shape of a network: the sizes of its layers and the units of their numbers.
 
-/// Width of the hidden layer, for each view.
+/// The number of hidden numbers of each perspective.
 pub const HIDDEN: usize = 256;
-/// The number of stages, each with its own weights of the output layer.
+/// The number of heads (output buckets), each with its own weights of the output layer.
 pub const HEADS: usize = 8;
-/// The number that means 1 in the hidden layer.
+/// The integer that stands for 1 in the hidden layer.
 pub const ONE: i32 = 255;
-/// The number that means 1 among the output weights.
+/// The integer that stands for 1 among the output weights.
 pub const OUTPUT_ONE: i32 = 64;
 /// The largest absolute value of an output weight.
 pub const OUTPUT_LIMIT: i32 = 127;
 
-/// The hidden sums of one view.
+/// The hidden sums of one perspective (the NNUE accumulator), or a row of weights that is added to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Hidden(pub [i16; HIDDEN]);
 
-/// The output weights of one stage: for the mover's view, then for the other's.
+/// The output weights of one head: for the mover's perspective, then for the other side's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Head(pub [[i16; HIDDEN]; 2]);
 
-/// Rows of weights.
+/// A list of rows of weights.
 pub(super) type Rows<'a> = &'a [&'a Hidden];
 
-/// The stage of a position with so many pieces, 0 to 7.
+/// Returns the index of the head for a position with this many pieces, 0 to 7.
 #[inline]
-pub fn stage(pieces: u32) -> usize {
+pub fn head_index(pieces: u32) -> usize {
     (pieces.clamp(2, 32) as usize - 2) * HEADS / 31
 }
 
@@ -35,10 +35,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stages_are_even() {
-        assert_eq!((stage(2), stage(32)), (0, 7));
+    fn the_head_index_rises_with_the_number_of_pieces() {
+        assert_eq!((head_index(2), head_index(32)), (0, 7));
         for pieces in 2..32 {
-            assert!(stage(pieces) <= stage(pieces + 1));
+            assert!(head_index(pieces) <= head_index(pieces + 1));
         }
     }
 }

@@ -1,42 +1,45 @@
-//! The hidden sums (accumulators) along a line of moves, updated as late as possible.
+//! The stack of hidden sums (NNUE accumulators) along a line of moves, updated lazily.
 //!
-//! **Lazy updates.** A move only records its change. When a position is scored, its sums are updated from the nearest
-//! earlier position whose sums are known in the same view; positions that are never scored cost nothing.
+//! **Lazy updates.** A move only records its change. When a position is scored, its sums are updated from the nearest earlier
+//! position whose sums are computed in the same perspective. Positions that are never scored cost nothing.
 //!
-//! **Refresh cache.** When a side's general moves, its view and all rows change. For each view the last
-//! sums are kept with the pieces that they were made of, and updated by the difference, seldom more than a few
-//! pieces. (Known as *Finny tables*, after Luecx's engine Koivisto, 2022.)
+//! **Refresh cache.** When a side's general moves, its perspective and all rows may change. The cache keeps for each
+//! perspective the last sums and the pieces that they belong to. The sums are updated by the pieces that differ, seldom more
+//! than a few. (Known as *Finny tables*, from Luecx's engine Koivisto, 2022.)
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::features::{Lean, VIEWS, View, is_feature, lean, lean_of};
+use super::features::{
+    Asymmetry, PERSPECTIVES, Perspective, board_asymmetry, is_feature_piece, piece_asymmetry,
+};
 use super::{HIDDEN, Hidden, Network, vector};
 use crate::board::{Board, Color, Move, Piece, Square, slot_piece};
 use crate::eval::score::Score;
 
-/// How many plies back known sums are searched for. Beyond that the cache is nearer.
-const BACK: usize = 6;
+/// The most plies back to look for computed sums. From further back an update costs more than a refresh from the cache.
+const MAX_BACK: usize = 6;
 const SLOTS: usize = 32;
-/// The place of a captured piece.
-const GONE: u8 = u8::MAX;
+/// The square index that stands for a captured piece.
+const CAPTURED: u8 = u8::MAX;
 
 /// The piece that moved, its move, and the captured piece.
 type Change = (Piece, Move, Option<Piece>);
 
-/// A position of the line.
+/// The sums of one position of the line, both sides' perspectives each.
 #[derive(Clone, Debug)]
-struct Level {
+struct PlySums {
     sums: [Hidden; 2],
-    known: [bool; 2],
-    views: [View; 2],
-    leans: [Lean; 2],
+    /// True if `sums` are up to date.
+    computed: [bool; 2],
+    perspectives: [Perspective; 2],
+    asymmetries: [Asymmetry; 2],
     /// The move that led here; `None` for a null move and at the start.
     change: Option<Change>,
 }
 
-/// The last sums of a view, and the places of the pieces that they were made of.
+/// The last sums of a perspective, and the square index of each piece that they belong to, by board slot.
 #[derive(Clone, Debug)]
 struct Cached {
     sums: Hidden,
@@ -45,35 +48,35 @@ struct Cached {
 
 /// The hidden sums of a line of positions.
 #[derive(Debug)]
-pub struct Stack {
+pub struct HiddenStack {
     network: Arc<Network>,
-    levels: Vec<Level>,
+    plies: Vec<PlySums>,
     cache: Vec<Cached>,
 }
 
-impl Stack {
-    /// The sums of lines of up to so many plies.
-    pub fn new(network: Arc<Network>, plies: usize) -> Stack {
-        let level = Level {
+impl HiddenStack {
+    /// Creates the stack for lines of up to `plies` moves.
+    pub fn new(network: Arc<Network>, plies: usize) -> HiddenStack {
+        let here = PlySums {
             sums: [Hidden([0; HIDDEN]); 2],
-            known: [false; 2],
-            views: [View::of(&Board::startpos(), Color::Red); 2],
-            leans: [0; 2],
+            computed: [false; 2],
+            perspectives: [Perspective::of(&Board::startpos(), Color::Red); 2],
+            asymmetries: [0; 2],
             change: None,
         };
-        let views = (0..VIEWS).chain(0..VIEWS);
-        let cache = views.map(|view| Cached {
-            sums: network.biases[view / 2],
-            places: [GONE; SLOTS],
+        let perspectives = (0..PERSPECTIVES).chain(0..PERSPECTIVES);
+        let cache = perspectives.map(|perspective| Cached {
+            sums: network.biases[perspective / 2],
+            places: [CAPTURED; SLOTS],
         });
-        Stack {
-            levels: vec![level; plies + 1],
+        HiddenStack {
+            plies: vec![here; plies + 1],
             cache: cache.collect(),
             network,
         }
     }
 
-    /// The network of the sums.
+    /// The network whose sums these are.
     #[inline]
     pub fn network(&self) -> &Network {
         &self.network
@@ -81,17 +84,18 @@ impl Stack {
 
     /// Begins a new line at `board`.
     pub fn begin(&mut self, board: &Board) {
-        let level = &mut self.levels[0];
-        level.known = [false; 2];
-        level.change = None;
+        let here = &mut self.plies[0];
+        here.computed = [false; 2];
+        here.change = None;
         for side in Color::ALL {
-            let lean = lean_of(board, side);
-            level.leans[side.index()] = lean;
-            level.views[side.index()] = View::new(side, board.general(side), lean);
+            let asymmetry = board_asymmetry(board, side);
+            here.asymmetries[side.index()] = asymmetry;
+            here.perspectives[side.index()] =
+                Perspective::new(side, board.general(side), asymmetry);
         }
     }
 
-    /// Follows a move at `ply`; `board` is the position after it.
+    /// Records a move made at `ply`. `board` is the position after it.
     #[inline]
     pub fn make(
         &mut self,
@@ -102,74 +106,76 @@ impl Stack {
         board: &Board,
     ) {
         self.make_null(ply);
-        let level = &mut self.levels[ply + 1];
-        level.change = Some((piece, mv, captured));
+        let here = &mut self.plies[ply + 1];
+        here.change = Some((piece, mv, captured));
         for side in Color::ALL {
-            let mut leans = level.leans[side.index()];
-            leans += lean(side, piece, mv.to()) - lean(side, piece, mv.from());
+            let mut asymmetries = here.asymmetries[side.index()];
+            asymmetries +=
+                piece_asymmetry(side, piece, mv.to()) - piece_asymmetry(side, piece, mv.from());
             if let Some(victim) = captured {
-                leans -= lean(side, victim, mv.to());
+                asymmetries -= piece_asymmetry(side, victim, mv.to());
             }
-            level.leans[side.index()] = leans;
-            level.views[side.index()] = View::new(side, board.general(side), leans);
+            here.asymmetries[side.index()] = asymmetries;
+            here.perspectives[side.index()] =
+                Perspective::new(side, board.general(side), asymmetries);
         }
     }
 
-    /// Follows a null move at `ply`.
+    /// Records a null move made at `ply`.
     #[inline]
     pub fn make_null(&mut self, ply: usize) {
-        let (before, behind) = self.levels.split_at_mut(ply + 1);
-        let (before, level) = (&before[ply], &mut behind[0]);
-        level.known = [false; 2];
-        level.change = None;
-        level.leans = before.leans;
-        level.views = before.views;
+        let (before, after) = self.plies.split_at_mut(ply + 1);
+        let (before, here) = (&before[ply], &mut after[0]);
+        here.computed = [false; 2];
+        here.change = None;
+        here.asymmetries = before.asymmetries;
+        here.perspectives = before.perspectives;
     }
 
-    /// The network's own score of the position at `ply`, which is `board`, for the side to move.
+    /// Returns the network's own score of the position at `ply`, which is `board`, for the side to move.
     #[inline]
     pub fn evaluate(&mut self, ply: usize, board: &Board) -> Score {
         for side in Color::ALL {
-            if !self.levels[ply].known[side.index()] {
+            if !self.plies[ply].computed[side.index()] {
                 self.compute(ply, side, board);
             }
         }
-        let sums = &self.levels[ply].sums;
+        let sums = &self.plies[ply].sums;
         let [mover, other] = [board.side(), !board.side()].map(|side| &sums[side.index()]);
-        let pieces = board.alive().count_ones();
-        self.network.conclude(mover, other, pieces)
+        let pieces = board.slots_on_board().count_ones();
+        self.network.output_score(mover, other, pieces)
     }
 
     /// Computes a side's sums at `ply`.
     fn compute(&mut self, ply: usize, side: Color, board: &Board) {
-        let view = self.levels[ply].views[side.index()];
-        let known = |back: &usize| {
-            let level = &self.levels[ply - back];
-            level.known[side.index()] && level.views[side.index()] == view
+        let perspective = self.plies[ply].perspectives[side.index()];
+        let computed = |back: &usize| {
+            let here = &self.plies[ply - back];
+            here.computed[side.index()] && here.perspectives[side.index()] == perspective
         };
-        match (1..=BACK.min(ply)).find(known) {
-            Some(back) => self.update(ply, back, side, view),
-            None => self.refresh(ply, side, view, board),
+        match (1..=MAX_BACK.min(ply)).find(computed) {
+            Some(back) => self.update(ply, back, side, perspective),
+            None => self.refresh(ply, side, perspective, board),
         }
-        self.levels[ply].known[side.index()] = true;
+        self.plies[ply].computed[side.index()] = true;
     }
 
     /// Computes a side's sums from those of `back` plies before.
-    fn update(&mut self, ply: usize, back: usize, side: Color, view: View) {
-        let (before, here) = self.levels.split_at_mut(ply);
+    fn update(&mut self, ply: usize, back: usize, side: Color, perspective: Perspective) {
+        let (before, here) = self.plies.split_at_mut(ply);
         let rows = &self.network.rows;
-        let mut removed = ArrayVec::<&Hidden, { 2 * BACK }>::new();
-        let mut added = ArrayVec::<&Hidden, BACK>::new();
-        let levels = before[ply - back + 1..].iter().chain(&here[..1]);
-        for (piece, mv, captured) in levels.filter_map(|level| level.change) {
-            if is_feature(side, piece) {
-                removed.push(&rows[view.row(side, piece, mv.from())]);
-                added.push(&rows[view.row(side, piece, mv.to())]);
+        let mut removed = ArrayVec::<&Hidden, { 2 * MAX_BACK }>::new();
+        let mut added = ArrayVec::<&Hidden, MAX_BACK>::new();
+        let plies = before[ply - back + 1..].iter().chain(&here[..1]);
+        for (piece, mv, captured) in plies.filter_map(|here| here.change) {
+            if is_feature_piece(side, piece) {
+                removed.push(&rows[perspective.row(side, piece, mv.from())]);
+                added.push(&rows[perspective.row(side, piece, mv.to())]);
             }
             if let Some(victim) = captured
-                && is_feature(side, victim)
+                && is_feature_piece(side, victim)
             {
-                removed.push(&rows[view.row(side, victim, mv.to())]);
+                removed.push(&rows[perspective.row(side, victim, mv.to())]);
             }
         }
         let from = &before[ply - back].sums[side.index()];
@@ -177,32 +183,32 @@ impl Stack {
         vector::update(from, to, &removed, &added);
     }
 
-    /// Computes a side's sums from the cached ones of the same view.
-    fn refresh(&mut self, ply: usize, side: Color, view: View, board: &Board) {
+    /// Computes a side's sums from the cached ones of the same perspective, and caches them.
+    fn refresh(&mut self, ply: usize, side: Color, perspective: Perspective, board: &Board) {
         let rows = &self.network.rows;
-        let cached = &mut self.cache[side.index() * VIEWS + view.index()];
+        let cached = &mut self.cache[side.index() * PERSPECTIVES + perspective.index()];
         let mut removed = ArrayVec::<&Hidden, SLOTS>::new();
         let mut added = ArrayVec::<&Hidden, SLOTS>::new();
-        let alive = board.alive();
+        let alive = board.slots_on_board();
         for slot in 0..SLOTS as u8 {
             let piece = slot_piece(slot);
             let place = match alive >> slot & 1 {
-                0 => GONE,
+                0 => CAPTURED,
                 _ => board.slot_square(slot).index() as u8,
             };
-            let was = &mut cached.places[usize::from(slot)];
-            if *was == place || !is_feature(side, piece) {
+            let old_place = &mut cached.places[usize::from(slot)];
+            if *old_place == place || !is_feature_piece(side, piece) {
                 continue;
             }
-            if let Some(square) = Square::from_index((*was).into()) {
-                removed.push(&rows[view.row(side, piece, square)]);
+            if let Some(square) = Square::from_index((*old_place).into()) {
+                removed.push(&rows[perspective.row(side, piece, square)]);
             }
             if let Some(square) = Square::from_index(place.into()) {
-                added.push(&rows[view.row(side, piece, square)]);
+                added.push(&rows[perspective.row(side, piece, square)]);
             }
-            *was = place;
+            *old_place = place;
         }
-        let sums = &mut self.levels[ply].sums[side.index()];
+        let sums = &mut self.plies[ply].sums[side.index()];
         vector::update(&cached.sums, sums, &removed, &added);
         cached.sums = *sums;
     }

@@ -1,13 +1,13 @@
-//! The PGN lexer.
+//! PGN lexer: text to tokens with their locations.
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// `[Name "value"]`.
     Tag(String, String),
-    /// A bracket at the beginning of a line that opens no valid header.
+    /// A bracket that opens no valid header.
     BadTag,
-    /// The text that braces or a semicolon enclose.
+    /// The text in braces, or after a semicolon.
     Comment(String),
     /// A brace that is never closed.
     OpenComment,
@@ -15,59 +15,64 @@ pub(super) enum Token {
     Open,
     /// `)`
     Close,
-    /// Anything else between blanks.
+    /// Any other text between blanks.
     Word(String),
 }
 
-/// A place in a file.
+/// A location in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct Location {
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
 }
 
+/// An iterator over the tokens of the text.
 pub(super) struct Lexer<'a> {
     rest: &'a str,
-    pub place: Place,
+    /// The location of the next character.
+    pub location: Location,
 }
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Lexer<'a> {
         Lexer {
             rest: text,
-            place: Place { line: 1, column: 1 },
+            location: Location { line: 1, column: 1 },
         }
     }
 
-    /// Skips to the next line that begins with a bracket: to the next game.
+    /// Skips to the next line that begins with a bracket, the first header of the next game.
     pub fn skip_to_tag(&mut self) {
-        while !self.rest.is_empty() && (self.place.column > 1 || !self.rest.starts_with('[')) {
+        while !self.rest.is_empty() && (self.location.column > 1 || !self.rest.starts_with('[')) {
             self.take_until(|c| c == '\n');
             self.take_one();
         }
     }
 
+    /// Takes a character; empty at the end.
     fn take_one(&mut self) -> &'a str {
         let mut first = true;
         self.take_until(|_| !std::mem::take(&mut first))
     }
 
+    /// Takes the characters before the first for which `stop` holds.
     fn take_until(&mut self, stop: impl FnMut(char) -> bool) -> &'a str {
         let end = self.rest.find(stop).unwrap_or(self.rest.len());
         let (taken, rest) = self.rest.split_at(end);
         for character in taken.chars() {
-            self.place.column += 1;
+            self.location.column += 1;
             if character == '\n' {
-                self.place.line += 1;
-                self.place.column = 1;
+                self.location.line += 1;
+                self.location.column = 1;
             }
         }
         self.rest = rest;
         taken
     }
 
+    /// Takes a line, and parses it as a header.
     fn tag(&mut self) -> Option<Token> {
         let line = self.take_until(|c| c == '\n').trim();
         let inner = line.strip_prefix('[')?.strip_suffix(']')?;
@@ -79,23 +84,23 @@ impl<'a> Lexer<'a> {
 }
 
 impl Iterator for Lexer<'_> {
-    type Item = (Place, Token);
+    type Item = (Location, Token);
 
-    fn next(&mut self) -> Option<(Place, Token)> {
+    fn next(&mut self) -> Option<(Location, Token)> {
         self.take_until(|c| !c.is_whitespace());
-        // A line with a percent sign is an escape for other programs.
-        while self.place.column == 1 && self.rest.starts_with('%') {
+        // PGN reserves lines that begin with a percent sign for other programs.
+        while self.location.column == 1 && self.rest.starts_with('%') {
             self.take_until(|c| c == '\n');
             self.take_until(|c| !c.is_whitespace());
         }
-        let place = self.place;
+        let location = self.location;
         let first = self.rest.chars().next()?;
         if first == '[' {
-            return Some((place, self.tag().unwrap_or(Token::BadTag)));
+            return Some((location, self.tag().unwrap_or(Token::BadTag)));
         }
         if !"{;(（)）}".contains(first) {
             let ends = |c: char| c.is_whitespace() || "(){};（）".contains(c);
-            return Some((place, Token::Word(self.take_until(ends).to_owned())));
+            return Some((location, Token::Word(self.take_until(ends).to_owned())));
         }
         self.take_one();
         let token = match first {
@@ -109,9 +114,9 @@ impl Iterator for Lexer<'_> {
             ';' => Token::Comment(self.take_until(|c| c == '\n').trim().to_owned()),
             '(' | '（' => Token::Open,
             ')' | '）' => Token::Close,
-            // A stray brace, which is no move.
+            // A closing brace without an opening one; the reader reports that it is not a move.
             stray => Token::Word(stray.to_string()),
         };
-        Some((place, token))
+        Some((location, token))
     }
 }

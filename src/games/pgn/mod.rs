@@ -1,12 +1,13 @@
 //! Xiangqi PGN: headers in brackets, then the moves.
 //!
-//! Moves may be in ICCS, Chinese or WXF. Comments stand in braces or after a semicolon, variations in parentheses, and glyphs are
-//! `$1` or `!`. Text between a result and the next header is skipped: some collections put advertisements there.
+//! Moves may be in ICCS, Chinese or WXF notation. Comments are in braces or after a semicolon, variations in parentheses, and
+//! numeric annotation glyphs (NAGs) are `$1` or `!`. Text between a result and the next header is skipped, because some
+//! collections have advertisements there.
 
 mod lexer;
 mod read;
 mod write;
 
-pub use lexer::Place;
-pub use read::{Fault, PgnError, read};
+pub use lexer::Location;
+pub use read::{PgnError, PgnErrorKind, read};
 pub use write::{comment, header, iccs, wrap, write, write_for};

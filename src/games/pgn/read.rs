@@ -1,54 +1,67 @@
-//! The PGN reader.
+//! PGN reader: text to game trees.
 
 use thiserror::Error;
 
-use super::lexer::{Lexer, Place, Token};
+use super::lexer::{Lexer, Location, Token};
 use crate::board::{Board, FenError};
-use crate::games::{GameTree, Line, MAX_NESTING, Node, RESULTS};
+use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
 use crate::notation::{self, Notation, ReadError};
 
 /// What is wrong with a PGN file, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {}, column {}: {fault}", .place.line, .place.column)]
+#[error("line {}, column {}: {kind}", .location.line, .location.column)]
 pub struct PgnError {
-    /// Where it is.
-    pub place: Place,
-    pub fault: Fault,
+    /// The location of the fault.
+    pub location: Location,
+    /// The fault.
+    pub kind: PgnErrorKind,
 }
 
-/// What is wrong.
+/// The kinds of errors in a PGN file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum PgnErrorKind {
+    /// The file has no game.
     #[error("no game in the file")]
     Empty,
-    #[error("want a header such as [Event \"...\"]")]
+    /// A line begins with a bracket and is not a header.
+    #[error("expected a header such as [Event \"...\"]")]
     Header,
+    /// The FEN of a header is faulty.
     #[error("the header FEN: {0}")]
     Fen(FenError),
+    /// A word is not a legal move.
     #[error("{0}")]
     Move(ReadError),
+    /// A brace is never closed.
     #[error("the comment that begins here is never closed")]
     OpenComment,
+    /// A variation begins before any move.
     #[error("a variation, but no move before it to which it is one")]
     NothingToVary,
+    /// The nesting exceeds [`MAX_NESTING`].
     #[error("variations are nested more than {MAX_NESTING} deep")]
     TooDeep,
+    /// A `)` without its `(`.
     #[error("')' closes nothing")]
     NothingToClose,
+    /// The game ends within a variation.
     #[error("the game ends before its variation is closed")]
     OpenVariation,
 }
 
-impl Place {
-    fn error(self, fault: Fault) -> PgnError {
-        PgnError { place: self, fault }
+impl Location {
+    fn error(self, kind: PgnErrorKind) -> PgnError {
+        PgnError {
+            location: self,
+            kind,
+        }
     }
 }
 
 /// Reads all games of a file.
 ///
 /// # Errors
-/// At the first fault, with its place.
+/// At the first fault, with its location.
 ///
 /// ```
 /// use chuhe::games::pgn::read;
@@ -57,15 +70,15 @@ impl Place {
 /// ```
 pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
     let mut games = Vec::new();
-    let mut reader: Option<Reader> = None;
+    let mut reader: Option<GameReader> = None;
     let mut lexer = Lexer::new(text);
-    while let Some((place, token)) = lexer.next() {
+    while let Some((location, token)) = lexer.next() {
         if matches!(token, Token::Tag(..))
-            && let Some(reader) = reader.take_if(|reader| reader.moving)
+            && let Some(reader) = reader.take_if(|reader| reader.past_headers)
         {
-            games.push(reader.finish(place)?);
+            games.push(reader.finish(location)?);
         }
-        let reading = reader.get_or_insert_with(Reader::new);
+        let reading = reader.get_or_insert_with(GameReader::new);
         match token {
             Token::Word(word) if RESULTS.contains(&word.as_str()) && reading.open.is_empty() => {
                 if reading.game.tag("Result").is_none() {
@@ -74,36 +87,36 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
                 games.extend(
                     reader
                         .take()
-                        .map(|reader| reader.finish(place))
+                        .map(|reader| reader.finish(location))
                         .transpose()?,
                 );
                 lexer.skip_to_tag();
             }
-            token => reading.token(token).map_err(|fault| place.error(fault))?,
+            token => reading.token(token).map_err(|kind| location.error(kind))?,
         }
     }
     if let Some(reader) = reader {
-        games.push(reader.finish(lexer.place)?);
+        games.push(reader.finish(lexer.location)?);
     }
     if games.is_empty() {
-        return Err(lexer.place.error(Fault::Empty));
+        return Err(lexer.location.error(PgnErrorKind::Empty));
     }
     Ok(games)
 }
 
 /// A line that is being read, with the boards before and after its last move.
-struct Open {
-    line: Line,
+struct OpenLine {
+    line: GameLine,
     before: Board,
     now: Board,
     /// The comment before the first move.
     comment: String,
 }
 
-impl Open {
-    fn new(board: &Board) -> Open {
-        Open {
-            line: Line::new(),
+impl OpenLine {
+    fn new(board: &Board) -> OpenLine {
+        OpenLine {
+            line: GameLine::new(),
             before: board.clone(),
             now: board.clone(),
             comment: String::new(),
@@ -112,46 +125,48 @@ impl Open {
 }
 
 /// A game that is being read.
-struct Reader {
+struct GameReader {
     game: GameTree,
-    main: Open,
-    /// The variations that are open, the innermost last.
-    open: Vec<Open>,
-    /// True behind the headers.
-    moving: bool,
+    main: OpenLine,
+    /// The variations being read, the innermost last.
+    open: Vec<OpenLine>,
+    /// True after the headers.
+    past_headers: bool,
 }
 
-impl Reader {
-    fn new() -> Reader {
+impl GameReader {
+    fn new() -> GameReader {
         let board = Board::startpos();
-        Reader {
-            main: Open::new(&board),
+        GameReader {
+            main: OpenLine::new(&board),
             game: GameTree::new(board),
             open: Vec::new(),
-            moving: false,
+            past_headers: false,
         }
     }
 
-    fn current(&mut self) -> &mut Open {
+    fn current(&mut self) -> &mut OpenLine {
         self.open.last_mut().unwrap_or(&mut self.main)
     }
 
-    fn token(&mut self, token: Token) -> Result<(), Fault> {
-        self.moving |= !matches!(token, Token::Tag(..));
+    fn token(&mut self, token: Token) -> Result<(), PgnErrorKind> {
+        self.past_headers |= !matches!(token, Token::Tag(..));
         match token {
-            Token::BadTag => return Err(Fault::Header),
-            Token::OpenComment => return Err(Fault::OpenComment),
+            Token::BadTag => return Err(PgnErrorKind::Header),
+            Token::OpenComment => return Err(PgnErrorKind::OpenComment),
             Token::Tag(name, value) => self.tag(&name, &value)?,
             Token::Comment(text) => self.comment(&text),
             Token::Word(word) => self.word(&word)?,
-            Token::Open if self.open.len() >= MAX_NESTING => return Err(Fault::TooDeep),
-            Token::Open if self.current().line.is_empty() => return Err(Fault::NothingToVary),
+            Token::Open if self.open.len() >= MAX_NESTING => return Err(PgnErrorKind::TooDeep),
+            Token::Open if self.current().line.is_empty() => {
+                return Err(PgnErrorKind::NothingToVary);
+            }
             Token::Open => {
-                let variation = Open::new(&self.current().before);
+                let variation = OpenLine::new(&self.current().before);
                 self.open.push(variation);
             }
             Token::Close => {
-                let closed = self.open.pop().ok_or(Fault::NothingToClose)?;
+                let closed = self.open.pop().ok_or(PgnErrorKind::NothingToClose)?;
                 if let Some(node) = self.current().line.last_mut()
                     && !closed.line.is_empty()
                 {
@@ -162,11 +177,11 @@ impl Reader {
         Ok(())
     }
 
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    fn tag(&mut self, name: &str, value: &str) -> Result<(), PgnErrorKind> {
         let is = |own: &str| own.eq_ignore_ascii_case(name);
         if is("FEN") && !value.trim().is_empty() {
-            let board = Board::from_fen(value).map_err(Fault::Fen)?;
-            self.main = Open::new(&board);
+            let board = Board::from_fen(value).map_err(PgnErrorKind::Fen)?;
+            self.main = OpenLine::new(&board);
             self.game.start = board;
         } else if !is("FEN") && !is("Format") {
             self.game.set_tag(name, value);
@@ -182,48 +197,48 @@ impl Reader {
             None if in_main_line => &mut self.game.comment,
             None => &mut current.comment,
         };
-        // Several comments at one place become lines of one.
+        // Several comments after one move become lines of one comment.
         if !comment.is_empty() && !text.is_empty() {
             comment.push('\n');
         }
         comment.push_str(text);
     }
 
-    fn word(&mut self, word: &str) -> Result<(), Fault> {
-        let (word, glyph) = split_glyph(without_number(word));
+    fn word(&mut self, word: &str) -> Result<(), PgnErrorKind> {
+        let (word, nag) = split_nag(without_number(word));
         let current = self.current();
         if !word.is_empty() && !RESULTS.contains(&word) {
-            let mv = notation::read(&current.now, word).map_err(Fault::Move)?;
+            let mv = notation::read(&current.now, word).map_err(PgnErrorKind::Move)?;
             current.before = current.now.clone();
             let _ = current.now.make(mv);
-            current.line.push(Node {
+            current.line.push(GameNode {
                 before: std::mem::take(&mut current.comment),
-                ..Node::new(mv)
+                ..GameNode::new(mv)
             });
         }
-        if let (Some(glyph), Some(node)) = (glyph, current.line.last_mut()) {
-            node.glyphs.push(glyph);
+        if let (Some(nag), Some(node)) = (nag, current.line.last_mut()) {
+            node.nags.push(nag);
         }
         Ok(())
     }
 
-    fn finish(mut self, place: Place) -> Result<GameTree, PgnError> {
+    fn finish(mut self, location: Location) -> Result<GameTree, PgnError> {
         if !self.open.is_empty() {
-            return Err(place.error(Fault::OpenVariation));
+            return Err(location.error(PgnErrorKind::OpenVariation));
         }
         self.game.line = self.main.line;
         Ok(self.game)
     }
 }
 
-/// A word without the move number before it: `12.`, `12...`, `1.C2.5`. Some moves look like one with a number (`33.4`).
+/// A word without the move number at its beginning: `12.`, `12...`, `1.C2.5`. The WXF move `33.4` has none.
 fn without_number(word: &str) -> &str {
-    if Notation::of(word) == Some(Notation::Wxf) {
+    if Notation::detect(word) == Some(Notation::Wxf) {
         return word;
     }
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.trim_start_matches(['.', '．', '…', '、']);
-    // A bare number counts as one; a digit before a letter does not (1卒平6).
+    // A word of digits is a move number; a digit before a letter is not (1卒平6).
     if numbered.len() < rest.len() || rest.is_empty() {
         numbered
     } else {
@@ -231,14 +246,13 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// A move, and the glyph behind it: `h2e2!`, `$4`.
-fn split_glyph(word: &str) -> (&str, Option<u8>) {
+/// Splits a word into a move and the NAG after it: `h2e2!`, `$4`.
+fn split_nag(word: &str) -> (&str, Option<u8>) {
     if let Some(number) = word.strip_prefix('$') {
         return ("", Some(number.parse().unwrap_or(0)));
     }
     let signs = ["!!", "??", "!?", "?!", "!", "?"];
-    let mut glyphs = signs.into_iter().zip([3, 4, 5, 6, 1, 2]);
-    glyphs
-        .find_map(|(sign, glyph)| Some((word.strip_suffix(sign)?, Some(glyph))))
+    let mut nags = signs.into_iter().zip([3, 4, 5, 6, 1, 2]);
+    nags.find_map(|(sign, nag)| Some((word.strip_suffix(sign)?, Some(nag))))
         .unwrap_or((word, None))
 }

@@ -1,22 +1,22 @@
-//! The PGN writer.
+//! PGN writer: game trees to text.
 
 use crate::board::{Board, Color, Move, START_FEN};
-use crate::games::{Encoding, GameTree, Line};
+use crate::games::{Encoding, GameLine, GameTree};
 use crate::notation::{Notation, traditional};
 
-/// The headers that stand first, in this order.
-const USUAL: &str = "Event Site Date Round RedTeam Red BlackTeam Black Result ECCO";
+/// The headers that are written first, in this order.
+const FIRST_HEADERS: &str = "Event Site Date Round RedTeam Red BlackTeam Black Result ECCO";
 
-/// The most characters of a line of moves with more than one word.
+/// The maximum width of a line of moves, in characters. A longer word has a line of its own.
 const WIDTH: usize = 80;
 
-/// Writes a game, its moves in a notation.
+/// Writes a game with its moves in a notation.
 pub fn write(game: &GameTree, notation: Notation) -> String {
     write_for(game, notation, Encoding::Utf8)
 }
 
-/// Writes a game for a file in an encoding. In Big5, which lacks the simplified characters, Chinese moves are in traditional ones;
-/// headers and comments are not converted.
+/// Writes a game for a file in an encoding. For Big5, which has no simplified characters, Chinese moves are written in
+/// traditional ones; headers and comments are not converted.
 ///
 /// ```
 /// use chuhe::games::{Encoding, pgn};
@@ -28,16 +28,16 @@ pub fn write(game: &GameTree, notation: Notation) -> String {
 /// ```
 pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> String {
     let mut text = header("Game", game.tag("Game").unwrap_or("Chinese Chess"));
-    for name in USUAL.split(' ') {
+    for name in FIRST_HEADERS.split(' ') {
         match (name, game.tag(name)) {
             ("Result", _) => text += &header(name, game.result()),
             (_, Some(value)) => text += &header(name, value),
             _ => {}
         }
     }
-    let first = std::iter::once("Game").chain(USUAL.split(' '));
+    let first = std::iter::once("Game").chain(FIRST_HEADERS.split(' '));
     for (name, value) in &game.tags {
-        if !first.clone().any(|known| known.eq_ignore_ascii_case(name)) {
+        if !first.clone().any(|first| first.eq_ignore_ascii_case(name)) {
             text += &header(name, value);
         }
     }
@@ -54,12 +54,12 @@ pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> Str
     if !game.comment.is_empty() {
         words.push(comment(&game.comment));
     }
-    let spell = |board: &Board, mv: Move| match notation {
+    let move_text = |board: &Board, mv: Move| match notation {
         Notation::Iccs => iccs(mv),
         Notation::Chinese if encoding == Encoding::Big5 => traditional(&notation.write(board, mv)),
         notation => notation.write(board, mv),
     };
-    push_line(&mut words, &game.start, &game.line, &spell);
+    push_line(&mut words, &game.start, &game.line, &move_text);
     words.push(game.result().to_owned());
     text + "\n" + &wrap(&words) + "\n"
 }
@@ -69,28 +69,28 @@ pub fn iccs(mv: Move) -> String {
     format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
 }
 
-/// A header with its line end.
+/// A header as a line with its line end. Control characters become blanks.
 pub fn header(name: &str, value: &str) -> String {
-    // A header is one line.
     let value = value.replace(char::is_control, " ");
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     format!("[{name} \"{value}\"]\n")
 }
 
-/// A comment in braces; braces within it, which would end it, become parentheses.
+/// A comment in braces. Braces within it become parentheses.
 pub fn comment(text: &str) -> String {
     format!("{{{}}}", text.replace('{', "(").replace('}', ")"))
 }
 
+/// Appends the words of a line and its variations.
 fn push_line(
     words: &mut Vec<String>,
     start: &Board,
-    line: &Line,
-    spell: &dyn Fn(&Board, Move) -> String,
+    line: &GameLine,
+    move_text: &dyn Fn(&Board, Move) -> String,
 ) {
     let mut board = start.clone();
-    // Black's move is numbered where it does not follow red's at once.
-    let mut broken = true;
+    // Black's move is numbered unless it directly follows red's.
+    let mut is_interrupted = true;
     for node in line {
         if !node.before.is_empty() {
             words.push(comment(&node.before));
@@ -98,17 +98,17 @@ fn push_line(
         let number = board.move_number();
         match board.side() {
             Color::Red => words.push(format!("{number}.")),
-            Color::Black if broken => words.push(format!("{number}...")),
+            Color::Black if is_interrupted => words.push(format!("{number}...")),
             Color::Black => {}
         }
-        words.push(spell(&board, node.mv));
-        words.extend(node.glyphs.iter().map(|glyph| format!("${glyph}")));
+        words.push(move_text(&board, node.mv));
+        words.extend(node.nags.iter().map(|nag| format!("${nag}")));
         if !node.comment.is_empty() {
             words.push(comment(&node.comment));
         }
         for variation in &node.variations {
             let first = words.len();
-            push_line(words, &board, variation, spell);
+            push_line(words, &board, variation, move_text);
             if let Some(word) = words.get_mut(first) {
                 word.insert(0, '(');
             }
@@ -116,7 +116,7 @@ fn push_line(
                 word.push(')');
             }
         }
-        broken = !node.comment.is_empty() || !node.variations.is_empty();
+        is_interrupted = !node.comment.is_empty() || !node.variations.is_empty();
         let _ = board.make(node.mv);
     }
 }

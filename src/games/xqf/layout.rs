@@ -1,16 +1,18 @@
-//! The layout of an XQF file, and the keys that scramble it.
+//! Layout of an XQF file, and the keys that scramble it.
 
 use crate::board::Square;
 
-/// The last version that is not scrambled, the first whose list of pieces is rotated, and the newest.
+/// The last version that is not scrambled.
 pub(super) const LAST_PLAIN: u8 = 10;
+/// The first version whose list of pieces is rotated.
 const FIRST_ROTATED: u8 = 12;
+/// The newest version.
 pub(super) const NEWEST: u8 = 18;
 
-/// Bytes of the header, and where the records begin.
+/// Bytes of the header; the records follow.
 pub(super) const HEADER: usize = 1024;
 
-/// Text headers: offset, most bytes of the counted string, name in PGN.
+/// Text headers: offset of the counted string, its maximum length in bytes, name in PGN.
 pub(super) const TEXTS: [(usize, usize, &str); 11] = [
     (80, 63, "Title"),
     (208, 63, "Event"),
@@ -30,8 +32,8 @@ pub(super) const PIECES: [char; 16] = [
     'R', 'N', 'B', 'A', 'K', 'A', 'B', 'N', 'R', 'C', 'C', 'P', 'P', 'P', 'P', 'P',
 ];
 
-/// Flags of a record: another move follows, an alternative exists, a comment follows. In plain files the first two are the halves of
-/// the byte, and the length of a comment always follows.
+/// Flags of a record: a next move follows, an alternative follows, a comment follows. In plain files the first two are the
+/// halves of the byte, and the length of a comment always follows.
 pub(super) const fn flags(plain: bool) -> [u8; 3] {
     match plain {
         true => [0xf0, 0x0f, 0],
@@ -39,16 +41,17 @@ pub(super) const fn flags(plain: bool) -> [u8; 3] {
     }
 }
 
-/// The square with a number: files count tens, ranks ones.
+/// The square with a number: ten times the file plus the rank.
 pub(super) fn square(number: u8) -> Option<Square> {
     (number < 90).then(|| Square::new(number / 10, number % 10))
 }
 
+/// The number of a square: ten times the file plus the rank.
 pub(super) const fn number(square: Square) -> u8 {
     square.file() * 10 + square.rank()
 }
 
-/// The text that the 32 bytes that scramble the records are made from.
+/// The text from which the key stream of the records is computed.
 const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 /// The keys of a file.
@@ -56,7 +59,7 @@ const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 pub(super) struct Keys {
     /// Added to the squares of the pieces.
     pub squares: u8,
-    /// Places by which the list of the pieces is rotated.
+    /// The number of places by which the list of pieces is rotated.
     pub rotation: usize,
     /// Added to the first square of a move.
     pub from: u8,
@@ -64,12 +67,12 @@ pub(super) struct Keys {
     pub to: u8,
     /// Added to the length of a comment.
     pub comment: u32,
-    /// Added to the bytes of the records, repeatedly.
+    /// Added to the bytes of the records, with a period of 32.
     stream: [u8; 32],
 }
 
 impl Keys {
-    /// The keys of a header; all zero up to version 10.
+    /// The keys of a header; all zero in a plain file.
     pub fn of(header: &[u8; HEADER]) -> Keys {
         if header[2] <= LAST_PLAIN {
             return Keys::default();
@@ -91,7 +94,7 @@ impl Keys {
         }
     }
 
-    /// The byte that is added at an offset behind the header.
+    /// The byte that is added to a record byte, by its offset after the header.
     pub fn at(&self, offset: usize) -> u8 {
         self.stream[offset % 32]
     }

@@ -1,34 +1,36 @@
-//! The XQF reader.
+//! XQF reader: bytes to a game tree.
 
 use thiserror::Error;
 
 use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, TEXTS, flags, square};
 use crate::board::{Board, FenError, Move, Square};
-use crate::games::{Encoding, GameTree, Line, MAX_NESTING, Node, RESULTS};
+use crate::games::{Encoding, GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
 
-/// What is wrong with an XQF file, and at which byte.
+/// What is wrong with an XQF file, and at which byte, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum XqfError {
+    /// The file does not begin with `XQ`.
     #[error("no XQF file: it does not begin with XQ")]
     NotXqf,
-    /// A version that XQStudio never wrote.
+    /// A version newer than 18.
     #[error("byte 2: version {0} of XQF; the newest that is known is {NEWEST}")]
     Version(u8),
-    /// The file ends at this byte, within something.
+    /// The file ends at this byte, within the named part.
     #[error("the file ends at byte {0}, within {1}")]
     Truncated(usize, &'static str),
+    /// The pieces of the header make no legal position.
     #[error("byte 16: the pieces make no position: {0}")]
     Position(FenError),
-    /// A move off the board or against the rules: offset of the record, from and to.
+    /// A move that is off the board or not legal: offset of the record, squares left and reached.
     #[error("byte {0}: the move from {1} to {2} is not legal")]
     Illegal(usize, String, String),
-    /// Variations nested too deep, at this offset.
+    /// The nesting at this offset exceeds [`MAX_NESTING`].
     #[error("byte {0}: variations are nested more than {MAX_NESTING} deep")]
     TooDeep(usize),
 }
 
-/// A record of the tree: a move, and the records of those that may follow it.
-struct Record {
+/// A record of the tree: a move, and the indices of the records of its replies.
+struct XqfRecord {
     offset: usize,
     from: u8,
     to: u8,
@@ -36,10 +38,10 @@ struct Record {
     next: Vec<usize>,
 }
 
-/// Reads a game. Characters that are not valid GBK are replaced.
+/// Reads a game. Bytes that are not valid GB18030 are replaced by U+FFFD.
 ///
 /// # Errors
-/// At the first fault, with its place.
+/// At the first fault, with its offset.
 ///
 /// ```
 /// use chuhe::games::xqf::read;
@@ -56,10 +58,10 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     }
     let keys = Keys::of(header);
     let records = read_records(bytes, header[2] <= LAST_PLAIN, &keys)?;
-    let mut game = GameTree::new(start(header, &keys, &records)?);
+    let mut game = GameTree::new(start_position(header, &keys, &records)?);
     for (offset, most, name) in TEXTS {
         let length = usize::from(header[offset]).min(most);
-        let text = text(&header[offset + 1..][..length]);
+        let text = decode_text(&header[offset + 1..][..length]);
         if !text.trim().is_empty() {
             game.set_tag(name, text.trim());
         }
@@ -67,13 +69,17 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     let result = RESULTS.get(usize::from(header[51]));
     game.set_tag("Result", result.unwrap_or(&RESULTS[0]));
     game.comment.clone_from(&records[0].comment);
-    game.line = line(&records, &records[0].next, game.start.clone(), 0)?;
+    game.line = build_line(&records, &records[0].next, game.start.clone(), 0)?;
     Ok(game)
 }
 
-/// The start position. The side of the first move is to move; the header, which is wrong about it in many files, decides only
-/// where there is no move.
-fn start(header: &[u8; HEADER], keys: &Keys, records: &[Record]) -> Result<Board, XqfError> {
+/// The start position. The side to move is that of the first move. The header, which is wrong in many files, is used only if
+/// there is no move.
+fn start_position(
+    header: &[u8; HEADER],
+    keys: &Keys,
+    records: &[XqfRecord],
+) -> Result<Board, XqfError> {
     let mut letters = ['1'; Square::COUNT];
     for index in 0..32 {
         let place = (index + keys.rotation) % 32;
@@ -97,8 +103,8 @@ fn start(header: &[u8; HEADER], keys: &Keys, records: &[Record]) -> Result<Board
     Board::from_fen(&format!("{} {side}", ranks.join("/"))).map_err(XqfError::Position)
 }
 
-/// All records, in the order of the file; the first is the start.
-fn read_records(bytes: &[u8], plain: bool, keys: &Keys) -> Result<Vec<Record>, XqfError> {
+/// All records in the order of the file. The first is the start of the game.
+fn read_records(bytes: &[u8], is_plain: bool, keys: &Keys) -> Result<Vec<XqfRecord>, XqfError> {
     let mut offset = HEADER;
     let mut take = |count: usize, within: &'static str| {
         let end = offset.checked_add(count).filter(|&end| end <= bytes.len());
@@ -109,36 +115,37 @@ fn read_records(bytes: &[u8], plain: bool, keys: &Keys) -> Result<Vec<Record>, X
         offset = end;
         Ok::<_, XqfError>((end - count, taken))
     };
-    let mut records: Vec<Record> = Vec::new();
-    // The record that the next one follows, and those whose alternatives are still to come.
+    let mut records: Vec<XqfRecord> = Vec::new();
+    // The record before the next one, and the records with alternatives that have not been read.
     let mut parent: Option<usize> = None;
     let mut alternatives = Vec::new();
     loop {
         let (offset, record) = take(4, "a move")?;
-        let [followed, varied, commented] = flags(plain).map(|flag| record[2] & flag != 0);
+        let [has_next, has_alternative, has_comment] =
+            flags(is_plain).map(|flag| record[2] & flag != 0);
         let mut comment = String::new();
-        if plain || commented {
+        if is_plain || has_comment {
             let (_, length) = take(4, "the length of a comment")?;
             let length = u32::from_le_bytes([length[0], length[1], length[2], length[3]]);
             let length = length.wrapping_sub(keys.comment) as usize;
-            comment = text(&take(length, "a comment")?.1);
+            comment = decode_text(&take(length, "a comment")?.1);
         }
         let index = records.len();
-        records.push(Record {
+        records.push(XqfRecord {
             offset,
             from: record[0].wrapping_sub(24).wrapping_sub(keys.from),
             to: record[1].wrapping_sub(32).wrapping_sub(keys.to),
             comment: comment.trim().replace("\r\n", "\n"),
             next: Vec::new(),
         });
-        // The start follows nothing and has no alternative.
+        // The first record has no parent and no alternative.
         if let Some(parent) = parent {
             records[parent].next.push(index);
-            if varied {
+            if has_alternative {
                 alternatives.push(parent);
             }
         }
-        parent = match followed {
+        parent = match has_next {
             true => Some(index),
             false => alternatives.pop(),
         };
@@ -148,25 +155,25 @@ fn read_records(bytes: &[u8], plain: bool, keys: &Keys) -> Result<Vec<Record>, X
     }
 }
 
-/// The line that begins with the first of some records; the others are its variations.
-fn line(
-    records: &[Record],
+/// The line that begins with the first of the records in `first`; the others are its variations.
+fn build_line(
+    records: &[XqfRecord],
     first: &[usize],
     mut board: Board,
     depth: usize,
-) -> Result<Line, XqfError> {
-    let mut line = Line::new();
+) -> Result<GameLine, XqfError> {
+    let mut line = GameLine::new();
     let mut next = first;
     while let Some((&main, others)) = next.split_first() {
         let record = &records[main];
         if depth > MAX_NESTING {
             return Err(XqfError::TooDeep(record.offset));
         }
-        let mut node = Node::new(legal(record, &board)?);
+        let mut node = GameNode::new(legal_move(record, &board)?);
         node.comment.clone_from(&record.comment);
         for other in others {
             let other = std::slice::from_ref(other);
-            let variation = self::line(records, other, board.clone(), depth + 1)?;
+            let variation = build_line(records, other, board.clone(), depth + 1)?;
             node.variations.push(variation);
         }
         let _ = board.make(node.mv);
@@ -176,7 +183,8 @@ fn line(
     Ok(line)
 }
 
-fn legal(record: &Record, board: &Board) -> Result<Move, XqfError> {
+/// The move of a record, which must be legal.
+fn legal_move(record: &XqfRecord, board: &Board) -> Result<Move, XqfError> {
     let (from, to) = (square(record.from), square(record.to));
     let squares = from.zip(to).filter(|(from, to)| from != to);
     let mv = squares.map(|(from, to)| Move::new(from, to));
@@ -189,8 +197,8 @@ fn legal(record: &Record, board: &Board) -> Result<Move, XqfError> {
     })
 }
 
-/// A text in GBK up to the first zero byte.
-fn text(bytes: &[u8]) -> String {
+/// Decodes text in GB18030 up to the first zero byte.
+fn decode_text(bytes: &[u8]) -> String {
     let text = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
     let decoded = Encoding::Gb18030.decode(text);
     decoded.unwrap_or_else(|_| encoding_rs::GB18030.decode(text).0.into_owned())

@@ -1,6 +1,6 @@
 //! The text of both protocols: lines are parsed into commands, responses are written as lines.
 //!
-//! Nothing here knows what was sent before: that is in the state machine.
+//! This module has no state.
 
 mod parse;
 #[cfg(test)]
@@ -12,31 +12,32 @@ mod ucci;
 mod uci;
 
 use super::command::{Command, Protocol};
-use super::script::Script;
+use super::console::ConsoleCommand;
 use crate::search::bench;
 use crate::search::iterative::MAX_DEPTH;
 use parse::{depth, perft, setup};
 
-/// The error of a line that only has a meaning in a protocol, before either greeting.
-pub(super) const NO_GREETING: &str = "say 'ucci' or 'uci' first, 'help' lists what needs neither";
+/// The error of a line that needs a greeting first.
+pub(super) const NO_GREETING: &str =
+    "send 'ucci' or 'uci' first; 'help' lists the commands that need neither";
 
-/// Parses a line; `None` if it is blank. Before the greeting (no protocol) it may be either greeting, or a command
-/// that is the same in both protocols.
+/// Parses a line; `None` if it is blank. Before the greeting (no protocol) it may be a greeting, or a command that is the
+/// same in both protocols.
 ///
 /// # Errors
-/// When the line makes no sense; the error says why.
+/// The reason why the line is invalid.
 ///
 /// ```
 /// use chuhe::protocol::{Command, Protocol, dialect::parse_line};
-/// assert_eq!(parse_line(None, "uci"), Ok(Some(Command::Hello(Protocol::Uci))));
-/// assert_eq!(parse_line(None, "ucci"), Ok(Some(Command::Hello(Protocol::Ucci))));
+/// assert_eq!(parse_line(None, "uci"), Ok(Some(Command::Greeting(Protocol::Uci))));
+/// assert_eq!(parse_line(None, "ucci"), Ok(Some(Command::Greeting(Protocol::Ucci))));
 /// let error = parse_line(None, "xboard").unwrap_err();
-/// assert_eq!(error, "say 'ucci' or 'uci' first, 'help' lists what needs neither");
+/// assert_eq!(error, "send 'ucci' or 'uci' first; 'help' lists the commands that need neither");
 ///
 /// assert_eq!(parse_line(Some(Protocol::Uci), " isready\t"), Ok(Some(Command::IsReady)));
 /// assert_eq!(parse_line(Some(Protocol::Uci), ""), Ok(None));
 /// let error = parse_line(Some(Protocol::Uci), "go depth deep").unwrap_err();
-/// assert_eq!(error, "go depth wants a whole number, not 'deep'");
+/// assert_eq!(error, "go depth: expected a whole number, found 'deep'");
 /// ```
 pub fn parse_line(protocol: Option<Protocol>, line: &str) -> Result<Option<Command>, String> {
     let mut words = line.split_ascii_whitespace();
@@ -45,7 +46,7 @@ pub fn parse_line(protocol: Option<Protocol>, line: &str) -> Result<Option<Comma
         return Ok(None);
     };
     let command = match protocol {
-        None if first == "uci" => Some(Command::Hello(Protocol::Uci)),
+        None if first == "uci" => Some(Command::Greeting(Protocol::Uci)),
         Some(Protocol::Uci) => uci::parse(all)?,
         None | Some(Protocol::Ucci) => ucci::parse(all)?,
     };
@@ -57,13 +58,15 @@ pub fn parse_line(protocol: Option<Protocol>, line: &str) -> Result<Option<Comma
         "position" => Command::Position(setup(first, words)?),
         "stop" => Command::Stop,
         "quit" => Command::Quit,
-        "d" => Command::Script(Script::Show),
-        "eval" => Command::Script(Script::Eval),
-        "perft" => Command::Script(perft(words)?),
-        "bench" if words.clone().next().is_none() => Command::Script(Script::Bench(bench::DEPTH)),
-        "bench" => Command::Script(Script::Bench(depth(first, words, 1..=MAX_DEPTH)?)),
-        "judge" => Command::Script(Script::Judge),
-        "help" => Command::Script(Script::Help),
+        "d" => Command::Console(ConsoleCommand::Show),
+        "eval" => Command::Console(ConsoleCommand::Eval),
+        "perft" => Command::Console(perft(words)?),
+        "bench" if words.clone().next().is_none() => {
+            Command::Console(ConsoleCommand::Bench(bench::DEPTH))
+        }
+        "bench" => Command::Console(ConsoleCommand::Bench(depth(first, words, 1..=MAX_DEPTH)?)),
+        "judge" => Command::Console(ConsoleCommand::Judge),
+        "help" => Command::Console(ConsoleCommand::Help),
         word => {
             let protocol = match protocol {
                 None => return Err(NO_GREETING.to_owned()),

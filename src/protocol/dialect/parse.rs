@@ -1,26 +1,29 @@
-//! Parses what both protocols share: positions, lists of moves, numbers, times, limits of a search.
+//! Parses what both protocols share: positions, lists of moves, numbers, times, search limits.
 
 use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
 
 use crate::board::{Board, Move};
 use crate::protocol::command::{Go, Setup};
-use crate::protocol::script::{DEEPEST_PERFT, Script};
+use crate::protocol::console::{ConsoleCommand, MAX_PERFT_DEPTH};
 
 /// The words of a line that are still to be parsed.
 pub type Words<'a> = SplitAsciiWhitespace<'a>;
 
 /// The error of a `setoption` without a name.
-pub const NO_OPTION: &str = "setoption wants the name of an option";
+pub const NO_OPTION: &str = "setoption: the name of the option is missing";
 
-/// The error of a word that a command does not know.
+/// The error of an unknown word.
 pub fn unknown_word(command: &str, word: &str) -> String {
-    format!("{command} does not know the word '{word}'")
+    format!("{command}: unknown word '{word}'")
 }
 
-/// The error of a missing or another word than what a command wants.
-fn unexpected(command: &str, wanted: &str, found: &str) -> String {
-    format!("{command} wants {wanted}, not '{found}'")
+/// The error of a missing or wrong word.
+fn unexpected(command: &str, expected: &str, found: &str) -> String {
+    match found {
+        "" => format!("{command}: expected {expected}"),
+        _ => format!("{command}: expected {expected}, found '{found}'"),
+    }
 }
 
 /// Parses `{fen FEN|startpos} [moves MOVE...]`.
@@ -42,15 +45,14 @@ pub fn setup(command: &str, mut words: Words) -> Result<Setup, String> {
 
 /// Parses a list of moves.
 pub fn moves(words: Words) -> Result<Vec<Move>, String> {
-    let wanted = "is not a move: want four characters such as h2e2";
     let parse = |(number, text): (usize, &str)| {
-        let mv = text.parse();
-        mv.map_err(|_| format!("move {number} of the list, '{text}', {wanted}"))
+        let mv = text.parse::<Move>();
+        mv.map_err(|error| format!("move {number} of the list: {error}"))
     };
     (1..).zip(words).map(parse).collect()
 }
 
-/// Parses the whole number after `go WORD`; `None` for `infinite`, which old GUIs send there.
+/// Parses the whole number after `go WORD`; `None` for `infinite`, which old GUIs send instead.
 pub fn count(word: &str, words: &mut Words) -> Result<Option<u64>, String> {
     match words.next().unwrap_or_default() {
         "infinite" => Ok(None),
@@ -61,7 +63,7 @@ pub fn count(word: &str, words: &mut Words) -> Result<Option<u64>, String> {
     }
 }
 
-/// The same, of 32 bits.
+/// Parses a number of 32 bits in the same way.
 pub fn small_count(word: &str, words: &mut Words) -> Result<Option<u32>, String> {
     let number = count(word, words)?;
     Ok(number.map(|number| u32::try_from(number).unwrap_or(u32::MAX)))
@@ -76,8 +78,8 @@ fn saturated(digits: &str) -> u64 {
     digits.parse().unwrap_or(u64::MAX)
 }
 
-/// Parses the time after `go WORD`, in thousandths of its unit: the unit may be the second. A clock that is overdrawn
-/// may be negative, and counts as 0.
+/// Parses the time after `go WORD`, in thousandths of its unit, since the unit may be the second. A negative time counts as
+/// 0.
 pub fn time(word: &str, words: &mut Words) -> Result<Option<u64>, String> {
     let found = words.next().unwrap_or_default();
     if found == "infinite" {
@@ -96,7 +98,7 @@ pub fn time(word: &str, words: &mut Words) -> Result<Option<u64>, String> {
     Ok(Some(whole.saturating_mul(1000).saturating_add(thousandths)))
 }
 
-/// Parses a limit that both protocols have into `go`; false if the word is none.
+/// Parses a limit of both protocols into `go`; false if the word is not a limit.
 pub fn limit(go: &mut Go, word: &str, words: &mut Words) -> Result<bool, String> {
     match word {
         "depth" => go.depth = small_count(word, words)?,
@@ -109,14 +111,18 @@ pub fn limit(go: &mut Go, word: &str, words: &mut Words) -> Result<bool, String>
 }
 
 /// Parses the depth after `perft`.
-pub fn perft(words: Words) -> Result<Script, String> {
-    Ok(Script::Perft(depth("perft", words, 0..=DEEPEST_PERFT)?))
+pub fn perft(words: Words) -> Result<ConsoleCommand, String> {
+    Ok(ConsoleCommand::Perft(depth(
+        "perft",
+        words,
+        0..=MAX_PERFT_DEPTH,
+    )?))
 }
 
 /// Parses the depth after a command.
 pub fn depth(command: &str, mut words: Words, range: RangeInclusive<u32>) -> Result<u32, String> {
     let found = words.next().unwrap_or_default();
     let depth = found.parse().ok().filter(|depth| range.contains(depth));
-    let wanted = format!("a depth from {} to {}", range.start(), range.end());
-    depth.ok_or_else(|| unexpected(command, &wanted, found))
+    let expected = format!("a depth from {} to {}", range.start(), range.end());
+    depth.ok_or_else(|| unexpected(command, &expected, found))
 }

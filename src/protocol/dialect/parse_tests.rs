@@ -1,4 +1,4 @@
-//! What each line means, and what is wrong with it.
+//! The command of each line, and the message of each invalid one.
 
 use super::*;
 use crate::board::Board;
@@ -37,7 +37,7 @@ fn rows(table: &str) -> impl Iterator<Item = (Protocol, &str, &str)> {
 #[test]
 fn single_words() {
     for (line, expected) in [
-        ("ucci", Command::Hello(Ucci)),
+        ("ucci", Command::Greeting(Ucci)),
         ("  isready  ", Command::IsReady),
         ("stop\r", Command::Stop),
         ("\tquit now", Command::Quit),
@@ -99,7 +99,7 @@ fn positions() {
     }
     let probe = command(Ucci, "probe startpos moves h2e2");
     assert!(matches!(probe, Command::Probe(setup) if setup.moves.len() == 1));
-    // The parser does not ask whether moves are legal.
+    // The parser does not check whether moves are legal.
     let position = command(Ucci, "position startpos moves a0i9");
     assert!(matches!(position, Command::Position(_)));
     assert_eq!(command(Ucci, "banmoves"), Command::BanMoves(Vec::new()));
@@ -124,9 +124,9 @@ ucci: position fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR
 #[test]
 fn limits_in_ucci() {
     let none = Go::default();
-    let [ponder, draw] = [(true, false), (false, true)].map(|(ponder, draw)| Go {
+    let [ponder, draw] = [(true, false), (false, true)].map(|(ponder, draw_offered)| Go {
         ponder,
-        draw,
+        draw_offered,
         ..Go::default()
     });
     for (line, expected) in [
@@ -192,11 +192,14 @@ fn limits_in_uci() {
     assert!(go(Uci, "go infinite").infinite && !go(Uci, "go").infinite);
     assert!(go(Uci, "go ponder wtime 1 btime 1").ponder);
     let chosen = go(Uci, "go searchmoves h2e2 b2e2 depth 3");
-    assert_eq!((chosen.only.unwrap().len(), chosen.depth), (2, Some(3)));
-    assert_eq!(go(Uci, "go searchmoves").only, Some(Vec::new()));
-    assert_eq!(go(Uci, "go depth 3 fast").unknown, ["fast"]);
+    assert_eq!(
+        (chosen.search_moves.unwrap().len(), chosen.depth),
+        (2, Some(3))
+    );
+    assert_eq!(go(Uci, "go searchmoves").search_moves, Some(Vec::new()));
+    assert_eq!(go(Uci, "go depth 3 fast").unknown_words, ["fast"]);
     let perft = command(Uci, "go perft 3");
-    assert_eq!(perft, Command::Script(Script::Perft(3)));
+    assert_eq!(perft, Command::Console(ConsoleCommand::Perft(3)));
 }
 
 #[test]
@@ -218,7 +221,11 @@ fn times() {
     for text in [
         "-", ".", "", "1e3", "inf", "nan", "1,5", "0x10", "1.2.3", "--1", "+1", "\u{663}",
     ] {
-        let message = format!("go time wants a time, not '{text}'");
+        let found = match text {
+            "" => String::new(),
+            _ => format!(", found '{text}'"),
+        };
+        let message = format!("go time: expected a time{found}");
         assert_eq!(error(Ucci, &format!("go time {text}")), message);
     }
 }
@@ -234,31 +241,30 @@ const ERRORS: &str = "
     ucci: uci => 'uci' is not a command of UCCI: 'help' lists them
     ucci: \0 => '\0' is not a command of UCCI: 'help' lists them
     ucci: STOP => 'STOP' is not a command of UCCI: 'help' lists them
-    uci: position => position wants 'fen' or 'startpos', not ''
-    ucci: probe h2e2 => probe wants 'fen' or 'startpos', not 'h2e2'
+    uci: position => position: expected 'fen' or 'startpos'
+    ucci: probe h2e2 => probe: expected 'fen' or 'startpos', found 'h2e2'
     ucci: position fen => the FEN is empty
     uci: fen => the FEN is empty
     ucci: position fen moves h2e2 => the FEN is empty
     ucci: position fen 9/9 w => the FEN has 2 ranks, a board has 10
-    ucci: position startpos moves h2e2 \u{70ae}\u{4e8c}\u{5e73}\u{4e94} => move 2 of the list, '\u{70ae}\u{4e8c}\u{5e73}\u{4e94}', is not a move: want four characters such as h2e2
-    ucci: setoption name => setoption wants the name of an option
-    uci: setoption name => setoption wants the name of an option
-    uci: setoption name value 3 => setoption wants the name of an option
-    ucci: ponderhit resign => ponderhit does not know the word 'resign'
-    ucci: go fast => go does not know the word 'fast'
-    ucci: go depth => go depth wants a whole number, not ''
-    uci: go depth => go depth wants a whole number, not ''
-    ucci: go depth -1 => go depth wants a whole number, not '-1'
-    ucci: go nodes 1.5 => go nodes wants a whole number, not '1.5'
-    ucci: go ponder draw time 3 => go has either 'ponder' or 'draw', not both
-    ucci: go increment 3 => go increment wants a 'time' beside it
-    ucci: go depth 3 movestogo 3 => go movestogo wants a 'time' beside it
-    ucci: go time 3 oppmovestogo x => go oppmovestogo wants a whole number, not 'x'
-    uci: go wtime soon => go wtime wants a time, not 'soon'
-    uci: go perft => perft wants a depth from 0 to 64, not ''
+    ucci: position startpos moves h2e2 \u{70ae}\u{4e8c}\u{5e73}\u{4e94} => move 2 of the list: '\u{70ae}\u{4e8c}\u{5e73}\u{4e94}' is not a move: expected four characters such as h2e2
+    ucci: setoption name => setoption: the name of the option is missing
+    uci: setoption name => setoption: the name of the option is missing
+    uci: setoption name value 3 => setoption: the name of the option is missing
+    ucci: ponderhit resign => ponderhit: unknown word 'resign'
+    ucci: go fast => go: unknown word 'fast'
+    ucci: go depth => go depth: expected a whole number
+    uci: go depth => go depth: expected a whole number
+    ucci: go depth -1 => go depth: expected a whole number, found '-1'
+    ucci: go nodes 1.5 => go nodes: expected a whole number, found '1.5'
+    ucci: go ponder draw time 3 => go: 'ponder' and 'draw' exclude each other
+    ucci: go increment 3 => go increment: 'time' is missing
+    ucci: go depth 3 movestogo 3 => go movestogo: 'time' is missing
+    ucci: go time 3 oppmovestogo x => go oppmovestogo: expected a whole number, found 'x'
+    uci: go wtime soon => go wtime: expected a time, found 'soon'
+    uci: go perft => perft: expected a depth from 0 to 64
 ";
 
-/// Whatever the line, in either protocol and before either.
 #[test]
 fn no_bytes_make_the_parser_panic() {
     let mut rng = fastrand::Rng::with_seed(11);

@@ -11,15 +11,15 @@ use crate::protocol::options::{Kind, OPTIONS, Options, Spec};
 use crate::protocol::response::Response;
 use crate::protocol::wdl::Wdl;
 use crate::search::bench::Speed;
-use crate::search::score::{Meaning, WIN_BOUND, meaning};
-use crate::search::{Bound, Line, Probe};
+use crate::search::score::{ScoreKind, ScoreText, WIN_BOUND, classify};
+use crate::search::{Bound, Probe, PvLine};
 use Protocol::{Ucci, Uci};
 
 /// The longest message, in characters. Some GUIs read into a buffer of a thousand.
-const LONGEST_MESSAGE: usize = 240;
+const MAX_MESSAGE: usize = 240;
 
 impl Protocol {
-    /// Returns the lines of a response, without the last line break; empty where the protocol has no word for it.
+    /// Returns the lines of a response, without the last line break; empty if the protocol cannot express it.
     ///
     /// ```
     /// use chuhe::protocol::{Protocol, Response};
@@ -31,7 +31,7 @@ impl Protocol {
         match (response, self) {
             (Response::Introduction, _) => introduction(self),
             (Response::ReadyOk, _) => "readyok".to_owned(),
-            // In UCI each variation has these numbers with it; only the totals get a line.
+            // In UCI each variation contains these numbers; only the totals get a line.
             (Response::Progress { last: false, .. }, Uci) => String::new(),
             (Response::Progress { elapsed, nodes, .. }, Uci) => {
                 format!("info {}", work(*nodes, *elapsed, ""))
@@ -49,9 +49,15 @@ impl Protocol {
                 format!("info depth {depth} currmove {mv} currmovenumber {number}")
             }
             (Response::CurrentMove { mv, .. }, Ucci) => format!("info currmove {mv}"),
-            // The score of UCI already says it.
-            (Response::ForcedEnd(Meaning::Mate(_)), Uci) => String::new(),
-            (Response::ForcedEnd(end), _) => message(self, &forced_end(*end)),
+            (Response::ForcedResult(score), _) => match (classify(*score), self) {
+                // The score of UCI is a mate already.
+                (ScoreKind::Mate(_), Uci) => String::new(),
+                (ScoreKind::Rule(plies), _) => {
+                    let moves = (plies.abs() + 1) / 2;
+                    message(self, &format!("{} in {moves}", ScoreText(*score)))
+                }
+                _ => message(self, &ScoreText(*score).to_string()),
+            },
             (Response::Message(text), _) => message(self, &ascii(text)),
             (
                 Response::BestMove {
@@ -70,12 +76,12 @@ impl Protocol {
                 format!("bestmove {mv}{ponder}{adjudication}")
             }
             (Response::NoBestMove { .. }, Ucci) => "nobestmove".to_owned(),
-            // Adapters see by the score whether the game is lost or drawn.
+            // Adapters conclude from the score whether the game is lost or drawn.
             (Response::NoBestMove { over: true }, Uci) => {
                 "info depth 0 score mate 0\nbestmove (none)".to_owned()
             }
             (Response::NoBestMove { over: false }, Uci) => "bestmove (none)".to_owned(),
-            (Response::Text(text), _) => text.clone(),
+            (Response::Console(text), _) => text.clone(),
             (Response::PopHash(probe), Ucci) => pop_hash(probe),
             (Response::Bye, Ucci) => "bye".to_owned(),
             (Response::PopHash(_) | Response::Bye, Uci) => String::new(),
@@ -83,18 +89,18 @@ impl Protocol {
     }
 }
 
-/// `cp N`, or `mate N` in moves of the winner, negative for the loser. A win by the repetition rules is no mate and
-/// is reported as a score beyond all others, 30000 less the plies to it.
+/// `cp N`, or `mate N` in moves of the winner, negative for the loser. A win by the repetition rules is not a mate and
+/// is reported as a score beyond all others, 30000 minus the plies to it.
 fn uci_score(score: Score) -> String {
-    match meaning(score) {
-        Meaning::Evaluation(score) => format!("cp {score}"),
-        Meaning::Mate(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
-        Meaning::Mate(plies) => format!("mate {}", plies / 2),
-        Meaning::Rule(plies) => format!("cp {}", plies.signum() * (WIN_BOUND - plies.abs())),
+    match classify(score) {
+        ScoreKind::Evaluation(score) => format!("cp {score}"),
+        ScoreKind::Mate(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
+        ScoreKind::Mate(plies) => format!("mate {}", plies / 2),
+        ScoreKind::Rule(plies) => format!("cp {}", plies.signum() * (WIN_BOUND - plies.abs())),
     }
 }
 
-fn uci_variation(line: &Line, wdl: Option<Wdl>) -> String {
+fn uci_variation(line: &PvLine, wdl: Option<Wdl>) -> String {
     let bound = match line.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
@@ -119,8 +125,9 @@ fn work(nodes: u64, elapsed: Duration, between: &str) -> String {
     format!("nodes {nodes} nps {nps}{between} time {time}")
 }
 
-/// Empty for a bound, which has no word in UCCI. The depth comes first: clients know the line by it.
-fn ucci_variation(line: &Line, ranked: bool) -> String {
+/// The line of a variation in UCCI; empty for a bound, which UCCI cannot express. The depth comes first: clients recognize the
+/// line by it.
+fn ucci_variation(line: &PvLine, ranked: bool) -> String {
     let rank = match (line.bound, ranked) {
         (Bound::Lower | Bound::Upper, _) => return String::new(),
         (Bound::Exact, true) => format!(" multipv {}", line.rank),
@@ -143,17 +150,6 @@ fn pop_hash(probe: &Probe) -> String {
     format!("pophash{best}{lower}{upper}")
 }
 
-/// Words for a forced win or loss, in moves of the winner, who has the first and the last of the plies.
-fn forced_end(end: Meaning) -> String {
-    let (won, lost, plies) = match end {
-        Meaning::Evaluation(score) => return score.to_string(),
-        Meaning::Mate(plies) => ("mate", "mated", plies),
-        Meaning::Rule(plies) => ("wins by rule", "loses by rule", plies),
-    };
-    let words = if plies > 0 { won } else { lost };
-    format!("{words} in {}", (plies.abs() + 1) / 2)
-}
-
 fn message(protocol: Protocol, text: &str) -> String {
     match protocol {
         Ucci => format!("info message {text}"),
@@ -161,7 +157,7 @@ fn message(protocol: Protocol, text: &str) -> String {
     }
 }
 
-/// The message in printable ASCII, cut where it gets long: old GUIs read GB18030, new ones UTF-8.
+/// The message in printable ASCII, cut at the maximum length: old GUIs read GB18030, new ones UTF-8.
 fn ascii(message: &str) -> String {
     let mut text = String::new();
     for letter in message.chars() {
@@ -169,14 +165,14 @@ fn ascii(message: &str) -> String {
             ' '..='~' => text.push(letter),
             _ => text.extend(letter.escape_default()),
         }
-        if text.len() > LONGEST_MESSAGE {
+        if text.len() > MAX_MESSAGE {
             return text + "...";
         }
     }
     text
 }
 
-/// A word and moves behind it; empty without moves.
+/// A word and the moves after it; empty without moves.
 fn moves_after(word: &str, moves: &[Move]) -> String {
     let mut text = String::new();
     for mv in moves {
@@ -229,7 +225,7 @@ fn option_line(protocol: Protocol, start: &str, option: &Spec) -> Option<String>
         Kind::Combo { get, .. } => {
             let words = option.words_in(protocol);
             let default = words[get(&defaults)];
-            // The default leads: uci2wb does not read it, and XBoard then sets what comes first.
+            // The default comes first: uci2wb ignores `default`, and XBoard then sets the first word.
             let others = words.iter().filter(|&&word| word != default);
             let words: Vec<&str> = std::iter::once(&default).chain(others).copied().collect();
             (
@@ -241,7 +237,7 @@ fn option_line(protocol: Protocol, start: &str, option: &Spec) -> Option<String>
     };
     let default = match (default.as_deref(), protocol) {
         (None, _) | (Some(""), Ucci) => String::new(),
-        // The protocol's word for no text: a line must not end in a blank.
+        // UCI's word for an empty text: a line must not end in a blank.
         (Some(""), Uci) => " default <empty>".to_owned(),
         (Some(default), _) => format!(" default {default}"),
     };

@@ -7,8 +7,8 @@ use crate::board::Move;
 use crate::protocol::adjudication::Adjudication::{self, Draw, Resign};
 use crate::protocol::response::Response;
 use crate::protocol::wdl::Wdl;
-use crate::search::score::{MATE, Meaning, RULE_WIN};
-use crate::search::{Bound, Line, Probe};
+use crate::search::score::{MATE, RULE_WIN};
+use crate::search::{Bound, Probe, PvLine};
 
 fn best_move(ponder: Option<&str>, adjudication: Option<Adjudication>) -> Response {
     let mv = |text: &str| text.parse().unwrap();
@@ -37,7 +37,7 @@ fn each_response_has_its_text_in_each_protocol() {
         lower: Some((12, 8)),
         upper: Some((-3, 7)),
     };
-    let line = Line {
+    let line = PvLine {
         depth: 9,
         seldepth: 14,
         rank: 2,
@@ -48,11 +48,11 @@ fn each_response_has_its_text_in_each_protocol() {
         hashfull: 17,
         pv: vec![mv("h2e2"), mv("h9g7")],
     };
-    let upper = Line {
+    let upper = PvLine {
         bound: Bound::Upper,
         ..line.clone()
     };
-    let variation = |line: &Line, ranked, wdl| {
+    let variation = |line: &PvLine, ranked, wdl| {
         let line = line.clone();
         Response::Variation { line, ranked, wdl }
     };
@@ -63,11 +63,11 @@ fn each_response_has_its_text_in_each_protocol() {
         variation(&line, false, None),
         variation(&line, true, None),
         variation(&upper, false, Some(Wdl::of(-31))),
-        variation(&Line::default(), false, None),
+        variation(&PvLine::default(), false, None),
         Response::StaticScore(12),
         current,
-        Response::ForcedEnd(Meaning::Mate(3)),
-        Response::ForcedEnd(Meaning::Rule(-4)),
+        Response::ForcedResult(MATE - 3),
+        Response::ForcedResult(4 - RULE_WIN),
         best_move(Some("a9a8"), None),
         best_move(Some("a9a8"), Some(Draw)),
         best_move(None, Some(Resign)),

@@ -3,10 +3,10 @@
 use super::parse::{NO_OPTION, Words, count, limit, moves, setup, time, unknown_word};
 use crate::protocol::command::{Command, Go, Protocol};
 
-/// Parses a command that UCI does not have, or writes in another way; `None` if it is neither.
+/// Parses a command that differs from UCI's; `None` for others.
 pub fn parse(mut words: Words) -> Result<Option<Command>, String> {
     Ok(Some(match words.next().unwrap_or_default() {
-        "ucci" => Command::Hello(Protocol::Ucci),
+        "ucci" => Command::Greeting(Protocol::Ucci),
         "setoption" => parse_option(words)?,
         "banmoves" => Command::BanMoves(moves(words)?),
         "go" => Command::Go(parse_go(words)?),
@@ -47,18 +47,18 @@ fn parse_go(mut words: Words) -> Result<Go, String> {
     while let Some(word) = words.next() {
         match word {
             "ponder" => go.ponder = true,
-            "draw" => go.draw = true,
+            "draw" => go.draw_offered = true,
             "infinite" => {}
             "time" => go.time = [time(word, &mut words)?; 2],
             "increment" => go.increment = [time(word, &mut words)?; 2],
-            // The opponent's clock is not used, but it must be one.
+            // The opponent's clock is checked and not used.
             "opptime" | "oppincrement" => drop(time(word, &mut words)?),
             "oppmovestogo" => drop(count(word, &mut words)?),
             _ if limit(&mut go, word, &mut words)? => {}
             _ => return Err(unknown_word("go", word)),
         }
-        if go.ponder && go.draw {
-            return Err("go has either 'ponder' or 'draw', not both".to_owned());
+        if go.ponder && go.draw_offered {
+            return Err("go: 'ponder' and 'draw' exclude each other".to_owned());
         }
     }
     let needs_clock = match (go.increment[0], go.moves_to_go) {
@@ -68,6 +68,6 @@ fn parse_go(mut words: Words) -> Result<Go, String> {
     };
     match go.time[0] {
         Some(_) => Ok(go),
-        None => Err(format!("go {needs_clock} wants a 'time' beside it")),
+        None => Err(format!("go {needs_clock}: 'time' is missing")),
     }
 }

@@ -5,20 +5,20 @@ use super::parse::{NO_OPTION, Words, limit, perft, setup, small_count, time};
 use crate::board::{Color, Move};
 use crate::protocol::command::{Command, Go, Protocol};
 
-/// Parses a command that UCCI does not have, or writes in another way; `None` if it is neither.
+/// Parses a command that differs from UCCI's; `None` for others.
 pub fn parse(mut words: Words) -> Result<Option<Command>, String> {
     let all = words.clone();
-    // UCI has commands for what UCCI has options.
+    // Some options of UCCI are commands in UCI.
     let option = |name: &str, value: &str| Command::SetOption {
         name: name.to_owned(),
         value: value.to_owned(),
     };
     Ok(Some(match words.next().unwrap_or_default() {
-        "uci" => Command::Hello(Protocol::Uci),
+        "uci" => Command::Greeting(Protocol::Uci),
         "setoption" => parse_option(words)?,
         "ucinewgame" => option("newgame", ""),
         "debug" => option("debug", words.next().unwrap_or_default()),
-        // Cyclone, and uci2wb in its name, leave the word `position` out.
+        // Cyclone and uci2wb omit the word `position`.
         "fen" | "startpos" => Command::Position(setup("position", all)?),
         "go" => parse_go(words)?,
         "ponderhit" => Command::PonderHit { draw: false },
@@ -45,7 +45,7 @@ fn parse_option(mut words: Words) -> Result<Command, String> {
     })
 }
 
-/// Words that are not known are skipped, as the protocol demands; the state machine reports them.
+/// Parses the words of a `go`. Unknown words are skipped, as the protocol demands; the state machine reports them.
 fn parse_go(mut words: Words) -> Result<Command, String> {
     let mut go = Go {
         in_milliseconds: true,
@@ -62,19 +62,19 @@ fn parse_go(mut words: Words) -> Result<Command, String> {
             "binc" => go.increment[black] = time(word, &mut words)?,
             "mate" => go.mate = small_count(word, &mut words)?.map(|moves| moves.max(1)),
             "searchmoves" => {
-                let moves: &mut Vec<Move> = go.only.get_or_insert_default();
+                let moves: &mut Vec<Move> = go.search_moves.get_or_insert_default();
                 while let Some(mv) = words.clone().next().and_then(|word| word.parse().ok()) {
                     moves.push(mv);
                     words.next();
                 }
             }
-            // As Stockfish has it.
-            "perft" => return Ok(Command::Script(perft(words)?)),
+            // As in Stockfish.
+            "perft" => return Ok(Command::Console(perft(words)?)),
             _ if limit(&mut go, word, &mut words)? => {}
-            _ => go.unknown.push(word.to_owned()),
+            _ => go.unknown_words.push(word.to_owned()),
         }
     }
-    // Depth 0 asks for a move as well.
+    // Depth 0 requests a move as well.
     go.depth = go.depth.map(|depth| depth.max(1));
     Ok(Command::Go(go))
 }

@@ -1,7 +1,7 @@
 //! The inputs of the state machine, and the actions it returns.
 
 use crate::board::Board;
-use crate::book::Shelf;
+use crate::book::BookList;
 use crate::eval::Evaluator;
 use crate::protocol::command::Command;
 use crate::protocol::job::{Job, JobEvent, JobId};
@@ -13,15 +13,15 @@ use crate::search::Settings;
 pub enum Input {
     /// A command of the GUI.
     Command(Command),
-    /// A line of the GUI that is no command, and why.
+    /// A line of the GUI that is not a command, and the reason.
     Invalid(String),
     /// An event of a job.
     Job(JobId, JobEvent),
-    /// The opening books of [`Action::OpenBooks`], and what is wrong with those that are missing.
-    Books(Shelf, Vec<String>),
-    /// The log of [`Action::OpenLog`] was opened, or what is wrong with it.
+    /// The opening books of [`Action::OpenBooks`], and the errors of those that could not be read.
+    Books(BookList, Vec<String>),
+    /// The result of [`Action::OpenLog`].
     Log(String, Result<(), String>),
-    /// The network of [`Action::LoadNetwork`], or what is wrong with its file.
+    /// The result of [`Action::LoadNetwork`].
     Network(String, Result<Evaluator, String>),
     /// The end of the GUI's input.
     End,
@@ -40,15 +40,15 @@ pub enum Action {
     OpenLog(String),
     /// Read the network of this file, and return it as an input.
     LoadNetwork(String),
-    /// Clear what the engine has learnt.
+    /// Clear the hash table and the history tables.
     Clear,
     /// Start a job in place of the one before; its events are inputs.
     Start(JobId, Job),
-    /// Ask the job to end; its last event comes soon.
+    /// Stop the job, whose last event follows soon.
     Stop,
     /// Start the clock of the search that pondered.
     PonderHit,
-    /// Send what the hash table holds on the position.
+    /// Send the hash table's entry for the position.
     Probe(Board),
     /// Send the static evaluation of the position.
     Evaluate(Board),
@@ -57,8 +57,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// True if the driver is to return an input at once, before any other.
-    pub const fn wants_input(&self) -> bool {
+    /// True if the result of the action is the next input.
+    pub const fn returns_input(&self) -> bool {
         matches!(
             self,
             Action::OpenBooks(_) | Action::OpenLog(_) | Action::LoadNetwork(_)

@@ -1,4 +1,4 @@
-//! `setoption`, and what follows from it.
+//! `setoption`: changes options, and opens the files that they name.
 
 use std::fmt::Display;
 use std::mem;
@@ -15,41 +15,37 @@ impl Machine {
         match self.options.set(name, value) {
             Ok(Effect::NewGame) => {
                 self.adjudicator = Adjudicator::default();
-                self.act(Action::Clear);
+                self.emit(Action::Clear);
             }
-            Ok(Effect::Clear) => self.act(Action::Clear),
+            Ok(Effect::Clear) => self.emit(Action::Clear),
             Ok(Effect::Changed) => {
-                self.trace(|| format!("option {name} is now {value}"));
+                self.debug_message(|| format!("option {name} is now {value}"));
                 self.configure(&before);
                 if self.options.book_files != before.book_files {
-                    self.act(Action::OpenBooks(self.options.book_files.clone()));
+                    self.emit(Action::OpenBooks(self.options.book_files.clone()));
                 }
                 // The names of the log and of the network change when their files have been opened.
                 if self.options.log_file != before.log_file {
                     let file = mem::replace(&mut self.options.log_file, before.log_file);
-                    self.act(Action::OpenLog(file));
+                    self.emit(Action::OpenLog(file));
                 }
                 if self.options.eval_file != before.eval_file {
                     let file = mem::replace(&mut self.options.eval_file, before.eval_file);
                     match file.is_empty() {
                         true => {
-                            self.evaluate_with(
-                                file,
-                                Evaluator::default(),
-                                "the network in the program",
-                            );
+                            self.evaluate_with(file, Evaluator::default(), "the embedded network");
                         }
-                        false => self.act(Action::LoadNetwork(file)),
+                        false => self.emit(Action::LoadNetwork(file)),
                     }
                 }
             }
-            // GUIs set options that other engines have.
-            Err(unknown @ OptionError::Unknown(_)) => self.trace(|| unknown.to_string()),
+            // GUIs set options of other engines.
+            Err(unknown @ OptionError::Unknown(_)) => self.debug_message(|| unknown.to_string()),
             Err(error) => self.message(error),
         }
     }
 
-    /// Evaluates with the network of a file from now on.
+    /// Sets the evaluation and the name of its file.
     fn evaluate_with(&mut self, file: String, evaluator: Evaluator, name: impl Display) {
         let before = self.options.clone();
         self.options.eval_file = file;
@@ -58,7 +54,7 @@ impl Machine {
         self.message(format!("evalfile: {name}"));
     }
 
-    /// The network was read; if not, everything stays as it was.
+    /// Uses a network that was read. After an error nothing changes.
     pub(super) fn network_loaded(&mut self, file: String, read: Result<Evaluator, String>) {
         match read {
             Ok(evaluator) => {
@@ -68,9 +64,9 @@ impl Machine {
             Err(error) => {
                 let has_network = self.options.evaluator.has_network();
                 let stays = match (self.options.eval_file.as_str(), has_network) {
-                    ("", false) => "the evaluation stays as it was",
-                    ("", true) => "the network in the program stays",
-                    _ => "the network before stays",
+                    ("", false) => "the evaluation does not change",
+                    ("", true) => "the embedded network stays",
+                    _ => "the previous network stays",
                 };
                 self.message(format!("evalfile: {error}; {stays}"));
             }
@@ -81,7 +77,7 @@ impl Machine {
     fn configure(&mut self, before: &Options) {
         let settings = self.options.settings();
         if settings != before.settings() {
-            self.act(Action::Configure(settings));
+            self.emit(Action::Configure(settings));
         }
     }
 }

@@ -1,28 +1,27 @@
-//! `go`: from the command to the book move, search or mate proof that answers it.
+//! `go`: answers with a book move, or starts a search or a mate proof.
 
 use super::action::Action;
 use super::phase::{Phase, Stage, Thinking, is_unlimited};
 use super::state::Machine;
-use crate::book::Pick;
+use crate::book::PickedMove;
 use crate::protocol::command::Go;
 use crate::protocol::job::{Job, MateRequest};
 use crate::protocol::options::Grade;
 use crate::protocol::response::Response;
-use crate::search::score::Meaning;
 use crate::search::{Limits, Request};
 use crate::solve::Budget;
 
-/// The depth of the search for a move where there is no mate as asked for and no other limit.
+/// The depth of the search after a mate proof that failed, if there is no other limit.
 const DEPTH_WITHOUT_MATE: u32 = 10;
 
 impl Machine {
     pub(super) fn go(&mut self, go: Go) {
         if go.depth == Some(0) {
-            self.act(Action::Evaluate(self.game.board().clone()));
+            self.emit(Action::Evaluate(self.game.board().clone()));
             return self.respond(Response::NoBestMove { over: false });
         }
-        if let Some(word) = go.unknown.first() {
-            self.message(format!("go: '{word}' is not known here, and passed over"));
+        if let Some(word) = go.unknown_words.first() {
+            self.message(format!("go: unknown word '{word}' ignored"));
         }
         let limits = Limits {
             stop_on_mate: self.options.stop_on_mate,
@@ -34,8 +33,9 @@ impl Machine {
             ponder: go.ponder,
             banned: self.banned.clone(),
             multipv: self.options.lines,
+            received: None,
         };
-        if let Some(only) = &go.only {
+        if let Some(only) = &go.search_moves {
             let legal = self.game.board().legal_moves();
             let others = legal.iter().filter(|mv| !only.contains(mv));
             request.banned.extend(others);
@@ -51,12 +51,12 @@ impl Machine {
                 adjudication: None,
             });
         }
-        self.trace(|| {
+        self.debug_message(|| {
             let (fen, banned) = (request.game.board().to_fen(), request.banned.len());
-            format!("thinking on {fen}, {banned} moves banned, {limits:?}")
+            format!("searching {fen}, {banned} moves banned, {limits:?}")
         });
         let fallback = match limits.mate {
-            // The provers may play any move.
+            // The provers consider all moves.
             Some(moves) if request.banned.is_empty() => {
                 let proof = self.split_for_proof(moves, &mut request);
                 self.start(Job::Proof(Box::new(proof)));
@@ -74,17 +74,17 @@ impl Machine {
                 Stage::OnMove
             },
             limits,
-            draw_offered: go.draw,
+            draw_offered: go.draw_offered,
             fallback,
             held: None,
             variation: Vec::new(),
-            forced_end: Meaning::Evaluation(0),
+            last_score: 0,
         });
     }
 
-    /// Returns the book's move in a game by the clock, on the engine's own time, where one line is wanted. A depth, nodes,
-    /// a mate or no end ask for a search.
-    fn book_move(&self, request: &Request) -> Option<Pick> {
+    /// Returns the book's move if the `go` has a clock or a time, and no other limit, and neither ponders nor reports several
+    /// lines.
+    fn book_move(&self, request: &Request) -> Option<PickedMove> {
         let (options, limits) = (&self.options, &request.limits);
         let by_clock = limits.clock.is_some() || limits.movetime.is_some();
         let analysis = limits.depth.is_some()
@@ -97,12 +97,12 @@ impl Machine {
             return None;
         }
         let mut random = (options.randomness != Grade::None).then(fastrand::Rng::new);
-        self.shelf
+        self.books
             .pick(&self.game, &request.banned, random.as_mut())
     }
 
-    /// Returns the proof of a mate, and leaves in `request` the search to start if there is none. The proof gets three
-    /// quarters of time and nodes. A clock is for the search alone.
+    /// Returns the request of a mate proof, with three quarters of time and nodes, and leaves in `request` the search to start
+    /// if it fails. The clock is for the search alone.
     fn split_for_proof(&self, moves: u32, request: &mut Request) -> MateRequest {
         let limits = &mut request.limits;
         limits.mate = None;

@@ -11,12 +11,11 @@
 //!  (the end)               (the end)                (the end)
 //! ```
 //!
-//! [`Machine::step`] takes an input and returns the actions that follow from it, in order. It never waits: the driver does,
-//! and comes back with the next input.
+//! [`Machine::step`] takes an input and returns the actions that follow from it, in order. It never waits.
 //!
-//! Three rules hold everywhere. A line that makes no sense, or none at this time, is answered by one message and changes
-//! nothing. Each `go` that is accepted is answered by one best move or by none, unless the program is told to quit. A
-//! search on the opponent's time is not answered before `ponderhit` or `stop`, however soon it ends.
+//! Three invariants hold. A line that is invalid, or not allowed in this phase, is answered by one message and changes
+//! nothing. Each accepted `go` is answered once, by a best move or by none, unless `quit` follows. A search on the
+//! opponent's time is not answered before `ponderhit` or `stop`, even if it ends earlier.
 
 mod action;
 mod configure;
@@ -42,8 +41,8 @@ impl Machine {
         self.handle(input);
         if matches!(self.phase, Phase::Idle) {
             let mut waiting = mem::take(&mut self.waiting).into_iter();
-            // A command behind `setoption evalfile X` waits until the network of X is there.
-            while !self.actions.iter().any(Action::wants_input)
+            // A command behind `setoption evalfile X` waits until X is loaded.
+            while !self.actions.iter().any(Action::returns_input)
                 && let Some(input) = waiting.next()
             {
                 self.handle(input);
@@ -56,8 +55,8 @@ impl Machine {
     fn handle(&mut self, input: Input) {
         match (&self.phase, input) {
             (_, Input::Job(id, event)) => self.job_event(id, event),
-            (_, Input::Books(shelf, errors)) => {
-                self.shelf = shelf;
+            (_, Input::Books(books, errors)) => {
+                self.books = books;
                 errors.into_iter().for_each(|error| self.message(error));
             }
             (_, Input::Log(file, Ok(()))) => self.options.log_file = file,
@@ -66,7 +65,7 @@ impl Machine {
             (Phase::Working { .. }, input) => self.while_working(input),
             (_, Input::Invalid(why)) => self.message(why),
             (Phase::Idle, Input::Command(command)) => self.while_idle(command),
-            (Phase::Idle, Input::End) => self.act(Action::Quit),
+            (Phase::Idle, Input::End) => self.emit(Action::Quit),
             (Phase::Thinking(_), Input::Command(command)) => self.while_thinking(command),
             (Phase::Thinking(_), Input::End) => {
                 self.waiting.push(Input::End);
@@ -81,14 +80,15 @@ impl Machine {
             _ if id != self.last_job => {}
             JobEvent::Search(event) => self.search_event(event),
             JobEvent::Proved(solution) => self.proved(solution),
-            JobEvent::Output(text) => self.respond(Response::Text(text)),
+            JobEvent::Checked(checked) => self.checked(checked),
+            JobEvent::Output(text) => self.respond(Response::Console(text)),
             JobEvent::Ended { complete } => self.work_ended(complete),
         }
     }
 
     fn while_idle(&mut self, command: Command) {
         match command {
-            Command::Hello(protocol) => {
+            Command::Greeting(protocol) => {
                 self.protocol.get_or_insert(protocol);
                 self.respond(Response::Introduction);
             }
@@ -99,17 +99,17 @@ impl Machine {
                 }
                 Err(illegal) => self.message(illegal),
             },
-            Command::Script(script) => self.perform(script),
+            Command::Console(command) => self.run_console(command),
             Command::Quit => self.quit(),
             _ if self.protocol.is_none() => self.message(NO_GREETING),
             Command::IsReady => self.respond(Response::ReadyOk),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::BanMoves(moves) => self.banned = moves,
             Command::Go(go) => self.go(go),
-            // A GUI of UCCI may have lost count and wait for an answer; one of UCI expects none.
+            // A UCCI GUI may wait for an answer; a UCI GUI expects none.
             Command::Stop if self.is_uci() => {}
             Command::Stop => self.respond(Response::NoBestMove { over: false }),
-            Command::PonderHit { .. } => self.message("ponderhit: there is no search to tell"),
+            Command::PonderHit { .. } => self.message("ponderhit: no search is running"),
             Command::Probe(setup) => self.probe(setup),
         }
     }
@@ -121,21 +121,23 @@ impl Machine {
             Command::Stop => self.stop_thinking(),
             Command::PonderHit { draw } => self.ponder_hit(draw),
             Command::Quit => self.quit(),
-            Command::Script(script) if script.long_name().is_none() => self.perform(script),
-            _ => self.message("ignored while thinking: wait for bestmove, or say 'stop' first"),
+            Command::Console(command) if command.background_name().is_none() => {
+                self.run_console(command);
+            }
+            _ => self.message("ignored during a search: wait for bestmove or send 'stop' first"),
         }
     }
 
     fn probe(&mut self, setup: Setup) {
         match setup.game() {
-            Ok(game) => self.act(Action::Probe(game.board().clone())),
+            Ok(game) => self.emit(Action::Probe(game.board().clone())),
             Err(illegal) => self.message(illegal),
         }
     }
 
     fn quit(&mut self) {
         self.respond(Response::Bye);
-        self.act(Action::Quit);
+        self.emit(Action::Quit);
     }
 }
 

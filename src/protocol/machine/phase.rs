@@ -1,22 +1,22 @@
-//! The phases of the state machine, and what is remembered in each.
+//! The phases of the state machine, and the data of each.
 
 use crate::board::Move;
-use crate::search::score::Meaning;
+use crate::eval::Score;
 use crate::search::{Limits, Outcome, Request};
 
-/// What the machine is doing.
+/// The phase of the state machine.
 #[derive(Clone, Debug, Default)]
 pub enum Phase {
-    /// It waits for a command.
+    /// No job runs.
     #[default]
     Idle,
-    /// A `go`: a search or a mate proof runs, or its answer is held back.
+    /// A `go` has not been answered: its search or mate proof runs, or its answer is held back.
     Thinking(Thinking),
     /// A `perft` or a `bench` runs.
     Working {
         /// Its name.
         name: &'static str,
-        /// It was asked to end.
+        /// True after a `stop`.
         stopped: bool,
     },
 }
@@ -32,25 +32,25 @@ pub struct Thinking {
     pub draw_offered: bool,
     /// While a proof runs: the length of the mate, and the search to start if there is none.
     pub fallback: Option<(u32, Box<Request>)>,
-    /// The answer, if it came before it may be given.
+    /// The answer, if the search ended before it may be sent or before its mate was checked.
     pub held: Option<Outcome>,
     /// The best variation that was last reported.
     pub variation: Vec<Move>,
-    /// The forced end that was last reported.
-    pub forced_end: Meaning,
+    /// The last exact score, to report a forced result only when it is new.
+    pub last_score: Score,
 }
 
-/// Whose time runs, and so when a `go` may be answered.
+/// When a `go` may be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The opponent's: not before `ponderhit` or `stop`.
+    /// On the opponent's time: not before `ponderhit` or `stop`.
     Pondering,
-    /// The engine's own: when the search ends.
+    /// On the engine's own time: when the search ends.
     OnMove,
-    /// It was stopped: at once.
+    /// After a `stop`: at once.
     Stopped {
-        /// It pondered on a move that was not played.
-        missed: bool,
+        /// True if it pondered on a move that was not played.
+        ponder_miss: bool,
     },
 }
 

@@ -3,7 +3,7 @@
 use super::action::{Action, Input};
 use super::phase::{Phase, Stage, is_unlimited};
 use crate::board::Move;
-use crate::book::Shelf;
+use crate::book::BookList;
 use crate::protocol::adjudication::Adjudicator;
 use crate::protocol::command::{Command, Protocol};
 use crate::protocol::job::{Job, JobId};
@@ -14,12 +14,12 @@ use crate::rules::Game;
 /// Lines that may wait for the end of a `perft` or `bench`.
 pub const MAX_WAITING: usize = 1_000;
 
-/// The state machine between GUI and engine. It begins before the greeting, with the starting position.
+/// The state machine between GUI and engine. It starts before the greeting, with the initial position.
 ///
 /// ```
 /// use chuhe::protocol::{Action, Command, Input, Machine, Protocol, Response};
 /// let mut machine = Machine::default();
-/// machine.step(Input::Command(Command::Hello(Protocol::Ucci)));
+/// machine.step(Input::Command(Command::Greeting(Protocol::Ucci)));
 /// let actions = machine.step(Input::Command(Command::Stop));
 /// assert!(matches!(actions[..], [Action::Respond(Response::NoBestMove { .. })]));
 /// ```
@@ -33,7 +33,7 @@ pub struct Machine {
     pub(super) banned: Vec<Move>,
     pub(super) adjudicator: Adjudicator,
     /// The opening books, once they have been opened.
-    pub(super) shelf: Shelf,
+    pub(super) books: BookList,
     /// The job that was started last.
     pub(super) last_job: JobId,
     /// Inputs that wait for the end of the job.
@@ -43,12 +43,12 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// True if the next line of the GUI is to be read now.
+    /// True if the next line of the GUI is accepted now.
     ///
-    /// After a `stop` the lines behind it wait for the answer, because not every GUI waits itself. With `batch` on, no line
-    /// is read during a job, so that a file of commands can be piped in; but a search that only a command can end needs
-    /// one. Before a greeting, lines behind a `perft` or `bench` wait in the pipe when `MAX_WAITING` do already.
-    pub fn is_listening(&self) -> bool {
+    /// After a `stop` the following lines wait for the answer, because not every GUI waits itself. With `batch` on, no line
+    /// is accepted during a job, so that a file of commands can be piped in, unless only a command can end the search.
+    /// Before a greeting, lines behind a `perft` or `bench` wait in the pipe when `MAX_WAITING` do already.
+    pub fn accepts_line(&self) -> bool {
         let batch = self.options.batch;
         match &self.phase {
             Phase::Idle => true,
@@ -62,39 +62,40 @@ impl Machine {
             },
             Phase::Working { stopped, .. } => {
                 let full = self.protocol.is_none() && self.waiting.len() >= MAX_WAITING;
-                let quits = matches!(self.waiting.last(), Some(Input::Command(Command::Quit)));
-                !batch && !stopped && !full && !quits
+                let ends = matches!(self.waiting.last(), Some(Input::Command(Command::Quit)));
+                !batch && !stopped && !full && !ends
             }
         }
     }
 
-    /// True if UCI is spoken; before the greeting it is UCCI.
+    /// True if the protocol is UCI; before the greeting it is UCCI.
     pub(super) fn is_uci(&self) -> bool {
         self.protocol == Some(Protocol::Uci)
     }
 
-    pub(super) fn act(&mut self, action: Action) {
+    /// Appends to the actions of the current step.
+    pub(super) fn emit(&mut self, action: Action) {
         self.actions.push(action);
     }
 
     pub(super) fn respond(&mut self, response: Response) {
-        self.act(Action::Respond(response));
+        self.emit(Action::Respond(response));
     }
 
     pub(super) fn message(&mut self, text: impl ToString) {
         self.respond(Response::Message(text.to_string()));
     }
 
-    /// Sends a message about what is being done if `debug` is on.
-    pub(super) fn trace(&mut self, text: impl FnOnce() -> String) {
+    /// Sends a message if `debug` is on.
+    pub(super) fn debug_message(&mut self, text: impl FnOnce() -> String) {
         if self.options.debug {
             self.message(text());
         }
     }
 
-    /// Numbers a job and starts it.
+    /// Starts a job with the next number.
     pub(super) fn start(&mut self, job: Job) {
         self.last_job += 1;
-        self.act(Action::Start(self.last_job, job));
+        self.emit(Action::Start(self.last_job, job));
     }
 }

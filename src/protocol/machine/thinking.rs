@@ -1,23 +1,28 @@
-//! Thinking: from the job's events to the best move.
+//! Thinking: reports the events of a search or mate proof, and answers the `go` with its best move.
+
+use std::time::Duration;
 
 use super::action::Action;
 use super::phase::{Phase, Stage, Thinking};
 use super::state::Machine;
 use crate::board::{Board, Move};
-use crate::protocol::job::Job;
+use crate::protocol::job::{Job, MateCheck};
 use crate::protocol::options::Options;
 use crate::protocol::response::Response;
 use crate::protocol::wdl::Wdl;
-use crate::search::score::{MATE, Meaning, meaning};
-use crate::search::{Bound, Event, Limits, Line, Outcome};
-use crate::solve::{Solution, Status};
+use crate::search::score::{MATE, ScoreKind, classify, is_decisive};
+use crate::search::{Bound, Event, Limits, Outcome, PvLine};
+use crate::solve::{Budget, Solution, Status};
 
+/// The most time and nodes for the check of a mate.
+const CHECK_TIME: Duration = Duration::from_millis(500);
+const CHECK_NODES: u64 = 300_000;
 /// The nodes of the search for a move when a proof was stopped: a few milliseconds.
 const NODES_AFTER_STOP: u64 = 2_000;
 
 impl Thinking {
-    /// Reports a variation.
-    fn report(&mut self, line: Line, options: &Options, actions: &mut Vec<Action>) {
+    /// Reports a variation with its progress and forced result, and keeps the best one for the answer.
+    fn report(&mut self, line: PvLine, options: &Options, actions: &mut Vec<Action>) {
         let mut respond = |response| actions.push(Action::Respond(response));
         if line.rank <= 1 && line.bound == Bound::Exact {
             respond(Response::Progress {
@@ -25,11 +30,10 @@ impl Thinking {
                 nodes: line.nodes,
                 last: false,
             });
-            let end = meaning(line.score);
-            if end != self.forced_end && !matches!(end, Meaning::Evaluation(_)) {
-                respond(Response::ForcedEnd(end));
+            if line.score != self.last_score && is_decisive(line.score) {
+                respond(Response::ForcedResult(line.score));
             }
-            self.forced_end = end;
+            self.last_score = line.score;
         }
         if line.rank <= 1 {
             self.variation.clone_from(&line.pv);
@@ -42,6 +46,35 @@ impl Thinking {
     }
 }
 
+impl Thinking {
+    /// Returns the plies of the mate that a search ended with, and the budget to check it, where a mate was asked for.
+    fn mate_check(&self, outcome: &Outcome) -> Option<(i32, Budget)> {
+        let limits = &self.limits;
+        let is_asked = limits.stop_on_mate || limits.mate.is_some();
+        let ScoreKind::Mate(plies) = classify(outcome.score) else {
+            return None;
+        };
+        if self.stage != Stage::OnMove || limits.wait_for_stop || !is_asked {
+            return None;
+        }
+        let clock = limits.clock.map(|clock| clock.remaining / 50);
+        let movetime = limits
+            .movetime
+            .map(|time| time.saturating_sub(outcome.elapsed) / 2);
+        let time = clock
+            .into_iter()
+            .chain(movetime)
+            .fold(CHECK_TIME, Duration::min);
+        Some((
+            plies,
+            Budget {
+                time: Some(time),
+                nodes: Some(CHECK_NODES),
+            },
+        ))
+    }
+}
+
 impl Machine {
     /// Stops the search or the proof. After a proof a short search finds a move.
     pub(super) fn stop_thinking(&mut self) {
@@ -49,15 +82,15 @@ impl Machine {
             return;
         };
         thinking.stage = match thinking.stage {
-            Stage::Pondering => Stage::Stopped { missed: true },
-            Stage::OnMove => Stage::Stopped { missed: false },
+            Stage::Pondering => Stage::Stopped { ponder_miss: true },
+            Stage::OnMove => Stage::Stopped { ponder_miss: false },
             stopped => stopped,
         };
         if let Some(outcome) = thinking.held.take() {
             return self.answer(outcome);
         }
         let fallback = thinking.fallback.take();
-        self.act(Action::Stop);
+        self.emit(Action::Stop);
         if let Some((moves, mut request)) = fallback {
             request.limits = Limits {
                 nodes: Some(NODES_AFTER_STOP),
@@ -69,20 +102,20 @@ impl Machine {
         }
     }
 
-    /// The opponent played the expected move: from now on the engine is on move.
+    /// Handles `ponderhit`: the opponent played the expected move.
     pub(super) fn ponder_hit(&mut self, draw: bool) {
         let Phase::Thinking(thinking) = &mut self.phase else {
             return;
         };
         if thinking.stage != Stage::Pondering {
-            return self.message("ponderhit: the search is not on the opponent's time");
+            return self.message("ponderhit: the search is not pondering");
         }
         thinking.stage = Stage::OnMove;
         thinking.draw_offered = draw;
         if let Some((_, request)) = &mut thinking.fallback {
             request.ponder = false;
         } else if thinking.held.is_none() {
-            self.act(Action::PonderHit);
+            self.emit(Action::PonderHit);
         } else if !thinking.limits.wait_for_stop
             && let Some(outcome) = thinking.held.take()
         {
@@ -106,7 +139,7 @@ impl Machine {
             return self.start(Job::Search(request));
         }
         let outcome = Outcome {
-            best: solution.key,
+            best: solution.key_move,
             ponder: solution.pv.get(1).copied(),
             score: MATE - solution.plies() as i32,
             depth: solution.plies(),
@@ -114,7 +147,7 @@ impl Machine {
             nodes: solution.nodes,
             elapsed: solution.elapsed,
         };
-        let line = Line {
+        let line = PvLine {
             seldepth: outcome.depth,
             ..final_line(&outcome)
         };
@@ -134,17 +167,55 @@ impl Machine {
             return;
         };
         match event {
-            // UCCI has no word for a bound, which as a score would mislead.
+            // UCCI has no word for a bound, and a bound reported as a score would be wrong.
             Event::Line(line) if line.bound != Bound::Exact && !is_uci => {}
             Event::Line(line) => thinking.report(line, &self.options, &mut self.actions),
             Event::CurrentMove { depth, mv, number } => {
                 self.respond(Response::CurrentMove { depth, mv, number });
             }
-            Event::Finished(outcome) => self.finished(outcome),
+            Event::Finished(outcome) => match thinking.mate_check(&outcome) {
+                Some(check) => self.check(check, outcome),
+                None => self.finished(outcome),
+            },
         }
     }
 
-    /// Answers, or holds the answer back while pondering.
+    /// Checks the mate that a search ended with, before the answer.
+    fn check(&mut self, (plies, budget): (i32, Budget), outcome: Outcome) {
+        let mut board = self.game.board().clone();
+        // A win is checked after the best move, where the opponent is mated in `plies - 1`; a loss is checked in the position itself.
+        let plies = match outcome.best.filter(|_| plies > 0) {
+            Some(best) => {
+                let _ = board.make(best);
+                1 - plies
+            }
+            None => plies,
+        };
+        self.start(Job::MateCheck(Box::new(MateCheck {
+            board,
+            plies,
+            budget,
+            rules: self.options.rule_set(),
+        })));
+        if let Phase::Thinking(thinking) = &mut self.phase {
+            thinking.held = Some(outcome);
+        }
+    }
+
+    /// Reports whether the mate is proved, and answers.
+    pub(super) fn checked(&mut self, checked: Option<bool>) {
+        if let Phase::Thinking(thinking) = &mut self.phase
+            && let Some(outcome) = thinking.held.take()
+        {
+            self.message(match checked {
+                Some(true) => "the mate is proved",
+                _ => "the mate is not proved",
+            });
+            self.answer(outcome);
+        }
+    }
+
+    /// Answers the `go`, or holds the answer back while pondering.
     fn finished(&mut self, outcome: Outcome) {
         match &mut self.phase {
             Phase::Thinking(thinking) if thinking.stage == Stage::Pondering => {
@@ -159,7 +230,7 @@ impl Machine {
         let Phase::Thinking(mut thinking) = std::mem::take(&mut self.phase) else {
             return;
         };
-        // Where the search ended on a bound, the move that is played has not been reported with its variation.
+        // If the search ended on a bound, the variation of the best move has not been reported.
         if !outcome.pv.is_empty() && outcome.pv != thinking.variation {
             thinking.report(final_line(&outcome), &self.options, &mut self.actions);
         }
@@ -168,7 +239,7 @@ impl Machine {
             nodes: outcome.nodes,
             last: true,
         });
-        // In UCCI an option asks for the expected answer.
+        // In UCCI the expected reply is sent only if an option is on.
         let names_ponder = self.options.ponder || self.is_uci();
         let board = self.game.board();
         let response = match outcome.best {
@@ -181,8 +252,8 @@ impl Machine {
                     .ponder
                     .filter(|&ponder| names_ponder && leaves_a_reply(board, mv, ponder)),
                 adjudication: match thinking.stage {
-                    // The opponent did not play the move that this one answers.
-                    Stage::Stopped { missed: true } => None,
+                    // The best move replies to a move that was not played.
+                    Stage::Stopped { ponder_miss: true } => None,
                     _ => self.adjudicator.adjudicate(
                         board,
                         outcome.score,
@@ -196,21 +267,21 @@ impl Machine {
     }
 }
 
-/// The variation that is played.
-fn final_line(outcome: &Outcome) -> Line {
-    Line {
+/// The report of the variation that is played.
+fn final_line(outcome: &Outcome) -> PvLine {
+    PvLine {
         depth: outcome.depth,
         rank: 1,
         score: outcome.score,
         nodes: outcome.nodes,
         elapsed: outcome.elapsed,
         pv: outcome.pv.clone(),
-        ..Line::default()
+        ..PvLine::default()
     }
 }
 
-/// True if the engine has a move left after these two. Where the expected answer ends the game there is
-/// nothing to ponder on, and some GUIs would wait for a best move that cannot come.
+/// True if the engine has a legal move after these two. If the expected reply ends the game, some GUIs would wait for a best
+/// move that cannot come.
 fn leaves_a_reply(board: &Board, mv: Move, ponder: Move) -> bool {
     let mut board = board.clone();
     let played = [mv, ponder].iter().all(|&mv| board.try_make(mv).is_ok());

@@ -1,7 +1,7 @@
-//! Commands for people and scripts; `perft` and `bench` under way.
+//! Console commands: answers short ones at once, and runs `perft` and `bench` in the background.
 //!
-//! During these two, `isready` and `stop` are answered at once, and after a greeting so is `quit`, and the end of the input
-//! stops the job. All other lines wait for its end, so that the commands of a script are answered one after the other.
+//! During these two, `isready` and `stop` take effect at once; after a greeting, `quit` and the end of the input do as well.
+//! All other lines wait for the end of the job, so that the commands of a script are answered in order.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,27 +9,27 @@ use super::action::{Action, Input};
 use super::phase::Phase;
 use super::state::{MAX_WAITING, Machine};
 use crate::protocol::command::Command;
+use crate::protocol::console::{ConsoleCommand, ConsoleRequest};
 use crate::protocol::job::Job;
 use crate::protocol::response::Response;
-use crate::protocol::script::{Script, Task};
 
 impl Machine {
-    pub(super) fn perform(&mut self, script: Script) {
-        let task = Task {
-            script,
+    pub(super) fn run_console(&mut self, command: ConsoleCommand) {
+        let request = ConsoleRequest {
+            command,
             game: self.game.clone(),
             evaluator: self.options.settings().evaluator,
             rules: self.options.rule_set(),
         };
-        match script.long_name() {
+        match command.background_name() {
             Some(name) => {
-                self.start(Job::Script(Box::new(task)));
+                self.start(Job::Console(Box::new(request)));
                 let stopped = false;
                 self.phase = Phase::Working { name, stopped };
             }
             None => {
-                let report = |text| self.respond(Response::Text(text));
-                task.perform(&AtomicBool::new(false), report);
+                let report = |text| self.respond(Response::Console(text));
+                request.run(&AtomicBool::new(false), report);
             }
         }
     }
@@ -44,15 +44,15 @@ impl Machine {
             Input::Command(Command::IsReady) => self.respond(Response::ReadyOk),
             Input::Command(Command::Stop) => {
                 *stopped = true;
-                self.act(Action::Stop);
+                self.emit(Action::Stop);
             }
-            // Without a greeting `quit` is the last line of a script that wants its answers.
+            // Without a greeting `quit` is the last line of a script, whose commands are answered first.
             Input::Command(Command::Quit) if greeted => self.quit(),
-            // The GUI is gone.
+            // The GUI has closed its end of the pipe.
             Input::End if greeted => {
                 *stopped = true;
                 self.waiting.push(Input::End);
-                self.act(Action::Stop);
+                self.emit(Action::Stop);
             }
             _ if greeted && self.waiting.len() >= MAX_WAITING => {
                 let why = format!("ignored: {MAX_WAITING} lines wait for the end of {name}");

@@ -1,4 +1,4 @@
-//! The list of options. A new option is an entry here, and what it does.
+//! The list of options. A new option is an entry in it.
 
 use std::ops::RangeInclusive;
 
@@ -7,9 +7,9 @@ use crate::book::BUILTIN;
 use crate::eval::Evaluator;
 use crate::protocol::command::Protocol;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
-use crate::rules::{Repetition, RuleSet};
+use crate::rules::{RepetitionRules, RuleSet};
 use crate::search::request::LINES;
-use crate::search::resources::{HASH_MIB, THREADS};
+use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 use crate::search::{NullMove, Settings, Techniques};
 
 /// Declares [`Options`], its defaults and [`OPTIONS`] from one list. An entry is a field with its type and default
@@ -86,33 +86,33 @@ options! {
     use_milliseconds: bool = false, check, "usemillisec", "";
     /// Read no line while a search or another job runs.
     batch: bool = false, check, "batch", "Batch";
-    /// Report what is being done, and why.
+    /// Report changed options and searches.
     debug: bool = false, check, "debug", "";
-    /// Name the move to ponder on with each best move.
+    /// Send the move to ponder on with each best move.
     ponder: bool = false, check, "ponder", "Ponder";
     /// Play from opening books.
     use_book: bool = true, check, "usebook", "UseBook";
-    /// The books, see [`Shelf::open`](crate::book::Shelf::open).
+    /// The books, see [`BookList::open`](crate::book::BookList::open).
     book_files: String = BUILTIN.to_owned(), text, "bookfiles", "BookFiles";
-    /// Size of the hash table, MiB; 0 lets the engine decide.
-    hash_mib: usize = Settings::default().hash_mib, spin(HASH_MIB), "hashsize", "Hash";
-    /// Threads; 0 lets the engine decide.
-    threads: usize = Settings::default().threads, spin(THREADS), "threads", "Threads";
-    /// How much the engine rests.
+    /// Size of the hash table, MiB; 0 selects it automatically.
+    hash_mib: usize = Settings::default().hash_mib, spin(HASH_MIB_RANGE), "hashsize", "Hash";
+    /// Threads; 0 selects it automatically.
+    threads: usize = Settings::default().threads, spin(THREAD_RANGE), "threads", "Threads";
+    /// Share of the time in which the search is idle.
     idle: Grade = Grade::None, combo, "idle", "Idle";
     /// How much the search prunes.
     pruning: Grade = Grade::Large, combo, "pruning", "Pruning";
-    /// How much the evaluation knows.
+    /// Which parts of the evaluation are used.
     knowledge: Grade = Grade::Large, combo, "knowledge", "Knowledge";
-    /// How far from the best a move may be and still be played.
+    /// How far below the best score a move may be played.
     randomness: Grade = Grade::None, combo, "randomness", "Randomness";
-    /// How much the engine likes a draw.
+    /// The value of a draw.
     style: Style = Style::Normal, combo, "style", "Style";
-    /// A new game begins.
+    /// Start a new game.
     new_game, button(Effect::NewGame), "newgame", "";
 
     /// The rules of repetition.
-    repetition: Repetition = RuleSet::default().repetition, combo, "repetition", "Repetition Rule";
+    repetition: RepetitionRules = RuleSet::default().repetition, combo, "repetition", "Repetition Rule";
     /// How often a position must have been on the board for the game to be judged.
     repeat_count: u32 = RuleSet::default().occurrences, spin(REPEAT_COUNT), "repeatcount", "Repeat Count";
     /// The natural limit in plies, while [`Options::natural_limit`] is on.
@@ -129,13 +129,13 @@ options! {
     book_depth: u16 = 0, spin(0..=500), "bookdepth", "BookDepth";
     /// Resign when the game is lost.
     resign: bool = false, check, "resign", "";
-    /// The file of the network; empty for the one in the program.
+    /// The file of the network; empty for the embedded one.
     eval_file: String = String::new(), text, "evalfile", "EvalFile";
-    /// The hash table is to be cleared, in the middle of a game.
+    /// Clear the hash table.
     clear_hash, button(Effect::Clear), "", "Clear Hash";
     /// The file to log the conversation to; empty: none.
     log_file: String = String::new(), text, "", "Debug Log File";
-    /// Whether [`Options::move_limit`] counts.
+    /// True if [`Options::move_limit`] applies.
     natural_limit: bool = true, check, "", "Sixty Move Rule";
     /// Report the chances of winning, drawing and losing.
     show_wdl: bool = false, check, "", "UCI_ShowWDL";
@@ -210,8 +210,8 @@ impl Spec {
 pub enum Effect {
     /// The options have changed.
     Changed,
-    /// A new game begins: what was learnt in the last one is to be forgotten.
+    /// A new game begins: the tables of the last one are cleared.
     NewGame,
-    /// The hash table is to be cleared, in the middle of a game.
+    /// The tables are cleared in the middle of a game.
     Clear,
 }

@@ -1,13 +1,13 @@
-//! The options: their names, types, ranges and defaults, and what each does.
+//! The options: their names, types, ranges, defaults and effects.
 //!
 //! [`Options`] holds the values as they were set (`pruning small`); [`Options::settings`] derives the settings of the
-//! search. So the order in which options arrive does not matter: `nullmove fixed` is kept while `pruning none` uses no null
+//! search. So the order in which options are set does not matter: `nullmove fixed` is kept while `pruning none` uses no null
 //! move at all.
 //!
-//! Each option is listed under its name in the protocol that is spoken, and accepted under either.
+//! Each option is listed under its name in the current protocol, and accepted under either name.
 //!
-//! Not here, because they would do nothing: `useegtb` and `egtbpaths` (there are no tablebases), and `promotion`, a variant
-//! in which advisors and elephants become pawns. A GUI may set these and any other unknown option without effect.
+//! Not implemented: `useegtb` and `egtbpaths` (there are no tablebases), and `promotion`, a variant
+//! in which advisors and elephants become pawns. Unknown options have no effect.
 
 mod list;
 mod set;

@@ -5,11 +5,11 @@ use super::value::{OptionError, number};
 use crate::protocol::command::Protocol;
 
 impl Options {
-    /// Sets one of [`OPTIONS`] from text, by its name in either protocol. Case does not matter: some GUIs are
-    /// written in languages whose truth is `True`.
+    /// Sets one of [`OPTIONS`] from text, by its name in either protocol. Case does not matter, because some GUIs
+    /// send `True`.
     ///
     /// # Errors
-    /// When there is no such option, or it has no such value; nothing is changed then.
+    /// If the option is unknown or the value is invalid; nothing is changed then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
         #[cfg(feature = "tuning")]
         if let Some(done) = super::tuning::set(name, value) {
@@ -33,7 +33,7 @@ impl Options {
                     _ => return Err(invalid("neither true (on) nor false (off)")),
                 };
             }
-            // `<empty>` is UCI's word for no text.
+            // `<empty>` is UCI's word for an empty text.
             Kind::Text(field) => {
                 let text = if value == "<empty>" { "" } else { value };
                 *field(self) = text.to_owned();

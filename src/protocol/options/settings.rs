@@ -1,4 +1,4 @@
-//! The engine's settings and rules that follow from the options.
+//! Converts the options to the engine's settings and the rules.
 
 use std::time::Duration;
 

@@ -90,8 +90,8 @@ const ERRORS: &str = "
 promotion = on => there is no option 'promotion'
 debug =  => option debug: '' is neither true (on) nor false (off)
 Threads = two => option threads: 'two' is not a whole number
-hashsize = -1 => option hashsize: -1 is out of range, want 0 to 65536
-multipv = 0 => option multipv: 0 is out of range, want 1 to 128
+hashsize = -1 => option hashsize: -1 is out of range 0 to 65536
+multipv = 0 => option multipv: 0 is out of range 1 to 128
 threads = 99999999999999999999 => option threads: '99999999999999999999' is not a whole number
 repetition = sky => option repetition: 'sky' is none of asian, chinese, simple
 repetition rule = SkyRule => option Repetition Rule: 'SkyRule' is none of AsianRule, ChineseRule, AllowChase

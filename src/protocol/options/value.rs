@@ -1,13 +1,13 @@
-//! The values of options: words to choose from, numbers in a range, and what is wrong with others.
+//! The values of options: words, numbers in a range, and the errors of invalid ones.
 
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use crate::rules::Repetition;
+use crate::rules::RepetitionRules;
 use crate::search::NullMove;
 
-/// A type whose values have names.
+/// An enum whose values have names.
 pub trait Choice: Copy + PartialEq + 'static {
     /// The values.
     const ALL: &'static [Self];
@@ -16,23 +16,19 @@ pub trait Choice: Copy + PartialEq + 'static {
     /// Their names in UCI.
     const UCI_NAMES: &'static [&'static str] = Self::NAMES;
 
-    /// The place of the value among all.
+    /// The index of the value in [`Choice::ALL`].
     fn index(self) -> usize {
         let index = Self::ALL.iter().position(|&other| other == self);
         index.expect("every value is listed")
     }
 }
 
-/// The four steps in which UCCI measures most things.
+/// The four levels of most UCCI options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
-    /// Not at all.
     None,
-    /// A little.
     Small,
-    /// Some.
     Medium,
-    /// Much.
     Large,
 }
 
@@ -41,14 +37,14 @@ impl Choice for Grade {
     const NAMES: &[&str] = &["none", "small", "medium", "large"];
 }
 
-/// How much the engine likes a draw.
+/// The value of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// It seeks draws.
+    /// More than an even score: draws are sought.
     Solid,
-    /// A draw is worth half a win.
+    /// An even score.
     Normal,
-    /// It avoids draws.
+    /// Less than an even score: draws are avoided.
     Risky,
 }
 
@@ -57,10 +53,10 @@ impl Choice for Style {
     const NAMES: &[&str] = &["solid", "normal", "risky"];
 }
 
-impl Choice for Repetition {
-    const ALL: &[Repetition] = &Repetition::ALL;
+impl Choice for RepetitionRules {
+    const ALL: &[RepetitionRules] = &RepetitionRules::ALL;
     const NAMES: &[&str] = &["asian", "chinese", "simple"];
-    /// Those of Pikafish, which GUIs for UCI know.
+    /// Those of Pikafish, which GUIs for UCI support.
     const UCI_NAMES: &[&str] = &["AsianRule", "ChineseRule", "AllowChase"];
 }
 
@@ -78,10 +74,10 @@ impl Choice for NullMove {
 /// Why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
-    /// There is no option of that name. GUIs set options that other engines have.
+    /// There is no option of that name.
     #[error("there is no option '{0}'")]
     Unknown(String),
-    /// The option of this name has no such value, and why.
+    /// The value of the option of this name is invalid, with the reason.
     #[error("option {0}: {1}")]
     Invalid(&'static str, String),
 }
@@ -89,7 +85,7 @@ pub enum OptionError {
 /// Parses a number in range.
 ///
 /// # Errors
-/// When the text is no number, or out of range.
+/// If the text is not a number, or out of range.
 pub fn number(
     name: &'static str,
     text: &str,
@@ -99,7 +95,7 @@ pub fn number(
         Ok(number) if range.contains(&number) => return Ok(number),
         Ok(number) => {
             let (min, max) = (range.start(), range.end());
-            format!("{number} is out of range, want {min} to {max}")
+            format!("{number} is out of range {min} to {max}")
         }
         Err(_) => format!("'{text}' is not a whole number"),
     };

@@ -1,9 +1,9 @@
-//! Futility pruning: quiet moves that cannot lift the evaluation to alpha.
+//! Futility pruning: quiet moves that cannot raise the evaluation to alpha are skipped.
 //!
-//! **Idea** (Schaeffer 1986; Heinz 1998). A quiet move changes the evaluation by little. Where it stands below alpha by more than
-//! a margin, which grows with the depth left after the move's reduction, the move is skipped.
+//! **Idea** (Schaeffer 1986; Heinz 1998). A quiet move changes the evaluation by little. If the evaluation is below alpha by more
+//! than a margin, the move is skipped. The margin grows with the depth that the move's reduction leaves.
 //!
-//! **Drawback.** Quiet moves that threaten something large are skipped too. Measured in `docs/search.md`.
+//! **Drawback.** Quiet moves with a strong threat are skipped too. Measured in `docs/measurements/techniques.md`.
 
 use crate::eval::Score;
 use crate::search::node::Node;
@@ -11,7 +11,7 @@ use crate::search::params;
 use crate::search::worker::Worker;
 
 impl Worker<'_> {
-    /// Returns the score that a quiet move can reach at most, if that is not above alpha.
+    /// Returns an upper bound of the score of a quiet move if it is at most alpha.
     pub(super) fn futility(&self, node: &Node, eval: Score, reduced_depth: i32) -> Option<Score> {
         let margin = params::futility_base() + params::futility_margin() * reduced_depth.max(0);
         let applies = self.techniques.futility && reduced_depth <= params::futility_depth();

@@ -1,15 +1,17 @@
-//! Mate-distance pruning: no better score is possible than the shortest mate.
+//! Mate distance pruning: a node is cut if no mate from there can be shorter than one already found.
 //!
-//! **Idea.** A node at ply n can win by a mate at n + 1 at the earliest, and lose by being mated at n. Where a shorter mate is
-//! known already, nothing below the node matters. The pruning is exact: the score at the root stays the same.
+//! **Idea** (Chess Programming Wiki, "Mate Distance Pruning"). A node at ply n can mate at ply n + 1 at the earliest, and be
+//! mated at ply n. If a shorter mate is already found, nothing below the node matters. The pruning is exact: the score at the
+//! root stays the same.
 //!
-//! **Drawback.** None, and little gain outside of mate problems. Measured in `docs/search.md`.
+//! **Drawback.** It loses nothing, but gains little outside of mate problems. Measured in `docs/measurements/techniques.md`.
 
 use crate::eval::Score;
 use crate::search::node::Node;
 use crate::search::score::{MATE, mated_in};
 use crate::search::worker::Worker;
 
+/// Narrows the window of a node. Returns its score if no window is left.
 fn narrow(node: &mut Node) -> Option<Score> {
     node.alpha = node.alpha.max(mated_in(node.ply));
     node.beta = node.beta.min(MATE - node.ply as Score - 1);
@@ -17,7 +19,7 @@ fn narrow(node: &mut Node) -> Option<Score> {
 }
 
 impl Worker<'_> {
-    /// Narrows the window to the scores possible at the node. Returns the score of the node if no window is left.
+    /// Narrows the window to the scores that are possible at the node. Returns the node's score if no window is left.
     #[inline]
     pub(in crate::search) fn mate_distance(&self, node: &mut Node) -> Option<Score> {
         if self.techniques.mate_distance {
@@ -34,10 +36,10 @@ mod tests {
 
     #[test]
     fn window_narrows_to_the_mates_still_possible() {
-        for (ply, window, want) in [
+        for (ply, window, expected) in [
             (3, (-100, 100), Ok((-100, 100))),
             (3, (-MATE, MATE), Ok((3 - MATE, MATE - 4))),
-            // A mate in three plies is known; ten plies deep nothing better can come.
+            // A mate in three plies is already found; no node at ply ten can have a better score.
             (10, (MATE - 3, MATE), Err(MATE - 3)),
         ] {
             let mut node = Node {
@@ -49,7 +51,7 @@ mod tests {
                 verify: false,
             };
             let narrowed = narrow(&mut node).map_or(Ok((node.alpha, node.beta)), Err);
-            assert_eq!(narrowed, want, "{window:?} at ply {ply}");
+            assert_eq!(narrowed, expected, "{window:?} at ply {ply}");
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Pruning: nodes and moves that can no longer matter are not searched.
+//! Forward pruning: nodes and moves that are unlikely to matter are not searched.
 //!
-//! Near the leaves the static evaluation predicts the score of a small search. Each rule compares it to the window with a margin
-//! that grows with the depth left, and each can be wrong. So no rule applies in check (except mate distance, which is exact) or
-//! to forced wins and losses, whole nodes are pruned only off the principal variation, and moves only after one that does not
-//! lose by force. `docs/architecture.md` tells how to add a rule.
+//! Near the leaves the static evaluation predicts the score of a small search. Each rule compares it with the window by a margin
+//! that grows with the remaining depth, and each can be wrong. So no rule applies in check, except mate distance, which is exact.
+//! None prunes forced wins and losses. Nodes are pruned only off the principal variation, and moves only after one that does not
+//! lose by force. `docs/architecture.md` describes how to add a rule.
 
 mod futility;
 mod late_moves;
@@ -12,22 +12,22 @@ mod razoring;
 mod reverse_futility;
 mod see;
 
-use super::node::{Candidate, Known, Node};
+use super::node::{Candidate, Node, NodeInfo};
 use super::score::INFINITY;
 use super::worker::Worker;
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// Returns the score of a node whose moves need not be searched. `eval` is its static evaluation.
-    pub(super) fn prune_node(&mut self, node: Node, eval: Score, known: &Known) -> Option<Score> {
+    /// Returns the score of a node if its moves need not be searched. `eval` is its static evaluation.
+    pub(super) fn prune_node(&mut self, node: Node, eval: Score, info: &NodeInfo) -> Option<Score> {
         if self.frames[node.ply].excluded.is_some() {
             return None;
         }
-        self.reverse_futility(node, eval, known)
+        self.reverse_futility(node, eval, info)
             .or_else(|| self.razoring(&node, eval))
     }
 
-    /// Returns an upper bound of the score of a move that need not be searched; `-INFINITY` if none is known.
+    /// Returns an upper bound of the score of a move if it need not be searched; `-INFINITY` when no bound is known.
     pub(super) fn prune_move(&self, node: &Node, mv: &Candidate, eval: Score) -> Option<Score> {
         let reduced_depth = node.depth - 1 - mv.reduction;
         if !mv.is_capture && !mv.gives_check {

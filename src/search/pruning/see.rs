@@ -1,9 +1,10 @@
-//! SEE pruning: moves that lose material on their target square.
+//! SEE pruning: moves that lose material on their target square are skipped.
 //!
-//! **Idea.** A move that loses more by static exchange evaluation ([`crate::search::see`]) than a margin allows is skipped. The
-//! margin grows with the depth: with more plies left, a sacrifice has more time to pay.
+//! **Idea** (Chess Programming Wiki, "Static Exchange Evaluation"). A move that loses more than a margin by static exchange
+//! evaluation ([`crate::search::see`]) is skipped. The margin grows with the depth: with more plies left, the search can find
+//! what a sacrifice gains.
 //!
-//! **Drawback.** Sacrifices near the leaves are not seen. Measured in `docs/search.md`.
+//! **Drawback.** Sacrifices near the leaves are missed. Measured in `docs/measurements/techniques.md`.
 
 use crate::search::node::Candidate;
 use crate::search::params;
@@ -11,7 +12,7 @@ use crate::search::see::see_at_least;
 use crate::search::worker::Worker;
 
 impl Worker<'_> {
-    /// Whether the move loses more than the margin by static exchange evaluation.
+    /// Returns true if the move loses more than the margin by static exchange evaluation.
     pub(super) fn loses_exchange(&self, depth: i32, mv: &Candidate, reduced_depth: i32) -> bool {
         if !self.techniques.see_pruning || depth > params::see_depth() {
             return false;

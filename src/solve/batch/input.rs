@@ -1,27 +1,31 @@
-//! Lines of files as puzzles, each with its place. One line is in memory at a time.
+//! Reads puzzles from the lines of files and streams, one line at a time.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use encoding_rs_io::DecodeReaderBytesBuilder;
 use thiserror::Error;
 
-use super::Done;
-use super::puzzle::{Fault, LONGEST_LINE, Line, Puzzle, read};
+use super::FinishedLines;
+use super::csv_input::Columns;
+use super::puzzle::{InputLine, MAX_LINE_BYTES, Puzzle, PuzzleError, read};
 use crate::board::epd;
+use crate::games::{Encoding, encoding};
 
 type Reader = Box<dyn BufRead + Send>;
 
-/// Something to read from.
+/// A file or stream with puzzles.
 pub struct Source {
     name: Arc<str>,
     open: Box<dyn FnOnce() -> io::Result<Reader> + Send>,
 }
 
 impl Source {
-    /// A file, opened when its turn comes.
+    /// A file. It is opened when the sources before it are read.
     pub fn file(path: PathBuf) -> Source {
         Source {
             name: path.display().to_string().into(),
@@ -29,7 +33,12 @@ impl Source {
         }
     }
 
-    /// Whatever can be read.
+    /// A text. `name` is its name in error messages.
+    pub fn text(name: &str, text: String) -> Source {
+        Source::reader(name, io::Cursor::new(text))
+    }
+
+    /// A stream. `name` is its name in error messages.
     pub fn reader(name: &str, reader: impl Read + Send + 'static) -> Source {
         Source {
             name: name.into(),
@@ -38,34 +47,34 @@ impl Source {
     }
 }
 
-/// A part of the puzzles: of every `of`, the one with this number.
+/// A part of the puzzles: every `of`-th puzzle, from puzzle `number` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which part, from 1 to `of`.
+    /// The number of this part, from 1 to `of`.
     pub number: u64,
     /// The number of parts.
     pub of: u64,
 }
 
-/// A puzzle and its place.
+/// A puzzle, or an invalid line, with its line number.
 #[derive(Clone, Debug)]
-pub struct Item {
-    /// How many were given out before it.
+pub struct InputPuzzle {
+    /// The number of puzzles that the input returned before it.
     pub order: u64,
-    /// The file, where there are several.
+    /// The file name, if there are several sources.
     pub file: Option<Arc<str>>,
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: u64,
     /// The operation `id`; empty without one.
     pub id: String,
-    /// Bytes read since the item before.
+    /// Bytes read since the puzzle before.
     pub bytes: u64,
-    /// The puzzle, or what is wrong with it.
-    pub puzzle: Result<Puzzle, Fault>,
+    /// The puzzle, or the error of an invalid line.
+    pub puzzle: Result<Puzzle, PuzzleError>,
 }
 
-impl Item {
-    /// What it is about: the position, or what is wrong.
+impl InputPuzzle {
+    /// The position, or the error of an invalid line. [`FinishedLines`] recognises the line by it.
     fn about(&self) -> String {
         match &self.puzzle {
             Ok(puzzle) => puzzle.game.board().to_fen(),
@@ -74,41 +83,49 @@ impl Item {
     }
 }
 
-/// Why reading ended early.
+/// An error that ends reading early.
 #[derive(Debug, Error)]
-pub enum Error {
-    /// A file that cannot be read, and why.
+pub enum InputError {
+    /// The named source cannot be read.
     #[error("{0}: {1}")]
     Io(Arc<str>, #[source] io::Error),
-    /// The answers of an earlier run are about something else on this line of a file.
-    #[error("{0}, line {1}: the results to go on with have another position there")]
+    /// The results of an earlier run have another position for this line of a file.
+    #[error("{0}, line {1}: the results to resume have another position there")]
     OtherInput(Arc<str>, u64),
 }
 
 /// The file that is being read.
-struct Open {
+struct OpenSource {
     name: Arc<str>,
     reader: Reader,
     line: u64,
+    /// The columns of a table; `None` for lines of puzzles. The first line that is not empty decides.
+    columns: Option<Columns>,
+    is_begun: bool,
 }
 
-/// The puzzles of some sources, one after the other.
+/// An iterator over the puzzles of some sources, one source after the other.
 pub struct Input {
     sources: VecDeque<Source>,
-    several: bool,
-    open: Option<Open>,
-    /// A `position` that may have a `go` behind it.
-    waiting: Option<Item>,
-    ready: VecDeque<Item>,
-    /// Only this part of them.
+    has_several_sources: bool,
+    open: Option<OpenSource>,
+    /// The puzzle of the last `position`, which a `go` may follow.
+    waiting: Option<InputPuzzle>,
+    ready: VecDeque<InputPuzzle>,
+    /// The part of the puzzles to return; all without one.
     pub shard: Option<Shard>,
-    /// The number of the first line of each source: for one that is a piece of something longer.
+    /// The number of the first line of each source. It is above 1 if the source is a piece of a longer file.
     pub first_line: u64,
-    /// The lines that have an answer and are left out.
-    pub done: Done,
-    /// Puzzles read, with those of other shards and those answered.
-    met: u64,
-    given: u64,
+    /// The encoding of all sources. Without one, UTF-16 is detected by its byte order mark, and each line that is not UTF-8
+    /// is read as GB18030 or Big5.
+    pub encoding: Option<Encoding>,
+    /// The lines that have a result and are left out.
+    pub finished: FinishedLines,
+    /// The number of puzzles read, including those of other shards and those with a result.
+    read: u64,
+    /// The number of puzzles returned.
+    returned: u64,
+    /// Bytes read since the last puzzle returned.
     bytes: u64,
 }
 
@@ -116,36 +133,42 @@ impl Input {
     /// All puzzles of these sources.
     pub fn new(sources: Vec<Source>) -> Input {
         Input {
-            several: sources.len() > 1,
+            has_several_sources: sources.len() > 1,
             sources: sources.into(),
             open: None,
             waiting: None,
             ready: VecDeque::new(),
             shard: None,
             first_line: 1,
-            done: Done::default(),
-            met: 0,
-            given: 0,
+            encoding: None,
+            finished: FinishedLines::default(),
+            read: 0,
+            returned: 0,
             bytes: 0,
         }
     }
 
-    /// Reads a line; false at the end of all.
-    fn read_on(&mut self) -> Result<bool, Error> {
+    /// Reads a line, and adds the puzzles that it completes to `ready`. False at the end of the last source.
+    fn read_next_line(&mut self) -> Result<bool, InputError> {
         if self.open.is_none() {
             let Some(Source { name, open }) = self.sources.pop_front() else {
                 return Ok(false);
             };
-            let reader = open().map_err(|error| Error::Io(name.clone(), error))?;
-            let line = self.first_line;
-            self.open = Some(Open { name, reader, line });
+            let reader = open().map_err(|error| InputError::Io(name.clone(), error))?;
+            self.open = Some(OpenSource {
+                name,
+                reader: decoded(reader, self.encoding),
+                line: self.first_line,
+                columns: None,
+                is_begun: false,
+            });
         }
         let Some(open) = &mut self.open else {
             return Ok(false);
         };
         let mut bytes = Vec::new();
         let length = read_line(&mut open.reader, &mut bytes)
-            .map_err(|error| Error::Io(open.name.clone(), error))?;
+            .map_err(|error| InputError::Io(open.name.clone(), error))?;
         if length == 0 {
             self.open = None;
             self.ready.extend(self.waiting.take());
@@ -154,21 +177,25 @@ impl Input {
         self.bytes += length;
         let line = open.line;
         open.line += 1;
-        let (text, kind) = interpret(&bytes, line);
+        let text = open.text(&bytes);
+        let (text, kind) = match &text {
+            Ok(text) => (text.as_ref(), read(text, line)),
+            Err(error) => ("", InputLine::Puzzle(Err(error.clone()))),
+        };
         match kind {
-            Line::Nothing => {}
-            Line::Go(go) => {
+            InputLine::Nothing => {}
+            InputLine::Go(go) => {
                 if let Some(mut item) = self.waiting.take() {
-                    let with_go = |puzzle| go.map(|go| Puzzle { go, ..puzzle });
-                    item.puzzle = item.puzzle.and_then(with_go);
+                    let limited = |puzzle| go.map(|limits| Puzzle { limits, ..puzzle });
+                    item.puzzle = item.puzzle.and_then(limited);
                     self.ready.push_back(item);
                 }
             }
-            Line::Position(puzzle) => {
+            InputLine::Position(puzzle) => {
                 self.ready.extend(self.waiting.take());
                 self.waiting = Some(self.item(line, text, puzzle));
             }
-            Line::Puzzle(puzzle) => {
+            InputLine::Puzzle(puzzle) => {
                 self.ready.extend(self.waiting.take());
                 let item = self.item(line, text, puzzle);
                 self.ready.push_back(item);
@@ -177,16 +204,16 @@ impl Input {
         Ok(true)
     }
 
-    fn item(&mut self, line: u64, text: &str, puzzle: Result<Puzzle, Fault>) -> Item {
-        // A line that is no puzzle may have an id, too.
+    fn item(&mut self, line: u64, text: &str, puzzle: Result<Puzzle, PuzzleError>) -> InputPuzzle {
+        // An invalid line can have an id, too.
         let id = match &puzzle {
             Ok(puzzle) => puzzle.operation("id").map(str::to_owned),
             Err(_) => epd::find(&epd::split(text).1, "id").map(str::to_owned),
         };
         let name = self.open.as_ref().map(|open| open.name.clone());
-        Item {
+        InputPuzzle {
             order: 0,
-            file: name.filter(|_| self.several),
+            file: name.filter(|_| self.has_several_sources),
             line,
             id: id.unwrap_or_default(),
             bytes: std::mem::take(&mut self.bytes),
@@ -194,50 +221,50 @@ impl Input {
         }
     }
 
-    /// Whether it is in our part and has no answer yet.
-    fn is_wanted(&mut self, item: &Item) -> Result<bool, Error> {
-        let number = self.met;
-        self.met += 1;
-        let is_ours = |shard: Shard| number % shard.of == shard.number - 1;
-        if !self.shard.is_none_or(is_ours) {
+    /// Returns true if a puzzle is in the shard and has no result yet. It must be called once for each puzzle.
+    fn is_selected(&mut self, item: &InputPuzzle) -> Result<bool, InputError> {
+        let number = self.read;
+        self.read += 1;
+        let is_in = |shard: Shard| number % shard.of == shard.number - 1;
+        if !self.shard.is_none_or(is_in) {
             return Ok(false);
         }
-        if self.done.files.is_empty() {
+        if self.finished.files.is_empty() {
             return Ok(true);
         }
         let file = item.file.as_deref().unwrap_or_default();
-        match self.done.answered(file, item.line, &item.about()) {
+        match self.finished.matches(file, item.line, &item.about()) {
             None => Ok(true),
             Some(true) => Ok(false),
             Some(false) => {
                 let file = item.file.clone().unwrap_or_else(|| "the input".into());
-                Err(Error::OtherInput(file, item.line))
+                Err(InputError::OtherInput(file, item.line))
             }
         }
     }
 }
 
 impl Iterator for Input {
-    type Item = Result<Item, Error>;
+    type Item = Result<InputPuzzle, InputError>;
 
-    fn next(&mut self) -> Option<Result<Item, Error>> {
+    fn next(&mut self) -> Option<Result<InputPuzzle, InputError>> {
         loop {
             while let Some(mut item) = self.ready.pop_front() {
-                match self.is_wanted(&item) {
+                match self.is_selected(&item) {
                     Ok(false) => self.bytes += item.bytes,
                     Ok(true) => {
-                        item.order = self.given;
-                        self.given += 1;
+                        item.order = self.returned;
+                        self.returned += 1;
                         return Some(Ok(item));
                     }
                     Err(error) => return Some(Err(error)),
                 }
             }
-            match self.read_on() {
+            match self.read_next_line() {
                 Ok(true) => {}
                 Ok(false) => return None,
                 Err(error) => {
-                    // Nothing is read behind what could not be read.
+                    // An error ends the whole input.
                     self.open = None;
                     self.sources.clear();
                     return Some(Err(error));
@@ -247,33 +274,60 @@ impl Iterator for Input {
     }
 }
 
-/// Reads a line into `bytes`, without its end and no more of it than [`LONGEST_LINE`] and one. Returns its length in bytes, 0 at
-/// the end.
+/// Reads a line into `bytes`, without its line end and at most its first [`MAX_LINE_BYTES`] + 1 bytes. Returns the number of bytes
+/// read, 0 at the end of the source.
 fn read_line(reader: &mut Reader, bytes: &mut Vec<u8>) -> io::Result<u64> {
-    let mut part = reader.by_ref().take(LONGEST_LINE as u64 + 1);
+    let mut part = reader.by_ref().take(MAX_LINE_BYTES as u64 + 1);
     let mut length = part.read_until(b'\n', bytes)?;
     if bytes.last() == Some(&b'\n') {
         bytes.pop();
-    } else if bytes.len() > LONGEST_LINE {
+    } else if bytes.len() > MAX_LINE_BYTES {
         length += reader.skip_until(b'\n')?;
     }
     Ok(length as u64)
 }
 
-/// The text of a line, and what it is.
-fn interpret(bytes: &[u8], number: u64) -> (&str, Line) {
-    if bytes.len() > LONGEST_LINE {
-        return ("", Line::Puzzle(Err(Fault::TooLong)));
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (text, read(text, number)),
-        // A comment may be in any encoding.
-        Err(_) if bytes.trim_ascii_start().starts_with(b"#") => ("", Line::Nothing),
-        Err(error) => {
-            let fault = Fault::NotText(error.valid_up_to() + 1);
-            ("", Line::Puzzle(Err(fault)))
+impl OpenSource {
+    /// The text of a line, which is empty for the heading of a table.
+    fn text<'l>(&mut self, bytes: &'l [u8]) -> Result<Cow<'l, str>, PuzzleError> {
+        if bytes.len() > MAX_LINE_BYTES {
+            return Err(PuzzleError::TooLong);
         }
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            // A comment may be in any encoding.
+            Err(_) if bytes.trim_ascii_start().starts_with(b"#") => Cow::Borrowed(""),
+            Err(error) => match encoding::decode(bytes) {
+                Ok((text, _)) => Cow::Owned(text),
+                Err(_) => return Err(PuzzleError::NotText(error.valid_up_to() + 1)),
+            },
+        };
+        let trimmed = text.trim_start_matches('\u{feff}').trim();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
+            return Ok(text);
+        }
+        if !std::mem::replace(&mut self.is_begun, true) {
+            self.columns = Columns::of_heading(trimmed);
+            return Ok(if self.columns.is_some() {
+                Cow::Borrowed("")
+            } else {
+                text
+            });
+        }
+        Ok(match &self.columns {
+            Some(columns) => Cow::Owned(columns.epd(trimmed)),
+            None => text,
+        })
     }
+}
+
+/// The text of a source in UTF-8, if its encoding is given or has a byte order mark; otherwise its bytes.
+fn decoded(reader: Reader, encoding: Option<Encoding>) -> Reader {
+    let mut builder = DecodeReaderBytesBuilder::new();
+    let reader = builder
+        .encoding(encoding.map(Encoding::codec))
+        .build(reader);
+    Box::new(BufReader::new(reader))
 }
 
 #[cfg(test)]
@@ -282,7 +336,7 @@ mod tests {
 
     const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5";
 
-    fn items(input: Input) -> Vec<Item> {
+    fn items(input: Input) -> Vec<InputPuzzle> {
         input.map(|item| item.expect("no error")).collect()
     }
 
@@ -291,37 +345,65 @@ mod tests {
     }
 
     #[test]
-    fn each_puzzle_has_its_line_and_a_position_its_go() {
+    fn puzzles_have_line_numbers_and_positions_the_limits_of_their_go() {
         let text = format!(
             "# first\n{FEN} w\nposition fen {FEN} b\n\ngo depth 3\nposition startpos\n{FEN} b id \"x\";\nposition startpos\ngo nodes many\ngo depth 9"
         );
         let items = items(of(text.clone()));
         let lines: Vec<u64> = items.iter().map(|item| item.line).collect();
         assert_eq!(lines, [2, 3, 6, 7, 8]);
-        let go = |index: usize| items[index].puzzle.as_ref().unwrap().go;
-        assert_eq!((go(1).depth, go(2).depth), (Some(3), None));
+        let depth = |index: usize| items[index].puzzle.as_ref().unwrap().limits.depth;
+        assert_eq!((depth(1), depth(2)), (Some(3), None));
         assert_eq!(items[3].id, "x");
-        let fault = items[4].puzzle.as_ref().unwrap_err().to_string();
-        assert_eq!(fault, "line 9: go nodes: want a whole number, found 'many'");
+        let error = items[4].puzzle.as_ref().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "line 9: go nodes: expected a whole number, found 'many'"
+        );
         let bytes: u64 = items.iter().map(|item| item.bytes).sum();
         assert!(bytes <= text.len() as u64);
     }
 
     #[test]
-    fn lines_that_are_no_text_or_too_long_are_faults() {
-        let mut bytes = b"\xff\xfe\n# \xff\n".to_vec();
-        bytes.extend([b'9'; 3 * LONGEST_LINE]);
+    fn lines_that_are_not_utf8_or_too_long_are_errors() {
+        let mut bytes = b"\xff\xff\n# \xff\n".to_vec();
+        bytes.extend([b'9'; 3 * MAX_LINE_BYTES]);
         bytes.extend(format!("\n{FEN} w").bytes());
         let items = items(of(bytes));
-        let fault = |index: usize| items[index].puzzle.as_ref().unwrap_err().to_string();
-        assert!(fault(0).starts_with("the line is not UTF-8: byte 1 "));
-        assert_eq!(fault(1), "the line is longer than 65536 bytes");
+        let error = |index: usize| items[index].puzzle.as_ref().unwrap_err().to_string();
+        assert!(error(0).starts_with("the line is not UTF-8: byte 1 "));
+        assert_eq!(error(1), "the line is longer than 65536 bytes");
         assert_eq!(items[2].line, 4);
         assert!(items[2].puzzle.is_ok());
     }
 
     #[test]
-    fn shards_are_a_partition_and_what_is_done_is_left_out() {
+    fn tables_and_all_encodings_are_read() {
+        let table = format!("# mine\nName;FEN;ID\nx;{FEN} w;三子归边\ny;{FEN} b;\n");
+        let ids = |bytes: Vec<u8>, encoding| {
+            let mut input = of(bytes);
+            input.encoding = encoding;
+            let items = items(input);
+            assert!(items.iter().all(|item| item.puzzle.is_ok()));
+            items
+                .into_iter()
+                .map(|item| (item.line, item.id))
+                .collect::<Vec<_>>()
+        };
+        let expected = [(3, "三子归边".to_owned()), (4, String::new())];
+        assert_eq!(ids(table.clone().into_bytes(), None), expected);
+        for encoding in [Encoding::Gb18030, Encoding::Utf16] {
+            let bytes = encoding.encode(&table).unwrap();
+            assert_eq!(ids(bytes.clone(), None), expected, "{encoding}");
+            assert_eq!(ids(bytes, Some(encoding)), expected, "{encoding}");
+        }
+        let table = table.replace("三子归边", "三子歸邊");
+        let bytes = Encoding::Big5.encode(&table).unwrap();
+        assert_eq!(ids(bytes, Some(Encoding::Big5))[0].1, "三子歸邊");
+    }
+
+    #[test]
+    fn shards_are_a_partition_and_finished_lines_are_left_out() {
         let input = |shard| {
             let mut input = of(format!("{FEN} w\n").repeat(10));
             input.shard = shard;
@@ -336,14 +418,14 @@ mod tests {
         assert_eq!([lines(2), lines(3)].concat(), [2, 5, 8, 3, 6, 9]);
         let (mut first, mut all) = (part(1), input(None));
         let about = items(input(None))[0].about();
-        assert!(first.done.mark("", 4, &about) && all.done.mark("", 4, &about));
+        assert!(first.finished.mark("", 4, &about) && all.finished.mark("", 4, &about));
         let left = items(first);
         assert_eq!((left.len(), left[1].order), (3, 1));
-        assert!(all.done.mark("", 5, "something else"));
+        assert!(all.finished.mark("", 5, "something else"));
         let last = all.find_map(Result::err);
         assert_eq!(
             last.unwrap().to_string(),
-            "the input, line 5: the results to go on with have another position there"
+            "the input, line 5: the results to resume have another position there"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! A batch: puzzles by the thousand from a stream of lines, each answered with a record.
+//! Batches of puzzles: reads puzzles from a stream of lines, solves them in parallel and writes a record for each.
 //!
 //! ```
 //! use chuhe::solve::batch::{Input, Source, Task, pool};
@@ -6,18 +6,19 @@
 //!
 //! let text = "# a mate\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w; id \"two rooks\";\n4k4/9 w\n";
 //! let source = Source::reader("text", text.as_bytes());
-//! let mut answers = Vec::new();
-//! let plan = pool::Plan { jobs: 2, ordered: true, hash_mib: 16, task: Task::default() };
-//! pool::run(&plan, Input::new(vec![source]), &AtomicBool::new(false), |answer| {
-//!     answers.push(answer.record);
+//! let mut records = Vec::new();
+//! let settings = pool::BatchSettings { jobs: 2, ordered: true, hash_mib: 16, task: Task::default() };
+//! pool::run(&settings, Input::new(vec![source]), &AtomicBool::new(false), |finished| {
+//!     records.push(finished.record);
 //!     Ok(())
 //! })?;
-//! assert_eq!((answers[0].line, answers[0].mate_in), (2, Some(1)));
-//! assert_eq!(answers[1].error.as_deref(), Some("the FEN has 2 ranks, a board has 10"));
-//! # Ok::<(), pool::Error>(())
+//! assert_eq!((records[0].line, records[0].mate_in), (2, Some(1)));
+//! assert_eq!(records[1].error.as_deref(), Some("the FEN has 2 ranks, a board has 10"));
+//! # Ok::<(), pool::BatchError>(())
 //! ```
 
-pub(crate) mod done;
+mod csv_input;
+pub(crate) mod finished;
 pub(crate) mod input;
 pub(crate) mod output;
 pub(crate) mod play;
@@ -29,9 +30,10 @@ pub(crate) mod tally;
 pub mod task;
 mod tree;
 
-pub use done::Done;
-pub use input::{Input, Item, Shard, Source};
-pub use play::Aim;
-pub use puzzle::{Fault, Puzzle};
-pub use record::{Record, Status};
+pub use csv_input::Columns;
+pub use finished::FinishedLines;
+pub use input::{Input, InputPuzzle, Shard, Source};
+pub use play::TaskKind;
+pub use puzzle::{Puzzle, PuzzleError};
+pub use record::{PuzzleRecord, PuzzleStatus};
 pub use task::Task;

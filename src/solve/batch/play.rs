@@ -1,35 +1,35 @@
-//! The goals that the playing search answers: the best move, and a draw.
+//! Puzzles solved by the alpha-beta search: the best move, and a draw.
 //!
-//! Neither is proved. A draw means that the score at the depth reached is at most [`EQUAL`] either way. Only where the rules
-//! themselves have drawn the game is a draw `verified`.
+//! Neither is proved. A draw means that the score at the depth reached is within [`EQUAL`] of zero. A draw is `verified` only
+//! if the game is already drawn by the rules.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::puzzle::Go;
-use super::record::{Record, Status};
+use super::puzzle::PuzzleLimits;
+use super::record::{PuzzleRecord, PuzzleStatus};
 use crate::board::Board;
 use crate::eval::Score;
 use crate::rules::{Game, RuleSet};
-use crate::search::score::{Meaning, meaning};
+use crate::search::score::{ScoreKind, classify};
 use crate::search::{Engine, Limits, Outcome, Request, Settings};
 
-/// A score that counts as equal, in hundredths of a pawn.
+/// The largest absolute score that counts as equal, in centipawns.
 pub const EQUAL: Score = 30;
 
-/// What is asked.
+/// The kind of solution that is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
-pub enum Aim {
+pub enum TaskKind {
     /// A forced mate, proved; the shortest while the limits last
     #[default]
     Mate,
-    /// The best move, by the playing search, compared with bm and am
+    /// The best move, by the alpha-beta search, compared with bm and am
     Best,
-    /// A move that holds the draw, as far as the playing search sees
+    /// A move that holds the draw, as far as the alpha-beta search sees
     Draw,
 }
 
-/// An engine with a hash table of so many MiB.
+/// An engine with one thread and a hash table of `hash_mib` MiB.
 pub(super) fn engine(hash_mib: usize, rules: RuleSet) -> Engine {
     Engine::new(Settings {
         hash_mib,
@@ -40,8 +40,13 @@ pub(super) fn engine(hash_mib: usize, rules: RuleSet) -> Engine {
     })
 }
 
-/// What a search finds within the limits, or until `stop` is set. It does not depend on searches before.
-pub(super) fn search(engine: &mut Engine, game: &Game, limits: Go, stop: &AtomicBool) -> Outcome {
+/// Searches within the limits, or until `stop` is set. The hash table is cleared before, so the result is repeatable.
+pub(super) fn search(
+    engine: &mut Engine,
+    game: &Game,
+    limits: PuzzleLimits,
+    stop: &AtomicBool,
+) -> Outcome {
     engine.clear();
     let limits = Limits {
         depth: limits.depth,
@@ -52,22 +57,31 @@ pub(super) fn search(engine: &mut Engine, game: &Game, limits: Go, stop: &Atomic
     engine.search_until(Request::new(game.clone(), limits), stop, |_| {})
 }
 
-/// The winner's moves to the mate that a search sees for the side to move.
-pub(super) fn mates_in(found: &Outcome) -> Option<u32> {
-    match meaning(found.score) {
-        Meaning::Mate(plies) if plies > 0 => Some((plies as u32).div_ceil(2)),
+/// The length limit, in moves, for a proof of the win that a search found; `None` if the search found no win to prove.
+///
+/// The provers may find a longer mate or one by repetition, so within limits on time or nodes a mate of any length counts. Without
+/// them such a proof might not end: only the claimed length counts, and a win by rule, which has no length, is not proved.
+pub(super) fn proof_limit(found: &Outcome, is_bounded: bool) -> Option<Option<u32>> {
+    match classify(found.score) {
+        ScoreKind::Mate(plies) | ScoreKind::Rule(plies) if plies > 0 && is_bounded => Some(None),
+        ScoreKind::Mate(plies) if plies > 0 => Some(Some((plies as u32).div_ceil(2))),
         _ => None,
     }
 }
 
-/// Writes down what a search found.
-pub(super) fn write_outcome(found: &Outcome, aim: Aim, board: &Board, record: &mut Record) {
-    record.status = match aim {
-        Aim::Draw if found.score.abs() <= EQUAL => Status::Draw,
-        Aim::Best | Aim::Mate if found.best.is_some() => Status::Best,
-        _ => Status::Unsolved,
+/// Writes the outcome of a search to the record.
+pub(super) fn write_outcome(
+    found: &Outcome,
+    kind: TaskKind,
+    board: &Board,
+    record: &mut PuzzleRecord,
+) {
+    record.status = match kind {
+        TaskKind::Draw if found.score.abs() <= EQUAL => PuzzleStatus::Draw,
+        TaskKind::Best | TaskKind::Mate if found.best.is_some() => PuzzleStatus::Best,
+        _ => PuzzleStatus::Unsolved,
     };
-    record.by = Some("search");
+    record.by = Some("search".into());
     record.score = Some(found.score);
     record.key = found.best.map(|mv| mv.to_string());
     record.set_line(board, &found.pv);

@@ -1,7 +1,7 @@
-//! Many puzzles at a time: a reader, some workers, and whoever takes the answers.
+//! A thread pool for batches: a reader thread, worker threads, and the caller that takes the results.
 //!
-//! The queues between them hold a few entries, so that nothing grows with the input. Answers in order may have to wait for a
-//! hard puzzle before them; then the reader waits, too, [`AHEAD`] puzzles ahead at most.
+//! The queues between them hold a few entries, so that memory does not grow with the input. Results in order may have to wait for
+//! a hard puzzle before them. Then the reader waits, too, at most [`MAX_READ_AHEAD`] puzzles ahead.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,154 +13,159 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::input::{self, Input, Item};
-use super::record::Record;
+use super::input::{Input, InputError, InputPuzzle};
+use super::record::PuzzleRecord;
 use super::task::{Task, Worker};
 
-/// How many puzzles the reader may be ahead of the last answer taken, when they are taken in order.
-pub const AHEAD: u64 = 4096;
+/// The most puzzles that the reader may be ahead of the last result taken, if results are taken in order.
+pub const MAX_READ_AHEAD: u64 = 4096;
 
-/// How often waiting workers look whether the batch was stopped.
-const LOOK: Duration = Duration::from_millis(50);
+/// The interval at which waiting workers read the stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How a batch is run.
+/// The settings of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// Puzzles at a time, at least one.
+pub struct BatchSettings {
+    /// The number of worker threads, at least 1.
     pub jobs: usize,
-    /// Whether answers come in the order of the input, and not as they are found.
+    /// True if results are given out in the order of the input, and not as they are found.
     pub ordered: bool,
-    /// Size of all tables together, MiB.
+    /// Size of all tables together, in MiB.
     pub hash_mib: usize,
-    /// What is asked of each puzzle.
+    /// The task set for each puzzle.
     pub task: Task,
 }
 
-/// The answer to one puzzle.
+/// The result of one puzzle.
 #[derive(Clone, Debug)]
-pub struct Answer {
-    /// What is written.
-    pub record: Record,
+pub struct FinishedPuzzle {
+    /// The record to write.
+    pub record: PuzzleRecord,
     /// Bytes of the input that were read for it.
     pub bytes: u64,
+    /// The number of puzzles before it in the input.
     order: u64,
 }
 
 /// How a batch ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// All puzzles have their answers.
+pub enum BatchEnd {
+    /// All puzzles have results.
     Complete,
-    /// It was stopped.
+    /// The stop flag was set.
     Stopped,
 }
 
-/// Why a batch ended early. What was answered until then was given out.
+/// An error that ended a batch early. All results until then were given out.
 #[derive(Debug, Error)]
-pub enum Error {
-    /// The input.
+pub enum BatchError {
+    /// The input could not be read.
     #[error(transparent)]
-    Input(#[from] input::Error),
-    /// The answers could not be taken.
+    Input(#[from] InputError),
+    /// The caller failed to take a result.
     #[error(transparent)]
     Output(io::Error),
 }
 
-/// What the reader hands to the workers.
-type Read = Result<Item, input::Error>;
+/// A message from the reader to the workers.
+type Read = Result<InputPuzzle, InputError>;
 
-/// Solves all puzzles of the input and hands each answer to `take`, until the end, or until `stop` is set: a puzzle that is worked
-/// on then has no answer. An error of `take` ends everything, and sets `stop`.
+/// Solves all puzzles of the input and calls `take` with each result, until the end or until `stop` is set. Puzzles that are being
+/// solved then have no result. An error of `take` ends the batch and sets `stop`.
 ///
 /// # Errors
-/// When the input cannot be read, or an answer not be taken.
+/// If the input cannot be read, or `take` fails.
 ///
 /// # Panics
-/// When the machine grants no threads.
+/// When no thread can be created.
 pub fn run(
-    plan: &Plan,
+    settings: &BatchSettings,
     input: Input,
     stop: &AtomicBool,
-    mut take: impl FnMut(Answer) -> io::Result<()>,
-) -> Result<End, Error> {
-    let jobs = plan.jobs.max(1);
+    mut take: impl FnMut(FinishedPuzzle) -> io::Result<()>,
+) -> Result<BatchEnd, BatchError> {
+    let jobs = settings.jobs.max(1);
     let (to_workers, items) = mpsc::sync_channel(2 * jobs);
-    let (from_workers, answers) = mpsc::sync_channel(2 * jobs);
-    let pace = Arc::new(Pace::default());
-    let limit = if plan.ordered { AHEAD } else { u64::MAX };
-    // Not waited for: it may be waiting itself, for a line that never comes.
+    let (from_workers, results) = mpsc::sync_channel(2 * jobs);
+    let read_ahead = Arc::new(ReadAhead::default());
+    let limit = if settings.ordered {
+        MAX_READ_AHEAD
+    } else {
+        u64::MAX
+    };
+    // The reader is not joined: it may block on an input that never ends.
     thread::spawn({
-        let pace = pace.clone();
-        move || read(input, &to_workers, &pace, limit)
+        let read_ahead = read_ahead.clone();
+        move || read(input, &to_workers, &read_ahead, limit)
     });
     let items = Mutex::new(items);
-    let (mut unread, mut untaken) = (None, None);
-    let mut give = |answer: Answer| {
-        if untaken.is_none()
-            && let Err(error) = take(answer)
+    let (mut input_error, mut output_error) = (None, None);
+    let mut give = |finished: FinishedPuzzle| {
+        if output_error.is_none()
+            && let Err(error) = take(finished)
         {
-            untaken = Some(error);
+            output_error = Some(error);
             stop.store(true, Ordering::Relaxed);
         }
     };
     thread::scope(|scope| {
         for _ in 0..jobs {
             let (items, from_workers) = (&items, from_workers.clone());
-            scope.spawn(move || work(plan, jobs, items, &from_workers, stop));
+            scope.spawn(move || work(settings, jobs, items, &from_workers, stop));
         }
         drop(from_workers);
         let (mut waiting, mut next) = (BTreeMap::new(), 0);
-        for answer in answers {
-            match answer {
-                Err(error) => unread = unread.take().or(Some(error)),
-                Ok(answer) if !plan.ordered => give(answer),
-                Ok(answer) => {
-                    waiting.insert(answer.order, answer);
+        for result in results {
+            match result {
+                Err(error) => input_error = input_error.take().or(Some(error)),
+                Ok(finished) if !settings.ordered => give(finished),
+                Ok(finished) => {
+                    waiting.insert(finished.order, finished);
                 }
             }
-            while let Some(answer) = waiting.remove(&next) {
+            while let Some(finished) = waiting.remove(&next) {
                 next += 1;
-                pace.taken(next);
-                give(answer);
+                read_ahead.set_taken(next);
+                give(finished);
             }
         }
-        // Of a batch that was stopped, some in between are missing; the others are answers all the same.
+        // A batch that was stopped lacks some results in between. The others are complete.
         waiting.into_values().for_each(&mut give);
     });
-    pace.taken(u64::MAX);
-    match (untaken, unread) {
-        (Some(error), _) => Err(Error::Output(error)),
-        (None, Some(error)) => Err(Error::Input(error)),
-        _ if stop.load(Ordering::Relaxed) => Ok(End::Stopped),
-        _ => Ok(End::Complete),
+    read_ahead.set_taken(u64::MAX);
+    match (output_error, input_error) {
+        (Some(error), _) => Err(BatchError::Output(error)),
+        (None, Some(error)) => Err(BatchError::Input(error)),
+        _ if stop.load(Ordering::Relaxed) => Ok(BatchEnd::Stopped),
+        _ => Ok(BatchEnd::Complete),
     }
 }
 
-/// How far the answers are taken.
+/// The number of results taken, for which the reader waits.
 #[derive(Debug, Default)]
-struct Pace {
+struct ReadAhead {
     taken: Mutex<u64>,
-    moved: Condvar,
+    changed: Condvar,
 }
 
-impl Pace {
-    fn taken(&self, count: u64) {
+impl ReadAhead {
+    fn set_taken(&self, count: u64) {
         *self.taken.lock().unwrap_or_else(PoisonError::into_inner) = count;
-        self.moved.notify_all();
+        self.changed.notify_all();
     }
 
-    /// Waits until number `order` is less than `limit` ahead.
+    /// Waits until the puzzle number `order` is less than `limit` ahead of the results taken.
     fn wait(&self, order: u64, limit: u64) {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |taken: &mut u64| order.saturating_sub(*taken) >= limit;
-        drop(self.moved.wait_while(taken, is_ahead));
+        drop(self.changed.wait_while(taken, is_ahead));
     }
 }
 
-fn read(input: Input, to_workers: &SyncSender<Read>, pace: &Pace, limit: u64) {
+fn read(input: Input, to_workers: &SyncSender<Read>, read_ahead: &ReadAhead, limit: u64) {
     for item in input {
         if let Ok(item) = &item {
-            pace.wait(item.order, limit);
+            read_ahead.wait(item.order, limit);
         }
         let last = item.is_err();
         if to_workers.send(item).is_err() || last {
@@ -170,29 +175,29 @@ fn read(input: Input, to_workers: &SyncSender<Read>, pace: &Pace, limit: u64) {
 }
 
 fn work(
-    plan: &Plan,
+    settings: &BatchSettings,
     jobs: usize,
     items: &Mutex<Receiver<Read>>,
-    from_workers: &SyncSender<Result<Answer, input::Error>>,
+    from_workers: &SyncSender<Result<FinishedPuzzle, InputError>>,
     stop: &AtomicBool,
 ) {
-    let mut worker = Worker::new(plan.task.clone(), (plan.hash_mib / jobs).max(1));
+    let mut worker = Worker::new(settings.task.clone(), (settings.hash_mib / jobs).max(1));
     while !stop.load(Ordering::Relaxed) {
         let items = items.lock().unwrap_or_else(PoisonError::into_inner);
-        let item = items.recv_timeout(LOOK);
+        let item = items.recv_timeout(POLL_INTERVAL);
         drop(items);
-        let answer = match item {
+        let result = match item {
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return,
-            Ok(item) => item.map(|item| Answer {
-                record: worker.answer(&item, stop),
+            Ok(item) => item.map(|item| FinishedPuzzle {
+                record: worker.process(&item, stop),
                 bytes: item.bytes,
                 order: item.order,
             }),
         };
-        // What was cut short is no answer: it would be taken for one when the batch goes on.
-        let is_cut_short = answer.is_ok() && stop.load(Ordering::Relaxed);
-        if is_cut_short || from_workers.send(answer).is_err() {
+        // The result of a stopped puzzle is dropped, so that a run that resumes solves the puzzle again.
+        let is_cut_short = result.is_ok() && stop.load(Ordering::Relaxed);
+        if is_cut_short || from_workers.send(result).is_err() {
             return;
         }
     }

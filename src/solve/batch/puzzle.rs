@@ -1,7 +1,7 @@
-//! One puzzle, and what a line says.
+//! A puzzle, and the parser of an input line.
 //!
-//! Three ways to write a puzzle are read, and may be mixed: EPD (a FEN and operations), a bare FEN with or
-//! without a comment, and the batch files of UCCI engines, in which a `position` is followed by a `go`.
+//! An input can mix three formats: EPD (a FEN and operations), a bare FEN with or without a comment, and the batch files of
+//! UCCI engines, in which a `go` follows a `position`.
 
 use std::time::Duration;
 
@@ -9,20 +9,20 @@ use thiserror::Error;
 
 use crate::board::epd::{self, Operation};
 use crate::board::{Board, Color, FenError, Move, ParseMoveError};
-use crate::rules::{Game, IllegalMove, Outcome, Reason, RuleSet, judge};
+use crate::rules::{Game, IllegalGameMove, Outcome, Reason, RuleSet, judge};
 
-/// The longest line that is read, in bytes. What is longer is no puzzle.
-pub const LONGEST_LINE: usize = 1 << 16;
+/// The longest line that is read, in bytes. A longer line is invalid.
+pub const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// A puzzle as it was read.
+/// A puzzle of the input.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The position to solve, and the moves that led to it where they were given.
+    /// The position to solve, with the moves before it if the line has them.
     pub game: Game,
     /// The operations of the line, in order.
     pub operations: Vec<Operation>,
-    /// The limits of a `go` that belongs to it.
-    pub go: Go,
+    /// The limits of the `go` that follows it.
+    pub limits: PuzzleLimits,
 }
 
 impl Puzzle {
@@ -30,7 +30,7 @@ impl Puzzle {
         Puzzle {
             game: Game::new(board),
             operations,
-            go: Go::default(),
+            limits: PuzzleLimits::default(),
         }
     }
 
@@ -39,11 +39,11 @@ impl Puzzle {
         epd::find(&self.operations, name)
     }
 
-    /// Whether there is anything left to solve.
+    /// Checks that the game is not over. The natural limit is ignored, because a puzzle counts as the start of a game.
     ///
     /// # Errors
-    /// When the game is over. The natural limit does not count: a puzzle is asked as if it began here.
-    pub fn is_open(&self, rules: &RuleSet) -> Result<(), Fault> {
+    /// If the game is over.
+    pub fn check_open(&self, rules: &RuleSet) -> Result<(), PuzzleError> {
         let rules = RuleSet {
             move_limit: 0,
             ..*rules
@@ -55,106 +55,133 @@ impl Puzzle {
             Outcome::Draw => None,
         };
         let reason = verdict.reason;
-        Err(Fault::Over { winner, reason })
+        Err(PuzzleError::Over { winner, reason })
     }
 }
 
 /// The limits of a puzzle, set for the batch or by a `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Go {
-    /// Time: `movetime`, or `time`.
+pub struct PuzzleLimits {
+    /// The wall-clock time (`movetime` or `time` of a `go`).
     pub time: Option<Duration>,
-    /// Nodes.
+    /// The nodes.
     pub nodes: Option<u64>,
-    /// Depth in plies, of the search or of the mate; `mate` in moves counts as twice that less one.
+    /// The depth of the search or the length of the mate, in plies. `mate N` of a `go` sets 2N - 1.
     pub depth: Option<u32>,
 }
 
-/// What is wrong with a puzzle.
+/// The error of an invalid puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
-    /// The position.
+pub enum PuzzleError {
+    /// The FEN is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// A word in a list of moves: its number, from 1, and what is wrong with it.
+    /// A word in a list of moves is not a move: its number, from 1, and the error.
     #[error("move {0} of the list: {1}")]
     NoMove(usize, #[source] ParseMoveError),
-    /// A move that the rules do not allow.
+    /// A move is not legal.
     #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// A `position` that gives none, and what was found instead.
-    #[error("'position' wants 'fen' or 'startpos' next, found '{0}'")]
+    Illegal(#[from] IllegalGameMove),
+    /// A `position` without `fen` or `startpos`: the word found instead.
+    #[error("'position': expected 'fen' or 'startpos', found '{0}'")]
     NoPosition(String),
-    /// A `go` with a limit that is no number: its line, the limit and what was found.
-    #[error("line {0}: go {1}: want a whole number, found '{2}'")]
+    /// A limit of a `go` is not a number: the line number, the limit and the word found instead.
+    #[error("line {0}: go {1}: expected a whole number, found '{2}'")]
     Go(u64, String, String),
-    /// Bytes that are no text; the first of them, from 1.
+    /// The line is not UTF-8: the number of its first invalid byte, from 1.
     #[error("the line is not UTF-8: byte {0} of it belongs to no character")]
     NotText(usize),
-    /// Too long to be a puzzle.
-    #[error("the line is longer than {LONGEST_LINE} bytes")]
+    /// The line is longer than [`MAX_LINE_BYTES`].
+    #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
     TooLong,
-    /// There is nothing left to solve.
+    /// The game is over.
     #[error("the game is over{}: {reason}", .winner.map_or(", drawn".to_owned(), |winner| format!(", {winner} has won")))]
     Over {
-        /// Who has won, if anybody has.
+        /// The winner; `None` for a draw.
         winner: Option<Color>,
-        /// Why.
+        /// The reason of the verdict.
         reason: Reason,
     },
 }
 
-/// What a line is.
+/// The meaning of an input line.
 #[derive(Clone, Debug)]
-pub enum Line {
-    /// Empty, a comment, or a command that is no puzzle.
+pub enum InputLine {
+    /// An empty line, a comment, or a protocol command other than `position` and `go`.
     Nothing,
-    /// A `go`.
-    Go(Result<Go, Fault>),
-    /// A `position`: a `go` may follow.
-    Position(Result<Puzzle, Fault>),
+    /// A `go` with its limits.
+    Go(Result<PuzzleLimits, PuzzleError>),
+    /// A `position`, which a `go` may follow.
+    Position(Result<Puzzle, PuzzleError>),
     /// A FEN or EPD.
-    Puzzle(Result<Puzzle, Fault>),
+    Puzzle(Result<Puzzle, PuzzleError>),
 }
 
-/// Reads line number `number`.
+/// Parses the line with this number.
 ///
 /// ```
-/// use chuhe::solve::batch::puzzle::{Line, read};
-/// let Line::Puzzle(Ok(puzzle)) = read("4k4/9/9/9/9/9/9/9/4A4/3K5 b dm 2; # to be checked", 1) else {
+/// use chuhe::solve::batch::puzzle::{InputLine, read};
+/// let InputLine::Puzzle(Ok(puzzle)) = read("4k4/9/9/9/9/9/9/9/4A4/3K5 b dm 2; # to be checked", 1) else {
 ///     panic!("a puzzle");
 /// };
 /// assert_eq!(puzzle.operation("dm"), Some("2"));
-/// assert!(matches!(read("go depth 5", 2), Line::Go(Ok(go)) if go.depth == Some(5)));
+/// assert!(matches!(read("go depth 5", 2), InputLine::Go(Ok(go)) if go.depth == Some(5)));
 /// ```
-pub fn read(text: &str, number: u64) -> Line {
+pub fn read(text: &str, number: u64) -> InputLine {
     // Some editors begin a file with a byte order mark.
-    let text = without_comment(text.trim_start_matches('\u{feff}').trim());
+    let text = bare(without_comment(text.trim_start_matches('\u{feff}').trim()));
     let mut words = text.split_ascii_whitespace();
     match words.next() {
-        // These commands are no puzzles.
+        // Of the protocol commands only `position` and `go` count.
         None
         | Some(
             "ucci" | "uci" | "setoption" | "isready" | "ucinewgame" | "stop" | "quit" | "banmoves"
             | "ponderhit",
-        ) => Line::Nothing,
-        Some("go") => Line::Go(go(words, number)),
-        Some("position") => Line::Position(position(words)),
+        ) => InputLine::Nothing,
+        Some("go") => InputLine::Go(go(words, number)),
+        Some("position") => InputLine::Position(position(words)),
+        Some("startpos") => InputLine::Position(position(text.split_ascii_whitespace())),
         Some(_) => {
             let (fen, operations) = epd::split(text);
-            let board = Board::from_fen(&fen).map_err(Fault::from);
-            Line::Puzzle(board.map(|board| Puzzle::new(board, operations)))
+            let board = Board::from_fen(&fen).map_err(PuzzleError::from);
+            InputLine::Puzzle(board.map(|board| Puzzle::new(board, operations)))
         }
     }
 }
 
-/// The line up to a `#` that stands outside quotation marks, at the beginning or behind white space.
+/// The line without what collections write around a FEN: a number (`12.`), the word `fen`, or a PGN header (`[FEN "..."]`). Any
+/// other header is empty.
+fn bare(text: &str) -> &str {
+    let unnumbered = text.trim_start_matches(|found: char| found.is_ascii_digit());
+    let rest = unnumbered.strip_prefix(['.', ')', '、', ':']);
+    let text = rest
+        .filter(|_| unnumbered != text)
+        .unwrap_or(text)
+        .trim_start();
+    if let Some(header) = text.strip_prefix('[') {
+        let (name, value) = header.split_once('"').unwrap_or_default();
+        let is_fen = name.trim().eq_ignore_ascii_case("fen");
+        return value
+            .split('"')
+            .next()
+            .filter(|_| is_fen)
+            .unwrap_or_default();
+    }
+    match text.split_once([' ', ':', '=']) {
+        Some((word, fen)) if word.eq_ignore_ascii_case("fen") => {
+            fen.trim_start_matches([' ', ':', '='])
+        }
+        _ => text,
+    }
+}
+
+/// The line up to the first `#` outside quotation marks that is at its start or follows white space.
 fn without_comment(text: &str) -> &str {
     let (mut quoted, mut gap) = (false, true);
-    for (place, character) in text.char_indices() {
+    for (index, character) in text.char_indices() {
         match character {
             '"' => quoted = !quoted,
-            '#' if gap && !quoted => return text[..place].trim_end(),
+            '#' if gap && !quoted => return text[..index].trim_end(),
             _ => {}
         }
         gap = character.is_whitespace();
@@ -162,28 +189,31 @@ fn without_comment(text: &str) -> &str {
     text
 }
 
-/// `fen <fen> | startpos`, and `moves <move>...`.
-fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, Fault> {
+/// Parses the rest of a `position`: `fen <fen> | startpos`, then `moves <move>...`.
+fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, PuzzleError> {
     let kind = words.next().unwrap_or_default();
     let fen: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
     let board = match (kind, fen.is_empty()) {
         ("startpos", true) => Board::startpos(),
         ("fen", _) => Board::from_fen(&fen.join(" "))?,
-        _ => return Err(Fault::NoPosition(kind.to_owned())),
+        _ => return Err(PuzzleError::NoPosition(kind.to_owned())),
     };
     let mut puzzle = Puzzle::new(board, Vec::new());
     for (index, word) in words.enumerate() {
         let mv: Result<Move, _> = word.parse();
         puzzle
             .game
-            .play(mv.map_err(|error| Fault::NoMove(index + 1, error))?)?;
+            .play(mv.map_err(|error| PuzzleError::NoMove(index + 1, error))?)?;
     }
     Ok(puzzle)
 }
 
-/// The limits of a `go`; words that limit nothing are passed over.
-fn go<'a>(mut words: impl Iterator<Item = &'a str>, line: u64) -> Result<Go, Fault> {
-    let mut go = Go::default();
+/// Parses the limits of a `go`. Other words are skipped.
+fn go<'a>(
+    mut words: impl Iterator<Item = &'a str>,
+    line: u64,
+) -> Result<PuzzleLimits, PuzzleError> {
+    let mut limits = PuzzleLimits::default();
     while let Some(word) = words.next() {
         if !["depth", "nodes", "movetime", "time", "mate"].contains(&word) {
             continue;
@@ -194,16 +224,16 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, line: u64) -> Result<Go, Fau
         }
         let amount: u64 = found
             .parse()
-            .map_err(|_| Fault::Go(line, word.to_owned(), found.to_owned()))?;
+            .map_err(|_| PuzzleError::Go(line, word.to_owned(), found.to_owned()))?;
         let plies = u32::try_from(amount).unwrap_or(u32::MAX);
         match word {
-            "nodes" => go.nodes = Some(amount),
-            "depth" => go.depth = Some(plies),
-            "mate" => go.depth = Some(plies.saturating_mul(2).saturating_sub(1)),
-            _ => go.time = Some(Duration::from_millis(amount)),
+            "nodes" => limits.nodes = Some(amount),
+            "depth" => limits.depth = Some(plies),
+            "mate" => limits.depth = Some(plies.saturating_mul(2).saturating_sub(1)),
+            _ => limits.time = Some(Duration::from_millis(amount)),
         }
     }
-    Ok(go)
+    Ok(limits)
 }
 
 #[cfg(test)]
@@ -212,23 +242,44 @@ mod tests {
 
     const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5 b";
 
-    fn fault(text: &str) -> String {
+    fn error(text: &str) -> String {
         match read(text, 7) {
-            Line::Puzzle(Err(fault)) | Line::Position(Err(fault)) | Line::Go(Err(fault)) => {
-                fault.to_string()
-            }
+            InputLine::Puzzle(Err(error))
+            | InputLine::Position(Err(error))
+            | InputLine::Go(Err(error)) => error.to_string(),
             other => panic!("{text}: {other:?}"),
         }
     }
 
     #[test]
-    fn comments_are_no_part_of_a_line() {
+    fn fen_is_read_in_the_forms_of_collections() {
+        for text in [
+            "12. FEN",
+            "12)FEN",
+            "12、FEN",
+            "fen FEN",
+            "FEN: FEN",
+            "[FEN \"FEN\"]",
+            "3. fen FEN",
+        ] {
+            let (head, tail) = text.rsplit_once("FEN").unwrap();
+            let line = read(&format!("{head}{FEN}{tail}"), 1);
+            let InputLine::Puzzle(Ok(puzzle)) = line else {
+                panic!("{text}");
+            };
+            assert!(puzzle.game.board().to_fen().starts_with(FEN), "{text}");
+        }
+        assert!(matches!(read("[Event \"x\"]", 1), InputLine::Nothing));
+    }
+
+    #[test]
+    fn comments_are_removed_except_within_quotation_marks() {
         for text in ["", "   ", "# 4k4/9 w", "\u{feff}# first", "ucci", "quit"] {
-            assert!(matches!(read(text, 1), Line::Nothing), "{text}");
+            assert!(matches!(read(text, 1), InputLine::Nothing), "{text}");
         }
         let line = read(&format!("{FEN} c0 \"no # here\"; # but here"), 1);
         let is_kept = |puzzle: &Puzzle| puzzle.operation("c0") == Some("no # here");
-        assert!(matches!(line, Line::Puzzle(Ok(puzzle)) if is_kept(&puzzle)));
+        assert!(matches!(line, InputLine::Puzzle(Ok(puzzle)) if is_kept(&puzzle)));
     }
 
     #[test]
@@ -236,25 +287,25 @@ mod tests {
         let fen = format!("position fen {FEN} - - 0 1");
         for (text, moves) in [("position startpos moves h2e2 h9g7", 2), (&fen, 0)] {
             let is_read = |puzzle: &Puzzle| puzzle.game.moves().len() == moves;
-            assert!(matches!(read(text, 1), Line::Position(Ok(puzzle)) if is_read(&puzzle)));
+            assert!(matches!(read(text, 1), InputLine::Position(Ok(puzzle)) if is_read(&puzzle)));
         }
-        let Line::Go(Ok(go)) = read("go mate 3 nodes 1000 infinite", 1) else {
+        let InputLine::Go(Ok(go)) = read("go mate 3 nodes 1000 infinite", 1) else {
             panic!("a go");
         };
         assert_eq!((go.depth, go.nodes, go.time), (Some(5), Some(1000), None));
     }
 
     #[test]
-    fn faults_say_what_is_wrong() {
+    fn errors_say_what_is_wrong() {
         for (text, what) in [
             ("rubbish", "the FEN has 1 rank, a board has 10"),
             (
                 "position 4k4/9 w",
-                "'position' wants 'fen' or 'startpos' next, found '4k4/9'",
+                "'position': expected 'fen' or 'startpos', found '4k4/9'",
             ),
             (
                 "position startpos moves h2e2 zz",
-                "move 2 of the list: 'zz' is not a move: want four characters such as h2e2",
+                "move 2 of the list: 'zz' is not a move: expected four characters such as h2e2",
             ),
             (
                 "position startpos moves h2e2 a0a1",
@@ -262,17 +313,17 @@ mod tests {
             ),
             (
                 "go depth deep",
-                "line 7: go depth: want a whole number, found 'deep'",
+                "line 7: go depth: expected a whole number, found 'deep'",
             ),
         ] {
-            assert_eq!(fault(text), what);
+            assert_eq!(error(text), what);
         }
-        assert!(fault("4k4/9/9/9/9/9/9/9/9/4K4 w").contains("face each other on file e"));
+        assert!(error("4k4/9/9/9/9/9/9/9/9/4K4 w").contains("face each other on file e"));
     }
 
     #[test]
-    fn a_game_that_is_over_is_no_puzzle() {
-        for (fen, fault) in [
+    fn a_game_that_is_over_is_an_error_but_the_natural_limit_is_ignored() {
+        for (fen, error) in [
             (
                 "4k4/9/9/9/9/9/9/9/r8/3r1K3 w",
                 "the game is over, black has won: checkmate",
@@ -281,15 +332,13 @@ mod tests {
                 "4k4/9/9/9/9/9/9/9/9/3K5 w",
                 "the game is over, drawn: only the two generals are left",
             ),
-            // Whatever the counter says, a puzzle begins here.
+            // The move counters are ignored.
             ("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 300 200", ""),
         ] {
             let puzzle = Puzzle::new(Board::from_fen(fen).unwrap(), Vec::new());
-            let found = puzzle.is_open(&RuleSet::default()).err();
-            assert_eq!(
-                found.map_or(String::new(), |found| found.to_string()),
-                fault
-            );
+            let found = puzzle.check_open(&RuleSet::default()).err();
+            let found = found.map_or(String::new(), |found| found.to_string());
+            assert_eq!(found, error);
         }
     }
 }

@@ -1,123 +1,169 @@
-//! The record of an answer: names and values that do not change, whatever the output format.
+//! The record of a puzzle's result, whose field names and values are the same in all output formats and versions.
 
-use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::tree;
 use crate::board::epd::Operation;
 use crate::board::{Board, Move};
 use crate::eval::Score;
 use crate::notation::Notation;
-use crate::search::score::{Meaning, meaning};
-use crate::solve::Turn;
+use crate::search::score::{RULE_WIN, ScoreKind, classify};
+use crate::solve::StrategyTree;
 
-/// How a puzzle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Default)]
+/// The result of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum PuzzleStatus {
     /// A mate, proved.
     Mate,
-    /// A best move, by the playing search.
+    /// A best move, by the alpha-beta search.
     Best,
-    /// A draw by the rules, or a position that the playing search scores as equal.
+    /// A draw by the rules, or a position that the alpha-beta search scores as equal.
     Draw,
-    /// No answer within the limits.
+    /// No result within the limits.
     #[default]
     Unsolved,
-    /// No puzzle; `error` says what is wrong.
+    /// The line is not a puzzle; `error` says why.
     Invalid,
 }
 
-impl Status {
-    /// All of them.
-    pub const ALL: [Status; 5] = [
-        Status::Mate,
-        Status::Best,
-        Status::Draw,
-        Status::Unsolved,
-        Status::Invalid,
+impl PuzzleStatus {
+    /// All statuses.
+    pub const ALL: [PuzzleStatus; 5] = [
+        PuzzleStatus::Mate,
+        PuzzleStatus::Best,
+        PuzzleStatus::Draw,
+        PuzzleStatus::Unsolved,
+        PuzzleStatus::Invalid,
     ];
 
-    /// Its name in output for programs, which does not change.
+    /// Its name in machine-readable output, which does not change between versions.
     pub const fn name(self) -> &'static str {
         ["mate", "best", "draw", "unsolved", "invalid"][self as usize]
     }
 }
 
-/// An answer. Moves are two squares, `h2e2`; see `docs/solve.md` for every field.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Record {
+/// The record of a puzzle and its result. Moves are in ICCS notation, as `h2e2`. `docs/solve.md` describes the fields.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PuzzleRecord {
     /// The operation `id` of the line; empty without one.
     pub id: String,
-    /// The file, where there are several.
+    /// The file name, if there are several sources.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The line of the input, from 1.
+    /// The line number in the input, from 1.
     pub line: u64,
-    /// The position; `None` where the line has none.
+    /// The position; `None` if the line has none.
     pub fen: Option<String>,
-    /// How it ended.
-    pub status: Status,
+    /// The result.
+    pub status: PuzzleStatus,
     /// The winner's moves to the mate.
     pub mate_in: Option<u32>,
     /// Plies to the mate.
     pub plies: Option<u32>,
     /// The first move.
     pub key: Option<String>,
-    /// The line: for a mate against the longest defence.
+    /// The principal variation; for a mate, the strategy against the longest defence.
     pub pv: Vec<String>,
-    /// The line in Chinese.
+    /// The principal variation in Chinese notation.
     pub pv_zh: Vec<String>,
-    /// Whether no other first move mates as fast; `None` where it was not asked or not found out.
+    /// Whether no other first move mates as fast; `None` if that was not requested or not determined.
     pub unique: Option<bool>,
-    /// Whether it is proved that no mate is shorter.
+    /// True if it is proved that no mate is shorter.
     pub shortest: bool,
-    /// The longest length ruled out, in moves.
+    /// The longest length ruled out, in moves; 0 if none is.
     pub no_mate_in: u32,
-    /// Whether the answer is proved, and the proof was verified.
+    /// True if the result is proved, and the proof was verified.
     pub verified: bool,
-    /// Whether the mate depends on the rules of repetition: a defender who checks or chases for ever loses by them.
+    /// True if the mate depends on the rules of repetition: a defender who checks or chases perpetually loses by them.
     pub repetition: bool,
-    /// Who found it: `prover`, `search` or `rules`.
-    pub by: Option<&'static str>,
-    /// Which of the provers.
-    pub prover: Option<&'static str>,
-    /// The score of the playing search, for the side to move. A mate is left out, because it is not proved.
-    #[serde(serialize_with = "score")]
+    /// What found the result: `prover`, `search` or `rules`.
+    pub by: Option<Cow<'static, str>>,
+    /// The name of the prover ([`ProverKind::name`](crate::solve::ProverKind::name)).
+    pub prover: Option<Cow<'static, str>>,
+    /// The score of the alpha-beta search, from the side to move's view. A mate score is left out, because it is not proved.
+    #[serde(serialize_with = "score", deserialize_with = "read_score")]
     pub score: Option<Score>,
-    /// Whether the first move is one of `bm` and none of `am`; `None` where the line has neither.
+    /// Whether the first move is one of `bm` and none of `am`; `None` if the line has neither.
     pub right: Option<bool>,
-    /// Positions searched.
+    /// Nodes searched.
     pub nodes: u64,
-    /// Milliseconds it took.
+    /// The wall-clock time, in milliseconds.
     pub ms: u64,
-    /// The operations of the line.
-    #[serde(rename = "given", serialize_with = "given")]
+    /// The EPD operations of the line.
+    #[serde(
+        rename = "given",
+        serialize_with = "given",
+        deserialize_with = "read_given"
+    )]
     pub operations: Vec<Operation>,
-    /// The answer to every defence, where it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tree::json")]
-    pub lines: Option<Turn>,
-    /// What is wrong with the puzzle, or with us.
+    /// The strategy with all defences, if requested.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "tree::json",
+        deserialize_with = "tree::read_json"
+    )]
+    pub lines: Option<StrategyTree>,
+    /// The error of an invalid puzzle, or the message of a bug in this program.
     pub error: Option<String>,
 }
 
-impl Record {
-    /// Writes down a line of moves, in squares and in Chinese.
+impl PuzzleRecord {
+    /// Reads a line of JSON back.
+    ///
+    /// # Errors
+    /// If it is not a record.
+    pub fn from_json(line: &str) -> serde_json::Result<PuzzleRecord> {
+        #[derive(Deserialize)]
+        struct Required {
+            #[expect(dead_code)]
+            line: u64,
+            #[expect(dead_code)]
+            status: PuzzleStatus,
+        }
+        serde_json::from_str::<Required>(line)?;
+        let mut record: PuzzleRecord = serde_json::from_str(line)?;
+        if !record.id.is_empty() {
+            let id = ("id".to_owned(), record.id.clone());
+            record.operations.push(id);
+        }
+        Ok(record)
+    }
+
+    /// Sets the principal variation, in ICCS and in Chinese notation.
     pub(super) fn set_line(&mut self, board: &Board, pv: &[Move]) {
         self.pv = pv.iter().map(Move::to_string).collect();
         self.pv_zh = Notation::Chinese.write_line(board, pv);
     }
 }
 
-/// `{"cp":35}` or `{"rule":-4}`.
+/// Serializes a score as `{"cp":35}` or `{"rule":-4}`, a mate score as `null`.
 fn score<S: Serializer>(score: &Option<Score>, serializer: S) -> Result<S::Ok, S::Error> {
-    match score.map(meaning) {
-        Some(Meaning::Evaluation(value)) => serializer.collect_map([("cp", value)]),
-        Some(Meaning::Rule(plies)) => serializer.collect_map([("rule", plies)]),
-        Some(Meaning::Mate(_)) | None => serializer.serialize_none(),
+    match score.map(classify) {
+        Some(ScoreKind::Evaluation(value)) => serializer.collect_map([("cp", value)]),
+        Some(ScoreKind::Rule(plies)) => serializer.collect_map([("rule", plies)]),
+        Some(ScoreKind::Mate(_)) | None => serializer.serialize_none(),
     }
 }
 
-/// An object with a key for each operation but `id`; of two with one name the first.
+fn read_score<'de, D: Deserializer<'de>>(source: D) -> Result<Option<Score>, D::Error> {
+    let score = Option::<BTreeMap<String, Score>>::deserialize(source)?.unwrap_or_default();
+    let rule = score.get("rule").map(|&plies| match plies > 0 {
+        true => RULE_WIN - plies,
+        false => -RULE_WIN - plies,
+    });
+    Ok(score.get("cp").copied().or(rule))
+}
+
+fn read_given<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<Operation>, D::Error> {
+    Ok(Vec::from_iter(BTreeMap::deserialize(source)?))
+}
+
+/// Serializes operations as an object with a key for each of them but `id`. Of two with one name the first is used.
 fn given<S: Serializer>(operations: &[Operation], serializer: S) -> Result<S::Ok, S::Error> {
     let is_first = |index: usize, name: &String| {
         let mut before = operations[..index].iter();
@@ -134,15 +180,15 @@ mod tests {
     use crate::search::score::MATE;
 
     #[test]
-    fn names_do_not_change_and_a_mate_that_is_only_seen_is_not_claimed() {
-        let mut record = Record {
+    fn field_names_are_fixed_and_an_unproved_mate_score_is_null() {
+        let mut record = PuzzleRecord {
             id: "a".to_owned(),
             line: 3,
             score: Some(-12),
             operations: [("dm", "3"), ("id", "a"), ("dm", "4")]
                 .map(|(name, operand)| (name.to_owned(), operand.to_owned()))
                 .to_vec(),
-            ..Record::default()
+            ..PuzzleRecord::default()
         };
         assert_eq!(
             serde_json::to_string(&record).unwrap(),
@@ -150,7 +196,7 @@ mod tests {
         );
         record.score = Some(MATE - 5);
         assert!(serde_json::to_value(&record).unwrap()["score"].is_null());
-        for status in Status::ALL {
+        for status in PuzzleStatus::ALL {
             let json = serde_json::to_string(&status).unwrap();
             assert_eq!(json, format!("\"{}\"", status.name()));
         }

@@ -1,7 +1,8 @@
-//! Where results are written, and how a run resumes.
+//! The store of results: writes them to a file or standard output, and resumes a file.
 //!
-//! A result is written in one piece with its line end, as soon as it is there. After a crash the file holds complete results and at
-//! most one torn one at the end. A run that resumes cuts that one off, reads the others, and solves only what they do not answer.
+//! A result is written at once with its line end, as soon as it is known. After a crash the file holds complete results and at most
+//! one incomplete result at the end. A run that resumes removes that one, reads the others, and solves only the lines without a
+//! result.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,178 +10,237 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::done::Done;
-use super::output::layout::{Earlier, Layout};
-use super::record::{Record, Status};
+use super::finished::FinishedLines;
+use super::output::formatter::{EarlierRecord, RecordFormatter};
+use super::record::{PuzzleRecord, PuzzleStatus};
 use super::tally::Tally;
+use crate::columns::printable;
 use crate::storage::{AtomicFile, Journal, JournalReader};
 
-/// Why results cannot be stored, with the name of the file.
+/// The error of results that cannot be stored. The message has the name of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct StoreError(String);
-
-/// Results being written.
-pub struct Store {
-    layout: Box<dyn Layout>,
-    name: String,
-    out: Out,
+pub enum StoreError {
+    /// The file has contents that must not be overwritten or cannot be resumed.
+    #[error("{0}")]
+    Contents(String),
+    /// The file cannot be read or written.
+    #[error("{0}")]
+    Io(String),
 }
 
-enum Out {
+/// How an existing file is treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// An error.
+    Refuse,
+    /// Its results are kept and continued.
+    Continue,
+    /// It is overwritten.
+    Replace,
+}
+
+/// The open output of a batch.
+pub struct Store {
+    formatter: Box<dyn RecordFormatter>,
+    /// The name of the file, for messages.
+    name: String,
+    out: Destination,
+}
+
+enum Destination {
     Stdout,
-    /// Lines of their own, to be resumed.
+    /// A file to which lines are appended, so that a later run can resume it.
     Journal(Journal),
-    /// A file that takes its name when it is complete, and is then `None`.
+    /// A file that gets its name when it is complete. `None` after that.
     Whole(Option<AtomicFile>),
 }
 
-/// What earlier runs have answered.
+/// The results of earlier runs.
 #[derive(Debug, Default)]
-pub struct Before {
-    /// Which lines.
-    pub done: Done,
-    /// How they ended.
+pub struct EarlierResults {
+    /// The lines that have a result.
+    pub finished: FinishedLines,
+    /// The counts of the results.
     pub tally: Tally,
 }
 
 impl Store {
-    /// Begins a file, or standard output without one; with `resume`, goes on with the file.
+    /// Creates or continues a file; without a path it writes to standard output.
     ///
     /// # Errors
-    /// When there is something else in the file, or it cannot be read or written.
+    /// If the file exists and `existing` does not allow it, has other contents, or cannot be read or written.
     pub fn open(
         path: Option<&Path>,
-        resume: bool,
-        layout: Box<dyn Layout>,
-    ) -> Result<(Store, Before), StoreError> {
+        existing: Existing,
+        formatter: Box<dyn RecordFormatter>,
+    ) -> Result<(Store, EarlierResults), StoreError> {
         let standard = || "standard output".to_owned();
         let name = path.map_or_else(standard, |path| path.display().to_string());
-        let mut before = Before::default();
+        let mut earlier = EarlierResults::default();
         let out = match path {
-            None => Ok(Out::Stdout),
-            Some(path) => open(path, resume, layout.as_ref(), &mut before),
+            None => Ok(Destination::Stdout),
+            Some(path) => open(path, existing, formatter.as_ref(), &mut earlier),
         };
-        let out = out.map_err(|what| StoreError(format!("{name}: {what}")))?;
-        let begun = matches!(&out, Out::Journal(journal) if !journal.is_empty());
-        let mut store = Store { layout, name, out };
+        let out = out.map_err(|problem| match problem {
+            Problem::Contents(what) => StoreError::Contents(format!("{name}: {what}")),
+            Problem::Io(error) => StoreError::Io(format!("cannot write {name}: {error}")),
+        })?;
+        let begun = matches!(&out, Destination::Journal(journal) if !journal.is_empty());
+        let mut store = Store {
+            formatter,
+            name,
+            out,
+        };
         if !begun {
-            let head = store.layout.head();
+            let head = store.formatter.head();
             let written = store.write(&head);
             written.map_err(|error| store.failure(&error, 0))?;
         }
-        Ok((store, before))
+        Ok((store, earlier))
     }
 
-    /// Writes a result, in one piece.
+    /// Writes a result, at once.
     ///
     /// # Errors
-    /// When it cannot be written; the results before it stay complete.
-    pub fn add(&mut self, record: &Record) -> io::Result<()> {
-        let text = self.layout.record(record)?;
+    /// If it cannot be written; the results before it stay complete.
+    pub fn add(&mut self, record: &PuzzleRecord) -> io::Result<()> {
+        let text = self.formatter.record(record)?;
         self.write(&text)
     }
 
-    /// Writes what stands behind the last result.
+    /// Writes the text after the last result, and completes the file.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn finish(&mut self, tally: &Tally) -> io::Result<()> {
-        let tail = self.layout.tail(tally);
+        let tail = self.formatter.tail(tally);
         self.write(&tail)?;
         match &mut self.out {
-            Out::Stdout => Ok(()),
-            Out::Journal(journal) => journal.sync(),
-            Out::Whole(file) => file.take().map_or(Ok(()), AtomicFile::commit),
+            Destination::Stdout => Ok(()),
+            Destination::Journal(journal) => journal.sync(),
+            Destination::Whole(file) => file.take().map_or(Ok(()), AtomicFile::commit),
         }
     }
 
-    /// The message when something could not be written after `count` results.
+    /// The error of a failed write after `count` results.
     pub fn failure(&self, error: &io::Error, count: u64) -> StoreError {
         let name = &self.name;
         let plural = if count == 1 { " is" } else { "s are" };
-        StoreError(format!(
+        StoreError::Io(format!(
             "{name}: cannot write the results: {error}; {count} result{plural} written"
         ))
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
+        let text = printable(text);
         match &mut self.out {
-            Out::Stdout => {
+            Destination::Stdout => {
                 let mut out = io::stdout().lock();
                 out.write_all(text.as_bytes())?;
                 out.flush()
             }
-            Out::Journal(journal) => journal.append(text.as_bytes()),
-            Out::Whole(Some(file)) => file.write_all(text.as_bytes()),
-            Out::Whole(None) => Ok(()),
+            Destination::Journal(journal) => journal.append(text.as_bytes()),
+            Destination::Whole(Some(file)) => file.write_all(text.as_bytes()),
+            Destination::Whole(None) => Ok(()),
         }
     }
 }
 
-fn message(error: io::Error) -> String {
-    error.to_string()
+/// The reason why a file cannot be created or continued.
+enum Problem {
+    Contents(String),
+    Io(io::Error),
+}
+
+impl From<io::Error> for Problem {
+    fn from(error: io::Error) -> Problem {
+        Problem::Io(error)
+    }
 }
 
 fn open(
     path: &Path,
-    resume: bool,
-    layout: &dyn Layout,
-    before: &mut Before,
-) -> Result<Out, String> {
+    existing: Existing,
+    formatter: &dyn RecordFormatter,
+    earlier: &mut EarlierResults,
+) -> Result<Destination, Problem> {
     let old = fs::metadata(path).ok();
     let plain = old.as_ref().is_none_or(fs::Metadata::is_file);
     let full = plain && old.is_some_and(|old| old.len() > 0);
-    if full && !resume {
-        return Err("it exists already; --resume goes on with jsonl and csv".to_owned());
+    if full && existing == Existing::Refuse {
+        let what = "it exists already; --resume continues jsonl and csv, --force overwrites it";
+        return Err(Problem::Contents(what.to_owned()));
     }
-    if plain && layout.is_whole_only() {
-        let file = AtomicFile::create(path).map_err(message)?;
-        Ok(Out::Whole(Some(file)))
-    } else if full {
-        read_back(path, layout, before).map(Out::Journal)
-    } else {
-        Journal::create(path).map(Out::Journal).map_err(message)
-    }
+    Ok(match existing {
+        _ if plain && formatter.is_whole_only() => {
+            Destination::Whole(Some(AtomicFile::create(path)?))
+        }
+        Existing::Continue if full => Destination::Journal(read_back(path, formatter, earlier)?),
+        Existing::Replace if full => {
+            let mut journal = Journal::open(path)?;
+            journal.cut_after(0)?;
+            Destination::Journal(journal)
+        }
+        _ => Destination::Journal(Journal::create(path)?),
+    })
 }
 
-/// Reads the results of a file and continues it.
-fn read_back(path: &Path, layout: &dyn Layout, before: &mut Before) -> Result<Journal, String> {
-    let mut reader = JournalReader::open(path).map_err(message)?;
-    let head = layout.head();
-    while let Some((number, line)) = reader.next_line().map_err(message)? {
-        let read = match std::str::from_utf8(line) {
-            Ok(line) if number == 1 && !head.is_empty() => match line == head {
-                true => Ok(()),
-                false => Err("it is not the heading".to_owned()),
-            },
-            Ok(line) => {
-                let earlier = layout.read_back(line.trim_end());
-                earlier.and_then(|earlier| note(&earlier, before))
+/// Reads the results of a file, and opens it to append more.
+fn read_back(
+    path: &Path,
+    formatter: &dyn RecordFormatter,
+    earlier: &mut EarlierResults,
+) -> Result<Journal, Problem> {
+    let mut reader = JournalReader::open(path)?;
+    let head = formatter.head();
+    let mut has_results = false;
+    while let Some((number, line)) = reader.next_line()? {
+        if number == 1 && !head.is_empty() {
+            match line == head.as_bytes() {
+                true => continue,
+                false => return Err(not_resumable(1, "it is not the heading")),
             }
-            Err(error) => Err(error.to_string()),
-        };
-        read.map_err(|what| format!("line {number} is no result: {what}"))?;
+        }
+        let text = std::str::from_utf8(line).map_err(|error| error.to_string());
+        match text.and_then(|text| formatter.read_back(text.trim_end())) {
+            Ok(record) => {
+                let added = add_earlier(&record, earlier);
+                added.map_err(|what| not_resumable(number, &what))?;
+                has_results = true;
+            }
+            Err(error) => reader.skip(error),
+        }
     }
-    // A torn first line that is none of ours is another text.
+    // Damaged lines alone mean that the file is another text.
+    if let (false, Some((line, error))) = (has_results, reader.first_skipped()) {
+        return Err(not_resumable(*line, error));
+    }
+    // An incomplete first line that does not start as a result does means that the file is another text.
     let torn = reader.torn();
-    let ours = head.as_bytes().starts_with(torn) || (head.is_empty() && torn[0] == b'{');
-    match !reader.is_empty() || ours {
-        true => reader.resume().map_err(message),
-        false => Err("line 1 is no result: it has no end".to_owned()),
+    let is_result = head.as_bytes().starts_with(torn) || (head.is_empty() && torn[0] == b'{');
+    match !reader.is_empty() || is_result {
+        true => Ok(reader.resume()?),
+        false => Err(not_resumable(1, "it has no end")),
     }
 }
 
-fn note(earlier: &Earlier, before: &mut Before) -> Result<(), String> {
-    let status = Status::ALL
+fn not_resumable(line: u64, what: &str) -> Problem {
+    let text = format!(
+        "line {line} is not a result: {what}; --force instead of --resume overwrites the file"
+    );
+    Problem::Contents(text)
+}
+
+fn add_earlier(record: &EarlierRecord, earlier: &mut EarlierResults) -> Result<(), String> {
+    let status = PuzzleStatus::ALL
         .into_iter()
-        .find(|status| status.name() == earlier.status)
-        .ok_or_else(|| format!("'{}' is no status", earlier.status))?;
-    let about = earlier.fen.as_deref().or(earlier.error.as_deref());
-    let line = earlier.line;
-    if !(before.done).mark(&earlier.file, line, about.unwrap_or_default()) {
+        .find(|status| status.name() == record.status)
+        .ok_or_else(|| format!("'{}' is not a status", record.status))?;
+    let about = record.fen.as_deref().or(record.error.as_deref());
+    let line = record.line;
+    if !(earlier.finished).mark(&record.file, line, about.unwrap_or_default()) {
         return Err(format!("line {line} of the input is answered twice"));
     }
-    before.tally.add_earlier(status, earlier.right);
+    earlier.tally.add_earlier(status, record.right);
     Ok(())
 }

@@ -1,47 +1,47 @@
-//! How many puzzles ended how.
+//! Counts of results by status, and the summary of a batch.
 
 use std::fmt;
 use std::time::Duration;
 
-use super::record::{Record, Status};
+use super::record::{PuzzleRecord, PuzzleStatus};
 
-/// Results counted.
+/// Counts of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    by_status: [u64; Status::ALL.len()],
+    by_status: [u64; PuzzleStatus::ALL.len()],
     right: u64,
-    /// Those with an answer that `bm` or `am` says is wrong.
+    /// Results with a first move that contradicts `bm` or `am`.
     pub wrong: u64,
-    /// Those with an answer that is not wrong.
+    /// Mates, best moves and draws that are not wrong.
     pub solved: u64,
     nodes: u64,
-    /// The time of this run.
+    /// The wall-clock time of this run.
     pub elapsed: Duration,
 }
 
 impl Tally {
     /// Counts a result.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &PuzzleRecord) {
         self.add_earlier(record.status, record.right);
         self.nodes += record.nodes;
     }
 
     /// Counts a result of an earlier run.
-    pub fn add_earlier(&mut self, status: Status, right: Option<bool>) {
+    pub fn add_earlier(&mut self, status: PuzzleStatus, right: Option<bool>) {
         self.by_status[status as usize] += 1;
-        let answered = !matches!(status, Status::Unsolved | Status::Invalid);
-        self.solved += u64::from(answered && right != Some(false));
+        let has_answer = !matches!(status, PuzzleStatus::Unsolved | PuzzleStatus::Invalid);
+        self.solved += u64::from(has_answer && right != Some(false));
         self.right += u64::from(right == Some(true));
         self.wrong += u64::from(right == Some(false));
     }
 
-    /// All of them.
+    /// The number of all results.
     pub fn count(&self) -> u64 {
         self.by_status.iter().sum()
     }
 
-    /// Those of a status.
-    pub fn of(&self, status: Status) -> u64 {
+    /// The number of results with a status.
+    pub fn of(&self, status: PuzzleStatus) -> u64 {
         self.by_status[status as usize]
     }
 }
@@ -51,11 +51,11 @@ impl fmt::Display for Tally {
         let count = self.count();
         let plural = if count == 1 { "" } else { "s" };
         write!(f, "{count} puzzle{plural}")?;
-        let mut lead = ": ";
-        for status in Status::ALL {
+        let mut separator = ": ";
+        for status in PuzzleStatus::ALL {
             if self.of(status) > 0 {
-                write!(f, "{lead}{} {}", self.of(status), status.name())?;
-                lead = ", ";
+                write!(f, "{separator}{} {}", self.of(status), status.name())?;
+                separator = ", ";
             }
         }
         if self.right + self.wrong > 0 {

@@ -1,26 +1,55 @@
-//! The answer to every defence, as nested moves and as text.
+//! A strategy tree (the winner's move after every defence) as JSON and as text.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
-use crate::solve::{Next, Turn};
+use crate::solve::{Continuation, StrategyTree};
 
 /// The largest tree that is written, in moves of the winner.
-pub const LARGEST: usize = 100_000;
+pub const MAX_TREE: usize = 100_000;
 
-/// Writes a tree in JSON: an object for each position with a key for each move from it, for the winner one, for the defender all of
-/// them; `{}` where there is no move left. A reply that repeats a position of its line, and loses by that, has the word
-/// `repetition` instead of an object.
-pub(super) fn json<S: Serializer>(tree: &Option<Turn>, serializer: S) -> Result<S::Ok, S::Error> {
+/// Serializes a tree: an object for each position with a key for each move from it. The winner has one move, the defender all legal
+/// ones; `{}` is a mate. A reply that repeats a position of its line, and loses by that, has the word `repetition` instead of an
+/// object.
+pub(super) fn json<S: Serializer>(
+    tree: &Option<StrategyTree>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     tree.as_ref().map(Winner).serialize(serializer)
 }
 
-struct Winner<'a>(&'a Turn);
-struct Defender<'a>(&'a Turn);
+/// Deserializes a tree that [`json`] wrote.
+pub(super) fn read_json<'de, D: Deserializer<'de>>(
+    source: D,
+) -> Result<Option<StrategyTree>, D::Error> {
+    let value = Option::<Value>::deserialize(source)?;
+    let tree = value.map(|value| tree_of(&value).ok_or(D::Error::custom("no tree of moves")));
+    tree.transpose()
+}
+
+fn tree_of(value: &Value) -> Option<StrategyTree> {
+    let (mv, replies) = value.as_object()?.iter().next()?;
+    let replies = replies.as_object()?.iter().map(|(reply, next)| {
+        let next = match next.is_string() {
+            true => Continuation::Repetition,
+            false => Continuation::Tree(tree_of(next)?),
+        };
+        Some((reply.parse().ok()?, next))
+    });
+    Some(StrategyTree {
+        mv: mv.parse().ok()?,
+        replies: replies.collect::<Option<_>>()?,
+    })
+}
+
+struct Winner<'a>(&'a StrategyTree);
+struct Defender<'a>(&'a StrategyTree);
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Answer<'a> {
-    Turn(Winner<'a>),
+enum Subtree<'a> {
+    Tree(Winner<'a>),
     Repetition(&'static str),
 }
 
@@ -33,27 +62,28 @@ impl Serialize for Winner<'_> {
 impl Serialize for Defender<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.replies.iter().map(|(reply, next)| {
-            let answer = match next {
-                Next::Turn(turn) => Answer::Turn(Winner(turn)),
-                Next::Repetition => Answer::Repetition("repetition"),
+            let subtree = match next {
+                Continuation::Tree(tree) => Subtree::Tree(Winner(tree)),
+                Continuation::Repetition => Subtree::Repetition("repetition"),
             };
-            (reply.to_string(), answer)
+            (reply.to_string(), subtree)
         }))
     }
 }
 
-/// The moves in a line; where there are several defences, each in brackets. `=` follows a reply that repeats a position of its line.
-pub(super) fn text(turn: &Turn) -> String {
-    let alone = turn.replies.len() == 1;
-    let mut out = turn.mv.to_string();
-    for (reply, next) in &turn.replies {
-        let answer = match next {
-            Next::Turn(turn) => text(turn),
-            Next::Repetition => "=".to_owned(),
+/// The moves of a tree on one line. If there are several replies, each is in brackets with its subtree. `=` follows a reply that
+/// repeats a position of its line.
+pub(super) fn text(tree: &StrategyTree) -> String {
+    let is_forced = tree.replies.len() == 1;
+    let mut out = tree.mv.to_string();
+    for (reply, next) in &tree.replies {
+        let subtree = match next {
+            Continuation::Tree(tree) => text(tree),
+            Continuation::Repetition => "=".to_owned(),
         };
-        out += &match alone {
-            true => format!(" {reply} {answer}"),
-            false => format!(" ({reply} {answer})"),
+        out += &match is_forced {
+            true => format!(" {reply} {subtree}"),
+            false => format!(" ({reply} {subtree})"),
         };
     }
     out
@@ -64,13 +94,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trees_are_nested_objects_and_lines_in_brackets() {
-        let turn = |mv: &str, replies| Turn {
+    fn trees_are_written_as_nested_objects_and_with_brackets() {
+        let node = |mv: &str, replies| StrategyTree {
             mv: mv.parse().unwrap(),
             replies,
         };
-        let mate = |reply: &str, mv| (reply.parse().unwrap(), Next::Turn(turn(mv, Vec::new())));
-        let tree = turn("a5a4", vec![mate("d9e9", "b0b9"), mate("d9d8", "b0b8")]);
+        let mate = |reply: &str, mv| {
+            (
+                reply.parse().unwrap(),
+                Continuation::Tree(node(mv, Vec::new())),
+            )
+        };
+        let tree = node("a5a4", vec![mate("d9e9", "b0b9"), mate("d9d8", "b0b8")]);
         assert_eq!(text(&tree), "a5a4 (d9e9 b0b9) (d9d8 b0b8)");
         assert_eq!(
             serde_json::to_string(&Winner(&tree)).unwrap(),

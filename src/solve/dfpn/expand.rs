@@ -1,21 +1,21 @@
-//! The recursion of df-pn, one for attacker and defender.
+//! The recursion of df-pn, the same for attacker and defender.
 //!
-//! Seen by the side to move, both kinds of node are the same (phi and delta): the most proving child is the one with the
-//! least phi, and its thresholds follow from those of the node and from the second best child. The child sees the two
-//! numbers the other way round.
+//! In terms of phi and delta both kinds of node are the same: the most proving child is the one with the least phi, and its
+//! thresholds follow from those of the node and from the second best child. Phi of a node is delta of its children, and
+//! the reverse.
 
 use super::node::{INFINITE, Numbers, Role, Summary, above, summarize};
-use super::search::{DfpnSearch, LONGEST_LINE};
+use super::search::{DfpnSearch, MAX_PLIES};
 use crate::board::Move;
 use crate::solve::budget::Stopped;
 
 impl DfpnSearch<'_, '_> {
-    /// Searches the position, the attacker to move, until it is proved or disproved. `mv` led to it.
+    /// Searches the position, the attacker to move, until it is proved or disproved. `mv` is the move before it.
     pub(super) fn prove(&mut self, mv: Option<Move>) -> Result<Numbers, Stopped> {
         self.expand(Role::Attacker, mv, INFINITE - 1, INFINITE - 1)
     }
 
-    /// Expands a node, reached by a move, until phi or delta reaches its threshold.
+    /// Expands a node until its phi or delta reaches the threshold `phi` or `delta`. `mv` is the move before it.
     fn expand(
         &mut self,
         role: Role,
@@ -27,7 +27,7 @@ impl DfpnSearch<'_, '_> {
         let before = self.meter.nodes;
         let key = self.board.key() ^ self.salt;
         let ply = self.path.len();
-        if role == Role::Defender && ply >= LONGEST_LINE {
+        if role == Role::Defender && ply >= MAX_PLIES {
             return Ok(Numbers::LOST.depending_on(Some(0), ply));
         }
         self.path.push(&self.board, mv);
@@ -40,8 +40,8 @@ impl DfpnSearch<'_, '_> {
         Ok(numbers)
     }
 
-    /// Expands the children of a node, which stand on the stack from `first` on. Returns its numbers, and where they are a
-    /// proof by a move of the attacker, that move.
+    /// Expands the children of a node, which are on the stack from `first` on. Returns the node's numbers, and the attacker's move
+    /// if it proves the node.
     fn expand_children(
         &mut self,
         role: Role,

@@ -1,21 +1,21 @@
-//! The strategy of a proof, extracted from the table.
+//! Extraction of the strategy of a proof from the table.
 //!
-//! The table holds for each position the move that proves it, and where that depends on a repetition, the path on which it holds.
-//! Extraction plays it against every defence. What the table has lost is searched again. Where a proof depends on no repetition,
-//! the path begins anew with its position.
+//! The table holds the move that proves a position and, if the proof depends on a repetition, the key of the path on which it
+//! holds. Extraction plays that move against every reply. A position that the table no longer holds is searched again. If a
+//! proof depends on no repetition, the path restarts at its position.
 
 use super::node::Numbers;
 use super::path::Path;
-use super::search::{DfpnSearch, LONGEST_LINE, ProofMode, ProofNumbers};
+use super::search::{DfpnSearch, MAX_PLIES, ProofMode, ProofNumbers};
 use crate::board::{Board, Move};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::strategy::Strategy;
 
 impl ProofNumbers {
-    /// The strategy of a proved mate. Each position has the answer of the first path on which it comes.
+    /// The strategy of a proved mate. A position that several paths reach has the move of the first of them.
     ///
     /// # Errors
-    /// When the budget is spent.
+    /// If the budget is spent.
     pub fn strategy(
         &mut self,
         board: &Board,
@@ -27,9 +27,12 @@ impl ProofNumbers {
         Ok(strategy)
     }
 
-    /// The proof's answer after some moves, of which the last is the defender's; `None` if nothing is proved there. What
-    /// follows is added to the strategy where that has no answer yet.
-    pub(in crate::solve) fn answer(
+    /// The proof's move after `moves`, of which the last is the defender's; `None` if nothing is proved there. Adds the moves that
+    /// follow it to the strategy, for positions that have none yet.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(in crate::solve) fn move_after(
         &mut self,
         board: &Board,
         mode: &ProofMode,
@@ -41,34 +44,34 @@ impl ProofNumbers {
         let mut before = None;
         for (ply, &mv) in moves.iter().enumerate() {
             if ply % 2 == 0 {
-                let _ = search.begin_anew();
+                let _ = search.restart_path();
             }
             search.path.push(&search.board, before);
             let _ = search.board.make(mv);
             before = Some(mv);
         }
-        let _ = search.begin_anew();
-        let answer = search.proof_move(before)?;
-        if let Some(mv) = answer {
+        let _ = search.restart_path();
+        let found = search.proof_move(before)?;
+        if let Some(mv) = found {
             search.extract_after(mv, before, strategy, moves.len())?;
         }
-        Ok(answer)
+        Ok(found)
     }
 }
 
 impl DfpnSearch<'_, '_> {
-    /// Extracts the strategy of a proved position, the attacker to move, reached by a move after so many plies.
+    /// Extracts the strategy of a proved position, the attacker to move, at `ply`. `before` is the move before it.
     fn extract(
         &mut self,
         before: Option<Move>,
         strategy: &mut Strategy,
         ply: usize,
     ) -> Result<(), Stopped> {
-        // The verifier reports a position without an answer.
-        if strategy.get(&self.board).is_some() || ply >= LONGEST_LINE {
+        // A position left without a move here is reported by the verifier.
+        if strategy.get(&self.board).is_some() || ply >= MAX_PLIES {
             return Ok(());
         }
-        let path = self.begin_anew();
+        let path = self.restart_path();
         if let Some(mv) = self.proof_move(before)? {
             strategy.set(&self.board, mv);
             self.extract_after(mv, before, strategy, ply)?;
@@ -101,14 +104,14 @@ impl DfpnSearch<'_, '_> {
         Ok(())
     }
 
-    /// Begins the path with this position, if its proof holds on every path. Returns the path before.
-    fn begin_anew(&mut self) -> Option<Path> {
+    /// Empties the path if the proof of the position holds on every path. Returns the path that was replaced.
+    fn restart_path(&mut self) -> Option<Path> {
         let (numbers, _) = self.proof()?;
-        let path = numbers.depends_on.is_none().then(|| self.path.anew())?;
+        let path = numbers.depends_on.is_none().then(|| self.path.emptied())?;
         Some(std::mem::replace(&mut self.path, path))
     }
 
-    /// The move that proves the position, searched again where the table has lost it.
+    /// The move that proves the position, searched again if the table no longer holds it.
     fn proof_move(&mut self, before: Option<Move>) -> Result<Option<Move>, Stopped> {
         if self.proof().is_none() {
             self.prove(before)?;
@@ -116,7 +119,7 @@ impl DfpnSearch<'_, '_> {
         Ok(self.proof().map(|(_, mv)| mv))
     }
 
-    /// The proof of the position, the attacker to move, if the table has it; the path ends before the position.
+    /// The proof of the position, the attacker to move, if the table holds it. The path ends before the position.
     fn proof(&self) -> Option<(Numbers, Move)> {
         let (numbers, mv) = self.look_up(self.board.key() ^ self.salt)?;
         Some((numbers, mv.filter(|_| numbers.is_won())?))

@@ -1,30 +1,30 @@
-//! The children of a node, and the first numbers of positions that were not searched yet.
+//! Initial proof and disproof numbers of positions that were not searched yet, and generation of the children of a node.
 //!
-//! **By mobility.** A position with the defender to move is as hard to prove as the defender has replies. Over all moves
-//! ([`Forcing::All`]) a position with the attacker to move is as hard to disprove as the attacker has moves: so
-//! quiet moves are tried when the forcing ones do not suffice, and the defender's checks, which leave few moves, come first.
-//! A mate in one is seen a ply before its node is expanded.
+//! **By mobility.** The proof number of a position with the defender to move is the number of replies. Over all moves
+//! ([`Forcing::All`]) the disproof number of a position with the attacker to move is the number of its moves. So quiet moves are
+//! tried after the forcing ones, and the defender's checks, which leave few moves, come first. A mate in one is found a ply before
+//! its node is expanded.
 //!
-//! **By the playing search.** Mobility finds mates by force and misses mates by quiet moves. There the hash table of the playing
-//! search helps ([`Leader`](super::search::Leader)): a position that the search scored as mate gets the number one, and every
-//! other is [`UNCLAIMED`] times as hard. This pays only once the search has seen a mate of the whole puzzle: before, of 114 hard
-//! puzzles 62 to 66 were proved with it and 79 without (`docs/measurements/solve.md`).
+//! **By the alpha-beta search.** Mobility finds mates by force and misses mates by quiet moves. For those the hash table of the
+//! alpha-beta search helps ([`Guide`](super::search::Guide)): a position that the search scored as mate gets the number one, and
+//! the numbers of all others are multiplied by [`UNCLAIMED`]. This pays only once the search has scored the puzzle itself as
+//! mate (`docs/measurements/solve.md`).
 
 use super::node::{Child, Numbers, Role};
-use super::search::{DfpnSearch, LISTS};
+use super::search::{DfpnSearch, MOVE_LISTS};
 use crate::board::{Board, Move, MoveList};
 use crate::rules::mate_by_checks::leaves_no_move;
 use crate::search::MateHint;
 use crate::solve::forcing::Forcing;
-use crate::solve::last_move::mate_in_one;
+use crate::solve::mate_in_one::mate_in_one;
 
-/// The first proof number after a quiet move: a check with so many replies has the same.
+/// The initial proof number after a quiet move, the same as after a check with four replies.
 const QUIET: u32 = 4;
-/// How many times as hard a position is that the playing search has not scored as mate.
+/// The factor of the proof number of a position that the alpha-beta search has not scored as mate.
 const UNCLAIMED: u32 = 8;
 
 impl DfpnSearch<'_, '_> {
-    /// Puts the children of a node on the stack. `key` is that of the node, salted.
+    /// Pushes the children of a node on the stack. `key` is the salted key of the node.
     pub(super) fn add_children(&mut self, role: Role, key: u64) {
         match role {
             Role::Attacker => self.add_attacks(key),
@@ -44,36 +44,40 @@ impl DfpnSearch<'_, '_> {
         }
     }
 
-    /// The moves that the attacker may play here.
+    /// The moves that the attacker may play in the position.
     fn forcing_moves(&mut self, key: u64) -> MoveList {
         let mut moves = MoveList::new();
         if !matches!(self.forcing, Forcing::Threats(_)) {
             self.forcing.moves(&mut self.board, &mut moves);
             return moves;
         }
-        // Threats are costly to find.
-        if self.proofs.lists.is_empty() {
-            self.proofs.lists.resize(LISTS, (0, MoveList::new()));
+        // Threats are costly to find, so they are cached.
+        if self.proofs.move_lists.is_empty() {
+            self.proofs
+                .move_lists
+                .resize(MOVE_LISTS, (0, MoveList::new()));
         }
-        let place = (key >> 20) as usize % LISTS;
-        if self.proofs.lists[place].0 == key {
-            return self.proofs.lists[place].1.clone();
+        let slot = (key >> 20) as usize % MOVE_LISTS;
+        if self.proofs.move_lists[slot].0 == key {
+            return self.proofs.move_lists[slot].1.clone();
         }
         let work = self.forcing.moves(&mut self.board, &mut moves);
         self.meter.charge(work);
-        self.proofs.lists[place] = (key, moves.clone());
+        self.proofs.move_lists[slot] = (key, moves.clone());
         moves
     }
 
-    /// The first numbers after a move of the attacker, the defender to move there.
+    /// The initial numbers after a move of the attacker.
     fn after_attack(&mut self, mv: Move) -> Numbers {
         let replies = |board: &mut Board| (board.count_legal_moves() as u32, board.key());
         let (replies, key) = self.board.after(mv, replies);
-        match self.leader {
+        match self.guide {
             _ if replies == 0 => Numbers::won(0),
-            Some(leader) if leader.hints.of(key) == Some(MateHint::IsMated) => Numbers::open(1, 1),
+            Some(guide) if guide.hints.of(key) == Some(MateHint::IsMated) => Numbers::open(1, 1),
             Some(_) => Numbers::open(UNCLAIMED * replies, 1),
-            None if self.forcing == Forcing::All => self.keep(key, Numbers::open(replies, 1)),
+            None if self.forcing == Forcing::All => {
+                self.store_initial(key, Numbers::open(replies, 1))
+            }
             None if self.board.gives_check(mv) => Numbers::open(replies, 1),
             None => Numbers::open(QUIET, 1),
         }
@@ -82,11 +86,11 @@ impl DfpnSearch<'_, '_> {
     fn add_replies(&mut self) {
         let moves = self.board.legal_moves();
         if self.forcing == Forcing::All {
-            // Each reply is made twice.
+            // Each reply is made here, and again when its child is expanded.
             self.meter.charge(moves.len() as u64 / 4);
         }
         self.prefetch(&moves);
-        // A mate after one reply is a mate after most that do not meet the threat, and is quickly tried.
+        // A move that mates after one reply mates after most others that do not parry it, so it is tried first.
         let mut threat = None::<Move>;
         for mv in moves {
             let numbers = self.probe(mv).unwrap_or_else(|| {
@@ -99,7 +103,7 @@ impl DfpnSearch<'_, '_> {
         }
     }
 
-    /// The first numbers after a move of the defender, the attacker to move. `threat` mated after a sibling.
+    /// The initial numbers after a reply of the defender. `threat` is a move that mated after another reply.
     fn after_reply(&mut self, threat: &mut Option<Move>) -> Numbers {
         let again = threat.filter(|&mate| self.board.is_legal_move(mate));
         let mate = again.filter(|&mate| leaves_no_move(&mut self.board, mate));
@@ -114,20 +118,20 @@ impl DfpnSearch<'_, '_> {
             Forcing::All => self.board.count_legal_moves() as u32,
             _ => 1,
         };
-        match self.leader {
+        match self.guide {
             _ if moves == 0 => Numbers::LOST,
-            Some(leader) if leader.hints.of(key) == Some(MateHint::Mates) => {
-                Numbers::open(1, moves)
-            }
+            Some(guide) if guide.hints.of(key) == Some(MateHint::Mates) => Numbers::open(1, moves),
             Some(_) => Numbers::open(UNCLAIMED, moves),
-            None if self.forcing == Forcing::All => self.keep(key, Numbers::open(1, moves)),
+            None if self.forcing == Forcing::All => {
+                self.store_initial(key, Numbers::open(1, moves))
+            }
             None => Numbers::open(1, moves),
         }
     }
 
-    /// Stores the first numbers of a position. Over all moves most positions are never expanded, and their numbers are
+    /// Stores the initial numbers of a position. Over all moves most positions are never expanded, and their numbers are
     /// needed at every visit of the parent.
-    fn keep(&mut self, key: u64, numbers: Numbers) -> Numbers {
+    fn store_initial(&mut self, key: u64, numbers: Numbers) -> Numbers {
         let (table, key) = (&mut self.proofs.table, key ^ self.salt);
         if table.find(key).is_none() {
             table.store(key, numbers, 0, None, 0);

@@ -1,14 +1,14 @@
-//! Proof and disproof numbers (phi and delta), and how those of the children make those of a node.
+//! Proof and disproof numbers (phi and delta), and how the numbers of a node follow from those of its children.
 //!
-//! Phi is the number that the side to move wants to bring to zero: the proof number where the attacker moves, the disproof
-//! number where the defender does. Delta is the other one.
+//! Phi is the number that is zero if the side to move reaches its goal: the proof number where the attacker moves, the disproof
+//! number where the defender moves. Delta is the other one.
 
 use crate::board::Move;
 
 /// The number of a node that is proved or disproved.
 pub(super) const INFINITE: u32 = u32::MAX;
 
-/// Who moves at a node.
+/// The side to move at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Attacker,
@@ -27,9 +27,10 @@ impl Role {
 /// The numbers of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
-    /// Leaves to prove for a proof: 0 when it is proved, [`INFINITE`] when it is disproved.
+    /// Leaves to prove for a proof: 0 if it is proved, [`INFINITE`] if it is disproved.
     pub proof: u32,
-    /// Leaves to disprove for a disproof. Of a proved position: the plies of the proof.
+    /// Leaves to disprove for a disproof. For a proved or disproved position it holds the plies of the proof instead, 0 for a
+    /// disproof.
     pub disproof: u32,
     /// The earliest ancestor that the result depends on because of a repetition, in plies from the root. `None` for a
     /// result that holds on every path.
@@ -40,7 +41,7 @@ impl Numbers {
     /// Disproved on every path.
     pub const LOST: Numbers = Numbers::open(INFINITE, 0);
 
-    /// Not known yet.
+    /// Neither proved nor disproved.
     pub const fn open(proof: u32, disproof: u32) -> Numbers {
         Numbers {
             proof,
@@ -49,12 +50,12 @@ impl Numbers {
         }
     }
 
-    /// Proved, the mate so many plies off.
+    /// Proved, with a mate in `plies`.
     pub const fn won(plies: u32) -> Numbers {
         Numbers::open(0, plies)
     }
 
-    /// The same, depending on an ancestor of the node at `ply`. It does not depend on itself or on its descendants.
+    /// The same numbers of a node at `ply`, which depend on an ancestor. A node does not depend on itself or on its descendants.
     pub fn depending_on(self, ancestor: Option<u16>, ply: usize) -> Numbers {
         Numbers {
             depends_on: ancestor.filter(|&ancestor| usize::from(ancestor) < ply),
@@ -97,21 +98,21 @@ pub(super) struct Child {
     pub numbers: Numbers,
 }
 
-/// What the children of a node say about it.
+/// The result of combining the children of a node.
 pub(super) enum Summary {
-    /// Proved or disproved; the move of the attacker that proves it.
+    /// Proved or disproved, with the move of the attacker that proves it.
     Known(Numbers, Option<Move>),
-    Open(Open),
+    Open(OpenNode),
 }
 
 /// The summary of an open node.
-pub(super) struct Open {
+pub(super) struct OpenNode {
     pub numbers: Numbers,
     /// The most proving child.
     pub best: usize,
-    /// Phi of the second best.
+    /// Phi of the second best child.
     pub second: u32,
-    /// How many children but the best are open.
+    /// The number of open children besides the best.
     pub others: u32,
 }
 
@@ -124,7 +125,7 @@ pub(super) fn summarize(children: &[Child], role: Role, ply: usize) -> Summary {
     for (index, child) in children.iter().enumerate() {
         let numbers = child.numbers;
         if numbers.is_success_of(role) {
-            // One that holds on every path is preferred to one that depends on this path.
+            // A result that holds on every path is preferred to one that depends on this path, then the shorter one.
             let rank = |numbers: Numbers| (numbers.depends_on.is_some(), numbers.disproof);
             if success.is_none_or(|other| rank(numbers) < rank(other.numbers)) {
                 success = Some(*child);
@@ -163,7 +164,7 @@ pub(super) fn summarize(children: &[Child], role: Role, ply: usize) -> Summary {
         (None, Some((best, phi))) => {
             let others = open - 1;
             let delta = weak_sum(hardest, others);
-            Summary::Open(Open {
+            Summary::Open(OpenNode {
                 numbers: match role {
                     Role::Attacker => Numbers::open(phi, delta),
                     Role::Defender => Numbers::open(delta, phi),
@@ -176,12 +177,12 @@ pub(super) fn summarize(children: &[Child], role: Role, ply: usize) -> Summary {
     }
 }
 
-/// The weak sum of some numbers: the largest in full, and one for each other.
+/// The weak sum of numbers: the largest, plus one for each of the others.
 fn weak_sum(largest: u32, others: u32) -> u32 {
     largest.saturating_add(others).min(INFINITE - 2)
 }
 
-/// A threshold a little above the second best child.
+/// The threshold for the best child: a quarter above the number of the second best.
 pub(super) fn above(second: u32) -> u32 {
     second.saturating_add(1 + second / 4).min(INFINITE - 1)
 }
@@ -196,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stay_finite_and_a_node_does_not_depend_on_itself() {
+    fn numbers_are_finite_and_a_node_does_not_depend_on_itself() {
         assert_eq!(weak_sum(3, 2), 5);
         assert!(weak_sum(INFINITE - 2, 100) < INFINITE - 1);
         assert_eq!(above(8), 11);

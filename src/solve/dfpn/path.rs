@@ -1,16 +1,16 @@
-//! The path from the root of a proof to the node, and the result of a repetition on it.
+//! The path from the root to the node, its path keys (graph-history interaction), and the result of a repetition on it.
 //!
-//! A position that comes again is judged by the rules at once: a defender who can only check, or chase one piece, for ever has lost,
-//! and an attacker who does has not won. The result depends on the path from the repeated position on, which a *path key*
-//! identifies.
+//! The first repetition of a position is judged by the rules: a defender who gives perpetual check, or chases one piece
+//! perpetually, has lost; an attacker who does so has not won. The result depends on the path from the repeated position on,
+//! which a *path key* identifies.
 
 use super::node::Numbers;
 use crate::board::keys::splitmix64;
 use crate::board::{Board, Color, Move};
 use crate::rules::repetition::winner;
-use crate::rules::{HistoryEntry, Repetition};
+use crate::rules::{HistoryEntry, RepetitionRules};
 
-/// Slots of the filter of keys.
+/// The number of slots of the filter.
 const SLOTS: usize = 1 << 10;
 
 fn slot(key: u64) -> usize {
@@ -21,17 +21,17 @@ fn slot(key: u64) -> usize {
 #[derive(Debug)]
 pub(super) struct Path {
     history: Vec<HistoryEntry>,
-    /// Before each position, and behind the last, the combination of all keys before it.
+    /// For each position, and for the end of the path, the combined hashes of the keys before it.
     prefixes: Vec<u64>,
-    /// How many keys of the path fall into each slot. Nearly every position that is looked for is new, and has an empty slot.
+    /// The number of keys of the path in each slot. Nearly every position that is looked up is new and has an empty slot.
     filter: Vec<u8>,
     attacker: Color,
-    /// The rules that judge repetitions; `None` where no repetition mates.
-    rules: Option<Repetition>,
+    /// The rules that judge repetitions; `None` if no repetition counts as a mate.
+    rules: Option<RepetitionRules>,
 }
 
 impl Path {
-    pub fn new(attacker: Color, rules: Option<Repetition>) -> Path {
+    pub fn new(attacker: Color, rules: Option<RepetitionRules>) -> Path {
         Path {
             history: Vec::new(),
             prefixes: vec![0],
@@ -42,7 +42,7 @@ impl Path {
     }
 
     /// An empty path for the same attacker and rules.
-    pub fn anew(&self) -> Path {
+    pub fn emptied(&self) -> Path {
         Path::new(self.attacker, self.rules)
     }
 
@@ -55,7 +55,8 @@ impl Path {
     pub fn push(&mut self, board: &Board, mv: Option<Move>) {
         let prefix = self.prefixes[self.history.len()];
         self.history.push(HistoryEntry::of(board, mv));
-        // Keys are combinations of the pieces on their squares. Hashed, one move does not cancel another.
+        // Position keys are XORs of piece-square keys. Without a hash, equal differences between positions would cancel, and
+        // different paths would get the same path key.
         self.prefixes.push(prefix ^ splitmix64(board.key()));
         self.filter[slot(board.key())] += 1;
     }
@@ -77,12 +78,12 @@ impl Path {
         ply.map(|ply| ply as u16)
     }
 
-    /// The path key of the part from a position to the end. It is never 0.
+    /// The path key of the part from the position at `ply` to the end. It is never 0.
     pub fn key_from(&self, ply: u16) -> u32 {
         (self.prefixes[self.len()] ^ self.prefixes[usize::from(ply)]) as u32 | 1
     }
 
-    /// The position from which the path has this path key.
+    /// The ply of the position from which the path has this path key.
     pub fn ply_of(&self, path_key: u32) -> Option<u16> {
         (0..self.len() as u16)
             .rev()
@@ -91,7 +92,7 @@ impl Path {
 
     /// The numbers of a move that leads back to the position at `ply`.
     pub fn repetition(&mut self, board: &mut Board, mv: Move, ply: u16) -> Numbers {
-        let mut wins = |board: &mut Board, rules: Repetition| {
+        let mut wins = |board: &mut Board, rules: RepetitionRules| {
             self.history.push(HistoryEntry::of(board, Some(mv)));
             let winner = winner(board, &self.history[usize::from(ply) + 1..], rules);
             self.history.pop();
@@ -107,11 +108,11 @@ impl Path {
 mod tests {
     use super::*;
 
-    /// The path of these moves, with its last position.
+    /// The path of these moves, and its last position.
     fn path(moves: &str) -> (Path, Board) {
         // 适情雅趣 399: black's rook leaves its file and comes back, on one path with a check and on the other without.
         let mut board = Board::from_fen("2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1").unwrap();
-        let mut path = Path::new(board.side(), Some(Repetition::Asian));
+        let mut path = Path::new(board.side(), Some(RepetitionRules::Asian));
         path.push(&board, None);
         for mv in moves.split_ascii_whitespace() {
             let mv: Move = mv.parse().unwrap();
@@ -123,14 +124,14 @@ mod tests {
 
     #[test]
     fn path_keys_differ_where_a_piece_moved_differently() {
-        let (mut checks, mut there) = path("f9g9 e8f8 f1e1 f8e8");
-        let (mut idles, same) = path("f9g9 e8h8 f1e1 h8e8");
-        assert_eq!(there.key(), same.key());
-        assert_ne!(checks.key_from(1), idles.key_from(1));
-        assert_eq!(idles.ply_of(checks.key_from(1)), None);
-        // If the general goes back, the repetition is lost only for the side that always checked.
+        let (mut checking, mut board) = path("f9g9 e8f8 f1e1 f8e8");
+        let (mut quiet, same_board) = path("f9g9 e8h8 f1e1 h8e8");
+        assert_eq!(board.key(), same_board.key());
+        assert_ne!(checking.key_from(1), quiet.key_from(1));
+        assert_eq!(quiet.ply_of(checking.key_from(1)), None);
+        // If the general goes back, black loses by the repetition only if each of its moves gave check.
         let back = "e1f1".parse().unwrap();
-        assert!(checks.repetition(&mut there, back, 1).is_won());
-        assert!(idles.repetition(&mut there, back, 1).is_lost());
+        assert!(checking.repetition(&mut board, back, 1).is_won());
+        assert!(quiet.repetition(&mut board, back, 1).is_lost());
     }
 }

@@ -1,71 +1,71 @@
-//! The tables of df-pn, the mode of a search and its state.
+//! Depth-first proof-number search (df-pn): its tables, the mode of a search and the state of one search.
 
 use super::node::{Child, Numbers};
 use super::path::Path;
 use super::table::ProofTable;
 use crate::board::{Board, Color, Move, MoveList};
-use crate::rules::Repetition;
+use crate::rules::RepetitionRules;
 use crate::search::MateHints;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::forcing::Forcing;
 
-/// The longest path, in plies: what is longer counts as no proof.
-pub(in crate::solve) const LONGEST_LINE: usize = 240;
-/// Positions whose forcing moves are kept.
-pub(super) const LISTS: usize = 1 << 13;
-/// Children on the stack that are allocated at the start: enough for the longest path with 45 moves a node.
-const CHILDREN: usize = LONGEST_LINE * 45;
+/// The longest path, in plies. A longer line counts as not proved.
+pub(in crate::solve) const MAX_PLIES: usize = 240;
+/// Positions whose forcing moves are cached.
+pub(super) const MOVE_LISTS: usize = 1 << 13;
+/// Children that the stack is allocated for at the start: enough for the longest path with 45 moves a node.
+const CHILDREN_CAPACITY: usize = MAX_PLIES * 45;
 
-/// What a proof may consist of, and what leads the search for it.
+/// The kind of proof to search for: the attacker's moves, repetitions, and what guides the search.
 #[derive(Clone, Debug)]
 pub struct ProofMode {
     /// The moves of the attacker.
     pub forcing: Forcing,
-    /// Whether a defender who can only check or chase for ever counts as lost. Where each path was won by a repetition of
-    /// its own, there may be no strategy with one answer for each position, and yet another mate without repetitions.
+    /// True if a defender who can only check or chase perpetually counts as lost. If different paths are won by different
+    /// repetitions, there may be no positional strategy for the proof, although a mate without repetitions exists.
     pub counts_repetitions: bool,
-    leader: Option<Leader>,
+    guide: Option<Guide>,
 }
 
 impl From<Forcing> for ProofMode {
-    /// A mode that counts repetitions and is led by mobility.
+    /// A mode that counts repetitions and is guided by mobility.
     fn from(forcing: Forcing) -> ProofMode {
         ProofMode {
             forcing,
             counts_repetitions: true,
-            leader: None,
+            guide: None,
         }
     }
 }
 
-/// The hash table of a playing search, from which new positions get their first numbers.
+/// The hash table of an alpha-beta search, from which new positions get their initial numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Leader {
+pub(super) struct Guide {
     pub hints: MateHints,
-    /// Separates the open numbers of this leader from those of all others in the table. Proofs and disproofs are shared.
+    /// Separates the open numbers of this guide in the table from those of all others. Proofs and disproofs are shared.
     salt: u64,
 }
 
-/// The prover's tables, which are kept between searches and puzzles.
+/// Depth-first proof-number search (df-pn), with tables that are kept between searches and puzzles.
 #[derive(Debug)]
 pub struct ProofNumbers {
     pub(super) table: ProofTable,
     /// The forcing moves of positions, by key.
-    pub(super) lists: Vec<(u64, MoveList)>,
+    pub(super) move_lists: Vec<(u64, MoveList)>,
     /// The children of all nodes on the path, a stack.
     pub(super) children: Vec<Child>,
-    rules: Repetition,
-    /// The salt of the last leader.
+    rules: RepetitionRules,
+    /// The salt of the last guide.
     last_salt: u64,
 }
 
 impl ProofNumbers {
-    /// A prover with a table of so many bytes; repetitions are judged by `rules`.
-    pub fn new(bytes: usize, rules: Repetition) -> ProofNumbers {
+    /// Creates a search with a table of `bytes` bytes. Repetitions are judged by `rules`.
+    pub fn new(bytes: usize, rules: RepetitionRules) -> ProofNumbers {
         ProofNumbers {
             table: ProofTable::new(bytes),
-            lists: Vec::new(),
-            children: Vec::with_capacity(CHILDREN),
+            move_lists: Vec::new(),
+            children: Vec::with_capacity(CHILDREN_CAPACITY),
             rules,
             last_salt: 0,
         }
@@ -76,22 +76,22 @@ impl ProofNumbers {
         self.table.next_puzzle();
     }
 
-    /// A mode over all moves that is led by what a search has seen.
-    pub fn led_by(&mut self, hints: MateHints, counts_repetitions: bool) -> ProofMode {
+    /// A mode over all moves that is guided by the mates in the hash table of an alpha-beta search.
+    pub fn guided_by(&mut self, hints: MateHints, counts_repetitions: bool) -> ProofMode {
         self.last_salt = self.last_salt.wrapping_add(0xd1b5_4a32_d192_ed03);
         let salt = self.last_salt;
         ProofMode {
             forcing: Forcing::All,
             counts_repetitions,
-            leader: Some(Leader { hints, salt }),
+            guide: Some(Guide { hints, salt }),
         }
     }
 
-    /// Whether the side to move mates by force. What was found before the budget was spent is kept, so that the next call
-    /// goes on where this one ended.
+    /// Returns true if the side to move mates with the moves that `mode` allows. The table keeps all results, so that the next
+    /// call continues a search that ran out of nodes.
     ///
     /// # Errors
-    /// When the budget is spent.
+    /// If the budget is spent, or the user stops the search.
     pub fn mates(
         &mut self,
         board: &Board,
@@ -103,13 +103,13 @@ impl ProofNumbers {
     }
 }
 
-/// The state of one search. After an error it is of no further use.
+/// The state of one search. After an error it must not be used again.
 pub(super) struct DfpnSearch<'w, 'm> {
     pub proofs: &'w mut ProofNumbers,
     pub board: Board,
     pub meter: &'w mut Meter<'m>,
     pub forcing: Forcing,
-    pub leader: Option<&'w Leader>,
+    pub guide: Option<&'w Guide>,
     /// Separates entries by attacker, by the moves allowed and by whether repetitions count.
     pub salt: u64,
     /// The positions from the root to the node.
@@ -135,7 +135,7 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         DfpnSearch {
             path: Path::new(board.side(), rules),
             proofs,
-            leader: mode.leader.as_ref(),
+            guide: mode.guide.as_ref(),
             salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             board: board.clone(),
             meter,
@@ -143,7 +143,8 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         }
     }
 
-    /// What is known of the position after a move; the path ends before the move.
+    /// Returns the numbers of the position after `mv`: by the repetition rules if it repeats a position of the path, else from the
+    /// table. `mv` must not be on the path yet.
     pub fn probe(&mut self, mv: Move) -> Option<Numbers> {
         let key = self.board.key_after(mv);
         if let Some(ply) = self.path.find(key) {
@@ -151,15 +152,15 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         }
         let find = |key: u64| self.look_up(key).map(|(numbers, _)| numbers);
         let known = find(key ^ self.salt);
-        match self.leader {
-            Some(leader) if !known.is_some_and(Numbers::is_known) => {
-                find(key ^ self.salt ^ leader.salt)
+        match self.guide {
+            Some(guide) if !known.is_some_and(Numbers::is_known) => {
+                find(key ^ self.salt ^ guide.salt)
             }
             _ => known,
         }
     }
 
-    /// What the table holds under a salted key for the current path.
+    /// The table's numbers and move for a salted key, if they hold on the current path.
     #[inline]
     pub fn look_up(&self, key: u64) -> Option<(Numbers, Option<Move>)> {
         let table = &self.proofs.table;
@@ -174,10 +175,10 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         }
     }
 
-    /// Stores the numbers of the position behind the end of the path. The key is salted.
+    /// Stores the numbers of the position that follows the path. The key is salted.
     pub fn store(&mut self, key: u64, numbers: Numbers, mv: Option<Move>, nodes: u64) {
-        let key = match self.leader {
-            Some(leader) if !numbers.is_known() => key ^ leader.salt,
+        let key = match self.guide {
+            Some(guide) if !numbers.is_known() => key ^ guide.salt,
             _ => key,
         };
         let path_key = numbers.depends_on.map_or(0, |ply| self.path.key_from(ply));

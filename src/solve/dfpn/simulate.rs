@@ -1,18 +1,17 @@
-//! Simulation: the proof of one reply tried on the others.
+//! Simulation: the proof of one reply is tried on the other replies.
 //!
-//! Where a threat hangs over thirty replies, the same moves answer most of them. So when one reply is proved to lose, its proof
-//! is played after each of the others: the same answers, as long as they are legal and the defender has no reply that the
-//! proof does not cover. That costs a few nodes where a search costs thousands (Kawano 1996). Only proofs that hold on every
-//! path are followed.
+//! When the attacker threatens mate, the same moves refute most of thirty replies. So when one reply is proved to lose, its proof
+//! is played after each of the others: the same moves, as long as they are legal and the proof covers every reply. That costs a
+//! few nodes where a search costs thousands (Kawano 1996). Only proofs that hold on every path are followed.
 
 use super::node::Numbers;
-use super::search::{DfpnSearch, LONGEST_LINE};
+use super::search::{DfpnSearch, MAX_PLIES};
 use crate::board::{Board, Move};
 use crate::solve::budget::Stopped;
-use crate::solve::last_move::mate_in_one;
+use crate::solve::mate_in_one::mate_in_one;
 
 impl DfpnSearch<'_, '_> {
-    /// Tries the proof of the child at `proved` on all open children from `first` on.
+    /// Tries the proof of the child with the index `proved` on all open children from index `first` on.
     pub(super) fn simulate(&mut self, first: usize, proved: usize) -> Result<(), Stopped> {
         let mut model = self.board.clone();
         let _ = model.make(self.proofs.children[proved].mv);
@@ -31,11 +30,12 @@ impl DfpnSearch<'_, '_> {
         Ok(())
     }
 
-    /// The plies of the mate here, the attacker to move, by the proof of the model; `None` where that does not apply.
-    fn follow(&mut self, led_here: Move, model: &mut Board) -> Result<Option<u32>, Stopped> {
+    /// The plies of the mate of the position, the attacker to move, by the proof of `model`; `None` if the proof does not apply.
+    /// `last_move` is the move before the position.
+    fn follow(&mut self, last_move: Move, model: &mut Board) -> Result<Option<u32>, Stopped> {
         self.meter.count()?;
         let key = self.board.key() ^ self.salt;
-        if self.path.len() + 1 >= LONGEST_LINE || self.path.find(self.board.key()).is_some() {
+        if self.path.len() + 1 >= MAX_PLIES || self.path.find(self.board.key()).is_some() {
             return Ok(None);
         }
         if let Some((numbers, _)) = self.proofs.table.probe(key, |_| None)
@@ -49,7 +49,7 @@ impl DfpnSearch<'_, '_> {
             _ => return Ok(None),
         };
         let before = self.meter.nodes;
-        self.path.push(&self.board, Some(led_here));
+        self.path.push(&self.board, Some(last_move));
         let (undo, back) = (self.board.make(mv), model.make(mv));
         let plies = self.follow_replies(mv, model)?;
         model.undo(back);
@@ -62,16 +62,16 @@ impl DfpnSearch<'_, '_> {
         Ok(Some(plies + 1))
     }
 
-    /// The same with the defender to move: every reply must be answered.
+    /// The same with the defender to move: the proof must apply after every reply.
     fn follow_replies(
         &mut self,
-        led_here: Move,
+        last_move: Move,
         model: &mut Board,
     ) -> Result<Option<u32>, Stopped> {
         if self.path.find(self.board.key()).is_some() {
             return Ok(None);
         }
-        self.path.push(&self.board, Some(led_here));
+        self.path.push(&self.board, Some(last_move));
         let mut longest = Some(0);
         for reply in self.board.legal_moves() {
             let undo = self.board.make(reply);

@@ -1,41 +1,44 @@
 //! The transposition table of df-pn.
 //!
-//! A proof or disproof holds on every path, unless it depends on a repetition. Then its entry carries a path key: the combined keys
-//! of the positions from the repeated one to its own. On any other path it is not found. This is the graph-history interaction
-//! problem, solved in the manner of Kishimoto & Müller (2004).
+//! A proof or disproof holds on every path, unless it depends on a repetition. Then its entry has a path key, the combined keys
+//! of the positions from the repeated one to its own, and is not found on any other path. This solves the graph-history
+//! interaction problem as Kishimoto & Müller (2004) do.
 
 use super::node::Numbers;
 use crate::board::Move;
 use crate::solve::bucket_table::{self, BucketTable, age, log_nodes};
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct ProofEntry {
     key: u64,
     proof: u32,
     disproof: u32,
-    /// The path on which it holds; 0 for every path.
+    /// The key of the path on which it holds; 0 for every path.
     path_key: u32,
     mv: Option<Move>,
+    /// The number of the puzzle in which it was stored.
     puzzle: u8,
+    /// About the logarithm of the nodes it cost.
     work: u8,
 }
 
-impl bucket_table::Entry for Entry {
+impl bucket_table::TableEntry for ProofEntry {
     fn key(&self) -> u64 {
         self.key
     }
 
-    fn worth(&self, puzzle: u8) -> i32 {
+    fn priority(&self, puzzle: u8) -> i32 {
         let proved = if self.proof == 0 { 4 } else { 0 };
         256 + i32::from(self.work) + proved - 8 * age(self.puzzle, puzzle)
     }
 }
 
-/// The table. The cheapest and oldest entries are replaced first, proofs last.
-pub(super) type ProofTable = BucketTable<Entry>;
+/// The transposition table of df-pn. Entries that cost few nodes and old entries are replaced first, proofs last.
+pub(super) type ProofTable = BucketTable<ProofEntry>;
 
 impl ProofTable {
-    /// What is known of a position, and the move that proves it. `ply_of` returns the ancestor from which the path has a path key.
+    /// The numbers of a position and the move that proves it, if they hold on the path. `ply_of` returns the ply of the ancestor
+    /// from which the path has a path key, `None` if it has none.
     pub fn probe(
         &self,
         key: u64,
@@ -54,7 +57,8 @@ impl ProofTable {
         Some((numbers, entry.mv))
     }
 
-    /// Stores what is known; `path_key` is 0 for what holds on every path.
+    /// Stores numbers that cost `nodes` nodes. `path_key` is 0 if they hold on every path. A proof that holds on every path is
+    /// replaced only by a shorter one.
     pub fn store(
         &mut self,
         key: u64,
@@ -64,7 +68,7 @@ impl ProofTable {
         nodes: u64,
     ) {
         let (puzzle, work) = (self.puzzle, log_nodes(nodes));
-        let old = self.place(key);
+        let old = self.slot(key);
         let same = old.key == key;
         let proved = old.proof == 0 && old.path_key == 0;
         let better = numbers.is_won() && path_key == 0 && numbers.disproof < old.disproof;
@@ -72,7 +76,7 @@ impl ProofTable {
             return;
         }
         let before = if same { old.work } else { 0 };
-        *old = Entry {
+        *old = ProofEntry {
             key,
             proof: numbers.proof,
             disproof: numbers.disproof,

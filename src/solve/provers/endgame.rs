@@ -1,20 +1,20 @@
-//! Retrograde analysis of a small endgame as a prover: when it begins, and in which memory.
+//! The prover by retrograde analysis of a small endgame: it decides when the analysis starts, and in which memory.
 
 use crate::board::{Board, PieceKind};
 use crate::solve::budget::Stopped;
 use crate::solve::prover::{Progress, Prover, RuledOut};
 use crate::solve::retro::Endgame;
-use crate::solve::solution::{By, Status};
+use crate::solve::solution::{ProverKind, Status};
 use crate::solve::workspace::{Settled, Workspace};
 
-/// The analysis, which cannot be interrupted, begins when it costs no more than so many times what was spent until then.
-const COST: u64 = 2;
-/// What all provers together get in a round, in shares.
-const ROUND: u64 = 12;
-/// Endgames up to this size, in bytes, are worked out beside the tables; larger ones in their memory.
-const SMALL: usize = 4 << 20;
+/// The analysis starts when its cost is at most this many times the nodes spent so far. It cannot be divided into shares.
+const COST_RATIO: u64 = 2;
+/// The shares that the portfolio spends in a round, roughly.
+const SHARES_PER_ROUND: u64 = 12;
+/// The largest endgame, in bytes, that is solved in memory of its own. Larger ones take the memory of the tables.
+const SMALL_BYTES: usize = 4 << 20;
 
-/// Works out a small endgame once its turn has come.
+/// Solves a small endgame by retrograde analysis once enough nodes were spent.
 #[derive(Default)]
 pub(in crate::solve) struct EndgameProver {
     endgame: Option<Endgame>,
@@ -25,14 +25,14 @@ impl Prover for EndgameProver {
         let endgame = self.endgame.take();
         let endgame = endgame.or_else(|| Endgame::of(&work.board, work.tables.hash_mib << 20));
         let Some(endgame) = endgame else {
-            return Ok(Progress::Disproof(RuledOut::default()));
+            return Ok(Progress::Ended(RuledOut::default()));
         };
         if !is_due(&endgame, work, share) {
             self.endgame = Some(endgame);
             return Ok(Progress::Open);
         }
         let longest = work.longest;
-        let mate = if endgame.bytes() <= SMALL {
+        let mate = if endgame.bytes() <= SMALL_BYTES {
             endgame.solve(longest, &mut work.meter)?
         } else {
             work.no_mate_in = work.no_mate_in();
@@ -41,25 +41,26 @@ impl Prover for EndgameProver {
         };
         let Some(mate) = mate else {
             work.no_mate_in = longest;
-            return Ok(Progress::Disproof(RuledOut {
+            return Ok(Progress::Ended(RuledOut {
                 without_repetition: true,
                 by_repetition: !may_repeat(&work.board),
             }));
         };
-        let Settled::Accepted(mut answer) = work.settle(mate.strategy, By::Retrograde, false)
+        let Settled::Accepted(mut solution) =
+            work.settle(mate.strategy, ProverKind::Retrograde, false)
         else {
-            return Ok(Progress::Disproof(RuledOut::default()));
+            return Ok(Progress::Ended(RuledOut::default()));
         };
-        if answer.status == Status::Mate {
+        if solution.status == Status::Mate {
             work.no_mate_in = mate.mate_in - 1;
-            answer.unique = Some(mate.unique);
+            solution.unique = Some(mate.unique);
         }
-        Ok(Progress::Proof(answer))
+        Ok(Progress::Proof(solution))
     }
 }
 
-/// Whether to begin now: the analysis is cheap beside what was spent, so that easy puzzles do not pay for it; or after
-/// another round it would cost more than is left.
+/// Returns true if the analysis starts now: because it is cheap compared with the nodes spent, so that easy puzzles are not
+/// slowed down, or because its cost would exceed the nodes left after another round.
 fn is_due(endgame: &Endgame, work: &Workspace, share: u64) -> bool {
     let cost = endgame.nodes();
     let in_time = work.meter.time_left().map(|left| {
@@ -68,11 +69,11 @@ fn is_due(endgame: &Endgame, work: &Workspace, share: u64) -> bool {
     });
     let left = [in_time, work.meter.nodes_left()];
     let left = left.into_iter().flatten().min().unwrap_or(u64::MAX);
-    let is_cheap = cost <= COST * work.meter.nodes;
-    cost <= left && (is_cheap || left - cost < 2 * ROUND * share)
+    let is_cheap = cost <= COST_RATIO * work.meter.nodes;
+    cost <= left && (is_cheap || left - cost < 2 * SHARES_PER_ROUND * share)
 }
 
-/// Whether the defender has a piece that could check for ever.
+/// Returns true if the defender has a piece that can give perpetual check or chase perpetually.
 fn may_repeat(board: &Board) -> bool {
     use PieceKind::{Cannon, Horse, Pawn, Rook};
     let has = |kind| board.count(!board.side(), kind) > 0;

@@ -1,11 +1,11 @@
-//! The provers of the portfolio, one a file.
+//! The provers of the portfolio, one in each file.
 
+mod dfpn;
 mod endgame;
-mod forced_mate;
-mod search_led;
+mod search_guided;
 mod shortest_mate;
 
+pub(super) use dfpn::DfpnProver;
 pub(super) use endgame::EndgameProver;
-pub(super) use forced_mate::ForcedMateProver;
-pub(super) use search_led::SearchLedProver;
+pub(super) use search_guided::SearchGuidedProver;
 pub(super) use shortest_mate::ShortestMateProver;

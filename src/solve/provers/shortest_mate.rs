@@ -1,25 +1,25 @@
-//! The search for the shortest mate as a prover.
+//! The prover that searches for the shortest mate.
 
 use crate::solve::budget::Stopped;
 use crate::solve::forcing::Forcing;
 use crate::solve::prover::{Progress, Prover, RuledOut};
-use crate::solve::solution::By;
+use crate::solve::solution::ProverKind;
 use crate::solve::workspace::{Settled, Workspace};
 
-/// Looks for mates in one, two, three and so on.
+/// Searches for a mate in one, in two, in three and so on.
 pub(in crate::solve) struct ShortestMateProver {
     allowed: Forcing,
-    by: By,
+    kind: ProverKind,
 }
 
 impl ShortestMateProver {
     pub fn over_all_moves() -> ShortestMateProver {
-        ShortestMateProver::among(Forcing::All, By::Shortest)
+        ShortestMateProver::among(Forcing::All, ProverKind::Shortest)
     }
 
-    /// Looks among some moves, in the name of the prover that found a mate with them.
-    pub fn among(allowed: Forcing, by: By) -> ShortestMateProver {
-        ShortestMateProver { allowed, by }
+    /// A prover that plays only the allowed moves. Its solutions name `kind`, the prover that first found a mate with them.
+    pub fn among(allowed: Forcing, kind: ProverKind) -> ShortestMateProver {
+        ShortestMateProver { allowed, kind }
     }
 }
 
@@ -30,21 +30,22 @@ impl Prover for ShortestMateProver {
         let found = work.meter.share(share, |meter| {
             search.mate_within(board, allowed, bound, meter)
         })?;
-        let Some(mate_in) = found else {
-            return Ok(Progress::Open);
-        };
-        if mate_in.is_some() {
-            let mut meter = work.extraction();
-            let (search, board) = (&mut work.tables.shortest, &mut work.board);
-            if let Ok(strategy) = search.strategy(board, allowed, &mut meter)
-                && let Settled::Accepted(solution) = work.settle(strategy, self.by, false)
-            {
-                return Ok(Progress::Proof(solution));
+        Ok(match found {
+            None => Progress::Open,
+            Some(None) => Progress::Ended(RuledOut {
+                without_repetition: allowed == Forcing::All,
+                by_repetition: false,
+            }),
+            Some(Some(_)) => {
+                let mut meter = work.extraction_meter();
+                let (search, board) = (&mut work.tables.shortest, &mut work.board);
+                let strategy = search.strategy(board, allowed, &mut meter);
+                match strategy.map(|strategy| work.settle(strategy, self.kind, false)) {
+                    Ok(Settled::Accepted(solution)) => Progress::Proof(solution),
+                    // The mate exists, so nothing is ruled out.
+                    _ => Progress::Ended(RuledOut::default()),
+                }
             }
-        }
-        Ok(Progress::Disproof(RuledOut {
-            without_repetition: allowed == Forcing::All,
-            by_repetition: false,
-        }))
+        })
     }
 }

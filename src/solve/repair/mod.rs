@@ -1,4 +1,4 @@
-//! Repairs strategies that were extracted from path-dependent proofs.
+//! Turns strategies that were extracted from path-dependent proofs into positional ones.
 
 mod parity_game;
 mod positional;

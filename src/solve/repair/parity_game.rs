@@ -1,23 +1,25 @@
 //! Solves the three-priority parity game of mate and perpetual check.
 //!
-//! **Idea.** Chases aside, a mate with the rules of repetition is a parity game (Emerson & Jutla 1991) on a finite graph. The winner
-//! wants to reach a mate, or an infinite play on which the defender checks with every move from some time on, and the winner
-//! plays quiet moves again and again. A quiet reply has priority three, a quiet move of the winner that a check answers two, a check
-//! that a check answers one. The winner wants the greatest priority that occurs for ever to be two. In a parity game the winner has a
-//! positional strategy: one answer for each position.
+//! **Idea.** Apart from perpetual chases, a mate with the rules of repetition is a parity game (Emerson & Jutla 1991) on a finite
+//! graph. The goal of the winner is a mate, or an infinite play on which the defender gives check with every move from some time
+//! on and the winner plays quiet moves again and again. A quiet reply has priority three, a quiet move of the winner to which the
+//! reply is a check has two, a check to which the reply is a check has one. The winner wins an infinite play if two is the greatest
+//! priority that occurs infinitely often. In a parity game the winner has a positional strategy.
 //!
-//! **How.** Three nested fixpoints, one for each priority. The won set grows by all positions from which one move leads into it
-//! whatever the reply. Where that ends, the largest group is computed that can stay by quiet moves answered by checks, and reach
-//! these by checks answered by checks: the defender loses every cycle in it. A position that drops out of a group
-//! records the iteration. From there the defender has an escape to one that dropped out no later.
+//! **How.** Three nested fixpoints, one for each priority. The won set grows by all positions with a move after which every reply
+//! leads into it. When it no longer grows, the largest *region* is computed in which the defender loses every cycle: from each
+//! position the winner can play a quiet move to which all replies are checks that stay in the region, or reach such a position by
+//! checks to which all replies are checks. The region shrinks in iterations, and a position that drops out records the
+//! iteration. From it the defender can escape to one that dropped out no later.
 
 use crate::board::Move;
 use crate::solve::verify::Reply;
 
-/// A move of the winner, and all replies to it.
+/// A legal move of the winner, and all replies to it.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub mv: Move,
+    /// True if the move gives check.
     pub checks: bool,
     pub replies: Vec<Reply>,
 }
@@ -26,113 +28,116 @@ pub(super) struct Choice {
 #[derive(Debug, Default)]
 pub(super) struct Position {
     pub choices: Vec<Choice>,
-    /// The winning move; `None` where none is known.
+    /// The winning move; `None` if the position is not won.
     pub chosen: Option<Move>,
-    /// Where it is not won, the iteration in which it dropped out of the last groups.
+    /// For a position that is not won, the iteration in which it dropped out of the last region.
     pub dropped: u32,
 }
 
-/// The game. A position is named by its index.
+/// The game. Methods take positions by their index.
 #[derive(Debug, Default)]
 pub(super) struct ParityGame {
     pub positions: Vec<Position>,
 }
 
 impl ParityGame {
-    /// A move that may be played in a position.
-    pub fn choice(&self, place: usize, mv: Move) -> Option<&Choice> {
-        let mut choices = self.positions[place].choices.iter();
+    /// The choice of a move in a position, if the game has it.
+    pub fn choice(&self, index: usize, mv: Move) -> Option<&Choice> {
+        let mut choices = self.positions[index].choices.iter();
         choices.find(|choice| choice.mv == mv)
     }
 
-    /// Computes which positions are won. Those won before stay so.
+    /// Computes which positions are won. Positions that were won before remain won.
     pub fn solve(&mut self) {
         loop {
             while self.add_won() {}
-            if !self.add_group() {
+            if !self.add_region() {
                 return;
             }
         }
     }
 
-    fn is_won(&self, place: usize) -> bool {
-        self.positions[place].chosen.is_some()
+    fn is_won(&self, index: usize) -> bool {
+        self.positions[index].chosen.is_some()
     }
 
-    /// Adds the positions from which a move leads into the won set. Whether there were any.
+    /// Adds the positions with a move after which every reply leads into the won set. Returns whether there were any.
     fn add_won(&mut self) -> bool {
-        let found = self.found(|place| !self.is_won(place), |_, _| false);
+        let found = self.winning_moves(|index| !self.is_won(index), |_, _| false);
         self.choose(&found)
     }
 
-    /// Adds the largest group in which the defender loses every cycle. Whether there is one.
-    fn add_group(&mut self) -> bool {
-        let places = 0..self.positions.len();
-        let mut group: Vec<bool> = places.clone().map(|place| !self.is_won(place)).collect();
+    /// Adds the largest region in which the defender loses every cycle. Returns whether there is one.
+    fn add_region(&mut self) -> bool {
+        let indices = 0..self.positions.len();
+        let mut region: Vec<bool> = indices.clone().map(|index| !self.is_won(index)).collect();
         let mut round = 0;
         loop {
-            // Those that can stay, directly or by checks answered by checks.
-            let mut stay = vec![false; group.len()];
+            // The positions that can stay, directly or by checks to which all replies are checks.
+            let mut stay = vec![false; region.len()];
             let mut found = Vec::new();
             loop {
-                let more = self.found(
-                    |place| group[place] && !stay[place],
-                    |choice, to| if choice.checks { stay[to] } else { group[to] },
+                let more = self.winning_moves(
+                    |index| region[index] && !stay[index],
+                    |choice, to| if choice.checks { stay[to] } else { region[to] },
                 );
                 if more.is_empty() {
                     break;
                 }
-                for &(place, _) in &more {
-                    stay[place] = true;
+                for &(index, _) in &more {
+                    stay[index] = true;
                 }
                 found.extend(more);
             }
-            if stay == group {
+            if stay == region {
                 return self.choose(&found);
             }
-            for place in places.clone().filter(|&place| group[place] && !stay[place]) {
-                self.positions[place].dropped = round;
+            for index in indices
+                .clone()
+                .filter(|&index| region[index] && !stay[index])
+            {
+                self.positions[index].dropped = round;
             }
-            group = stay;
+            region = stay;
             round += 1;
         }
     }
 
-    /// Of the positions for which `asked` holds, those with a move after which every reply leads into the won set, or
-    /// checks and leads to where it may.
-    fn found(
+    /// The candidate positions with a move after which every reply leads into the won set, or is a check to an allowed position.
+    fn winning_moves(
         &self,
-        asked: impl Fn(usize) -> bool,
-        may: impl Fn(&Choice, usize) -> bool,
+        is_candidate: impl Fn(usize) -> bool,
+        is_allowed: impl Fn(&Choice, usize) -> bool,
     ) -> Vec<(usize, Move)> {
         let wins = |choice: &&Choice| {
             let mut replies = choice.replies.iter();
-            replies.all(|reply| self.is_won(reply.to) || reply.checks && may(choice, reply.to))
+            replies
+                .all(|reply| self.is_won(reply.to) || reply.checks && is_allowed(choice, reply.to))
         };
-        let move_of = |place: usize| Some(self.positions[place].choices.iter().find(wins)?.mv);
+        let move_of = |index: usize| Some(self.positions[index].choices.iter().find(wins)?.mv);
         (0..self.positions.len())
-            .filter(|&place| asked(place))
-            .filter_map(|place| Some((place, move_of(place)?)))
+            .filter(|&index| is_candidate(index))
+            .filter_map(|index| Some((index, move_of(index)?)))
             .collect()
     }
 
-    /// Sets winning moves. Whether there were any.
+    /// Sets winning moves. Returns whether there were any.
     fn choose(&mut self, found: &[(usize, Move)]) -> bool {
-        for &(place, mv) in found {
-            self.positions[place].chosen = Some(mv);
+        for &(index, mv) in found {
+            self.positions[index].chosen = Some(mv);
         }
         !found.is_empty()
     }
 
-    /// The reply that escapes a move of a position that is not won, after [`ParityGame::solve`].
-    pub fn escape(&self, place: usize, choice: &Choice) -> Option<Reply> {
-        let dropped = self.positions[place].dropped + u32::from(choice.checks);
+    /// The defender's reply by which a move does not win, in a position that [`ParityGame::solve`] found not won.
+    pub fn escape(&self, index: usize, choice: &Choice) -> Option<Reply> {
+        let dropped = self.positions[index].dropped + u32::from(choice.checks);
         let mut replies = choice.replies.iter();
-        let out = replies.find(|reply| {
-            let later = self.positions[reply.to].dropped >= dropped;
-            !(self.is_won(reply.to) || reply.checks && later)
+        let escape = replies.find(|reply| {
+            let is_later = self.positions[reply.to].dropped >= dropped;
+            !(self.is_won(reply.to) || reply.checks && is_later)
         });
-        out.copied()
+        escape.copied()
     }
 }
 
@@ -154,8 +159,8 @@ mod tests {
         }
     }
 
-    /// A text for each position, with bars between its moves. A move is `+` if it checks, and for each reply the position that
-    /// it leads to, followed by `+` if it checks.
+    /// Parses a game: a text for each position, with bars between its moves. A move is `+` if it checks, and for each reply the
+    /// position that it leads to, followed by `+` if the reply checks.
     fn read(positions: &[&str]) -> Choices {
         let read = |(index, text): (usize, &str)| {
             let words = text
@@ -192,7 +197,7 @@ mod tests {
         let cases: [(&str, &[&str], &str); 8] = [
             ("a cycle, and a mate", &["1 | 2", "0", "+"], "100"),
             ("the defender checks", &["0+"], "0"),
-            ("nobody checks", &["0"], "-"),
+            ("no side checks", &["0"], "-"),
             ("both check", &["+ 0+"], "-"),
             ("a quiet move in the cycle", &["+ 1+", "0+"], "00"),
             ("no quiet move in it", &["+ 1+", "+ 0+"], "--"),
@@ -207,16 +212,16 @@ mod tests {
     #[test]
     fn the_escape_leads_to_a_cycle_that_the_defender_does_not_lose() {
         let game = solved(read(&["1+", "0+ 2+", "+ 2+"]));
-        let escape = |place: usize| {
-            let choice = &game.positions[place].choices[0];
-            game.escape(place, choice).unwrap().to
+        let escape = |index: usize| {
+            let choice = &game.positions[index].choices[0];
+            game.escape(index, choice).unwrap().to
         };
         assert_eq!(escape(escape(0)), 2);
         assert_eq!(escape(2), 2);
     }
 
     #[test]
-    fn a_move_added_later_may_win() {
+    fn a_move_that_is_added_later_can_win() {
         let mut game = solved(read(&["0", ""]));
         assert_eq!(chosen(&game), "-0");
         let added = choice(1, false, &[(1, false)]);
@@ -225,7 +230,7 @@ mod tests {
         assert_eq!(chosen(&game), "10");
     }
 
-    /// A game of up to five positions at random.
+    /// A random game of up to five positions.
     fn random(dice: &mut fastrand::Rng) -> Choices {
         let positions = dice.usize(1..=5);
         let mut game = Vec::new();
@@ -259,13 +264,13 @@ mod tests {
         strategies
     }
 
-    /// Which places can be reached from which, by at least one of these steps.
-    fn reached(places: usize, step: impl Fn(usize, usize) -> bool) -> Vec<Vec<bool>> {
-        let row = |from| (0..places).map(|to| step(from, to)).collect();
-        let mut reached: Vec<Vec<bool>> = (0..places).map(row).collect();
-        for through in 0..places {
-            for from in 0..places {
-                for to in 0..places {
+    /// Which positions can be reached from which, by one step or more (transitive closure).
+    fn reached(count: usize, step: impl Fn(usize, usize) -> bool) -> Vec<Vec<bool>> {
+        let row = |from| (0..count).map(|to| step(from, to)).collect();
+        let mut reached: Vec<Vec<bool>> = (0..count).map(row).collect();
+        for through in 0..count {
+            for from in 0..count {
+                for to in 0..count {
                     reached[from][to] |= reached[from][through] && reached[through][to];
                 }
             }
@@ -273,9 +278,9 @@ mod tests {
         reached
     }
 
-    /// Whether a strategy wins from a place: it has a move wherever the defender can go, and the defender loses every cycle
-    /// there.
-    fn wins(strategy: &[Option<&Choice>], place: usize) -> bool {
+    /// Returns true if a strategy wins from a position: it has a move in every position that the defender can reach, and the
+    /// defender loses every cycle.
+    fn wins(strategy: &[Option<&Choice>], index: usize) -> bool {
         let replies = |from: usize| strategy[from].map_or(&[][..], |choice| &choice.replies);
         let leads = |from: usize, to: usize| replies(from).iter().any(|reply| reply.to == to);
         let all = reached(strategy.len(), leads);
@@ -284,7 +289,7 @@ mod tests {
         };
         let checks = reached(strategy.len(), checked);
         (0..strategy.len())
-            .filter(|&at| at == place || all[place][at])
+            .filter(|&at| at == index || all[index][at])
             .all(|at| {
                 let quiet = |reply: &Reply| !reply.checks && (reply.to == at || all[reply.to][at]);
                 strategy[at].is_some() && !checks[at][at] && !replies(at).iter().any(quiet)
@@ -292,35 +297,35 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_won_where_a_strategy_wins_and_the_escape_refutes_all_elsewhere() {
+    fn the_strategy_wins_in_won_positions_and_the_escape_refutes_all_strategies_in_others() {
         let mut dice = fastrand::Rng::with_seed(90);
         let (mut won, mut lost) = (0, 0);
         for _ in 0..3_000 {
             let choices = random(&mut dice);
             let game = solved(choices.clone());
-            let move_of = |place: usize| game.choice(place, game.positions[place].chosen?);
+            let move_of = |index: usize| game.choice(index, game.positions[index].chosen?);
             let chosen: Vec<_> = (0..choices.len()).map(move_of).collect();
-            // The same move with the defender held to its escape.
-            let held = |(place, choice): (usize, &Option<&Choice>)| {
+            // The same move with the escape as the defender's only reply.
+            let only_escape = |(index, choice): (usize, &Option<&Choice>)| {
                 let mut choice = choice.cloned()?;
-                if !game.is_won(place) {
-                    let escape = game.escape(place, &choice);
+                if !game.is_won(index) {
+                    let escape = game.escape(index, &choice);
                     choice.replies.retain(|reply| escape == Some(*reply));
                 }
                 Some(choice)
             };
-            for place in 0..choices.len() {
-                if game.is_won(place) {
+            for index in 0..choices.len() {
+                if game.is_won(index) {
                     won += 1;
-                    assert!(wins(&chosen, place), "{place} of {choices:?}");
+                    assert!(wins(&chosen, index), "{index} of {choices:?}");
                     continue;
                 }
                 lost += 1;
                 for strategy in &strategies(&choices) {
-                    assert!(!wins(strategy, place), "{place} of {choices:?}");
-                    let held: Vec<_> = strategy.iter().enumerate().map(held).collect();
-                    let held: Vec<_> = held.iter().map(Option::as_ref).collect();
-                    assert!(!wins(&held, place), "{place} of {choices:?}");
+                    assert!(!wins(strategy, index), "{index} of {choices:?}");
+                    let escaped: Vec<_> = strategy.iter().enumerate().map(only_escape).collect();
+                    let escaped: Vec<_> = escaped.iter().map(Option::as_ref).collect();
+                    assert!(!wins(&escaped, index), "{index} of {choices:?}");
                 }
             }
         }

@@ -1,15 +1,15 @@
 //! Turns a path-dependent proof into a positional strategy.
 //!
-//! **Idea.** Proof numbers judge a repetition on the path on which it happens, and may have another answer on another path to the
-//! same position. A strategy has one answer for all paths, and may then repeat a cycle that nobody loses. But where the proof is
-//! right, there is a positional strategy too ([`super::parity_game`]): among the moves that stay within the strategy, or among those
-//! that the proof has on other paths.
+//! **Idea.** Df-pn judges a repetition on the path on which it happens, and may have another move on another path to the same
+//! position. A strategy has one move for all paths, so it may allow a cycle that the defender does not lose. But if the proof is
+//! right, there is a positional strategy ([`super::parity_game`]) of moves that stay within the strategy and moves that the
+//! proof has on other paths.
 //!
-//! **How.** All moves that stay among the positions of the strategy form a parity game. If it is not won, the defender has an escape
-//! from every move in it. So the proof is played against these escapes. Somewhere it must leave the game, or it would be no
-//! proof. Its move there is added to the game with all that follows, and so on, until the game is won.
+//! **How.** All moves that stay among the positions of the strategy form a parity game. If it is not won, the defender has an
+//! escape from every move in it. So the proof is played against these escapes. Somewhere it must play a move that the game does
+//! not have, or it would not be a proof. That move is added to the game with all that follows, until the game is won.
 //!
-//! The game does not know perpetual chases; the verifier, which checks the result, does.
+//! The game ignores perpetual chases. The verifier, which checks the result, judges them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,82 +17,85 @@ use std::collections::hash_map::Entry;
 use super::parity_game::{Choice, ParityGame, Position};
 use crate::board::{Board, Move};
 use crate::solve::budget::Stopped;
-use crate::solve::dfpn::LONGEST_LINE;
+use crate::solve::dfpn::MAX_PLIES;
 use crate::solve::strategy::Strategy;
 use crate::solve::verify::Reply;
 
 /// The largest game, in positions.
-const LARGEST: usize = 30_000;
+const MAX_POSITIONS: usize = 30_000;
 /// The most work, in positions over all games that are solved.
-const WORK: usize = 1_000_000;
+const MAX_WORK: usize = 1_000_000;
 
-/// The answers of a proof: the winner's move after a line that ends with a move of the defender, `None` if there is none. What
-/// follows it is added to the strategy.
-type Answers<'a> = dyn FnMut(&[Move], &mut Strategy) -> Result<Option<Move>, Stopped> + 'a;
+/// A proof as a function: the winner's move after a line that ends with a move of the defender, `None` if there is none. It adds the
+/// moves that follow to the strategy.
+type ProofMoves<'a> = dyn FnMut(&[Move], &mut Strategy) -> Result<Option<Move>, Stopped> + 'a;
 
-/// A positional strategy for a proof whose first strategy does not hold. `None` if there is none, or it is too large.
+/// A positional strategy for a proof whose first strategy does not hold. `None` if there is none or the game is too large.
+///
+/// # Errors
+/// If the budget of `proof_moves` is spent.
 pub(in crate::solve) fn positional_strategy(
     board: &Board,
     mut strategy: Strategy,
-    answers: &mut Answers,
+    proof_moves: &mut ProofMoves,
 ) -> Result<Option<Strategy>, Stopped> {
     let mut repair = Repair::default();
-    repair.enter(board);
+    repair.add_position(board);
     let (mut work, mut addition) = (0, None);
     loop {
-        let grown = repair.grow(&strategy, addition);
+        let is_complete = repair.grow(&strategy, addition);
         work += repair.boards.len();
-        if !grown || work > WORK {
+        if !is_complete || work > MAX_WORK {
             return Ok(None);
         }
         repair.game.solve();
         if repair.game.positions[0].chosen.is_some() {
             return Ok(Some(repair.strategy()));
         }
-        addition = repair.leave(answers, &mut strategy)?;
+        addition = repair.next_addition(proof_moves, &mut strategy)?;
         if addition.is_none() {
             return Ok(None);
         }
     }
 }
 
-/// The positions of the strategies so far, and the game on them.
+/// The positions of the proof so far, and the parity game on them.
 #[derive(Default)]
 struct Repair {
-    /// With the winner to move; the root is the first.
+    /// The positions with the winner to move; the first is the root.
     boards: Vec<Board>,
-    /// The index of each of them, by key.
-    places: HashMap<u64, usize>,
+    /// The index of each position, by key.
+    indices: HashMap<u64, usize>,
     game: ParityGame,
 }
 
 impl Repair {
-    /// Adds a position, unless it is there.
-    fn enter(&mut self, board: &Board) {
-        if let Entry::Vacant(entry) = self.places.entry(board.key()) {
+    /// Adds a position, unless it was added before.
+    fn add_position(&mut self, board: &Board) {
+        if let Entry::Vacant(entry) = self.indices.entry(board.key()) {
             entry.insert(self.boards.len());
             self.boards.push(board.clone());
         }
     }
 
-    /// Adds a move that leaves the game, and all positions that the strategy leads to from there. False where they are too many.
+    /// Adds a move to the game, with all positions that the strategy reaches from there. False if there are too many.
     fn grow(&mut self, strategy: &Strategy, addition: Option<(usize, Move)>) -> bool {
         let solved = self.game.positions.len();
-        if let Some((place, mv)) = addition {
-            self.enter_after(place, mv);
+        if let Some((index, mv)) = addition {
+            self.add_positions_after(index, mv);
         }
         let mut next = solved;
         while let Some(board) = self.boards.get(next) {
             if let Some(mv) = strategy.get(board) {
-                self.enter_after(next, mv);
+                self.add_positions_after(next, mv);
             }
             next += 1;
-            if self.boards.len() > LARGEST {
+            if self.boards.len() > MAX_POSITIONS {
                 return false;
             }
         }
-        for place in solved..self.boards.len() {
-            let mut board = self.boards[place].clone();
+        for index in solved..self.boards.len() {
+            let mut board = self.boards[index].clone();
             let moves = board.legal_moves().into_iter();
             let choices = moves.filter_map(|mv| self.choice(&mut board, mv)).collect();
             self.game.positions.push(Position {
@@ -100,28 +103,28 @@ impl Repair {
                 ..Position::default()
             });
         }
-        if let Some((place, mv)) = addition {
-            let choice = self.choice(&mut self.boards[place].clone(), mv);
-            let choices = &mut self.game.positions[place].choices;
-            choices.push(choice.expect("all replies were entered"));
+        if let Some((index, mv)) = addition {
+            let choice = self.choice(&mut self.boards[index].clone(), mv);
+            let choices = &mut self.game.positions[index].choices;
+            choices.push(choice.expect("all replies were added"));
         }
         true
     }
 
     /// Adds the positions after all replies to a move.
-    fn enter_after(&mut self, place: usize, mv: Move) {
-        let mut board = self.boards[place].clone();
+    fn add_positions_after(&mut self, index: usize, mv: Move) {
+        let mut board = self.boards[index].clone();
         let _ = board.make(mv);
         for reply in board.legal_moves() {
-            board.after(reply, |board| self.enter(board));
+            board.after(reply, |board| self.add_position(board));
         }
     }
 
-    /// A move as a choice of the game, if it stays among the positions.
+    /// A move as a choice of the game, if every reply leads to a position of the game.
     fn choice(&self, board: &mut Board, mv: Move) -> Option<Choice> {
         let checks = board.gives_check(mv);
         let reply = |board: &Board, mv| {
-            let to = *self.places.get(&board.key_after(mv))?;
+            let to = *self.indices.get(&board.key_after(mv))?;
             let checks = board.gives_check(mv);
             Some(Reply { mv, checks, to })
         };
@@ -136,26 +139,26 @@ impl Repair {
         })
     }
 
-    /// Plays the proof against the defender's escapes. Returns where it leaves the game, and by which move; `None` if it does
-    /// not.
-    fn leave(
+    /// Plays the proof against the defender's escapes. Returns its first move that the game does not have, with the index of the
+    /// position; `None` if there is none.
+    fn next_addition(
         &self,
-        answers: &mut Answers,
+        proof_moves: &mut ProofMoves,
         strategy: &mut Strategy,
     ) -> Result<Option<(usize, Move)>, Stopped> {
-        let (mut line, mut place) = (Vec::new(), 0);
-        while line.len() < LONGEST_LINE {
-            let Some(mv) = answers(&line, strategy)? else {
+        let (mut line, mut index) = (Vec::new(), 0);
+        while line.len() < MAX_PLIES {
+            let Some(mv) = proof_moves(&line, strategy)? else {
                 break;
             };
-            let Some(choice) = self.game.choice(place, mv) else {
-                return Ok(Some((place, mv)));
+            let Some(choice) = self.game.choice(index, mv) else {
+                return Ok(Some((index, mv)));
             };
-            let Some(reply) = self.game.escape(place, choice) else {
+            let Some(reply) = self.game.escape(index, choice) else {
                 break;
             };
             line.extend([mv, reply.mv]);
-            place = reply.to;
+            index = reply.to;
         }
         Ok(None)
     }
@@ -175,20 +178,20 @@ impl Repair {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Repetition;
+    use crate::rules::RepetitionRules;
     use crate::solve::strategy::played;
     use crate::solve::verify::verify;
 
     #[test]
-    fn a_strategy_is_repaired_only_where_a_move_wins() {
-        // Without the pawn the rook need not check: next to the general it leaves no move.
+    fn a_strategy_is_repaired_only_if_a_move_wins() {
+        // Without the pawn the rook can stalemate the general instead of checking for ever.
         for (fen, moves) in [
             ("4k4/9/9/9/9/9/9/p8/3R5/5K3 w - - 0 1", None),
             ("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1", Some(2)),
         ] {
             let start = Board::from_fen(fen).unwrap();
-            let answers = [("", "d1e1"), ("d1e1 e9d9", "e1d1")];
-            let strategy = Strategy::after_lines(&start, &answers);
+            let cycle = [("", "d1e1"), ("d1e1 e9d9", "e1d1")];
+            let strategy = Strategy::after_lines(&start, &cycle);
             let repaired = positional_strategy(&start, strategy, &mut |_, _| Ok(None)).unwrap();
             assert_eq!(repaired.map(|strategy| strategy.moves.len()), moves);
         }
@@ -204,7 +207,7 @@ mod tests {
             Ok("a7a8".parse().ok())
         };
         let strategy = positional_strategy(&start, wait, &mut proof).unwrap();
-        let verified = verify(&start, &strategy.unwrap(), Repetition::Asian);
+        let verified = verify(&start, &strategy.unwrap(), RepetitionRules::Asian);
         assert_eq!(verified.map(|proof| proof.mate_in), Ok(2));
     }
 }

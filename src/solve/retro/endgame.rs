@@ -1,34 +1,34 @@
-//! An endgame worked out backwards: its size, its solution and the strategy of a mate.
+//! An endgame solved by retrograde analysis: its cost, its shortest mate and the strategy of that.
 
-use super::space::Space;
+use super::placement_index::PlacementIndex;
 use super::table::{DistanceTable, PER_NODE};
 use crate::board::{Board, Move, MoveList};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::strategy::Strategy;
 
-/// Layers of an endgame, roughly, to estimate its cost.
+/// The number of layers of an endgame, roughly, to estimate its cost.
 const LAYERS: u64 = 12;
 
-/// An endgame that is small enough to be worked out.
+/// An endgame that is small enough for retrograde analysis.
 #[derive(Debug)]
 pub struct Endgame {
-    space: Space,
+    placements: PlacementIndex,
     board: Board,
 }
 
 /// The shortest mate of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// The winner's moves, against the longest defence. No mate is shorter.
+    /// The length in moves of the winner, against the longest defence. No mate is shorter.
     pub mate_in: u32,
-    /// Whether no other first move mates as fast.
+    /// True if no other first move mates as fast.
     pub unique: bool,
     /// The winner's move for every defence.
     pub strategy: Strategy,
 }
 
 impl Endgame {
-    /// The endgame of a board; `None` where it takes more than so many bytes, or no piece could mate.
+    /// The endgame of a board; `None` if it takes more than `most_bytes` bytes or has no rook, cannon, horse or pawn.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -44,29 +44,29 @@ impl Endgame {
     /// ```
     pub fn of(board: &Board, most_bytes: usize) -> Option<Endgame> {
         let endgame = Endgame {
-            space: Space::of(board, most_bytes / DistanceTable::BYTES)?,
+            placements: PlacementIndex::of(board, most_bytes / DistanceTable::BYTES)?,
             board: board.clone(),
         };
         (endgame.bytes() <= most_bytes).then_some(endgame)
     }
 
-    /// The memory that it takes.
+    /// The memory of the analysis, in bytes.
     pub fn bytes(&self) -> usize {
-        self.space.bytes() + self.space.len().saturating_mul(DistanceTable::BYTES)
+        self.placements.bytes() + self.placements.len().saturating_mul(DistanceTable::BYTES)
     }
 
-    /// The work that it takes, roughly, in nodes.
+    /// The cost of the analysis, roughly, in nodes.
     pub fn nodes(&self) -> u64 {
-        2 * LAYERS * self.space.len() as u64 / PER_NODE
+        2 * LAYERS * self.placements.len() as u64 / PER_NODE
     }
 
-    /// The shortest mate by the side to move, within so many moves (255 at most). `None` where there is none.
+    /// The shortest mate by the side to move, within `longest` moves (at most 255). `None` if there is none without repetitions.
     ///
     /// # Errors
-    /// When the budget is spent.
+    /// If the budget is spent.
     pub fn solve(self, longest: u32, meter: &mut Meter) -> Result<Option<Mate>, Stopped> {
         let mut board = self.board;
-        let mut table = DistanceTable::new(self.space, board.side(), meter)?;
+        let mut table = DistanceTable::new(self.placements, board.side(), meter)?;
         for _ in 0..longest.min(u32::from(u8::MAX)) {
             let more = table.add_layer(meter)?;
             if let Some(mate_in) = table.mate_in(&board) {
@@ -87,7 +87,7 @@ impl Endgame {
     }
 }
 
-/// The moves that mate in so many.
+/// The moves that mate in `mate_in` moves.
 fn winning(table: &DistanceTable, board: &mut Board, mate_in: u32) -> MoveList {
     let is_mated_faster = |board: &mut Board, reply| {
         let left = board.after(reply, |board| table.mate_in(board));
@@ -102,7 +102,7 @@ fn winning(table: &DistanceTable, board: &mut Board, mate_in: u32) -> MoveList {
     moves
 }
 
-/// Sets the winner's move in a position where it mates in so many, and in all that follow.
+/// Sets the winner's move in a position with a mate in `mate_in`, and in all positions that follow.
 fn extract(table: &DistanceTable, board: &mut Board, mate_in: u32, strategy: &mut Strategy) {
     if strategy.get(board).is_some() {
         return;

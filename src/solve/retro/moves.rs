@@ -1,30 +1,30 @@
-//! The moves of one side from a placement, for all squares of the runner at once.
+//! The moves of one side from a placement, for all squares of the bitboard piece at once.
 //!
-//! Given a set of target positions, a word for every placement, it reports for each move the squares of the runner for which the
-//! move leads there.
+//! Given a set of target positions, a bitboard for every placement, it reports for each move the squares of the bitboard piece for
+//! which the move leads to a target.
 
-use super::space::{Placement, Space, Standing};
-use super::words::{BOARD, GONE, Word, attackers, between, bit, mirrored, sources};
+use super::bitboard::{BOARD, Bitboard, CAPTURED, attackers, between, bit, mirrored, sources};
+use super::placement_index::{PlacedPiece, Placement, PlacementIndex};
 use crate::board::leapers::{self, BlockableStep};
 use crate::board::{Color, PieceKind, Square};
 
 /// A placement, the side to move and the target positions.
-pub(super) struct Moves<'s> {
-    pub space: &'s Space,
+pub(super) struct PlacementMoves<'s> {
+    pub placements: &'s PlacementIndex,
     pub here: &'s Placement,
     pub side: Color,
-    /// For each placement the squares of the runner that are targets.
-    pub targets: &'s [Word],
+    /// For each placement the squares of the bitboard piece that are targets.
+    pub targets: &'s [Bitboard],
 }
 
 /// A group, and its state without a captured piece; `None` where nothing is captured.
 type Captured = Option<(usize, u16)>;
 
-impl Moves<'_> {
-    /// Calls `visit` for each move with the squares of the runner for which it leads to a target, until that returns
+impl PlacementMoves<'_> {
+    /// Calls `visit` for each move with the squares of the bitboard piece for which it leads to a target, until that returns
     /// false.
-    pub fn for_each(&self, mut visit: impl FnMut(Word) -> bool) -> bool {
-        self.runner(&mut visit) && self.general(&mut visit) && self.pieces(&mut visit)
+    pub fn for_each(&self, mut visit: impl FnMut(Bitboard) -> bool) -> bool {
+        self.bitboard_piece(&mut visit) && self.general(&mut visit) && self.pieces(&mut visit)
     }
 
     #[inline]
@@ -35,18 +35,23 @@ impl Moves<'_> {
     /// The number of a placement in which a group has another state than here.
     #[inline]
     fn moved(&self, number: usize, group: usize, state: u16) -> usize {
-        let stride = self.space.groups[group].stride;
+        let stride = self.placements.groups[group].stride;
         number + usize::from(state) * stride - usize::from(self.here.states[group]) * stride
     }
 
-    /// The state of a piece's group with the piece on another square, or captured.
+    /// The state of a piece's group after the piece has moved to another square or was captured.
     #[inline]
-    fn next(&self, piece: &Standing, square: usize) -> u16 {
+    fn next(&self, piece: &PlacedPiece, square: usize) -> u16 {
         let group = usize::from(piece.group);
-        self.space.groups[group].next(self.here.states[group], usize::from(piece.piece), square)
+        self.placements.groups[group].next(
+            self.here.states[group],
+            usize::from(piece.piece),
+            square,
+        )
     }
 
-    /// What a move to a square captures (not the runner). `None` where an own piece or a general stands.
+    /// The capture of a move to a square, other than of the bitboard piece. `None` if a piece of the same side or a general
+    /// stands there.
     #[inline]
     fn capture(&self, to: Square) -> Option<Captured> {
         if self.is_empty(to) {
@@ -54,13 +59,13 @@ impl Moves<'_> {
         }
         let piece = self.here.pieces.iter().find(|piece| piece.square == to)?;
         let group = usize::from(piece.group);
-        let is_enemy = self.space.groups[group].color != self.side;
-        is_enemy.then(|| Some((group, self.next(piece, GONE))))
+        let is_enemy = self.placements.groups[group].color != self.side;
+        is_enemy.then(|| Some((group, self.next(piece, CAPTURED))))
     }
 
-    /// The targets after a piece has moved and has captured.
+    /// The targets after a piece has moved, with or without a capture.
     #[inline]
-    fn after(&self, piece: &Standing, to: Square, captured: Captured) -> Word {
+    fn after(&self, piece: &PlacedPiece, to: Square, captured: Captured) -> Bitboard {
         let state = self.next(piece, to.index());
         let mut number = self.moved(self.here.number, usize::from(piece.group), state);
         if let Some((group, state)) = captured {
@@ -69,40 +74,58 @@ impl Moves<'_> {
         self.targets[number]
     }
 
-    /// The targets after a move, with the capture of a runner that stands on an empty square.
+    /// The targets after a move to `to`, with `to` itself if capturing the bitboard piece there leads to a target.
     #[inline]
-    fn with_runner(&self, targets: Word, to: Square, captured: Captured) -> Word {
-        let gone = targets >> GONE & 1 != 0 && self.space.runner.color != self.side;
-        if gone && captured.is_none() {
+    fn with_bitboard_piece_capture(
+        &self,
+        targets: Bitboard,
+        to: Square,
+        captured: Captured,
+    ) -> Bitboard {
+        let wins_by_capture =
+            targets >> CAPTURED & 1 != 0 && self.placements.bitboard_piece.color != self.side;
+        if wins_by_capture && captured.is_none() {
             targets | bit(to)
         } else {
             targets
         }
     }
 
-    fn runner(&self, visit: &mut impl FnMut(Word) -> bool) -> bool {
-        let runner = self.space.runner;
-        if runner.color != self.side {
+    fn bitboard_piece(&self, visit: &mut impl FnMut(Bitboard) -> bool) -> bool {
+        let bitboard_piece = self.placements.bitboard_piece;
+        if bitboard_piece.color != self.side {
             return true;
         }
         let occupied = self.here.occupied;
         let quiet = self.targets[self.here.number] & BOARD;
-        if quiet != 0 && !visit(sources(runner.kind, runner.color, quiet, BOARD & !occupied)) {
+        if quiet != 0
+            && !visit(sources(
+                bitboard_piece.kind,
+                bitboard_piece.color,
+                quiet,
+                BOARD & !occupied,
+            ))
+        {
             return false;
         }
         self.here.pieces.iter().all(|piece| {
             let (group, at) = (usize::from(piece.group), piece.square);
             let is_target = || {
-                let number = self.moved(self.here.number, group, self.next(piece, GONE));
+                let number = self.moved(self.here.number, group, self.next(piece, CAPTURED));
                 self.targets[number] & bit(at) != 0
             };
-            self.space.groups[group].color == self.side
+            self.placements.groups[group].color == self.side
                 || !is_target()
-                || visit(attackers(runner.kind, runner.color, at, occupied))
+                || visit(attackers(
+                    bitboard_piece.kind,
+                    bitboard_piece.color,
+                    at,
+                    occupied,
+                ))
         })
     }
 
-    fn general(&self, visit: &mut impl FnMut(Word) -> bool) -> bool {
+    fn general(&self, visit: &mut impl FnMut(Bitboard) -> bool) -> bool {
         let side = self.side.index();
         let steps = leapers::general(self.side, self.here.generals[side]);
         steps.iter().all(|&to| {
@@ -111,36 +134,39 @@ impl Moves<'_> {
             };
             let mut generals = self.here.generals;
             generals[side] = to;
-            let (first, mirror) = self.space.first_of(generals);
+            let (first, mirror) = self.placements.first_of(generals);
             let targets = if mirror {
                 let mut states = self.here.states.clone();
                 if let Some((group, state)) = captured {
                     states[group] = state;
                 }
-                mirrored(self.targets[self.space.number(generals, &states).0])
+                mirrored(self.targets[self.placements.number(generals, &states).0])
             } else {
                 let number = first + (self.here.number - self.here.first);
                 let taken = captured.map(|(group, state)| self.moved(number, group, state));
                 self.targets[taken.unwrap_or(number)]
             };
-            let targets = self.with_runner(targets, to, captured);
+            let targets = self.with_bitboard_piece_capture(targets, to, captured);
             targets == 0 || visit(targets)
         })
     }
 
-    fn pieces(&self, visit: &mut impl FnMut(Word) -> bool) -> bool {
+    fn pieces(&self, visit: &mut impl FnMut(Bitboard) -> bool) -> bool {
         self.here.pieces.iter().all(|piece| {
-            let (group, from) = (&self.space.groups[usize::from(piece.group)], piece.square);
+            let (group, from) = (
+                &self.placements.groups[usize::from(piece.group)],
+                piece.square,
+            );
             if group.color != self.side {
                 return true;
             }
-            // The targets with the piece on another square, for a runner that does not stand on `clear`.
-            let mut step = |to: Square, clear: Word| {
+            // Visits the targets after a step, for a bitboard piece that does not stand on `clear`.
+            let mut step = |to: Square, clear: Bitboard| {
                 let Some(captured) = self.capture(to) else {
                     return true;
                 };
                 let targets = self.after(piece, to, captured);
-                let targets = self.with_runner(targets, to, captured) & !clear;
+                let targets = self.with_bitboard_piece_capture(targets, to, captured) & !clear;
                 targets == 0 || visit(targets)
             };
             let (plain, blockable): (&[Square], &[BlockableStep]) = match group.kind {
@@ -158,7 +184,7 @@ impl Moves<'_> {
         })
     }
 
-    fn rook(&self, from: Square, step: &mut impl FnMut(Square, Word) -> bool) -> bool {
+    fn rook(&self, from: Square, step: &mut impl FnMut(Square, Bitboard) -> bool) -> bool {
         for (files, ranks) in LINES {
             let mut at = from;
             while let Some(to) = at.offset(files, ranks) {
@@ -174,8 +200,8 @@ impl Moves<'_> {
         true
     }
 
-    fn cannon(&self, piece: &Standing, visit: &mut impl FnMut(Word) -> bool) -> bool {
-        let takes_runner = self.space.runner.color != self.side;
+    fn cannon(&self, piece: &PlacedPiece, visit: &mut impl FnMut(Bitboard) -> bool) -> bool {
+        let captures_bitboard_piece = self.placements.bitboard_piece.color != self.side;
         for (files, ranks) in LINES {
             let (mut at, mut screens) = (piece.square, 0);
             while let Some(to) = at.offset(files, ranks) {
@@ -186,10 +212,12 @@ impl Moves<'_> {
                 let capture = || self.capture(to).map_or(0, after);
                 let found = match (empty, screens) {
                     (true, 0) => after(None) & !passed,
-                    // The runner is what it captures, over the screen.
-                    (true, _) if takes_runner => (after(None) >> GONE & 1) << to.index(),
+                    // The cannon captures the bitboard piece over the screen.
+                    (true, _) if captures_bitboard_piece => {
+                        (after(None) >> CAPTURED & 1) << to.index()
+                    }
                     (true, _) => 0,
-                    // The runner is the screen.
+                    // The bitboard piece is the screen of the capture.
                     (false, 0) => capture() & passed,
                     (false, _) => capture() & !passed,
                 };
@@ -208,13 +236,18 @@ impl Moves<'_> {
 
 const LINES: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The squares of the runner for which a side's general can be taken, or faces the other.
-pub(super) fn checked(space: &Space, here: &Placement, side: Color) -> Word {
+/// The squares of the bitboard piece for which a side's general is attacked or faces the other general.
+pub(super) fn checked(placements: &PlacementIndex, here: &Placement, side: Color) -> Bitboard {
     let general = here.generals[side.index()];
     let other = side.other();
     let mut found = 0;
-    if space.runner.color == other {
-        found |= attackers(space.runner.kind, other, general, here.occupied);
+    if placements.bitboard_piece.color == other {
+        found |= attackers(
+            placements.bitboard_piece.kind,
+            other,
+            general,
+            here.occupied,
+        );
     }
     // The squares between on a line, and how many pieces stand there.
     let line = |at: Square| {
@@ -231,7 +264,7 @@ pub(super) fn checked(space: &Space, here: &Placement, side: Color) -> Word {
         found |= rook(facing);
     }
     for piece in &here.pieces {
-        let (group, at) = (&space.groups[usize::from(piece.group)], piece.square);
+        let (group, at) = (&placements.groups[usize::from(piece.group)], piece.square);
         if group.color != other {
             continue;
         }

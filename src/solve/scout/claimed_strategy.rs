@@ -1,20 +1,20 @@
-//! A strategy from the moves of the playing search.
+//! A strategy from the moves of the alpha-beta search.
 //!
-//! Where a length is asked for, a proof led by the search may be too long. Instead the search is asked for a move in every position
-//! that the strategy needs. Each reply of the defender is either proved by force or asked about again.
+//! If a length is requested, a guided proof may be too long. Instead the search chooses the move in every position that the
+//! strategy needs. After each reply of the defender df-pn tries to prove the position, and if it fails, the search runs again.
 
-use super::search_scout::{ClaimedMate, QUESTION, SearchScout};
+use super::search_scout::{CLAIM_NODES, ClaimedMate, SearchScout};
 use crate::board::Board;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::dfpn::ProofNumbers;
 use crate::solve::forcing::Forcing;
-use crate::solve::last_move::mate_in_one;
+use crate::solve::mate_in_one::mate_in_one;
 use crate::solve::strategy::{Strategy, all_replies};
 
-/// Nodes of the proof by force, before the search is asked.
-const QUICK: u64 = 3_000;
+/// Nodes of each df-pn search before the alpha-beta search.
+const QUICK_NODES: u64 = 3_000;
 
-/// The strategy of a claimed mate. `None` where the search sees no mate after some reply, or only a longer one.
+/// The strategy of a claimed mate. `None` if the search finds no mate after some reply, or only a longer one.
 pub(in crate::solve) fn claimed_strategy(
     board: &mut Board,
     claim: ClaimedMate,
@@ -40,14 +40,16 @@ struct Builder<'a, 'm> {
 }
 
 impl Builder<'_, '_> {
-    /// Sets the claimed move and answers every reply to it.
+    /// Sets the claimed move, and adds the moves after every reply to it.
     fn attack(&mut self, board: &mut Board, claim: ClaimedMate) -> Result<bool, Stopped> {
         self.strategy.set(board, claim.mv);
-        all_replies(board, claim.mv, |board| self.answer(board, claim.moves - 1))
+        all_replies(board, claim.mv, |board| {
+            self.continue_attack(board, claim.moves - 1)
+        })
     }
 
-    /// Adds the answer to a reply: one that is known, a mate in one, a proof by force, or the move of the search.
-    fn answer(&mut self, board: &mut Board, moves: u32) -> Result<bool, Stopped> {
+    /// Adds the moves from a position on: a known move, a mate in one, a df-pn proof, or a claim of the search within `moves`.
+    fn continue_attack(&mut self, board: &mut Board, moves: u32) -> Result<bool, Stopped> {
         if moves == 0 {
             return Ok(false);
         }
@@ -60,7 +62,8 @@ impl Builder<'_, '_> {
         }
         for forcing in [Forcing::Checks, Forcing::Threats(1), Forcing::All] {
             let (mode, proofs) = (forcing.into(), &mut *self.proofs);
-            let proved = (self.meter).share(QUICK, |meter| proofs.mates(board, &mode, meter))?;
+            let proved =
+                (self.meter).share(QUICK_NODES, |meter| proofs.mates(board, &mode, meter))?;
             if proved == Some(true) {
                 for (key, mv) in proofs.strategy(board, &mode, self.meter)?.moves {
                     self.strategy.moves.entry(key).or_insert(mv);
@@ -68,7 +71,7 @@ impl Builder<'_, '_> {
                 return Ok(true);
             }
         }
-        match (self.scout).look(board, QUESTION, Some(moves), self.meter)? {
+        match (self.scout).claimed_mate(board, CLAIM_NODES, Some(moves), self.meter)? {
             Some(claim) if claim.moves <= moves => self.attack(board, claim),
             _ => Ok(false),
         }

@@ -1,27 +1,27 @@
-//! A proof led by the playing search.
+//! A df-pn proof guided by the alpha-beta search.
 //!
-//! **Idea.** The playing search sees mates that proof numbers do not find, because it knows which quiet moves are good. Proof
-//! numbers prove quickly what they are led to. So once the search claims a mate of the puzzle, proof numbers over all moves take
-//! their first numbers from its hash table. Mostly that is enough. Where the table has lost too much, or the mate is far
-//! off, the claimed move is played, and after each reply the same is tried again, with the search asked anew. What is proved on
-//! the path stays in the table of proofs.
+//! **Idea.** The alpha-beta search finds mates with quiet moves that df-pn does not find, because its evaluation and history
+//! order quiet moves. Df-pn proves such a mate quickly once the moves are known. So when the search claims a mate of the
+//! puzzle, df-pn over all moves takes its initial numbers from the hash table of the search. Mostly that is enough. If the hash
+//! table has lost too many positions, or the mate is long, the claimed move is played, and after each reply the same is tried
+//! again with a new search. Proofs of positions on the path stay in the table of df-pn.
 //!
-//! The search may be wrong about a move; then nothing is proved. A proof may be longer than the search claimed.
+//! If the search is wrong about a move, nothing is proved. The proved mate may be longer than claimed.
 
-use super::search_scout::{ClaimedMate, QUESTION, SearchScout};
+use super::search_scout::{CLAIM_NODES, ClaimedMate, SearchScout};
 use crate::board::Board;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::dfpn::{ProofMode, ProofNumbers};
 use crate::solve::strategy::all_replies;
 
-/// Nodes for a position on the path, before the search is asked about it.
-const QUICK: u64 = 3_000;
-/// Nodes for it once the search was.
-const LED: u64 = 20_000;
+/// Nodes of df-pn for a position on the path before a new search of it.
+const QUICK_NODES: u64 = 3_000;
+/// Nodes of df-pn for it after that search.
+const GUIDED_NODES: u64 = 20_000;
 /// The longest path of claimed moves.
-const STEPS: usize = 100;
+const MAX_STEPS: usize = 100;
 
-/// The search, and the proof numbers that it leads.
+/// The alpha-beta search, and the df-pn search that it guides.
 pub(in crate::solve) struct GuidedProof<'a> {
     scout: &'a mut SearchScout,
     proofs: &'a mut ProofNumbers,
@@ -38,15 +38,18 @@ impl<'a> GuidedProof<'a> {
         counts_repetitions: bool,
     ) -> GuidedProof<'a> {
         GuidedProof {
-            mode: proofs.led_by(scout.mate_hints(), counts_repetitions),
+            mode: proofs.guided_by(scout.mate_hints(), counts_repetitions),
             scout,
             proofs,
             path: Vec::new(),
         }
     }
 
-    /// Whether the side to move is proved to mate, as the search claims. `direct` nodes are spent on the position itself,
-    /// `stepwise` nodes on the path of claimed moves.
+    /// Returns true if the claimed mate is proved, in the claimed length or a longer one. At most `direct` nodes are spent on
+    /// the position itself, then at most `stepwise` nodes on the path of claimed moves.
+    ///
+    /// # Errors
+    /// If the budget is spent.
     pub fn proves(
         &mut self,
         board: &mut Board,
@@ -61,7 +64,7 @@ impl<'a> GuidedProof<'a> {
         Ok(proved == Some(true))
     }
 
-    /// Searches with the mode that is set. `None` when the nodes did not suffice.
+    /// Searches with the current mode. `None` if the nodes did not suffice.
     fn mates(
         &mut self,
         board: &mut Board,
@@ -71,14 +74,18 @@ impl<'a> GuidedProof<'a> {
         meter.share(nodes, |meter| self.proofs.mates(board, &self.mode, meter))
     }
 
-    /// Searches led by the hash table as it is now.
-    fn mates_led(&mut self, board: &mut Board, meter: &mut Meter) -> Result<Option<bool>, Stopped> {
+    /// Searches guided by the current content of the hash table.
+    fn mates_guided(
+        &mut self,
+        board: &mut Board,
+        meter: &mut Meter,
+    ) -> Result<Option<bool>, Stopped> {
         let hints = self.scout.mate_hints();
-        self.mode = self.proofs.led_by(hints, self.mode.counts_repetitions);
-        self.mates(board, LED, meter)
+        self.mode = self.proofs.guided_by(hints, self.mode.counts_repetitions);
+        self.mates(board, GUIDED_NODES, meter)
     }
 
-    /// Plays the claimed move, and goes on after every reply.
+    /// Plays the claimed move, proves the position after every reply, and then the position itself.
     fn step(
         &mut self,
         board: &mut Board,
@@ -86,23 +93,23 @@ impl<'a> GuidedProof<'a> {
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
         self.path.push(board.key());
-        let answered = all_replies(board, claim.mv, |board| self.answer(board, meter));
+        let proved = all_replies(board, claim.mv, |board| self.after_reply(board, meter));
         self.path.pop();
-        Ok(answered? && self.mates_led(board, meter)? == Some(true))
+        Ok(proved? && self.mates_guided(board, meter)? == Some(true))
     }
 
-    /// Whether a position on the path can be proved, by whatever means.
-    fn answer(&mut self, board: &mut Board, meter: &mut Meter) -> Result<bool, Stopped> {
-        if self.path.len() >= STEPS || self.path.contains(&board.key()) {
+    /// Returns true if the position after a reply is proved: directly, guided by a new search, or stepwise.
+    fn after_reply(&mut self, board: &mut Board, meter: &mut Meter) -> Result<bool, Stopped> {
+        if self.path.len() >= MAX_STEPS || self.path.contains(&board.key()) {
             return Ok(false);
         }
-        if let Some(known) = self.mates(board, QUICK, meter)? {
+        if let Some(known) = self.mates(board, QUICK_NODES, meter)? {
             return Ok(known);
         }
-        let Some(claim) = self.scout.look(board, QUESTION, None, meter)? else {
+        let Some(claim) = self.scout.claimed_mate(board, CLAIM_NODES, None, meter)? else {
             return Ok(false);
         };
-        if let Some(known) = self.mates_led(board, meter)? {
+        if let Some(known) = self.mates_guided(board, meter)? {
             return Ok(known);
         }
         self.step(board, claim, meter)
@@ -114,19 +121,21 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::rules::{Repetition, RuleSet};
+    use crate::rules::{RepetitionRules, RuleSet};
     use crate::solve::budget::Budget;
     use crate::solve::forcing::Forcing;
     use crate::solve::verify::verify;
 
-    /// Whether a claim of the search is proved, and in how many nodes. What is proved must hold.
-    fn led(fen: &str, looks: u64, budgets: (u64, u64)) -> (bool, u64) {
+    /// Whether a claim of the search is proved, and in how many nodes. Asserts that a proof is verified.
+    fn guided(fen: &str, search_nodes: u64, budgets: (u64, u64)) -> (bool, u64) {
         let mut board = Board::from_fen(fen).unwrap();
         let never = AtomicBool::new(false);
         let mut meter = Meter::new(Budget::default(), &never);
         let mut scout = SearchScout::new(4, RuleSet::default());
-        let mut proofs = ProofNumbers::new(1 << 22, Repetition::default());
-        let seen = scout.look(&board, looks, None, &mut meter).unwrap();
+        let mut proofs = ProofNumbers::new(1 << 22, RepetitionRules::default());
+        let seen = scout
+            .claimed_mate(&board, search_nodes, None, &mut meter)
+            .unwrap();
         let (mv, moves) = (board.legal_moves()[0], 9);
         let claim = seen.unwrap_or(ClaimedMate { mv, moves });
         let before = meter.nodes;
@@ -136,26 +145,26 @@ mod tests {
         let (nodes, mode) = (meter.nodes - before, proof.mode);
         if proved {
             let strategy = proofs.strategy(&board, &mode, &mut meter).unwrap();
-            assert!(verify(&board, &strategy, Repetition::default()).is_ok());
+            assert!(verify(&board, &strategy, RepetitionRules::default()).is_ok());
         }
         (proved, nodes)
     }
 
-    /// 适情雅趣 329: a mate in seven with quiet moves, which proof numbers alone do not find in a million nodes.
+    /// 适情雅趣 329: a mate in seven with quiet moves, which df-pn alone does not find in a million nodes.
     const QUIET_MATE: &str = "2b1kab1r/C3a4/9/PN7/9/3p5/9/C8/5p1p1/2B1K2c1 w - - 0 1";
 
     #[test]
     fn a_quiet_mate_is_proved_directly_and_stepwise_and_a_false_claim_is_not() {
-        let (proved, nodes) = led(QUIET_MATE, 400_000, (100_000, 0));
+        let (proved, nodes) = guided(QUIET_MATE, 400_000, (100_000, 0));
         assert!(proved && nodes < 50_000, "{nodes}");
-        assert!(led(QUIET_MATE, 400_000, (1, 2_000_000)).0);
+        assert!(guided(QUIET_MATE, 400_000, (1, 2_000_000)).0);
         let board = Board::from_fen(QUIET_MATE).unwrap();
         let never = AtomicBool::new(false);
-        let mut alone = ProofNumbers::new(1 << 22, Repetition::default());
+        let mut alone = ProofNumbers::new(1 << 22, RepetitionRules::default());
         let mut meter = Meter::new(Budget::of_nodes(500_000), &never);
         let mode = Forcing::All.into();
         assert!(alone.mates(&board, &mode, &mut meter).is_err());
         let rook_against_rook = "4k4/9/9/9/4r4/9/9/9/3R5/3K5 w - - 0 1";
-        assert!(!led(rook_against_rook, 1_000, (20_000, 200_000)).0);
+        assert!(!guided(rook_against_rook, 1_000, (20_000, 200_000)).0);
     }
 }

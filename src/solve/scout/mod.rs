@@ -1,4 +1,4 @@
-//! The playing search as a guide: it finds mates, and proof numbers prove them.
+//! Mates found by the alpha-beta search, and their proof by df-pn.
 
 mod claimed_strategy;
 mod guided_proof;

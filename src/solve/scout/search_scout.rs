@@ -1,30 +1,29 @@
-//! The playing search as a scout for mates.
+//! The alpha-beta search as a scout for mates.
 //!
-//! The playing search sees mates with quiet moves and claims them without proof. A claim leads the proof numbers
-//! ([`super::guided_proof`]), or, where a length is asked for, gives the moves of a strategy ([`super::claimed_strategy`]).
+//! The alpha-beta search finds mates with quiet moves but does not prove them. A claimed mate guides df-pn
+//! ([`super::guided_proof`]) or, if a length is requested, provides the moves of a strategy ([`super::claimed_strategy`]).
 //!
-//! Singular extensions are off: where there are many checks they widen the tree. Of 142 hard puzzles the search sees 32 mates with
-//! them in a million nodes, and 38 without.
+//! Singular extensions are off, because they widen the tree where many moves give check.
 
 use crate::board::{Board, Move};
 use crate::eval::{Evaluator, Knowledge};
 use crate::rules::{Game, RuleSet};
-use crate::search::score::{Meaning, meaning};
+use crate::search::score::{ScoreKind, classify};
 use crate::search::{Engine, Limits, MateHints, Request, Settings, Techniques};
 use crate::solve::budget::{Meter, Stopped};
 
-/// Nodes for one question about a position of a proof or strategy.
-pub(super) const QUESTION: u64 = 50_000;
-/// Positions that the search visits in about the time of one node of the provers.
-const VISITS: u64 = 4;
+/// Nodes of one search in a position within a proof or strategy.
+pub(super) const CLAIM_NODES: u64 = 50_000;
+/// Nodes of the search that take about as long as one node of the provers.
+const SEARCH_NODES_PER_NODE: u64 = 4;
 
-/// The playing search, for one thread.
+/// The alpha-beta search on one thread.
 #[derive(Debug)]
 pub(in crate::solve) struct SearchScout {
     engine: Engine,
 }
 
-/// A mate that the search claims.
+/// A mate that the search claims, without proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) struct ClaimedMate {
     /// The first move.
@@ -34,7 +33,7 @@ pub(in crate::solve) struct ClaimedMate {
 }
 
 impl SearchScout {
-    /// A scout with a hash table of so many MiB.
+    /// Creates a scout with a hash table of `hash_mib` MiB, at least 1.
     pub fn new(hash_mib: usize, rules: RuleSet) -> SearchScout {
         let techniques = Techniques {
             singular: false,
@@ -44,7 +43,7 @@ impl SearchScout {
             hash_mib: hash_mib.max(1),
             threads: 1,
             rules,
-            // To find a mate, positions count more than a good evaluation.
+            // To find a mate, more nodes matter more than a better evaluation.
             evaluator: Evaluator::hand_crafted(Knowledge::Full),
             techniques,
             ..Settings::default()
@@ -57,13 +56,16 @@ impl SearchScout {
         self.engine.clear();
     }
 
-    /// The mates in its hash table.
+    /// The positions that its hash table scores as mate.
     pub fn mate_hints(&self) -> MateHints {
         self.engine.mate_hints()
     }
 
-    /// Looks for a mate by the side to move with so many nodes, in the measure of the other provers.
-    pub fn look(
+    /// Searches for a mate by the side to move, within `longest` moves if given. `nodes` and the meter count nodes of the provers.
+    ///
+    /// # Errors
+    /// If the budget is spent. The claim of that search is lost.
+    pub fn claimed_mate(
         &mut self,
         board: &Board,
         nodes: u64,
@@ -72,21 +74,28 @@ impl SearchScout {
     ) -> Result<Option<ClaimedMate>, Stopped> {
         let nodes = nodes.min(meter.nodes_left().unwrap_or(u64::MAX)).max(1);
         let limits = Limits {
-            nodes: Some(nodes.saturating_mul(VISITS)),
+            nodes: Some(nodes.saturating_mul(SEARCH_NODES_PER_NODE)),
             movetime: meter.time_left(),
             mate: longest,
             ..Limits::default()
         };
         let request = Request::new(Game::new(board.clone()), limits);
         let outcome = self.engine.search_until(request, meter.stop, |_| {});
-        let claim = match (meaning(outcome.score), outcome.best) {
-            (Meaning::Mate(plies), Some(mv)) if plies > 0 => Some(ClaimedMate {
+        let claim = match (classify(outcome.score), outcome.best) {
+            (ScoreKind::Mate(plies), Some(mv)) if plies > 0 => Some(ClaimedMate {
                 mv,
                 moves: (plies as u32).div_ceil(2),
             }),
+            // The opponent has to lose by rule or be mated. That has no length.
+            (ScoreKind::Rule(plies), Some(mv)) if plies > 0 && longest.is_none() => {
+                Some(ClaimedMate {
+                    mv,
+                    moves: (plies as u32).div_ceil(2),
+                })
+            }
             _ => None,
         };
-        meter.add(outcome.nodes.div_ceil(VISITS))?;
+        meter.add(outcome.nodes.div_ceil(SEARCH_NODES_PER_NODE))?;
         Ok(claim)
     }
 }

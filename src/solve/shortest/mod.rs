@@ -1,7 +1,7 @@
-//! The search for the shortest mate: every move looked at, one length after the other.
+//! The search for the shortest mate: brute force over all moves, by increasing length.
 
 mod facts;
 mod reply_order;
 mod search;
 
-pub use search::{LONGEST, ShortestSearch};
+pub use search::{LONGEST_MATE, ShortestSearch};

@@ -1,22 +1,21 @@
-//! The shortest mate: every move looked at, one length after the other (brute-force mate search).
+//! Brute-force mate search: finds the shortest mate over all moves by iterative deepening.
 //!
-//! **Idea.** "Is there a mate in one? In two? In three?" Each question is a tree of bounded height with only two
-//! values, so there are no scores and no windows. At the attacker's node one move that mates is enough, at the
-//! defender's one reply that does not lose. The first length answered with yes is the shortest, because all
-//! lengths below it were answered with no, over *all* moves.
+//! **Idea.** The search looks for a mate in one, then in two, then in three. Each iteration is an AND/OR tree of bounded height
+//! with only two values, so there are no scores and no windows. The attacker needs one move that mates, the defender one reply
+//! that does not lose. The first mate found is the shortest, because all shorter lengths were ruled out over *all* moves.
 //!
-//! **Why it is fast.** Nearly all the work is in disproofs, and a disproof costs one reply to each attacking move:
+//! **Why it is fast.** Nearly all the work is in disproofs, and a disproof needs one reply to each attacking move:
 //! - Replies that give check come first: the attacker has few answers, and each costs it a move.
 //! - Then come the replies that refuted before (killer heuristic, Akl & Newborn 1977; history, Schaeffer 1983).
 //! - The attacker's last move must be a check, or leave no move at all, which is ruled out in bulk
-//!   ([`last_move`](crate::solve::last_move)).
-//! - Answers are facts about a position, whatever the path ([`Fact`]).
+//!   ([`mate_in_one`](crate::solve::mate_in_one)).
+//! - Results are facts about a position, whatever the path ([`Fact`]), so the table serves all transpositions.
 //!
-//! **Repetition** needs no rule. The height is bounded, and in a shortest mate each of the attacker's moves brings the mate
-//! nearer, so no position returns.
+//! **Repetitions** need no rule. The height is bounded, and in a shortest mate each move of the attacker shortens the distance
+//! to mate, so no position repeats.
 //!
 //! **Fewer moves.** The same search over forcing moves alone ([`Forcing`]) reaches far deeper, and finds the shortest
-//! mate of that kind. It has its own facts: what it rules out is not ruled out for all moves.
+//! mate of that kind. Its facts are stored apart, because a length that it rules out is not ruled out for all moves.
 
 use std::cmp::Reverse;
 
@@ -27,23 +26,23 @@ use super::reply_order::ReplyOrder;
 use crate::board::{Board, Move, MoveList};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::forcing::Forcing;
-use crate::solve::last_move::mate_in_one;
+use crate::solve::mate_in_one::mate_in_one;
 use crate::solve::strategy::{Strategy, all_replies};
 
-/// The longest mate asked for, in moves.
-pub const LONGEST: u32 = 60;
+/// The longest mate that is searched for, in moves of the attacker.
+pub const LONGEST_MATE: u32 = 60;
 
 /// The search's tables: facts about positions, and statistics that order the moves.
 #[derive(Debug)]
 pub struct ShortestSearch {
     facts: Facts,
     replies: ReplyOrder,
-    /// How often a quiet move of the attacker mated, by squares left and reached.
+    /// History of the attacker's moves that mated, by origin and destination square.
     attacks: Vec<u16>,
 }
 
 impl ShortestSearch {
-    /// A search with a table of so many bytes.
+    /// Creates a search with a table of `bytes` bytes.
     pub fn new(bytes: usize) -> ShortestSearch {
         ShortestSearch {
             facts: Facts::new(bytes),
@@ -52,20 +51,23 @@ impl ShortestSearch {
         }
     }
 
-    /// Begins another puzzle. What is known of positions is kept.
+    /// Begins another puzzle. Facts about positions are kept, statistics are cleared.
     pub fn next_puzzle(&mut self) {
         self.facts.next_puzzle();
         self.replies = ReplyOrder::new();
         self.attacks.fill(0);
     }
 
-    /// What is known of a position for its side to move, with these moves allowed.
+    /// The facts known about a position, with these moves allowed for its side to move.
     pub fn fact(&self, board: &Board, allowed: Forcing) -> Fact {
         self.facts.of(board.key() ^ salt(allowed))
     }
 
-    /// The shortest mate within `moves` of the attacker's moves (at most [`LONGEST`]), who is to move and may play the
-    /// moves allowed. `None` when there is none that short. What is found before the budget is spent is kept.
+    /// The length of the shortest mate within `moves` moves (at most [`LONGEST_MATE`]) by the side to move, which may play the
+    /// allowed moves. `None` if there is none. Facts found before the budget is spent are kept.
+    ///
+    /// # Errors
+    /// If the budget is spent.
     pub fn mate_within(
         &mut self,
         board: &Board,
@@ -73,17 +75,20 @@ impl ShortestSearch {
         moves: u32,
         meter: &mut Meter,
     ) -> Result<Option<u32>, Stopped> {
-        debug_assert!(moves <= LONGEST);
+        debug_assert!(moves <= LONGEST_MATE);
         if moves == 0 {
             return Ok(None);
         }
-        // A mate in one is searched every time and not stored.
+        // A search for a mate in one alone stores no fact, but the length is read from the fact.
         let mates = MateSearch::new(self, board, allowed, meter).attack(moves.max(2))?;
         let mate_in = u32::from(self.fact(board, allowed).mate_in);
         Ok((mates && mate_in <= moves).then_some(mate_in))
     }
 
-    /// Whether the defender, to move, is mated within `moves` more of the attacker's moves, whatever it replies.
+    /// Returns true if the side to move is mated within `moves` moves of the opponent, whatever it plays.
+    ///
+    /// # Errors
+    /// If the budget is spent.
     pub fn is_lost_within(
         &mut self,
         board: &Board,
@@ -93,8 +98,11 @@ impl ShortestSearch {
         MateSearch::new(self, board, Forcing::All, meter).defend(moves)
     }
 
-    /// The strategy of a mate that was found with these moves allowed; the shortest everywhere. What the table has
-    /// lost is searched again.
+    /// The strategy of a mate that was found with these moves allowed. It mates as fast as possible in every position. Positions
+    /// that the table no longer holds are searched again.
+    ///
+    /// # Errors
+    /// If the budget is spent.
     pub fn strategy(
         &mut self,
         board: &mut Board,
@@ -118,7 +126,7 @@ impl ShortestSearch {
         if strategy.get(board).is_some() {
             return Ok(true);
         }
-        // The table may have lost the move, and stores no mate in one.
+        // The table stores no mate in one, and may have lost the move.
         let mut mv = mate_in_one(board);
         if mv.is_none() && self.mate_within(board, allowed, mate_in, meter)?.is_some() {
             mv = self.fact(board, allowed).mv;
@@ -134,7 +142,7 @@ impl ShortestSearch {
     }
 }
 
-/// Separates the facts by the moves allowed.
+/// A salt for the keys of facts, one for each set of allowed moves.
 fn salt(allowed: Forcing) -> u64 {
     let kind = match allowed {
         Forcing::All => 0,
@@ -144,7 +152,7 @@ fn salt(allowed: Forcing) -> u64 {
     kind.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// One search with some moves allowed. After an error it is of no further use.
+/// One search with some moves allowed. After an error it must not be used again.
 struct MateSearch<'w, 'm> {
     tables: &'w mut ShortestSearch,
     board: Board,
@@ -169,8 +177,8 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         }
     }
 
-    /// Whether the attacker, to move, mates within so many moves. Shorter ones first: so the length that the
-    /// table learns is the shortest, and a reply that parries nothing is refuted at once.
+    /// Returns true if the attacker, to move, mates within `moves` moves. Shorter lengths are searched first, so that the
+    /// stored length is the shortest, and replies that do not parry a short mate are refuted quickly.
     fn attack(&mut self, moves: u32) -> Result<bool, Stopped> {
         if moves == 1 {
             return Ok(self.attack_exactly(1, None)?.is_some());
@@ -198,7 +206,7 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         Ok(false)
     }
 
-    /// The move that mates in so many, where no move mates in fewer.
+    /// The move that mates in `moves`, if no move mates in fewer.
     fn attack_exactly(&mut self, moves: u32, hint: Option<Move>) -> Result<Option<Move>, Stopped> {
         self.meter.count()?;
         if moves <= 1 {
@@ -223,13 +231,13 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         let mates = self.defend(moves - 1)?;
         self.board.undo(undo);
         if mates {
-            let tried = &mut self.tables.attacks[mv.bits() as usize];
-            *tried = tried.saturating_add(moves as u16 * moves as u16);
+            let history = &mut self.tables.attacks[mv.bits() as usize];
+            *history = history.saturating_add(moves as u16 * moves as u16);
         }
         Ok(mates)
     }
 
-    /// The attacker's moves: checks first, the fewest replies first; then what has mated elsewhere.
+    /// The attacker's moves in the order in which they are searched: checks by the number of replies, then quiet moves by history.
     fn ordered_attacks(&mut self, left: u32) -> ArrayVec<(u32, Move), 128> {
         let mut moves = MoveList::new();
         let forcing = match self.allowed {
@@ -240,19 +248,19 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         if forcing != Forcing::All {
             self.meter.charge(work);
         }
-        let mut price = |mv: Move| {
+        let mut rank = |mv: Move| {
             let history = u32::from(self.tables.attacks[mv.bits() as usize]);
             match self.board.gives_check(mv) {
                 true => (self.board).after(mv, |board| board.count_legal_moves() as u32),
                 false => 1_000_000 - history - u32::from(!self.board.is_empty(mv.to())),
             }
         };
-        let mut ordered: ArrayVec<_, 128> = moves.into_iter().map(|mv| (price(mv), mv)).collect();
-        ordered.sort_unstable_by_key(|&(price, mv)| (price, mv.bits()));
+        let mut ordered: ArrayVec<_, 128> = moves.into_iter().map(|mv| (rank(mv), mv)).collect();
+        ordered.sort_unstable_by_key(|&(rank, mv)| (rank, mv.bits()));
         ordered
     }
 
-    /// Whether the attacker, the defender being to move, mates within so many more moves whatever the reply.
+    /// Returns true if the attacker mates within `moves` more moves after every reply of the defender, who is to move.
     fn defend(&mut self, moves: u32) -> Result<bool, Stopped> {
         if moves == 0 {
             return Ok(!self.board.has_legal_move());
@@ -291,7 +299,8 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         replies.sort_unstable_by_key(|&reply| (history(reply), reply.bits()));
     }
 
-    /// Tries some replies, those that are moves at all, legal and not tried before.
+    /// Returns true if one of `replies` refutes the mate. Replies that are `None`, illegal or in `tried` are skipped; the
+    /// others are added to `tried`.
     fn refuted_by_one_of(
         &mut self,
         replies: &[Option<Move>],
@@ -310,7 +319,7 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         Ok(false)
     }
 
-    /// Whether after this reply there is no mate within so many moves.
+    /// Returns true if the attacker has no mate within `moves` moves after this reply.
     fn refutes(&mut self, reply: Move, moves: u32, key: u64) -> Result<bool, Stopped> {
         let before = self.meter.nodes;
         let undo = self.board.make(reply);

@@ -1,4 +1,4 @@
-//! The independent verifier for claimed mates, and the graph of a strategy that it judges.
+//! The independent verifier for claimed mates, and the strategy graph whose cycles it judges.
 
 mod strategy_graph;
 mod verifier;

@@ -1,4 +1,4 @@
-//! Checkpoints: the state of a training as a file, so that an interrupted training can be resumed.
+//! Checkpoints: the state of network training as a file, from which training is resumed.
 //!
 //! | bytes | content, little-endian |
 //! |---|---|
@@ -13,7 +13,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use super::params::{Params, SIZE};
+use super::params::{NetworkParams, SIZE};
 use super::quantise::dequantise;
 use crate::eval::network::{Base, Network};
 use crate::storage::atomic_file;
@@ -24,23 +24,23 @@ const VERSION: u32 = 2;
 const HEADER: usize = 40;
 const LENGTH: usize = HEADER + 3 * 4 * SIZE;
 
-/// A training after a whole epoch.
+/// The state of a training after an epoch.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    pub params: Params,
+pub struct TrainingState {
+    pub params: NetworkParams,
     pub adam: Adam<f32>,
-    /// Epochs done.
+    /// The number of epochs done.
     pub epochs: u32,
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
-    /// What the network's score is added to.
+    /// The evaluation that the score of the network is added to.
     pub base: Base,
 }
 
-impl State {
+impl TrainingState {
     /// The state before the first epoch.
-    pub fn new(params: Params, k: f64, base: Base) -> State {
-        State {
+    pub fn new(params: NetworkParams, k: f64, base: Base) -> TrainingState {
+        TrainingState {
             params,
             adam: Adam::new(SIZE),
             epochs: 0,
@@ -50,15 +50,15 @@ impl State {
     }
 }
 
-/// Writes a checkpoint. If it cannot be written, the checkpoint before is kept.
-pub fn write(state: &State, path: &Path) -> io::Result<()> {
+/// Writes a checkpoint. If it cannot be written, the old file is kept.
+pub fn write(state: &TrainingState, path: &Path) -> io::Result<()> {
     atomic_file::write(path, |out| {
         out.write_all(MAGIC)?;
         for word in [VERSION, SIZE as u32, state.epochs, state.adam.steps] {
             out.write_all(&word.to_le_bytes())?;
         }
         out.write_all(&state.k.to_le_bytes())?;
-        out.write_all(&state.base.mark().to_le_bytes())?;
+        out.write_all(&state.base.file_id().to_le_bytes())?;
         let Adam { mean, square, .. } = &state.adam;
         for number in state.params.0.iter().chain(mean).chain(square) {
             out.write_all(&number.to_le_bytes())?;
@@ -70,12 +70,12 @@ pub fn write(state: &State, path: &Path) -> io::Result<()> {
 /// Reads a checkpoint.
 ///
 /// # Errors
-/// When it cannot be read, or is of another kind ([`io::ErrorKind::InvalidData`]).
-pub fn read(path: &Path) -> io::Result<State> {
+/// If it cannot be read, or is not a checkpoint of this version ([`io::ErrorKind::InvalidData`]).
+pub fn read(path: &Path) -> io::Result<TrainingState> {
     parse(&fs::read(path)?).map_err(|fault| io::Error::new(io::ErrorKind::InvalidData, fault))
 }
 
-fn parse(bytes: &[u8]) -> Result<State, String> {
+fn parse(bytes: &[u8]) -> Result<TrainingState, String> {
     if !bytes.starts_with(MAGIC) {
         return Err("not a checkpoint: it does not begin with CHUHECKP".to_owned());
     }
@@ -85,11 +85,11 @@ fn parse(bytes: &[u8]) -> Result<State, String> {
         return Err(wrong_length());
     }
     let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[at + byte]));
-    for (offset, want) in [(8, VERSION), (12, SIZE as u32)] {
+    for (offset, expected) in [(8, VERSION), (12, SIZE as u32)] {
         let found = word(offset);
-        if found != want {
+        if found != expected {
             return Err(format!(
-                "made by another version (byte {offset} is {found}, wanted {want})"
+                "made by another version (byte {offset} is {found}, expected {expected})"
             ));
         }
     }
@@ -97,17 +97,17 @@ fn parse(bytes: &[u8]) -> Result<State, String> {
         return Err(wrong_length());
     }
     let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
-    let other = |mark| format!("made for other terms (byte 32 is {mark:016x})");
-    let base = Base::of_mark(long(32)).map_err(other)?;
+    let other = |mark| format!("made for another hand-crafted evaluation (byte 32 is {mark:016x})");
+    let base = Base::from_file_id(long(32)).map_err(other)?;
     let numbers = bytes[HEADER..].as_chunks().0.iter();
     let mut numbers = numbers.map(|&bytes| f32::from_le_bytes(bytes));
     if let Some(place) = numbers.clone().position(|number| !number.is_finite()) {
         let offset = HEADER + 4 * place;
-        return Err(format!("byte {offset} begins what is no finite number"));
+        return Err(format!("the number at byte {offset} is not finite"));
     }
     let mut take = || numbers.by_ref().take(SIZE).collect::<Vec<f32>>();
-    Ok(State {
-        params: Params(take()),
+    Ok(TrainingState {
+        params: NetworkParams(take()),
         adam: Adam {
             mean: take(),
             square: take(),
@@ -119,12 +119,12 @@ fn parse(bytes: &[u8]) -> Result<State, String> {
     })
 }
 
-/// Reads the parameters that a training begins from (`--start`), of a checkpoint or a network, and what that network is added
-/// to.
+/// Reads the parameters that a training begins from (`--start`), from a checkpoint or a network, with the evaluation that the
+/// network is added to.
 ///
-/// A checkpoint has them exactly, a network quantised. The state of the optimizer is not taken over, because the positions are
-/// others.
-pub fn read_start(path: &Path) -> io::Result<(Params, Base)> {
+/// Those of a checkpoint are exact, those of a network quantised. The state of the optimizer is not read, because the training
+/// positions are different.
+pub fn read_start(path: &Path) -> io::Result<(NetworkParams, Base)> {
     let mut letters = Vec::new();
     File::open(path)?.take(8).read_to_end(&mut letters)?;
     match &letters[..] {
@@ -146,39 +146,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_is_read_back_and_errors_name_the_fault() {
+    fn a_state_is_read_back_and_errors_have_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
-        let mut state = State::new(Params::random(3), 0.0035, Base::Terms);
+        let mut state = TrainingState::new(NetworkParams::random(3), 0.0035, Base::HandCrafted);
         state.epochs = 7;
         state.adam.steps = 99;
         state.adam.mean[5] = 0.25;
         write(&state, &path).unwrap();
         assert!(read(&path).unwrap() == state);
-        assert!(read_start(&path).unwrap() == (state.params, Base::Terms));
+        assert!(read_start(&path).unwrap() == (state.params, Base::HandCrafted));
         let bytes = fs::read(&path).unwrap();
         let changed = |at: usize, to: &[u8]| {
             let mut bytes = bytes.clone();
             bytes[at..at + to.len()].copy_from_slice(to);
             bytes
         };
-        for (bytes, want) in [
+        for (bytes, expected) in [
             (b"nothing".to_vec(), "not a checkpoint"),
             (bytes[..20].to_vec(), "20 bytes long"),
             (bytes[..500].to_vec(), "500 bytes long"),
             (changed(8, &[1]), "made by another version (byte 8 is 1"),
             (
                 changed(33, &[!bytes[33]]),
-                "made for other terms (byte 32 is",
+                "made for another hand-crafted evaluation (byte 32 is",
             ),
             (
                 changed(HEADER + 8, &f32::NAN.to_le_bytes()),
-                "byte 48 begins what is no finite number",
+                "the number at byte 48 is not finite",
             ),
         ] {
             fs::write(&path, bytes).unwrap();
             let fault = read(&path).unwrap_err().to_string();
-            assert!(fault.starts_with(want), "{want}: {fault}");
+            assert!(fault.starts_with(expected), "{expected}: {fault}");
         }
     }
 
@@ -186,7 +186,7 @@ mod tests {
     fn a_training_starts_only_from_checkpoints_and_networks() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
-        let network = quantise(&Params::random(7), 400, Base::Nothing);
+        let network = quantise(&NetworkParams::random(7), 400, Base::Nothing);
         fs::write(&path, network.to_bytes()).unwrap();
         assert!(read_start(&path).unwrap() == (dequantise(&network), Base::Nothing));
         fs::write(&path, b"CHUHE").unwrap();

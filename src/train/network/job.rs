@@ -1,4 +1,4 @@
-//! A training with its files: positions are read, checkpoints, curves and the network are written.
+//! Network training with its files: reads positions, writes checkpoints, loss curves and the network.
 
 use std::fs;
 use std::io::Write;
@@ -6,36 +6,38 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
+use same_file::Handle;
 
-use super::checkpoint::{self, State};
-use super::train::{Progress, fit_k};
+use super::checkpoint::{self, TrainingState};
+use super::train::{TrainingProgress, fit_k};
 use super::{Trained, TrainingSettings, train};
+use crate::config::paths::file;
 use crate::eval::network::Base;
 use crate::storage::atomic_file::{self, AtomicFile};
-use crate::train::curve::Curve;
+use crate::train::curve::LossCurve;
 use crate::train::error::TrainError;
-use crate::train::packed::{RECORD, Record};
-use crate::train::reader::Reader;
+use crate::train::packed::{PackedSample, RECORD_BYTES};
+use crate::train::reader::SampleReader;
 
 /// A training to be done: the arguments of `chuhe learn train`.
 #[derive(Args, Clone, Debug)]
-pub struct Job {
+pub struct TrainingJob {
     /// Files of positions, as `chuhe learn data` makes them.
     #[arg(value_name = "DATA", required = true)]
     pub data: Vec<PathBuf>,
 
-    /// Positions to check with, from games of their own.
+    /// Positions for validation, from other games.
     #[arg(long, value_name = "FILE", required = true)]
     pub check: PathBuf,
 
     /// The network to write.
-    #[arg(long, value_name = "FILE", required = true)]
+    #[arg(long, value_name = "FILE", required = true, value_parser = file())]
     pub out: PathBuf,
 
     #[command(flatten)]
     pub settings: TrainingSettings,
 
-    /// Begin from the numbers of this network or checkpoint, such as that of the round before.
+    /// Begin with the parameters of this network or checkpoint, such as that of the last round.
     #[arg(long, value_name = "NET", conflicts_with = "resume")]
     pub start: Option<PathBuf>,
 
@@ -43,12 +45,12 @@ pub struct Job {
     #[arg(long)]
     pub resume: bool,
 
-    /// Write the loss of each epoch to this file: as a picture when its name ends in .svg, else as CSV; may be given again.
+    /// Write the loss of each epoch to this file: as a picture if its name ends in .svg, else as CSV; may be repeated.
     #[arg(long = "curve", value_name = "FILE")]
     pub curves: Vec<PathBuf>,
 }
 
-impl Job {
+impl TrainingJob {
     /// The path of the checkpoint, beside the network.
     pub fn checkpoint(&self) -> PathBuf {
         let mut name = self.out.as_os_str().to_owned();
@@ -56,37 +58,40 @@ impl Job {
         name.into()
     }
 
-    /// Refuses to overwrite a file that is read, or an earlier training.
+    /// Checks that no file is overwritten that is read, or that belongs to an earlier training.
     pub fn check_files(&self) -> Result<(), TrainError> {
         let inputs = self.data.iter().chain([&self.check]).chain(&self.start);
-        let read: Vec<PathBuf> = inputs.filter_map(|path| path.canonicalize().ok()).collect();
+        let read: Vec<Handle> = inputs
+            .filter_map(|path| Handle::from_path(path).ok())
+            .collect();
         let trained = [self.out.clone(), self.checkpoint()];
         for path in trained.iter().chain(&self.curves) {
-            if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
-                let error = "it is to be read, and would be written over";
+            if Handle::from_path(path).is_ok_and(|file| read.contains(&file)) {
+                let error = "it is an input file, and would be overwritten";
                 return Err(TrainError::wrong(path, &error));
             }
         }
         match trained.iter().find(|path| path.exists()) {
             Some(path) if !self.resume => Err(TrainError::wrong(
                 path,
-                &"it exists already; --resume goes on with its training, another --out begins one",
+                &"it exists already; --resume continues its training, --force overwrites it",
             )),
             _ => Ok(()),
         }
     }
 
-    /// Reads the positions and trains until the end, or until `stop` is set. The network is not written yet.
+    /// Reads the positions and trains until the end, or until `stop` is set. The caller writes the network.
     ///
     /// # Errors
-    /// When a file cannot be read or written, or holds no positions.
+    /// If a file cannot be read or written, or holds no positions.
     pub fn run(
         &self,
         stop: &AtomicBool,
-        mut observe: impl FnMut(Progress),
+        mut observe: impl FnMut(TrainingProgress),
     ) -> Result<Trained, TrainError> {
-        // Errors that can be found quickly are found first, also that the network cannot be written.
-        AtomicFile::create(&self.out)
+        // Errors that take no time to find come first, also that the network cannot be written.
+        // Kept to the end, so that no other run trains the network.
+        let _file = AtomicFile::create(&self.out)
             .map_err(|error| TrainError::cannot_write(&self.out, &error))?;
         let saved = self.checkpoint();
         let resumed = self.resumed(&saved)?;
@@ -104,35 +109,35 @@ impl Job {
         }
         let begin = resumed.or_else(|| {
             let k = || self.settings.k.unwrap_or_else(|| fit_k(&records));
-            started.map(|(params, base)| State::new(params, k(), base))
+            started.map(|(params, base)| TrainingState::new(params, k(), base))
         });
         let done = begin.as_ref().map_or(0, |state| state.epochs);
-        let mut curve = Curve::new(&self.curves, done);
+        let mut curve = LossCurve::new(&self.curves, done);
         let mut failure = None;
         let sets = [&records[..], &validation];
         let trained = train(&self.settings, sets, begin, stop, |progress| {
             observe(progress);
-            let Progress::Epoch(epoch, state) = progress else {
+            let TrainingProgress::Epoch(epoch, state) = progress else {
                 return;
             };
-            // The training goes on without its curve or its checkpoint.
-            let drawn = curve.add(epoch);
-            let kept = checkpoint::write(state, &saved)
+            // The training goes on if its curve or its checkpoint cannot be written.
+            let written = curve.add(epoch);
+            let saved_state = checkpoint::write(state, &saved)
                 .map_err(|error| TrainError::cannot_write(&saved, &error));
-            if let Err(error) = drawn.and(kept) {
+            if let Err(error) = written.and(saved_state) {
                 failure.get_or_insert(error);
             }
         });
         let Some(failure) = failure else {
             return Ok(trained);
         };
-        // The disk may have space for the network, even if it is full for the checkpoint.
+        // A disk that is full for the checkpoint may have space for the network.
         write(&self.out, &trained.network.to_bytes())?;
         Err(failure)
     }
 
-    /// The state of the checkpoint to go on from.
-    fn resumed(&self, saved: &Path) -> Result<Option<State>, TrainError> {
+    /// The state of the checkpoint to resume, `None` without `--resume`.
+    fn resumed(&self, saved: &Path) -> Result<Option<TrainingState>, TrainError> {
         if !self.resume {
             return Ok(None);
         }
@@ -140,7 +145,7 @@ impl Job {
         self.check_base(saved, state.base)?;
         match self.settings.k {
             Some(k) if (k - state.k).abs() > 1e-9 => {
-                let error = format!("begun with a steepness of {}, not of {k} (--k)", state.k);
+                let error = format!("begun with steepness {}, not {k} (--k)", state.k);
                 Err(TrainError::wrong(saved, &error))
             }
             _ => Ok(Some(state)),
@@ -157,17 +162,17 @@ impl Job {
     }
 }
 
-/// Writes a whole file. If it cannot be written, the file before is kept.
+/// Writes a whole file. If it cannot be written, the old file is kept.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     atomic_file::write(path, |out| out.write_all(bytes))
         .map_err(|error| TrainError::cannot_write(path, &error))
 }
 
-/// Reads files of positions. Each record is checked here, so that training need not check it again.
-fn read(paths: &[PathBuf]) -> Result<Vec<Record>, TrainError> {
-    // There may be tens of millions, which must not be in memory twice while the list grows.
+/// Reads and checks the records of files of positions.
+fn read(paths: &[PathBuf]) -> Result<Vec<PackedSample>, TrainError> {
+    // There may be tens of millions of records, and a growing list would copy them.
     let bytes = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
-    let count = paths.iter().map(bytes).sum::<u64>() / RECORD as u64;
+    let count = paths.iter().map(bytes).sum::<u64>() / RECORD_BYTES as u64;
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     let mut records = Vec::new();
     records
@@ -175,7 +180,7 @@ fn read(paths: &[PathBuf]) -> Result<Vec<Record>, TrainError> {
         .map_err(|error| TrainError::Work(format!("{count} positions: {error}")))?;
     for path in paths {
         let wrong = |error| TrainError::wrong(path, &error);
-        let mut reader = Reader::open(path).map_err(wrong)?;
+        let mut reader = SampleReader::open(path).map_err(wrong)?;
         while let Some(record) = reader.next_checked().map_err(wrong)? {
             records.push(record);
         }

@@ -2,13 +2,13 @@
 //!
 //! | module | idea |
 //! |---|---|
-//! | `input` | positions as the features of the network, and their targets |
+//! | `input` | packed positions converted to network inputs |
 //! | [`params`] | the parameters and their gradient |
-//! | `first_layer` | the first layer as the forward pass reads it |
+//! | `first_layer` | the first layer in the memory layout of the forward pass |
 //! | `model` | forward and backward pass |
-//! | `optimizer` | steps of AdamW for the rows that a batch has touched |
+//! | `optimizer` | steps of AdamW for the active rows of a batch |
 //! | `train`(mod@train) | the training loop |
-//! | [`quantise`](mod@quantise) | from floating-point numbers to integers, and back |
+//! | [`quantise`](mod@quantise) | quantisation of the parameters to integers |
 //! | [`checkpoint`] | the state of a training as a file |
 //! | `job` | a training with its files |
 

@@ -1,14 +1,14 @@
-//! The network in training: the forward pass to a score, the backward pass to a gradient.
+//! The network in training: forward pass (output) and backward pass (gradient).
 //!
-//! The shape is that of [`crate::eval::network`] with one addition, a *factoriser* as in Stockfish's trainer: each row is the
-//! sum of a row of its bucket and a row that all buckets share. So what does not depend on where the general stands is learnt
-//! from all positions, also for buckets that occur seldom. The sums are made once a step ([`first_layer`]).
+//! The shape is that of [`crate::eval::network`] with a *factoriser*, as in Stockfish's trainer: each row is the sum of a row
+//! of its bucket and a row that all buckets share. The shared row trains on all positions,
+//! which helps buckets that occur seldom. The sums are computed once per step ([`first_layer`]).
 //!
-//! An output is in the unit in which the expected points are `1 / (1 + exp(-output))`.
+//! The output is a logit: the expected points of the side to move are `1 / (1 + exp(-output))`.
 
 use super::first_layer::{self, FirstLayer, SLICE, SLICE_ROWS, SLICES, Slice};
-use super::input::Input;
-use super::params::{BIASES, FIRST_HEAD, Gradient, Params, add};
+use super::input::NetworkInput;
+use super::params::{BIASES, FIRST_HEAD, Gradient, NetworkParams, add};
 use crate::eval::network::features::ROWS;
 
 /// The most positions in a block.
@@ -17,13 +17,15 @@ pub const BLOCK: usize = 256;
 /// Buffers of a thread, kept from batch to batch.
 #[derive(Clone, Debug)]
 pub struct Workspace {
-    /// The sums of both views of each position of a block, slice by slice; after the backward pass their gradients.
+    /// The sums of both perspectives of each position of a block, slice by slice. The backward pass replaces them by their
+    /// gradients.
     sums: Vec<[Slice; 2]>,
-    /// The output of each position; after the backward pass its gradient.
+    /// The output of each position, replaced by its gradient before the backward pass.
     outputs: [f32; BLOCK],
-    /// The views that switch each row on, row by row: twice the position, plus one for the opponent's view.
-    views: Vec<u16>,
-    /// The end of each row's views in `views`.
+    /// The perspectives in which each row is active, row by row: twice the index of the position, plus 1 for the opponent's
+    /// perspective.
+    perspectives: Vec<u16>,
+    /// The end of the perspectives of each row in `perspectives`.
     ends: Vec<u32>,
 }
 
@@ -32,25 +34,25 @@ impl Default for Workspace {
         Workspace {
             sums: vec![[[0.0; SLICE]; 2]; SLICES * BLOCK],
             outputs: [0.0; BLOCK],
-            views: Vec::new(),
+            perspectives: Vec::new(),
             ends: vec![0; SLICE_ROWS],
         }
     }
 }
 
 impl Workspace {
-    /// Sorts the views of a block by the rows that they switch on.
+    /// Sorts the perspectives of a block by their active rows (counting sort).
     #[inline(always)]
-    fn sort_views(&mut self, block: &[(Input, f32)]) {
+    fn sort_views(&mut self, block: &[(NetworkInput, f32)]) {
         self.ends.fill(0);
-        let views = || {
+        let perspectives = || {
             let inputs = block.iter().enumerate();
             inputs.flat_map(|(place, (input, _))| {
                 let sides = input.sides.iter().enumerate();
-                sides.map(move |(view, side)| (2 * place + view, side))
+                sides.map(move |(perspective, side)| (2 * place + perspective, side))
             })
         };
-        for (_, side) in views() {
+        for (_, side) in perspectives() {
             for row in first_layer::rows(side) {
                 self.ends[row] += 1;
             }
@@ -59,123 +61,141 @@ impl Workspace {
         for end in &mut self.ends {
             sum += std::mem::replace(end, sum);
         }
-        self.views.resize(sum as usize, 0);
-        for (view, side) in views() {
+        self.perspectives.resize(sum as usize, 0);
+        for (perspective, side) in perspectives() {
             for row in first_layer::rows(side) {
                 let end = &mut self.ends[row];
-                self.views[*end as usize] = view as u16;
+                self.perspectives[*end as usize] = perspective as u16;
                 *end += 1;
             }
         }
     }
 }
 
-/// A network that can be evaluated.
+/// A network in training that can be evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a> {
-    /// The first layer, from `params`.
+    /// The first layer of `params`.
     first: &'a FirstLayer,
-    params: &'a Params,
-    /// Output per centipawn of the score that the network is added to.
+    params: &'a NetworkParams,
+    /// The output per centipawn of the score that the network is added to.
     k: f32,
 }
 
 impl<'a> Model<'a> {
     /// A network of these parameters.
-    pub fn new(first: &'a FirstLayer, params: &'a Params, k: f32) -> Model<'a> {
+    pub fn new(first: &'a FirstLayer, params: &'a NetworkParams, k: f32) -> Model<'a> {
         Model { first, params, k }
     }
 
     /// The output for a position.
-    pub fn output(&self, input: &Input) -> f32 {
+    pub fn output(&self, input: &NetworkInput) -> f32 {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            // SAFETY: the machine has both.
+            // SAFETY: the processor supports both.
             return unsafe { output_wide(self, input) };
         }
         self.output_plain(input)
     }
 
     #[inline(always)]
-    fn output_plain(&self, input: &Input) -> f32 {
+    fn output_plain(&self, input: &NetworkInput) -> f32 {
         let mut output = self.bias(input);
         for slice in 0..SLICES {
             let rows = self.first.slice(slice);
-            for (view, side) in input.sides.iter().enumerate() {
-                output += weigh(&first_layer::sum(rows, side), self.head(input, view, slice));
+            for (perspective, side) in input.sides.iter().enumerate() {
+                output += weighted_sum(
+                    &first_layer::sum(rows, side),
+                    self.head(input, perspective, slice),
+                );
             }
         }
         output
     }
 
-    /// The output without the hidden layer.
+    /// The output without the contribution of the hidden layer.
     #[inline(always)]
-    fn bias(&self, input: &Input) -> f32 {
-        self.params.head_bias(input.stage) + self.k * input.base
+    fn bias(&self, input: &NetworkInput) -> f32 {
+        self.params.head_bias(input.head) + self.k * input.base
     }
 
-    /// The weights of a slice of a view.
+    /// The weights of the output head for a slice of a perspective.
     #[inline(always)]
-    fn head(&self, input: &Input, view: usize, slice: usize) -> &Slice {
-        let row = self.params.row(FIRST_HEAD + 2 * input.stage + view);
+    fn head(&self, input: &NetworkInput, perspective: usize, slice: usize) -> &Slice {
+        let row = self.params.row(FIRST_HEAD + 2 * input.head + perspective);
         &row.as_chunks().0[slice]
     }
 
-    /// Adds the gradients of at most [`BLOCK`] positions, each with its target.
-    pub fn learn(&self, block: &[(Input, f32)], work: &mut Workspace, gradient: &mut Gradient) {
+    /// Adds the gradient and the loss of at most [`BLOCK`] positions, each with its target, to `gradient`.
+    pub fn add_gradient(
+        &self,
+        block: &[(NetworkInput, f32)],
+        work: &mut Workspace,
+        gradient: &mut Gradient,
+    ) {
         debug_assert!(block.len() <= BLOCK);
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            // SAFETY: the machine has both.
-            return unsafe { learn_wide(self, block, work, gradient) };
+            // SAFETY: the processor supports both.
+            return unsafe { add_gradient_wide(self, block, work, gradient) };
         }
-        self.learn_plain(block, work, gradient);
+        self.add_gradient_plain(block, work, gradient);
     }
 
     #[inline(always)]
-    fn learn_plain(&self, block: &[(Input, f32)], work: &mut Workspace, gradient: &mut Gradient) {
+    fn add_gradient_plain(
+        &self,
+        block: &[(NetworkInput, f32)],
+        work: &mut Workspace,
+        gradient: &mut Gradient,
+    ) {
         work.sort_views(block);
         self.forward(block, work);
         for ((input, target), output) in block.iter().zip(&mut work.outputs) {
             let points = sigmoid(*output);
-            let off = points - target;
-            gradient.loss += f64::from(off * off);
-            *output = 2.0 * off * points * (1.0 - points);
-            *gradient.numbers.head_bias_mut(input.stage) += *output;
+            let error = points - target;
+            gradient.loss += f64::from(error * error);
+            *output = 2.0 * error * points * (1.0 - points);
+            *gradient.numbers.head_bias_mut(input.head) += *output;
         }
         self.backward(block, work, gradient);
     }
 
     #[inline(always)]
-    fn forward(&self, block: &[(Input, f32)], work: &mut Workspace) {
+    fn forward(&self, block: &[(NetworkInput, f32)], work: &mut Workspace) {
         for ((input, _), output) in block.iter().zip(&mut work.outputs) {
             *output = self.bias(input);
         }
         for (slice, sums) in work.sums.chunks_exact_mut(BLOCK).enumerate() {
             let rows = self.first.slice(slice);
             for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut work.outputs) {
-                for (view, (side, sums)) in input.sides.iter().zip(sums).enumerate() {
+                for (perspective, (side, sums)) in input.sides.iter().zip(sums).enumerate() {
                     *sums = first_layer::sum(rows, side);
-                    *output += weigh(sums, self.head(input, view, slice));
+                    *output += weighted_sum(sums, self.head(input, perspective, slice));
                 }
             }
         }
     }
 
-    /// The backward pass. What the positions of a block add to a row is summed first, because the rows are not in the cache.
+    /// The backward pass. The gradients of a row are summed over a block first, because the rows are not in the cache.
     #[inline(always)]
-    fn backward(&self, block: &[(Input, f32)], work: &mut Workspace, gradient: &mut Gradient) {
+    fn backward(
+        &self,
+        block: &[(NetworkInput, f32)],
+        work: &mut Workspace,
+        gradient: &mut Gradient,
+    ) {
         for (slice, sums) in work.sums.chunks_exact_mut(BLOCK).enumerate() {
             for (((input, _), sums), &slope) in block.iter().zip(&mut *sums).zip(&work.outputs) {
-                for (view, sums) in sums.iter_mut().enumerate() {
-                    let weights = self.head(input, view, slice);
-                    let head = FIRST_HEAD + 2 * input.stage + view;
+                for (perspective, sums) in sums.iter_mut().enumerate() {
+                    let weights = self.head(input, perspective, slice);
+                    let head = FIRST_HEAD + 2 * input.head + perspective;
                     let row = gradient.numbers.row_mut(head);
-                    let learnt: &mut Slice = &mut row.as_chunks_mut().0[slice];
+                    let weights_gradient: &mut Slice = &mut row.as_chunks_mut().0[slice];
                     for lane in 0..SLICE {
                         let sum = sums[lane];
                         let clipped = sum.clamp(0.0, 1.0);
-                        learnt[lane] += slope * clipped * clipped;
+                        weights_gradient[lane] += slope * clipped * clipped;
                         let steep = if clipped == sum { 2.0 * clipped } else { 0.0 };
                         sums[lane] = slope * weights[lane] * steep;
                     }
@@ -184,14 +204,14 @@ impl<'a> Model<'a> {
             let sums: &[Slice] = sums.as_flattened();
             let mut begin = 0;
             for (row, &end) in work.ends.iter().enumerate() {
-                let views = &work.views[begin..end as usize];
+                let perspectives = &work.perspectives[begin..end as usize];
                 begin = end as usize;
-                if views.is_empty() {
+                if perspectives.is_empty() {
                     continue;
                 }
                 let mut sum = [0.0; SLICE];
-                for &view in views {
-                    add(&mut sum, &sums[usize::from(view)]);
+                for &perspective in perspectives {
+                    add(&mut sum, &sums[usize::from(perspective)]);
                 }
                 let is_bias = row >= ROWS;
                 if !is_bias {
@@ -207,9 +227,9 @@ impl<'a> Model<'a> {
     }
 }
 
-/// What a slice of a view adds to the output.
+/// The contribution of a slice of a perspective to the output: squared clipped ReLU, times weights.
 #[inline(always)]
-fn weigh(sums: &Slice, head: &Slice) -> f32 {
+fn weighted_sum(sums: &Slice, head: &Slice) -> f32 {
     // Eight partial sums, so that the compiler can use vector instructions.
     let mut parts = [0.0f32; 8];
     for (sums, head) in sums.as_chunks::<8>().0.iter().zip(head.as_chunks::<8>().0) {
@@ -223,19 +243,19 @@ fn weigh(sums: &Slice, head: &Slice) -> f32 {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn output_wide(model: &Model, input: &Input) -> f32 {
+fn output_wide(model: &Model, input: &NetworkInput) -> f32 {
     model.output_plain(input)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn learn_wide(
+fn add_gradient_wide(
     model: &Model,
-    block: &[(Input, f32)],
+    block: &[(NetworkInput, f32)],
     work: &mut Workspace,
     gradient: &mut Gradient,
 ) {
-    model.learn_plain(block, work, gradient);
+    model.add_gradient_plain(block, work, gradient);
 }
 
 /// The expected points for an output.
@@ -258,12 +278,12 @@ mod tests {
         let endgame = "2bak4/4a4/4b4/9/9/9/9/4B4/4A4/2BAK1R2 b";
         let inputs = [(middlegame, 0.9), (endgame, 0.2)].map(|(fen, target)| {
             let board = Board::from_fen(fen).unwrap();
-            let read = Input::read(&pack(&sample(&board)));
+            let read = NetworkInput::read(&pack(&sample(&board)));
             let base = 100.0 * target;
-            (Input { base, ..read }, target)
+            (NetworkInput { base, ..read }, target)
         });
-        let mut params = Params::random(5);
-        let loss = |params: &Params| -> f64 {
+        let mut params = NetworkParams::random(5);
+        let loss = |params: &NetworkParams| -> f64 {
             let first = FirstLayer::of(params);
             let model = Model::new(&first, params, 0.003);
             let losses = inputs
@@ -274,18 +294,18 @@ mod tests {
         let mut gradient = Gradient::zero();
         let first = FirstLayer::of(&params);
         let model = Model::new(&first, &params, 0.003);
-        model.learn(&inputs, &mut Workspace::default(), &mut gradient);
+        model.add_gradient(&inputs, &mut Workspace::default(), &mut gradient);
         assert!((gradient.loss - loss(&params)).abs() < 1e-6);
         let mut random = fastrand::Rng::with_seed(1);
         let [mover, opponent] = &inputs[0].0.sides;
-        let stages = [0, 1].map(|index| inputs[index].0.stage);
+        let heads = [0, 1].map(|index| inputs[index].0.head);
         let mut weight = |_| {
             let row = mover.rows[random.usize(..20)];
             usize::from(row) * HIDDEN + random.usize(..HIDDEN)
         };
         let mut places: Vec<usize> = (0..40).map(&mut weight).collect();
-        places.extend(stages.map(|stage| (FIRST_HEAD + 2 * stage) * HIDDEN + 17));
-        places.extend(stages.map(|stage| ALL_ROWS * HIDDEN + stage));
+        places.extend(heads.map(|head| (FIRST_HEAD + 2 * head) * HIDDEN + 17));
+        places.extend(heads.map(|head| ALL_ROWS * HIDDEN + head));
         places.push((BIASES + opponent.bucket) * HIDDEN + 3);
         let mut nonzero = 0;
         for place in places {
@@ -297,12 +317,12 @@ mod tests {
             };
             let (above, below) = (loss_at(was + step), loss_at(was - step));
             params.0[place] = was;
-            let want = (above - below) / f64::from(2.0 * step);
+            let expected = (above - below) / f64::from(2.0 * step);
             let got = f64::from(gradient.numbers.0[place]);
-            let error = (want - got).abs();
+            let error = (expected - got).abs();
             assert!(
-                error < 4e-4 + 0.05 * want.abs(),
-                "{place}: {got} for {want}"
+                error < 4e-4 + 0.05 * expected.abs(),
+                "{place}: {got} for {expected}"
             );
             nonzero += usize::from(got != 0.0);
         }

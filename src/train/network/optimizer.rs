@@ -1,42 +1,46 @@
-//! Steps of [Adam](crate::train::adam) for the rows that a batch has touched.
+//! AdamW: steps of [Adam](crate::train::adam) with weight decay, for the active rows of a batch.
 //!
-//! A row that no position of the batch switches on has no gradient. It stays as it is, and so do its running means.
+//! A row that is active in no position of the batch has no gradient. It does not change, nor do its running means.
 //!
-//! The rows of the first layer also decay (AdamW, Loshchilov and Hutter 2019): what few positions support fades unless more of
-//! them support it again. A bucket's own row decays towards zero, and so towards the shared row, which decays more slowly.
+//! The rows of the first layer decay (AdamW, Loshchilov and Hutter 2019), which reduces weights that few positions support. A
+//! bucket row decays towards zero, so the sum decays towards the shared row, which itself decays more slowly.
 
 use std::ops::Range;
 
 use super::first_layer::FirstLayer;
-use super::params::{ALL_ROWS, BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, Params, SHARED, SIZE};
+use super::params::{
+    ALL_ROWS, BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHARED, SIZE,
+};
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::ROWS;
 use crate::train::adam::{Adam, Correction};
 
-/// The decay of the shared rows, as a part of that of a bucket's own.
+/// The decay of the shared rows, as a fraction of that of the bucket rows.
 const SHARED_DECAY: f32 = 1.0 / 3.0;
 
-/// One step in every parameter that has a gradient.
+/// One step of the optimizer.
 #[derive(Debug)]
-pub struct Step<'a> {
+pub struct OptimizerStep<'a> {
     pub adam: &'a mut Adam<f32>,
-    pub params: &'a mut Params,
+    pub params: &'a mut NetworkParams,
     /// The first layer, which is updated with the parameters.
     pub first: &'a mut FirstLayer,
     /// The gradients of each thread; zero after the step.
     pub gradients: &'a mut [Gradient],
     /// The number of positions that the gradients are summed over.
     pub positions: usize,
+    /// The learning rate.
     pub rate: f32,
-    /// Rows of buckets lose `rate * decay` of themselves.
+    /// Bucket rows are multiplied by `1 - rate * decay`.
     pub decay: f32,
 }
 
-impl Step<'_> {
+impl OptimizerStep<'_> {
+    /// Updates the parameters and the first layer, and clears the gradients.
     pub fn make(&mut self) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the machine has AVX2.
+            // SAFETY: the processor supports AVX2.
             return unsafe { make_wide(self) };
         }
         self.make_plain();
@@ -49,15 +53,15 @@ impl Step<'_> {
             return;
         };
         for other in others {
-            total.take(other);
+            total.add_and_clear(other);
         }
         total.sum_shared_rows();
-        // The part of a parameter that is left before its step.
+        // The factor of a parameter before its step.
         let keep = |decay: f32| 1.0 - self.rate * decay;
-        let (own, shared) = (keep(self.decay), keep(SHARED_DECAY * self.decay));
+        let (bucket_rows, shared) = (keep(self.decay), keep(SHARED_DECAY * self.decay));
         for row in 0..ROWS {
             if self.gradients[0].touched[row] {
-                self.move_range(correction, row * HIDDEN..(row + 1) * HIDDEN, own);
+                self.move_range(correction, row * HIDDEN..(row + 1) * HIDDEN, bucket_rows);
             }
         }
         self.move_range(correction, SHARED * HIDDEN..BIASES * HIDDEN, shared);
@@ -83,9 +87,9 @@ impl Step<'_> {
     }
 }
 
-/// The same step compiled for registers of eight numbers; the result is the same.
+/// [`OptimizerStep::make_plain`] compiled for AVX2; the result is the same.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn make_wide(step: &mut Step) {
+fn make_wide(step: &mut OptimizerStep) {
     step.make_plain();
 }

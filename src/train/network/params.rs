@@ -1,15 +1,15 @@
-//! The parameters of a network in training, and gradients of its loss by them.
+//! The parameters of a network in training, and the gradient of the loss.
 
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 use crate::eval::network::{HEADS, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
 
-pub type Row = [f32; HIDDEN];
+pub type ParamRow = [f32; HIDDEN];
 
 /// The first shared row, after the rows of the buckets.
 pub const SHARED: usize = ROWS;
-/// The first row of biases, one a bucket.
+/// The first row of biases, one for each bucket.
 pub const BIASES: usize = SHARED + ROWS_PER_BUCKET;
-/// The first row of weights of the heads, two a head.
+/// The first row of weights of the output heads, two for each head.
 pub const FIRST_HEAD: usize = BIASES + BUCKETS;
 /// The number of rows. A bias for each head follows them.
 pub const ALL_ROWS: usize = FIRST_HEAD + 2 * HEADS;
@@ -21,38 +21,38 @@ pub const HEAD_LIMIT: f32 = OUTPUT_LIMIT as f32 / OUTPUT_ONE as f32;
 
 /// All parameters in one list: rows of the buckets, shared rows, biases of the buckets, weights of the heads, biases of the heads.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Params(pub Vec<f32>);
+pub struct NetworkParams(pub Vec<f32>);
 
-impl Params {
-    pub fn zero() -> Params {
-        Params(vec![0.0; SIZE])
+impl NetworkParams {
+    pub fn zero() -> NetworkParams {
+        NetworkParams(vec![0.0; SIZE])
     }
 
-    /// Small random numbers to begin with.
-    pub fn random(seed: u64) -> Params {
+    /// Small random parameters.
+    pub fn random(seed: u64) -> NetworkParams {
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut params = Params::zero();
+        let mut params = NetworkParams::zero();
         let mut fill = |rows: std::ops::Range<usize>, size: f32| {
             for number in &mut params.0[rows.start * HIDDEN..rows.end * HIDDEN] {
                 *number = (2.0 * random.f32() - 1.0) * size;
             }
         };
-        // About thirty rows are added up. The sum should be within 0 to 1 about half of the time.
+        // About thirty rows are added up. About half of the sums should be between 0 and 1.
         fill(SHARED..BIASES, 0.1);
         fill(FIRST_HEAD..ALL_ROWS, 0.06);
         params.0[BIASES * HIDDEN..FIRST_HEAD * HIDDEN].fill(0.2);
         params
     }
 
-    /// A row, by its number among all.
+    /// A row, by its index among all rows.
     #[inline]
-    pub fn row(&self, row: usize) -> &Row {
+    pub fn row(&self, row: usize) -> &ParamRow {
         &self.0.as_chunks().0[row]
     }
 
-    /// A row, to be changed.
+    /// A mutable row, by its index among all rows.
     #[inline]
-    pub fn row_mut(&mut self, row: usize) -> &mut Row {
+    pub fn row_mut(&mut self, row: usize) -> &mut ParamRow {
         &mut self.0.as_chunks_mut().0[row]
     }
 
@@ -61,20 +61,19 @@ impl Params {
         self.0[ALL_ROWS * HIDDEN + head]
     }
 
-    /// The bias of a head, to be changed.
+    /// The mutable bias of a head.
     #[inline]
     pub fn head_bias_mut(&mut self, head: usize) -> &mut f32 {
         &mut self.0[ALL_ROWS * HIDDEN + head]
     }
 }
 
-/// The gradient of the loss, summed over positions. That of a shared row is the sum over the buckets and is added up by the
-/// optimizer.
+/// The gradient of the loss, summed over positions. The optimizer computes that of a shared row as the sum over the buckets.
 #[derive(Clone, Debug)]
 pub struct Gradient {
-    /// By parameter.
-    pub numbers: Params,
-    /// Which rows of the buckets are not zero.
+    /// The derivative by each parameter.
+    pub numbers: NetworkParams,
+    /// True for each bucket row that may not be zero.
     pub touched: Vec<bool>,
     /// The sum of the losses of the positions.
     pub loss: f64,
@@ -83,15 +82,15 @@ pub struct Gradient {
 impl Gradient {
     pub fn zero() -> Gradient {
         Gradient {
-            numbers: Params::zero(),
+            numbers: NetworkParams::zero(),
             touched: vec![false; ROWS],
             loss: 0.0,
         }
     }
 
-    /// Adds another gradient and clears that one.
+    /// Adds another gradient, and sets that one to zero.
     #[inline(always)]
-    pub fn take(&mut self, other: &mut Gradient) {
+    pub fn add_and_clear(&mut self, other: &mut Gradient) {
         self.loss += std::mem::take(&mut other.loss);
         for row in (0..ROWS).filter(|&row| other.touched[row]) {
             self.touched[row] = true;
@@ -102,7 +101,7 @@ impl Gradient {
         other.clear();
     }
 
-    /// Adds up the gradients of the shared rows from those of the buckets.
+    /// Computes the gradients of the shared rows from those of the bucket rows.
     #[inline(always)]
     pub fn sum_shared_rows(&mut self) {
         let (buckets, rest) = self.numbers.0.split_at_mut(SHARED * HIDDEN);
@@ -112,7 +111,7 @@ impl Gradient {
         }
     }
 
-    /// Sets the numbers to zero. The loss stays.
+    /// Sets the derivatives to zero, but not the loss.
     #[inline(always)]
     pub fn clear(&mut self) {
         for (row, touched) in self.touched.iter_mut().enumerate() {

@@ -1,10 +1,10 @@
-//! The training loop: epochs of batches, by several threads.
+//! The training loop of the network: epochs of batches, by several threads.
 //!
-//! In an epoch every position is seen once, in a new random order, in batches: each thread sums the gradients of its share of a
-//! batch, and then one step is made. The steps shrink along half a cosine wave to a hundredth of the rate (cosine annealing).
+//! An epoch uses every position once, in a new random order, in batches. Each thread sums the gradients of its share of a
+//! batch, then one step is made. The learning rate falls along half a cosine wave to a hundredth (cosine annealing).
 //!
-//! The target of a position is `lambda` times its game's result plus `1 - lambda` times the points expected of its score, by
-//! the steepness `k`, which is fitted first. The result is the same for the same seed and number of threads.
+//! The target of a position is `lambda` times the points of its game plus `1 - lambda` times the expected points of its score,
+//! with the steepness `k`, which is fitted first. The same seed and number of threads give the same network.
 
 use std::f32::consts::PI;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,71 +14,71 @@ use clap::Args;
 use fastrand::Rng;
 use serde::Serialize;
 
-use super::checkpoint::State;
+use super::checkpoint::TrainingState;
 use super::first_layer::FirstLayer;
-use super::input::{Input, Positions};
+use super::input::{NetworkInput, Positions};
 use super::model::{BLOCK, Model, Workspace, sigmoid};
-use super::optimizer::Step;
-use super::params::{Gradient, Params};
+use super::optimizer::OptimizerStep;
+use super::params::{Gradient, NetworkParams};
 use super::quantise;
 use crate::config::numbers::{number, real};
 use crate::eval::network::{Base, Network};
-use crate::search::resources::{THREADS, thread_count};
-use crate::train::curve::Epoch;
-use crate::train::packed::{Record, unpack};
+use crate::search::resources::{THREAD_RANGE, thread_count};
+use crate::train::curve::TrainingEpoch;
+use crate::train::packed::{PackedSample, unpack};
 use crate::train::parallel;
 use crate::train::steepness::{self, steepness};
 
-/// The last step, as a part of the first.
+/// The learning rate of the last step, as a fraction of the first.
 const LAST_RATE: f32 = 0.01;
 
 /// How a network is trained: options of `chuhe learn train`, and the table `[train]` of a pipeline.
 #[derive(Args, Clone, Debug, PartialEq, Serialize)]
 pub struct TrainingSettings {
-    /// How often every position is seen.
+    /// The number of epochs, each of which uses every position once.
     #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
     pub epochs: u32,
 
-    /// Positions between two steps.
+    /// Positions per step.
     #[arg(long, value_name = "N", default_value_t = 4_096, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
     pub batch: usize,
 
-    /// The size of the first steps; the last are a hundredth of it.
+    /// The learning rate at the beginning; it falls to a hundredth.
     #[arg(long, value_name = "R", default_value_t = 0.001, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     pub rate: f64,
 
-    /// How fast weights fade that nothing holds: by so much of a step; 0 for not at all.
+    /// The weight decay of the first layer per step, as a multiple of the learning rate; 0 for none.
     #[arg(long, value_name = "D", default_value_t = 1.0, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
     pub decay: f64,
 
-    /// How much of the target is the game's result; the rest is what the search said.
+    /// The share of the game's result in the target; the rest is the search score.
     #[arg(long, value_name = "SHARE", default_value_t = 0.15, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     pub lambda: f64,
 
-    /// How steep the sigmoid is, by hundredth of a pawn; fitted first when not given.
+    /// The steepness of the sigmoid per centipawn; fitted first if not given.
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = real(0.0001..=0.1))]
     pub k: Option<f64>,
 
-    /// Let the network score alone; as a rule its score is added to that of the terms.
+    /// Let the network score alone; by default its score is added to the hand-crafted evaluation.
     #[arg(long)]
     pub alone: bool,
 
-    /// What the first numbers and the order of the positions come from.
+    /// The seed of the first parameters and of the order of the positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
     /// Threads, up to 256; 0 for as many as the machine has processors.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
     #[serde(skip)]
     pub threads: u16,
 }
 
 impl TrainingSettings {
-    /// What the network's score is added to.
+    /// The evaluation that the score of the network is added to.
     pub fn base(&self) -> Base {
         match self.alone {
             true => Base::Nothing,
-            false => Base::Terms,
+            false => Base::HandCrafted,
         }
     }
 }
@@ -93,7 +93,7 @@ pub struct Trained {
     pub k: f64,
     /// The validation loss before and after quantisation.
     pub validation: [f64; 2],
-    /// The validation loss after quantisation where the target is the result alone.
+    /// The validation loss after quantisation if the target is the result alone.
     pub results: f64,
     /// True if it was stopped before the end.
     pub stopped: bool,
@@ -101,28 +101,29 @@ pub struct Trained {
 
 /// The progress of a training.
 #[derive(Clone, Copy, Debug)]
-pub enum Progress<'a> {
-    /// A batch is done, and so many of the positions of the epoch.
+pub enum TrainingProgress<'a> {
+    /// A batch is done, and `done` of the positions of the epoch.
     Batch {
         epoch: u32,
         done: usize,
         positions: usize,
     },
     /// An epoch is done, with the state after it.
-    Epoch(&'a Epoch, &'a State),
+    Epoch(&'a TrainingEpoch, &'a TrainingState),
 }
 
-/// Trains with the first positions and validates with the second; neither may be empty. With `begin` it goes on from there.
+/// Trains with the first positions and validates with the second; neither may be empty. With `begin` it continues from that
+/// state.
 pub fn train(
     settings: &TrainingSettings,
-    [learn, check]: [&[Record]; 2],
-    begin: Option<State>,
+    [learn, check]: [&[PackedSample]; 2],
+    begin: Option<TrainingState>,
     stop: &AtomicBool,
-    mut observe: impl FnMut(Progress),
+    mut observe: impl FnMut(TrainingProgress),
 ) -> Trained {
     let mut state = begin.unwrap_or_else(|| {
         let k = settings.k.unwrap_or_else(|| fit_k(learn));
-        State::new(Params::random(settings.seed), k, settings.base())
+        TrainingState::new(NetworkParams::random(settings.seed), k, settings.base())
     });
     let threads = thread_count(settings.threads.into()).max(1);
     let [learn, check] = [learn, check].map(|records| Positions::new(records, state.base, threads));
@@ -152,12 +153,12 @@ pub fn train(
             let mut buffers: Vec<_> = workspaces.iter_mut().zip(&mut gradients).collect();
             add_gradients(model, &learn, batch, targets, &mut buffers);
             let done = steps_per_epoch * epoch as usize + number;
-            rate = settings.rate as f32 * pace(done as f32 / steps as f32);
+            rate = settings.rate as f32 * rate_factor(done as f32 / steps as f32);
             let losses = gradients
                 .iter_mut()
                 .map(|part| std::mem::take(&mut part.loss));
             loss += losses.sum::<f64>();
-            Step {
+            OptimizerStep {
                 adam: &mut state.adam,
                 params: &mut state.params,
                 first: &mut first,
@@ -167,7 +168,7 @@ pub fn train(
                 decay: settings.decay as f32,
             }
             .make();
-            observe(Progress::Batch {
+            observe(TrainingProgress::Batch {
                 epoch: epoch + 1,
                 done: number * settings.batch + batch.len(),
                 positions: count,
@@ -175,25 +176,25 @@ pub fn train(
         }
         state.epochs += 1;
         let model = Model::new(&first, &state.params, targets.k);
-        let epoch = Epoch {
+        let epoch = TrainingEpoch {
             number: state.epochs,
             train: loss / count.max(1) as f64,
             validation: targets.loss(model, &check, threads),
             rate: rate.into(),
         };
-        observe(Progress::Epoch(&epoch, &state));
+        observe(TrainingProgress::Epoch(&epoch, &state));
     }
-    conclude(&state, [&learn, &check], threads, targets, stopped)
+    quantise_and_validate(&state, [&learn, &check], threads, targets, stopped)
 }
 
-/// The size of a step as a part of the first, from 1 down to [`LAST_RATE`].
-fn pace(done: f32) -> f32 {
+/// The learning rate as a fraction of the first, from 1 down to [`LAST_RATE`]. `done` is the fraction of steps done.
+fn rate_factor(done: f32) -> f32 {
     LAST_RATE + (1.0 - LAST_RATE) * 0.5 * (1.0 + (PI * done.clamp(0.0, 1.0)).cos())
 }
 
 /// Quantises the network and measures its losses.
-fn conclude(
-    state: &State,
+fn quantise_and_validate(
+    state: &TrainingState,
     [learn, check]: [&Positions; 2],
     threads: usize,
     targets: Targets,
@@ -203,7 +204,7 @@ fn conclude(
     let network = quantise(&state.params, scale, state.base);
     let first = FirstLayer::of(&state.params);
     let model = Model::new(&first, &state.params, targets.k);
-    let quantised_loss = |target: &(dyn Fn(&Input) -> f32 + Sync)| {
+    let quantised_loss = |target: &(dyn Fn(&NetworkInput) -> f32 + Sync)| {
         mean(check, threads, |index| {
             let board = unpack(&check.records[index]).ok()?.board;
             let points = sigmoid(network.evaluate(&board) as f32 / scale as f32);
@@ -225,7 +226,7 @@ fn conclude(
     }
 }
 
-/// The targets of positions.
+/// The weights that determine the target of a position.
 #[derive(Clone, Copy, Debug)]
 struct Targets {
     lambda: f32,
@@ -233,7 +234,8 @@ struct Targets {
 }
 
 impl Targets {
-    fn of(self, input: &Input) -> f32 {
+    /// The target of a position, in expected points.
+    fn of(self, input: &NetworkInput) -> f32 {
         self.lambda * input.points + (1.0 - self.lambda) * sigmoid(self.k * input.score)
     }
 
@@ -246,7 +248,7 @@ impl Targets {
     }
 }
 
-/// Adds up the gradients of a batch, a share in each thread's buffers.
+/// Adds the gradients of a batch to the buffers, each thread its share of the positions.
 fn add_gradients(
     model: Model,
     learn: &Positions,
@@ -266,19 +268,19 @@ fn add_gradients(
                         let target = targets.of(&input);
                         (input, target)
                     }));
-                    model.learn(&inputs, workspace, gradient);
+                    model.add_gradient(&inputs, workspace, gradient);
                 }
             });
         }
     });
 }
 
-/// The mean of `of` over the positions by their indices, leaving out those without a value.
-fn mean(positions: &Positions, threads: usize, of: impl Fn(usize) -> Option<f64> + Sync) -> f64 {
+/// The mean of `value` over the indices of the positions, without those for which it is `None`.
+fn mean(positions: &Positions, threads: usize, value: impl Fn(usize) -> Option<f64> + Sync) -> f64 {
     let count = positions.records.len();
     let blocks = parallel::cut(count, count.div_ceil(threads.max(1)));
     let sums = parallel::each(&blocks, threads, |places| {
-        let values = places.filter_map(&of);
+        let values = places.filter_map(&value);
         values.fold((0.0, 0u64), |(sum, count), one| (sum + one, count + 1))
     });
     let add = |all: (f64, u64), part: (f64, u64)| (all.0 + part.0, all.1 + part.1);
@@ -287,9 +289,9 @@ fn mean(positions: &Positions, threads: usize, of: impl Fn(usize) -> Option<f64>
 }
 
 /// The steepness `k`, per centipawn, with which the scores predict the results best.
-pub fn fit_k(records: &[Record]) -> f64 {
-    let step = records.len().div_ceil(steepness::ENOUGH).max(1);
-    let inputs = records.iter().step_by(step).map(Input::read);
+pub fn fit_k(records: &[PackedSample]) -> f64 {
+    let step = records.len().div_ceil(steepness::FIT_POSITIONS).max(1);
+    let inputs = records.iter().step_by(step).map(NetworkInput::read);
     let scored = inputs.map(|input| (input.score.into(), input.points.into()));
     steepness(&scored.collect::<Vec<(f64, f64)>>())
 }
@@ -298,23 +300,23 @@ pub fn fit_k(records: &[Record]) -> f64 {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::train::packed::{GameResult, Sample, pack};
+    use crate::train::packed::{RedResult, TrainingSample, pack};
     use crate::train::test_games::random_game;
 
     /// Random positions, scored by material alone.
-    fn records(seed: u64, count: usize) -> Vec<Record> {
+    fn records(seed: u64, count: usize) -> Vec<PackedSample> {
         let mut random = Rng::with_seed(seed);
         let mut records = Vec::new();
         while records.len() < count {
             for board in random_game(&mut random, 80) {
                 let material = crate::eval::Accumulator::of(&board).material.mg();
-                records.push(pack(&Sample {
+                records.push(pack(&TrainingSample {
                     board,
                     score: material,
                     result: match material {
-                        i32::MIN..=-100 => GameResult::Loss,
-                        -99..=99 => GameResult::Draw,
-                        _ => GameResult::Win,
+                        i32::MIN..=-100 => RedResult::Loss,
+                        -99..=99 => RedResult::Draw,
+                        _ => RedResult::Win,
                     },
                     ply: 0,
                 }));
@@ -339,12 +341,12 @@ mod tests {
     }
 
     #[test]
-    fn material_is_learnt() {
+    fn training_learns_the_value_of_material() {
         let (learn, check) = (records(1, 12_000), records(2, 2_000));
         let stop = AtomicBool::new(false);
         let mut losses = Vec::new();
         let trained = train(&settings(6), [&learn, &check], None, &stop, |progress| {
-            if let Progress::Epoch(epoch, _) = progress {
+            if let TrainingProgress::Epoch(epoch, _) = progress {
                 losses.push(epoch.train);
             }
         });
@@ -364,7 +366,9 @@ mod tests {
         let mut half = None;
         let sets = sets.each_ref().map(Vec::as_slice);
         let whole = train(&settings(4), sets, None, &stop, |progress| match progress {
-            Progress::Epoch(epoch, state) if epoch.number == 2 => half = Some(state.clone()),
+            TrainingProgress::Epoch(epoch, state) if epoch.number == 2 => {
+                half = Some(state.clone())
+            }
             _ => {}
         });
         let again = train(&settings(4), sets, half, &stop, |_| {});

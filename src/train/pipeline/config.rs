@@ -1,4 +1,4 @@
-//! The configuration of a pipeline: a TOML file.
+//! The configuration of a training pipeline, read from a TOML file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::arena::Control;
+use crate::arena::TimeControl;
 use crate::arena::control::LimitArgs;
 use crate::config::difference::differences;
 use crate::config::numbers::{even_games, number};
 use crate::config::toml_file::{ConfigError, Table, parse};
-use crate::search::resources::{HASH_MIB, THREADS};
+use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 use crate::train::data::DataSettings;
 use crate::train::error::TrainError;
 use crate::train::network::TrainingSettings;
@@ -32,49 +32,49 @@ pub struct Config {
 
 /// The keys outside the tables.
 #[derive(Args)]
-struct RunKeys {
+struct TopLevelKeys {
     #[arg(long, default_value_t = 1, value_parser = number::<u32>(1..=1_000))]
     rounds: u32,
-    #[arg(long, default_value_t = 1, value_parser = number::<u16>(THREADS))]
+    #[arg(long, default_value_t = 1, value_parser = number::<u16>(THREAD_RANGE))]
     threads: u16,
 }
 
-/// What each round learns from: `[data]`.
+/// The self-play of each round: `[data]`.
 #[derive(Args, Clone, Debug, Serialize)]
 pub struct DataTable {
     #[command(flatten)]
     #[serde(flatten)]
     pub settings: DataSettings,
-    /// Positions to check with, from games of their own.
+    /// Positions for validation, from other games.
     #[arg(long, default_value_t = 25_000, value_parser = number::<u64>(1..=i64::MAX))]
     pub check: u64,
 }
 
-/// How each round learns: `[train]`.
+/// The training of each round: `[train]`.
 #[derive(Args, Clone, Debug, Serialize)]
 pub struct TrainTable {
     #[command(flatten)]
     #[serde(flatten)]
     pub settings: TrainingSettings,
-    /// The number of rounds whose positions a round learns from, the newest and those before; 0 for all.
+    /// The number of latest rounds whose positions are used for training; 0 for all.
     #[arg(long, default_value_t = 0, value_parser = number::<u32>(0..=1_000))]
     pub window: u32,
     #[arg(long, value_enum, default_value_t)]
     pub start: Start,
 }
 
-/// What a round begins from.
+/// The parameters that the training of a round begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Start {
-    /// The parameters of the round before.
+    /// Those of the last round.
     #[default]
     Previous,
-    /// Random numbers.
+    /// Random parameters.
     Fresh,
 }
 
-/// How each round is measured: `[match]`.
+/// The match of each round: `[match]`.
 #[derive(Args, Clone, Debug, Serialize)]
 pub struct MatchTable {
     /// The number of games; 0 for no match.
@@ -84,9 +84,9 @@ pub struct MatchTable {
     #[serde(rename = "control", serialize_with = "serialize_control")]
     pub limits: LimitArgs,
     /// Hash table of each engine, MiB.
-    #[arg(long, default_value_t = 16, value_parser = number::<u32>(HASH_MIB))]
+    #[arg(long, default_value_t = 16, value_parser = number::<u32>(HASH_MIB_RANGE))]
     pub hash: u32,
-    /// The file of the openings. Without it all games at fixed nodes would be the same two.
+    /// The file of the openings. It is required, because at fixed nodes each opening gives the same two games.
     #[arg(long)]
     pub openings: PathBuf,
     /// Games at a time.
@@ -94,9 +94,9 @@ pub struct MatchTable {
     pub concurrency: u16,
 }
 
-/// The time control of a match.
-pub fn control(limits: &LimitArgs) -> Control {
-    limits.control().unwrap_or(Control::Nodes(10_000))
+/// The time control of a match; 10,000 nodes per move by default.
+pub fn control(limits: &LimitArgs) -> TimeControl {
+    limits.control().unwrap_or(TimeControl::Nodes(10_000))
 }
 
 fn serialize_control<S: Serializer>(limits: &LimitArgs, serializer: S) -> Result<S::Ok, S::Error> {
@@ -104,16 +104,16 @@ fn serialize_control<S: Serializer>(limits: &LimitArgs, serializer: S) -> Result
 }
 
 /// The settings that a resumed run may change.
-const FREE: [&str; 3] = ["rounds", "threads", "match.concurrency"];
+const CHANGEABLE: [&str; 3] = ["rounds", "threads", "match.concurrency"];
 
 impl Config {
-    /// Reads a file.
+    /// Reads a configuration file.
     pub fn read(path: &Path) -> Result<Config, TrainError> {
         let text = fs::read_to_string(path).map_err(|error| TrainError::wrong(path, &error))?;
         Config::parse(&text).map_err(|error| TrainError::wrong(path, &error))
     }
 
-    /// Parses the text of a file. An error names its place.
+    /// Parses the text of a configuration file. An error has its place.
     ///
     /// ```
     /// use chuhe::train::pipeline::config::Config;
@@ -129,16 +129,20 @@ impl Config {
     /// Each setting that differs from those of a stored configuration, with both values.
     pub fn differences(&self, before: &str) -> Result<Vec<String>, serde_json::Error> {
         let before: Value = serde_json::from_str(before)?;
-        // JSON rounds numbers; so both are rounded.
+        // Through JSON, which rounds numbers as in the stored configuration.
         let now: Value = serde_json::from_str(&serde_json::to_string(self)?)?;
-        Ok(differences(&leaves("", before), &leaves("", now), "null"))
+        Ok(differences(
+            &flat_settings("", before),
+            &flat_settings("", now),
+            "null",
+        ))
     }
 }
 
 /// The settings in a JSON value that a resumed run may not change, each with its path.
-fn leaves(path: &str, value: Value) -> Vec<(String, String)> {
+fn flat_settings(path: &str, value: Value) -> Vec<(String, String)> {
     match value {
-        _ if FREE.contains(&path) => Vec::new(),
+        _ if CHANGEABLE.contains(&path) => Vec::new(),
         _ if path == "match.control" => {
             vec![(
                 "match.tc, movetime, nodes or depth".to_owned(),
@@ -148,8 +152,8 @@ fn leaves(path: &str, value: Value) -> Vec<(String, String)> {
         Value::Object(table) => table
             .into_iter()
             .flat_map(|(key, value)| match path {
-                "" => leaves(&key, value),
-                _ => leaves(&format!("{path}.{key}"), value),
+                "" => flat_settings(&key, value),
+                _ => flat_settings(&format!("{path}.{key}"), value),
             })
             .collect(),
         _ => vec![(path.to_owned(), value.to_string())],
@@ -157,7 +161,7 @@ fn leaves(path: &str, value: Value) -> Vec<(String, String)> {
 }
 
 fn read(file: &Table) -> Result<Config, ConfigError> {
-    let RunKeys { rounds, threads } = file.read(&["data", "train", "match"], &[])?;
+    let TopLevelKeys { rounds, threads } = file.read(&["data", "train", "match"], &[])?;
     let nothing = parse("")?;
     let defaults = Table::new("", &nothing);
     let data = file.table("data")?.unwrap_or(defaults);
@@ -165,7 +169,10 @@ fn read(file: &Table) -> Result<Config, ConfigError> {
     let train = file.table("train")?.unwrap_or(defaults);
     let train = train.read(&[], &["threads"])?;
     let Some(games) = file.table("match")? else {
-        return Err(file.error("match", "want a table [match] with its openings".to_owned()));
+        return Err(file.error(
+            "match",
+            "expected a table [match] with its openings".to_owned(),
+        ));
     };
     Ok(Config {
         rounds,
@@ -235,20 +242,20 @@ concurrency = 2
     }
 
     #[test]
-    fn errors_name_their_place() {
+    fn errors_have_the_place() {
         for case in [
             "rounds = => 1:9 ",
             "round = 3 => 1:1 'round' is not known here; rounds is near to it",
-            "rounds = 0 => 1:10 rounds = 0: want a whole number from 1 to 1000",
-            "\ndata = 3 => 2:8 data = 3: want a table",
-            "[data]\nthreads = 3 => 2:1 'threads' is not known here; want one of ",
-            "[data]\nnodes = 'many' => 2:9 nodes = 'many': want a whole number, 1 or more",
-            "[train]\nstart = 'before' => 2:9 start = 'before': want one of previous, fresh",
-            "[train]\nrate = 3.5 => 2:8 rate = 3.5: want a number from 0 to 1",
-            "[train]\nlambda = 'x' => 2:10 lambda = 'x': want a number from 0 to 1",
-            "rounds = 2 => 1:1 want a table [match] with its openings",
-            "[match]\ngames = 3\nopenings = 'a' => 2:9 games = 3: want an even number, not 3",
-            "\n[match]\ngames = 4 => 2:1 openings: want a value",
+            "rounds = 0 => 1:10 rounds = 0: expected a whole number from 1 to 1000",
+            "\ndata = 3 => 2:8 data = 3: expected a table",
+            "[data]\nthreads = 3 => 2:1 'threads' is not known here; expected one of ",
+            "[data]\nnodes = 'many' => 2:9 nodes = 'many': expected a whole number, 1 or more",
+            "[train]\nstart = 'before' => 2:9 start = 'before': expected one of previous, fresh",
+            "[train]\nrate = 3.5 => 2:8 rate = 3.5: expected a number from 0 to 1",
+            "[train]\nlambda = 'x' => 2:10 lambda = 'x': expected a number from 0 to 1",
+            "rounds = 2 => 1:1 expected a table [match] with its openings",
+            "[match]\ngames = 3\nopenings = 'a' => 2:9 games = 3: expected an even number, not 3",
+            "\n[match]\ngames = 4 => 2:1 openings: it is missing",
             "[match]\nopenings = 'a'\nnodes = 1\ndepth = 2 => 4:9 depth = 2: cannot be used with nodes",
         ] {
             let (text, expected) = case.split_once(" => ").unwrap();
@@ -259,7 +266,7 @@ concurrency = 2
     }
 
     #[test]
-    fn a_resumed_run_may_change_only_free_settings() {
+    fn a_resumed_run_may_change_only_some_settings() {
         let kept = serde_json::to_string(&Config::parse(FULL).unwrap()).unwrap();
         let changed = |changes: &[(&str, &str)]| {
             let change = |text: String, (from, to): &(&str, &str)| text.replace(from, to);

@@ -1,4 +1,4 @@
-//! The training pipeline: rounds of self-play, network training and a match against the network before.
+//! The training pipeline: rounds of self-play, network training and a match against the last network.
 //!
 //! | module | idea |
 //! |---|---|
@@ -15,20 +15,20 @@ use std::sync::atomic::AtomicBool;
 use super::error::TrainError;
 use super::network::job::write;
 use crate::arena::read_openings;
-use crate::board::positions::Entry;
+use crate::board::positions::EpdPosition;
 use crate::rules::RuleSet;
 use crate::storage::RunLock;
 use config::Config;
-use round::{Event, Round, Row, write_json};
+use round::{Round, RoundEvent, RoundResults, write_json};
 
-/// A run of rounds in a folder of its own.
+/// A run of rounds, with its own folder.
 #[derive(Debug)]
 pub struct Pipeline {
     config: Config,
-    openings: Vec<Entry>,
+    openings: Vec<EpdPosition>,
     folder: PathBuf,
-    rows: Vec<Row>,
-    /// Keeps other runs out of the folder.
+    rows: Vec<RoundResults>,
+    /// Excludes other runs from the folder.
     _lock: RunLock,
 }
 
@@ -36,8 +36,8 @@ impl Pipeline {
     /// Begins a run, or resumes it with the same configuration. `folder` is created if it does not exist.
     ///
     /// # Errors
-    /// When the configuration or its openings are wrong, the folder holds a run with another configuration, or another
-    /// process is at work in it.
+    /// If the configuration or its openings are wrong, the folder holds a run with another configuration, or another process
+    /// uses the folder.
     pub fn open(file: &Path, folder: &Path) -> Result<Pipeline, TrainError> {
         let config = Config::read(file)?;
         let openings = &config.games.openings;
@@ -47,7 +47,7 @@ impl Pipeline {
         })?;
         fs::create_dir_all(folder).map_err(|error| {
             let folder = folder.display();
-            TrainError::Work(format!("cannot make the folder {folder}: {error}"))
+            TrainError::Work(format!("cannot create the folder {folder}: {error}"))
         })?;
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let path = folder.join("lock");
@@ -55,7 +55,7 @@ impl Pipeline {
         let lock = lock.map_err(|error| TrainError::cannot_write(&path, &error))?;
         let Some(lock) = lock else {
             return Err(TrainError::Work(format!(
-                "{}: another run is at work in this folder; wait for it, or choose another --folder",
+                "{}: another run uses this folder; wait for it, or choose another --folder",
                 folder.display()
             )));
         };
@@ -69,13 +69,15 @@ impl Pipeline {
         })
     }
 
-    /// Does what is missing of the next round and returns the results of all rounds so far; `None` after the last. Stopping is
-    /// an error.
+    /// Does the missing steps of the next round and returns the results of all rounds so far; `None` after the last.
+    ///
+    /// # Errors
+    /// If a step fails, or `stop` is set.
     pub fn next_round(
         &mut self,
         stop: &AtomicBool,
-        observe: &mut dyn FnMut(Event),
-    ) -> Result<Option<&[Row]>, TrainError> {
+        observe: &mut dyn FnMut(RoundEvent),
+    ) -> Result<Option<&[RoundResults]>, TrainError> {
         let number = self.rows.len() as u32;
         if number >= self.config.rounds {
             return Ok(None);
@@ -88,7 +90,7 @@ impl Pipeline {
             stop,
             observe,
         };
-        self.rows.push(round.play()?);
+        self.rows.push(round.run()?);
         let mut lines = Vec::new();
         for row in &self.rows {
             serde_json::to_writer(&mut lines, row)
@@ -100,7 +102,7 @@ impl Pipeline {
     }
 }
 
-/// Stores the configuration, or refuses one that differs from the stored one.
+/// Stores the configuration, or returns an error if it differs from the stored one.
 fn store(config: &Config, folder: &Path) -> Result<(), TrainError> {
     let path = folder.join("config.json");
     if path.exists() {

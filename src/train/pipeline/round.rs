@@ -1,9 +1,9 @@
-//! A round of the pipeline. Each step leaves a file behind, and is skipped when the file exists.
+//! A round of the training pipeline: self-play, training and a match. Each step writes a file, and is skipped if it exists.
 //!
 //! | file of round N | content |
 //! |---|---|
-//! | `data-N.bin`, `check-N.bin` | positions to learn from, and to check with |
-//! | `network-N.nnue`, `.checkpoint` | the network, and what the next round begins from |
+//! | `data-N.bin`, `check-N.bin` | positions for training, and for validation |
+//! | `network-N.nnue`, `.checkpoint` | the network, and its checkpoint, from which the next round begins |
 //! | `loss-N.csv`, `loss-N.svg` | the losses of the training |
 //! | `trained-N.json` | the results of the training |
 //! | `match-N.jsonl` | the match |
@@ -20,21 +20,21 @@ use tracing::info;
 
 use super::config::{Config, Start, TrainTable, control};
 use crate::arena::{
-    EngineSpec, Format, GameRecord, Output, Session, SessionEnd, Settings, Standings, Terms,
-    Tournament,
+    EngineSpec, GameRecord, GameSettings, MatchFiles, MatchSettings, Session, SessionEnd,
+    Standings, Tournament, TournamentFormat,
 };
-use crate::board::positions::Entry;
+use crate::board::positions::EpdPosition;
 use crate::eval::network::Network;
 use crate::train::data::{DataFile, DataSettings, generate};
 use crate::train::error::TrainError;
 use crate::train::header;
 use crate::train::network::TrainingSettings;
-use crate::train::network::job::{Job, write};
-use crate::train::network::train::Progress;
-use crate::train::packed::RECORD;
-use crate::train::reader::Reader;
+use crate::train::network::job::{TrainingJob, write};
+use crate::train::network::train::TrainingProgress;
+use crate::train::packed::RECORD_BYTES;
+use crate::train::reader::SampleReader;
 
-/// The distance of the seeds of positions to check with from those to learn from.
+/// The difference between the seeds of validation and training positions.
 const CHECK_SEED: u64 = 1_000_000;
 /// The name of the engine that plays with the hand-crafted evaluation.
 const TERMS: &str = "terms";
@@ -43,13 +43,13 @@ const MAX_ELO: f64 = 10_000.0;
 
 /// The results of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct RoundResults {
     pub round: u32,
     /// The player of its self-play games: `terms`, or the checksum of a network.
     pub player: String,
-    /// Positions that were learnt from, with those of rounds before.
+    /// The number of training positions, with those of earlier rounds.
     pub positions: usize,
-    /// Positions that it was checked with.
+    /// The number of validation positions.
     pub check: usize,
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
@@ -57,16 +57,16 @@ pub struct Row {
     pub loss: f64,
     /// The validation loss after quantisation.
     pub loss_whole: f64,
-    /// The validation loss of the results alone.
+    /// The validation loss if the target is the result alone.
     pub results: f64,
     pub checksum: String,
     #[serde(rename = "match")]
-    pub games: Option<Games>,
+    pub games: Option<MatchResult>,
 }
 
-/// A match against the network before.
+/// The result of a match against the last network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Games {
+pub struct MatchResult {
     pub against: String,
     pub wins: u64,
     pub draws: u64,
@@ -77,7 +77,7 @@ pub struct Games {
 
 /// The progress of a round.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum RoundEvent<'a> {
     /// Self-play: positions in the file `data` or `check`, and of the complete file.
     Data {
         round: u32,
@@ -85,44 +85,47 @@ pub enum Event<'a> {
         positions: u64,
         total: u64,
     },
-    /// Training for so many epochs.
-    Training(Progress<'a>, u32),
+    /// The training, and its number of epochs.
+    Training(TrainingProgress<'a>, u32),
     /// A game of the match, the standings after it and the number of all games.
     Game {
         game: &'a GameRecord,
         standings: &'a Standings,
         total: u64,
     },
-    /// A step is over.
+    /// A step has ended.
     StepEnd,
 }
 
 /// A round to be played.
 pub struct Round<'a> {
     pub config: &'a Config,
-    pub openings: &'a [Entry],
-    /// The absolute folder of the run.
+    pub openings: &'a [EpdPosition],
+    /// The folder of the run, absolute.
     pub folder: &'a Path,
     /// The number of the round, from 0.
     pub number: u32,
     pub stop: &'a AtomicBool,
-    pub observe: &'a mut dyn FnMut(Event),
+    pub observe: &'a mut dyn FnMut(RoundEvent),
 }
 
 impl Round<'_> {
-    /// Does the steps that are not done yet. Stopping is an error.
-    pub fn play(&mut self) -> Result<Row, TrainError> {
+    /// Does the missing steps and returns the results.
+    ///
+    /// # Errors
+    /// If a step fails, or `stop` is set.
+    pub fn run(&mut self) -> Result<RoundResults, TrainError> {
         let done = self.file("round", "json");
         if let Some(row) = read_json(&done)? {
             return Ok(row);
         }
         let data = &self.config.data;
         let seed = data.settings.seed + u64::from(self.number);
-        self.make("data", data.settings.positions, seed)?;
-        self.make("check", data.check, seed + CHECK_SEED)?;
+        self.generate_data("data", data.settings.positions, seed)?;
+        self.generate_data("check", data.check, seed + CHECK_SEED)?;
         let row = self.train()?;
-        let games = self.measure()?;
-        let row = Row { games, ..row };
+        let games = self.play_match()?;
+        let row = RoundResults { games, ..row };
         write_json(&done, &row, false)?;
         Ok(row)
     }
@@ -136,12 +139,13 @@ impl Round<'_> {
         self.folder.join(format!("{what}-{round}.{extension}"))
     }
 
-    /// The network of the round before, which plays the games of this one.
+    /// The network of the last round, which plays the games of this one.
     fn player(&self) -> Option<PathBuf> {
         let before = self.number.checked_sub(1)?;
         Some(self.file_of(before, "network", "nnue"))
     }
 
+    /// The error of a stopped round.
     fn stopped(&self, at: &str) -> TrainError {
         TrainError::Work(format!(
             "stopped in round {} {at}; the same command goes on",
@@ -149,8 +153,8 @@ impl Round<'_> {
         ))
     }
 
-    /// Makes positions by self-play.
-    fn make(&mut self, what: &str, total: u64, seed: u64) -> Result<(), TrainError> {
+    /// Generates positions by self-play.
+    fn generate_data(&mut self, what: &str, total: u64, seed: u64) -> Result<(), TrainError> {
         let path = self.file(what, "bin");
         if is_complete(&path, total) {
             return Ok(());
@@ -168,16 +172,16 @@ impl Round<'_> {
             evalfile: self.player(),
         };
         info!(round, what, positions = total, "data");
-        let made = generate(&data, self.stop, |progress| {
-            (self.observe)(Event::Data {
+        let generated = generate(&data, self.stop, |progress| {
+            (self.observe)(RoundEvent::Data {
                 round,
                 what,
                 positions: progress.positions,
                 total,
             });
         });
-        (self.observe)(Event::StepEnd);
-        match made?.positions {
+        (self.observe)(RoundEvent::StepEnd);
+        match generated?.positions {
             positions if positions < total => Err(self.stopped(&format!(
                 "with {positions} of {total} positions in {}",
                 path.display()
@@ -186,8 +190,8 @@ impl Round<'_> {
         }
     }
 
-    /// Trains a network with the positions of this round and those before.
-    fn train(&mut self) -> Result<Row, TrainError> {
+    /// Trains a network with the positions of this round and earlier ones.
+    fn train(&mut self) -> Result<RoundResults, TrainError> {
         let results = self.file("trained", "json");
         if let Some(row) = read_json(&results)?
             && self.file("network", "nnue").exists()
@@ -198,9 +202,9 @@ impl Round<'_> {
         info!(round = self.number, files = job.data.len(), "training");
         let epochs = job.settings.epochs;
         let trained = job.run(self.stop, |progress| {
-            (self.observe)(Event::Training(progress, epochs));
+            (self.observe)(RoundEvent::Training(progress, epochs));
         });
-        (self.observe)(Event::StepEnd);
+        (self.observe)(RoundEvent::StepEnd);
         let trained = trained?;
         if trained.stopped {
             return Err(self.stopped("in the training"));
@@ -212,7 +216,7 @@ impl Round<'_> {
         });
         let [positions, check] = trained.positions;
         let [loss, loss_whole] = trained.validation;
-        let row = Row {
+        let row = RoundResults {
             round: self.number,
             player: player?,
             positions,
@@ -230,7 +234,7 @@ impl Round<'_> {
     }
 
     /// The training of this round.
-    fn job(&self) -> Job {
+    fn job(&self) -> TrainingJob {
         let TrainTable { window, start, .. } = self.config.train;
         let settings = &self.config.train.settings;
         let first = match window {
@@ -241,7 +245,7 @@ impl Round<'_> {
         let before = before.filter(|_| start == Start::Previous);
         let data = (first..=self.number).map(|round| self.file_of(round, "data", "bin"));
         let curves = ["csv", "svg"].map(|extension| self.file("loss", extension));
-        let mut job = Job {
+        let mut job = TrainingJob {
             data: data.collect(),
             check: self.file("check", "bin"),
             out: self.file("network", "nnue"),
@@ -258,8 +262,8 @@ impl Round<'_> {
         job
     }
 
-    /// Plays what is missing of the match against the network of the round before, or against the hand-crafted evaluation.
-    fn measure(&mut self) -> Result<Option<Games>, TrainError> {
+    /// Plays the missing games of the match against the network of the last round, or the hand-crafted evaluation.
+    fn play_match(&mut self) -> Result<Option<MatchResult>, TrainError> {
         let settings = &self.config.games;
         if settings.games == 0 {
             return Ok(None);
@@ -278,31 +282,31 @@ impl Round<'_> {
         };
         let against = other.name.clone();
         let tournament = Tournament::new(
-            Settings {
+            MatchSettings {
                 engines: vec![with_network(self.number), other],
-                format: Format::default(),
-                terms: Terms::new(control(&settings.limits)),
+                format: TournamentFormat::default(),
+                game_settings: GameSettings::new(control(&settings.limits)),
             },
             settings.games,
             self.openings.to_vec(),
             settings.concurrency.into(),
         );
-        let output = Output {
+        let output = MatchFiles {
             record: Some(self.file("match", "jsonl")),
             resume: true,
-            ..Output::default()
+            ..MatchFiles::default()
         };
         let mut session = Session::open(tournament, output, None)
             .map_err(|error| TrainError::Input(error.to_string()))?;
         let total = session.total();
         let end = session.play(self.stop, |game, standings| {
-            (self.observe)(Event::Game {
+            (self.observe)(RoundEvent::Game {
                 game,
                 standings,
                 total,
             });
         });
-        (self.observe)(Event::StepEnd);
+        (self.observe)(RoundEvent::StepEnd);
         let end = end.map_err(|error| TrainError::Work(error.to_string()))?;
         let standings = session.standings();
         if end == SessionEnd::Stopped {
@@ -313,7 +317,7 @@ impl Round<'_> {
         let elo = tally
             .estimate()
             .map(|found| [found.elo, found.low, found.high]);
-        Ok(Some(Games {
+        Ok(Some(MatchResult {
             against,
             wins: tally.wins,
             draws: tally.draws,
@@ -326,15 +330,15 @@ impl Round<'_> {
 /// True if a file of positions is complete and shuffled.
 fn is_complete(path: &Path, positions: u64) -> bool {
     let length = fs::metadata(path).map_or(0, |file| file.len());
-    length == header::LENGTH as u64 + positions * RECORD as u64
-        && Reader::open(path).is_ok_and(|reader| reader.header.shuffled)
+    length == header::LENGTH as u64 + positions * RECORD_BYTES as u64
+        && SampleReader::open(path).is_ok_and(|reader| reader.header.shuffled)
 }
 
 /// Reads a JSON file; `None` when it does not exist.
 pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
     match fs::read(path) {
         Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
-            let error = format!("{error}; remove the file, and the same command makes it again");
+            let error = format!("{error}; remove the file, and the same command writes it again");
             TrainError::wrong(path, &error)
         }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -1,39 +1,39 @@
-//! The score of a position by [`Params`], and its gradient.
+//! The score of a position by [`WeightParams`], and its gradient.
 //!
-//! It is the evaluation of [`crate::eval`] without its rounding. With `m` and `e` the sums of the
-//! middlegame's and the endgame's halves, red less black:
+//! It is the evaluation of [`crate::eval`] without rounding. `m` and `e` are the middlegame and endgame sums, red minus
+//! black:
 //!
 //! ```text
 //! m     = sum of (times * weight.mg) - curve.mg(red's units) + curve.mg(black's units)
-//! e     = the same of the endgame's halves
+//! e     = the same with weight.eg and curve.eg
 //! mixed = (m * phase + e * (32 - phase)) / 32
-//! score = mixed * kept / 64        kept by the chances of the side that is ahead in mixed
+//! score = mixed * scale / 64       scale by the winning chances of the side that is ahead in mixed
 //! ```
 //!
-//! The score is linear in every weight, units and curve each for itself. So the gradient is written down by hand, through the
-//! same lines from the last to the first.
+//! The score is linear in each weight, so the gradient is computed by hand, by the chain rule from the last line to the
+//! first.
 
-use super::Params;
-use super::set::Sample;
+use super::WeightParams;
+use super::set::PositionTrace;
 use crate::eval::FULL_PHASE;
-use crate::eval::danger::{MOST, PARTS};
+use crate::eval::danger::{MAX_PARTS, PARTS_PER_UNIT};
 use crate::eval::endgame::{Chances, FULL_SCALE};
-use crate::eval::values::{DANGER, SCALE_BY_MARGIN, SCALE_HOPELESS, SCALE_PER_PAWN};
+use crate::eval::values::{DANGER, SCALE_BY_MARGIN, SCALE_LONE_CANNON, SCALE_PER_PAWN};
 
-/// The signs of the danger of red's and of black's general in a score for red.
+/// The signs of the king danger of red and of black in a score for red.
 const SIGNS: [f64; 2] = [-1.0, 1.0];
 const PHASE: f64 = FULL_PHASE as f64;
 const SCALE: f64 = FULL_SCALE as f64;
 
-/// A point on the curve of danger.
+/// A point on the curve of king danger.
 #[derive(Clone, Copy)]
 struct CurvePoint {
-    /// The place of the whole unit below it among the parameters.
+    /// The index of the parameter of the curve point below it.
     below: usize,
-    /// Its distance from there, 0 to 1.
+    /// The distance from that point, from 0 to 1.
     part: f64,
-    /// True if it moves with the units.
-    free: bool,
+    /// True if the point moves with the units, which it does not at the end of the curve.
+    varies: bool,
 }
 
 /// The intermediate results of a score.
@@ -41,68 +41,77 @@ struct Forward {
     danger: [CurvePoint; 2],
     mixed: f64,
     chances: Chances,
-    /// The part of `mixed` that is kept, in 64ths.
-    kept: f64,
-    /// True if `kept` changes with its weights.
-    free: bool,
+    /// The factor of `mixed`, in 64ths.
+    scale: f64,
+    /// True if `scale` changes with its weights, which it does not at its limits.
+    varies: bool,
 }
 
-/// The score of a position for red.
-pub fn score(params: &Params, sample: Sample) -> f64 {
+/// The score of a position, in centipawns for red.
+pub fn score(params: &WeightParams, sample: PositionTrace) -> f64 {
     let forward = forward(params, sample);
-    forward.mixed * forward.kept / SCALE
+    forward.mixed * forward.scale / SCALE
 }
 
-/// Returns the score of a position for red and adds its gradient, times `slope` of the score, to `gradient`.
-pub fn descend(
-    params: &Params,
-    sample: Sample,
-    gradient: &mut Params,
+/// Returns the score of a position, in centipawns for red, and adds its gradient times `slope(score)` to `gradient`.
+pub fn add_gradient(
+    params: &WeightParams,
+    sample: PositionTrace,
+    gradient: &mut WeightParams,
     slope: impl Fn(f64) -> f64,
 ) -> f64 {
     let at = forward(params, sample);
-    let score = at.mixed * at.kept / SCALE;
+    let score = at.mixed * at.scale / SCALE;
     let slope = slope(score);
-    if at.free {
+    if at.varies {
         let slope = slope * at.mixed / SCALE;
         match at.chances {
             Chances::Short { row, pawns } => {
                 gradient.0[2 * SCALE_BY_MARGIN.at(row.into()).index()] += slope;
                 gradient.0[2 * SCALE_PER_PAWN.first] += slope * f64::from(pawns);
             }
-            Chances::LoneCannon => gradient.0[2 * SCALE_HOPELESS.first] += slope,
+            Chances::LoneCannon => gradient.0[2 * SCALE_LONE_CANNON.first] += slope,
             Chances::Full | Chances::None => {}
         }
     }
-    let mg = slope * at.kept / SCALE * sample.phase / PHASE;
-    let eg = slope * at.kept / SCALE - mg;
+    let mg = slope * at.scale / SCALE * sample.phase / PHASE;
+    let eg = slope * at.scale / SCALE - mg;
     let (weights, times) = sample.counts;
     for (&weight, &times) in weights.iter().zip(times) {
         let (place, times) = (2 * usize::from(weight), f64::from(times));
         gradient.0[place] += mg * times;
         gradient.0[place + 1] += eg * times;
     }
-    for (side, CurvePoint { below, part, free }) in at.danger.into_iter().enumerate() {
+    for (
+        side,
+        CurvePoint {
+            below,
+            part,
+            varies,
+        },
+    ) in at.danger.into_iter().enumerate()
+    {
         let (mg, eg) = (SIGNS[side] * mg, SIGNS[side] * eg);
         gradient.0[below] += mg * (1.0 - part);
         gradient.0[below + 1] += eg * (1.0 - part);
         gradient.0[below + 2] += mg * part;
         gradient.0[below + 3] += eg * part;
-        if !free {
+        if !varies {
             continue;
         }
         let steepness = mg * (params.0[below + 2] - params.0[below])
             + eg * (params.0[below + 3] - params.0[below + 1]);
         let (weights, times) = sample.danger[side];
         for (&weight, &times) in weights.iter().zip(times) {
-            gradient.0[2 * usize::from(weight)] += steepness / PARTS as f64 * f64::from(times);
+            gradient.0[2 * usize::from(weight)] +=
+                steepness / PARTS_PER_UNIT as f64 * f64::from(times);
         }
     }
     score
 }
 
 #[inline]
-fn forward(params: &Params, sample: Sample) -> Forward {
+fn forward(params: &WeightParams, sample: PositionTrace) -> Forward {
     let (mut mg, mut eg) = (0.0, 0.0);
     let (weights, times) = sample.counts;
     for (&weight, &times) in weights.iter().zip(times) {
@@ -123,47 +132,48 @@ fn forward(params: &Params, sample: Sample) -> Forward {
     }
     let mixed = (mg * sample.phase + eg * (PHASE - sample.phase)) / PHASE;
     let chances = sample.chances[usize::from(mixed < 0.0)];
-    let (kept, free) = match chances {
+    let (scale, varies) = match chances {
         Chances::Full => (SCALE, false),
         Chances::None => (0.0, false),
-        Chances::LoneCannon => (params.0[2 * SCALE_HOPELESS.first], true),
+        Chances::LoneCannon => (params.0[2 * SCALE_LONE_CANNON.first], true),
         Chances::Short { row, pawns } => {
-            let kept = params.0[2 * SCALE_BY_MARGIN.at(row.into()).index()]
+            let scale = params.0[2 * SCALE_BY_MARGIN.at(row.into()).index()]
                 + params.0[2 * SCALE_PER_PAWN.first] * f64::from(pawns);
-            (kept.min(SCALE), kept <= SCALE)
+            (scale.min(SCALE), scale <= SCALE)
         }
     };
     Forward {
         danger,
         mixed,
         chances,
-        kept,
-        free,
+        scale,
+        varies,
     }
 }
 
+/// The point of the danger curve for a number of units.
 fn curve_point(units: f64) -> CurvePoint {
-    let parts = units.clamp(0.0, MOST as f64) / PARTS as f64;
-    // The last point belongs to the last stretch.
+    let parts = units.clamp(0.0, MAX_PARTS as f64) / PARTS_PER_UNIT as f64;
+    // The last point belongs to the last segment.
     let whole = (parts as usize).min(DANGER.count() - 2);
     CurvePoint {
         below: 2 * DANGER.at(whole).index(),
         part: parts - whole as f64,
-        free: units < MOST as f64,
+        varies: units < MAX_PARTS as f64,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Set;
+    use super::super::PositionSet;
     use super::super::params::SIZE;
     use super::*;
     use crate::board::{Board, Color};
     use crate::eval::{Evaluator, Knowledge};
     use fastrand::Rng;
 
-    /// Positions of random games, captures preferred, so that endgames occur.
-    fn positions(games: u64) -> Vec<(Board, Set)> {
+    /// Positions of random games with many captures, so that endgames occur.
+    fn positions(games: u64) -> Vec<(Board, PositionSet)> {
         let mut positions = Vec::new();
         for seed in 0..games {
             let (mut board, mut random) = (Board::startpos(), Rng::with_seed(seed));
@@ -176,7 +186,7 @@ mod tests {
                 };
                 let _ = board.make(mv);
                 if ply % 3 == 0 {
-                    let mut set = Set::default();
+                    let mut set = PositionSet::default();
                     set.push(&board, 0, 0.5);
                     positions.push((board.clone(), set));
                 }
@@ -186,8 +196,8 @@ mod tests {
     }
 
     #[test]
-    fn the_model_is_the_evaluation_but_for_rounding() {
-        let params = Params::built_in();
+    fn model_agrees_with_the_evaluation_except_for_rounding() {
+        let params = WeightParams::built_in();
         let mut scaled = 0;
         for (board, set) in positions(60) {
             let score = Evaluator::hand_crafted(Knowledge::Full).evaluate(&board);
@@ -195,7 +205,7 @@ mod tests {
                 Color::Red => score,
                 Color::Black => -score,
             };
-            // The phases, the scale and each side's place on the curve are rounded.
+            // The phase, the scale and the points on the curve are rounded.
             let difference = super::score(&params, set.sample(0)) - f64::from(red_score);
             assert!(difference.abs() < 4.0, "{difference}: {}", board.to_fen());
             scaled += usize::from(set.sample(0).chances != [Chances::Full; 2]);
@@ -206,16 +216,16 @@ mod tests {
     #[test]
     fn gradient_matches_finite_differences() {
         let mut random = Rng::with_seed(3);
-        let mut params = Params::built_in();
-        // Off the corners of the curve, which have no slope.
+        let mut params = WeightParams::built_in();
+        // Not at the corners of the curve, where there is no derivative.
         for place in 0..SIZE {
             params.0[place] += random.f64() - 0.5;
         }
         let mut moved = [false; SIZE];
         for (_, set) in positions(8) {
             let sample = set.sample(0);
-            let mut gradient = Params::zero();
-            let at = descend(&params, sample, &mut gradient, |_| 1.0);
+            let mut gradient = WeightParams::zero();
+            let at = add_gradient(&params, sample, &mut gradient, |_| 1.0);
             assert_eq!(at, score(&params, sample));
             for (place, moved) in moved.iter_mut().enumerate() {
                 let step = 1e-4;

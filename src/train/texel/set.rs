@@ -1,4 +1,4 @@
-//! Sets of positions for the Texel fit, each as the weights that it is made of: about 150 bytes.
+//! Sets of positions for Texel tuning, each as the weights in its score: about 150 bytes.
 
 use std::io;
 use std::path::Path;
@@ -8,52 +8,52 @@ use fastrand::Rng;
 use crate::board::Board;
 use crate::eval::endgame::Chances;
 use crate::eval::{self, Score};
-use crate::train::reader::Reader;
+use crate::train::reader::SampleReader;
 
-/// Indices of weights, and how often each counts.
-pub type List<'a> = (&'a [u16], &'a [i8]);
+/// Indices of weights, and the number of times that each counts.
+pub type WeightCounts<'a> = (&'a [u16], &'a [i8]);
 
-/// A position as the model sees it.
+/// A position as the weights in its score.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample<'a> {
-    /// Weights that count, red's less black's.
-    pub counts: List<'a>,
-    /// Units of danger of red's and of black's general.
-    pub danger: [List<'a>; 2],
-    /// The phase, 32 to 0.
+pub struct PositionTrace<'a> {
+    /// The weights that count, red minus black.
+    pub counts: WeightCounts<'a>,
+    /// The units of king danger of red and of black.
+    pub danger: [WeightCounts<'a>; 2],
+    /// The phase, from 32 (all pieces) to 0.
     pub phase: f64,
-    /// The winning chances of red where it is ahead, and of black where it is.
+    /// The winning chances of red if it is ahead, and of black if it is.
     pub chances: [Chances; 2],
-    /// The search score, for red.
+    /// The search score, in centipawns for red.
     pub score: f64,
-    /// Red's points of its game.
+    /// The points of red in its game: 0, 0.5 or 1.
     pub points: f32,
 }
 
-/// A position without its weights.
+/// The data of a position except its weights.
 #[derive(Clone, Copy, Debug)]
-struct Head {
-    /// Where its weights begin.
+struct PositionHeader {
+    /// The index of its first weight.
     start: usize,
-    /// The lengths of its lists: weights that count, units of danger for red's and for black's general.
+    /// The lengths of its lists: weights that count, units of king danger of red and of black.
     lengths: [u8; 3],
     phase: u8,
     chances: [Chances; 2],
     score: i16,
-    /// Red's points, twice.
-    doubled: u8,
+    /// The half points of red: 0, 1 or 2.
+    half_points: u8,
 }
 
-/// Many positions, each with its score and its game's result.
+/// A set of positions with their scores and results.
 #[derive(Clone, Debug, Default)]
-pub struct Set {
-    heads: Vec<Head>,
+pub struct PositionSet {
+    headers: Vec<PositionHeader>,
     weights: Vec<u16>,
     times: Vec<i8>,
 }
 
-impl Set {
-    /// Adds a position with its search score (for red, in centipawns) and red's points of its game: 0, a half or 1.
+impl PositionSet {
+    /// Adds a position with its search score, in centipawns for red, and the points of red in its game: 0, 0.5 or 1.
     pub fn push(&mut self, board: &Board, score: Score, points: f32) {
         let trace = eval::trace(board);
         let start = self.weights.len();
@@ -63,44 +63,44 @@ impl Set {
             self.weights.push(weight.index() as u16);
             self.times.push(times as i8);
         }
-        self.heads.push(Head {
+        self.headers.push(PositionHeader {
             start,
             lengths: lists.map(|list| list.len() as u8),
             phase: trace.phase as u8,
             chances: trace.chances,
             score: score.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
-            doubled: (2.0 * points) as u8,
+            half_points: (2.0 * points) as u8,
         });
     }
 
     /// The number of positions.
     pub fn len(&self) -> usize {
-        self.heads.len()
+        self.headers.len()
     }
 
-    /// A position by its index, less than [`len`](Set::len).
+    /// A position by its index, less than [`len`](PositionSet::len).
     #[inline]
-    pub fn sample(&self, index: usize) -> Sample<'_> {
-        let head = &self.heads[index];
-        let mut start = head.start;
-        let [counts, red, black] = head.lengths.map(|length| {
+    pub fn sample(&self, index: usize) -> PositionTrace<'_> {
+        let header = &self.headers[index];
+        let mut start = header.start;
+        let [counts, red, black] = header.lengths.map(|length| {
             let range = start..start + usize::from(length);
             start = range.end;
             (&self.weights[range.clone()], &self.times[range])
         });
-        Sample {
+        PositionTrace {
             counts,
             danger: [red, black],
-            phase: f64::from(head.phase),
-            chances: head.chances,
-            score: head.score.into(),
-            points: f32::from(head.doubled) / 2.0,
+            phase: f64::from(header.phase),
+            chances: header.chances,
+            score: header.score.into(),
+            points: f32::from(header.half_points) / 2.0,
         }
     }
 
     /// Shuffles the positions.
     pub fn shuffle(&mut self, random: &mut Rng) {
-        random.shuffle(&mut self.heads);
+        random.shuffle(&mut self.headers);
     }
 
     /// The number of positions in which each weight counts, by its index.
@@ -115,24 +115,27 @@ impl Set {
 
 /// The training set and the validation set.
 ///
-/// Which of the two a position belongs to depends on the position alone. So it is the same in every run, with any files, and a
-/// position that two files hold is never in both.
+/// The set of a position depends on the position alone. So it is the same in every run and for all files, and a position that
+/// is in two files is never in both sets.
 #[derive(Clone, Debug, Default)]
-pub struct Sets {
-    pub train: Set,
-    pub validation: Set,
+pub struct DataSplit {
+    pub train: PositionSet,
+    pub validation: PositionSet,
 }
 
-impl Sets {
-    /// Adds the positions of a file, the share `validation` (0 to 1) of them to the validation set. `observe` receives the
-    /// number of positions now and then.
+impl DataSplit {
+    /// Adds the positions of a file, the share `validation` (0 to 1) of them to the validation set. `observe` is called with
+    /// the number of positions after every 4096.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is invalid.
     pub fn read(
         &mut self,
         path: &Path,
         validation: f64,
         mut observe: impl FnMut(usize),
     ) -> io::Result<()> {
-        for sample in Reader::open(path)? {
+        for sample in SampleReader::open(path)? {
             let sample = sample?;
             let set = match is_validated(&sample.board, validation) {
                 true => &mut self.validation,
@@ -161,8 +164,8 @@ mod tests {
     use crate::train::test_games::random_game;
 
     #[test]
-    fn samples_are_the_traces_of_their_positions() {
-        let mut set = Set::default();
+    fn stored_positions_have_the_traces_of_the_evaluation() {
+        let mut set = PositionSet::default();
         let fens = [
             "r1bakab1r/9/1cn4c1/p1p1p1p1p/4n4/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w",
             "2bak4/4a4/4b4/9/9/9/9/4B4/4A4/2BAK1R2 b",
@@ -193,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_share_of_the_validation_set_is_kept() {
+    fn validation_set_has_its_share_of_the_positions() {
         let mut random = Rng::with_seed(1);
         let (mut all, mut checked) = (0, 0);
         for _ in 0..40 {

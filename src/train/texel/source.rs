@@ -1,20 +1,20 @@
-//! The source file of the weights, written in its layout.
+//! Writes the source file of the weights of the evaluation.
 
 use std::fmt::Write;
 
 use crate::eval::Tapered;
 use crate::eval::values::FAMILIES;
-use crate::eval::weight::{Family, Shape};
+use crate::eval::weight::{Family, Numbers};
 use crate::eval::weights::COUNT;
 
-/// The file that the program is built with.
+/// The source file that this program was built with.
 const BUILT_IN: &str = include_str!("../../eval/values.rs");
-/// The line before the families.
+/// The line before the families of weights.
 const OPENING: &str = "weights! {\n";
 /// The most entries on a line.
 const PER_LINE: usize = 6;
 
-/// The text of `src/eval/values.rs` with other values: what stands above the families and above each of them stays.
+/// The text of `src/eval/values.rs` with other values. The head of the file and the doc comments are kept.
 pub fn write(values: &[Tapered; COUNT]) -> String {
     let head = BUILT_IN.split(OPENING).next().unwrap_or_default();
     let mut text = format!("{head}{OPENING}");
@@ -23,7 +23,7 @@ pub fn write(values: &[Tapered; COUNT]) -> String {
             text.push('\n');
         }
         for line in family.doc {
-            // The text of a doc comment begins with its blank.
+            // The text of a doc comment begins with a blank.
             let _ = writeln!(text, "    ///{line}");
         }
         write_family(&mut text, family, &values[family.first..][..family.count()]);
@@ -35,16 +35,16 @@ pub fn write(values: &[Tapered; COUNT]) -> String {
 fn write_family(text: &mut String, family: &Family, values: &[Tapered]) {
     let name = family.name;
     let texts = |of: fn(&Tapered) -> String| values.iter().map(of).collect::<Vec<_>>();
-    let _ = match family.shape {
-        Shape::Pairs(_) => {
+    let _ = match family.numbers {
+        Numbers::Pairs(_) => {
             let pairs = texts(|value| format!("({}, {})", value.mg(), value.eg()));
             writeln!(text, "    pairs {name} = [{}];", list(&pairs))
         }
-        Shape::Plain(_) => {
+        Numbers::Plain(_) => {
             let numbers = texts(|value| value.mg().to_string());
             writeln!(text, "    plain {name} = [{}];", list(&numbers))
         }
-        Shape::Board(..) => {
+        Numbers::Board(..) => {
             let (mg, eg) = (texts(|v| v.mg().to_string()), texts(|v| v.eg().to_string()));
             let width = widest(&mg).max(widest(&eg));
             let [mg, eg] = [mg, eg].map(|half| lines(&half, 5, width, ["[", "]"]));
@@ -53,11 +53,12 @@ fn write_family(text: &mut String, family: &Family, values: &[Tapered]) {
     };
 }
 
+/// The length of the longest entry.
 fn widest(entries: &[String]) -> usize {
     entries.iter().map(String::len).max().unwrap_or(0)
 }
 
-/// Entries on lines that are equally long; a single entry needs no line of its own.
+/// Formats entries on lines of equal length; a single entry has no line of its own.
 fn list(entries: &[String]) -> String {
     if let [only] = entries {
         return only.clone();
@@ -70,7 +71,7 @@ fn list(entries: &[String]) -> String {
     )
 }
 
-/// Lines of so many entries, each of this width.
+/// Formats entries on lines of `per_line` entries, each of this width.
 fn lines(entries: &[String], per_line: usize, width: usize, [open, close]: [&str; 2]) -> String {
     let padded: Vec<String> = entries
         .iter()
@@ -88,7 +89,7 @@ mod tests {
     use crate::eval::weights::VALUES;
 
     #[test]
-    fn the_built_in_file_is_what_would_be_written() {
+    fn built_in_weights_give_the_built_in_file() {
         assert_eq!(write(&VALUES), BUILT_IN);
     }
 

@@ -1,14 +1,14 @@
-//! The training loop of the Texel fit.
+//! The training loop of Texel tuning.
 //!
-//! In an epoch every position is seen once, in batches: after each batch all parameters make a step. The steps shrink from
-//! epoch to epoch. After each epoch the validation set, which is never learnt from, is scored; the parameters that did best
-//! there are kept, and when no epoch does better for some time, the fit ends (early stopping).
+//! An epoch uses every position once, in batches, with a step of all parameters after each batch. The learning rate falls from
+//! epoch to epoch. After each epoch the loss over the validation set is computed. The parameters with the least validation
+//! loss are kept, and if no epoch improves it for some time, the fit ends (early stopping).
 //!
-//! What explains more of a game's result gives larger scores, but the search's margins expect scores of the old size. So at the
-//! end all weights are scaled back to it.
+//! Weights that explain results better give larger scores, but the margins of the search expect the old size. So at the end
+//! all weights are scaled to the old mean size of scores.
 //!
-//! Weights are regularised towards their old values, as if so many positions (`hold`) supported each. A weight that occurs in a
-//! million positions is hardly held by that, one that occurs in fifty stays.
+//! Weights are regularised (L2) towards their old values, as if `l2` positions supported each. A weight that occurs in a
+//! million positions is hardly affected, one that occurs in fifty hardly changes.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,105 +16,105 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use fastrand::Rng;
 
-use super::model::{descend, score};
-use super::params::{ParamRange, SIZE, moving, ranges};
-use super::set::Sample;
-use super::{Params, Set, Sets};
+use super::model::{add_gradient, score};
+use super::params::{ParamRange, SIZE, ranges, variable};
+use super::set::PositionTrace;
+use super::{DataSplit, PositionSet, WeightParams};
 use crate::config::numbers::{number, real};
-use crate::search::resources::{THREADS, thread_count};
+use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::search::score::logistic;
 use crate::train::adam::Adam;
-use crate::train::curve::Epoch;
+use crate::train::curve::TrainingEpoch;
 use crate::train::parallel;
 use crate::train::steepness::{self, steepness};
 
-/// The last epoch's steps, as a part of the first one's.
+/// The learning rate of the last epoch, as a fraction of the first.
 const LAST_RATE: f64 = 0.02;
-/// The usual value of `p * (1 - p)`, to translate `hold`.
+/// The usual value of `p * (1 - p)`, which converts `l2` from positions.
 const USUAL_SLOPE: f64 = 0.2;
 
 /// How the weights are fitted: options of `chuhe tune fit`.
 #[derive(Args, Clone, Debug)]
 pub struct FitSettings {
-    /// How often every position is seen, at most.
+    /// The greatest number of epochs, each of which uses every position once.
     #[arg(long, value_name = "N", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
     pub epochs: u32,
 
-    /// Positions between two steps.
+    /// Positions per step.
     #[arg(long, value_name = "N", default_value_t = 16_384, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
     pub batch: usize,
 
-    /// The size of the first steps, in hundredths of a pawn; the last are a fiftieth of it.
+    /// The learning rate at the beginning, in centipawns; it falls to a fiftieth.
     #[arg(long, value_name = "R", default_value_t = 1.0, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
     pub rate: f64,
 
-    /// How much of the target is the game's result; the rest is what the search said.
+    /// The share of the game's result in the target; the rest is the search score.
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     pub lambda: f64,
 
-    /// How steep the sigmoid is, by hundredth of a pawn; fitted first when not given.
+    /// The steepness of the sigmoid per centipawn; fitted first if not given.
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = real(0.0001..=0.1))]
     pub k: Option<f64>,
 
-    /// Hold every number to what it is, as if so many positions said that it is right.
-    #[arg(long = "l2", value_name = "N", default_value_t = 500.0, allow_negative_numbers = true, value_parser = real(0.0..=1e9))]
-    pub hold: f64,
+    /// L2 regularisation towards the current weights, as if so many positions supported each of them.
+    #[arg(long, value_name = "N", default_value_t = 500.0, allow_negative_numbers = true, value_parser = real(0.0..=1e9))]
+    pub l2: f64,
 
-    /// So many epochs in a row without getting better are enough.
+    /// The number of epochs in a row without improvement after which the fit ends.
     #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
     pub patience: u32,
 
-    /// What the order of the positions comes from.
+    /// The seed of the order of the positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// Threads, up to 256; 0 for as many as the machine has processors. The outcome is the same.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREADS))]
+    /// Threads, up to 256; 0 for as many as the machine has processors. The result is the same.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
     pub threads: u16,
 }
 
 /// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    /// The steepness of the logistic curve.
+    /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
-    /// The factor that keeps scores on average as large as before.
+    /// The factor of all weights that keeps the mean size of scores.
     pub factor: f64,
     /// The losses before the first epoch.
-    pub before: Epoch,
-    /// The best epoch; the one before if none was better.
-    pub best: Epoch,
+    pub before: TrainingEpoch,
+    /// The best epoch; number 0 if none was better than the old weights.
+    pub best: TrainingEpoch,
     /// The parameters of the best epoch, scaled.
-    pub params: Params,
-    /// The validation loss of the parameters when rounded.
+    pub params: WeightParams,
+    /// The validation loss of the rounded parameters.
     pub rounded: f64,
-    /// The validation losses where the target is the result alone, before and when rounded.
+    /// The validation losses if the target is the result alone: of the old and of the rounded parameters.
     pub results: [f64; 2],
     /// True if it was stopped before the end.
     pub stopped: bool,
 }
 
-/// Fits the built-in weights to the targets of the training set. Neither set may be empty. `observe` receives each epoch, and
-/// the losses before as number 0. When `stop` is set, the best parameters so far are returned.
+/// Fits the built-in weights to the targets of the training set. Neither set may be empty. `observe` is called with the losses
+/// before the first epoch, as number 0, and after each. When `stop` is set, the best parameters so far are returned.
 pub fn train(
     settings: &FitSettings,
-    Sets { train, validation }: &Sets,
+    DataSplit { train, validation }: &DataSplit,
     stop: &AtomicBool,
-    mut observe: impl FnMut(&Epoch),
+    mut observe: impl FnMut(&TrainingEpoch),
 ) -> Fitted {
-    let start = Params::built_in();
+    let start = WeightParams::built_in();
     let threads = thread_count(settings.threads.into());
-    let fit_k = || fit_k(&start, train, steepness::ENOUGH, threads);
+    let fit_k = || fit_k(&start, train, steepness::FIT_POSITIONS, threads);
     let k = settings.k.unwrap_or_else(fit_k);
     let objective = Objective {
         k,
         lambda: settings.lambda,
-        hold: settings.hold / train.len().max(1) as f64,
+        l2: settings.l2 / train.len().max(1) as f64,
         threads,
         ranges: ranges(),
         start: start.clone(),
     };
-    let before = Epoch {
+    let before = TrainingEpoch {
         number: 0,
         train: objective.loss(k, &start, train),
         validation: objective.loss(k, &start, validation),
@@ -141,9 +141,9 @@ pub fn train(
             let (batch_loss, gradient) = objective.gradient(&params, train, batch);
             loss += batch_loss;
             params.step(&gradient, &objective.ranges, &mut adam, rate);
-            params.settle();
+            params.make_monotonic();
         }
-        let epoch = Epoch {
+        let epoch = TrainingEpoch {
             number,
             train: loss / train.len() as f64,
             validation: objective.loss(k, &params, validation),
@@ -159,7 +159,7 @@ pub fn train(
     let size = |params| objective.mean_size(params, validation);
     let factor = size(&objective.start) / size(&best_params);
     let params = best_params.scaled(factor);
-    let rounded = Params::of(&params.rounded());
+    let rounded = WeightParams::of(&params.rounded());
     let results = Objective {
         lambda: 1.0,
         ..objective.clone()
@@ -179,8 +179,8 @@ pub fn train(
     }
 }
 
-/// The steepness with which the scores predict the results of the first `most` positions best.
-fn fit_k(params: &Params, set: &Set, most: usize, threads: usize) -> f64 {
+/// Fits the steepness to the scores and results of the first `most` positions.
+fn fit_k(params: &WeightParams, set: &PositionSet, most: usize, threads: usize) -> f64 {
     let blocks = parallel::cut(set.len().min(most), parallel::BLOCK);
     let scored = parallel::each(&blocks, threads, |block| -> Vec<(f64, f64)> {
         let samples = block.map(|index| set.sample(index));
@@ -195,33 +195,35 @@ fn fit_k(params: &Params, set: &Set, most: usize, threads: usize) -> f64 {
 struct Objective {
     k: f64,
     lambda: f64,
-    /// Positions that hold a weight, by training position.
-    hold: f64,
+    /// The positions of the regularisation, divided by the number of training positions.
+    l2: f64,
     threads: usize,
     ranges: Vec<ParamRange>,
-    start: Params,
+    start: WeightParams,
 }
 
 impl Objective {
-    fn target(&self, sample: Sample) -> f64 {
+    /// The target of a position, in expected points.
+    fn target(&self, sample: PositionTrace) -> f64 {
         let expected = logistic(self.k * sample.score);
         self.lambda * f64::from(sample.points) + (1.0 - self.lambda) * expected
     }
 
-    /// The mean loss over a set, where scores have the steepness `k`; that of the targets stays.
-    fn loss(&self, k: f64, params: &Params, set: &Set) -> f64 {
+    /// The mean loss over a set, with steepness `k` for scores and `self.k` for targets.
+    fn loss(&self, k: f64, params: &WeightParams, set: &PositionSet) -> f64 {
         self.mean(set, |sample| {
             (logistic(k * score(params, sample)) - self.target(sample)).powi(2)
         })
     }
 
-    /// The mean size of scores, never quite 0.
-    fn mean_size(&self, params: &Params, set: &Set) -> f64 {
+    /// The mean absolute score, at least 1e-9.
+    fn mean_size(&self, params: &WeightParams, set: &PositionSet) -> f64 {
         self.mean(set, |sample| score(params, sample).abs())
             .max(1e-9)
     }
 
-    fn mean(&self, set: &Set, of: impl Fn(Sample) -> f64 + Sync) -> f64 {
+    /// The mean of a function over a set.
+    fn mean(&self, set: &PositionSet, of: impl Fn(PositionTrace) -> f64 + Sync) -> f64 {
         let blocks = parallel::cut(set.len(), parallel::BLOCK);
         let sums = parallel::each(&blocks, self.threads, |block| {
             block.map(|index| of(set.sample(index))).sum::<f64>()
@@ -229,15 +231,20 @@ impl Objective {
         sums.iter().sum::<f64>() / set.len().max(1) as f64
     }
 
-    /// The loss over a batch, summed, and the gradient of its mean by unit of `k`, regularisation included.
-    fn gradient(&self, params: &Params, set: &Set, batch: &[Range<usize>]) -> (f64, Params) {
+    /// The summed loss over a batch, and the gradient of its mean divided by `k`, with regularisation.
+    fn gradient(
+        &self,
+        params: &WeightParams,
+        set: &PositionSet,
+        batch: &[Range<usize>],
+    ) -> (f64, WeightParams) {
         let count: usize = batch.iter().map(ExactSizeIterator::len).sum();
         let parts = parallel::each(batch, self.threads, |block| {
-            let (mut loss, mut gradient) = (0.0, Params::zero());
+            let (mut loss, mut gradient) = (0.0, WeightParams::zero());
             for index in block {
                 let sample = set.sample(index);
                 let target = self.target(sample);
-                let score = descend(params, sample, &mut gradient, |score| {
+                let score = add_gradient(params, sample, &mut gradient, |score| {
                     let points = logistic(self.k * score);
                     2.0 * (points - target) * points * (1.0 - points) / count as f64
                 });
@@ -245,15 +252,15 @@ impl Objective {
             }
             (loss, gradient)
         });
-        let (mut loss, mut gradient) = (0.0, Params::zero());
+        let (mut loss, mut gradient) = (0.0, WeightParams::zero());
         for (part_loss, part) in &parts {
             loss += part_loss;
             gradient.add(part);
         }
-        let firmness = 2.0 * self.hold * USUAL_SLOPE * USUAL_SLOPE * self.k;
-        for (place, ParamRange { step, .. }) in moving(&self.ranges) {
+        let pull = 2.0 * self.l2 * USUAL_SLOPE * USUAL_SLOPE * self.k;
+        for (place, ParamRange { step, .. }) in variable(&self.ranges) {
             let moved = params.0[place] - self.start.0[place];
-            gradient.0[place] += firmness * moved / (step * step);
+            gradient.0[place] += pull * moved / (step * step);
         }
         (loss, gradient)
     }
@@ -267,14 +274,14 @@ mod tests {
 
     const K: f64 = 0.005;
 
-    /// Positions of random games, their results drawn by the scores of `truth`.
-    fn games(truth: &Params, games: u64) -> Sets {
-        let mut sets = Sets::default();
+    /// Positions of random games, with random results by the expected points of `truth`.
+    fn games(truth: &WeightParams, games: u64) -> DataSplit {
+        let mut sets = DataSplit::default();
         let mut random = Rng::with_seed(7);
         for seed in 0..games {
             let game = random_game(&mut Rng::with_seed(seed), 60);
             for board in game.into_iter().skip(1).step_by(2) {
-                let mut one = Set::default();
+                let mut one = PositionSet::default();
                 one.push(&board, 0, 0.0);
                 let red = score(truth, one.sample(0));
                 let won = random.f64() < logistic(K * red);
@@ -288,9 +295,9 @@ mod tests {
         sets
     }
 
-    fn truth() -> Params {
-        let mut truth = Params::built_in();
-        // Black and red move alike often, and the phase is near the middlegame's.
+    fn truth() -> WeightParams {
+        let mut truth = WeightParams::built_in();
+        // Both sides move equally often, and the phase is near the middlegame.
         truth.0[2 * TEMPO.first] += 60.0;
         for squares in 0..ROOK_MOBILITY.count() {
             truth.0[2 * ROOK_MOBILITY.at(squares).index()] += 3.0 * squares as f64;
@@ -305,20 +312,20 @@ mod tests {
             rate: 2.0,
             lambda: 0.0,
             k: Some(K),
-            hold: 1.0,
+            l2: 1.0,
             patience: 8,
             seed: 1,
             threads: 1,
         }
     }
 
-    fn fit(settings: &FitSettings, sets: &Sets) -> Fitted {
+    fn fit(settings: &FitSettings, sets: &DataSplit) -> Fitted {
         train(settings, sets, &AtomicBool::new(false), |_| {})
     }
 
-    /// How far a weight moved, in the unit of the truth.
+    /// The change of a weight, in the unit of `truth`.
     fn gain(fitted: &Fitted, index: usize) -> f64 {
-        fitted.params.0[2 * index] / fitted.factor - Params::built_in().0[2 * index]
+        fitted.params.0[2 * index] / fitted.factor - WeightParams::built_in().0[2 * index]
     }
 
     #[test]
@@ -327,13 +334,13 @@ mod tests {
         let fitted = fit(&settings(), &sets);
         let gained = gain(&fitted, TEMPO.first);
         assert!((gained - 60.0).abs() < 6.0, "{gained}");
-        // Of mobility only the difference: a rook's own value may take the common part.
+        // Only the difference of mobility weights, because the value of a rook may absorb their mean.
         let [few, many] = [2, 9].map(|squares| gain(&fitted, ROOK_MOBILITY.at(squares).index()));
         assert!((many - few - 21.0).abs() < 6.0, "{few} {many}");
         assert!(fitted.best.validation < fitted.before.validation / 4.0);
         assert!(fitted.rounded < fitted.before.validation / 4.0);
         assert!(!fitted.stopped);
-        // Results alone show the direction.
+        // With results alone the direction is recovered.
         let results = FitSettings {
             lambda: 1.0,
             ..settings()
@@ -343,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_params_with_any_threads() {
+    fn result_depends_on_the_seed_and_not_on_the_threads() {
         let sets = games(&truth(), 20);
         let fitted = |threads| {
             let settings = FitSettings {
@@ -372,8 +379,8 @@ mod tests {
 
     #[test]
     fn steepness_is_recovered() {
-        let sets = games(&Params::built_in(), 150);
-        let k = fit_k(&Params::built_in(), &sets.train, usize::MAX, 2);
+        let sets = games(&WeightParams::built_in(), 150);
+        let k = fit_k(&WeightParams::built_in(), &sets.train, usize::MAX, 2);
         assert!((0.004..0.0065).contains(&k), "{k}");
     }
 
@@ -384,6 +391,6 @@ mod tests {
         let fitted = train(&settings(), &games(&truth(), 5), &stop, |_| epochs += 1);
         assert!(fitted.stopped);
         assert_eq!(epochs, 1);
-        assert_eq!(fitted.params.rounded(), Params::built_in().rounded());
+        assert_eq!(fitted.params.rounded(), WeightParams::built_in().rounded());
     }
 }

@@ -1,12 +1,12 @@
-//! Positions, games and books: an error that can be told, or a value that is the same when it was written and read again.
+//! Readers of positions, games and books: a value that round-trips, or an error with a message.
 
 use chuhe::board::Board;
-use chuhe::book::{Book, Shelf, lock, merge};
+use chuhe::book::{Book, BookList, book_key, merge};
 use chuhe::eval::{Knowledge, explain};
-use chuhe::games::{Encoding, GameTree, Line, encoding, pgn, xqf};
+use chuhe::games::{Encoding, GameLine, GameTree, encoding, pgn, xqf};
 use chuhe::notation::{self, Notation};
 
-/// A position.
+/// Reads a FEN.
 pub fn fen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Board::from_fen(&text) {
@@ -38,73 +38,82 @@ fn position(board: &Board) {
     }
 }
 
-/// Games as text, in any encoding.
+/// Reads PGN in any encoding.
 pub fn pgn(bytes: &[u8]) {
     let text = match encoding::decode(bytes) {
         Ok((text, _)) => text,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     match pgn::read(&text) {
-        Ok(games) => games.iter().for_each(written),
+        Ok(games) => games.iter().for_each(assert_round_trips),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
 }
 
-/// A game in the format of XQStudio.
+/// Reads XQF.
 pub fn xqf(bytes: &[u8]) {
     let game = match xqf::read(bytes) {
         Ok(game) => game,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     for seed in [None, Some([7, 1, 2, 3, 5, 6, 7])] {
-        let bytes = xqf::write(&game, seed).expect("what was read in GB18030 is written in it");
-        let again = xqf::read(&bytes).expect("what was written can be read");
+        let bytes = xqf::write(&game, seed).expect("text that was read as GB18030 can be written");
+        let again = xqf::read(&bytes).expect("a written file can be read");
         assert_eq!(again.start, game.start);
         assert_eq!(again.comment, game.comment);
         assert_eq!(again.line, game.line);
         assert_eq!(again.result(), game.result());
     }
-    written(&game);
+    assert_round_trips(&game);
 }
 
-/// The game as PGN in every notation and read again, and as far as it can be as XQF.
-fn written(game: &GameTree) {
+/// Asserts that a game round-trips as PGN in every notation. Also writes and reads it as XQF.
+fn assert_round_trips(game: &GameTree) {
     for notation in Notation::ALL {
         let text = pgn::write(game, notation);
         let games = pgn::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(games.len(), 1, "{text}");
         assert_eq!(games[0].start, game.start, "{text}");
         assert_eq!(games[0].result(), game.result(), "{text}");
-        assert_eq!(said(&games[0].comment), said(&game.comment), "{text}");
-        assert_eq!(plain(&games[0].line), plain(&game.line), "{text}");
+        assert_eq!(
+            stored_comment(&games[0].comment),
+            stored_comment(&game.comment),
+            "{text}"
+        );
+        assert_eq!(
+            stored_line(&games[0].line),
+            stored_line(&game.line),
+            "{text}"
+        );
         let bytes = Encoding::Gb18030.encode(&text);
         if let Ok(bytes) = bytes {
             assert_eq!(Encoding::Gb18030.decode(&bytes).as_deref(), Ok(&*text));
         }
     }
     if let Ok(bytes) = xqf::write(game, None) {
-        // What a file has no room for: whose move it is where there is none, and deep nesting.
+        // XQF does not store the side to move of a game without moves, and its nesting may exceed the limit.
         let _ = xqf::read(&bytes);
     }
 }
 
-/// A comment as far as a file keeps it: braces are parentheses, and there is no white space around it.
-fn said(comment: &str) -> String {
+/// A comment as PGN stores it: parentheses instead of braces, without white space around it.
+fn stored_comment(comment: &str) -> String {
     let text = comment.replace('{', "(").replace('}', ")");
     text.trim().to_owned()
 }
 
-fn plain(line: &Line) -> Line {
+/// A line with its comments as PGN stores them.
+fn stored_line(line: &GameLine) -> GameLine {
     let mut line = line.clone();
     for node in &mut line {
-        node.comment = said(&node.comment);
-        node.before = said(&node.before);
-        node.variations = node.variations.iter().map(plain).collect();
+        node.comment = stored_comment(&node.comment);
+        node.before = stored_comment(&node.before);
+        node.variations = node.variations.iter().map(stored_line).collect();
     }
     line
 }
 
-/// An opening book.
+/// Reads an opening book.
 pub fn book(bytes: &[u8]) {
     let book = match Book::read(bytes) {
         Ok(book) => book,
@@ -114,19 +123,19 @@ pub fn book(bytes: &[u8]) {
     assert!(book.positions() <= book.records().len());
     let merged = merge(&[book.clone(), book.clone()]);
     assert_eq!(Book::read(&merged.bytes()).as_ref(), Ok(&merged));
-    let mut shelf = Shelf::default();
-    shelf.push("fuzzed", book.clone());
-    // Along the book's own best moves, as far as it has any.
+    let mut books = BookList::default();
+    books.push("fuzzed", book.clone());
+    // Follows the book's best moves.
     let mut board = Board::startpos();
     for _ in 0..16 {
-        let choices = book.choices(&board);
+        let choices = book.moves(&board);
         assert!(choices.iter().all(|choice| board.is_legal_move(choice.mv)));
-        let known = book
+        let is_in_book = book
             .records()
             .iter()
-            .any(|record| record.lock == lock(&board));
-        assert!(choices.is_empty() || known || !book.choices(&board.mirrored()).is_empty());
-        assert_eq!(shelf.choices(&board).is_some(), !choices.is_empty());
+            .any(|record| record.key == book_key(&board));
+        assert!(choices.is_empty() || is_in_book || !book.moves(&board.mirrored()).is_empty());
+        assert_eq!(books.moves(&board).is_some(), !choices.is_empty());
         let Some(choice) = choices.first() else {
             break;
         };

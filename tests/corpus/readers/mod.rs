@@ -1,5 +1,5 @@
-//! What is done with the bytes that a reader is given, whoever gives them: the seeds of this folder, changed seeds,
-//! or a fuzzer (`fuzz/`). Each function panics where a reader would have a fault, and only there.
+//! Readers under test: one function for each input format, shared by the corpus test and the fuzz targets (`fuzz/`).
+//! Each panics if and only if it finds a fault in the library.
 
 mod files;
 mod session;
@@ -7,10 +7,10 @@ mod session;
 pub use files::{book, fen, pgn, xqf};
 pub use session::{ucci, uci};
 
-/// Looks into what the bytes of one format say; panics where that shows a fault.
+/// Reads the bytes of one format; panics if it finds a fault in the library.
 pub type Reader = fn(&[u8]);
 
-/// Every reader, by the name of the folder of its seeds.
+/// Every reader with the name of its folder of seeds.
 pub const READERS: [(&str, Reader); 6] = [
     ("fen", fen),
     ("ucci", ucci),

@@ -1,165 +1,175 @@
-//! Whole conversations with the protocol machine, in one thread and without a clock: the same bytes, the same answers.
+//! Sessions with the protocol machine in one thread and without a clock, so that the same bytes give the same output.
 //!
-//! The engine is a real one, but whatever is asked for it gets few nodes. Its answer waits until one more line was
-//! heard, where the machine listens while it thinks, so that every command is also said in the middle of a search.
+//! The engine searches few nodes, whatever limits a command sets. If the machine accepts input during a search, the end of
+//! the search is delayed by one line, so that every command is also tested during a search.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 
-use chuhe::book::{BUILTIN, Shelf};
+use chuhe::book::{BUILTIN, BookList};
+use chuhe::protocol::console::ConsoleCommand;
 use chuhe::protocol::job::{Job, JobEvent, JobId};
 use chuhe::protocol::lines::{InputLine, next_line};
-use chuhe::protocol::script::Script;
 use chuhe::protocol::{Action, Command, Input, Machine, Protocol, Response, dialect::parse_line};
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::{Budget, Goal, Solver};
 
-/// The nodes of a search, and of a proof.
+/// Nodes of each search and each proof.
 const NODES: u64 = 60;
-/// Lines of a conversation; the rest is not heard.
+/// Lines of a session; further ones are not read.
 const LINES: usize = 200;
-/// The longest mate that is looked for, in moves.
+/// The maximum length of a mate to prove, in moves.
 const MOVES: u32 = 3;
 
-/// A conversation in UCCI.
+/// Runs a session in UCCI.
 pub fn ucci(bytes: &[u8]) {
-    converse(Protocol::Ucci, bytes);
+    run_session(Protocol::Ucci, bytes);
 }
 
-/// A conversation in UCI.
+/// Runs a session in UCI.
 pub fn uci(bytes: &[u8]) {
-    converse(Protocol::Uci, bytes);
+    run_session(Protocol::Uci, bytes);
 }
 
 thread_local! {
-    /// Made once: a table of a mebibyte is more work than most conversations.
+    /// Shared by all sessions, because allocating its table takes longer than most of them.
     static ENGINE: RefCell<Engine> = RefCell::new(Engine::new(settings(Settings::default())));
 }
 
-/// As they were asked for, but small, quick and the same every time.
-fn settings(asked: Settings) -> Settings {
+/// The requested settings, changed so that a search is small, fast and deterministic.
+fn settings(requested: Settings) -> Settings {
     Settings {
         hash_mib: 1,
         threads: 1,
         randomness: 0,
         idle: Settings::default().idle,
-        ..asked
+        ..requested
     }
 }
 
-fn converse(face: Protocol, mut bytes: &[u8]) {
+fn run_session(protocol: Protocol, mut bytes: &[u8]) {
     ENGINE.with_borrow_mut(|engine| {
         engine.set(settings(Settings::default()));
         engine.clear();
-        let mut talk = Talk {
+        let mut session = Session {
             machine: Machine::default(),
-            face,
+            protocol,
             engine,
-            coming: VecDeque::new(),
-            waits: false,
-            heard: false,
-            working: false,
-            asked: 0,
-            answered: 0,
-            ended: false,
+            pending: VecDeque::new(),
+            waits_for_stop: false,
+            has_new_line: false,
+            console_command_is_running: false,
+            answers_due: 0,
+            answers_given: 0,
+            has_quit: false,
         };
-        talk.happen(Input::Command(Command::Hello(face)));
+        session.step(Input::Command(Command::Greeting(protocol)));
         for _ in 0..LINES {
-            talk.settle();
+            session.process_events();
             match next_line(&mut bytes).expect("reading from memory") {
-                Some(InputLine::Text(line)) => talk.hear(&line),
-                Some(InputLine::TooLong) => talk.happen(Input::Invalid("too long".to_owned())),
+                Some(InputLine::Text(line)) => session.receive(&line),
+                Some(InputLine::TooLong) => session.step(Input::Invalid("too long".to_owned())),
                 None => break,
             }
-            if talk.ended {
+            if session.has_quit {
                 return;
             }
         }
-        talk.settle();
-        talk.happen(Input::End);
-        talk.settle();
-        assert!(talk.ended, "the input has ended, and the machine goes on");
-        assert_eq!(talk.answered, talk.asked, "answers to so many searches");
+        session.process_events();
+        session.step(Input::End);
+        session.process_events();
+        assert!(
+            session.has_quit,
+            "the machine runs on after the end of input"
+        );
+        assert_eq!(
+            session.answers_given, session.answers_due,
+            "number of bestmove lines"
+        );
     });
 }
 
-struct Talk<'a> {
+struct Session<'a> {
     machine: Machine,
-    face: Protocol,
+    protocol: Protocol,
     engine: &'a mut Engine,
-    /// News of a search that have not been told yet.
-    coming: VecDeque<Input>,
-    /// The search ends only when told to.
-    waits: bool,
-    /// Something was heard since the search began.
-    heard: bool,
-    /// A command for scripts is at work.
-    working: bool,
-    /// Searches that were begun, and answers that were given.
-    asked: usize,
-    answered: usize,
-    ended: bool,
+    /// Events of jobs that the machine has not received.
+    pending: VecDeque<Input>,
+    /// The search ends only at `stop` or `ponderhit`.
+    waits_for_stop: bool,
+    /// A line was received since the search began.
+    has_new_line: bool,
+    /// A console command is running.
+    console_command_is_running: bool,
+    /// Number of `bestmove` lines that are due, and of those written.
+    answers_due: usize,
+    answers_given: usize,
+    has_quit: bool,
 }
 
-impl Talk<'_> {
-    fn hear(&mut self, line: &str) {
-        self.heard = true;
-        match parse_line(Some(self.face), line) {
+impl Session<'_> {
+    fn receive(&mut self, line: &str) {
+        self.has_new_line = true;
+        match parse_line(Some(self.protocol), line) {
             Ok(Some(command)) => {
                 let go = matches!(command, Command::Go(_));
-                let idle = self.asked == self.answered;
-                self.asked += usize::from(go && idle);
-                // A stop in idle is answered in UCCI, so that a GUI that lost count does not wait; one that ends a
-                // work is none of these.
-                let idle = idle && !self.working;
-                let extra = matches!(command, Command::Stop) && idle && self.face == Protocol::Ucci;
-                self.asked += usize::from(extra);
-                self.happen(Input::Command(command));
+                let idle = self.answers_due == self.answers_given;
+                self.answers_due += usize::from(go && idle);
+                // In UCCI, `stop` without a search is answered too, so that a GUI that miscounts does not wait. A stop that
+                // ends a console command is not.
+                let idle = idle && !self.console_command_is_running;
+                let extra =
+                    matches!(command, Command::Stop) && idle && self.protocol == Protocol::Ucci;
+                self.answers_due += usize::from(extra);
+                self.step(Input::Command(command));
             }
             Ok(None) => {}
-            Err(fault) => self.happen(Input::Invalid(fault)),
+            Err(fault) => self.step(Input::Invalid(fault)),
         }
     }
 
-    /// Lets the search tell what it has to tell. Its end comes a line later, where another line is listened to, so that
-    /// every command is also said while thinking.
-    fn settle(&mut self) {
-        while let Some(next) = self.coming.front() {
+    /// Passes pending events to the machine. The end of a search is held back until a line was received during the search.
+    fn process_events(&mut self) {
+        while let Some(next) = self.pending.front() {
             let end = matches!(next, Input::Job(_, event) if event.is_last());
-            if end && self.waits {
-                let listening = self.machine.is_listening();
-                assert!(listening, "it waits for what it will not hear");
+            if end && self.waits_for_stop {
+                let listening = self.machine.accepts_line();
+                assert!(
+                    listening,
+                    "a search that waits for a stop needs a machine that accepts input"
+                );
                 return;
             }
-            if end && self.machine.is_listening() && !self.heard {
+            if end && self.machine.accepts_line() && !self.has_new_line {
                 return;
             }
-            if let Some(input) = self.coming.pop_front() {
-                self.working &= !matches!(input, Input::Job(_, JobEvent::Ended { .. }));
-                self.happen(input);
+            if let Some(input) = self.pending.pop_front() {
+                self.console_command_is_running &=
+                    !matches!(input, Input::Job(_, JobEvent::Ended { .. }));
+                self.step(input);
             }
         }
     }
 
-    fn happen(&mut self, input: Input) {
+    fn step(&mut self, input: Input) {
         let mut actions = VecDeque::from(self.machine.step(input));
         while let Some(action) = actions.pop_front() {
             match action {
                 Action::OpenBooks(files) => {
-                    // No file of the machine that this runs on.
+                    // No files are read.
                     let known = files.split(';').any(|name| name.trim() == BUILTIN);
-                    let (shelf, _) = Shelf::open(if known { BUILTIN } else { "" });
+                    let (books, _) = BookList::open(if known { BUILTIN } else { "" });
                     let faults = if known { Vec::new() } else { vec![files] };
-                    actions.extend(self.machine.step(Input::Books(shelf, faults)));
+                    actions.extend(self.machine.step(Input::Books(books, faults)));
                 }
-                // Nor is one written.
+                // No files are written.
                 Action::OpenLog(file) => {
                     let fault = Input::Log(file, Err("no log is written here".to_owned()));
                     actions.extend(self.machine.step(fault));
                 }
-                // As above; and a network made of bytes would be read by a reader of its own.
+                // No files are read.
                 Action::LoadNetwork(file) => {
                     let fault = Input::Network(file.clone(), Err(file));
                     actions.extend(self.machine.step(fault));
@@ -171,8 +181,8 @@ impl Talk<'_> {
 
     fn act(&mut self, action: Action) {
         match action {
-            Action::Respond(response) => self.say(&response),
-            Action::Configure(asked) => self.engine.set(settings(asked)),
+            Action::Respond(response) => self.respond(&response),
+            Action::Configure(requested) => self.engine.set(settings(requested)),
             Action::Clear => self.engine.clear(),
             Action::Start(id, Job::Search(request)) => self.search(id, *request),
             Action::Start(id, Job::Proof(puzzle)) => {
@@ -187,42 +197,53 @@ impl Talk<'_> {
                 };
                 let mut solver = Solver::new(1, puzzle.rules);
                 let solution = solver.solve(&puzzle.board, goal, budget, &AtomicBool::new(false));
-                (self.waits, self.heard) = (false, false);
-                self.coming
+                (self.waits_for_stop, self.has_new_line) = (false, false);
+                self.pending
                     .push_back(Input::Job(id, JobEvent::Proved(solution)));
             }
-            Action::Start(id, Job::Script(mut task)) => {
-                task.script = match task.script {
-                    Script::Perft(depth) => Script::Perft(depth.min(1)),
-                    // It is the same whatever was said before.
-                    _ => Script::Help,
-                };
-                let coming = &mut self.coming;
-                let complete = task.perform(&AtomicBool::new(false), |text| {
-                    coming.push_back(Input::Job(id, JobEvent::Output(text)));
-                });
-                self.coming
-                    .push_back(Input::Job(id, JobEvent::Ended { complete }));
-                (self.waits, self.heard, self.working) = (false, false, true);
+            Action::Start(id, Job::MateCheck(check)) => {
+                let mut solver = Solver::new(1, check.rules);
+                let (budget, never) = (Budget::of_nodes(NODES), AtomicBool::new(false));
+                let checked = solver.check_mate(&check.board, check.plies, budget, &never);
+                (self.waits_for_stop, self.has_new_line) = (false, false);
+                (self.pending).push_back(Input::Job(id, JobEvent::Checked(checked)));
             }
-            Action::Stop | Action::PonderHit => self.waits = false,
+            Action::Start(id, Job::Console(mut task)) => {
+                task.command = match task.command {
+                    ConsoleCommand::Perft(depth) => ConsoleCommand::Perft(depth.min(1)),
+                    // Its output is always the same.
+                    _ => ConsoleCommand::Help,
+                };
+                let pending = &mut self.pending;
+                let complete = task.run(&AtomicBool::new(false), |text| {
+                    pending.push_back(Input::Job(id, JobEvent::Output(text)));
+                });
+                self.pending
+                    .push_back(Input::Job(id, JobEvent::Ended { complete }));
+                (
+                    self.waits_for_stop,
+                    self.has_new_line,
+                    self.console_command_is_running,
+                ) = (false, false, true);
+            }
+            Action::Stop | Action::PonderHit => self.waits_for_stop = false,
             Action::Probe(board) => {
                 let found = self.engine.probe(&board);
-                self.say(&Response::PopHash(found));
+                self.respond(&Response::PopHash(found));
             }
             Action::Evaluate(board) => {
                 let score = self.engine.evaluate(&board);
-                self.say(&Response::StaticScore(score));
+                self.respond(&Response::StaticScore(score));
             }
-            Action::Quit => self.ended = true,
-            // Done where the machine's answer can be waited for.
+            Action::Quit => self.has_quit = true,
+            // `step` handles these.
             Action::OpenBooks(_) | Action::OpenLog(_) | Action::LoadNetwork(_) => {}
         }
     }
 
     fn search(&mut self, id: JobId, mut request: Request) {
-        self.waits = request.ponder || request.limits.wait_for_stop;
-        self.heard = false;
+        self.waits_for_stop = request.ponder || request.limits.wait_for_stop;
+        self.has_new_line = false;
         request.ponder = false;
         request.limits = Limits {
             nodes: Some(request.limits.nodes.map_or(NODES, |nodes| nodes.min(NODES))),
@@ -234,7 +255,7 @@ impl Talk<'_> {
         allowed.retain(|mv| !request.banned.contains(mv));
         let (sender, events) = channel();
         let outcome = self.engine.search(request, move |event| {
-            // The receiver lives as long as the search.
+            // The receiver outlives the search.
             let _ = sender.send(event);
         });
         match outcome.best {
@@ -242,15 +263,15 @@ impl Talk<'_> {
             None => assert!(allowed.is_empty(), "no move, though there are {allowed:?}"),
         }
         let event = |event| Input::Job(id, JobEvent::Search(event));
-        self.coming.extend(events.iter().map(event));
+        self.pending.extend(events.iter().map(event));
     }
 
-    fn say(&mut self, response: &Response) {
-        self.answered += usize::from(matches!(
+    fn respond(&mut self, response: &Response) {
+        self.answers_given += usize::from(matches!(
             response,
             Response::BestMove { .. } | Response::NoBestMove { .. }
         ));
-        let text = self.face.text(response);
+        let text = self.protocol.text(response);
         let printable = |letter: char| matches!(letter, ' '..='~' | '\n');
         assert!(text.chars().all(printable), "{text:?}");
         assert!(

@@ -1,8 +1,8 @@
-//! The inner loops of the network, with and without SIMD: updating hidden sums, and the output layer.
+//! The inner loops of the network, with and without SIMD: the update of hidden sums, and the output layer.
 //!
-//! `loops` contains the loops over registers for all instruction sets: `avx512` with 32 numbers of 16 bits each, `avx2`
-//! with 16, `neon` with 8. `plain` is for other machines and for tests. The instruction set is detected at run time. All
-//! give the same result to the last bit; sums of 16 bits wrap around.
+//! `loops` contains the loops for all instruction sets. A register of `avx512` holds 32 numbers of 16 bits, one of `avx2` 16 and
+//! one of `neon` 8. `plain` is for other machines and for tests. The instruction set is detected at run time. All return exactly
+//! the same result; sums of 16 bits wrap around.
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod loops;
@@ -19,7 +19,7 @@ pub(super) use plain::add;
 
 use super::shape::{Head, Hidden, Rows};
 
-/// Calls a function of the best instruction set that this machine has.
+/// Calls the function of the fastest module that this machine supports.
 macro_rules! best {
     ($function:ident($($argument:expr),*)) => {{
         #[cfg(target_arch = "x86_64")]
@@ -42,13 +42,14 @@ macro_rules! best {
     }};
 }
 
-/// Computes the sums `from` with some rows subtracted and others added.
+/// Sets `to` to the sums `from` minus the rows `removed` plus the rows `added`.
 #[inline]
 pub(super) fn update(from: &Hidden, to: &mut Hidden, removed: Rows<'_>, added: Rows<'_>) {
     best!(update(from, to, removed, added))
 }
 
-/// Returns the sum of both views, clipped to 0..=255, squared and weighted.
+/// Returns the output before its bias: the hidden numbers of both views clipped to 0..=255, squared, weighted and added up.
+/// The unit is 1 / (255 * 255 * 64).
 #[inline]
 pub(super) fn activate(mover: &Hidden, other: &Hidden, head: &Head) -> i64 {
     best!(activate(mover, other, head))

@@ -1,8 +1,8 @@
-//! The inner loops for machines without wide registers.
+//! The inner loops without SIMD.
 
 use super::super::shape::{Head, Hidden, ONE, Rows};
 
-/// Adds a row.
+/// Adds a row to the sums.
 #[inline]
 pub fn add(sums: &mut Hidden, row: &Hidden) {
     for (sum, &weight) in sums.0.iter_mut().zip(&row.0) {

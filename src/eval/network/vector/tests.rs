@@ -1,3 +1,5 @@
+//! All instruction sets return what the plain loops return.
+
 use super::super::shape::{HIDDEN, ONE, OUTPUT_LIMIT};
 use super::*;
 use fastrand::Rng;
@@ -5,7 +7,7 @@ use fastrand::Rng;
 type Update = fn(&Hidden, &mut Hidden, Rows<'_>, Rows<'_>);
 type Activate = fn(&Hidden, &Hidden, &Head) -> i64;
 
-/// The back ends of this machine but the plain one.
+/// The modules with SIMD that this machine supports, and the dispatching functions as `best`.
 fn backends() -> Vec<(&'static str, Update, Activate)> {
     let mut backends: Vec<(_, Update, Activate)> = vec![("best", update, activate)];
     macro_rules! backend {
@@ -34,9 +36,9 @@ fn backends() -> Vec<(&'static str, Update, Activate)> {
     backends
 }
 
-fn row(random: &mut Rng, size: i16) -> Hidden {
+fn random_row(random: &mut Rng, largest: i16) -> Hidden {
     let mut row = Hidden([0; HIDDEN]);
-    row.0.fill_with(|| random.i16(-size..=size));
+    row.0.fill_with(|| random.i16(-largest..=largest));
     row
 }
 
@@ -44,14 +46,16 @@ fn row(random: &mut Rng, size: i16) -> Hidden {
 fn all_backends_update_alike() {
     let mut random = Rng::with_seed(1);
     for count in 0..6 {
-        let rows: Vec<Hidden> = (0..2 * count).map(|_| row(&mut random, i16::MAX)).collect();
+        let rows: Vec<Hidden> = (0..2 * count)
+            .map(|_| random_row(&mut random, i16::MAX))
+            .collect();
         let refs: Vec<&Hidden> = rows.iter().collect();
         let (removed, added) = refs.split_at(count);
-        let from = row(&mut random, i16::MAX);
+        let from = random_row(&mut random, i16::MAX);
         let mut plain = from;
         plain::update(&from, &mut plain, removed, added);
         for (name, update, _) in backends() {
-            let mut to = row(&mut random, i16::MAX);
+            let mut to = random_row(&mut random, i16::MAX);
             update(&from, &mut to, removed, added);
             assert_eq!(to, plain, "{name}");
         }
@@ -59,17 +63,20 @@ fn all_backends_update_alike() {
 }
 
 #[test]
-fn all_backends_sum_alike() {
+fn all_backends_activate_alike() {
     let mut random = Rng::with_seed(2);
     for size in [0, 1, 100, 255, 300, i16::MAX] {
-        let (mover, other) = (row(&mut random, size), row(&mut random, size));
-        let head = Head([row(&mut random, 127).0, row(&mut random, 127).0]);
+        let (mover, other) = (random_row(&mut random, size), random_row(&mut random, size));
+        let head = Head([
+            random_row(&mut random, 127).0,
+            random_row(&mut random, 127).0,
+        ]);
         let plain = plain::activate(&mover, &other, &head);
         for (name, _, activate) in backends() {
             assert_eq!(activate(&mover, &other, &head), plain, "{name}");
         }
     }
-    // The largest there is.
+    // The largest possible sum.
     let full = Hidden([i16::MAX; HIDDEN]);
     let head = Head([[OUTPUT_LIMIT as i16; HIDDEN]; 2]);
     let most = 2 * HIDDEN as i64 * i64::from(ONE * ONE * OUTPUT_LIMIT);

@@ -98,15 +98,15 @@ const FILES: &str = r"
         > setoption evalfile b
         * load b
         = no network b
-        < info message evalfile: no network; the network before stays
+        < info message evalfile: no network; the previous network stays
         > setoption evalfile /some where/a.nnue
         > setoption evalfile b
         * load b
         = no network b
-        < info message evalfile: no network; the network before stays
+        < info message evalfile: no network; the previous network stays
         > setoption evalfile <empty>
         * configure
-        < info message evalfile: the network in the program
+        < info message evalfile: the embedded network
     # uci: a network has another name in UCI
         > setoption name EvalFile value a b.nnue
         * load a b.nnue
@@ -114,7 +114,7 @@ const FILES: &str = r"
         > go depth 3
         * start after [] depth=3
         > setoption evalfile a
-        < info message ignored while thinking: wait for bestmove, or say 'stop' first
+        < info message ignored during a search: wait for bestmove or send 'stop' first
     # uci: the log before stays where another cannot be opened
         > setoption name Debug Log File value a log
         * log a log

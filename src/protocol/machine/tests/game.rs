@@ -65,7 +65,7 @@ const GAMES: &str = "
         > ponderhit
         * ponderhit
         > ponderhit
-        < info message ponderhit: the search is not on the opponent's time
+        < info message ponderhit: the search is not pondering
         ~ done 7 i9h9 i0h0
         << bestmove i9h9 ponder i0h0
     # ucci: a ponder miss
@@ -132,7 +132,7 @@ const GAMES: &str = "
         > position startpos moves a9a8
         < info message move 1 of the list, a9a8, is not legal for red
         > banmoves h2e2 castle
-        < info message move 2 of the list, 'castle', is not a move: want four characters such as h2e2
+        < info message move 2 of the list: 'castle' is not a move: expected four characters such as h2e2
         > go nodes 10
         * start after [] nodes=10 banned=[h2e2, b2e2]
         ~ done 0 h0g2 -

@@ -3,7 +3,8 @@
 //!
 //! - `> ...` a line of the GUI; `$` the end of its input;
 //! - `~ ...` an event of a search: `line DEPTH SCORE MOVES` (`lower`, `upper`: bounds), `rank RANK DEPTH SCORE MOVES`,
-//!   `currmove MOVE`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move), `proved MATE MOVES` (`late`: of the job before);
+//!   `currmove MOVE`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move), `proved MATE MOVES` (`late`: of the job before),
+//!   `checked true` (`false`, `unknown`);
 //! - `+ ...` a line of a `perft` or `bench`, or `done` or `stopped`;
 //! - `= log F`, `= network F`, `= no log F`, `= no network F`, `= no book`: a file was opened, or not;
 //! - `? listens`, `? waits`: whether the next line is read now;
@@ -20,13 +21,13 @@ use std::time::Duration;
 
 use super::*;
 use crate::board::{Board, Move};
-use crate::book::{Book, Record, Shelf, lock};
+use crate::book::{Book, BookList, BookRecord, book_key};
 use crate::eval::Evaluator;
 use crate::eval::network::Network;
 use crate::protocol::command::Protocol;
 use crate::protocol::dialect::parse_line;
 use crate::protocol::job::Job;
-use crate::search::{Bound, Event, Line, Outcome};
+use crate::search::{Bound, Event, Outcome, PvLine};
 use crate::solve::{Solution, Status};
 
 fn mv(text: &str) -> Option<Move> {
@@ -41,7 +42,7 @@ fn event(text: &str) -> Event {
         words.map(|text| text.parse().unwrap()).collect()
     };
     let line = |rank: usize, bound: Bound, from: usize| {
-        Event::Line(Line {
+        Event::Line(PvLine {
             depth: number(from) as u32,
             rank,
             score: number(from + 1),
@@ -49,7 +50,7 @@ fn event(text: &str) -> Event {
             nodes: 1_000,
             elapsed: Duration::from_millis(20),
             pv: moves(from + 2),
-            ..Line::default()
+            ..PvLine::default()
         })
     };
     match words[0] {
@@ -96,8 +97,19 @@ fn shown(protocol: Option<Protocol>, action: Action) -> String {
                 budget.time, budget.nodes
             )
         }
-        Action::Start(_, Job::Script(task)) => {
-            format!("* work {:?} after {:?}", task.script, task.game.moves())
+        Action::Start(_, Job::MateCheck(check)) => {
+            let (plies, budget) = (check.plies, check.budget);
+            format!(
+                "* check {plies} plies, {:?} {:?}",
+                budget.time, budget.nodes
+            )
+        }
+        Action::Start(_, Job::Console(request)) => {
+            format!(
+                "* work {:?} after {:?}",
+                request.command,
+                request.game.moves()
+            )
         }
         Action::Stop => "* stop".to_owned(),
         Action::PonderHit => "* ponderhit".to_owned(),
@@ -145,7 +157,7 @@ fn solution(text: &str) -> Solution {
     Solution {
         status,
         mate_in: words[1].parse().ok(),
-        key: pv.first().copied(),
+        key_move: pv.first().copied(),
         pv,
         nodes: 700,
         elapsed: Duration::from_millis(7),
@@ -164,6 +176,7 @@ fn input(machine: &Machine, line: &str) -> Input {
             Err(error) => Input::Invalid(error),
         },
         ("~", "late") => Input::Job(machine.last_job - 1, JobEvent::Proved(solution(rest))),
+        ("~", "checked") => job(JobEvent::Checked(rest.parse().ok())),
         ("~", "proved") => job(JobEvent::Proved(solution(text))),
         ("~", _) => job(JobEvent::Search(event(text))),
         ("+", "done") => job(JobEvent::Ended { complete: true }),
@@ -177,7 +190,7 @@ fn input(machine: &Machine, line: &str) -> Input {
         ("=", "no") => match rest.split_once(' ') {
             Some(("log", file)) => Input::Log(file.to_owned(), Err("no log".to_owned())),
             Some((_, file)) => Input::Network(file.to_owned(), Err("no network".to_owned())),
-            None => Input::Books(Shelf::default(), vec!["no book".to_owned()]),
+            None => Input::Books(BookList::default(), vec!["no book".to_owned()]),
         },
         ("$", _) => Input::End,
         _ => panic!("nothing led to: {line}"),
@@ -185,17 +198,17 @@ fn input(machine: &Machine, line: &str) -> Input {
 }
 
 /// A book on the start and on what follows one of its moves.
-fn shelf() -> Shelf {
+fn books() -> BookList {
     let start = Board::startpos();
     let mut after = start.clone();
     let _ = after.make(mv("h2e2").unwrap());
-    let record = |board: &Board, text: &str, weight| Record {
-        lock: lock(board),
+    let record = |board: &Board, text: &str, weight| BookRecord {
+        key: book_key(board),
         mv: mv(text).unwrap(),
         weight,
     };
-    let mut shelf = Shelf::default();
-    shelf.push(
+    let mut books = BookList::default();
+    books.push(
         "test.dat",
         Book::from_records(vec![
             record(&start, "c3c4", 2),
@@ -204,21 +217,21 @@ fn shelf() -> Shelf {
             record(&after, "h9g7", 1),
         ]),
     );
-    shelf
+    books
 }
 
 fn machine(greeting: &str) -> Machine {
-    let (protocol, shelf) = match greeting {
-        "none" => (None, Shelf::default()),
-        "ucci" => (Some(Protocol::Ucci), Shelf::default()),
-        "uci" => (Some(Protocol::Uci), Shelf::default()),
-        "ucci with books" => (Some(Protocol::Ucci), shelf()),
-        "uci with books" => (Some(Protocol::Uci), shelf()),
+    let (protocol, books) = match greeting {
+        "none" => (None, BookList::default()),
+        "ucci" => (Some(Protocol::Ucci), BookList::default()),
+        "uci" => (Some(Protocol::Uci), BookList::default()),
+        "ucci with books" => (Some(Protocol::Ucci), books()),
+        "uci with books" => (Some(Protocol::Uci), books()),
         other => panic!("{other}"),
     };
     Machine {
         protocol,
-        shelf,
+        books,
         ..Machine::default()
     }
 }
@@ -238,7 +251,7 @@ fn converse(mut machine: Machine, heading: &str, script: &str) {
     let mut expected = lines.filter(|line| !line.is_empty()).peekable();
     while let Some(line) = expected.next() {
         if let Some(listens) = line.strip_prefix("? ") {
-            assert_eq!(machine.is_listening(), listens == "listens", "{heading}");
+            assert_eq!(machine.accepts_line(), listens == "listens", "{heading}");
             continue;
         }
         let actions = machine.step(input(&machine, line));

@@ -10,11 +10,11 @@ fn each_phase_answers_as_listed() {
 const PHASES: &str = "
     # none: before the greeting only commands for people and scripts, and positions
         > isready
-        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither
+        < info message send 'ucci' or 'uci' first; 'help' lists the commands that need neither
         > ucinewgame
-        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither
+        < info message send 'ucci' or 'uci' first; 'help' lists the commands that need neither
         > go depth 3
-        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither
+        < info message send 'ucci' or 'uci' first; 'help' lists the commands that need neither
         > position startpos moves h2e2
         > d
         < fen    rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1
@@ -60,11 +60,11 @@ const PHASES: &str = "
         < info message move 3 of the list, h0h9, is not legal for red
         > setoption egtbpaths tables
         > ponderhit
-        < info message ponderhit: there is no search to tell
+        < info message ponderhit: no search is running
         > go depth 2
         * start after [h2e2] depth=2
         > position startpos
-        < info message ignored while thinking: wait for bestmove, or say 'stop' first
+        < info message ignored during a search: wait for bestmove or send 'stop' first
         > nonsense
         < info message 'nonsense' is not a command of UCCI: 'help' lists them
         ~ done 2 h9g7 -
@@ -103,12 +103,12 @@ const PHASES: &str = "
         ~ rank 1 5 -31998 h2e2
         <~ info message mated in 1
         < info depth 5 multipv 1 score -31998 pv h2e2
-        ~ rank 1 6 32495 h2e2
+        ~ rank 1 6 30995 h2e2
         <~ info message wins by rule in 3
-        < info depth 6 multipv 1 score 32495 pv h2e2
-        ~ rank 1 7 -32496 h2e2
+        < info depth 6 multipv 1 score 30995 pv h2e2
+        ~ rank 1 7 -30996 h2e2
         <~ info message loses by rule in 2
-        < info depth 7 multipv 1 score -32496 pv h2e2
+        < info depth 7 multipv 1 score -30996 pv h2e2
     # ucci: bounds are not reported, and the variation that is played is reported once
         > go nodes 5000
         * start after [] nodes=5000

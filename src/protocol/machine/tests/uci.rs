@@ -47,7 +47,7 @@ const GAMES: &str = "
         ~ done 31 h9g7 -
         << bestmove h9g7
         > ponderhit
-        < info string ponderhit: there is no search to tell
+        < info string ponderhit: no search is running
     # uci: forced ends
         > setoption name UCI_ShowWDL value true
         > go depth 5
@@ -56,10 +56,10 @@ const GAMES: &str = "
         < info depth 4 seldepth 0 multipv 1 score mate 3 wdl 1000 0 0 nodes 1000 nps 50000 hashfull 0 time 20 pv h2e2
         ~ line 4 -31996 h2e2
         < info depth 4 seldepth 0 multipv 1 score mate -2 wdl 0 0 1000 nodes 1000 nps 50000 hashfull 0 time 20 pv h2e2
-        ~ line 4 32496 h2e2
+        ~ line 4 30996 h2e2
         < info string wins by rule in 2
         < info depth 4 seldepth 0 multipv 1 score cp 29996 wdl 1000 0 0 nodes 1000 nps 50000 hashfull 0 time 20 pv h2e2
-        ~ done 32496 h2e2 -
+        ~ done 30996 h2e2 -
         << bestmove h2e2
         > position fen 3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1
         > go infinite
@@ -76,7 +76,7 @@ const GAMES: &str = "
         ~ done 0 e0f0 -
         << bestmove e0f0
         > go depth 3 sideways
-        < info string go: 'sideways' is not known here, and passed over
+        < info string go: unknown word 'sideways' ignored
         * start after [] depth=3
     # uci: a mate is proved
         > go mate 3
@@ -116,7 +116,47 @@ const GAMES: &str = "
         ~ proved nothing
         < info string no mate in 2 was found
         * start after [] depth=10
-    # uci: commands for scripts are answered at any time if they are quick
+    # uci: a mate that was asked for is checked before the answer
+        > setoption name stop on mate value true
+        > go depth 9
+        * start after [] stop on mate depth=9
+        ~ done 31995 h2e2 -
+        * check -4 plies, Some(500ms) Some(300000)
+        ~ checked true
+        < info string the mate is proved
+        << bestmove h2e2
+        > go movetime 300
+        * start after [] stop on mate movetime=300ms
+        ~ done -31996 h2e2 -
+        * check -4 plies, Some(100ms) Some(300000)
+        > stop
+        << bestmove h2e2
+        ~ checked true
+        > go movetime 300
+        * start after [] stop on mate movetime=300ms
+        ~ done -31996 h2e2 -
+        * check -4 plies, Some(100ms) Some(300000)
+        ~ checked unknown
+        < info string the mate is not proved
+        << bestmove h2e2
+        > go depth 9
+        * start after [] stop on mate depth=9
+        ~ done 30995 h2e2 -
+        << bestmove h2e2
+        > setoption name stop on mate value false
+        > go depth 9
+        * start after [] depth=9
+        ~ done 31995 h2e2 -
+        << bestmove h2e2
+        > position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w
+        > go mate 3 searchmoves e0f0
+        * start after [] mate=3 banned=[e0e1]
+        ~ done 31999 e0f0 -
+        * check 0 plies, Some(500ms) Some(300000)
+        ~ checked true
+        < info string the mate is proved
+        << bestmove e0f0
+    # uci: console commands are answered at any time if they are quick
         > setoption name stop on mate value true
         > go infinite
         * start after [] infinite stop on mate
@@ -125,9 +165,9 @@ const GAMES: &str = "
         > judge
         < outcome  undecided / reason   the game goes on
         > perft 3
-        < info string ignored while thinking: wait for bestmove, or say 'stop' first
+        < info string ignored during a search: wait for bestmove or send 'stop' first
         > bench
-        < info string ignored while thinking: wait for bestmove, or say 'stop' first
+        < info string ignored during a search: wait for bestmove or send 'stop' first
         ~ done 31995 h2e2 -
         << bestmove h2e2
         > bench 3
@@ -137,9 +177,9 @@ const GAMES: &str = "
         * work Perft(2) after []
         + done
         > perft
-        < info string perft wants a depth from 0 to 64, not ''
+        < info string perft: expected a depth from 0 to 64
         > bench 101
-        < info string bench wants a depth from 1 to 100, not '101'
+        < info string bench: expected a depth from 1 to 100, found '101'
         > UCI
         < info string 'UCI' is not a command of UCI: 'help' lists them
 ";

@@ -118,7 +118,7 @@ const JOBS: &str = "
         + stopped
         < info message perft was stopped
         > isready
-        < info message say 'ucci' or 'uci' first, 'help' lists what needs neither
+        < info message send 'ucci' or 'uci' first; 'help' lists the commands that need neither
     # ucci: with batch no line is read before its end
         > setoption batch on
         > perft 3
@@ -139,7 +139,7 @@ const JOBS: &str = "
         < info message evalfile: network ZERO
         * load b
         = no network b
-        < info message evalfile: no network; the network before stays
+        < info message evalfile: no network; the previous network stays
         * start after []
         > stop
         * stop

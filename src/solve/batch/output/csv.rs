@@ -1,17 +1,17 @@
-//! Comma-separated values with a heading (RFC 4180, but a line ends with a line feed alone).
+//! The CSV format: comma-separated values with a heading (RFC 4180, but lines end with a line feed alone).
 
 use std::io;
 
-use super::layout::{Earlier, Layout, score_text};
+use super::formatter::{EarlierRecord, RecordFormatter, score_text};
 use crate::board::epd::Operation;
-use crate::solve::batch::record::Record;
+use crate::solve::batch::record::PuzzleRecord;
 use crate::solve::batch::tree;
 
 /// Comma-separated values.
 pub struct Csv;
 
 /// The heading of a column, and its text in a record.
-type Column = (&'static str, fn(&Record) -> String);
+type Column = (&'static str, fn(&PuzzleRecord) -> String);
 
 const COLUMNS: [Column; 24] = [
     ("id", |record| record.id.clone()),
@@ -42,38 +42,39 @@ const COLUMNS: [Column; 24] = [
     ("error", |record| text(&record.error)),
 ];
 
-impl Layout for Csv {
+impl RecordFormatter for Csv {
     fn head(&self) -> String {
         COLUMNS.map(|(heading, _)| heading).join(",") + "\n"
     }
 
-    fn record(&self, record: &Record) -> io::Result<String> {
+    fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
         let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
-        writer.write_record(COLUMNS.map(|(_, text)| text(record)))?;
+        writer.write_record(COLUMNS.map(|(_, text)| cell(text(record))))?;
         let bytes = writer.into_inner().map_err(|error| error.into_error())?;
         String::from_utf8(bytes).map_err(io::Error::other)
     }
 
-    fn read_back(&self, line: &str) -> Result<Earlier, String> {
+    fn read_back(&self, line: &str) -> Result<EarlierRecord, String> {
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .from_reader(line.as_bytes());
         let fields = reader.records().next().ok_or("it is empty")?;
         let fields = fields.map_err(|error| error.to_string())?;
-        let (want, found) = (COLUMNS.len(), fields.len());
-        if found != want {
-            return Err(format!("want {want} columns, found {found}"));
+        let (expected, found) = (COLUMNS.len(), fields.len());
+        if found != expected {
+            return Err(format!("expected {expected} columns, found {found}"));
         }
         let field = |name: &str| {
             let mut columns = COLUMNS.iter().zip(&fields);
             let column = columns.find(|((heading, _), _)| *heading == name);
-            column.map_or("", |(_, field)| field).to_owned()
+            let text = column.map_or("", |(_, field)| field);
+            text.strip_prefix('\'').unwrap_or(text).to_owned()
         };
         let some = |name: &str| Some(field(name)).filter(|text| !text.is_empty());
         let number = field("line").parse();
-        Ok(Earlier {
+        Ok(EarlierRecord {
             file: field("file"),
-            line: number.map_err(|_| format!("'{}' is no line number", field("line")))?,
+            line: number.map_err(|_| format!("'{}' is not a line number", field("line")))?,
             fen: some("fen"),
             status: field("status"),
             right: field("right").parse().ok(),
@@ -82,11 +83,21 @@ impl Layout for Csv {
     }
 }
 
+/// The text of a cell. A spreadsheet takes one that begins with `=`, `+`, `-` or `@` for a formula, unless an apostrophe is
+/// before it. Numbers are left alone.
+fn cell(text: String) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\'', '\t']);
+    match is_formula && text.parse::<f64>().is_err() {
+        true => format!("'{text}"),
+        false => text,
+    }
+}
+
 fn text(value: &Option<impl ToString>) -> String {
     value.as_ref().map(ToString::to_string).unwrap_or_default()
 }
 
-/// `dm 3; bm h2e2`.
+/// The operations of the line but `id`, as `dm 3; bm h2e2`.
 fn given(operations: &[Operation]) -> String {
     let named = operations.iter().filter(|(name, _)| name != "id");
     let texts: Vec<String> = named
@@ -98,17 +109,17 @@ fn given(operations: &[Operation]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::batch::record::Status;
+    use crate::solve::batch::record::PuzzleStatus;
 
     #[test]
-    fn what_is_written_can_be_read_back() {
-        let record = Record {
+    fn a_written_record_can_be_read_back() {
+        let record = PuzzleRecord {
             id: "a \"quoted\", id".to_owned(),
             line: 12,
-            status: Status::Invalid,
+            status: PuzzleStatus::Invalid,
             right: Some(false),
             error: Some("rank 3 of the FEN, and so on".to_owned()),
-            ..Record::default()
+            ..PuzzleRecord::default()
         };
         let line = Csv.record(&record).unwrap();
         assert_eq!(line.lines().count(), 1);
@@ -116,6 +127,22 @@ mod tests {
         assert_eq!((earlier.line, earlier.right), (12, Some(false)));
         assert_eq!((earlier.fen, earlier.error), (None, record.error));
         assert_eq!(earlier.status, "invalid");
+        for (text, written) in [
+            ("=1+1", "'=1+1"),
+            ("@x", "'@x"),
+            ("-5", "-5"),
+            ("+x", "'+x"),
+            ("'a", "''a"),
+            ("a=1", "a=1"),
+        ] {
+            assert_eq!(cell(text.to_owned()), written);
+            let record = PuzzleRecord {
+                file: Some(text.to_owned()),
+                ..PuzzleRecord::default()
+            };
+            let line = Csv.record(&record).unwrap();
+            assert_eq!(Csv.read_back(line.trim_end()).unwrap().file, text);
+        }
         assert!(Csv.read_back("1,2,3").unwrap_err().contains("found 3"));
     }
 }

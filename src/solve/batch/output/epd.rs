@@ -1,34 +1,34 @@
-//! The puzzles as EPD, with the operations of the input and the results.
+//! The EPD format: the puzzles with the operations of the input and the results.
 
 use std::io;
 
-use super::layout::{Layout, place, score_text};
-use crate::solve::batch::record::{Record, Status};
+use super::formatter::{RecordFormatter, location, score_text};
+use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tree;
 
-/// EPD lines; a comment for a line that is no puzzle.
+/// EPD lines. An invalid line becomes a comment.
 pub struct Epd;
 
-/// Operations of the input that are replaced by ours.
-const OURS: [&str; 5] = ["pv", "acn", "acs", "c8", "c9"];
+/// Operations of the input that the results replace.
+const REPLACED: [&str; 5] = ["pv", "acn", "acs", "c8", "c9"];
 
-impl Layout for Epd {
-    fn record(&self, record: &Record) -> io::Result<String> {
+impl RecordFormatter for Epd {
+    fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
         let Some(fen) = &record.fen else {
             let error = record.error.as_deref().unwrap_or_default();
-            return Ok(format!("# {}: {error}\n", place(record)));
+            return Ok(format!("# {}: {error}\n", location(record)));
         };
         let mut line = fen.clone();
         let mut add = |name: &str, operand: &str| {
             let operand = operand.replace('"', "'");
-            // A string to EPD, and whatever would not be read back as it was.
+            // Strings are quoted as EPD requires, and operands that would not be read back unchanged.
             let quoted = name == "id" || name.starts_with('c') || operand.contains(';');
             let mark = if quoted { "\"" } else { "" };
             line += &format!(" {name} {mark}{operand}{mark};");
         };
         for (name, operand) in &record.operations {
-            let found = name == "dm" && record.mate_in.is_some();
-            if !found && !OURS.contains(&name.as_str()) {
+            let is_replaced = name == "dm" && record.mate_in.is_some();
+            if !is_replaced && !REPLACED.contains(&name.as_str()) {
                 add(name, operand);
             }
         }
@@ -52,10 +52,10 @@ impl Layout for Epd {
     }
 }
 
-/// What has no operation of its own.
-fn findings(record: &Record) -> String {
+/// The results that have no operation of their own, for the comment `c9`.
+fn findings(record: &PuzzleRecord) -> String {
     let mut words = vec![record.status.name().to_owned()];
-    let known = [
+    let flags = [
         (record.verified, "verified"),
         (record.repetition, "by repetition"),
         (record.shortest, "shortest"),
@@ -64,10 +64,10 @@ fn findings(record: &Record) -> String {
         (record.right == Some(true), "right"),
         (record.right == Some(false), "wrong"),
     ];
-    words.extend((known.iter().filter(|(holds, _)| *holds)).map(|(_, word)| (*word).to_owned()));
+    words.extend((flags.iter().filter(|(holds, _)| *holds)).map(|(_, word)| (*word).to_owned()));
     words.extend(score_text(record.score));
-    words.extend(record.by.map(|by| format!("by {by}")));
-    if record.status == Status::Unsolved && record.no_mate_in > 0 {
+    words.extend(record.by.as_ref().map(|by| format!("by {by}")));
+    if record.status == PuzzleStatus::Unsolved && record.no_mate_in > 0 {
         words.push(format!("no mate in {}", record.no_mate_in));
     }
     words.extend(record.error.clone());
@@ -82,10 +82,10 @@ mod tests {
     fn operations_are_kept_and_results_added() {
         let operation = |(name, operand): (&str, &str)| (name.to_owned(), operand.to_owned());
         let operations = [("dm", "3"), ("id", "x"), ("c9", "old"), ("c0", "a; b")].map(operation);
-        let mut record = Record {
+        let mut record = PuzzleRecord {
             line: 4,
             fen: Some("FEN w".to_owned()),
-            status: Status::Mate,
+            status: PuzzleStatus::Mate,
             operations: operations.to_vec(),
             mate_in: Some(2),
             key: Some("h2e2".to_owned()),
@@ -94,7 +94,7 @@ mod tests {
             verified: true,
             nodes: 7,
             ms: 1001,
-            ..Record::default()
+            ..PuzzleRecord::default()
         };
         assert_eq!(
             Epd.record(&record).unwrap(),

@@ -1,17 +1,17 @@
-//! A page for the browser, in one file: diagrams, keys, lines to step through.
+//! The HTML format: a page in one file with diagrams, keys and variations to step through.
 //!
-//! The results stand in the page as lines of JSON; `page/page.js` draws those that are in view. So the page is written as the
-//! results come.
+//! The page contains the results as lines of JSON, and `page/page.js` draws those that are shown. So the page can be written as
+//! the results are found.
 
 use std::io;
 
-use super::layout::Layout;
+use super::formatter::RecordFormatter;
 use crate::board::{Piece, Square};
 use crate::diagram::{board, position};
-use crate::solve::batch::record::Record;
+use crate::solve::batch::record::PuzzleRecord;
 use crate::solve::batch::tally::Tally;
 
-/// A page.
+/// The formatter of the page.
 pub struct Html;
 
 const PAGE: &str = include_str!("page/page.html");
@@ -23,14 +23,14 @@ fn halves() -> (&'static str, &'static str) {
     PAGE.split_once("{{results}}").unwrap_or((PAGE, ""))
 }
 
-impl Layout for Html {
+impl RecordFormatter for Html {
     fn head(&self) -> String {
         halves().0.replace("{{style}}", STYLE)
     }
 
-    fn record(&self, record: &Record) -> io::Result<String> {
+    fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
         let json = serde_json::to_string(record)?;
-        // Nothing in the data may end the element that it stands in.
+        // A `</script>` in the data must not end the element that contains the data.
         Ok(json.replace('<', "\\u003c") + "\n")
     }
 
@@ -45,9 +45,9 @@ impl Layout for Html {
     }
 }
 
-/// What the script draws with, as for `chuhe show`: the empty board and the strokes of the pieces.
+/// The empty board and the strokes of the pieces as JSON, from which the script draws the same diagrams as `chuhe show`.
 fn diagram() -> String {
-    let layout = board::Layout {
+    let layout = board::BoardLayout {
         flip: false,
         coordinates: true,
     };
@@ -55,7 +55,12 @@ fn diagram() -> String {
     let shapes: Vec<String> = layout.draw().iter().map(ToString::to_string).collect();
     let (left, top) = layout.point(Square::new(0, 9));
     let pieces: serde_json::Map<String, serde_json::Value> = Piece::all()
-        .map(|piece| (piece.letter().to_string(), position::strokes(piece).into()))
+        .map(|piece| {
+            (
+                piece.letter().to_string(),
+                position::piece_svg_path(piece).into(),
+            )
+        })
         .collect();
     let json = serde_json::json!({
         "width": width,
@@ -74,10 +79,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_needs_nothing_else_and_no_data_ends_it() {
-        let record = Record {
+    fn the_page_loads_no_other_file_and_data_cannot_end_its_script_element() {
+        let record = PuzzleRecord {
             id: "</script><b>".to_owned(),
-            ..Record::default()
+            ..PuzzleRecord::default()
         };
         let line = Html.record(&record).unwrap();
         assert!(!line.contains('<') && line.ends_with('\n'));
@@ -86,7 +91,7 @@ mod tests {
         let page = Html.head() + &line + &Html.tail(&Tally::default());
         assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
         assert!(!page.contains("{{") && !page.contains("src=") && !page.contains("@import"));
-        // The one address is the name of a language, and is never fetched.
+        // The only address is the XML namespace of SVG, which browsers do not fetch.
         let count = |text| page.matches(text).count();
         assert_eq!(count("http"), count("http://www.w3.org/2000/svg"));
     }

@@ -1,19 +1,20 @@
-//! A JSON object on each line.
+//! The JSON Lines format: a JSON object on each line.
 
 use std::io;
 
-use super::layout::{Earlier, Layout};
-use crate::solve::batch::record::Record;
+use super::formatter::{EarlierRecord, RecordFormatter};
+use crate::solve::batch::record::PuzzleRecord;
 
-/// JSON lines.
+/// JSON Lines.
 pub struct Jsonl;
 
-impl Layout for Jsonl {
-    fn record(&self, record: &Record) -> io::Result<String> {
+impl RecordFormatter for Jsonl {
+    fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
         Ok(serde_json::to_string(record)? + "\n")
     }
 
-    fn read_back(&self, line: &str) -> Result<Earlier, String> {
-        serde_json::from_str(line).map_err(|error| error.to_string())
+    fn read_back(&self, line: &str) -> Result<EarlierRecord, String> {
+        serde_json::from_str(line)
+            .map_err(|error| format!("no JSON of a result from column {} on", error.column()))
     }
 }

@@ -1,14 +1,14 @@
-//! The output formats of a batch. A new one is a file with a [`Layout`] and an entry in [`FORMATS`].
+//! The output formats of a batch. A new one is a file with a [`RecordFormatter`] and an entry in [`FORMATS`].
 
 mod csv;
 mod epd;
+pub(crate) mod formatter;
 mod html;
 mod jsonl;
-pub(crate) mod layout;
 mod table;
 
-pub use layout::Layout;
-pub use table::Table;
+pub use formatter::RecordFormatter;
+pub use table::TextTable;
 
 /// An output format.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ pub struct Format {
     pub help: &'static str,
     /// True if results can be read back and continued.
     pub can_resume: bool,
-    /// Makes its writer, from the settings of a table.
-    pub layout: fn(Table) -> Box<dyn Layout>,
+    /// Creates its formatter. The argument is used for the table format, and ignored by the others.
+    pub formatter: fn(TextTable) -> Box<dyn RecordFormatter>,
 }
 
 /// All output formats.
@@ -32,35 +32,35 @@ pub static FORMATS: [Format; 5] = [
         alias: None,
         help: "For a person",
         can_resume: false,
-        layout: |table| Box::new(table),
+        formatter: |table| Box::new(table),
     },
     Format {
         name: "jsonl",
         alias: Some("json"),
         help: "A JSON object on each line",
         can_resume: true,
-        layout: |_| Box::new(jsonl::Jsonl),
+        formatter: |_| Box::new(jsonl::Jsonl),
     },
     Format {
         name: "csv",
         alias: None,
         help: "Comma-separated values with a heading",
         can_resume: true,
-        layout: |_| Box::new(csv::Csv),
+        formatter: |_| Box::new(csv::Csv),
     },
     Format {
         name: "epd",
         alias: None,
-        help: "The puzzles as EPD, with what was found",
+        help: "The puzzles as EPD, with the results",
         can_resume: false,
-        layout: |_| Box::new(epd::Epd),
+        formatter: |_| Box::new(epd::Epd),
     },
     Format {
         name: "html",
         alias: Some("htm"),
         help: "A page with diagrams, to open in a browser",
         can_resume: false,
-        layout: |_| Box::new(html::Html),
+        formatter: |_| Box::new(html::Html),
     },
 ];
 

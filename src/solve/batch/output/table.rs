@@ -1,28 +1,29 @@
-//! Results for a person: a line for each puzzle, cut at the width of the terminal; below it all lines of defence, where asked for.
+//! The table format, for people: a row for each puzzle, cut at the width of the terminal, and all defences below it if requested.
 
 use std::io;
 
-use super::layout::{Layout, place, score_text};
-use crate::solve::batch::record::{Record, Status};
+use super::formatter::{RecordFormatter, location, score_text};
+use crate::columns::{self, pad};
+use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tally::Tally;
-use crate::solve::{Next, Turn};
+use crate::solve::{Continuation, StrategyTree};
 
-/// A table.
-pub struct Table {
-    /// The puzzles come from several files.
+/// A table of plain text.
+pub struct TextTable {
+    /// True if the puzzles come from several files.
     pub several: bool,
-    /// Where lines are cut.
+    /// The width at which rows are cut, in columns; `None` for whole rows.
     pub width: Option<usize>,
 }
 
-impl Table {
+impl TextTable {
     fn cut(&self, line: &str) -> String {
-        let width = self.width.unwrap_or(usize::MAX);
-        line.chars().take(width).chain(['\n']).collect()
+        let line = self.width.map_or(line, |width| columns::cut(line, width));
+        format!("{line}\n")
     }
 }
 
-impl Layout for Table {
+impl RecordFormatter for TextTable {
     fn head(&self) -> String {
         let place = if self.several { "file, line" } else { "line" };
         self.cut(&format!(
@@ -31,42 +32,43 @@ impl Layout for Table {
         ))
     }
 
-    fn record(&self, record: &Record) -> io::Result<String> {
+    fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
         let place = match self.several {
-            true => place(record),
+            true => location(record),
             false => record.line.to_string(),
         };
         let answer = match (record.status, record.mate_in) {
-            (Status::Mate, Some(moves)) if record.shortest => format!("mate in {moves}"),
-            // It is not proved that none is shorter.
-            (Status::Mate, Some(moves)) => format!("mate ≤ {moves}"),
-            (Status::Unsolved, _) if record.no_mate_in > 0 => {
+            (PuzzleStatus::Mate, Some(moves)) if record.shortest => format!("mate in {moves}"),
+            // A shorter mate is not ruled out.
+            (PuzzleStatus::Mate, Some(moves)) => format!("mate ≤ {moves}"),
+            (PuzzleStatus::Unsolved, _) if record.no_mate_in > 0 => {
                 format!("not in {}", record.no_mate_in)
             }
             _ => score_text(record.score).unwrap_or_default(),
         };
         let word =
-            |known: Option<bool>, yes, no| known.map_or("", |holds| if holds { yes } else { no });
+            |flag: Option<bool>, yes, no| flag.map_or("", |holds| if holds { yes } else { no });
         let unique = word(record.unique, "yes", "no");
         let right = word(record.right, "right: ", "wrong: ");
         let mut moves = record.pv_zh.join(" ");
         if record.repetition {
-            moves.push_str("; who repeats for ever loses");
+            moves.push_str("; a defender who repeats loses");
         }
         if let Some(error) = &record.error {
             moves += if moves.is_empty() { "" } else { "; " };
             moves += error;
         }
         let row = format!(
-            "{place:<9}  {:<12}  {:<8}  {answer:<9}  {unique:<6}  {:>9}  {:>6}  {right}{moves}",
-            record.id,
+            "{}  {}  {:<8}  {answer:<9}  {unique:<6}  {:>9}  {:>6}  {right}{moves}",
+            pad(&place, 9),
+            pad(&record.id, 12),
             record.status.name(),
             record.nodes,
             record.ms
         );
         let mut text = self.cut(row.trim_end());
         if let Some(tree) = &record.lines {
-            write_turn(tree, 1, &mut text);
+            write_tree(tree, 1, &mut text);
         }
         Ok(text)
     }
@@ -76,17 +78,19 @@ impl Layout for Table {
     }
 }
 
-/// Writes a line for each of the winner's moves, indented by its depth, the replies to it in front of theirs.
-fn write_turn(turn: &Turn, depth: usize, text: &mut String) {
+/// Writes a row for each of the winner's moves, indented by its depth, and one for each reply before its subtree.
+fn write_tree(tree: &StrategyTree, depth: usize, text: &mut String) {
     let indent = "    ".repeat(depth);
-    *text += &format!("{indent}{depth}. {}\n", turn.mv);
-    for (reply, answer) in &turn.replies {
-        match answer {
-            Next::Turn(turn) => {
+    *text += &format!("{indent}{depth}. {}\n", tree.mv);
+    for (reply, next) in &tree.replies {
+        match next {
+            Continuation::Tree(tree) => {
                 *text += &format!("{indent}  ... {reply}\n");
-                write_turn(turn, depth + 1, text);
+                write_tree(tree, depth + 1, text);
             }
-            Next::Repetition => *text += &format!("{indent}  ... {reply} (repetition, loses)\n"),
+            Continuation::Repetition => {
+                *text += &format!("{indent}  ... {reply} (repetition, loses)\n")
+            }
         }
     }
 }
@@ -96,17 +100,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn columns_align_behind_chinese_ids() {
+        let table = TextTable {
+            several: false,
+            width: Some(40),
+        };
+        let start = |id: &str| {
+            let record = PuzzleRecord {
+                id: id.to_owned(),
+                ..PuzzleRecord::default()
+            };
+            let row = table.record(&record).unwrap();
+            columns::widest([row.split_once("unsolved").unwrap().0].into_iter())
+        };
+        assert_eq!(start("三子归边"), start("three"));
+    }
+
+    #[test]
     fn a_length_that_is_not_proved_the_shortest_is_marked() {
-        let table = Table {
+        let table = TextTable {
             several: false,
             width: None,
         };
         for (shortest, answer) in [(true, "mate in 26"), (false, "mate ≤ 26")] {
-            let record = Record {
-                status: Status::Mate,
+            let record = PuzzleRecord {
+                status: PuzzleStatus::Mate,
                 mate_in: Some(26),
                 shortest,
-                ..Record::default()
+                ..PuzzleRecord::default()
             };
             assert!(table.record(&record).unwrap().contains(answer));
         }

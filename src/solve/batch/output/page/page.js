@@ -5,14 +5,14 @@ const results = document.getElementById("results").textContent.split("\n")
     .filter(line => line.trim()).map(line => JSON.parse(line));
 const byId = id => document.getElementById(id);
 const PAGE = 24;
-// The empty board and the strokes of the pieces, as `chuhe show --svg` draws them, and where the points lie.
+// The empty board, the strokes of the pieces (as in `chuhe show --svg`), and the coordinates of the points.
 const DIAGRAM = JSON.parse(byId("diagram").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 let shown = PAGE;
 
 // --- positions ---------------------------------------------------------------
 
-// Ten ranks of nine, the ninth rank first, and who is to move.
+// Parses a FEN: ten ranks of nine cells, from rank 9 down, and whether red is to move.
 function read(fen) {
     const [placement, side] = fen.split(" ");
     const ranks = placement.split("/").map(rank => {
@@ -86,12 +86,12 @@ function diagram(position, key, last) {
 
 // --- a card ------------------------------------------------------------------
 
-// Where a line has come to in the tree of all defences; null without a tree, or where it was left.
+// The node of the strategy tree after some moves; null without a tree, or if the tree does not have the moves.
 function node(tree, moves) {
     return moves.reduce((at, move) => at && at[move], tree) || null;
 }
 
-// The line on from some moves: in the tree the winner's answers and the first defence.
+// The line that starts with some moves: the principal variation if it does, else the first defences of the tree.
 function onward(result, moves) {
     if (!result.lines) return result.pv;
     const agrees = moves.every((move, index) => result.pv[index] === move);
@@ -108,7 +108,7 @@ function facts(result) {
     if (result.unique !== null) words.push(result.unique ? "one key" : "other keys");
     if (result.verified) words.push("verified");
     if (result.status === "mate") words.push(result.shortest ? "none is shorter" : "a shorter one is not ruled out");
-    if (result.repetition) words.push("a defender who repeats for ever loses by the rules");
+    if (result.repetition) words.push("a defender who repeats loses by the rules");
     if (result.score) words.push(Object.entries(result.score)[0].join(" "));
     if (result.right !== null) words.push(result.right ? "right" : "wrong");
     if (result.status === "unsolved" && result.no_mate_in) words.push(`no mate in ${result.no_mate_in}`);
@@ -175,7 +175,7 @@ function card(result) {
             }
         }
         if (step && node(result.lines ?? {}, line.slice(0, step)) === "repetition") {
-            parts.push(element("p", { class: "facts" }, "The position stood on the board before: to go on so loses by the rules of repetition."));
+            parts.push(element("p", { class: "facts" }, "The reply repeats a position, which loses by the rules of repetition."));
         }
         if (result.error) parts.push(element("p", { class: "fault" }, result.error));
         parts.push(element("p", { class: "facts" }, facts(result)));
@@ -199,7 +199,7 @@ function chosen() {
     const order = (one, other) => {
         const [a, b] = [one[name], other[name]];
         if (a === b) return 0;
-        // What has no such thing comes last.
+        // Results without the value come last.
         if (a === null || b === null) return a === null ? 1 : -1;
         return sign * (typeof a === "string" ? a.localeCompare(b, undefined, { numeric: true }) : a - b);
     };
@@ -220,7 +220,7 @@ function options(id, name, label) {
     byId(id).append(element("option", { value: "" }, "all"), ...values.map(value => element("option", { value }, label(value))));
 }
 
-// As the run was written down, whatever the order in which the answers came.
+// In the order of the input. The results were written in the order in which they were found.
 results.sort((one, other) => (one.file || "").localeCompare(other.file || "") || one.line - other.line);
 options("status", "status", value => value);
 options("length", "mate_in", value => `mate in ${value}`);

@@ -1,15 +1,15 @@
-//! Rook and cannon moves along a rank or file, looked up by the line's occupancy word.
+//! Sliding moves: rook and cannon moves along a rank or file (a *line*), looked up by its occupancy word.
 //!
-//! A rank is a word of 9 bits (bit 0 is file `a`), a file a word of 10 (bit 0 is rank 0). For each
-//! place on the line and each occupancy the tables hold, again as a word:
-//! - **reach**: the empty squares to both sides and the first piece on each: what a rook moves to;
-//!   without the pieces, where a cannon moves quietly;
-//! - **hits**: the second piece on each side: what a cannon captures over its screen.
+//! The occupancy word of a rank has 9 bits (bit 0 is file `a`), that of a file 10 (bit 0 is rank 0). For each
+//! place on the line and each occupancy the tables hold, as words of the same form:
+//! - **reach**: the empty squares on both sides up to the first piece, and that piece. These are a rook's moves, and
+//!   without the pieces a cannon's quiet moves.
+//! - **cannon targets**: the second piece on each side, which a cannon can capture over its screen.
 
 use super::Square;
 
-/// Walks from `from` to one side, marking reach and hit.
-const fn walk(length: u32, from: u32, occupied: u16, up: bool) -> (u16, u16) {
+/// Reach and cannon target of the piece on `from` in one direction.
+const fn scan(length: u32, from: u32, occupied: u16, up: bool) -> (u16, u16) {
     let (mut reach, mut place, mut screens) = (0, from, 0);
     while if up { place + 1 < length } else { place > 0 } {
         place = if up { place + 1 } else { place - 1 };
@@ -27,16 +27,21 @@ const fn walk(length: u32, from: u32, occupied: u16, up: bool) -> (u16, u16) {
     (reach, 0)
 }
 
-/// The reach or the hits of a line for each place and occupancy.
-const fn table<const WORDS: usize, const LENGTH: usize>(hits: bool) -> [[u16; WORDS]; LENGTH] {
+/// The reach or the cannon targets for each place on a line and each occupancy.
+const fn table<const WORDS: usize, const LENGTH: usize>(
+    cannon_targets: bool,
+) -> [[u16; WORDS]; LENGTH] {
     let mut table = [[0; WORDS]; LENGTH];
     let mut from = 0;
     while from < LENGTH {
         let mut occupied = 0;
         while occupied < WORDS {
-            let up = walk(LENGTH as u32, from as u32, occupied as u16, true);
-            let down = walk(LENGTH as u32, from as u32, occupied as u16, false);
-            table[from][occupied] = if hits { up.1 | down.1 } else { up.0 | down.0 };
+            let up = scan(LENGTH as u32, from as u32, occupied as u16, true);
+            let down = scan(LENGTH as u32, from as u32, occupied as u16, false);
+            table[from][occupied] = match cannon_targets {
+                true => up.1 | down.1,
+                false => up.0 | down.0,
+            };
             occupied += 1;
         }
         from += 1;
@@ -45,25 +50,25 @@ const fn table<const WORDS: usize, const LENGTH: usize>(hits: bool) -> [[u16; WO
 }
 
 static RANK_REACH: [[u16; 1 << 9]; 9] = table(false);
-static RANK_HITS: [[u16; 1 << 9]; 9] = table(true);
+static RANK_CANNON_TARGETS: [[u16; 1 << 9]; 9] = table(true);
 static FILE_REACH: [[u16; 1 << 10]; 10] = table(false);
-static FILE_HITS: [[u16; 1 << 10]; 10] = table(true);
+static FILE_CANNON_TARGETS: [[u16; 1 << 10]; 10] = table(true);
 
 /// Files that a rook on `file` reaches along a rank with this occupancy (its own bit does not matter).
 ///
 /// ```
 /// // A rook on e, other pieces on b and g: it reaches b, c, d and f, g.
-/// assert_eq!(chuhe::board::lines::rank_reach(4, 0b0_0101_0010), 0b0_0110_1110);
+/// assert_eq!(chuhe::board::sliders::rank_reach(4, 0b0_0101_0010), 0b0_0110_1110);
 /// ```
 #[inline]
 pub fn rank_reach(file: u8, occupied: u16) -> u16 {
     RANK_REACH[file as usize][(occupied & 0x1ff) as usize]
 }
 
-/// Files of the pieces that a cannon on `file` aims at over one screen each.
+/// Files of the pieces that a cannon on `file` attacks over a screen.
 #[inline]
-pub fn rank_hits(file: u8, occupied: u16) -> u16 {
-    RANK_HITS[file as usize][(occupied & 0x1ff) as usize]
+pub fn rank_cannon_targets(file: u8, occupied: u16) -> u16 {
+    RANK_CANNON_TARGETS[file as usize][(occupied & 0x1ff) as usize]
 }
 
 /// Ranks that a rook on `rank` reaches along a file with this occupancy.
@@ -72,17 +77,17 @@ pub fn file_reach(rank: u8, occupied: u16) -> u16 {
     FILE_REACH[rank as usize][(occupied & 0x3ff) as usize]
 }
 
-/// Ranks of the pieces that a cannon on `rank` aims at over one screen each.
+/// Ranks of the pieces that a cannon on `rank` attacks over a screen.
 #[inline]
-pub fn file_hits(rank: u8, occupied: u16) -> u16 {
-    FILE_HITS[rank as usize][(occupied & 0x3ff) as usize]
+pub fn file_cannon_targets(rank: u8, occupied: u16) -> u16 {
+    FILE_CANNON_TARGETS[rank as usize][(occupied & 0x3ff) as usize]
 }
 
 /// The bits strictly between two places of a line.
 ///
 /// ```
-/// assert_eq!(chuhe::board::lines::between(6, 2), 0b11_1000);
-/// assert_eq!(chuhe::board::lines::between(3, 4), 0);
+/// assert_eq!(chuhe::board::sliders::between(6, 2), 0b11_1000);
+/// assert_eq!(chuhe::board::sliders::between(3, 4), 0);
 /// ```
 #[inline]
 pub const fn between(a: u8, b: u8) -> u16 {
@@ -90,7 +95,7 @@ pub const fn between(a: u8, b: u8) -> u16 {
     ((1 << high) - 1) & !((2 << low) - 1)
 }
 
-/// Whether a line word has exactly one bit.
+/// Returns true if an occupancy word has exactly one bit.
 #[inline]
 pub(super) const fn is_one(word: u16) -> bool {
     word != 0 && word & (word - 1) == 0
@@ -126,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_between_two() {
+    fn squares_between_are_those_of_a_common_line() {
         for (a, b, count) in [("a0", "a9", 8), ("i4", "a4", 7), ("a0", "b1", 0)] {
             let between = squares_between(a.parse().unwrap(), b.parse().unwrap());
             assert_eq!(between.count(), count, "{a} {b}");

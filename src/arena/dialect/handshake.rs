@@ -1,4 +1,4 @@
-//! The introduction of an engine: its protocol, and what it announces of itself.
+//! The handshake with an engine: its protocol, and the options and features that it announces.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +15,9 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// The first lines, which ask the engine to introduce itself; the line that ends the introduction, or with XBoard the
-    /// feature; and the other protocols, of which an engine that is silent may speak one.
-    pub const fn introduction(self) -> (&'static [&'static str], &'static str, &'static str) {
+    /// The lines that start the handshake; the line (for XBoard the feature) that ends it; and the `proto` options of the
+    /// other protocols, for the message about an engine that does not answer.
+    pub const fn handshake(self) -> (&'static [&'static str], &'static str, &'static str) {
         match self {
             Protocol::Ucci => (&["ucci"], "ucciok", "proto=uci or proto=xboard"),
             Protocol::Uci => (&["uci"], "uciok", "proto=ucci or proto=xboard"),
@@ -29,25 +29,26 @@ impl Protocol {
         }
     }
 
-    /// True if an introduction ends with this line.
-    pub fn ends_introduction(self, line: &str) -> bool {
+    /// True if this line ends the handshake.
+    pub fn ends_handshake(self, line: &str) -> bool {
         match self {
             Protocol::XBoard => features(line).contains(&("done".to_owned(), "1".to_owned())),
-            _ => line == self.introduction().1,
+            _ => line == self.handshake().1,
         }
     }
 
-    /// The name of the option that a line of an introduction offers. A line of XBoard may offer several and has none here.
+    /// The name of the option that a UCCI or UCI line announces; `None` for other lines and for XBoard, where a line may
+    /// announce several.
     ///
     /// ```
     /// use chuhe::arena::Protocol;
-    /// let name = Protocol::Ucci.offered("option hashsize type spin min 0 max 64 default 16");
+    /// let name = Protocol::Ucci.option_name("option hashsize type spin min 0 max 64 default 16");
     /// assert_eq!(name, Some("hashsize"));
-    /// let name = Protocol::Uci.offered("option name Clear Hash type button");
+    /// let name = Protocol::Uci.option_name("option name Clear Hash type button");
     /// assert_eq!(name, Some("Clear Hash"));
-    /// assert_eq!(Protocol::Ucci.offered("id name Chuhe"), None);
+    /// assert_eq!(Protocol::Ucci.option_name("id name Chuhe"), None);
     /// ```
-    pub fn offered(self, line: &str) -> Option<&str> {
+    pub fn option_name(self, line: &str) -> Option<&str> {
         let line = line.strip_prefix("option ")?;
         let line = match self {
             Protocol::Ucci => line,
@@ -58,19 +59,19 @@ impl Protocol {
     }
 }
 
-/// What an engine has announced of itself.
+/// The options and features that an engine announces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Offered {
-    /// Name and whole line of each option.
+pub struct Announcement {
+    /// The name of each option and the text that describes it: the whole line, or the value of the feature.
     pub options: Vec<(String, String)>,
-    /// Name and value of XBoard's features, without the options among them.
+    /// The name and value of each of XBoard's features except `option`.
     pub features: Vec<(String, String)>,
 }
 
-impl Offered {
-    /// Reads a line of the introduction.
-    pub fn hear(&mut self, protocol: Protocol, line: &str) {
-        if let Some(name) = protocol.offered(line) {
+impl Announcement {
+    /// Adds what a line of the handshake announces.
+    pub fn add_line(&mut self, protocol: Protocol, line: &str) {
+        if let Some(name) = protocol.option_name(line) {
             self.options.push((name.to_owned(), line.to_owned()));
         }
         if protocol == Protocol::XBoard {
@@ -85,35 +86,35 @@ impl Offered {
         }
     }
 
-    /// The last value of one of XBoard's features.
+    /// The last value of one of XBoard's features, by its name.
     pub fn feature(&self, name: &str) -> Option<&str> {
         let mut features = self.features.iter().rev();
         let feature = features.find(|(known, _)| known == name);
         feature.map(|(_, value)| value.as_str())
     }
 
-    /// True if it announces anything that can be set.
+    /// True if the engine announces anything that can be set.
     pub fn has_settings(&self) -> bool {
         let is_command = |name| self.feature(name) == Some("1");
         !self.options.is_empty() || ["memory", "smp"].into_iter().any(is_command)
     }
 
-    /// The name of the option that lets the engine play from a book. A match has openings of its own, so books are
-    /// off unless the options of the match say otherwise.
-    pub fn book_switch(&self) -> Option<&str> {
+    /// The name of the option that switches the opening book. A match has its own openings, so books are off unless an
+    /// option of the match switches them on.
+    pub fn book_option(&self) -> Option<&str> {
         let mut names = self.options.iter().map(|(name, _)| name.as_str());
         names.find(|name| ["usebook", "ownbook"].contains(&&*name.to_lowercase()))
     }
 
-    /// The line that offers an option; the case of names makes no difference.
-    pub fn line(&self, name: &str) -> Option<&str> {
+    /// The text that describes an option, by its name; case is ignored.
+    pub fn option_line(&self, name: &str) -> Option<&str> {
         let mut options = self.options.iter();
         let option = options.find(|(known, _)| known.eq_ignore_ascii_case(name));
         option.map(|(_, line)| line.as_str())
     }
 }
 
-/// Names and values of a `feature` line of XBoard's protocol, without quotation marks. Other lines have none.
+/// The names and values of a `feature` line of XBoard's protocol, without quotation marks; none for other lines.
 fn features(line: &str) -> Vec<(String, String)> {
     let Some(mut rest) = line.trim().strip_prefix("feature ") else {
         return Vec::new();
@@ -133,7 +134,7 @@ fn features(line: &str) -> Vec<(String, String)> {
     features
 }
 
-/// The text before the next quotation mark, and the text after it. A mark after a backslash belongs to the text.
+/// Splits a text at the next quotation mark. A backslash escapes the character after it.
 fn quotation(text: &str) -> (String, &str) {
     let mut value = String::new();
     let mut letters = text.char_indices();
@@ -152,13 +153,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn features_are_read_from_any_line() {
+    fn feature_lines_are_parsed() {
         let line = r#"feature ping=1 myname="Big \"X\" 2" option="Hash size -spin 1 0 9" done=1"#;
-        let mut offered = Offered::default();
-        offered.hear(Protocol::XBoard, line);
-        assert_eq!(offered.feature("ping"), Some("1"));
-        assert_eq!(offered.feature("myname"), Some("Big \"X\" 2"));
-        assert_eq!(offered.line("Hash size"), Some("Hash size -spin 1 0 9"));
+        let mut announced = Announcement::default();
+        announced.add_line(Protocol::XBoard, line);
+        assert_eq!(announced.feature("ping"), Some("1"));
+        assert_eq!(announced.feature("myname"), Some("Big \"X\" 2"));
+        assert_eq!(
+            announced.option_line("Hash size"),
+            Some("Hash size -spin 1 0 9")
+        );
         assert_eq!((features(line).len(), features("ping=1").len()), (4, 0));
         for (line, count) in [
             ("feature", 0),

@@ -1,77 +1,80 @@
 //! Training chart: training and validation loss after each epoch.
 
 use super::chart::{BOTTOM, RIGHT, TOP, grid_line, scene, tick, tick_distance};
-use super::scene::{Path, Point, Rgb, Scene, Shape};
+use super::scene::{Point, Rgb, Scene, Shape, VectorPath};
 
-/// The losses after an epoch.
+/// The losses of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample {
-    /// From 1.
+pub struct EpochLoss {
+    /// The number of the epoch, from 1.
     pub epoch: u32,
+    /// The mean loss on the training positions.
     pub train: f64,
+    /// The mean loss on the validation positions.
     pub validation: f64,
 }
 
 const TRAIN: Rgb = Rgb(0x8a, 0x7c, 0x66);
 const VALIDATION: Rgb = Rgb(0xb3, 0x20, 0x1a);
 
-/// The left edge of the chart within the picture.
+/// The left edge of the chart in the picture.
 const LEFT: f32 = 150.0;
+/// The maximum number of distances between grid lines.
 const LINES: f64 = 7.0;
 
-/// Draws a training, `pixels` wide: grey for the training loss, red for the validation loss. The scale is in hundredths, and need
-/// not begin at 0.
+/// Draws the losses of a training, `pixel_width` pixels wide: the training loss in grey, the validation loss in red. The scale
+/// is in hundredths and need not begin at 0.
 ///
 /// ```
-/// use chuhe::diagram::loss::{Sample, loss};
+/// use chuhe::diagram::loss_chart::{EpochLoss, loss_chart};
 /// let samples = [(1, 0.031, 0.030), (2, 0.024, 0.026)];
-/// let samples = samples.map(|(epoch, train, validation)| Sample { epoch, train, validation });
-/// assert!(loss("a training", &samples, 800).to_svg().contains("epoch 2: 2.400 learnt from, 2.600 not"));
+/// let samples = samples.map(|(epoch, train, validation)| EpochLoss { epoch, train, validation });
+/// assert!(loss_chart("a training", &samples, 800).to_svg().contains("epoch 2: training 2.400, validation 2.600"));
 /// ```
-pub fn loss(title: &str, samples: &[Sample], pixels: u32) -> Scene {
-    let finite = |sample: &&Sample| sample.train.is_finite() && sample.validation.is_finite();
-    let samples: Vec<Sample> = samples.iter().filter(finite).copied().collect();
+pub fn loss_chart(title: &str, samples: &[EpochLoss], pixel_width: u32) -> Scene {
+    let finite = |sample: &&EpochLoss| sample.train.is_finite() && sample.validation.is_finite();
+    let samples: Vec<EpochLoss> = samples.iter().filter(finite).copied().collect();
     let scale = Scale::of(&samples);
     let mut shapes = scale.lines();
     let every = tick_distance(scale.last.saturating_sub(scale.first));
-    for &Sample { epoch, .. } in &samples {
+    for &EpochLoss { epoch, .. } in &samples {
         if epoch == scale.first || epoch % every == 0 {
             shapes.extend(tick(scale.place(epoch, 0.0).0, epoch));
         }
     }
-    type Loss = fn(&Sample) -> f64;
+    type Loss = fn(&EpochLoss) -> f64;
     let losses: [(Rgb, Loss); 2] = [
         (TRAIN, |sample| sample.train),
         (VALIDATION, |sample| sample.validation),
     ];
     for (color, loss) in losses {
-        let point = |sample: &Sample| scale.place(sample.epoch, loss(sample));
+        let point = |sample: &EpochLoss| scale.place(sample.epoch, loss(sample));
         let points: Vec<Point> = samples.iter().map(point).collect();
-        shapes.push(Shape::drawn(Path::through(&points), color, 3.0));
+        shapes.push(Shape::stroked(VectorPath::polyline(&points), color, 3.0));
         for (sample, &point) in samples.iter().zip(&points) {
             let epoch = sample.epoch;
             let [train, validation] = [sample.train, sample.validation].map(|loss| 100.0 * loss);
             let dot = Shape::circle(point, 4.0, Some(color), None);
             shapes.push(dot.with_title(format!(
-                "epoch {epoch}: {train:.3} learnt from, {validation:.3} not"
+                "epoch {epoch}: training {train:.3}, validation {validation:.3}"
             )));
         }
     }
-    scene(title, pixels, shapes)
+    scene(title, pixel_width, shapes)
 }
 
-/// The axes: epochs across, losses up.
+/// The axes: epochs from left to right, losses from bottom to top.
 struct Scale {
     first: u32,
     last: u32,
-    /// The lowest line and the distance of two, in hundredths.
+    /// The lowest grid line and the distance between two, in hundredths.
     lowest: f64,
     distance: f64,
     lines: u32,
 }
 
 impl Scale {
-    fn of(samples: &[Sample]) -> Scale {
+    fn of(samples: &[EpochLoss]) -> Scale {
         let losses = samples
             .iter()
             .flat_map(|sample| [sample.train, sample.validation].map(|loss| 100.0 * loss));
@@ -81,7 +84,7 @@ impl Scale {
             [] => (0.0, 1.0),
             _ => (least, most.max(least + 0.01)),
         };
-        // 1, 2 and 5, ten times smaller and larger.
+        // 1, 2 and 5 times a power of ten.
         let steps = (-4..9).flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * 10f64.powi(power)));
         let mut steps = steps.filter(|step| (most - least) / step <= LINES - 2.0);
         let distance = steps.next().unwrap_or(most - least);
@@ -119,8 +122,8 @@ impl Scale {
 mod tests {
     use super::*;
 
-    fn samples(losses: &[(f64, f64)]) -> Vec<Sample> {
-        let sample = |(epoch, &(train, validation))| Sample {
+    fn samples(losses: &[(f64, f64)]) -> Vec<EpochLoss> {
+        let sample = |(epoch, &(train, validation))| EpochLoss {
             epoch,
             train,
             validation,
@@ -129,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn any_training_has_a_picture() {
+    fn any_losses_are_drawn() {
         for losses in [
             &[][..],
             &[(0.02, 0.02)],
@@ -138,7 +141,7 @@ mod tests {
             &[(1e9, 1e-9), (3.0, 2.0)],
             &[(0.0171, 0.0173); 400],
         ] {
-            let scene = loss("", &samples(losses), 900);
+            let scene = loss_chart("", &samples(losses), 900);
             assert!(!scene.to_svg().contains("NaN"), "{losses:?}");
             assert!(scene.to_png().is_ok());
         }

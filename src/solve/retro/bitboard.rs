@@ -1,44 +1,44 @@
-//! Sets of squares of one piece, worked on all at once.
+//! Bitboards: sets of squares of one piece, the bitboard piece, for all of which moves are computed at once.
 //!
-//! A [`Word`] has a bit for each square on which the runner may stand, and one for a captured runner.
+//! A [`Bitboard`] has a bit for each square on which the piece may stand, and one for the captured piece.
 
 use crate::board::{Color, PieceKind, Square, leapers};
 
-/// Bits 0-89 for the runner on that square, bit [`GONE`] for a captured runner.
-pub type Word = u128;
+/// A set of squares (bits 0-89) and [`CAPTURED`].
+pub type Bitboard = u128;
 
-/// The bit of a captured runner.
-pub const GONE: usize = Square::COUNT;
+/// The index of the bit for the captured piece.
+pub const CAPTURED: usize = Square::COUNT;
 
 /// All squares.
-pub const BOARD: Word = (1 << Square::COUNT) - 1;
+pub const BOARD: Bitboard = (1 << Square::COUNT) - 1;
 
 /// The squares of file a.
-const FILE: Word = BOARD / 0x1ff;
+const FILE: Bitboard = BOARD / 0x1ff;
 
-/// The word of one square.
+/// The set of one square.
 #[inline]
-pub const fn bit(square: Square) -> Word {
+pub const fn bit(square: Square) -> Bitboard {
     1 << square.index()
 }
 
-/// The word of some squares.
-pub fn word(squares: impl Iterator<Item = Square>) -> Word {
-    squares.fold(0, |word, square| word | bit(square))
+/// The set of these squares.
+pub fn bitboard(squares: impl Iterator<Item = Square>) -> Bitboard {
+    squares.fold(0, |set, square| set | bit(square))
 }
 
-/// The squares of a word.
-pub fn squares(mut word: Word) -> impl Iterator<Item = Square> {
+/// The squares of a set.
+pub fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
-        let square = Square::from_index(word.trailing_zeros() as usize)?;
-        word &= word - 1;
+        let square = Square::from_index(set.trailing_zeros() as usize)?;
+        set &= set - 1;
         Some(square)
     })
 }
 
-/// The squares strictly between two on a line; none where they share no line.
+/// The squares strictly between two on one file or rank; none if they share neither.
 #[inline]
-pub fn between(a: Square, b: Square) -> Word {
+pub fn between(a: Square, b: Square) -> Bitboard {
     let line = match (a.rank() == b.rank(), a.file() == b.file()) {
         (true, _) => BOARD,
         (_, true) => FILE << a.file(),
@@ -48,46 +48,46 @@ pub fn between(a: Square, b: Square) -> Word {
     (high - 1) & !(2 * low - 1) & line
 }
 
-/// The word with the board mirrored left to right; a captured runner stays captured.
+/// The set with the board mirrored left to right. The bit of the captured piece is kept.
 #[inline]
-pub const fn mirrored(word: Word) -> Word {
-    let mut out = word & (FILE << 4 | 1 << GONE);
+pub const fn mirrored(set: Bitboard) -> Bitboard {
+    let mut out = set & (FILE << 4 | 1 << CAPTURED);
     let mut left = 0;
     while left < 4 {
         let by = 8 - 2 * left;
-        out |= (word & FILE << left) << by | word >> by & FILE << left;
+        out |= (set & FILE << left) << by | set >> by & FILE << left;
         left += 1;
     }
     out
 }
 
 #[inline]
-fn shifted(word: Word, by: i32) -> Word {
-    if by < 0 { word >> -by } else { word << by }
+fn shifted(set: Bitboard, by: i32) -> Bitboard {
+    if by < 0 { set >> -by } else { set << by }
 }
 
-/// The word moved by files and ranks; what leaves the board is gone.
+/// The squares of a set moved by files and ranks, without those that leave the board.
 #[inline]
-fn moved(word: Word, (files, ranks): (i8, i8)) -> Word {
+fn moved(set: Bitboard, (files, ranks): (i8, i8)) -> Bitboard {
     let stay = match files < 0 {
         true => 0x1ff << -files & 0x1ff,
         false => 0x1ff >> files,
     };
-    shifted(word & (FILE * stay), i32::from(files + 9 * ranks)) & BOARD
+    shifted(set & (FILE * stay), i32::from(files + 9 * ranks)) & BOARD
 }
 
-/// The four directions: the shift of a step, and the squares that it may lead to.
-const LINES: [(i32, Word); 4] = [
+/// The four directions: the shift of a step, and the squares that it can lead to without wrapping to another rank.
+const LINES: [(i32, Bitboard); 4] = [
     (9, BOARD),
     (-9, BOARD),
     (1, BOARD & !FILE),
     (-1, BOARD & !(FILE << 8)),
 ];
 
-/// The squares that some slide to in a direction over empty squares, up to the first that is not empty.
+/// The squares reached by sliding from a set in a direction over empty squares, up to and with the first occupied one.
 #[inline]
-fn slide(from: Word, empty: Word, (by, wrap): (i32, Word)) -> Word {
-    // Each shift doubles the distance (Kogge & Stone); `open` are the squares that can be passed over as far.
+fn slide(from: Bitboard, empty: Bitboard, (by, wrap): (i32, Bitboard)) -> Bitboard {
+    // Each shift doubles the distance (Kogge-Stone); `open` are the squares that can be passed over the current distance.
     let (mut reached, mut open) = (from & BOARD, empty & wrap);
     for far in [1, 2, 4, 8] {
         reached |= shifted(reached, by * far) & open;
@@ -96,14 +96,14 @@ fn slide(from: Word, empty: Word, (by, wrap): (i32, Word)) -> Word {
     shifted(reached, by) & wrap
 }
 
-/// The squares from which a runner of this kind makes a move that captures nothing to one of these.
+/// The squares from which a piece of this kind has a quiet move to one of the squares `to`. `empty` are all empty squares.
 #[inline]
-pub fn sources(kind: PieceKind, color: Color, to: Word, empty: Word) -> Word {
+pub fn sources(kind: PieceKind, color: Color, to: Bitboard, empty: Bitboard) -> Bitboard {
     match kind {
         PieceKind::Rook | PieceKind::Cannon => LINES
             .iter()
             .fold(0, |found, &line| found | slide(to, empty, line) & empty),
-        PieceKind::Horse => leapers::HORSE
+        PieceKind::Horse => leapers::HORSE_JUMPS
             .iter()
             .fold(0, |found, &((df, dr), (lf, lr))| {
                 found | moved(to, (-df, -dr)) & moved(empty, (-lf, -lr))
@@ -119,8 +119,8 @@ pub fn sources(kind: PieceKind, color: Color, to: Word, empty: Word) -> Word {
     }
 }
 
-/// The empty squares from which a runner of this kind attacks a square, the others standing on `occupied`.
-pub fn attackers(kind: PieceKind, color: Color, target: Square, occupied: Word) -> Word {
+/// The empty squares from which a piece of this kind attacks `target`. `occupied` are the squares of all other pieces.
+pub fn attackers(kind: PieceKind, color: Color, target: Square, occupied: Bitboard) -> Bitboard {
     let empty = BOARD & !occupied;
     let found = match kind {
         PieceKind::Cannon => LINES.iter().fold(0, |found, &line| {
@@ -137,8 +137,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_agree_with_one_square_after_the_other() {
-        // A board with some pieces on it, and some squares to go to.
+    fn bitboard_moves_agree_with_moves_from_single_squares() {
+        // Random sets of occupied squares and of destinations.
         let mut seed = 7_u128;
         for _ in 0..200 {
             seed = seed.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645) ^ 0x5851_f42d;
@@ -160,25 +160,26 @@ mod tests {
                         }
                         _ => leapers::pawn(color, from).contains(&to),
                     };
-                    let stand = word(squares(empty).filter(|&from| kind.may_stand(color, from)));
+                    let allowed = squares(empty).filter(|&from| kind.may_stand(color, from));
+                    let allowed = bitboard(allowed);
                     let mut all = 0;
                     for to in squares(to) {
-                        let each = word(squares(stand).filter(|&from| attacks(from, to)));
+                        let each = bitboard(squares(allowed).filter(|&from| attacks(from, to)));
                         assert_eq!(
-                            attackers(kind, color, to, occupied) & stand,
+                            attackers(kind, color, to, occupied) & allowed,
                             each,
                             "{kind:?} {to} {occupied:x}"
                         );
                         all |= each;
                     }
                     if kind != Cannon {
-                        let found = sources(kind, color, to, empty) & stand;
+                        let found = sources(kind, color, to, empty) & allowed;
                         assert_eq!(found, all, "{kind:?} {to:x} {occupied:x}");
                     }
                 }
             }
-            let back = mirrored(to | 1 << GONE);
-            assert_eq!(mirrored(back), to | 1 << GONE);
+            let back = mirrored(to | 1 << CAPTURED);
+            assert_eq!(mirrored(back), to | 1 << CAPTURED);
             assert!(squares(to).all(|square| back & bit(square.mirrored()) != 0));
         }
     }

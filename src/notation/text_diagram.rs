@@ -1,40 +1,40 @@
-//! The board as lines of text, for a terminal or a log.
+//! Text diagram: the board as lines of text, for a terminal or a log.
 //!
-//! Each line is laid out in cells of one column. A Chinese character takes two. The points of a
-//! rank are four columns apart: two for a piece and two for the line to the next, or for brackets.
-//! Blanks at the end of a line are left out.
+//! A line consists of cells of one column each; a Chinese character takes two. The squares of a rank are four columns
+//! apart: two for a piece, and two for the line to the next square or for brackets. Lines have no trailing blanks.
 
 use anstyle::{AnsiColor, Style};
 
 use crate::board::{Board, Color, Piece, Square};
 
-/// How the board is drawn.
+/// The options of a text diagram.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
-    pub letters: Letters,
-    /// Whether the board is seen from black's side.
+pub struct TextDiagramOptions {
+    /// The characters of pieces and lines.
+    pub characters: CharacterSet,
+    /// True if the board is seen from black's side.
     pub flip: bool,
 }
 
 /// The characters of pieces and lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Letters {
+pub enum CharacterSet {
     /// Chinese names, red's in colour.
     Hanzi,
     /// Chinese names without colour, black's in brackets.
     HanziBracketed,
-    /// FEN letters, and lines of ASCII.
+    /// FEN characters, and lines of ASCII.
     Ascii,
 }
 
-/// Columns before the board: the label of the rank, and room for a bracket.
+/// Columns before the board: the rank's label and a bracket.
 const MARGIN: usize = 2;
-/// Columns from one point of a rank to the next.
+/// Columns from one square of a rank to the next.
 const STEP: usize = 4;
-/// Columns of a line, with room for the second half of the last piece and its bracket.
+/// Columns of a line, including the second half of the last piece and its bracket.
 const WIDTH: usize = MARGIN + 8 * STEP + 3;
 
-/// The empty board, from rank 9 down; either side looks at the same lines.
+/// The empty board, from rank 9 down; the same from both sides except for the river.
 const LINES: [&str; 19] = [
     "┌───┬───┬───┬───┬───┬───┬───┬───┐",
     "│   │   │   │ ╲ │ ╱ │   │   │   │",
@@ -65,39 +65,39 @@ const RIVER_ASCII: &str = "| ~   ~   ~   river   ~   ~   ~ |";
 /// A character with its style, or `None` for the right half of a wide one.
 type Cell = Option<(char, Style)>;
 
-/// The board, its rank labels and the file labels below.
+/// Draws the board with rank labels at the left and file labels below. Returns 20 lines.
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::notation::diagram::{Letters, Look, draw};
-/// let look = Look { letters: Letters::Ascii, flip: false };
-/// let lines = draw(&Board::startpos(), look);
+/// use chuhe::notation::text_diagram::{CharacterSet, TextDiagramOptions, draw};
+/// let options = TextDiagramOptions { characters: CharacterSet::Ascii, flip: false };
+/// let lines = draw(&Board::startpos(), options);
 /// assert_eq!((lines.len(), lines[0].as_str()), (20, "9 r---n---b---a---k---a---b---n---r"));
 /// ```
-pub fn draw(board: &Board, look: Look) -> Vec<String> {
-    let rows = (0..LINES.len()).map(|row| render(&board_row(board, look, row)));
+pub fn draw(board: &Board, options: TextDiagramOptions) -> Vec<String> {
+    let rows = (0..LINES.len()).map(|row| render(&board_row(board, options, row)));
     let mut lines: Vec<String> = rows.collect();
-    let letter = |column| char::from(b'a' + seen_from(look, column, 8)).to_string();
+    let letter = |column| char::from(b'a' + coordinate(options, column, 8)).to_string();
     let files: Vec<String> = (0..Square::FILES).map(letter).collect();
     lines.push(" ".repeat(MARGIN) + &files.join(&" ".repeat(STEP - 1)));
     lines
 }
 
-/// The file or rank at a place from the left or bottom.
-fn seen_from(look: Look, place: u8, last: u8) -> u8 {
-    if look.flip { last - place } else { place }
+/// The file or rank at `index` from the left or bottom.
+fn coordinate(options: TextDiagramOptions, index: u8, last: u8) -> u8 {
+    if options.flip { last - index } else { index }
 }
 
-/// The state of the side to move in words: in check, by what, and whether it has a legal move.
+/// The state of the side to move in English: the pieces that give check, and whether it is mated or stalemated.
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::notation::diagram::check;
-/// assert_eq!(check(&Board::startpos()), "none");
+/// use chuhe::notation::text_diagram::check_text;
+/// assert_eq!(check_text(&Board::startpos()), "none");
 /// let board = Board::from_fen("3k5/9/9/9/9/9/9/9/3R5/4K4 b").unwrap();
-/// assert_eq!(check(&board), "by red rook on d1: black is mated");
+/// assert_eq!(check_text(&board), "by red rook on d1: black is mated");
 /// ```
-pub fn check(board: &Board) -> String {
+pub fn check_text(board: &Board) -> String {
     let describe = |square| Some(format!("{} on {square}", board.piece_at(square)?));
     let checkers: Vec<String> = board.checkers().iter().filter_map(describe).collect();
     let (checkers, side) = (checkers.join(", "), board.side());
@@ -109,58 +109,58 @@ pub fn check(board: &Board) -> String {
     }
 }
 
-/// A row of the drawing: even ones are ranks, odd ones the lines between.
-fn board_row(board: &Board, look: Look, row: usize) -> [Cell; WIDTH] {
+/// A row of the diagram; even rows are ranks, odd rows the lines between them.
+fn board_row(board: &Board, options: TextDiagramOptions, row: usize) -> [Cell; WIDTH] {
     let plain = Style::new();
     let mut cells = [Some((' ', plain)); WIDTH];
-    let template = match (row, look.letters, look.flip) {
-        (RIVER, Letters::Ascii, _) => RIVER_ASCII,
+    let template = match (row, options.characters, options.flip) {
+        (RIVER, CharacterSet::Ascii, _) => RIVER_ASCII,
         (RIVER, _, true) => RIVER_FLIPPED,
         _ => LINES[row],
     };
     let mut column = MARGIN;
     for character in template.chars() {
-        let (character, style) = match look.letters {
-            Letters::Ascii => (ascii_line(character), plain),
-            Letters::Hanzi => (character, plain.dimmed()),
-            Letters::HanziBracketed => (character, plain),
+        let (character, style) = match options.characters {
+            CharacterSet::Ascii => (ascii_line(character), plain),
+            CharacterSet::Hanzi => (character, plain.dimmed()),
+            CharacterSet::HanziBracketed => (character, plain),
         };
         column += put(&mut cells, column, character, style);
     }
     if row.is_multiple_of(2) {
-        let rank = seen_from(look, 9 - (row / 2) as u8, 9);
+        let rank = coordinate(options, 9 - (row / 2) as u8, 9);
         put(&mut cells, 0, char::from(b'0' + rank), plain);
         for column in 0..Square::FILES {
-            let square = Square::new(seen_from(look, column, 8), rank);
+            let square = Square::new(coordinate(options, column, 8), rank);
             if let Some(piece) = board.piece_at(square) {
-                put_piece(&mut cells, column_of(column), piece, look.letters);
+                put_piece(&mut cells, column_of(column), piece, options.characters);
             }
         }
     }
     cells
 }
 
-fn put_piece(cells: &mut [Cell], column: usize, piece: Piece, letters: Letters) {
+fn put_piece(cells: &mut [Cell], column: usize, piece: Piece, characters: CharacterSet) {
     let plain = Style::new();
-    let (character, style) = match (letters, piece.color()) {
-        (Letters::Ascii, _) => (piece.letter(), plain),
-        (Letters::Hanzi, Color::Red) => (piece.hanzi(), AnsiColor::Red.on_default().bold()),
-        (Letters::Hanzi, Color::Black) => (piece.hanzi(), plain.bold()),
-        (Letters::HanziBracketed, _) => (piece.hanzi(), plain),
+    let (character, style) = match (characters, piece.color()) {
+        (CharacterSet::Ascii, _) => (piece.letter(), plain),
+        (CharacterSet::Hanzi, Color::Red) => (piece.hanzi(), AnsiColor::Red.on_default().bold()),
+        (CharacterSet::Hanzi, Color::Black) => (piece.hanzi(), plain.bold()),
+        (CharacterSet::HanziBracketed, _) => (piece.hanzi(), plain),
     };
     put(cells, column, character, style);
-    if letters == Letters::HanziBracketed && piece.color() == Color::Black {
+    if characters == CharacterSet::HanziBracketed && piece.color() == Color::Black {
         put(cells, column - 1, '[', plain);
         put(cells, column + 2, ']', plain);
     }
 }
 
-/// The first column of a point, 0 being the leftmost.
-fn column_of(point: u8) -> usize {
-    MARGIN + point as usize * STEP
+/// The first column of the square at `index` from the left.
+fn column_of(index: u8) -> usize {
+    MARGIN + index as usize * STEP
 }
 
-/// The ASCII for a character of the empty board.
+/// The ASCII character for a character of the empty board.
 fn ascii_line(character: char) -> char {
     match character {
         '─' => '-',
@@ -172,7 +172,7 @@ fn ascii_line(character: char) -> char {
     }
 }
 
-/// Puts a character in its column and the next if it is wide; returns its width.
+/// Writes a character into its cell, or into two if it is wide, and returns its width.
 fn put(cells: &mut [Cell], column: usize, character: char, style: Style) -> usize {
     cells[column] = Some((character, style));
     let width = width(character);
@@ -180,17 +180,20 @@ fn put(cells: &mut [Cell], column: usize, character: char, style: Style) -> usiz
     width
 }
 
-/// The columns of a character in the drawing: two for Chinese ones.
+/// The columns of a character: two for a Chinese one.
 fn width(character: char) -> usize {
     1 + usize::from(('\u{4e00}'..='\u{9fff}').contains(&character))
 }
 
-/// The line as text without blanks at the end, with each change of style written once.
+/// The cells as text without trailing blanks. A style is written only where it changes.
 fn render(cells: &[Cell]) -> String {
     let mut text = String::new();
     let mut current = Style::new();
-    let is_mark = |cell: &Cell| cell.is_none_or(|(character, _)| character != ' ');
-    let end = cells.iter().rposition(is_mark).map_or(0, |last| last + 1);
+    let is_visible = |cell: &Cell| cell.is_none_or(|(character, _)| character != ' ');
+    let end = cells
+        .iter()
+        .rposition(is_visible)
+        .map_or(0, |last| last + 1);
     for &(character, style) in cells[..end].iter().flatten() {
         // A blank looks the same in every style.
         if style != current && character != ' ' {
@@ -207,10 +210,14 @@ mod tests {
     use super::*;
     use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-    const LETTERS: [Letters; 3] = [Letters::Hanzi, Letters::HanziBracketed, Letters::Ascii];
+    const CHARACTER_SETS: [CharacterSet; 3] = [
+        CharacterSet::Hanzi,
+        CharacterSet::HanziBracketed,
+        CharacterSet::Ascii,
+    ];
 
-    fn plain(board: &Board, letters: Letters, flip: bool) -> Vec<String> {
-        draw(board, Look { letters, flip })
+    fn plain(board: &Board, characters: CharacterSet, flip: bool) -> Vec<String> {
+        draw(board, TextDiagramOptions { characters, flip })
             .iter()
             .map(|line| anstream::adapter::strip_str(line).to_string())
             .collect()
@@ -244,13 +251,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_straight_and_end_with_a_mark() {
+    fn lines_have_straight_edges_and_no_trailing_blanks() {
         let crowded = "3ckab1r/r8/9/p1p1p1p1p/9/9/P1P1P1P1P/R7C/9/RNBAKABNc w";
         for fen in [crate::board::START_FEN, crowded] {
             let board = Board::from_fen(fen).unwrap();
-            for letters in LETTERS {
+            for characters in CHARACTER_SETS {
                 for flip in [false, true] {
-                    let lines = plain(&board, letters, flip);
+                    let lines = plain(&board, characters, flip);
                     assert_eq!(lines.len(), 20);
                     for line in &lines[..19] {
                         let edges = [MARGIN, column_of(8)].map(|column| at(line, column));
@@ -266,26 +273,26 @@ mod tests {
     }
 
     #[test]
-    fn every_point_has_its_column() {
+    fn every_square_has_its_column() {
         let board = Board::startpos();
-        let lines = plain(&board, Letters::Ascii, false);
+        let lines = plain(&board, CharacterSet::Ascii, false);
         assert_eq!(lines[0], "9 r---n---b---a---k---a---b---n---r");
         assert_eq!(lines[1], "  |   |   |   | \\ | / |   |   |   |");
         assert_eq!(lines[4], "7 +---c---+---+---+---+---+---c---+");
         assert_eq!(lines[18], "0 R---N---B---A---K---A---B---N---R");
         assert_eq!(lines[19], "  a   b   c   d   e   f   g   h   i");
-        let flipped = plain(&board, Letters::Ascii, true);
+        let flipped = plain(&board, CharacterSet::Ascii, true);
         assert_eq!(flipped[0], lines[18]);
         assert_eq!(flipped[19], "  i   h   g   f   e   d   c   b   a");
     }
 
     #[test]
-    fn black_is_bracketed_and_ascii_is_ascii() {
-        let lines = plain(&Board::startpos(), Letters::HanziBracketed, false);
+    fn black_is_bracketed_and_ascii_is_printable() {
+        let lines = plain(&Board::startpos(), CharacterSet::HanziBracketed, false);
         assert!(lines[0].starts_with("9[车][马][象]"), "{}", lines[0]);
         assert!(lines[18].starts_with("0 车──马──相"), "{}", lines[18]);
-        let (letters, flip) = (Letters::Ascii, false);
-        for line in draw(&Board::startpos(), Look { letters, flip }) {
+        let (characters, flip) = (CharacterSet::Ascii, false);
+        for line in draw(&Board::startpos(), TextDiagramOptions { characters, flip }) {
             assert!(line.chars().all(|c| (' '..='~').contains(&c)), "{line:?}");
         }
     }

@@ -1,57 +1,58 @@
 //! Game chart: red's expected points after each move.
 //!
-//! The height is the expected share of the points, from 0 to 1, and not the score: a step from +800 to +900 hardly
-//! matters, one from 0 to +100 does.
+//! The chart shows expected points, from 0 to 1, instead of scores, because a change of the score from +800 to +900 hardly
+//! matters and one from 0 to +100 does.
 
 use super::chart::{BOTTOM, INK, RIGHT, TOP, grid_line, scene, tick, tick_distance};
 use super::position::{BLACK, RED, disc};
-use super::scene::{Path, Pen, Point, Rgb, Scene, Shape, Step};
+use super::scene::{PathStep, Pen, Point, Rgb, Scene, Shape, VectorPath};
 use crate::board::{Color, Piece, PieceKind};
 
-/// How bad a move was.
+/// The class of a mistake, in order of gravity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fault {
-    /// `?!`
+pub enum MistakeClass {
+    /// A dubious move, `?!`.
     Inaccuracy,
-    /// `?`
+    /// A bad move, `?`.
     Mistake,
-    /// `??`
+    /// A very bad move, `??`.
     Blunder,
 }
 
-/// A position of the game.
+/// A position of the game with the move that led to it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
-    /// The number of the move that led to it, from 1.
+pub struct GameSample {
+    /// The number of the move, from 1; 0 for the start.
     pub number: u32,
+    /// True if black made the move.
     pub black: bool,
     /// Red's expected points, from 0 to 1.
     pub red: f32,
     /// The class of mistake, if the move was one.
-    pub fault: Option<Fault>,
-    /// The text shown where a pointer rests on the position.
+    pub mistake: Option<MistakeClass>,
+    /// The tooltip of the position.
     pub title: String,
 }
 
-/// The left edge of the chart within the picture.
+/// The left edge of the chart in the picture.
 const LEFT: f32 = 130.0;
 
-/// Draws a game, `pixels` wide. `samples` are its positions in their order, the start first.
+/// Draws the chart of a game, `pixel_width` pixels wide. `samples` are its positions in order, with the start.
 ///
 /// ```
-/// use chuhe::diagram::curve::{Fault, Sample, curve};
-/// let sample = |number, red, fault| Sample { number, black: false, red, fault, title: String::new() };
-/// let picture = curve("a game", &[sample(0, 0.5, None), sample(1, 0.2, Some(Fault::Blunder))], 800);
+/// use chuhe::diagram::game_chart::{MistakeClass, GameSample, game_chart};
+/// let sample = |number, red, mistake| GameSample { number, black: false, red, mistake, title: String::new() };
+/// let picture = game_chart("a game", &[sample(0, 0.5, None), sample(1, 0.2, Some(MistakeClass::Blunder))], 800);
 /// assert!(picture.to_svg().contains("<title>a game</title>"));
 /// ```
-pub fn curve(title: &str, samples: &[Sample], pixels: u32) -> Scene {
+pub fn game_chart(title: &str, samples: &[GameSample], pixel_width: u32) -> Scene {
     let steps = samples.len().saturating_sub(1).max(1) as f32;
-    let place = |(index, sample): (usize, &Sample)| -> Point {
+    let place = |(index, sample): (usize, &GameSample)| -> Point {
         let x = LEFT + index as f32 / steps * (RIGHT - LEFT);
         (x, height(sample.red.clamp(0.0, 1.0)))
     };
     let points: Vec<Point> = samples.iter().enumerate().map(place).collect();
-    let mut shapes = shades(&points);
+    let mut shapes = areas(&points);
     for quarter in 0..=4 {
         let (share, text) = (quarter as f32 / 4.0, format!("{}%", 25 * quarter));
         shapes.extend(grid_line(LEFT, height(share), quarter == 2, &text, 4.0));
@@ -68,20 +69,20 @@ pub fn curve(title: &str, samples: &[Sample], pixels: u32) -> Scene {
             shapes.extend(tick(x, written));
         }
     }
-    shapes.push(Shape::drawn(Path::through(&points), INK, 3.0));
+    shapes.push(Shape::stroked(VectorPath::polyline(&points), INK, 3.0));
     let marks = samples.iter().zip(&points);
     shapes.extend(marks.map(|(sample, &point)| mark(sample, point)));
-    scene(title, pixels, shapes)
+    scene(title, pixel_width, shapes)
 }
 
 fn height(red: f32) -> f32 {
     BOTTOM - red * (BOTTOM - TOP)
 }
 
-/// The areas between the curve and the middle: red above, black below.
-fn shades(points: &[Point]) -> Vec<Shape> {
+/// The areas between the curve and the line of equal chances: red above it, black below.
+fn areas(points: &[Point]) -> Vec<Shape> {
     let middle = height(0.5);
-    // With the points where the curve crosses the middle.
+    // The points, and those where the curve crosses the middle.
     let mut all: Vec<Point> = Vec::new();
     for &(x, y) in points {
         if let Some(&(a, b)) = all.last()
@@ -95,27 +96,28 @@ fn shades(points: &[Point]) -> Vec<Shape> {
     let (Some(&(first, _)), Some(&(last, _))) = (all.first(), all.last()) else {
         return Vec::new();
     };
-    let shade = |clamp: fn(f32, f32) -> f32, color| {
+    let area = |clamp: fn(f32, f32) -> f32, color| {
         let mut outline = vec![(first, middle)];
         outline.extend(all.iter().map(|&(x, y)| (x, clamp(y, middle))));
         outline.push((last, middle));
-        let mut path = Path::through(&outline);
-        path.steps.push(Step::Close);
+        let mut path = VectorPath::polyline(&outline);
+        path.steps.push(PathStep::Close);
         Shape::filled(path, color).with_opacity(0.2)
     };
-    vec![shade(f32::min, RED), shade(f32::max, BLACK)]
+    vec![area(f32::min, RED), area(f32::max, BLACK)]
 }
 
-/// A position: a small dot, or a large one in a colour for a mistake, with a ring in the colour of the side that made it.
-fn mark(sample: &Sample, point: Point) -> Shape {
-    let (radius, fill) = match sample.fault {
+/// The mark of a position: a small dot, or for a mistake a large one in the colour of its class, with a ring in the colour of
+/// the side that made it.
+fn mark(sample: &GameSample, point: Point) -> Shape {
+    let (radius, fill) = match sample.mistake {
         None => (3.0, INK),
-        Some(Fault::Inaccuracy) => (6.5, Rgb(0xe3, 0xb3, 0x20)),
-        Some(Fault::Mistake) => (8.0, Rgb(0xe0, 0x78, 0x18)),
-        Some(Fault::Blunder) => (9.5, Rgb(0xd0, 0x1f, 0x3c)),
+        Some(MistakeClass::Inaccuracy) => (6.5, Rgb(0xe3, 0xb3, 0x20)),
+        Some(MistakeClass::Mistake) => (8.0, Rgb(0xe0, 0x78, 0x18)),
+        Some(MistakeClass::Blunder) => (9.5, Rgb(0xd0, 0x1f, 0x3c)),
     };
     let color = if sample.black { BLACK } else { RED };
-    let pen = sample.fault.map(|_| Pen { color, width: 2.5 });
+    let pen = sample.mistake.map(|_| Pen { color, width: 2.5 });
     Shape::circle(point, radius, Some(fill), pen).with_title(sample.title.clone())
 }
 
@@ -124,31 +126,32 @@ mod tests {
     use super::*;
     use crate::diagram::scene::Outline;
 
-    fn sample(number: u32, red: f32) -> Sample {
-        Sample {
+    fn sample(number: u32, red: f32) -> GameSample {
+        GameSample {
             number,
             black: false,
             red,
-            fault: None,
+            mistake: None,
             title: String::new(),
         }
     }
 
     #[test]
-    fn any_game_has_a_curve() {
+    fn games_of_any_length_are_drawn() {
         for count in [0, 1, 2, 3, 600] {
             let red = |index| (index % 3) as f32 * 0.7 - 0.1;
-            let samples: Vec<Sample> = (0..count).map(|index| sample(index, red(index))).collect();
-            let scene = curve("", &samples, 900);
+            let samples: Vec<GameSample> =
+                (0..count).map(|index| sample(index, red(index))).collect();
+            let scene = game_chart("", &samples, 900);
             assert!(!scene.to_svg().contains("NaN"));
             assert!(scene.to_png().is_ok());
         }
     }
 
     #[test]
-    fn up_is_good_for_red() {
+    fn higher_points_are_better_for_red() {
         assert!(height(1.0) < height(0.0));
-        let shapes = curve("", &[sample(0, 0.5), sample(1, 1.0)], 900).shapes;
+        let shapes = game_chart("", &[sample(0, 0.5), sample(1, 1.0)], 900).shapes;
         let (centre, radius) = ((RIGHT, TOP), 3.0);
         assert_eq!(
             shapes.last().unwrap().outline,

@@ -1,9 +1,9 @@
-//! The attacker's last move: a check that has no answer, or a move that leaves no move.
+//! Mate in one: the attacker's last move, which mates by check or stalemates.
 
 use crate::board::{Board, Color, Move, PieceKind, Square, leapers};
 use crate::rules::mate_by_checks::{leaves_no_move, mate_by_check};
 
-/// A move that mates or stalemates at once.
+/// A move that mates or stalemates at once, if there is one.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -22,11 +22,11 @@ pub fn mate_in_one(board: &mut Board) -> Option<Move> {
     moves.into_iter().find(|&mv| leaves_no_move(board, mv))
 }
 
-/// Whether no single move of the opponent that gives no check can leave `color` without a move: two of its pieces have a move that
-/// only their capture prevents.
+/// Returns true if no quiet move of the opponent can stalemate `color`: two of its pieces have a move that only their capture
+/// prevents.
 ///
-/// Such a move starts and ends off the lines of the general and off the four squares diagonal to it, so that it involves no pin and
-/// no screen. Nothing can block it, because the piece needs no leg or eye and steps to a neighbouring square.
+/// Such a move starts and ends off the general's file and rank and off the four squares diagonal to it, so that it involves no pin
+/// and no screen. Nothing can block it, because the piece steps to a neighbouring square and needs no empty leg or eye square.
 fn cannot_be_stalemated(board: &Board, color: Color) -> bool {
     let general = board.general(color);
     let open = |square: Square| square.file() != general.file() && square.rank() != general.rank();
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn mates_and_stalemates() {
-        // In the second the pawn takes the last square, and black has nothing else to move.
+        // In the second position the pawn takes away the last square, and black has no other piece to move.
         for (fen, mate) in [
             ("3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1", Some("b0b9")),
             ("3k5/1P7/9/9/9/9/9/9/9/4K4 w - - 0 1", Some("b8c8")),

@@ -1,40 +1,40 @@
-//! Memory for the transposition table: zeroed, aligned to cache lines, and prefetched.
+//! Memory for hash tables: a zeroed, aligned slice, and prefetching.
 //!
-//! Fresh pages of the system are zero already, while writing zeroes into 256 MiB takes a tenth of a second. The allocator makes
-//! use of that only for requests of no more than its own alignment, so a line more is requested and the items begin at the
-//! first whole one.
+//! New pages of the system are already zero, while zeroing 256 MiB takes a tenth of a second. The allocator makes use of that only
+//! for requests of no more than its default alignment. So one alignment more is requested, and the items begin at the first
+//! aligned address.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ops::Deref;
 use std::ptr::NonNull;
 
-/// The alignment that the allocator gives without being asked, in bytes.
-const USUAL_ALIGNMENT: usize = 16;
+/// The default alignment of the allocator, in bytes.
+const DEFAULT_ALIGNMENT: usize = 16;
 
-/// A slice that begins with zeroes.
+/// An owned slice whose bytes are zero at first.
 #[derive(Debug)]
-pub(super) struct Zeroed<T> {
+pub(super) struct ZeroedSlice<T> {
     memory: NonNull<u8>,
     layout: Layout,
     items: NonNull<[T]>,
 }
 
-impl<T> Zeroed<T> {
-    /// So many items, one at least; `None` when the machine has not that much memory.
+impl<T> ZeroedSlice<T> {
+    /// Allocates `count` items, at least one. Returns `None` if the memory cannot be allocated.
     ///
     /// # Safety
-    /// Zero bytes must be a value of the type, and it must not need to be dropped.
-    pub unsafe fn new(count: usize) -> Option<Zeroed<T>> {
+    /// Zero bytes must be a valid value of the type, and the type must not need to be dropped.
+    pub unsafe fn new(count: usize) -> Option<ZeroedSlice<T>> {
         let count = count.max(1);
         let size = Layout::array::<T>(count).ok()?.size();
         let size = size.checked_add(align_of::<T>())?;
-        let layout = Layout::from_size_align(size, USUAL_ALIGNMENT).ok()?;
+        let layout = Layout::from_size_align(size, DEFAULT_ALIGNMENT).ok()?;
         // SAFETY: the size is not 0.
         let memory = NonNull::new(unsafe { alloc_zeroed(layout) })?;
         let offset = memory.align_offset(align_of::<T>());
-        // SAFETY: the offset is below the alignment, and so much more was requested than the items need.
+        // SAFETY: the offset is less than the alignment, which was added to the size of the items.
         let first = unsafe { memory.add(offset) }.cast();
-        Some(Zeroed {
+        Some(ZeroedSlice {
             memory,
             layout,
             items: NonNull::slice_from_raw_parts(first, count),
@@ -42,29 +42,29 @@ impl<T> Zeroed<T> {
     }
 }
 
-impl<T> Deref for Zeroed<T> {
+impl<T> Deref for ZeroedSlice<T> {
     type Target = [T];
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: the memory holds so many items, they are aligned, and zero bytes are a value of each.
+        // SAFETY: the memory contains this many aligned items, and zero bytes are a valid value of each.
         unsafe { self.items.as_ref() }
     }
 }
 
-impl<T> Drop for Zeroed<T> {
+impl<T> Drop for ZeroedSlice<T> {
     fn drop(&mut self) {
         // SAFETY: it was allocated with this layout.
         unsafe { dealloc(self.memory.as_ptr(), self.layout) };
     }
 }
 
-// SAFETY: it owns its items, and hands them out as a slice would.
-unsafe impl<T: Send> Send for Zeroed<T> {}
-// SAFETY: the same.
-unsafe impl<T: Sync> Sync for Zeroed<T> {}
+// SAFETY: it owns its items and gives access to them like a boxed slice.
+unsafe impl<T: Send> Send for ZeroedSlice<T> {}
+// SAFETY: see `Send`.
+unsafe impl<T: Sync> Sync for ZeroedSlice<T> {}
 
-/// Asks the processor to fetch an item's cache line, where it can be asked.
+/// Prefetches an item's cache line, on x86-64 only.
 #[inline]
 pub(crate) fn prefetch<T>(item: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -83,13 +83,13 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     #[repr(align(64))]
-    struct Line([AtomicU64; 8]);
+    struct CacheLine([AtomicU64; 8]);
 
     #[test]
     fn items_are_zero_aligned_and_writable_to_the_end() {
         for count in [0, 1, 2, 1000] {
             // SAFETY: integers alone.
-            let lines = unsafe { Zeroed::<Line>::new(count) }.expect("little enough");
+            let lines = unsafe { ZeroedSlice::<CacheLine>::new(count) }.expect("little enough");
             assert_eq!(lines.len(), count.max(1));
             assert_eq!(lines.as_ptr() as usize % 64, 0);
             let words = || lines.iter().flat_map(|line| &line.0);
@@ -97,6 +97,6 @@ mod tests {
             assert!(words().all(|word| word.load(Ordering::Relaxed) == u64::MAX));
         }
         // SAFETY: the same.
-        assert!(unsafe { Zeroed::<Line>::new(usize::MAX / 64) }.is_none());
+        assert!(unsafe { ZeroedSlice::<CacheLine>::new(usize::MAX / 64) }.is_none());
     }
 }

@@ -1,49 +1,50 @@
-//! All placements of some pieces, numbered.
+//! The index of an endgame's positions: numbers all placements of its pieces.
 //!
-//! One piece is the *runner*, the one with the most squares: its squares are the bits of a word. The placements of all
-//! others are numbered: the pair of generals, then each group of like pieces of one side, of which some may be captured. A board
-//! and its mirror image are the same, so the pairs of generals are those with the first of them on the left half.
+//! One piece, the *bitboard piece*, is not numbered: its squares are the bits of a bitboard. It is the one with the most squares. The
+//! number of a placement combines the pair of generals and the state of each group of like pieces of one side, of which some may
+//! be captured. A board and its mirror image have the same number, so only half of the pairs of generals count: those with red's
+//! general on the left half, or on the middle file with black's on the left half or the middle.
 
 use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
 
-use super::words::{GONE, Word, bit, mirrored, squares, word};
+use super::bitboard::{Bitboard, CAPTURED, bit, bitboard, mirrored, squares};
 use crate::board::{Board, Color, PieceKind, Square, leapers};
 
 /// The most states of a group.
-const MOST_STATES: usize = 8_000;
-/// The most groups: more have too many placements in any case.
-const MOST_GROUPS: usize = 8;
-/// The most pieces but the runner and the generals.
-const MOST_PIECES: usize = 12;
-/// Pairs of generals, without mirror images.
+const MAX_STATES: usize = 8_000;
+/// The most groups. Boards with more have too many placements in any case.
+const MAX_GROUPS: usize = 8;
+/// The most pieces besides the bitboard piece and the generals.
+const MAX_PIECES: usize = 12;
+/// The number of pairs of generals, without mirror images.
 const PAIRS: usize = 45;
-/// No state: a square that the piece cannot stand on, or that one of its group stands on.
+/// No state: the piece cannot stand on the square, or another of its group stands there.
 const NONE: u16 = u16::MAX;
 
-/// Like pieces of one side, without the runner.
+/// Like pieces of one side, without the bitboard piece. A state of the group is the squares of those not captured.
 #[derive(Debug)]
 pub(super) struct Group {
     pub color: Color,
     pub kind: PieceKind,
-    /// How many there are at most.
+    /// The number of pieces if none is captured.
     count: usize,
-    /// Where they stand, for each state.
+    /// The squares of each state.
     states: Vec<ArrayVec<Square, 5>>,
-    /// For each state and each of its pieces the state with that piece on another square, or (behind the squares) captured.
+    /// For each state, each of its pieces and each bit of a bitboard, the state with that piece on that square or captured.
     next: Vec<u16>,
-    /// The state mirrored left to right.
+    /// The mirror image of each state.
     mirror: Vec<u16>,
-    /// The state by the squares.
-    by_squares: HashMap<Word, u16>,
-    /// What a state is worth in the number of a placement.
+    /// The state with given squares.
+    by_squares: HashMap<Bitboard, u16>,
+    /// The factor of a state in the number of a placement.
     pub stride: usize,
 }
 
 impl Group {
-    /// The placements of up to `count` pieces on these squares. `None` where they are too many.
-    fn new(color: Color, kind: PieceKind, count: usize, allowed: Word) -> Option<Group> {
+    /// The group of up to `count` pieces on these squares. `None` if it has more than [`MAX_STATES`] states.
+    fn new(color: Color, kind: PieceKind, count: usize, allowed: Bitboard) -> Option<Group> {
         let mut states: Vec<ArrayVec<Square, 5>> = vec![ArrayVec::new()];
         let mut first = 0;
         for _ in 0..count {
@@ -54,25 +55,25 @@ impl Group {
                     let mut state = states[fewer].clone();
                     state.push(square);
                     states.push(state);
-                    if states.len() > MOST_STATES {
+                    if states.len() > MAX_STATES {
                         return None;
                     }
                 }
             }
             first = last;
         }
-        let words: Vec<Word> = states
+        let bitboards: Vec<Bitboard> = states
             .iter()
-            .map(|state| word(state.iter().copied()))
+            .map(|state| bitboard(state.iter().copied()))
             .collect();
-        let by_squares: HashMap<Word, u16> = words.iter().copied().zip(0..).collect();
-        let number = |word: Word| by_squares.get(&word).copied().unwrap_or(NONE);
-        let mut next = vec![NONE; states.len() * count * (GONE + 1)];
+        let by_squares: HashMap<Bitboard, u16> = bitboards.iter().copied().zip(0..).collect();
+        let number = |set: Bitboard| by_squares.get(&set).copied().unwrap_or(NONE);
+        let mut next = vec![NONE; states.len() * count * (CAPTURED + 1)];
         for (index, state) in states.iter().enumerate() {
             for (piece, &at) in state.iter().enumerate() {
-                let others = words[index] & !bit(at);
-                let row = (index * count + piece) * (GONE + 1);
-                next[row + GONE] = number(others);
+                let others = bitboards[index] & !bit(at);
+                let row = (index * count + piece) * (CAPTURED + 1);
+                next[row + CAPTURED] = number(others);
                 for square in squares(allowed & !others) {
                     next[row + square.index()] = number(others | bit(square));
                 }
@@ -83,66 +84,66 @@ impl Group {
             kind,
             count,
             next,
-            mirror: words.iter().map(|&word| number(mirrored(word))).collect(),
+            mirror: bitboards.iter().map(|&set| number(mirrored(set))).collect(),
             states,
             by_squares,
             stride: 0,
         })
     }
 
-    /// The state with one of its pieces on another square, [`GONE`] for captured.
+    /// The state with one of its pieces on another square, [`CAPTURED`] for captured.
     #[inline]
     pub fn next(&self, state: u16, piece: usize, square: usize) -> u16 {
-        let next = self.next[(usize::from(state) * self.count + piece) * (GONE + 1) + square];
+        let next = self.next[(usize::from(state) * self.count + piece) * (CAPTURED + 1) + square];
         debug_assert!(next != NONE);
         next
     }
 }
 
-/// The piece that is worked on at once on all of its squares.
+/// The piece whose squares are bits: positions are computed for all of them at once.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Runner {
+pub(super) struct BitboardPiece {
     pub color: Color,
     pub kind: PieceKind,
-    /// Where it can come to stand; with [`GONE`].
-    pub allowed: Word,
+    /// The squares that it can reach, and [`CAPTURED`].
+    pub allowed: Bitboard,
 }
 
 /// A piece of a group on its square.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct PlacedPiece {
     pub group: u8,
-    /// Which of the group it is.
+    /// Its index in the group's state.
     pub piece: u8,
     pub square: Square,
 }
 
-/// A placement of all pieces but the runner.
+/// A placement of all pieces but the bitboard piece.
 #[derive(Debug)]
 pub(super) struct Placement {
     pub number: usize,
-    /// The first number with these generals.
+    /// The lowest number with these generals.
     pub first: usize,
     /// The generals, red's first.
     pub generals: [Square; 2],
     /// The state of each group.
-    pub states: ArrayVec<u16, MOST_GROUPS>,
+    pub states: ArrayVec<u16, MAX_GROUPS>,
     /// The pieces of the groups.
-    pub pieces: ArrayVec<Standing, MOST_PIECES>,
-    /// The squares that are taken.
-    pub occupied: Word,
+    pub pieces: ArrayVec<PlacedPiece, MAX_PIECES>,
+    /// The squares of all pieces.
+    pub occupied: Bitboard,
 }
 
-/// The placements of the pieces of a board, and of what captures leave of them.
+/// Numbers the placements of the pieces of a board, and of those that remain after captures.
 #[derive(Debug)]
-pub(super) struct Space {
+pub(super) struct PlacementIndex {
     pub groups: Vec<Group>,
-    pub runner: Runner,
-    /// The pairs of generals that are counted, red's first.
+    pub bitboard_piece: BitboardPiece,
+    /// The pairs of generals without mirror images, red's general first.
     pairs: Vec<[Square; 2]>,
-    /// For all pairs, by squares in the palaces: the number, and whether it is that of the mirror image.
+    /// For each pair, by [`in_palaces`], its number and whether that is the number of its mirror image.
     pair_of: [(u16, bool); 81],
-    /// How many placements the groups have.
+    /// The number of placements of the groups, which is the factor of a pair in the number of a placement.
     stride: usize,
 }
 
@@ -153,17 +154,17 @@ fn choose(from: usize, some: usize) -> usize {
     })
 }
 
-/// The number of a pair of squares in the palaces.
+/// A number from 0 to 80 for a pair of squares in the palaces.
 fn in_palaces(generals: [Square; 2]) -> usize {
     let [red, black] =
         generals.map(|at| usize::from(at.file() - 3) * 3 + usize::from(at.rank() % 7));
     9 * red + black
 }
 
-/// Where a piece can ever come to stand, from one square; mirrored squares as well.
-fn reach(color: Color, kind: PieceKind, from: Square) -> Word {
+/// The squares that a piece can ever reach from a square or from its mirror image.
+fn reach(color: Color, kind: PieceKind, from: Square) -> Bitboard {
     if kind != PieceKind::Pawn {
-        return word(Square::all().filter(|&square| kind.may_stand(color, square)));
+        return bitboard(Square::all().filter(|&square| kind.may_stand(color, square)));
     }
     let mut reached = 0;
     let mut open = vec![from, from.mirrored()];
@@ -176,14 +177,13 @@ fn reach(color: Color, kind: PieceKind, from: Square) -> Word {
     reached
 }
 
-impl Space {
-    /// The space of a board; `None` where it has more than so many placements without the runner, or no piece that could
-    /// be the runner.
-    pub fn of(board: &Board, most: usize) -> Option<Space> {
-        if board.occupied().len() as usize > MOST_PIECES + 3 {
+impl PlacementIndex {
+    /// The index for a board; `None` if it has more than `most` placements, or only generals, advisors and elephants.
+    pub fn of(board: &Board, most: usize) -> Option<PlacementIndex> {
+        if board.occupied().len() as usize > MAX_PIECES + 3 {
             return None;
         }
-        let mut kinds: ArrayVec<(Color, PieceKind, usize, Word), 12> = ArrayVec::new();
+        let mut kinds: ArrayVec<(Color, PieceKind, usize, Bitboard), 12> = ArrayVec::new();
         for color in Color::ALL {
             for kind in PieceKind::ALL {
                 let count = board.count(color, kind) as usize;
@@ -193,25 +193,25 @@ impl Space {
                 }
             }
         }
-        let (place, &(color, kind, _, allowed)) = kinds
+        let (chosen, &(color, kind, _, allowed)) = kinds
             .iter()
             .enumerate()
             .filter(|(_, kind)| !matches!(kind.1, PieceKind::Advisor | PieceKind::Elephant))
             .max_by_key(|(_, (_, _, count, allowed))| (allowed.count_ones(), *count == 1))?;
-        let runner = Runner {
+        let bitboard_piece = BitboardPiece {
             color,
             kind,
-            allowed: allowed | 1 << GONE,
+            allowed: allowed | 1 << CAPTURED,
         };
-        // The others of its kind are a group, as if they were of another.
-        kinds[place].2 -= 1;
-        // Counted first, since nearly every board has too many.
+        // The other pieces of its kind form a group.
+        kinds[chosen].2 -= 1;
+        // Counted first, since nearly every board has too many placements.
         let counts = kinds.iter().map(|&(_, _, count, allowed)| {
             let squares = allowed.count_ones() as usize;
             (0..=count).map(|some| choose(squares, some)).sum()
         });
         let size = counts.fold(PAIRS, usize::saturating_mul);
-        if size > most || kinds.len() > MOST_GROUPS {
+        if size > most || kinds.len() > MAX_GROUPS {
             return None;
         }
         let (mut groups, mut stride) = (Vec::new(), 1);
@@ -221,20 +221,20 @@ impl Space {
             stride *= group.states.len();
             groups.push(group);
         }
-        let mut space = Space {
+        let mut index = PlacementIndex {
             groups,
-            runner,
+            bitboard_piece,
             pairs: Vec::new(),
             pair_of: [(0, false); 81],
             stride,
         };
-        space.number_pairs();
-        debug_assert_eq!(space.len(), size);
-        Some(space)
+        index.number_pairs();
+        debug_assert_eq!(index.len(), size);
+        Some(index)
     }
 
     fn number_pairs(&mut self) {
-        let palace = |color: Color| Square::all().filter(move |square| square.in_palace(color));
+        let palace = |color: Color| Square::all().filter(move |square| square.is_in_palace(color));
         for red in palace(Color::Red) {
             for black in palace(Color::Black) {
                 if red.file() < 4 || red.file() == 4 && black.file() <= 4 {
@@ -249,7 +249,7 @@ impl Space {
         }
     }
 
-    /// How many placements there are without the runner.
+    /// The number of placements.
     pub fn len(&self) -> usize {
         self.stride * self.pairs.len()
     }
@@ -267,21 +267,21 @@ impl Space {
         (number, mirrored)
     }
 
-    /// The first number of a pair of generals, and whether it is that of the mirror image.
+    /// The lowest number with a pair of generals, and whether it is that of the mirror image.
     #[inline]
     pub fn first_of(&self, generals: [Square; 2]) -> (usize, bool) {
         let (pair, mirrored) = self.pair_of[in_palaces(generals)];
         (usize::from(pair) * self.stride, mirrored)
     }
 
-    /// The memory that the groups take.
+    /// The memory of the groups, in bytes.
     pub fn bytes(&self) -> usize {
         let bytes = |group: &Group| 2 * group.next.len() + 64 * group.states.len();
         self.groups.iter().map(bytes).sum()
     }
 
-    /// The placement with this number. `None` where two pieces would stand on a square.
-    pub fn place(&self, number: usize) -> Option<Placement> {
+    /// The placement with this number. `None` if two pieces would stand on one square.
+    pub fn placement(&self, number: usize) -> Option<Placement> {
         let pair = number / self.stride;
         let generals = self.pairs[pair];
         let mut rest = number % self.stride;
@@ -301,7 +301,7 @@ impl Space {
                     return None;
                 }
                 placement.occupied |= bit(square);
-                placement.pieces.push(Standing {
+                placement.pieces.push(PlacedPiece {
                     group: index,
                     piece,
                     square,
@@ -312,22 +312,22 @@ impl Space {
         Some(placement)
     }
 
-    /// Where a board stands: the number of the placement, and the bit of the runner. `None` where it is none of them.
+    /// The number of a board's placement, and the bit of its bitboard piece. `None` if the board is not in the index.
     pub fn find(&self, board: &Board) -> Option<(usize, usize)> {
-        let Runner { color, kind, .. } = self.runner;
-        let runner = board.set_of(color, kind).first();
-        let mut states: ArrayVec<u16, MOST_GROUPS> = ArrayVec::new();
+        let BitboardPiece { color, kind, .. } = self.bitboard_piece;
+        let bitboard_piece = board.set_of(color, kind).first();
+        let mut states: ArrayVec<u16, MAX_GROUPS> = ArrayVec::new();
         for group in &self.groups {
-            let mut pieces = word(board.set_of(group.color, group.kind).iter());
+            let mut pieces = bitboard(board.set_of(group.color, group.kind).iter());
             if (group.color, group.kind) == (color, kind) {
-                pieces &= !runner.map_or(0, bit);
+                pieces &= !bitboard_piece.map_or(0, bit);
             }
             states.push(*group.by_squares.get(&pieces)?);
         }
         let generals = Color::ALL.map(|color| board.general(color));
         let (number, mirrored) = self.number(generals, &states);
-        let bit = match runner {
-            None => GONE,
+        let bit = match bitboard_piece {
+            None => CAPTURED,
             Some(square) if mirrored => square.mirrored().index(),
             Some(square) => square.index(),
         };

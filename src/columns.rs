@@ -1,0 +1,63 @@
+//! Text for a terminal: its columns, of which a Chinese character takes two, and its control characters.
+
+use std::borrow::Cow;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The text, filled with blanks to so many columns if it has fewer.
+///
+/// ```
+/// use chuhe::columns::{cut, pad};
+/// assert_eq!(pad("炮二", 6), "炮二  ");
+/// assert_eq!(pad("h2e2h9g7", 6), "h2e2h9g7");
+/// assert_eq!((cut("炮二平五", 5), cut("h2e2", 3)), ("炮二", "h2e"));
+/// ```
+pub fn pad(text: &str, columns: usize) -> String {
+    let missing = columns.saturating_sub(text.width());
+    text.to_owned() + &" ".repeat(missing)
+}
+
+/// The beginning of the text that fits so many columns.
+pub fn cut(text: &str, columns: usize) -> &str {
+    let mut width = 0;
+    let mut characters = text.char_indices();
+    let first_beyond = characters.find(|(_, character)| {
+        width += character.width().unwrap_or(0);
+        width > columns
+    });
+    first_beyond.map_or(text, |(index, _)| &text[..index])
+}
+
+/// The columns of the widest text.
+pub fn widest<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
+    texts.map(UnicodeWidthStr::width).max().unwrap_or(0)
+}
+
+/// The text with each character that controls a terminal or reorders text escaped as in JSON. Tabs and line feeds stay.
+///
+/// ```
+/// use chuhe::columns::printable;
+/// assert_eq!(printable("炮二\tx\n"), "炮二\tx\n");
+/// assert_eq!(printable("\x1b[2J\u{9b}m\u{202e}\r"), r"\u001b[2J\u009bm\u202e\u000d");
+/// ```
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_unprintable) {
+        return Cow::Borrowed(text);
+    }
+    let escaped = |character| match is_unprintable(character) {
+        true => format!("\\u{:04x}", u32::from(character)),
+        false => character.to_string(),
+    };
+    Cow::Owned(text.chars().map(escaped).collect())
+}
+
+fn is_unprintable(character: char) -> bool {
+    match character {
+        '\t' | '\n' => false,
+        // Marks, embeddings and isolates of right-to-left text, and separators of lines.
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            true
+        }
+        other => other.is_control(),
+    }
+}

@@ -1,0 +1,41 @@
+//! Chart of a reviewed game.
+
+use super::Review;
+use super::reviewer::{describe_score, expected_points};
+use super::summary::annotation_sign;
+use crate::board::Color;
+use crate::diagram::Scene;
+use crate::diagram::game_chart::{GameSample, game_chart};
+use crate::notation::Notation;
+
+/// Draws red's expected points after each move, `pixels` wide. The tooltips have the moves in `notation`.
+pub fn review_chart(title: &str, review: &Review, notation: Notation, pixels: u32) -> Scene {
+    let first = review.moves.first();
+    let start = first.map_or(0.5, |judged| expected_points(judged.for_red(judged.before)));
+    let mut samples = vec![GameSample {
+        number: 0,
+        black: false,
+        red: start as f32,
+        mistake: None,
+        title: String::new(),
+    }];
+    samples.extend(review.moves.iter().map(|judged| {
+        let black = judged.side == Color::Black;
+        let after = judged.for_red(judged.after);
+        let text = notation.write(&judged.board, judged.mv);
+        let dots = if black { "..." } else { "." };
+        let (number, sign, score) = (
+            judged.number,
+            annotation_sign(judged.mistake),
+            describe_score(after),
+        );
+        GameSample {
+            number,
+            black,
+            red: expected_points(after) as f32,
+            mistake: judged.mistake,
+            title: format!("{number}{dots} {text}{sign}  {score}"),
+        }
+    }));
+    game_chart(title, &samples, pixels)
+}

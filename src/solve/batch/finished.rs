@@ -1,0 +1,59 @@
+//! The input lines that an earlier run has finished: one byte for each line.
+//!
+//! The byte is a hash of the line's position or error, never 0. A mismatch shows that the results belong to another input; one of
+//! 255 different lines matches by chance.
+
+use std::collections::HashMap;
+
+use crate::columns::printable;
+use crate::fnv::fnv;
+
+/// The highest line number that is accepted.
+const MAX_LINE: u64 = 1 << 32;
+
+/// The lines of each file that have a result.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FinishedLines {
+    pub(super) files: HashMap<String, Vec<u8>>,
+}
+
+impl FinishedLines {
+    /// Records that a line has a result. `about` is its position or, without one, its error. False if the line was recorded before,
+    /// or its number is 0 or above 2^32.
+    #[must_use]
+    pub fn mark(&mut self, file: &str, line: u64, about: &str) -> bool {
+        if line == 0 || line > MAX_LINE {
+            return false;
+        }
+        let lines = self.files.entry(file.to_owned()).or_default();
+        let index = (line - 1) as usize;
+        if lines.len() <= index {
+            lines.resize(index + 1, 0);
+        }
+        let before = std::mem::replace(&mut lines[index], fingerprint(about));
+        before == 0
+    }
+
+    /// Whether the recorded result of a line has the same `about`, by its hash. `None` if the line has no result.
+    ///
+    /// ```
+    /// use chuhe::solve::batch::FinishedLines;
+    /// let mut finished = FinishedLines::default();
+    /// assert!(finished.mark("", 7, "a position"));
+    /// assert_eq!(finished.matches("", 7, "a position"), Some(true));
+    /// assert_eq!(finished.matches("", 7, "another position"), Some(false));
+    /// assert_eq!(finished.matches("", 8, "a position"), None);
+    /// ```
+    pub fn matches(&self, file: &str, line: u64, about: &str) -> Option<bool> {
+        let index = usize::try_from(line.checked_sub(1)?).ok()?;
+        match self.files.get(file)?.get(index)? {
+            0 => None,
+            &known => Some(known == fingerprint(about)),
+        }
+    }
+}
+
+/// A hash from 1 to 255, of the text as results have it.
+fn fingerprint(text: &str) -> u8 {
+    (fnv(printable(text).as_bytes()) % 255) as u8 + 1
+}

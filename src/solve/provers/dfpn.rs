@@ -1,0 +1,135 @@
+//! The prover by df-pn over forcing moves or over all moves.
+
+use crate::solve::budget::Stopped;
+use crate::solve::dfpn::ProofMode;
+use crate::solve::forcing::Forcing;
+use crate::solve::prover::{Progress, Prover, RuledOut};
+use crate::solve::solution::ProverKind;
+use crate::solve::workspace::{Settled, Workspace};
+
+/// Searches for a mate by df-pn. At first repetitions count. If a proof has no positional strategy, it continues without them.
+pub(in crate::solve) struct DfpnProver {
+    mode: ProofMode,
+}
+
+impl DfpnProver {
+    pub fn new(forcing: Forcing) -> DfpnProver {
+        let mode = forcing.into();
+        DfpnProver { mode }
+    }
+
+    /// Continues without repetitions after a proof that has no positional strategy.
+    fn stop_counting_repetitions(&mut self) -> Progress {
+        if self.mode.counts_repetitions {
+            self.mode.counts_repetitions = false;
+            return Progress::Open;
+        }
+        self.ended()
+    }
+
+    fn ended(&self) -> Progress {
+        Progress::Ended(RuledOut {
+            without_repetition: false,
+            // After a refusal there is a proof by repetition, though no positional strategy was found for it.
+            by_repetition: self.mode.forcing == Forcing::All && self.mode.counts_repetitions,
+        })
+    }
+}
+
+impl Prover for DfpnProver {
+    fn advance(&mut self, work: &mut Workspace, share: u64) -> Result<Progress, Stopped> {
+        let (proofs, board, mode) = (&mut work.tables.proofs, &mut work.board, &self.mode);
+        let found = work
+            .meter
+            .share(share, |meter| proofs.mates(board, mode, meter))?;
+        let kind = match mode.forcing {
+            Forcing::Checks => ProverKind::Checks,
+            Forcing::Threats(_) => ProverKind::Threats,
+            Forcing::All => ProverKind::All,
+        };
+        Ok(match found {
+            None => Progress::Open,
+            Some(false) => self.ended(),
+            Some(true) => match work.settle_proof(mode, kind)? {
+                Settled::Accepted(solution) => Progress::Proof(solution),
+                Settled::OutsideLength => self.ended(),
+                Settled::NotExtracted => Progress::Ended(RuledOut::default()),
+                Settled::PathDependent(_) => self.stop_counting_repetitions(),
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::board::Board;
+    use crate::rules::RuleSet;
+    use crate::solve::budget::Budget;
+    use crate::solve::solution::Status;
+    use crate::solve::strategy::Strategy;
+    use crate::solve::workspace::Tables;
+
+    /// Runs a test on a position with two million nodes.
+    fn with_workspace<T>(fen: &str, test: impl FnOnce(&mut Workspace) -> T) -> T {
+        let board = Board::from_fen(fen).unwrap();
+        let never = AtomicBool::new(false);
+        let mut tables = Tables::new(4, RuleSet::default());
+        let budget = Budget::of_nodes(2_000_000);
+        let mut work = Workspace::new(&mut tables, &board, None, budget, &never);
+        test(&mut work)
+    }
+
+    /// The status of a strategy with a move after each of these lines; `None` if it is path-dependent.
+    fn settled(moves: &[(&str, &str)], counts_repetitions: bool) -> Option<Status> {
+        // The rook can check the general on two files for ever. The pawn has a move if the rook gives no check.
+        with_workspace("4k4/9/9/9/9/9/9/p8/3R5/5K3 w - - 0 1", |work| {
+            let strategy = Strategy::after_lines(&work.board, moves);
+            match work.settle(strategy, ProverKind::All, counts_repetitions) {
+                Settled::Accepted(solution) => Some(solution.status),
+                Settled::OutsideLength | Settled::NotExtracted => panic!("no such limit is set"),
+                Settled::PathDependent(_) => None,
+            }
+        })
+    }
+
+    #[test]
+    fn a_repetition_makes_a_strategy_path_dependent_and_so_does_a_missing_move_if_repetitions_count()
+     {
+        let cycle = [("", "d1e1"), ("d1e1 e9d9", "e1d1")];
+        assert_eq!(settled(&cycle, true), None);
+        assert_eq!(settled(&cycle, false), None);
+        assert_eq!(settled(&cycle[..1], true), None);
+        assert_eq!(settled(&cycle[..1], false), Some(Status::Unproved));
+        // An illegal move is a bug in either case.
+        assert_eq!(settled(&[("", "d1c3")], true), Some(Status::Unproved));
+    }
+
+    #[test]
+    fn a_prover_without_a_positional_strategy_continues_without_repetitions() {
+        // Black's rook can chase the cannon between two ranks for ever, but on one of them the advisor can capture it.
+        let fen = "3k5/4P4/9/9/9/5r2C/2PCP4/9/1p2A4/4KA3 w - - 0 1";
+        with_workspace(fen, |work| {
+            let mut prover = DfpnProver::new(Forcing::Threats(3));
+            let Ok(Progress::Proof(solution)) = prover.advance(work, 500_000) else {
+                panic!("no proof with repetitions");
+            };
+            assert!(solution.status == Status::Mate && solution.by_repetition);
+            // As if the strategy had been path-dependent.
+            assert!(matches!(prover.stop_counting_repetitions(), Progress::Open));
+            let Ok(Progress::Proof(solution)) = prover.advance(work, 500_000) else {
+                panic!("no proof without repetitions");
+            };
+            assert!(
+                solution.status == Status::Mate && solution.verified && !solution.by_repetition
+            );
+            // There is no third mode.
+            assert!(matches!(
+                prover.stop_counting_repetitions(),
+                Progress::Ended(_)
+            ));
+        });
+    }
+}

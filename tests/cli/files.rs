@@ -1,0 +1,159 @@
+//! Output files: complete or not changed, never an input, and written by one run at a time.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use super::{input_error_of, run};
+
+/// A new folder with `game.pgn`, whose comment makes every output longer than a kilobyte, and `puzzle.epd`.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    let comment = "a long comment ".repeat(100);
+    fs::write(folder.join("game.pgn"), format!("1. h2e2 {{{comment}}} *")).unwrap();
+    fs::write(folder.join("puzzle.epd"), "3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n").unwrap();
+    folder
+}
+
+/// Commands that write the file which replaces `OUT`.
+const WRITERS: [&str; 7] = [
+    "convert game.pgn OUT --to pgn",
+    "analyze game.pgn --nodes 50 --format pgn --out OUT",
+    "show --svg OUT",
+    "show --png OUT",
+    "openings --count 8 --nodes 100 --force --out OUT",
+    "solve puzzle.epd --format html --force --out OUT",
+    "book make game.pgn --from pgn --force --out OUT",
+];
+
+fn args<'a>(command: &'a str, out: &'a str) -> Vec<&'a str> {
+    let words = command.split(' ');
+    words
+        .map(|word| if word == "OUT" { out } else { word })
+        .collect()
+}
+
+fn entries(folder: &Path) -> usize {
+    fs::read_dir(folder).unwrap().count()
+}
+
+/// Runs a command in a folder.
+fn run_in(folder: &Path, args: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_chuhe");
+    let mut command = Command::new(program);
+    command
+        .env_remove("CHUHE_LOG")
+        .current_dir(folder)
+        .args(args);
+    command.output().expect("the program starts")
+}
+
+/// A limit on the size of files stands for a full disk.
+#[cfg(unix)]
+#[test]
+fn full_disk_leaves_the_old_file() {
+    let folder = folder("full_disk");
+    let out = folder.join("old");
+    fs::write(&out, "the old contents").unwrap();
+    let before = entries(&folder);
+    for command in WRITERS {
+        let output = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""])
+            .arg(env!("CARGO_BIN_EXE_chuhe"))
+            .args(args(command, "old"))
+            .current_dir(&folder)
+            .output()
+            .expect("a shell");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{command}: {stderr}");
+        assert!(stderr.starts_with("error: "), "{command}: {stderr}");
+        assert_eq!(fs::read(&out).unwrap(), b"the old contents", "{command}");
+        assert_eq!(entries(&folder), before, "{command}");
+    }
+}
+
+#[test]
+fn hard_link_to_the_input_is_no_output() {
+    let folder = folder("hard_link");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    fs::hard_link(path("game.pgn"), path("link.pgn")).unwrap();
+    fs::hard_link(path("puzzle.epd"), path("link.epd")).unwrap();
+    let (game, game_link) = (path("game.pgn"), path("link.pgn"));
+    let (puzzle, puzzle_link) = (path("puzzle.epd"), path("link.epd"));
+    for args in [
+        &["convert", &game, &game_link][..],
+        &["analyze", &game, "--nodes", "9", "--out", &game_link],
+        &["solve", &puzzle, "--force", "--out", &puzzle_link],
+    ] {
+        let error = input_error_of(args);
+        assert!(error.contains("it is the input"), "{args:?}: {error}");
+    }
+    assert!(
+        fs::read_to_string(&game)
+            .unwrap()
+            .starts_with("1. h2e2 {a long")
+    );
+    assert!(fs::read_to_string(&puzzle).unwrap().starts_with("3k5/"));
+}
+
+#[test]
+fn output_is_written_by_one_run_at_a_time() {
+    let folder = folder("one_run");
+    fs::write(folder.join("old"), "the old contents").unwrap();
+    let held = File::create(folder.join(".old.lock")).unwrap();
+    held.lock().unwrap();
+    // The lock may be left from a run that was killed.
+    let free = File::create(folder.join(".new.lock")).unwrap();
+    let engine = |name| format!("name={name} cmd='{}'", env!("CARGO_BIN_EXE_chuhe"));
+    let engines = [engine("a"), engine("b")];
+    let openings = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/openings.epd");
+    let matches = "match --nodes 9 --games 2 --force --jsonl OUT";
+    let journals = [
+        "solve puzzle.epd --format jsonl --force --out OUT",
+        "solve puzzle.epd --format csv --resume --out OUT",
+        "learn data --positions 1 --nodes 10 --force --out OUT",
+        "learn data --positions 1 --nodes 10 --resume --out OUT",
+        matches,
+    ];
+    for command in WRITERS.into_iter().chain(journals) {
+        let mut args = args(command, "old");
+        if command == matches {
+            args.extend([
+                "--openings",
+                openings,
+                "--engine",
+                &engines[0],
+                "--engine",
+                &engines[1],
+            ]);
+        }
+        let output = run_in(&folder, &args);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{command}: {stderr}");
+        let what = "cannot write old: another run writes it";
+        assert!(stderr.contains(what), "{command}: {stderr}");
+        assert_eq!(fs::read(folder.join("old")).unwrap(), b"the old contents");
+    }
+    drop(free);
+    let output = run_in(&folder, &["show", "--svg", "new"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!folder.join(".new.lock").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn pipe_is_no_log() {
+    let folder = folder("pipe_log");
+    let pipe = folder.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let output = run(&["--log", pipe.to_str().unwrap(), "show"]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(
+        stderr.contains("a pipe or a device, not a regular file"),
+        "{stderr}"
+    );
+}

@@ -1,0 +1,84 @@
+//! Mistakes of users, and what the program answers: what is wrong, where, and what to do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::chuhe;
+
+/// For each mistake a line with the command and the exit code, then the whole answer. `$CHUHE` is the program.
+const TABLE: &str = include_str!("mistakes.txt");
+
+/// A folder with the files that the commands name.
+fn folder() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mistakes");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("folder")).expect("created");
+    let files: [(&str, &[u8]); 14] = [
+        ("game.pgn", b"1. h2e2 h9g7 *\n"),
+        ("broken.pgn", "1. 炮二平五\n炮三平五 *\n".as_bytes()),
+        ("broken.xqf", &[0; 64]),
+        ("text.txt", b"not a game\n"),
+        ("good.epd", b"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n"),
+        ("bad.epd", b"4k4/9 w\nrubbish\n"),
+        ("binary.epd", b"\xff\xff\xff\0"),
+        ("empty.epd", b"# empty\n"),
+        ("old.jsonl", b"old\n"),
+        ("old.html", b"old\n"),
+        ("old.epd", b"old\n"),
+        ("old.dat", b"old\n"),
+        ("typo.toml", b"games = 40\ngame = 3\n"),
+        ("broken.toml", b"games = [\n"),
+    ];
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).expect("written");
+    }
+    folder
+}
+
+/// The words of a command; quotation marks keep spaces together.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for character in command.chars() {
+        match character {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().expect("a word").push(character),
+        }
+    }
+    words
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn each_mistake_has_its_answer() {
+    let folder = folder();
+    let program = env!("CARGO_BIN_EXE_chuhe");
+    let mut answered = String::new();
+    let rows = TABLE.split("$ chuhe ").skip(1);
+    for heading in rows.clone().filter_map(|row| row.lines().next()) {
+        let (command, _) = heading.split_once(" => ").expect("an exit code");
+        let command_line = command.replace("$CHUHE", program);
+        let mut run = chuhe();
+        let output = run.args(words(&command_line)).current_dir(&folder).output();
+        let output = output.expect("the program starts");
+        let code = output.status.code().expect("an exit code");
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8(text)
+            .expect("UTF-8")
+            .replace(program, "$CHUHE");
+        answered += &format!("$ chuhe {command} => {code}\n{text}\n");
+    }
+    assert!(rows.count() >= 50);
+    if answered != TABLE {
+        let path = folder.join("answers.txt");
+        fs::write(&path, &answered).expect("written");
+        let differs = |(answer, expected): &(&str, &str)| answer != expected;
+        let mut lines = answered.lines().zip(TABLE.lines());
+        let first = lines.find(differs);
+        panic!(
+            "{} has other answers than the table, first: {first:?}",
+            path.display()
+        );
+    }
+}

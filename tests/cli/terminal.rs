@@ -1,0 +1,104 @@
+//! Text from files that controls a terminal is escaped, and formulas in CSV are text.
+
+use std::fs;
+
+use super::{input_error_of, run, scratch, stdout_of};
+
+/// An escape sequence, a C1 control, an override of the direction of text, and a carriage return.
+const HOSTILE: &str = "a\x1bb\u{9b}2J\u{202e}c\rd";
+
+fn is_hostile(text: &str) -> bool {
+    let marks = ['\u{202e}', '\u{2066}'];
+    text.chars()
+        .any(|character| character.is_control() && character != '\n' || marks.contains(&character))
+}
+
+#[test]
+fn control_characters_of_games_are_escaped() {
+    let game = scratch("hostile.pgn");
+    fs::write(
+        &game,
+        format!("[Red \"{HOSTILE}\"]\n[Result \"*\"]\n\n1. h2e2 *\n"),
+    )
+    .unwrap();
+    let game = game.to_str().unwrap();
+    for args in [
+        &["judge", game][..],
+        &["analyze", game, "--nodes", "9"],
+        &["analyze", game, "--nodes", "9", "--format", "pgn"],
+    ] {
+        let text = stdout_of(args);
+        assert!(!is_hostile(&text), "{args:?}: {text:?}");
+        assert!(text.contains(r"\u202e"), "{args:?}: {text:?}");
+    }
+    fs::write(game, format!("1. h2e2 {HOSTILE} *\n")).unwrap();
+    for args in [
+        &["judge", game][..],
+        &["judge", &format!("no {HOSTILE}.pgn")],
+    ] {
+        let error = input_error_of(args);
+        assert!(!is_hostile(&error), "{args:?}: {error:?}");
+        assert!(error.contains(r"\u001b"), "{args:?}: {error:?}");
+    }
+}
+
+#[test]
+fn control_characters_of_puzzles_are_escaped_in_every_format() {
+    let input = scratch("hostile.epd");
+    let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
+    let id = HOSTILE.replace('\r', "");
+    fs::write(&input, format!("{fen} id \"{id}\";\n9/{id} w\n")).unwrap();
+    let input = input.to_str().unwrap();
+    for format in ["table", "jsonl", "csv", "epd", "html"] {
+        let text = stdout_of(&[
+            "solve", input, "--jobs", "1", "--hash", "8", "--format", format,
+        ]);
+        assert!(!is_hostile(&text), "{format}: {text:?}");
+        assert!(text.contains(r"\u009b2J\u202e"), "{format}");
+    }
+    // The results can be resumed, and JSON has the same text as the input.
+    for format in ["jsonl", "csv"] {
+        let out = scratch(&format!("hostile.{format}"));
+        let out = out.to_str().unwrap();
+        let args = [
+            "solve", input, "--jobs", "1", "--hash", "8", "--resume", "--out", out,
+        ];
+        stdout_of(&args);
+        let text = fs::read_to_string(out).unwrap();
+        stdout_of(&args);
+        assert_eq!(fs::read_to_string(out).unwrap(), text);
+        assert!(!is_hostile(&text), "{text:?}");
+        if format == "jsonl" {
+            assert_eq!(super::objects(&text)[0]["id"], id.as_str());
+        }
+    }
+}
+
+#[test]
+fn cells_of_csv_are_no_formulas() {
+    let input = scratch("formula.epd");
+    let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
+    let ids = ["=1+1", "@x", "+x", "-x", "-5"];
+    let lines: Vec<String> = ids
+        .iter()
+        .map(|id| format!("{fen} id \"{id}\";\n"))
+        .collect();
+    fs::write(&input, lines.concat()).unwrap();
+    let output = run(&[
+        "solve",
+        input.to_str().unwrap(),
+        "--jobs",
+        "1",
+        "--hash",
+        "8",
+        "--format",
+        "csv",
+    ]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let cells: Vec<&str> = text
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').next().unwrap())
+        .collect();
+    assert_eq!(cells, ["'=1+1", "'@x", "'+x", "'-x", "-5"]);
+}

@@ -1,0 +1,42 @@
+//! Files named in options: only regular files are opened, because a pipe or a device may block for ever.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::harness::Engine;
+
+/// A named pipe that no process has opened.
+fn fifo(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    let status = Command::new("mkfifo").arg(&path).status().unwrap();
+    assert!(status.success());
+    path.display().to_string()
+}
+
+#[test]
+fn pipes_and_devices_are_refused_without_blocking() {
+    for uci in [false, true] {
+        let mut engine = if uci { Engine::uci() } else { Engine::ucci() };
+        let fifo = fifo(&format!("fifo_{uci}"));
+        let mut options = vec![("evalfile", "evalfile: "), ("bookfiles", "cannot read ")];
+        if uci {
+            options.push(("Debug Log File", "cannot write the log "));
+        }
+        for (option, start) in options {
+            for path in [&fifo, "/dev/stdin", "/dev/zero", "/dev/null"] {
+                let message = engine.message(&match uci {
+                    true => format!("setoption name {option} value {path}"),
+                    false => format!("setoption {option} {path}"),
+                });
+                let expected = format!("{start}{path}: a pipe or a device, not a regular file");
+                assert!(message.starts_with(&expected), "{message}");
+            }
+        }
+        // Only UCCI has `bye`.
+        let last = engine.quit().pop();
+        assert_eq!(last, (!uci).then(|| "bye".to_owned()));
+    }
+}
