@@ -50,7 +50,7 @@
 //! # A game, and a search
 //!
 //! Because of the rules of repetition, an [`Engine`](search::Engine) searches a [`Game`](rules::Game): a position and the
-//! moves played from it. It reports to a callback while it searches, and returns the [`Outcome`](search::Outcome).
+//! moves played from it. It reports to a callback while it searches, and returns the [`SearchResult`](search::SearchResult).
 //!
 //! ```
 //! use chuhe::board::Board;
@@ -63,15 +63,15 @@
 //!
 //! let mut engine = Engine::new(Settings { hash_mib: 8, ..Settings::default() });
 //! let limits = Limits { depth: Some(6), ..Limits::default() };
-//! let outcome = engine.search(Request::new(game.clone(), limits), |event| {
+//! let result = engine.search(Request::new(game.clone(), limits), |event| {
 //!     if let Event::Line(line) = event {
 //!         let moves: Vec<String> = line.pv.iter().map(|mv| mv.to_string()).collect();
 //!         println!("depth {}: {:+}  {}", line.depth, line.score, moves.join(" "));
 //!     }
 //! });
 //!
-//! let best = outcome.best.expect("red can move");
-//! println!("red plays {best}, {} nodes", outcome.nodes);
+//! let best = result.best.expect("red can move");
+//! println!("red plays {best}, {} nodes", result.nodes);
 //! game.play(best)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,4 +1,4 @@
-//! Adjudication: ends games early when the scores of both engines agree on the result.
+//! GameAdjudicator: ends games early when the scores of both engines agree on the result.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,16 +27,16 @@ pub struct DrawTerms {
 /// Counts the scores of a game that agree on a result.
 ///
 /// ```
-/// use chuhe::arena::adjudication::{Adjudication, ResignTerms};
+/// use chuhe::arena::adjudication::{GameAdjudicator, ResignTerms};
 /// use chuhe::board::Color::{Black, Red};
-/// let mut game = Adjudication::new(Some(ResignTerms { score: 800, moves: 2 }), None);
+/// let mut game = GameAdjudicator::new(Some(ResignTerms { score: 800, moves: 2 }), None);
 /// for (side, score) in [(Red, 900), (Black, -850), (Red, 950)] {
 ///     assert_eq!(game.add(side, Some(score)), None);
 /// }
 /// assert_eq!(game.add(Black, Some(-1000)), Some(Some(Red)));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Adjudication {
+pub struct GameAdjudicator {
     resign: Option<ResignTerms>,
     draw: Option<DrawTerms>,
     plies: u32,
@@ -46,13 +46,13 @@ pub struct Adjudication {
     draws: u32,
 }
 
-impl Adjudication {
+impl GameAdjudicator {
     /// The counts before the first move.
-    pub fn new(resign: Option<ResignTerms>, draw: Option<DrawTerms>) -> Adjudication {
-        Adjudication {
+    pub fn new(resign: Option<ResignTerms>, draw: Option<DrawTerms>) -> GameAdjudicator {
+        GameAdjudicator {
             resign,
             draw,
-            ..Adjudication::default()
+            ..GameAdjudicator::default()
         }
     }
 
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use Color::{Black, Red};
 
-    fn end(mut game: Adjudication, scores: &[Option<i32>]) -> Option<(usize, Option<Color>)> {
+    fn end(mut game: GameAdjudicator, scores: &[Option<i32>]) -> Option<(usize, Option<Color>)> {
         let sides = [Red, Black].into_iter().cycle();
         let mut plies = scores.iter().zip(sides).enumerate();
         plies.find_map(|(ply, (&score, side))| Some((ply + 1, game.add(side, score)?)))
@@ -96,7 +96,7 @@ mod tests {
     fn a_win_needs_the_scores_of_both_sides_for_the_number_of_moves() {
         let (score, moves) = (500, 2);
         let terms = ResignTerms { score, moves };
-        let of = |scores: &[Option<i32>]| end(Adjudication::new(Some(terms), None), scores);
+        let of = |scores: &[Option<i32>]| end(GameAdjudicator::new(Some(terms), None), scores);
         let [good, bad, none] = [Some(500), Some(-500), None];
         assert_eq!(of(&[bad, good, bad, good]), Some((4, Some(Black))));
         assert_eq!(of(&[good, bad, good, Some(-499), good, bad, good]), None);
@@ -114,7 +114,7 @@ mod tests {
         let terms = DrawTerms { score, moves, from };
         let of = |scores: &[i32]| {
             let scores: Vec<Option<i32>> = scores.iter().copied().map(Some).collect();
-            end(Adjudication::new(None, Some(terms)), &scores)
+            end(GameAdjudicator::new(None, Some(terms)), &scores)
         };
         assert_eq!(of(&[0; 20]), Some((8, None)));
         assert_eq!(of(&[0, 0, 0, 0, 0, 0, 11, -10, 10, 0, 0]), Some((11, None)));

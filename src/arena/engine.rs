@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tracing::debug;
 
 use super::control::GoParameters;
-use super::dialect::{Announcement, Dialect, ParsedLine, Protocol, Ucci, Uci, XBoard};
+use super::dialect::{Announcement, Dialect, EngineProtocol, ParsedLine, Ucci, Uci, XBoard};
 use super::fault::{EngineFault, FaultKind};
 use super::process::{Process, TimedLine};
 use crate::board::Move;
@@ -27,7 +27,7 @@ pub struct EngineSpec {
     /// The arguments of the program.
     pub args: Vec<String>,
     /// The protocol of the engine.
-    pub protocol: Protocol,
+    pub protocol: EngineProtocol,
     /// Options to set, with their values; empty for a button.
     pub options: Vec<(String, String)>,
     /// The number of red's first rank in UCI moves, 0 or 1; `None` to infer it from the announced options.
@@ -41,7 +41,7 @@ impl EngineSpec {
             name: name.into(),
             command: command.into(),
             args: Vec::new(),
-            protocol: Protocol::Ucci,
+            protocol: EngineProtocol::Ucci,
             options: Vec::new(),
             first_rank: None,
         }
@@ -90,9 +90,9 @@ impl RunningEngine {
     ) -> Result<RunningEngine, EngineFault> {
         let (process, announced) = start_process(spec, response_timeout)?;
         let dialect: Box<dyn Dialect> = match spec.protocol {
-            Protocol::Ucci => Box::new(Ucci::new(&announced)),
-            Protocol::Uci => Box::new(Uci::new(&announced, spec.first_rank)),
-            Protocol::XBoard => Box::new(XBoard::new(&announced).map_err(refused)?),
+            EngineProtocol::Ucci => Box::new(Ucci::new(&announced)),
+            EngineProtocol::Uci => Box::new(Uci::new(&announced, spec.first_rank)),
+            EngineProtocol::XBoard => Box::new(XBoard::new(&announced).map_err(refused)?),
         };
         let mut engine = RunningEngine {
             process,
@@ -271,7 +271,7 @@ fn start_process(
 
 fn handshake(
     process: &mut Process,
-    protocol: Protocol,
+    protocol: EngineProtocol,
     response_timeout: Duration,
 ) -> Result<Announcement, EngineFault> {
     let (first_lines, last_line, alternatives) = protocol.handshake();

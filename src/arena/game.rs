@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::adjudication::{Adjudication, DrawTerms, ResignTerms};
+use super::adjudication::{DrawTerms, GameAdjudicator, ResignTerms};
 use super::control::{GoParameters, TimeControl};
 use super::engine::RunningEngine;
 use super::fault::{EngineFault, FaultKind};
@@ -174,7 +174,7 @@ pub fn play(
     let mut left = [base; 2];
     let rules = settings.rule_set();
     let mut game = Game::new(opening.clone());
-    let mut adjudication = Adjudication::new(settings.resign, settings.draw);
+    let mut adjudicator = GameAdjudicator::new(settings.resign, settings.draw);
     let mut adjudicated = None;
     let mut moves = Vec::new();
     let end = loop {
@@ -225,7 +225,7 @@ pub fn play(
             depth: answer.depth,
             ms: u64::try_from(answer.elapsed.as_millis()).unwrap_or(u64::MAX),
         });
-        adjudicated = adjudication.add(side, answer.score);
+        adjudicated = adjudicator.add(side, answer.score);
     };
     Some(PlayedGame { moves, ..end })
 }

@@ -47,8 +47,8 @@ pub(crate) mod tournament;
 
 pub use adjudication::{DrawTerms, ResignTerms};
 pub use control::TimeControl;
-pub use dialect::Protocol;
-pub use dialect::options::OptionError;
+pub use dialect::EngineProtocol;
+pub use dialect::options::EngineOptionError;
 pub use engine::{EngineSpec, RunningEngine};
 pub use fault::{EngineFault, FaultKind};
 pub use game::{GameSettings, PlayedGame, PlayedMove};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::adjudication::{DrawTerms, ResignTerms};
-use super::dialect::Protocol;
+use super::dialect::EngineProtocol;
 use super::engine::EngineSpec;
 use super::sprt::Sprt;
 use crate::config::toml_file::unknown_key;
@@ -87,10 +87,10 @@ fn pairs<'w>(words: impl Iterator<Item = &'w str>) -> Result<Vec<(&'w str, &'w s
 /// Parses an engine from its words in one text.
 ///
 /// ```
-/// use chuhe::arena::Protocol;
+/// use chuhe::arena::EngineProtocol;
 /// use chuhe::arena::spec::engine;
 /// let spec = engine("cmd=./chuhe-old args='--log old.log' option.hashsize=32").unwrap();
-/// assert_eq!((spec.name.as_str(), spec.protocol), ("chuhe-old", Protocol::Ucci));
+/// assert_eq!((spec.name.as_str(), spec.protocol), ("chuhe-old", EngineProtocol::Ucci));
 /// assert_eq!(spec.args, ["--log", "old.log"]);
 /// assert_eq!(spec.options, [("hashsize".to_owned(), "32".to_owned())]);
 /// assert_eq!(engine("name=A").unwrap_err().to_string(), "cmd= is missing");
@@ -114,9 +114,9 @@ pub fn engine_of(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecErr
             ("name", _) => spec.name = value.to_owned(),
             ("cmd", _) => spec.command = value.into(),
             ("args", _) => spec.args = value.split_whitespace().map(str::to_owned).collect(),
-            ("proto", "ucci") => spec.protocol = Protocol::Ucci,
-            ("proto", "uci") => spec.protocol = Protocol::Uci,
-            ("proto", "xboard") => spec.protocol = Protocol::XBoard,
+            ("proto", "ucci") => spec.protocol = EngineProtocol::Ucci,
+            ("proto", "uci") => spec.protocol = EngineProtocol::Uci,
+            ("proto", "xboard") => spec.protocol = EngineProtocol::XBoard,
             ("proto", _) => return Err(SpecError::value(key, value, "ucci, uci or xboard")),
             ("ranks", "0") => spec.first_rank = Some(0),
             ("ranks", "1") => spec.first_rank = Some(1),
@@ -135,7 +135,7 @@ pub fn engine_of(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecErr
     if spec.command.as_os_str().is_empty() {
         return Err(SpecError::new("cmd", "cmd= is missing"));
     }
-    if spec.first_rank.is_some() && spec.protocol != Protocol::Uci {
+    if spec.first_rank.is_some() && spec.protocol != EngineProtocol::Uci {
         let what = "'ranks' is for proto=uci only, the other protocols count from 0";
         return Err(SpecError::new("ranks", what));
     }
@@ -222,7 +222,7 @@ mod tests {
                     option.\"Clear Hash\"= option.Threads=2";
         let spec = EngineSpec::new("Fairy Stockfish", "/opt/my engines/fairy");
         let expected = EngineSpec {
-            protocol: Protocol::Uci,
+            protocol: EngineProtocol::Uci,
             first_rank: Some(1),
             ..spec.with_option("Clear Hash", "").with_option("Threads", 2)
         };

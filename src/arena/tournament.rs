@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tracing::{debug, warn};
 
-use super::dialect::options::{self, OptionError};
+use super::dialect::options::{self, EngineOptionError};
 use super::engine::{EngineSpec, RunningEngine};
 use super::fault::EngineFault;
 use super::game::play;
@@ -42,7 +42,7 @@ pub enum OptionCheckError {
     Start(#[from] TournamentError),
     /// The engine with this index does not accept the option with this name.
     #[error("{2}")]
-    Option(usize, String, OptionError),
+    Option(usize, String, EngineOptionError),
 }
 
 /// A match to be played.

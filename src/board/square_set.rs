@@ -97,7 +97,7 @@ impl SquareSet {
 
     /// The squares in this set that are not in the other.
     #[inline]
-    pub const fn minus(self, other: SquareSet) -> SquareSet {
+    pub const fn difference(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & !other.0)
     }
 

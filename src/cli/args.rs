@@ -21,9 +21,9 @@ use crate::search::Settings;
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 
 /// The words that an option takes, a line each with its help, and their values in the same order.
-pub struct Words<T: 'static>(pub &'static str, pub &'static [T]);
+pub struct OptionWords<T: 'static>(pub &'static str, pub &'static [T]);
 
-impl<T: Copy + PartialEq + Send + Sync> Words<T> {
+impl<T: Copy + PartialEq + Send + Sync> OptionWords<T> {
     pub fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
         self.0.lines().filter_map(|line| line.split_once(": "))
     }
@@ -120,7 +120,7 @@ pub struct NotationArgs {
     notation: Option<Notation>,
 }
 
-static NOTATIONS: Words<Notation> = Words(
+static NOTATIONS: OptionWords<Notation> = OptionWords(
     "iccs: Two squares, h2e2\n\
      chinese: Four characters, 炮二平五\n\
      wxf: The World Xiangqi Federation's letters, C2.5",
@@ -151,7 +151,7 @@ pub struct RulesArgs {
     move_limit: Option<u16>,
 }
 
-static REPETITIONS: Words<RepetitionRules> = Words(
+static REPETITIONS: OptionWords<RepetitionRules> = OptionWords(
     "asian: Perpetual check loses, perpetual chase of one piece loses (AXF, WXF)\n\
      chinese: Perpetual attack loses: check, kill or chase (CXA)\n\
      simple: Perpetual check loses, all else is a draw",
@@ -206,7 +206,7 @@ impl MachineArgs {
 pub type Level = Option<Knowledge>;
 
 /// The words of `--knowledge`, in UCCI's terms.
-pub static KNOWLEDGE: Words<Level> = Words(
+pub static KNOWLEDGE: OptionWords<Level> = OptionWords(
     "none: Material alone\n\
      small: Material and piece-square tables\n\
      medium: All terms\n\

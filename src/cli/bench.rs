@@ -10,7 +10,7 @@ use serde::Serialize;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{KNOWLEDGE, Level, MachineArgs, RulesArgs, Words, evaluator};
+use super::args::{KNOWLEDGE, Level, MachineArgs, OptionWords, RulesArgs, evaluator};
 use super::game_file::bytes_of;
 use super::numbers::number;
 use super::output::{ScoreRecord, print_json, stdout};
@@ -19,7 +19,7 @@ use crate::games::encoding;
 use crate::search::bench::{self, DEPTH};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::thread_count;
-use crate::search::{Engine, NullMove, Outcome, Settings, Techniques};
+use crate::search::{Engine, NullMove, SearchResult, Settings, Techniques};
 
 pub use crate::search::bench::POSITIONS;
 
@@ -89,7 +89,7 @@ JSON:
   {\"cp\":N}, {\"mate\":PLIES} and {\"rule\":PLIES} (a win by the repetition rules), for the side to
   move; the plies are negative for the loser.";
 
-static NULL_MOVES: Words<NullMove> = Words(
+static NULL_MOVES: OptionWords<NullMove> = OptionWords(
     "off: No null move\n\
      fixed: R = 2\n\
      adaptive: R by depth and material (Heinz)\n\
@@ -107,7 +107,7 @@ static NULL_MOVES: Words<NullMove> = Words(
 /// A line of JSON. Programs depend on the names: add some, rename none.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Record<'a> {
+enum BenchRecord<'a> {
     Position {
         number: usize,
         id: &'a str,
@@ -145,21 +145,21 @@ impl BenchArgs {
         if !self.json {
             writeln!(out, "{}", bench::heading(self.depth))?;
         }
-        let print = |number, entry: &EpdPosition, outcome: &Outcome| {
-            debug!(number, nodes = outcome.nodes, "position done");
+        let print = |number, entry: &EpdPosition, result: &SearchResult| {
+            debug!(number, nodes = result.nodes, "position done");
             let id = entry.id.as_str();
             if self.json {
-                let record = Record::Position {
+                let record = BenchRecord::Position {
                     number,
                     id,
                     fen: entry.board.to_fen(),
-                    nodes: outcome.nodes,
-                    best: outcome.best.map(|mv| mv.to_string()),
-                    score: outcome.score.into(),
+                    nodes: result.nodes,
+                    best: result.best.map(|mv| mv.to_string()),
+                    score: result.score.into(),
                 };
                 print_json(&mut out, &record)?;
             } else {
-                writeln!(out, "{}", bench::row(number, id, outcome))?;
+                writeln!(out, "{}", bench::row(number, id, result))?;
                 out.flush()?;
             }
             Ok::<(), Failure>(())
@@ -171,7 +171,7 @@ impl BenchArgs {
             writeln!(out, "\n{speed}")?;
             return Ok(out.flush()?);
         }
-        let record = Record::Total {
+        let record = BenchRecord::Total {
             positions: entries.len(),
             depth: self.depth,
             without: &self.without,

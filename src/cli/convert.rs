@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Failure;
-use super::game_file::{self, Format, TREE_FORMATS, unknown_format};
+use super::game_file::{self, GameFormat, TREE_FORMATS, unknown_format};
 use super::output::{check_extension, save};
 use crate::games::{Encoding, pgn, xqf};
 use crate::notation::Notation;
@@ -30,11 +30,11 @@ pub struct ConvertArgs {
 
     /// The format of IN [default: by its extension or contents].
     #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser())]
-    from: Option<Format>,
+    from: Option<GameFormat>,
 
     /// The format of OUT [default: by its extension].
     #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser())]
-    to: Option<Format>,
+    to: Option<GameFormat>,
 
     /// How moves are written in PGN: iccs, chinese or wxf.
     #[arg(long, value_name = "NOTATION", default_value_t = Notation::Iccs)]
@@ -63,7 +63,9 @@ Exit codes:
 impl ConvertArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let (input, output) = (&self.input, &self.output);
-        let to = self.to.or_else(|| Format::of_name(output, &TREE_FORMATS));
+        let to = self
+            .to
+            .or_else(|| GameFormat::of_name(output, &TREE_FORMATS));
         let to = to.ok_or_else(|| unknown_format(output, &TREE_FORMATS, "--to"))?;
         check_extension("OUT", output, &["pgn", "xqf"])?;
         game_file::not_over(input, output)?;
@@ -71,8 +73,8 @@ impl ConvertArgs {
         let games = game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?;
         let write = |game| pgn::write_for(game, self.notation, self.encoding);
         let bytes = match (to, &games[..]) {
-            (Format::Xqf, [game]) => xqf::write(game, None),
-            (Format::Xqf, games) => {
+            (GameFormat::Xqf, [game]) => xqf::write(game, None),
+            (GameFormat::Xqf, games) => {
                 let text = format!("XQF holds one game, there are {}", games.len());
                 return Err(Failure::file(output, text));
             }

@@ -6,41 +6,41 @@ use std::path::Path;
 use same_file::is_same_file;
 
 use super::Failure;
-use super::args::Words;
+use super::args::OptionWords;
 use crate::games::pgn::PgnError;
 use crate::games::{Encoding, GameTree, encoding, move_list, pgn, xqf};
 
 /// A format of game files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum GameFormat {
     Pgn,
     Xqf,
     Txt,
 }
 
-pub static FORMATS: Words<Format> = Words(
+pub static FORMATS: OptionWords<GameFormat> = OptionWords(
     "pgn: Portable game notation\nxqf: XQStudio\ntxt: Moves from the start, a game on a line",
-    &[Format::Pgn, Format::Xqf, Format::Txt],
+    &[GameFormat::Pgn, GameFormat::Xqf, GameFormat::Txt],
 );
 
 /// The formats that hold variations.
-pub static TREE_FORMATS: Words<Format> = Words(
+pub static TREE_FORMATS: OptionWords<GameFormat> = OptionWords(
     "pgn: Portable game notation\nxqf: XQStudio",
-    &[Format::Pgn, Format::Xqf],
+    &[GameFormat::Pgn, GameFormat::Xqf],
 );
 
-impl Format {
+impl GameFormat {
     /// The format of a file name's extension.
-    pub fn of_name(path: &Path, formats: &Words<Format>) -> Option<Format> {
+    pub fn of_name(path: &Path, formats: &OptionWords<GameFormat>) -> Option<GameFormat> {
         formats.value(path.extension()?.to_str()?)
     }
 
     /// The format of a game file by its extension or its first bytes; `None` for any other file.
-    fn of_file(path: &Path, bytes: &[u8], formats: &Words<Format>) -> Option<Format> {
+    fn of_file(path: &Path, bytes: &[u8], formats: &OptionWords<GameFormat>) -> Option<GameFormat> {
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        Format::of_name(path, formats).or_else(|| match () {
-            () if bytes.starts_with(b"XQ") => Some(Format::Xqf),
-            () if text.trim_ascii_start().starts_with(b"[") => Some(Format::Pgn),
+        GameFormat::of_name(path, formats).or_else(|| match () {
+            () if bytes.starts_with(b"XQ") => Some(GameFormat::Xqf),
+            () if text.trim_ascii_start().starts_with(b"[") => Some(GameFormat::Pgn),
             () => None,
         })
     }
@@ -50,14 +50,14 @@ impl Format {
 /// none is given; a wrong guess is pointed out where `big5_option` can correct it.
 pub fn read(
     path: &Path,
-    formats: &Words<Format>,
-    from: Option<Format>,
+    formats: &OptionWords<GameFormat>,
+    from: Option<GameFormat>,
     encoded: Option<Encoding>,
     big5_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
     let bytes = bytes_of(path)?;
-    let fallback = (path == Path::new("-")).then_some(Format::Pgn);
-    let format = from.or_else(|| Format::of_file(path, &bytes, formats));
+    let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
+    let format = from.or_else(|| GameFormat::of_file(path, &bytes, formats));
     match format.or(fallback) {
         Some(format) => parse(path, &bytes, format, encoded, big5_option),
         None => Err(unknown_format(path, formats, "--from")),
@@ -65,7 +65,7 @@ pub fn read(
 }
 
 /// The failure for a file of unknown format, which an option can name.
-pub fn unknown_format(path: &Path, formats: &Words<Format>, option: &str) -> Failure {
+pub fn unknown_format(path: &Path, formats: &OptionWords<GameFormat>, option: &str) -> Failure {
     let names: Vec<&str> = formats.words().map(|(name, _)| name).collect();
     let names = names.join(" or .");
     let what = format!("unknown format; use a name that ends in .{names}, or {option}");
@@ -74,7 +74,7 @@ pub fn unknown_format(path: &Path, formats: &Words<Format>, option: &str) -> Fai
 
 /// The games of a file with these contents; `None` if it is not a game file.
 pub fn games_of(path: &Path, bytes: &[u8]) -> Result<Option<Vec<GameTree>>, Failure> {
-    let format = Format::of_file(path, bytes, &TREE_FORMATS);
+    let format = GameFormat::of_file(path, bytes, &TREE_FORMATS);
     let games = format.map(|format| parse(path, bytes, format, None, None));
     games.transpose()
 }
@@ -82,11 +82,11 @@ pub fn games_of(path: &Path, bytes: &[u8]) -> Result<Option<Vec<GameTree>>, Fail
 fn parse(
     path: &Path,
     bytes: &[u8],
-    format: Format,
+    format: GameFormat,
     encoded: Option<Encoding>,
     big5_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
-    if format == Format::Xqf {
+    if format == GameFormat::Xqf {
         let game = xqf::read(bytes).map_err(|error| Failure::file(path, error))?;
         return Ok(vec![game]);
     }
@@ -95,7 +95,7 @@ fn parse(
         None => encoding::decode(bytes),
     };
     let (text, found) = text.map_err(|error| Failure::file(path, error))?;
-    if format == Format::Txt {
+    if format == GameFormat::Txt {
         return move_list::read(&text).map_err(|error| Failure::file(path, error));
     }
     pgn::read(&text).map_err(|error| match big5_option {

@@ -55,7 +55,7 @@ struct Cli {
     log: Option<PathBuf>,
 
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 /// What a person reads who starts the program without a subcommand.
@@ -92,7 +92,7 @@ Exit codes:
   2  wrong usage or input";
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     Perft(perft::PerftArgs),
     Eval(eval::EvalArgs),
     Bench(bench::BenchArgs),
@@ -174,20 +174,20 @@ fn execute(cli: &Cli) -> Result<ExitCode, Failure> {
             }
             return Ok(protocol::run());
         }
-        Some(Command::Perft(args)) => args.run()?,
-        Some(Command::Eval(args)) => args.run()?,
-        Some(Command::Bench(args)) => args.run()?,
-        Some(Command::Analyze(args)) => args.run()?,
-        Some(Command::Judge(args)) => args.run()?,
-        Some(Command::Show(args)) => args.run()?,
-        Some(Command::Convert(args)) => args.run()?,
-        Some(Command::Book(args)) => args.run()?,
-        Some(Command::Match(args)) => args.run()?,
-        Some(Command::Tune(args)) => args.run()?,
-        Some(Command::Learn(args)) => args.run()?,
-        Some(Command::Openings(args)) => args.run()?,
-        Some(Command::Solve(args)) => args.run()?,
-        Some(Command::Generate(args)) => args.run(Cli::command())?,
+        Some(CliCommand::Perft(args)) => args.run()?,
+        Some(CliCommand::Eval(args)) => args.run()?,
+        Some(CliCommand::Bench(args)) => args.run()?,
+        Some(CliCommand::Analyze(args)) => args.run()?,
+        Some(CliCommand::Judge(args)) => args.run()?,
+        Some(CliCommand::Show(args)) => args.run()?,
+        Some(CliCommand::Convert(args)) => args.run()?,
+        Some(CliCommand::Book(args)) => args.run()?,
+        Some(CliCommand::Match(args)) => args.run()?,
+        Some(CliCommand::Tune(args)) => args.run()?,
+        Some(CliCommand::Learn(args)) => args.run()?,
+        Some(CliCommand::Openings(args)) => args.run()?,
+        Some(CliCommand::Solve(args)) => args.run()?,
+        Some(CliCommand::Generate(args)) => args.run(Cli::command())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tracing::info;
 
 use super::Failure;
-use super::args::{GameArgs, Words};
+use super::args::{GameArgs, OptionWords};
 use super::game_file::{bytes_of, games_of};
 use super::numbers::number;
 use super::output::{check_extension, print_json, save};
@@ -69,7 +69,7 @@ pub struct ShowArgs {
     picture: PictureArgs,
 }
 
-static COLORS: Words<ColorChoice> = Words(
+static COLORS: OptionWords<ColorChoice> = OptionWords(
     "auto: In a terminal, unless NO_COLOR is set\nalways: Always\nnever: Never",
     &[
         ColorChoice::Auto,

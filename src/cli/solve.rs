@@ -12,7 +12,7 @@ use tracing::info;
 use super::Failure;
 use super::args::{RulesArgs, position};
 use super::fen_argument::is_fen;
-use super::game_file::{Format as GameFormat, TREE_FORMATS, bytes_of, games_of, not_over};
+use super::game_file::{GameFormat, TREE_FORMATS, bytes_of, games_of, not_over};
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::number;
 use super::output::{check_extension, terminal_width};
@@ -21,12 +21,12 @@ use crate::board::Board;
 use crate::games::Encoding;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::{THREAD_RANGE, thread_count};
-use crate::solve::batch::output::{self, FORMATS, Format, TextTable};
+use crate::solve::batch::output::{self, FORMATS, OutputFormat, TableFormatter};
 use crate::solve::batch::pool::{self, BatchEnd, BatchSettings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::store::{Existing, Store};
-use crate::solve::batch::tally::Tally;
-use crate::solve::batch::{Input, PuzzleRecord, PuzzleStatus, Shard, Source, Task, TaskKind};
+use crate::solve::batch::tally::BatchTally;
+use crate::solve::batch::{PuzzleInput, PuzzleRecord, PuzzleStatus, Shard, Source, Task, TaskKind};
 
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
 ///
@@ -91,7 +91,7 @@ pub struct SolveArgs {
 
     /// Format of the results [default: the format of the --out file, else table].
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    format: Option<&'static Format>,
+    format: Option<&'static OutputFormat>,
 
     /// Write JSON, an object on a line for each puzzle: the same as --format jsonl.
     #[arg(long, conflicts_with = "format")]
@@ -153,7 +153,7 @@ Exit codes:
   1  stopped by Ctrl-C, or results that cannot be written; with --strict also if a puzzle is not solved
   2  wrong usage, a file that cannot be read, or input without any puzzle";
 
-fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
+fn format_parser() -> impl TypedValueParser<Value = &'static OutputFormat> {
     let names = FORMATS.iter().map(|format| {
         PossibleValue::new(format.name)
             .help(format.help)
@@ -177,7 +177,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 impl SolveArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let (sources, bytes) = self.sources()?;
-        let formatter = (self.format()?.formatter)(TextTable {
+        let formatter = (self.format()?.formatter)(TableFormatter {
             several: sources.len() > 1,
             width: terminal_width(),
         });
@@ -195,7 +195,7 @@ impl SolveArgs {
         if let Some(path) = &self.from_results {
             return rewrite(path, store);
         }
-        let mut input = Input::new(sources);
+        let mut input = PuzzleInput::new(sources);
         input.first_line = self.first_line;
         input.encoding = self.from_encoding;
         input.shard = self.shard;
@@ -292,7 +292,7 @@ impl SolveArgs {
         self.out.as_deref().filter(|path| *path != "-")
     }
 
-    fn format(&self) -> Result<&'static Format, Failure> {
+    fn format(&self) -> Result<&'static OutputFormat, Failure> {
         let extension = self.out_file().and_then(Path::extension);
         let by_name = extension.and_then(|extension| output::format(extension.to_str()?));
         if let (None, Some(path)) = (by_name, self.out_file()) {
@@ -330,7 +330,7 @@ impl SolveArgs {
 /// Writes the results of a JSONL file into a store.
 fn rewrite(path: &Path, mut store: Store) -> Result<(), Failure> {
     let text = String::from_utf8(bytes_of(path)?).map_err(|error| Failure::file(path, error))?;
-    let mut tally = Tally::default();
+    let mut tally = BatchTally::default();
     for (number, line) in (1..).zip(text.lines()) {
         let record = PuzzleRecord::from_json(line).map_err(|error| {
             let column = error.column();
@@ -361,7 +361,7 @@ fn puzzles_of(path: &Path) -> Result<String, Failure> {
 }
 
 /// The message of the progress bar: the number of puzzles, and the puzzles per second.
-fn message(tally: &Tally, elapsed: Duration) -> String {
+fn message(tally: &BatchTally, elapsed: Duration) -> String {
     let count = tally.count();
     let open = tally.of(PuzzleStatus::Unsolved) + tally.of(PuzzleStatus::Invalid);
     let rate = count as f64 / elapsed.as_secs_f64().max(0.001);

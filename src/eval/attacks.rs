@@ -79,7 +79,7 @@ impl Attacks {
         }
         for square in board.pieces(color, PieceKind::Cannon) {
             let aims = cannon_aims(board, square);
-            let moves = rook_reach(board, square).minus(both).union(aims);
+            let moves = rook_reach(board, square).difference(both).union(aims);
             self.by_minors = self.by_minors.union(aims);
             self.add_officer(PieceKind::Cannon, square, [aims, moves]);
         }
@@ -130,7 +130,7 @@ pub const LAST_RANK: [SquareSet; 2] = [SquareSet::of_rank(9, 0x1ff), SquareSet::
 
 #[inline(always)]
 fn pawn_steps(color: Color, pawns: SquareSet) -> SquareSet {
-    let crossed = pawns.minus(HOME[color.index()]);
+    let crossed = pawns.difference(HOME[color.index()]);
     let forward = match color {
         Color::Red => pawns.shifted::<0, 1>(),
         Color::Black => pawns.shifted::<0, -1>(),
@@ -157,7 +157,7 @@ fn diagonal_steps(from: SquareSet) -> SquareSet {
 
 #[inline(always)]
 fn elephant_steps(color: Color, elephants: SquareSet, occupied: SquareSet) -> SquareSet {
-    let eyes = |eyes: SquareSet| eyes.minus(occupied);
+    let eyes = |eyes: SquareSet| eyes.difference(occupied);
     eyes(elephants.shifted::<-1, -1>())
         .shifted::<-1, -1>()
         .union(eyes(elephants.shifted::<1, -1>()).shifted::<1, -1>())
@@ -170,10 +170,10 @@ fn elephant_steps(color: Color, elephants: SquareSet, occupied: SquareSet) -> Sq
 #[inline(always)]
 fn horse_reach(from: Square, occupied: SquareSet) -> SquareSet {
     let from = SquareSet::of(from);
-    let up = from.shifted::<0, 1>().minus(occupied);
-    let down = from.shifted::<0, -1>().minus(occupied);
-    let left = from.shifted::<-1, 0>().minus(occupied);
-    let right = from.shifted::<1, 0>().minus(occupied);
+    let up = from.shifted::<0, 1>().difference(occupied);
+    let down = from.shifted::<0, -1>().difference(occupied);
+    let left = from.shifted::<-1, 0>().difference(occupied);
+    let right = from.shifted::<1, 0>().difference(occupied);
     (up.shifted::<-1, 1>().union(up.shifted::<1, 1>()))
         .union(down.shifted::<-1, -1>().union(down.shifted::<1, -1>()))
         .union(left.shifted::<-1, -1>().union(left.shifted::<-1, 1>()))
@@ -185,10 +185,10 @@ fn horse_reach(from: Square, occupied: SquareSet) -> SquareSet {
 #[inline(always)]
 pub fn horse_sources(target: Square, occupied: SquareSet) -> SquareSet {
     let target = SquareSet::of(target);
-    let left_down = target.shifted::<-1, -1>().minus(occupied);
-    let right_down = target.shifted::<1, -1>().minus(occupied);
-    let left_up = target.shifted::<-1, 1>().minus(occupied);
-    let right_up = target.shifted::<1, 1>().minus(occupied);
+    let left_down = target.shifted::<-1, -1>().difference(occupied);
+    let right_down = target.shifted::<1, -1>().difference(occupied);
+    let left_up = target.shifted::<-1, 1>().difference(occupied);
+    let right_up = target.shifted::<1, 1>().difference(occupied);
     (left_down.union(right_down).shifted::<0, -1>())
         .union(left_up.union(right_up).shifted::<0, 1>())
         .union(left_down.union(left_up).shifted::<-1, 0>())
@@ -223,7 +223,7 @@ pub fn cannon_sources(board: &Board, target: Square, near: SquareSet) -> SquareS
     let on_rank = beyond(sliders::rank_reach, file, board.rank_occupancy(target));
     let on_file = beyond(sliders::file_reach, rank, board.file_occupancy(target));
     let lines = SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file));
-    lines.minus(near)
+    lines.difference(near)
 }
 
 #[cfg(test)]

@@ -89,7 +89,9 @@ pub fn count_units<T: UnitCounter>(board: &Board, us: Color, own: &Attacks, enem
     }
 
     // Checks on squares where the checking piece cannot be captured.
-    let safe = SquareSet::ALL.minus(own.by_any).minus(enemy.occupied);
+    let safe = SquareSet::ALL
+        .difference(own.by_any)
+        .difference(enemy.occupied);
     let both = own.occupied.union(enemy.occupied);
     let checks = |kind: PieceKind, sources: SquareSet| {
         destinations[kind.index()]
@@ -109,7 +111,10 @@ pub fn count_units<T: UnitCounter>(board: &Board, us: Color, own: &Attacks, enem
     counter.count(UNITS_OF_HORSE_CHECK.single(), horse);
 
     if attackers >= 2 {
-        let lost = attacked.minus(own.by_guards).minus(own.occupied).len();
+        let lost = attacked
+            .difference(own.by_guards)
+            .difference(own.occupied)
+            .len();
         let guards = own
             .set(PieceKind::Advisor)
             .union(own.set(PieceKind::Elephant));

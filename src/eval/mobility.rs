@@ -13,7 +13,7 @@ use crate::board::{Color, PieceKind};
 pub fn add_terms(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
     let excluded = own.occupied.union(enemy.by_pawns).union(enemy.by_guards);
     for officer in &own.officers {
-        let squares = officer.moves.minus(excluded).len() as usize;
+        let squares = officer.moves.difference(excluded).len() as usize;
         match officer.kind {
             PieceKind::Rook => sink.add(Term::RookMobility, us, ROOK_MOBILITY.at(squares), 1),
             PieceKind::Horse => sink.add(Term::HorseMobility, us, HORSE_MOBILITY.at(squares), 1),

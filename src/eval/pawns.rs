@@ -14,8 +14,8 @@ pub fn add_terms(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Term
     // Pawns on the last rank are left out: they cannot advance.
     let crossed = own
         .set(PieceKind::Pawn)
-        .minus(HOME[us.index()])
-        .minus(LAST_RANK[us.index()]);
+        .difference(HOME[us.index()])
+        .difference(LAST_RANK[us.index()]);
     let linked = crossed.intersection(crossed.shifted::<1, 0>());
     let in_file = crossed.intersection(crossed.shifted::<0, 1>());
     let guards = enemy

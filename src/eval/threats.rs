@@ -26,7 +26,10 @@ pub fn add_terms(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Term
     subtract(OFFICER_ATTACKED_BY_PAWN.single(), by_pawns);
     let rooks_by_lesser = rooks.intersection(by_lesser);
     subtract(ROOK_ATTACKED_BY_LESSER.single(), rooks_by_lesser);
-    let hanging = own.occupied.intersection(enemy.by_any).minus(own.by_any);
+    let hanging = own
+        .occupied
+        .intersection(enemy.by_any)
+        .difference(own.by_any);
     if !hanging.is_empty() {
         for kind in PieceKind::ALL {
             let pieces = own.set(kind).intersection(hanging);

@@ -26,8 +26,8 @@ pub enum Job {
     Search(Box<Request>),
     /// A mate to be proved or disproved.
     Proof(Box<MateRequest>),
-    /// A mate score of a search to be checked.
-    MateCheck(Box<MateCheck>),
+    /// The verification of a search's mate score.
+    MateVerification(Box<MateVerification>),
     /// A `perft` or a `bench`.
     Console(Box<ConsoleRequest>),
 }
@@ -39,8 +39,8 @@ pub enum JobEvent {
     Search(Event),
     /// A proof has ended.
     Proved(Solution),
-    /// A mate score was checked: true or false, or not known within the budget.
-    Checked(Option<bool>),
+    /// A verification has ended: whether the mate score holds; `None` if the budget did not suffice.
+    Verified(Option<bool>),
     /// Lines of a `perft` or a `bench`.
     Output(String),
     /// A `perft` or a `bench` has ended.
@@ -73,16 +73,16 @@ pub struct MateRequest {
     pub rules: RuleSet,
 }
 
-/// A mate score to be checked, see [`Solver::check_mate`].
+/// A mate score to be verified, see [`Solver::verify_mate_score`].
 #[derive(Clone, Debug)]
-pub struct MateCheck {
+pub struct MateVerification {
     /// The position.
     pub board: Board,
     /// Plies to the mate, negative if the side to move is mated.
     pub plies: i32,
     /// The time and nodes allowed.
     pub budget: Budget,
-    /// The rules of repetition for the playing search among the provers.
+    /// The rules of repetition for the alpha-beta search among the provers.
     pub rules: RuleSet,
 }
 
@@ -162,10 +162,10 @@ impl RunningJob {
                 let solution = solver.solve(&request.board, goal, request.budget, stop);
                 report(JobEvent::Proved(solution));
             }),
-            Job::MateCheck(check) => Handle::spawn(move |stop| {
-                let mut solver = Solver::new(PROOF_HASH_MIB, check.rules);
-                let checked = solver.check_mate(&check.board, check.plies, check.budget, stop);
-                report(JobEvent::Checked(checked));
+            Job::MateVerification(mate) => Handle::spawn(move |stop| {
+                let mut solver = Solver::new(PROOF_HASH_MIB, mate.rules);
+                let holds = solver.verify_mate_score(&mate.board, mate.plies, mate.budget, stop);
+                report(JobEvent::Verified(holds));
             }),
             Job::Console(request) => Handle::spawn(move |stop| {
                 let complete = request.run(stop, |text| report(JobEvent::Output(text)));

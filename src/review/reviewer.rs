@@ -15,7 +15,7 @@ use crate::rules::{self, Game, judge};
 use crate::search::score::{
     DRAW, RULE_WIN, ScoreKind, classify, is_decisive, mated_in, win_chance,
 };
-use crate::search::{Engine, Limits, Outcome, Request, Settings};
+use crate::search::{Engine, Limits, Request, SearchResult, Settings};
 
 /// The maximum score and loss of a move in the average loss of a side, so that one lost rook does not dominate it.
 const MAX_LOSS: Score = 1_000;
@@ -130,7 +130,7 @@ impl Reviewer {
         ply: usize,
         board: Board,
         mv: Move,
-        before: Outcome,
+        before: SearchResult,
         after: Score,
     ) -> ReviewedMove {
         // The best move costs nothing: if the next search gives a lower score, the score before was too high.
@@ -163,9 +163,9 @@ impl Reviewer {
         }
     }
 
-    /// The outcome of searching a position. A position without legal moves is scored without a search, and so is the last one
+    /// The result of searching a position. A position without legal moves is scored without a search, and so is the last one
     /// if the rules end the game.
-    fn search(&mut self, game: &Game, last: bool) -> Outcome {
+    fn search(&mut self, game: &Game, last: bool) -> SearchResult {
         let side = game.board().side();
         let rules = &self.engine.settings().rules;
         let known_score = match last.then(|| judge(game, rules).outcome) {
@@ -176,9 +176,9 @@ impl Reviewer {
             Some(rules::Outcome::Undecided) | None => None,
         };
         match known_score {
-            Some(score) => Outcome {
+            Some(score) => SearchResult {
                 score,
-                ..Outcome::default()
+                ..SearchResult::default()
             },
             None => {
                 let request = Request::new(game.clone(), self.limits);

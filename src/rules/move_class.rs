@@ -127,8 +127,8 @@ fn allowed_class(transition: &Transition) -> MoveClass {
     };
     let blocks_attack_on = |square| {
         let attackers = |board: &Board| board.attackers(square, !mover);
-        let no_longer = attackers(&transition.before).minus(attackers(&transition.after));
-        !no_longer.minus(SquareSet::of(to)).is_empty()
+        let no_longer = attackers(&transition.before).difference(attackers(&transition.after));
+        !no_longer.difference(SquareSet::of(to)).is_empty()
     };
     if newly_attacks(Gain::Exchange) {
         MoveClass::Exchange

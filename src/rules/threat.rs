@@ -156,5 +156,5 @@ fn outranks(target: PieceKind, attacker: PieceKind) -> bool {
 fn is_safe(board: &mut Board, mv: Move, ignored: SquareSet) -> bool {
     let side = board.side();
     let attackers = board.after(mv, |board| board.attackers(board.general(side), !side));
-    attackers.minus(ignored).is_empty()
+    attackers.difference(ignored).is_empty()
 }

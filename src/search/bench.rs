@@ -9,7 +9,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::engine::Engine;
-use super::report::Outcome;
+use super::report::SearchResult;
 use super::request::{Limits, Request};
 use super::score::ScoreText;
 use crate::board::positions::EpdPosition;
@@ -48,7 +48,7 @@ pub fn run<E>(
     entries: &[EpdPosition],
     depth: u32,
     stop: &AtomicBool,
-    mut report: impl FnMut(usize, &EpdPosition, &Outcome) -> Result<(), E>,
+    mut report: impl FnMut(usize, &EpdPosition, &SearchResult) -> Result<(), E>,
 ) -> Result<Option<Speed>, E> {
     let limits = Limits {
         depth: Some(depth),
@@ -59,13 +59,13 @@ pub fn run<E>(
         engine.clear();
         let request = Request::new(Game::new(entry.board.clone()), limits);
         let start = Instant::now();
-        let outcome = engine.search_until(request, stop, |_| {});
+        let result = engine.search_until(request, stop, |_| {});
         elapsed += start.elapsed();
-        nodes += outcome.nodes;
+        nodes += result.nodes;
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        report(number, entry, &outcome)?;
+        report(number, entry, &result)?;
     }
     Ok(Some(Speed { nodes, elapsed }))
 }
@@ -76,9 +76,9 @@ pub fn heading(depth: u32) -> String {
 }
 
 /// Returns a row of the table, without a line break.
-pub fn row(number: usize, id: &str, outcome: &Outcome) -> String {
-    let best = outcome.best.map_or("-".to_owned(), |mv| mv.to_string());
-    let (nodes, score) = (outcome.nodes, ScoreText(outcome.score));
+pub fn row(number: usize, id: &str, result: &SearchResult) -> String {
+    let best = result.best.map_or("-".to_owned(), |mv| mv.to_string());
+    let (nodes, score) = (result.nodes, ScoreText(result.score));
     let line = format!("{number:>3} {nodes:>13}  {best:<4}  {score:>13}  {id}");
     line.trim_end().to_owned()
 }

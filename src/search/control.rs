@@ -20,7 +20,7 @@ use super::time::TimeBudget;
 pub(super) struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// True if the outcome is held back until the caller stops the search ([`Limits::wait_for_stop`]).
+    /// True if the result is held back until the caller stops the search ([`Limits::wait_for_stop`]).
     ///
     /// [`Limits::wait_for_stop`]: super::request::Limits::wait_for_stop
     waits_for_stop: bool,
@@ -34,7 +34,7 @@ pub(super) struct Control {
     time_up: OnceLock<Instant>,
     /// The lag of the engine's answers.
     lag: Arc<Lag>,
-    /// The thread that holds back the outcome.
+    /// The thread that holds back the result.
     waiter: OnceLock<Thread>,
     pub budget: TimeBudget,
     pub node_limit: Option<u64>,
@@ -77,12 +77,12 @@ impl Control {
         self.pondering.load(Ordering::Acquire)
     }
 
-    /// Ends the search because a limit is reached. The outcome may still be held back.
+    /// Ends the search because a limit is reached. The result may still be held back.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the search for the caller, and no longer holds back the outcome.
+    /// Ends the search for the caller, and no longer holds back the result.
     pub fn stop_by_caller(&self) {
         self.stop();
         self.stopped_by_caller.store(true, Ordering::Release);
@@ -102,7 +102,7 @@ impl Control {
         }
     }
 
-    /// Waits while the outcome is held back: until pondering ends, and until the caller's stop if the limits say so.
+    /// Waits while the result is held back: until pondering ends, and until the caller's stop if the limits say so.
     pub fn wait_until_outcome_allowed(&self) {
         self.waiter.get_or_init(thread::current);
         while self.is_pondering()
@@ -126,7 +126,7 @@ impl Control {
         now.saturating_duration_since(*self.ponderhit.get().unwrap_or(&self.started))
     }
 
-    /// Records when the time of the search was used up, unless the outcome is held back until a stop: then there is no lag.
+    /// Records when the time of the search was used up, unless the result is held back until a stop: then there is no lag.
     pub fn set_time_up(&self, at: Instant) {
         if !self.waits_for_stop {
             self.time_up.get_or_init(|| at);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::control::Control;
 use super::lag::Lag;
-use super::report::{Bound, Event, Outcome};
+use super::report::{Bound, Event, SearchResult};
 use super::request::Request;
 use super::resources::{HAS_THREADS, hash_size};
 use super::score::WIN_BOUND;
@@ -141,7 +141,7 @@ impl Engine {
         }
     }
 
-    /// Searches and waits for the end. Returns the outcome.
+    /// Searches and waits for the end. Returns the result.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -150,51 +150,51 @@ impl Engine {
     /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
     /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
     /// let limits = Limits { depth: Some(4), ..Limits::default() };
-    /// let outcome = engine.search(Request::new(Game::new(board), limits), |_| {});
-    /// assert_eq!((outcome.best, outcome.score), ("b0b9".parse().ok(), MATE - 1));
+    /// let result = engine.search(Request::new(Game::new(board), limits), |_| {});
+    /// assert_eq!((result.best, result.score), ("b0b9".parse().ok(), MATE - 1));
     /// ```
     pub fn search(
         &mut self,
         request: Request,
         events: impl FnMut(Event) + Send + 'static,
-    ) -> Outcome {
+    ) -> SearchResult {
         self.search_until(request, &AtomicBool::new(false), events)
     }
 
-    /// Searches and waits for the end. After another thread sets `stop`, the search ends within about 20 ms, with the outcome so
+    /// Searches and waits for the end. After another thread sets `stop`, the search ends within about 20 ms, with the result so
     /// far.
     pub fn search_until(
         &mut self,
         request: Request,
         stop: &AtomicBool,
         mut events: impl FnMut(Event) + Send + 'static,
-    ) -> Outcome {
+    ) -> SearchResult {
         if !HAS_THREADS {
             let control = Control::new(&request, &self.settings, &self.lag);
             return self.run(&request, &control, &mut events);
         }
         let (sender, receiver) = channel();
         let search = self.start(request, move |event| {
-            if let Event::Finished(outcome) = &event {
-                let _ = sender.send(outcome.clone());
+            if let Event::Finished(result) = &event {
+                let _ = sender.send(result.clone());
             }
             events(event);
         });
-        let outcome = loop {
+        let result = loop {
             match receiver.recv_timeout(STOP_POLL) {
-                Ok(outcome) => break outcome,
+                Ok(result) => break result,
                 Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => search.stop(),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break Outcome::default(),
+                Err(RecvTimeoutError::Disconnected) => break SearchResult::default(),
             }
         };
         search.wait();
-        outcome
+        result
     }
 
     /// Searches in the calling thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE) bytes. It avoids the cost of
     /// starting a thread, which matters for many short searches.
-    pub fn search_here(&mut self, request: &Request) -> Outcome {
+    pub fn search_here(&mut self, request: &Request) -> SearchResult {
         let control = Control::new(request, &self.settings, &self.lag);
         self.run(request, &control, &mut |_| {})
     }
@@ -204,7 +204,7 @@ impl Engine {
         request: &Request,
         control: &Control,
         events: &mut (dyn FnMut(Event) + Send),
-    ) -> Outcome {
+    ) -> SearchResult {
         let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let shared = (&self.settings, &*self.table, control);
         threads::search(request, shared, &tables, events)
@@ -273,9 +273,9 @@ pub enum MateHint {
 /// let hints = engine.mate_hints();
 /// assert_eq!(hints.of(board.key()), None);
 /// let limits = Limits { depth: Some(8), ..Limits::default() };
-/// let outcome = engine.search(Request::new(Game::new(board.clone()), limits), |_| ());
+/// let result = engine.search(Request::new(Game::new(board.clone()), limits), |_| ());
 /// assert_eq!(hints.of(board.key()), Some(MateHint::Mates));
-/// let _ = board.make(outcome.best.expect("a move"));
+/// let _ = board.make(result.best.expect("a move"));
 /// assert_eq!(hints.of(board.key()), Some(MateHint::IsMated));
 /// # Ok::<(), chuhe::board::FenError>(())
 /// ```

@@ -44,7 +44,7 @@ mod worker;
 mod zeroed_slice;
 
 pub use engine::{Engine, MateHint, MateHints, Probe, RunningSearch};
-pub use report::{Bound, Event, Outcome, PvLine};
+pub use report::{Bound, Event, PvLine, SearchResult};
 pub use request::{Clock, Limits, Request};
 pub use settings::{Idle, Settings};
 pub use techniques::{NullMove, Pruning, Techniques, UnknownTechnique};

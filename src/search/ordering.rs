@@ -37,7 +37,7 @@ pub struct Hints {
 
 /// The stages of a picker, in order; see the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum PickerStage {
     Table,
     Captures,
     Refutations,
@@ -51,7 +51,7 @@ enum Stage {
 #[derive(Debug)]
 pub struct Picker {
     hints: Hints,
-    stage: Stage,
+    stage: PickerStage,
     /// True if the moves of the stage have been generated.
     prepared: bool,
     in_check: bool,
@@ -81,7 +81,7 @@ impl Picker {
     ) -> Picker {
         Picker {
             hints,
-            stage: Stage::Table,
+            stage: PickerStage::Table,
             prepared: true,
             in_check,
             captures_only,
@@ -110,9 +110,13 @@ impl Picker {
                 self.prepared = true;
             }
             match self.stage {
-                Stage::Table => {
+                PickerStage::Table => {
                     let staged = self.ordered && !self.in_check;
-                    self.go_to(if staged { Stage::Captures } else { Stage::All });
+                    self.go_to(if staged {
+                        PickerStage::Captures
+                    } else {
+                        PickerStage::All
+                    });
                     // The table move may belong to another position with the same key.
                     self.hints.table = self.hints.table.filter(|&mv| {
                         board.is_pseudo_legal(mv) && !(only_captures && board.is_empty(mv.to()))
@@ -121,24 +125,24 @@ impl Picker {
                         return self.hints.table;
                     }
                 }
-                Stage::Captures => match self.take_best() {
+                PickerStage::Captures => match self.take_best() {
                     None if only_captures => return None,
-                    None => self.go_to(Stage::Refutations),
+                    None => self.go_to(PickerStage::Refutations),
                     Some(mv) if loses(mv) => self.losing.push(mv),
                     Some(mv) => return Some(mv),
                 },
-                Stage::Refutations => match self.refutations.pop() {
-                    None => self.go_to(Stage::Quiets),
+                PickerStage::Refutations => match self.refutations.pop() {
+                    None => self.go_to(PickerStage::Quiets),
                     Some(mv) => return Some(mv),
                 },
-                Stage::Quiets => match self.take_best() {
-                    None => self.go_to(Stage::LosingCaptures),
+                PickerStage::Quiets => match self.take_best() {
+                    None => self.go_to(PickerStage::LosingCaptures),
                     Some(mv) => return Some(mv),
                 },
-                Stage::LosingCaptures => {
+                PickerStage::LosingCaptures => {
                     return (!self.losing.is_empty()).then(|| self.losing.remove(0));
                 }
-                Stage::All => match self.take_best() {
+                PickerStage::All => match self.take_best() {
                     // Quiescence search leaves out losing captures, also without ordering.
                     Some(mv) if only_captures && loses(mv) => {}
                     found => return found,
@@ -148,7 +152,7 @@ impl Picker {
     }
 
     /// Goes to a stage, whose moves are then generated when they are needed.
-    fn go_to(&mut self, stage: Stage) {
+    fn go_to(&mut self, stage: PickerStage) {
         self.stage = stage;
         self.prepared = false;
     }
@@ -157,16 +161,16 @@ impl Picker {
     fn prepare(&mut self, board: &Board, check_info: &CheckInfo, histories: &Histories) {
         let mut list = MoveList::new();
         match self.stage {
-            Stage::Captures => board.captures(&mut list),
-            Stage::Quiets => board.quiets(&mut list),
-            Stage::All if self.in_check => board.evasions(check_info, &mut list),
-            Stage::All => {
+            PickerStage::Captures => board.captures(&mut list),
+            PickerStage::Quiets => board.quiets(&mut list),
+            PickerStage::All if self.in_check => board.evasions(check_info, &mut list),
+            PickerStage::All => {
                 board.captures(&mut list);
                 if !self.captures_only {
                     board.quiets(&mut list);
                 }
             }
-            Stage::Refutations => {
+            PickerStage::Refutations => {
                 // Moves are taken from the end, so the latest killer is pushed last.
                 self.counter = histories.counter(self.hints.previous[0]);
                 let [latest, older] = self.hints.killers;
@@ -179,11 +183,11 @@ impl Picker {
                 }
                 return;
             }
-            Stage::Table | Stage::LosingCaptures => return,
+            PickerStage::Table | PickerStage::LosingCaptures => return,
         }
         self.moves.clear();
         for (index, &mv) in list.iter().enumerate() {
-            let is_refutation = self.stage == Stage::Quiets
+            let is_refutation = self.stage == PickerStage::Quiets
                 && (self.hints.killers.contains(&Some(mv)) || self.counter == Some(mv));
             if Some(mv) == self.hints.table || is_refutation {
                 continue;

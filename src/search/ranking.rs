@@ -12,7 +12,7 @@ use crate::rules::Game;
 /// Returns the best moves and their scores for the side to move, the best first.
 ///
 /// `max_moves` is in the range [`LINES`](super::request::LINES). The moves are those of the deepest of the iterations that ranked
-/// the most moves within `nodes` nodes. If `max_moves` is 1, the move and its score are the outcome of the search, which may come
+/// the most moves within `nodes` nodes. If `max_moves` is 1, the move and its score are the result of the search, which may come
 /// from a stopped iteration. Moves in `banned` are left out. The engine is cleared first, so that the same call always returns the
 /// same moves.
 ///
@@ -42,15 +42,15 @@ pub fn rank_moves(
     request.multipv = max_moves;
     request.banned = banned.to_vec();
     let (sender, lines) = channel();
-    let outcome = engine.search(request, move |event| {
+    let result = engine.search(request, move |event| {
         if let Event::Line(line) = event {
             // The receiver outlives the search, so `send` cannot fail.
             let _ = sender.send(line);
         }
     });
-    // The outcome may be better than the lines: a stopped iteration reports none, but its best move counts.
+    // The result may be better than the lines: a stopped iteration reports none, but its best move counts.
     if max_moves == 1 {
-        return Vec::from_iter(outcome.best.map(|mv| (mv, outcome.score)));
+        return Vec::from_iter(result.best.map(|mv| (mv, result.score)));
     }
     let mut rankings: Vec<Vec<(Move, Score)>> = Vec::new();
     for line in lines {

@@ -2,7 +2,7 @@
 //!
 //! They follow Bruce Moreland's articles of the same names: no table, no ordering, no pruning but alpha-beta's own, no
 //! repetition and no natural limit. With every technique off the engine's search returns the same scores. They search any
-//! [`GameTree`], so the same code searches the trees drawn in the articles and a xiangqi [`Position`].
+//! [`GameState`], so the same code searches the trees drawn in the articles and a xiangqi [`EvaluatedBoard`].
 //!
 //! - **Minimax** visits every line of a fixed length. Each side chooses the successor that is best for it; one function serves
 //!   both by negating the score at each ply (the *negamax* form). With *b* moves in each position it visits about *b*^*d* nodes
@@ -26,7 +26,7 @@
 //!
 //! ```
 //! use chuhe::board::{Board, PieceKind};
-//! use chuhe::search::reference::{Leaf, Position, alpha_beta, minimax};
+//! use chuhe::search::reference::{Leaf, EvaluatedBoard, alpha_beta, minimax};
 //! use chuhe::search::see::value;
 //!
 //! // Any evaluation will do; here material, from the mover's view.
@@ -34,7 +34,7 @@
 //!     let lead = |kind| board.count(board.side(), kind) as i32 - board.count(!board.side(), kind) as i32;
 //!     PieceKind::ALL.iter().map(|&kind| value(kind) * lead(kind)).sum()
 //! };
-//! let mut position = Position::new(Board::startpos(), material);
+//! let mut position = EvaluatedBoard::new(Board::startpos(), material);
 //! let full = minimax(&mut position, 3, Leaf::Evaluate);
 //! let cut = alpha_beta(&mut position, 3, Leaf::Evaluate);
 //! assert_eq!(full.nodes, 1 + 44 + 1_920 + 79_666);
@@ -47,7 +47,7 @@ use crate::board::{Board, Move, MoveList, Undo};
 use crate::eval::Score;
 
 /// A game to be searched: positions, the moves between them, and an evaluation.
-pub trait GameTree {
+pub trait GameState {
     /// A move.
     type Move: Copy;
     /// Returns all legal moves of the side to move. If there are none, it has lost.
@@ -66,16 +66,16 @@ pub trait GameTree {
 
 /// A xiangqi position with an evaluation: a function from the board to a score for the side to move.
 #[derive(Clone, Debug)]
-pub struct Position<E> {
+pub struct EvaluatedBoard<E> {
     board: Board,
     evaluation: E,
     made: Vec<Undo>,
 }
 
-impl<E: Fn(&Board) -> Score> Position<E> {
+impl<E: Fn(&Board) -> Score> EvaluatedBoard<E> {
     /// Creates the position.
-    pub fn new(board: Board, evaluation: E) -> Position<E> {
-        Position {
+    pub fn new(board: Board, evaluation: E) -> EvaluatedBoard<E> {
+        EvaluatedBoard {
             board,
             evaluation,
             made: Vec::new(),
@@ -88,7 +88,7 @@ impl<E: Fn(&Board) -> Score> Position<E> {
     }
 }
 
-impl<E: Fn(&Board) -> Score> GameTree for Position<E> {
+impl<E: Fn(&Board) -> Score> GameState for EvaluatedBoard<E> {
     type Move = Move;
 
     fn moves(&self) -> Vec<Move> {
@@ -147,19 +147,19 @@ pub struct ReferenceResult<M> {
 /// Searches by minimax to a depth in plies.
 ///
 /// Quiescence search at its leaves has no bounds either. In a position with many captures it may not end in practice.
-pub fn minimax<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> ReferenceResult<T::Move> {
+pub fn minimax<T: GameState>(tree: &mut T, depth: u32, leaf: Leaf) -> ReferenceResult<T::Move> {
     minimax_at(tree, 0, depth, leaf)
 }
 
 /// Searches by alpha-beta to a depth in plies with an open window. Returns the score and the variation of [`minimax`].
-pub fn alpha_beta<T: GameTree>(tree: &mut T, depth: u32, leaf: Leaf) -> ReferenceResult<T::Move> {
+pub fn alpha_beta<T: GameState>(tree: &mut T, depth: u32, leaf: Leaf) -> ReferenceResult<T::Move> {
     alpha_beta_within(tree, depth, leaf, -INFINITY, INFINITY)
 }
 
 /// Searches by alpha-beta to a depth in plies with a window, where `alpha < beta`.
 ///
 /// A score inside the window is exact. One at `alpha` or below is an upper bound, one at `beta` or above a lower bound.
-pub fn alpha_beta_within<T: GameTree>(
+pub fn alpha_beta_within<T: GameState>(
     tree: &mut T,
     depth: u32,
     leaf: Leaf,
@@ -169,7 +169,7 @@ pub fn alpha_beta_within<T: GameTree>(
     alpha_beta_at(tree, 0, depth, leaf, alpha, beta)
 }
 
-fn minimax_at<T: GameTree>(
+fn minimax_at<T: GameState>(
     tree: &mut T,
     ply: usize,
     depth: u32,
@@ -189,7 +189,7 @@ fn minimax_at<T: GameTree>(
     found
 }
 
-fn alpha_beta_at<T: GameTree>(
+fn alpha_beta_at<T: GameState>(
     tree: &mut T,
     ply: usize,
     depth: u32,
@@ -224,7 +224,7 @@ fn alpha_beta_at<T: GameTree>(
 ///
 /// With depth left, or in check while evasions are left, these are all moves and the score of a loss. Otherwise they are the
 /// evaluation and, in quiescence search, the captures.
-fn begin_node<T: GameTree>(
+fn begin_node<T: GameState>(
     tree: &T,
     ply: usize,
     depth: u32,

@@ -1,4 +1,4 @@
-//! Events and results of a search: lines, bounds and the outcome.
+//! Events of a search: variations with their bounds, and the result.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub enum Event {
         number: usize,
     },
     /// The end of the search: always sent, as the last event.
-    Finished(Outcome),
+    Finished(SearchResult),
 }
 
 /// Whether a score is exact or a bound.
@@ -86,7 +86,7 @@ pub struct PvLine {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Outcome {
+pub struct SearchResult {
     /// The move to play; `None` if no legal move is allowed.
     pub best: Option<Move>,
     /// The answer expected to it.

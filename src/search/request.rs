@@ -57,7 +57,7 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Stop when a mate within this number of the winner's moves is found.
     pub mate: Option<u32>,
-    /// Hold back the outcome until the caller stops the search (UCI's `infinite`). UCCI's `infinite` sets no limit and leaves this
+    /// Hold back the result until the caller stops the search (UCI's `infinite`). UCCI's `infinite` sets no limit and leaves this
     /// false, so that the search also ends on a mate.
     pub wait_for_stop: bool,
     /// Stop when a forced mate is found, whatever the other limits.

@@ -11,7 +11,7 @@
 use std::thread::{self, Scope};
 
 use super::control::Control;
-use super::report::{Event, Outcome, PvLine};
+use super::report::{Event, PvLine, SearchResult};
 use super::request::Request;
 use super::root_moves::RootMoves;
 use super::worker::{HistoryTables, Shared, Worker};
@@ -21,26 +21,26 @@ const RANDOM_LINES: usize = 4;
 /// The stack that a search needs for its recursion, in bytes.
 pub const STACK_SIZE: usize = 8 << 20;
 
-/// Searches with the number of threads of `control`. The last event is sent as soon as the first thread has ended and the outcome
+/// Searches with the number of threads of `control`. The last event is sent as soon as the first thread has ended and the result
 /// is no longer held back. The function returns when all threads have ended.
 pub(super) fn search(
     request: &Request,
     shared: Shared,
     tables: &HistoryTables,
     events: &mut (dyn FnMut(Event) + Send),
-) -> Outcome {
+) -> SearchResult {
     let (settings, table, control) = shared;
     let root = RootMoves::new(request.game.board(), &request.banned);
-    // The outcome if the search is stopped before the first iteration has a line.
+    // The result if the search is stopped before the first iteration has a line.
     let fallback = PvLine {
         pv: root.first().into_iter().collect(),
         ..PvLine::default()
     };
     let finish = |line: &PvLine, events: &mut (dyn FnMut(Event) + Send)| {
         control.wait_until_outcome_allowed();
-        let outcome = outcome(line, control);
-        events(Event::Finished(outcome.clone()));
-        outcome
+        let result = result(line, control);
+        events(Event::Finished(result.clone()));
+        result
     };
     if root.first().is_none() {
         return finish(&fallback, events);
@@ -73,7 +73,7 @@ pub(super) fn search(
             near if margin > 0 && near > 0 => Some(&lines[fastrand::usize(..near)]),
             _ => lines.first(),
         };
-        // The line of the outcome is always reported before it, also if its iteration was stopped or it was chosen at random.
+        // The line of the result is always reported before it, also if its iteration was stopped or it was chosen at random.
         let content = |line: &PvLine| (line.depth, line.score, line.pv.clone());
         if let Some(line) = chosen
             && last.as_ref().map(content) != Some(content(line))
@@ -139,8 +139,8 @@ impl<'a> ThreadSearch<'a> {
     }
 }
 
-fn outcome(line: &PvLine, control: &Control) -> Outcome {
-    Outcome {
+fn result(line: &PvLine, control: &Control) -> SearchResult {
+    SearchResult {
         best: line.pv.first().copied(),
         ponder: line.pv.get(1).copied(),
         score: line.score,

@@ -174,7 +174,6 @@ impl<'a> Worker<'a> {
     }
 
     /// Records the position after a move or null move, which is at `ply`.
-    /// Records the position after a move or null move, which is at `ply`.
     #[inline]
     fn record_position(&mut self, ply: usize, mv: Option<Move>) {
         let check_info = self.board.check_info();

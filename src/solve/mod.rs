@@ -51,7 +51,7 @@ mod verify;
 mod workspace;
 
 pub use budget::{Budget, Meter, Stopped};
-pub use dfpn::{ProofMode, ProofNumbers};
+pub use dfpn::{DfpnSolver, ProofMode};
 pub use forcing::Forcing;
 pub use mate_in_one::mate_in_one;
 pub use solution::{Continuation, Goal, ProverKind, Solution, Status, StrategyTree};

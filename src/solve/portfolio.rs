@@ -17,7 +17,7 @@ use super::workspace::Workspace;
 const FIRST_SHARE: u64 = 10_000;
 
 /// A prover of the portfolio.
-struct Entry {
+struct PortfolioEntry {
     /// `None` once it has ended.
     prover: Option<Box<dyn Prover>>,
     /// How many shares it gets in a round.
@@ -33,8 +33,8 @@ fn entry(
     weight: u64,
     min_share: u64,
     finds_repetitions: bool,
-) -> Entry {
-    Entry {
+) -> PortfolioEntry {
+    PortfolioEntry {
         prover: Some(Box::new(prover)),
         weight,
         min_share,
@@ -44,7 +44,7 @@ fn entry(
 
 /// All provers, in the order of their shares. The weights are measured (`docs/measurements/solve.md`): df-pn over all moves and
 /// the alpha-beta search solve nearly all puzzles that take long.
-fn entries() -> [Entry; 7] {
+fn entries() -> [PortfolioEntry; 7] {
     let dfpn = |forcing, weight| entry(DfpnProver::new(forcing), weight, 0, true);
     [
         entry(ShortestMateProver::over_all_moves(), 1, 0, false),
@@ -106,7 +106,7 @@ pub(super) fn shorten(work: &mut Workspace, solution: &mut Solution) -> Result<(
     ];
     let mut share = FIRST_SHARE;
     work.bound = bound(solution);
-    if work.no_mate_in() >= work.bound {
+    if work.longest_ruled_out() >= work.bound {
         return Ok(());
     }
     while provers.iter().any(Option::is_some) {

@@ -49,7 +49,7 @@ impl Solver {
         let mut solution = Solution::default();
         let finished = run(&mut work, goal, &mut solution);
         solution.nodes = work.meter.nodes;
-        solution.no_mate_in = work.no_mate_in();
+        solution.no_mate_in = work.longest_ruled_out();
         solution.unique = solution.unique.filter(|_| goal.unique);
         solution.shortest = is_shortest(&work, &solution);
         // Without a requested length, mates longer than `LONGEST_MATE` remain possible.
@@ -57,12 +57,12 @@ impl Solver {
         if solution.status == Status::Unsolved && is_refuted {
             solution.status = Status::NoMate;
         }
-        solution.elapsed = work.begun.elapsed();
+        solution.elapsed = work.started.elapsed();
         solution
     }
 
-    /// Checks a mate score of a search: in so many plies the side to move mates or, if negative, is mated, whatever it plays.
-    /// Returns `None` if the budget does not suffice.
+    /// Returns true if a search's mate score holds: the side to move mates within `plies` plies or, if `plies` is negative, is mated
+    /// whatever it plays. `None` if the budget does not suffice.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -71,15 +71,15 @@ impl Solver {
     /// use std::sync::atomic::AtomicBool;
     ///
     /// let (mut solver, never) = (Solver::new(4, RuleSet::default()), AtomicBool::new(false));
-    /// let mut check = |fen, plies| {
+    /// let mut holds = |fen, plies| {
     ///     let board = Board::from_fen(fen).unwrap();
-    ///     solver.check_mate(&board, plies, Budget::of_nodes(100_000), &never)
+    ///     solver.verify_mate_score(&board, plies, Budget::of_nodes(100_000), &never)
     /// };
-    /// assert_eq!(check("3k5/R8/9/9/9/9/9/9/9/1R2K4 w", 1), Some(true));
-    /// assert_eq!(check("3k5/R8/9/9/9/9/9/9/9/1R2K4 b", -2), Some(true));
-    /// assert_eq!(check("3k5/9/R8/9/9/9/9/9/9/1R3K3 b", -2), Some(false));
+    /// assert_eq!(holds("3k5/R8/9/9/9/9/9/9/9/1R2K4 w", 1), Some(true));
+    /// assert_eq!(holds("3k5/R8/9/9/9/9/9/9/9/1R2K4 b", -2), Some(true));
+    /// assert_eq!(holds("3k5/9/R8/9/9/9/9/9/9/1R3K3 b", -2), Some(false));
     /// ```
-    pub fn check_mate(
+    pub fn verify_mate_score(
         &mut self,
         board: &Board,
         plies: i32,
@@ -133,7 +133,7 @@ fn run(work: &mut Workspace, goal: Goal, solution: &mut Solution) -> Result<(), 
 
 /// Returns true if every shorter length is ruled out. Only mates without repetition are, so a mate by repetition never counts.
 fn is_shortest(work: &Workspace, solution: &Solution) -> bool {
-    !solution.by_repetition && solution.mate_in == Some(work.no_mate_in() + 1)
+    !solution.by_repetition && solution.mate_in == Some(work.longest_ruled_out() + 1)
 }
 
 /// Returns true if no other first move mates as fast as the shortest mate, without a repetition.

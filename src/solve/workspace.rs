@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use web_time::Instant;
 
 use super::budget::{Budget, Meter, Stopped};
-use super::dfpn::{ProofMode, ProofNumbers};
+use super::dfpn::{DfpnSolver, ProofMode};
 use super::forcing::Forcing;
 use super::repair::positional_strategy;
 use super::scout::SearchScout;
@@ -16,16 +16,17 @@ use super::verify::{InvalidProofKind, Verified, verify};
 use crate::board::Board;
 use crate::rules::RuleSet;
 
-/// Nodes to extract the strategy of a proved mate, beyond the budget. Positions that the tables no longer hold are searched again.
+/// The most nodes that the extraction of a strategy may spend beyond the budget. Positions that the tables no longer hold are
+/// searched again.
 const EXTRACTION_NODES: u64 = 20_000_000;
-/// Nodes to repair a path-dependent strategy.
+/// The most nodes that the repair of a path-dependent strategy may spend.
 const REPAIR_NODES: u64 = 1_000_000;
 
 /// The tables of all provers, kept between puzzles.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub shortest: ShortestSearch,
-    pub proofs: ProofNumbers,
+    pub dfpn: DfpnSolver,
     pub scout: SearchScout,
     rules: RuleSet,
     /// The size of all tables together, in MiB.
@@ -38,17 +39,17 @@ impl Tables {
         let quarter = (hash_mib / 4).max(1);
         Tables {
             shortest: ShortestSearch::new(quarter << 20),
-            proofs: ProofNumbers::new(quarter << 21, rules.repetition),
+            dfpn: DfpnSolver::new(quarter << 21, rules.repetition),
             scout: SearchScout::new(quarter, rules),
             rules,
             hash_mib: 4 * quarter,
         }
     }
 
-    /// Frees the tables while `work` runs, which needs their memory. Their contents are lost.
-    pub fn without<T>(&mut self, work: impl FnOnce() -> T) -> T {
+    /// Frees the memory of the tables while `work` runs. Their contents are lost.
+    pub fn free_during<T>(&mut self, work: impl FnOnce() -> T) -> T {
         self.shortest = ShortestSearch::new(0);
-        self.proofs = ProofNumbers::new(0, self.rules.repetition);
+        self.dfpn = DfpnSolver::new(0, self.rules.repetition);
         self.scout = SearchScout::new(1, self.rules);
         let result = work();
         *self = Tables::new(self.hash_mib, self.rules);
@@ -56,11 +57,11 @@ impl Tables {
     }
 }
 
-/// The result of verifying a strategy.
+/// What follows from the verification of a strategy.
 #[derive(Debug)]
 pub(super) enum Settled {
-    /// Ends the search: a verified mate, or an invalid proof, which is reported as a bug.
-    Accepted(Box<Solution>),
+    /// The answer to the puzzle: a verified mate, or an invalid proof, which is reported as a bug.
+    Answer(Box<Solution>),
     /// A mate outside the requested length.
     OutsideLength,
     /// A proved mate whose strategy could not be extracted within its budget.
@@ -79,9 +80,9 @@ pub(super) struct Workspace<'t, 'm> {
     pub longest: u32,
     /// The longest mate that is still searched for: shorter than the one known.
     pub bound: u32,
-    /// The longest length that retrograde analysis has ruled out.
-    pub no_mate_in: u32,
-    pub begun: Instant,
+    /// The longest length that retrograde analysis has ruled out; 0 if none.
+    pub ruled_out: u32,
+    pub started: Instant,
 }
 
 impl<'t, 'm> Workspace<'t, 'm> {
@@ -93,7 +94,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
         stop: &'m AtomicBool,
     ) -> Workspace<'t, 'm> {
         tables.shortest.next_puzzle();
-        tables.proofs.next_puzzle();
+        tables.dfpn.next_puzzle();
         let longest = max.unwrap_or(LONGEST_MATE).min(LONGEST_MATE);
         Workspace {
             tables,
@@ -101,8 +102,8 @@ impl<'t, 'm> Workspace<'t, 'm> {
             meter: Meter::new(budget, stop),
             longest,
             bound: longest,
-            no_mate_in: 0,
-            begun: Instant::now(),
+            ruled_out: 0,
+            started: Instant::now(),
         }
     }
 
@@ -111,10 +112,10 @@ impl<'t, 'm> Workspace<'t, 'm> {
         self.longest < LONGEST_MATE
     }
 
-    /// The longest length that is ruled out, for mates without repetition.
-    pub fn no_mate_in(&self) -> u32 {
+    /// The longest length that any prover has ruled out, for mates without repetition.
+    pub fn longest_ruled_out(&self) -> u32 {
         let fact = self.tables.shortest.fact(&self.board, Forcing::All);
-        u32::from(fact.no_mate_in).max(self.no_mate_in)
+        u32::from(fact.no_mate_in).max(self.ruled_out)
     }
 
     /// A meter to extract the strategy of a proved mate. The budget of the puzzle does not limit it, because the mate is known.
@@ -163,7 +164,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
                 ..Solution::default()
             },
         };
-        Settled::Accepted(Box::new(solution))
+        Settled::Answer(Box::new(solution))
     }
 
     /// Verifies the strategy of a df-pn proof, repaired if it depends on the path.
@@ -173,18 +174,18 @@ impl<'t, 'm> Workspace<'t, 'm> {
         prover: ProverKind,
     ) -> Result<Settled, Stopped> {
         let mut meter = self.extraction_meter();
-        let (proofs, board) = (&mut self.tables.proofs, &self.board);
-        let Ok(strategy) = proofs.strategy(board, mode, &mut meter) else {
+        let (dfpn, board) = (&mut self.tables.dfpn, &self.board);
+        let Ok(strategy) = dfpn.strategy(board, mode, &mut meter) else {
             return Ok(Settled::NotExtracted);
         };
         let settled = self.settle(strategy, prover, mode.counts_repetitions);
         let Settled::PathDependent(strategy) = settled else {
             return Ok(settled);
         };
-        let (proofs, board) = (&mut self.tables.proofs, &self.board);
+        let (dfpn, board) = (&mut self.tables.dfpn, &self.board);
         let repaired = self.meter.share(REPAIR_NODES, |meter| {
             positional_strategy(board, strategy, &mut |moves, strategy| {
-                proofs.move_after(board, mode, moves, strategy, meter)
+                dfpn.move_after(board, mode, moves, strategy, meter)
             })
         })?;
         Ok(match repaired {

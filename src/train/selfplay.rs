@@ -7,11 +7,11 @@ use fastrand::Rng;
 
 use super::packed::{RedResult, TrainingSample};
 use super::td_lambda;
-use crate::arena::adjudication::{Adjudication, ResignTerms};
+use crate::arena::adjudication::{GameAdjudicator, ResignTerms};
 use crate::board::{Board, Color};
 use crate::eval::Score;
 use crate::rules::{self, Game, RuleSet, judge};
-use crate::search::{Engine, Limits, Outcome, Request, score};
+use crate::search::{Engine, Limits, Request, SearchResult, score};
 
 /// The range of the number of random plies at the beginning.
 const RANDOM_PLIES: std::ops::RangeInclusive<u32> = 6..=11;
@@ -37,14 +37,16 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
         &rules,
         (DECISIVE, MAX_PLIES),
         |game| engine.search_here(&fixed_nodes(game, nodes)),
-        |game, outcome| {
+        |game, search_result| {
             let board = game.board();
             scores.push(match board.side() {
-                Color::Red => outcome.score,
-                Color::Black => -outcome.score,
+                Color::Red => search_result.score,
+                Color::Black => -search_result.score,
             });
-            let captures = outcome.best.is_some_and(|best| !board.is_empty(best.to()));
-            if !board.in_check() && !captures && !score::is_decisive(outcome.score) {
+            let captures = search_result
+                .best
+                .is_some_and(|best| !board.is_empty(best.to()));
+            if !board.in_check() && !captures && !score::is_decisive(search_result.score) {
                 quiet.push((board.clone(), game.moves().len()));
             }
         },
@@ -61,19 +63,19 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
 
 /// Plays until the rules end the game, both sides score it as won by `decisive` centipawns for three moves, or `max_plies`
 /// are played. Returns the winner, `None` for a draw. `search` chooses the moves. `observe` is called with the position and
-/// each outcome before its move is played, except for the last.
+/// each search_result before its move is played, except for the last.
 pub fn play_out(
     game: &mut Game,
     rules: &RuleSet,
     (decisive, max_plies): (Score, usize),
-    mut search: impl FnMut(&Game) -> Outcome,
-    mut observe: impl FnMut(&Game, &Outcome),
+    mut search: impl FnMut(&Game) -> SearchResult,
+    mut observe: impl FnMut(&Game, &SearchResult),
 ) -> Option<Color> {
     let terms = ResignTerms {
         score: decisive,
         moves: 3,
     };
-    let mut adjudication = Adjudication::new(Some(terms), None);
+    let mut adjudicator = GameAdjudicator::new(Some(terms), None);
     loop {
         match judge(game, rules).outcome {
             rules::Outcome::Win(color) => return Some(color),
@@ -81,13 +83,13 @@ pub fn play_out(
             rules::Outcome::Undecided if game.moves().len() >= max_plies => return None,
             rules::Outcome::Undecided => {}
         }
-        let outcome = search(game);
-        if let Some(winner) = adjudication.add(game.board().side(), Some(outcome.score)) {
+        let search_result = search(game);
+        if let Some(winner) = adjudicator.add(game.board().side(), Some(search_result.score)) {
             return winner;
         }
-        observe(game, &outcome);
+        observe(game, &search_result);
         // A side with a legal move has a best move, which is legal.
-        game.play(outcome.best?).ok()?;
+        game.play(search_result.best?).ok()?;
     }
 }
 

@@ -6,7 +6,7 @@
 use std::io::{BufRead, Write, stdin, stdout};
 use std::time::Duration;
 
-use chuhe::arena::{EngineSpec, Protocol};
+use chuhe::arena::{EngineProtocol, EngineSpec};
 use chuhe::board::{Board, Move, PieceKind};
 
 /// The specification of the fake engine with this name.
@@ -27,9 +27,9 @@ pub fn engine(fake: &str) -> EngineSpec {
         command: std::env::current_exe().unwrap(),
         args: args.map(str::to_owned).to_vec(),
         protocol: match fake {
-            "uci" => Protocol::Uci,
-            _ if fake.starts_with("xboard") => Protocol::XBoard,
-            _ => Protocol::Ucci,
+            "uci" => EngineProtocol::Uci,
+            _ if fake.starts_with("xboard") => EngineProtocol::XBoard,
+            _ => EngineProtocol::Ucci,
         },
         options: Vec::new(),
         first_rank: None,

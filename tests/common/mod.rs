@@ -8,7 +8,9 @@ use chuhe::cli::positions::{self, EpdPosition};
 use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::rules::Game;
 use chuhe::search::score::{ScoreKind, classify};
-use chuhe::search::{Engine, Limits, NullMove, Outcome, Pruning, Request, Settings, Techniques};
+use chuhe::search::{
+    Engine, Limits, NullMove, Pruning, Request, SearchResult, Settings, Techniques,
+};
 
 /// An engine with these techniques, one thread and a small hash table. It evaluates material only, so that tests of a
 /// technique do not depend on the weights of the evaluation.
@@ -52,7 +54,7 @@ pub fn to_depth(depth: u32) -> Limits {
 }
 
 /// Searches a position without game history, with cleared tables.
-pub fn search(engine: &mut Engine, board: &Board, limits: Limits, banned: &[Move]) -> Outcome {
+pub fn search(engine: &mut Engine, board: &Board, limits: Limits, banned: &[Move]) -> SearchResult {
     engine.clear();
     let mut request = Request::new(Game::new(board.clone()), limits);
     request.banned = banned.to_vec();
@@ -60,8 +62,8 @@ pub fn search(engine: &mut Engine, board: &Board, limits: Limits, banned: &[Move
 }
 
 /// Plies to the mate that the side to move gives, `None` if the search found none.
-pub fn mate_in(outcome: &Outcome) -> Option<i32> {
-    match classify(outcome.score) {
+pub fn mate_in(result: &SearchResult) -> Option<i32> {
+    match classify(result.score) {
         ScoreKind::Mate(plies) if plies > 0 => Some(plies),
         _ => None,
     }
@@ -111,7 +113,7 @@ pub fn problems(path: &str) -> Option<Vec<Problem>> {
 
 /// Asserts that a search to this depth finds the mate with the number of plies of the file.
 pub fn mates_at_depth(engine: &mut Engine, problem: &Problem, depth: i32) {
-    let outcome = search(engine, problem.board(), to_depth(depth as u32), &[]);
+    let result = search(engine, problem.board(), to_depth(depth as u32), &[]);
     let id = &problem.entry.id;
-    assert_eq!(mate_in(&outcome), Some(problem.plies()), "{id}");
+    assert_eq!(mate_in(&result), Some(problem.plies()), "{id}");
 }

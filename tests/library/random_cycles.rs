@@ -24,14 +24,14 @@ const OTHER_CYCLES: usize = 1;
 fn attackers(board: &Board, target: Square, by: Color) -> SquareSet {
     let exempt = board.set_of(by, PieceKind::General);
     let exempt = exempt.union(board.set_of(by, PieceKind::Pawn));
-    board.attackers(target, by).minus(exempt)
+    board.attackers(target, by).difference(exempt)
 }
 
 /// The squares of the same pieces after a move.
 fn moved(set: SquareSet, mv: Move) -> SquareSet {
     match set.contains(mv.from()) {
         true => set
-            .minus(SquareSet::of(mv.from()))
+            .difference(SquareSet::of(mv.from()))
             .union(SquareSet::of(mv.to())),
         false => set,
     }
@@ -52,7 +52,7 @@ fn attacked(counted: CountedAttacks, before: &Board, mv: Move, after: &Board) ->
     let is_attacked = |target: Square| {
         let now = attackers(after, target, by);
         let earlier = moved(attackers(before, target, by), mv);
-        !now.minus(earlier).is_empty()
+        !now.difference(earlier).is_empty()
             || counted == CountedAttacks::NewOrByMovedPiece && now.contains(mv.to())
     };
     let enemies = after.all_pieces().filter(|(piece, _)| piece.color() != by);

@@ -4,7 +4,7 @@ use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::Board;
 use chuhe::eval::Evaluator;
 use chuhe::rules::Game;
-use chuhe::search::reference::{Leaf, Position, minimax};
+use chuhe::search::reference::{EvaluatedBoard, Leaf, minimax};
 use chuhe::search::{Engine, Limits, Request, Settings, Techniques};
 
 /// The engine's static evaluation of a position.
@@ -35,7 +35,7 @@ fn compare(boards: &[Board], depth: u32, techniques: Techniques) {
             continue;
         }
         let expected = minimax(
-            &mut Position::new(board.clone(), evaluate),
+            &mut EvaluatedBoard::new(board.clone(), evaluate),
             depth,
             Leaf::Evaluate,
         );

@@ -7,7 +7,7 @@ use chuhe::board::{Board, Move, START_FEN};
 use chuhe::rules::Game;
 use chuhe::search::score::{MATE, ScoreKind, classify};
 use chuhe::search::{
-    Bound, Clock, Engine, Event, Idle, Limits, NullMove, Outcome, Pruning, PvLine, Request,
+    Bound, Clock, Engine, Event, Idle, Limits, NullMove, Pruning, PvLine, Request, SearchResult,
     Settings, Techniques,
 };
 
@@ -36,14 +36,14 @@ fn to_depth(depth: u32) -> Limits {
     }
 }
 
-fn search(engine: &mut Engine, request: Request) -> (Outcome, Vec<PvLine>) {
+fn search(engine: &mut Engine, request: Request) -> (SearchResult, Vec<PvLine>) {
     let (sender, receiver) = mpsc::channel();
-    let outcome = engine.search(request, move |event| {
+    let result = engine.search(request, move |event| {
         if let Event::Line(line) = event {
             sender.send(line).unwrap();
         }
     });
-    (outcome, receiver.try_iter().collect())
+    (result, receiver.try_iter().collect())
 }
 
 fn mv(text: &str) -> Move {
@@ -60,20 +60,20 @@ fn mates_are_found_and_counted() {
     for (fen, plies) in [(MATE_IN_ONE, 1), (MATE_IN_TWO, 3)] {
         let board = Board::from_fen(fen).unwrap();
         for board in [board.clone(), board.mirrored(), board.flipped()] {
-            let (outcome, _) = search(&mut engine(), Request::new(Game::new(board), to_depth(6)));
-            assert_eq!(outcome.score, MATE - plies);
-            assert_eq!(outcome.pv.len() as i32, plies, "{outcome:?}");
+            let (result, _) = search(&mut engine(), Request::new(Game::new(board), to_depth(6)));
+            assert_eq!(result.score, MATE - plies);
+            assert_eq!(result.pv.len() as i32, plies, "{result:?}");
         }
     }
 }
 
 #[test]
 fn being_mated_is_scored_with_its_length() {
-    let (outcome, _) = search(
+    let (result, _) = search(
         &mut engine(),
         Request::new(game(MATE_IN_TWO, "b0b8"), to_depth(5)),
     );
-    assert_eq!(outcome.score, 2 - MATE);
+    assert_eq!(result.score, 2 - MATE);
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn a_position_without_legal_moves_has_no_best_move() {
         "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1",
         "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1",
     ] {
-        let (outcome, lines) = search(&mut engine(), Request::new(game(fen, ""), to_depth(5)));
-        assert_eq!((outcome.best, lines.len()), (None, 0));
+        let (result, lines) = search(&mut engine(), Request::new(game(fen, ""), to_depth(5)));
+        assert_eq!((result.best, lines.len()), (None, 0));
     }
 }
 
@@ -93,19 +93,19 @@ fn banned_moves_are_not_played() {
     let game = game(MATE_IN_ONE, "");
     let mut request = Request::new(game.clone(), to_depth(4));
     request.banned = vec![mv("b0b9")];
-    let (outcome, _) = search(&mut engine(), request.clone());
-    assert_ne!(outcome.best, Some(mv("b0b9")));
+    let (result, _) = search(&mut engine(), request.clone());
+    assert_ne!(result.best, Some(mv("b0b9")));
     request.banned = game.board().legal_moves().to_vec();
-    let (outcome, _) = search(&mut engine(), request);
-    assert_eq!(outcome.best, None);
+    let (result, _) = search(&mut engine(), request);
+    assert_eq!(result.best, None);
 }
 
 #[test]
 fn a_search_with_one_thread_is_repeatable() {
     let run = || {
         let request = Request::new(game(START_FEN, "h2e2 h9g7"), to_depth(8));
-        let (outcome, _) = search(&mut engine(), request);
-        (outcome.nodes, outcome.score, outcome.pv)
+        let (result, _) = search(&mut engine(), request);
+        (result.nodes, result.score, result.pv)
     };
     assert_eq!(run(), run());
 }
@@ -113,7 +113,7 @@ fn a_search_with_one_thread_is_repeatable() {
 #[test]
 fn lines_have_rising_depths_and_legal_variations() {
     let start = game(START_FEN, "");
-    let (outcome, lines) = search(&mut engine(), Request::new(start.clone(), to_depth(7)));
+    let (result, lines) = search(&mut engine(), Request::new(start.clone(), to_depth(7)));
     let exact: Vec<&PvLine> = lines
         .iter()
         .filter(|line| line.bound == Bound::Exact)
@@ -122,8 +122,8 @@ fn lines_have_rising_depths_and_legal_variations() {
         exact.iter().map(|line| line.depth).collect::<Vec<_>>(),
         (1..=7).collect::<Vec<_>>()
     );
-    assert_eq!(outcome.pv, exact.last().unwrap().pv);
-    assert_eq!(outcome.ponder, outcome.pv.get(1).copied());
+    assert_eq!(result.pv, exact.last().unwrap().pv);
+    assert_eq!(result.ponder, result.pv.get(1).copied());
     for line in exact {
         let mut game = start.clone();
         for &mv in &line.pv {
@@ -149,10 +149,10 @@ fn the_outcome_is_the_last_reported_line() {
             });
             let mut request = Request::new(game(START_FEN, "h2e2 h9g7"), limits);
             request.multipv = multipv;
-            let (outcome, lines) = search(&mut engine, request);
+            let (result, lines) = search(&mut engine, request);
             let last = lines.iter().rfind(|line| line.rank == 1).expect("a line");
-            assert_eq!(outcome.pv, last.pv);
-            assert_eq!((outcome.depth, outcome.score), (last.depth, last.score));
+            assert_eq!(result.pv, last.pv);
+            assert_eq!((result.depth, result.score), (last.depth, last.score));
             cut_short += u32::from(last.bound == Bound::Lower);
         }
     }
@@ -187,27 +187,23 @@ fn node_limits_hold() {
         nodes: Some(10_000),
         ..Limits::default()
     };
-    let (outcome, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
-    assert!(
-        (9_000..=10_001).contains(&outcome.nodes),
-        "{}",
-        outcome.nodes
-    );
+    let (result, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
+    assert!((9_000..=10_001).contains(&result.nodes), "{}", result.nodes);
     let limits = Limits {
         nodes: Some(1),
         ..Limits::default()
     };
-    let (outcome, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
-    assert!(outcome.best.is_some());
+    let (result, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
+    assert!(result.best.is_some());
 }
 
 #[test]
 fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
-    let (outcome, _) = search(
+    let (result, _) = search(
         &mut engine(),
         Request::new(game(MATE_IN_TWO, ""), Limits::default()),
     );
-    assert_eq!(classify(outcome.score), ScoreKind::Mate(3));
+    assert_eq!(classify(result.score), ScoreKind::Mate(3));
 
     let (sender, receiver) = mpsc::channel();
     let mut engine = engine();
@@ -227,7 +223,7 @@ fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
     let finished = receiver.try_iter().last().unwrap();
     assert!(matches!(
         finished,
-        Event::Finished(Outcome { best: Some(_), .. })
+        Event::Finished(SearchResult { best: Some(_), .. })
     ));
 }
 
@@ -240,8 +236,8 @@ fn a_search_that_waits_for_a_stop_does_not_end_on_a_mate() {
     let (sender, receiver) = mpsc::channel();
     let mut engine = engine();
     let running = engine.start(Request::new(game(MATE_IN_ONE, ""), limits), move |event| {
-        if let Event::Finished(outcome) = event {
-            sender.send(outcome).unwrap();
+        if let Event::Finished(result) = event {
+            sender.send(result).unwrap();
         }
     });
     assert!(receiver.recv_timeout(Duration::from_millis(300)).is_err());
@@ -274,8 +270,8 @@ fn pondering_ends_only_after_ponderhit() {
         let (sender, receiver) = mpsc::channel();
         let mut engine = engine();
         let running = engine.start(request, move |event| {
-            if let Event::Finished(outcome) = event {
-                sender.send(outcome).unwrap();
+            if let Event::Finished(result) = event {
+                sender.send(result).unwrap();
             }
         });
         assert!(receiver.recv_timeout(Duration::from_millis(400)).is_err());
@@ -291,23 +287,23 @@ fn threads_find_the_same_mate_and_count_their_nodes_together() {
         hash_mib: 8,
         ..Settings::default()
     });
-    let (outcome, _) = search(
+    let (result, _) = search(
         &mut engine,
         Request::new(game(MATE_IN_TWO, ""), to_depth(8)),
     );
-    assert_eq!(outcome.score, MATE - 3);
-    let (outcome, _) = search(&mut engine, Request::new(game(START_FEN, ""), to_depth(7)));
-    assert!(outcome.best.is_some() && outcome.nodes > 0);
+    assert_eq!(result.score, MATE - 3);
+    let (result, _) = search(&mut engine, Request::new(game(START_FEN, ""), to_depth(7)));
+    assert!(result.best.is_some() && result.nodes > 0);
 }
 
 #[test]
 fn the_table_can_be_probed_and_cleared() {
     let mut engine = engine();
     let start = game(START_FEN, "");
-    let (outcome, _) = search(&mut engine, Request::new(start.clone(), to_depth(6)));
+    let (result, _) = search(&mut engine, Request::new(start.clone(), to_depth(6)));
     let probe = engine.probe(start.board());
-    assert_eq!(probe.best, outcome.best);
-    assert_eq!(probe.lower, Some((outcome.score, 6)));
+    assert_eq!(probe.best, result.best);
+    assert_eq!(probe.lower, Some((result.score, 6)));
     engine.clear();
     assert_eq!(engine.probe(start.board()).best, None);
 }
@@ -317,9 +313,9 @@ fn perpetual_check_is_avoided_by_the_checker() {
     // Red has checked with the same two moves. Another check loses by rule, and red has a winning rook.
     let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
     let game = game(fen, "d1e1 e9d9 e1d1 d9e9 d1e1 e9d9");
-    let (outcome, _) = search(&mut engine(), Request::new(game, to_depth(6)));
-    assert_ne!(outcome.best, Some(mv("e1d1")));
-    assert!(outcome.score > 0);
+    let (result, _) = search(&mut engine(), Request::new(game, to_depth(6)));
+    assert_ne!(result.best, Some(mv("e1d1")));
+    assert!(result.score > 0);
 }
 
 #[test]
@@ -337,11 +333,11 @@ fn a_mate_is_found_with_each_pruning_level_and_with_contempt_and_idle() {
             hash_mib: 8,
             ..Settings::default()
         };
-        let (outcome, _) = search(
+        let (result, _) = search(
             &mut Engine::new(settings),
             Request::new(game(MATE_IN_TWO, ""), to_depth(4)),
         );
-        assert_eq!(outcome.score, MATE - 3);
+        assert_eq!(result.score, MATE - 3);
     }
 }
 
@@ -358,18 +354,18 @@ fn randomness_varies_the_move_and_stays_near_the_best() {
         engine.clear();
         // In the start position one move is much better, but several of black's answers to it score alike.
         let request = Request::new(game(START_FEN, "h2e2"), to_depth(3));
-        let (outcome, _) = search(&mut engine, request);
-        if !seen.contains(&outcome.best) {
-            seen.push(outcome.best);
+        let (result, _) = search(&mut engine, request);
+        if !seen.contains(&result.best) {
+            seen.push(result.best);
         }
     }
     assert!((2..=4).contains(&seen.len()), "{seen:?}");
     // A mate is played in spite of randomness.
-    let (outcome, _) = search(
+    let (result, _) = search(
         &mut engine,
         Request::new(game(MATE_IN_ONE, ""), to_depth(4)),
     );
-    assert_eq!(outcome.score, MATE - 1);
+    assert_eq!(result.score, MATE - 1);
 }
 
 #[test]
@@ -381,11 +377,11 @@ fn every_technique_can_be_switched_off_alone() {
             hash_mib: 8,
             ..Settings::default()
         });
-        let (outcome, _) = search(
+        let (result, _) = search(
             &mut engine,
             Request::new(game(MATE_IN_TWO, ""), to_depth(5)),
         );
-        assert_eq!(outcome.score, MATE - 3, "without {name}");
+        assert_eq!(result.score, MATE - 3, "without {name}");
     }
 }
 
@@ -401,9 +397,9 @@ fn a_move_is_found_after_a_long_game_with_little_time() {
         ..Limits::default()
     };
     let shuffle = "b0c2 b9c7 c2b0 c7b9 ".repeat(40);
-    let (outcome, _) = search(
+    let (result, _) = search(
         &mut engine(),
         Request::new(game(START_FEN, &shuffle), limits),
     );
-    assert!(outcome.best.is_some());
+    assert!(result.best.is_some());
 }

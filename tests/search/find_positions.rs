@@ -10,7 +10,7 @@
 use chuhe::board::{Board, Color, Move, Piece, PieceKind, Square};
 use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::search::null_move::has_free_pieces;
-use chuhe::search::{Engine, Limits, NullMove, Outcome, Settings, Techniques};
+use chuhe::search::{Engine, Limits, NullMove, SearchResult, Settings, Techniques};
 
 use crate::common::{engine, full_width, mate_in, only_null_move, search, to_depth};
 
@@ -105,18 +105,18 @@ fn after_null_move(board: &Board) -> Option<Board> {
 }
 
 /// Whether the defender is in zugzwang somewhere in the mating line: a null move, if allowed, would avoid the mate.
-fn has_zugzwang(off: &mut Engine, board: &Board, outcome: &Outcome) -> bool {
+fn has_zugzwang(off: &mut Engine, board: &Board, result: &SearchResult) -> bool {
     let mut board = board.clone();
-    let plies = outcome.pv.len();
-    for (ply, &mv) in outcome.pv.iter().enumerate() {
+    let plies = result.pv.len();
+    for (ply, &mv) in result.pv.iter().enumerate() {
         if ply % 2 == 1
             && !board.check_info().in_check()
             && has_free_pieces(&board, board.side())
             && let Some(passed) = after_null_move(&board)
         {
             // To the depth of the mate without the null move, and one ply more.
-            let outcome = search(off, &passed, to_depth((plies - ply) as u32 + 1), &[]);
-            if mate_in(&outcome).is_none() {
+            let result = search(off, &passed, to_depth((plies - ply) as u32 + 1), &[]);
+            if mate_in(&result).is_none() {
                 return true;
             }
         }
@@ -192,8 +192,8 @@ fn null_move() {
             nodes: Some(15_000),
             ..to_depth(7)
         };
-        let outcome = search(&mut off, &board, limits, &[]);
-        let Some(plies) = mate_in(&outcome).filter(|&plies| (3..=7).contains(&plies)) else {
+        let result = search(&mut off, &board, limits, &[]);
+        let Some(plies) = mate_in(&result).filter(|&plies| (3..=7).contains(&plies)) else {
             continue;
         };
         for depth in plies as u32 + 1..=plies as u32 + 3 {
@@ -202,7 +202,7 @@ fn null_move() {
             if !missed {
                 continue;
             }
-            let kind = if has_zugzwang(&mut off, &board, &outcome) {
+            let kind = if has_zugzwang(&mut off, &board, &result) {
                 if !verified.agree(&board, depth, Some(plies)) {
                     continue;
                 }
@@ -264,8 +264,8 @@ fn mates() {
                 nodes: Some(nodes),
                 ..Limits::default()
             };
-            let outcome = search(&mut player, &board, limits, &[]);
-            let claimed = mate_in(&outcome).map_or(0, |plies| plies as usize / 2 + 1);
+            let result = search(&mut player, &board, limits, &[]);
+            let claimed = mate_in(&result).map_or(0, |plies| plies as usize / 2 + 1);
             let is_needed = |moves: usize, found: &[u32]| {
                 (1..=LONGEST_OF_GAMES).contains(&moves)
                     && found[moves - 1] < COUNTS_BY_LENGTH[moves - 1]
@@ -283,7 +283,7 @@ fn mates() {
             let mv = if ply < opening {
                 moves[rng.usize(..moves.len())]
             } else {
-                outcome.best.expect("there are legal moves")
+                result.best.expect("there are legal moves")
             };
             let _ = board.make(mv);
         }
@@ -321,11 +321,11 @@ fn problem(full_width: &mut Engine, board: &Board, claimed: u32) -> Option<(usiz
         nodes: Some(500_000),
         ..to_depth(2 * claimed - 1)
     };
-    let outcome = search(full_width, board, limits, &[]);
-    let plies = mate_in(&outcome).filter(|&plies| plies as u32 <= outcome.depth)?;
+    let result = search(full_width, board, limits, &[]);
+    let plies = mate_in(&result).filter(|&plies| plies as u32 <= result.depth)?;
     // A mate is found at its own depth. A stalemate, which also wins, is found a ply later and left out.
     mate_in(&search(full_width, board, to_depth(plies as u32), &[]))?;
-    let key = outcome.best?;
+    let key = result.best?;
     let others = search(full_width, board, limits, &[key]);
     let is_unique =
         others.depth >= plies as u32 && mate_in(&others).is_none_or(|other| other > plies);

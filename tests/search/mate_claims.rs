@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use chuhe::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
 use chuhe::rules::{Game, RuleSet};
 use chuhe::search::score::{ScoreKind, classify};
-use chuhe::search::{Engine, Limits, Outcome, Request, Settings};
+use chuhe::search::{Engine, Limits, Request, SearchResult, Settings};
 use chuhe::solve::{Budget, Solver};
 
 use crate::common::problems;
@@ -129,7 +129,7 @@ impl Checker {
         }
     }
 
-    fn search(&mut self, game: &Game, effort: u64) -> Outcome {
+    fn search(&mut self, game: &Game, effort: u64) -> SearchResult {
         let limits = Limits {
             nodes: Some(self.nodes * effort),
             ..Limits::default()
@@ -141,21 +141,21 @@ impl Checker {
     fn check(&mut self, board: &Board) {
         self.engine.clear();
         let mut game = Game::new(board.clone());
-        let outcome = self.search(&game, 1);
-        let ScoreKind::Mate(plies) = classify(outcome.score) else {
+        let result = self.search(&game, 1);
+        let ScoreKind::Mate(plies) = classify(result.score) else {
             return;
         };
         let claim = format!("{}: mate in {plies} plies", board.to_fen());
         self.tally.claims += 1;
         let budget = Budget::of_nodes(PROOF_NODES);
         let never = AtomicBool::new(false);
-        match self.solver.check_mate(board, plies, budget, &never) {
+        match self.solver.verify_mate_score(board, plies, budget, &never) {
             Some(true) => self.tally.proved += 1,
             Some(false) => self.tally.excluded.push(claim.clone()),
             None => {}
         }
         let mut sign = plies.signum();
-        for &mv in &outcome.pv {
+        for &mv in &result.pv {
             game.play(mv).expect("a legal move");
             sign = -sign;
             if !game.board().has_legal_move() {

@@ -52,10 +52,10 @@ fn assert_every_mate_is_found(engine: &mut Engine, later: u32) {
             nodes: Some(3_000_000),
             ..to_depth(problem.plies() as u32 + later)
         };
-        let outcome = search(engine, problem.board(), limits, &[]);
+        let result = search(engine, problem.board(), limits, &[]);
         let id = &problem.entry.id;
-        assert_eq!(mate_in(&outcome), Some(problem.plies()), "{id}");
-        if let (Some(key), Some(best)) = (problem.entry.operation("bm"), outcome.best) {
+        assert_eq!(mate_in(&result), Some(problem.plies()), "{id}");
+        if let (Some(key), Some(best)) = (problem.entry.operation("bm"), result.best) {
             assert_eq!(best.to_string(), key, "{id}");
         }
     }
@@ -100,9 +100,9 @@ fn a_sample_of_mates_from_games_is_found() {
         ..Limits::default()
     };
     for problem in sample {
-        let outcome = search(&mut engine, problem.board(), limits, &[]);
-        let (id, found) = (&problem.entry.id, mate_in(&outcome));
+        let result = search(&mut engine, problem.board(), limits, &[]);
+        let (id, found) = (&problem.entry.id, mate_in(&result));
         // The length is not checked: the first mate found need not be the shortest, and some are shorter than the shared set says.
-        assert!(found.is_some(), "{id}: {:?}", outcome.score);
+        assert!(found.is_some(), "{id}: {:?}", result.score);
     }
 }

@@ -118,10 +118,10 @@ fn every_null_move_of_a_search_is_allowed() {
     let counts = |techniques| -> Vec<u64> {
         let mut engine = engine(techniques);
         let count = |board: &Board| {
-            let outcome = search(&mut engine, board, to_depth(5), &[]);
-            // A search that panics returns an outcome without a move.
-            assert!(outcome.best.is_some(), "the search failed: {board:?}");
-            outcome.nodes
+            let result = search(&mut engine, board, to_depth(5), &[]);
+            // A search that panics returns an result without a move.
+            assert!(result.best.is_some(), "the search failed: {board:?}");
+            result.nodes
         };
         boards.iter().map(count).collect()
     };

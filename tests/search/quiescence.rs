@@ -26,8 +26,8 @@ fn depth_1_search_of_random_positions_is_bounded() {
     let mut most = 0;
     for number in 0..300 {
         let board = scattered(&mut random, 12 + number % 12, None);
-        let outcome = search(&mut engine, &board, to_depth(1), &[]);
-        most = most.max(outcome.nodes);
+        let result = search(&mut engine, &board, to_depth(1), &[]);
+        most = most.max(result.nodes);
     }
     println!("at most {most} nodes at depth 1");
     assert!(most < 100_000, "{most}");
@@ -38,14 +38,14 @@ fn nodes_per_leaf(techniques: Techniques, boards: &[Board]) -> (u64, u64) {
     let mut engine = engine(techniques);
     let (mut nodes, mut leaves, mut worst) = (0, 0, 0);
     for board in boards {
-        let outcome = search(&mut engine, board, to_depth(1), &[]);
-        // A search that panics returns an outcome without a move.
-        assert!(outcome.best.is_some(), "the search failed: {board:?}");
+        let result = search(&mut engine, board, to_depth(1), &[]);
+        // A search that panics returns an result without a move.
+        assert!(result.best.is_some(), "the search failed: {board:?}");
         // The root is never cut: each of its moves leads to a leaf.
         let moves = board.legal_moves().len() as u64;
-        nodes += outcome.nodes;
+        nodes += result.nodes;
         leaves += moves;
-        worst = worst.max(outcome.nodes / moves);
+        worst = worst.max(result.nodes / moves);
     }
     let average = nodes / leaves;
     println!("{nodes} nodes at {leaves} leaves: {average} each, at most {worst}");

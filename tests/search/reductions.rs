@@ -27,7 +27,7 @@ fn nodes_to_mate(problem: &Problem, techniques: Techniques) -> Option<u64> {
     };
     let request = Request::new(Game::new(problem.board().clone()), limits);
     let (sender, events) = mpsc::channel();
-    let outcome = engine(techniques).search(request, move |event| {
+    let result = engine(techniques).search(request, move |event| {
         // The receiver lives until the search has ended.
         let _ = sender.send(event);
     });
@@ -38,7 +38,7 @@ fn nodes_to_mate(problem: &Problem, techniques: Techniques) -> Option<u64> {
         }
         _ => None,
     });
-    first.filter(|_| is_the_mate(outcome.score))
+    first.filter(|_| is_the_mate(result.score))
 }
 
 /// Whether the key neither captures nor gives check, so that it may be reduced.
@@ -102,10 +102,10 @@ fn reductions_save_nodes_to_the_same_depth() {
     let nodes = |techniques| -> u64 {
         let mut engine = engine(techniques);
         let count = |board| {
-            let outcome = search(&mut engine, board, to_depth(7), &[]);
-            // A search that panics returns an outcome without a move.
-            assert!(outcome.best.is_some(), "the search failed: {board:?}");
-            outcome.nodes
+            let result = search(&mut engine, board, to_depth(7), &[]);
+            // A search that panics returns an result without a move.
+            assert!(result.best.is_some(), "the search failed: {board:?}");
+            result.nodes
         };
         boards.iter().map(count).sum()
     };

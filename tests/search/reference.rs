@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::{Board, PieceKind};
 use chuhe::eval::Score;
-use chuhe::search::reference::{GameTree, Leaf, Position, alpha_beta, alpha_beta_within, minimax};
+use chuhe::search::reference::{
+    EvaluatedBoard, GameState, Leaf, alpha_beta, alpha_beta_within, minimax,
+};
 use chuhe::search::score::{INFINITY, MATE, is_decisive};
 use chuhe::search::see::value;
 
@@ -59,7 +61,7 @@ impl Drawn {
     }
 }
 
-impl GameTree for Drawn {
+impl GameState for Drawn {
     type Move = &'static str;
 
     fn moves(&self) -> Vec<&'static str> {
@@ -237,7 +239,7 @@ struct Sum {
 
 impl Sum {
     fn compare(&mut self, board: &Board, evaluation: Evaluation, depth: u32, leaf: Leaf) -> Score {
-        let mut position = Position::new(board.clone(), evaluation);
+        let mut position = EvaluatedBoard::new(board.clone(), evaluation);
         let full = minimax(&mut position, depth, leaf);
         let cut = alpha_beta(&mut position, depth, leaf);
         assert_eq!(position.board(), board, "undone");
@@ -344,7 +346,7 @@ fn scores_are_exact_inside_the_window_and_bounds_outside() {
     let mut random = Random(14);
     let mut outside = 0;
     for board in sparse_positions(&mut random, 100, 8) {
-        let mut position = Position::new(board, perturbed_material as Evaluation);
+        let mut position = EvaluatedBoard::new(board, perturbed_material as Evaluation);
         for leaf in [Leaf::Evaluate, Leaf::Quiescence { evasions: 2 }] {
             let exact = alpha_beta(&mut position, 2, leaf).score;
             for _ in 0..8 {
@@ -370,7 +372,7 @@ fn scores_are_exact_inside_the_window_and_bounds_outside() {
 fn quiescence_finds_the_recapture_beyond_the_horizon() {
     let board = Board::from_fen("3k5/9/2n6/4p4/9/9/4R4/9/9/5K3 w").unwrap();
     let now = material(&board);
-    let mut position = Position::new(board, material as Evaluation);
+    let mut position = EvaluatedBoard::new(board, material as Evaluation);
     let plain = alpha_beta(&mut position, 1, Leaf::Evaluate);
     assert_eq!(plain.score, now + value(PieceKind::Pawn));
     let quiet = alpha_beta(&mut position, 1, Leaf::Quiescence { evasions: 0 });
@@ -382,7 +384,7 @@ fn quiescence_finds_the_recapture_beyond_the_horizon() {
 fn quiescence_finds_mate_by_evasions() {
     // The rook captures the horse with check along the back rank; the other rook controls the next rank.
     let board = Board::from_fen("3k3n1/R8/9/9/7R1/9/9/9/9/4K4 w").unwrap();
-    let mut position = Position::new(board, material as Evaluation);
+    let mut position = EvaluatedBoard::new(board, material as Evaluation);
     let without_evasions = alpha_beta(&mut position, 0, Leaf::Quiescence { evasions: 0 });
     assert!(!is_decisive(without_evasions.score));
     let with_evasions = alpha_beta(&mut position, 0, Leaf::Quiescence { evasions: 1 });

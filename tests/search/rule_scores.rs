@@ -57,9 +57,9 @@ fn score_of(game: &Game, mv: Move, rules: RuleSet) -> ScoreKind {
     let mut request = Request::new(game.clone(), to_depth(3));
     request.banned = game.board().legal_moves().to_vec();
     request.banned.retain(|&other| other != mv);
-    let outcome = engine(rules).search(request, |_| {});
-    assert_eq!(outcome.best, Some(mv));
-    classify(outcome.score)
+    let result = engine(rules).search(request, |_| {});
+    assert_eq!(result.best, Some(mv));
+    classify(result.score)
 }
 
 #[test]
@@ -103,12 +103,12 @@ fn a_losing_repetition_is_avoided_unless_every_move_loses() {
         if winner == "draw" || winner == mover {
             continue;
         }
-        let outcome = engine(RuleSet::default()).search(Request::new(game, to_depth(6)), |_| {});
+        let result = engine(RuleSet::default()).search(Request::new(game, to_depth(6)), |_| {});
         let lost = matches!(
-            classify(outcome.score),
+            classify(result.score),
             ScoreKind::Rule(..0) | ScoreKind::Mate(..0)
         );
-        assert!(outcome.best != Some(last) || lost, "{line}");
+        assert!(result.best != Some(last) || lost, "{line}");
     }
 }
 
@@ -121,8 +121,8 @@ fn a_win_by_the_opponents_perpetual_check_is_found() {
     let first = game(fen, "a8a9");
     let last = game(fen, &format!("{round} a8a9 d9d8 a9a8"));
     let searched = |game: Game| {
-        let outcome = engine(RuleSet::default()).search(Request::new(game, to_depth(8)), |_| {});
-        (outcome.best.unwrap().to_string(), classify(outcome.score))
+        let result = engine(RuleSet::default()).search(Request::new(game, to_depth(8)), |_| {});
+        (result.best.unwrap().to_string(), classify(result.score))
     };
     let (best, score) = searched(first);
     assert_eq!(best, "d9d8");
@@ -139,10 +139,10 @@ fn a_lost_side_prefers_mate_to_a_loss_by_rule() {
     // loses too.
     let fen = "3k5/R8/9/9/9/9/9/8r/7r1/5K3 w";
     let game = game(fen, &"a8a9 d9d8 a9a8 d8d9 ".repeat(2));
-    let outcome = engine(RuleSet::default()).search(Request::new(game, to_depth(8)), |_| {});
-    assert_ne!(outcome.best.unwrap().to_string(), "a8a9");
+    let result = engine(RuleSet::default()).search(Request::new(game, to_depth(8)), |_| {});
+    assert_ne!(result.best.unwrap().to_string(), "a8a9");
     // It is no mate on the board, since the checks could go on.
-    assert_eq!(classify(outcome.score), ScoreKind::Rule(-4));
+    assert_eq!(classify(result.score), ScoreKind::Rule(-4));
 }
 
 #[test]
@@ -189,14 +189,14 @@ fn a_score_that_depends_on_the_game_is_not_stored() {
     let idle = "b0c2 b9c7 c2b0 c7b9";
     let drawn = game(fen, &format!("{idle} b0c2 b9c7 c2b0"));
     let mut engine = engine(RuleSet::default());
-    let outcome = engine.search(Request::new(drawn.clone(), to_depth(5)), |_| {});
-    assert_eq!(outcome.best, Some("c7b9".parse().unwrap()));
-    assert_eq!(classify(outcome.score), ScoreKind::Evaluation(0));
+    let result = engine.search(Request::new(drawn.clone(), to_depth(5)), |_| {});
+    assert_eq!(result.best, Some("c7b9".parse().unwrap()));
+    assert_eq!(classify(result.score), ScoreKind::Evaluation(0));
     let probe = engine.probe(drawn.board());
     assert_eq!((probe.lower, probe.upper), (None, None));
-    assert_eq!(probe.best, outcome.best, "the move is stored");
+    assert_eq!(probe.best, result.best, "the move is stored");
     // In a new game the same engine, with its table kept, finds that black is losing.
     let fresh = Game::new(Board::from_fen(&drawn.board().to_fen()).unwrap());
-    let outcome = engine.search(Request::new(fresh, to_depth(5)), |_| {});
-    assert!(outcome.score < -300, "{}", outcome.score);
+    let result = engine.search(Request::new(fresh, to_depth(5)), |_| {});
+    assert!(result.score < -300, "{}", result.score);
 }

@@ -66,8 +66,8 @@ fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> 
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let outcome = engine.search(Request::new(game.clone(), limits), |_| {});
-        last_scores[side.index()] = outcome.score;
+        let result = engine.search(Request::new(game.clone(), limits), |_| {});
+        last_scores[side.index()] = result.score;
         // The game is adjudicated when both engines' scores agree.
         if last_scores[0] > 1500 && last_scores[1] < -1500 {
             return points(Color::Red);
@@ -75,7 +75,7 @@ fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> 
         if last_scores[1] > 1500 && last_scores[0] < -1500 {
             return points(Color::Black);
         }
-        game.play(outcome.best.expect("there are legal moves"))
+        game.play(result.best.expect("there are legal moves"))
             .expect("and the engine plays one");
     }
 }

@@ -8,7 +8,7 @@ use chuhe::eval::{Evaluator, Knowledge};
 use chuhe::rules::{Game, RepetitionRules, RuleSet};
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::{Endgame, Mate};
-use chuhe::solve::{Budget, Forcing, Goal, Meter, ProofNumbers, Solution, Solver, Status, verify};
+use chuhe::solve::{Budget, DfpnSolver, Forcing, Goal, Meter, Solution, Solver, Status, verify};
 
 use crate::random_positions::{Random, scattered};
 
@@ -70,7 +70,7 @@ fn the_solver_agrees_with_brute_force() {
 #[test]
 fn dfpn_over_forcing_moves_proves_only_mates_and_misses_no_mate_by_checks() {
     let mut random = Random(5);
-    let mut dfpn = ProofNumbers::new(1 << 20, RepetitionRules::default());
+    let mut dfpn = DfpnSolver::new(1 << 20, RepetitionRules::default());
     let never = AtomicBool::new(false);
     let mut mates = 0;
     for _ in 0..600 {
@@ -99,7 +99,7 @@ fn dfpn_over_forcing_moves_proves_only_mates_and_misses_no_mate_by_checks() {
 #[test]
 fn dfpn_guided_by_the_search_proves_only_mates_and_rules_out_no_mate() {
     let mut random = Random(11);
-    let mut dfpn = ProofNumbers::new(1 << 20, RepetitionRules::default());
+    let mut dfpn = DfpnSolver::new(1 << 20, RepetitionRules::default());
     let mut engine = Engine::new(Settings {
         hash_mib: 1,
         threads: 1,

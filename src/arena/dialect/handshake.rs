@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Protocol {
+pub enum EngineProtocol {
     /// UCCI 3.0.
     Ucci,
     /// UCI with xiangqi moves.
@@ -14,14 +14,14 @@ pub enum Protocol {
     XBoard,
 }
 
-impl Protocol {
+impl EngineProtocol {
     /// The lines that start the handshake; the line (for XBoard the feature) that ends it; and the `proto` options of the
     /// other protocols, for the message about an engine that does not answer.
     pub const fn handshake(self) -> (&'static [&'static str], &'static str, &'static str) {
         match self {
-            Protocol::Ucci => (&["ucci"], "ucciok", "proto=uci or proto=xboard"),
-            Protocol::Uci => (&["uci"], "uciok", "proto=ucci or proto=xboard"),
-            Protocol::XBoard => (
+            EngineProtocol::Ucci => (&["ucci"], "ucciok", "proto=uci or proto=xboard"),
+            EngineProtocol::Uci => (&["uci"], "uciok", "proto=ucci or proto=xboard"),
+            EngineProtocol::XBoard => (
                 &["xboard", "protover 2"],
                 "done=1",
                 "proto=ucci or proto=uci",
@@ -32,7 +32,7 @@ impl Protocol {
     /// True if this line ends the handshake.
     pub fn ends_handshake(self, line: &str) -> bool {
         match self {
-            Protocol::XBoard => features(line).contains(&("done".to_owned(), "1".to_owned())),
+            EngineProtocol::XBoard => features(line).contains(&("done".to_owned(), "1".to_owned())),
             _ => line == self.handshake().1,
         }
     }
@@ -41,19 +41,19 @@ impl Protocol {
     /// announce several.
     ///
     /// ```
-    /// use chuhe::arena::Protocol;
-    /// let name = Protocol::Ucci.option_name("option hashsize type spin min 0 max 64 default 16");
+    /// use chuhe::arena::EngineProtocol;
+    /// let name = EngineProtocol::Ucci.option_name("option hashsize type spin min 0 max 64 default 16");
     /// assert_eq!(name, Some("hashsize"));
-    /// let name = Protocol::Uci.option_name("option name Clear Hash type button");
+    /// let name = EngineProtocol::Uci.option_name("option name Clear Hash type button");
     /// assert_eq!(name, Some("Clear Hash"));
-    /// assert_eq!(Protocol::Ucci.option_name("id name Chuhe"), None);
+    /// assert_eq!(EngineProtocol::Ucci.option_name("id name Chuhe"), None);
     /// ```
     pub fn option_name(self, line: &str) -> Option<&str> {
         let line = line.strip_prefix("option ")?;
         let line = match self {
-            Protocol::Ucci => line,
-            Protocol::Uci => line.trim_start().strip_prefix("name ")?,
-            Protocol::XBoard => return None,
+            EngineProtocol::Ucci => line,
+            EngineProtocol::Uci => line.trim_start().strip_prefix("name ")?,
+            EngineProtocol::XBoard => return None,
         };
         line.split_once(" type ").map(|(name, _)| name.trim())
     }
@@ -70,11 +70,11 @@ pub struct Announcement {
 
 impl Announcement {
     /// Adds what a line of the handshake announces.
-    pub fn add_line(&mut self, protocol: Protocol, line: &str) {
+    pub fn add_line(&mut self, protocol: EngineProtocol, line: &str) {
         if let Some(name) = protocol.option_name(line) {
             self.options.push((name.to_owned(), line.to_owned()));
         }
-        if protocol == Protocol::XBoard {
+        if protocol == EngineProtocol::XBoard {
             for (name, value) in features(line) {
                 if name == "option" {
                     let (name, _) = value.split_once(" -").unwrap_or((&value, ""));
@@ -156,7 +156,7 @@ mod tests {
     fn feature_lines_are_parsed() {
         let line = r#"feature ping=1 myname="Big \"X\" 2" option="Hash size -spin 1 0 9" done=1"#;
         let mut announced = Announcement::default();
-        announced.add_line(Protocol::XBoard, line);
+        announced.add_line(EngineProtocol::XBoard, line);
         assert_eq!(announced.feature("ping"), Some("1"));
         assert_eq!(announced.feature("myname"), Some("Big \"X\" 2"));
         assert_eq!(

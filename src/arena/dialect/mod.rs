@@ -8,7 +8,7 @@ pub(crate) mod ucci;
 pub(crate) mod uci;
 pub(crate) mod xboard;
 
-pub use handshake::{Announcement, Protocol};
+pub use handshake::{Announcement, EngineProtocol};
 pub use interface::{Dialect, ParsedLine};
 pub use ucci::Ucci;
 pub use uci::Uci;

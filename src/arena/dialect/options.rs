@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use super::{Announcement, Protocol};
+use super::{Announcement, EngineProtocol};
 use crate::config::numbers::number;
 use crate::config::toml_file::similar;
 
@@ -14,7 +14,7 @@ const MAX_LISTED: usize = 30;
 /// Why an option cannot be set: the engine does not announce the option, or the value is out of its range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct OptionError(String);
+pub struct EngineOptionError(String);
 
 /// The type of an option, which decides the values that it accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,10 +46,10 @@ impl OptionType {
 /// Checks that an engine accepts a value of an option, by what it has announced. The case of names and words is ignored.
 ///
 /// ```
-/// use chuhe::arena::dialect::{Announcement, Protocol, options::check};
+/// use chuhe::arena::dialect::{Announcement, EngineProtocol, options::check};
 /// let mut announced = Announcement::default();
-/// announced.add_line(Protocol::Ucci, "option hashsize type spin min 0 max 64 default 16");
-/// let check = |name, value| check(&announced, Protocol::Ucci, name, value);
+/// announced.add_line(EngineProtocol::Ucci, "option hashsize type spin min 0 max 64 default 16");
+/// let check = |name, value| check(&announced, EngineProtocol::Ucci, name, value);
 /// assert_eq!(check("hashsize", "32"), Ok(()));
 /// let error = check("hashsze", "32").unwrap_err().to_string();
 /// assert_eq!(error, "it announces no option 'hashsze'; near to it: hashsize");
@@ -61,10 +61,10 @@ impl OptionType {
 /// If the engine does not announce the option, or does not accept the value.
 pub fn check(
     announced: &Announcement,
-    protocol: Protocol,
+    protocol: EngineProtocol,
     name: &str,
     value: &str,
-) -> Result<(), OptionError> {
+) -> Result<(), EngineOptionError> {
     let option_type = match announced.option_line(name) {
         Some(line) => option_type(protocol, line),
         // XBoard has commands for these, which features announce.
@@ -86,16 +86,18 @@ pub fn check(
         }
         _ => return Ok(()),
     };
-    Err(OptionError(format!("option {name}={value}: {expected}")))
+    Err(EngineOptionError(format!(
+        "option {name}={value}: {expected}"
+    )))
 }
 
 /// True if an XBoard engine has announced the command of this name.
-fn is_command(announced: &Announcement, protocol: Protocol, name: &str) -> bool {
+fn is_command(announced: &Announcement, protocol: EngineProtocol, name: &str) -> bool {
     let has = |command, feature| name == command && announced.feature(feature) == Some("1");
-    protocol == Protocol::XBoard && (has("memory", "memory") || has("cores", "smp"))
+    protocol == EngineProtocol::XBoard && (has("memory", "memory") || has("cores", "smp"))
 }
 
-fn unknown(announced: &Announcement, name: &str) -> OptionError {
+fn unknown(announced: &Announcement, name: &str) -> EngineOptionError {
     let all: Vec<&str> = announced.options.iter().map(|(name, _)| &**name).collect();
     let near = similar(name, &all);
     let known = match near.is_empty() {
@@ -108,12 +110,12 @@ fn unknown(announced: &Announcement, name: &str) -> OptionError {
             )
         }
     };
-    OptionError(format!("it announces no option '{name}'; {known}"))
+    EngineOptionError(format!("it announces no option '{name}'; {known}"))
 }
 
-fn option_type(protocol: Protocol, line: &str) -> OptionType {
+fn option_type(protocol: EngineProtocol, line: &str) -> OptionType {
     match (protocol, line.split_once(" type ")) {
-        (Protocol::XBoard, _) => xboard_type(line),
+        (EngineProtocol::XBoard, _) => xboard_type(line),
         (_, Some((_, description))) => uci_type(description),
         _ => OptionType::Any,
     }
@@ -176,7 +178,7 @@ mod tests {
     use super::*;
 
     /// Checks cases `name=value` or `name=value => error`.
-    fn check_all(protocol: Protocol, lines: &[&str], cases: &[&str]) {
+    fn check_all(protocol: EngineProtocol, lines: &[&str], cases: &[&str]) {
         let mut announced = Announcement::default();
         for line in lines {
             announced.add_line(protocol, line);
@@ -217,7 +219,7 @@ mod tests {
             "option bookfiles type string default min 3 max 5",
             "option depth type spin default 3",
         ];
-        check_all(Protocol::Ucci, &ucci, &CASES);
+        check_all(EngineProtocol::Ucci, &ucci, &CASES);
         let uci = [
             "option name usebook type check default true",
             "option name threads type spin default 1 min 0 max 256",
@@ -226,7 +228,7 @@ mod tests {
             "option name bookfiles type string default min 3 max 5",
             "option name depth type spin default 3",
         ];
-        check_all(Protocol::Uci, &uci, &CASES);
+        check_all(EngineProtocol::Uci, &uci, &CASES);
     }
 
     #[test]
@@ -236,7 +238,7 @@ mod tests {
             "style=wild",
             "style=mad => option style=mad: expected one of solid, wild",
         ];
-        check_all(Protocol::Ucci, &[line], &cases);
+        check_all(EngineProtocol::Ucci, &[line], &cases);
     }
 
     #[test]
@@ -253,6 +255,6 @@ mod tests {
             "memory=much => option memory=much: expected a whole number, 1 or more",
             "cores=2 => it announces no option 'cores'; it has Level, MultiPV, Claim, Book",
         ];
-        check_all(Protocol::XBoard, &[line], &cases);
+        check_all(EngineProtocol::XBoard, &[line], &cases);
     }
 }

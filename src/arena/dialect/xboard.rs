@@ -211,12 +211,12 @@ fn fen(board: &Board) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::super::Protocol;
+    use super::super::EngineProtocol;
     use super::*;
 
     fn announced(features: &str) -> Announcement {
         let mut announced = Announcement::default();
-        announced.add_line(Protocol::XBoard, &format!("feature {features}"));
+        announced.add_line(EngineProtocol::XBoard, &format!("feature {features}"));
         announced
     }
 

@@ -9,7 +9,7 @@ use tracing::info;
 
 use crate::board::Color;
 use crate::cli::Failure;
-use crate::cli::game_file::{self, Format, TREE_FORMATS};
+use crate::cli::game_file::{self, GameFormat, TREE_FORMATS};
 use crate::cli::numbers::{number, real};
 use crate::cli::output::{Output, ScoreRecord, check_extension, print_json, save};
 use crate::cli::progress::{aside, bar};
@@ -36,7 +36,7 @@ pub struct GameFileArgs {
 
     /// The format of GAME [default: by its extension or contents].
     #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser(), requires = "file", conflicts_with_all = ONE_POSITION)]
-    from: Option<Format>,
+    from: Option<GameFormat>,
 
     /// The encoding of GAME [default: detected].
     #[arg(long, value_name = "ENCODING", requires = "file", conflicts_with_all = ONE_POSITION)]
@@ -180,7 +180,7 @@ impl Writer {
             OutFormat::Table => self.row(judged),
             OutFormat::Jsonl => {
                 let pv: Vec<String> = judged.best.iter().map(ToString::to_string).collect();
-                let record = Record::Move {
+                let record = ReviewRecord::Move {
                     game,
                     ply: judged.ply,
                     number: judged.number,
@@ -237,7 +237,7 @@ impl Writer {
                 }
             }
             OutFormat::Jsonl => {
-                let record = Record::Game {
+                let record = ReviewRecord::Game {
                     game: number,
                     result: game.result(),
                     red: review.summary(Color::Red),
@@ -253,7 +253,7 @@ impl Writer {
 /// A line of JSON. Programs depend on the names: add some, rename none.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Record<'a> {
+enum ReviewRecord<'a> {
     Move {
         game: usize,
         ply: usize,

@@ -8,12 +8,12 @@ use crate::board::Move;
 use crate::cli::Failure;
 use crate::cli::output::{ScoreRecord, print_json};
 use crate::search::bench::Speed;
-use crate::search::{Bound, Outcome, PvLine};
+use crate::search::{Bound, PvLine, SearchResult};
 
 /// A line of JSON. Programs depend on the names: add some, rename none.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Record {
+enum AnalysisRecord {
     Line {
         depth: u32,
         seldepth: u32,
@@ -51,7 +51,7 @@ struct ResultScore {
 
 pub fn print_line(out: &mut impl Write, line: &PvLine) -> Result<(), Failure> {
     let &PvLine { nodes, elapsed, .. } = line;
-    let record = Record::Line {
+    let record = AnalysisRecord::Line {
         depth: line.depth,
         seldepth: line.seldepth,
         rank: line.rank,
@@ -74,23 +74,23 @@ pub fn print_line(out: &mut impl Write, line: &PvLine) -> Result<(), Failure> {
 pub fn print_result(
     out: &mut impl Write,
     status: &'static str,
-    outcome: &Outcome,
+    result: &SearchResult,
     proved: Option<bool>,
 ) -> Result<(), Failure> {
-    let &Outcome { nodes, elapsed, .. } = outcome;
-    let record = Record::Result {
+    let &SearchResult { nodes, elapsed, .. } = result;
+    let record = AnalysisRecord::Result {
         status,
-        best: outcome.best.map(|mv| mv.to_string()),
-        ponder: outcome.ponder.map(|mv| mv.to_string()),
+        best: result.best.map(|mv| mv.to_string()),
+        ponder: result.ponder.map(|mv| mv.to_string()),
         score: ResultScore {
-            score: outcome.score.into(),
+            score: result.score.into(),
             proved,
         },
-        depth: outcome.depth,
+        depth: result.depth,
         nodes,
         time_ms: elapsed.as_millis(),
         nps: Speed { nodes, elapsed }.per_second(),
-        pv: words(&outcome.pv),
+        pv: words(&result.pv),
     };
     print_json(out, &record)
 }

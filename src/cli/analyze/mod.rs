@@ -21,7 +21,7 @@ use crate::rules::{Game, RuleSet};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::request::LINES;
 use crate::search::score::{ScoreKind, classify, mated_in};
-use crate::search::{Engine, Event, Limits, Outcome, PvLine, Request, Settings};
+use crate::search::{Engine, Event, Limits, PvLine, Request, SearchResult, Settings};
 
 use crate::solve::{Budget, Solver};
 
@@ -143,16 +143,16 @@ impl AnalyzeArgs {
             (false, false) => (true, "stalemated"),
         };
         if self.json {
-            let lost = Outcome {
+            let lost = SearchResult {
                 score: mated_in(0),
-                ..Outcome::default()
+                ..SearchResult::default()
             };
-            let outcome = match over {
+            let result = match over {
                 true => lost,
                 false => self.search(game, settings, |line| print_line(&mut out, line))?,
             };
-            let proved = is_proved(&board, &outcome, rules);
-            return print_result(&mut out, status, &outcome, proved);
+            let proved = is_proved(&board, &result, rules);
+            return print_result(&mut out, status, &result, proved);
         }
         let mut table = TextTable {
             out,
@@ -165,9 +165,9 @@ impl AnalyzeArgs {
         if over {
             return table.over();
         }
-        let outcome = self.search(game, settings, |line| table.line(line))?;
-        let proved = is_proved(&table.board, &outcome, rules);
-        table.result(&outcome, proved)
+        let result = self.search(game, settings, |line| table.line(line))?;
+        let proved = is_proved(&table.board, &result, rules);
+        table.result(&result, proved)
     }
 
     /// Searches in the engine's threads and prints lines in this one. An early return, because the output is closed, drops the
@@ -177,7 +177,7 @@ impl AnalyzeArgs {
         game: Game,
         settings: Settings,
         mut print: impl FnMut(&PvLine) -> Result<(), Failure>,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<SearchResult, Failure> {
         let limits = self.limits(DEFAULT_TIME_MS);
         info!(fen = game.board().to_fen(), ?limits, "analyze");
         let mut engine = Engine::new(settings);
@@ -195,7 +195,7 @@ impl AnalyzeArgs {
             match event {
                 Event::Line(line) => print(&line)?,
                 Event::CurrentMove { .. } => {}
-                Event::Finished(outcome) => return Ok(outcome),
+                Event::Finished(result) => return Ok(result),
             }
         }
         let text = "the search ended without a result";
@@ -215,12 +215,12 @@ impl AnalyzeArgs {
 }
 
 /// Returns whether the mate that a search ended with is proved; `None` without a mate.
-fn is_proved(board: &Board, outcome: &Outcome, rules: RuleSet) -> Option<bool> {
-    let ScoreKind::Mate(plies) = classify(outcome.score) else {
+fn is_proved(board: &Board, result: &SearchResult, rules: RuleSet) -> Option<bool> {
+    let ScoreKind::Mate(plies) = classify(result.score) else {
         return None;
     };
     let mut solver = Solver::new(PROOF_HASH_MIB, rules);
     let budget = Budget::of_nodes(PROOF_NODES);
-    let proved = solver.check_mate(board, plies, budget, &AtomicBool::new(false));
+    let proved = solver.verify_mate_score(board, plies, budget, &AtomicBool::new(false));
     Some(proved == Some(true))
 }

@@ -7,7 +7,7 @@ use crate::cli::Failure;
 use crate::notation::Notation;
 use crate::search::bench::Speed;
 use crate::search::score::ScoreText;
-use crate::search::{Bound, Outcome, PvLine};
+use crate::search::{Bound, PvLine, SearchResult};
 
 /// The columns of a move in a line, with the blank before it: a Chinese character takes two.
 const fn move_width(notation: Notation) -> usize {
@@ -66,18 +66,18 @@ impl<W: Write> TextTable<W> {
         Ok(self.out.flush()?)
     }
 
-    pub fn result(&mut self, outcome: &Outcome, proved: Option<bool>) -> Result<(), Failure> {
+    pub fn result(&mut self, result: &SearchResult, proved: Option<bool>) -> Result<(), Failure> {
         let no_move = || Failure::Work("the search ended without a move".to_owned());
-        let best = outcome.best.ok_or_else(no_move)?;
+        let best = result.best.ok_or_else(no_move)?;
         let best = self.notation.write(&self.board, best);
-        let score = ScoreText(outcome.score);
+        let score = ScoreText(result.score);
         let proved = match proved {
             Some(true) => ", proved",
             Some(false) => ", not proved",
             None => "",
         };
         writeln!(self.out, "\nbest   {best}\nscore  {score}{proved}")?;
-        let play = self.notation.write_line(&self.board, &outcome.pv);
+        let play = self.notation.write_line(&self.board, &result.pv);
         let width = self.width.map(|width| width.saturating_sub(6));
         let rows = wrap(&play, move_width(self.notation), width);
         for (index, row) in rows.iter().enumerate() {

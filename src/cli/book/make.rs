@@ -7,7 +7,7 @@ use clap::Args;
 use super::output::OutputArgs;
 use crate::book::{MakeSettings, MoveStatistics};
 use crate::cli::Failure;
-use crate::cli::game_file::{self, FORMATS, Format};
+use crate::cli::game_file::{self, FORMATS, GameFormat};
 
 /// Make a book of games.
 ///
@@ -31,7 +31,7 @@ pub struct MakeArgs {
 
     /// The format of all files.
     #[arg(long, value_name = "FORMAT", value_parser = FORMATS.parser())]
-    from: Option<Format>,
+    from: Option<GameFormat>,
 
     #[command(flatten)]
     settings: MakeSettings,
@@ -50,7 +50,7 @@ impl MakeArgs {
         for path in &self.files {
             let from = self
                 .from
-                .or((path == Path::new("-")).then_some(Format::Txt));
+                .or((path == Path::new("-")).then_some(GameFormat::Txt));
             for game in game_file::read(path, &FORMATS, from, None, None)? {
                 let added = tally.add(&game.start, &game.main_line(), game.outcome());
                 added.map_err(|error| Failure::file(path, error))?;

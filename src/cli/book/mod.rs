@@ -25,7 +25,7 @@ Exit codes:
 
 #[derive(Debug, Subcommand)]
 pub enum BookCommand {
-    Show(Box<show::ShowArgs>),
+    Show(Box<show::BookShowArgs>),
     Make(make::MakeArgs),
     Merge(merge::MergeArgs),
     Grow(grow::GrowArgs),

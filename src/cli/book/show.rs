@@ -21,7 +21,7 @@ use crate::notation::Notation;
 /// shown again. Of several books, the first that has the position is used, as in the engine.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
-pub struct ShowArgs {
+pub struct BookShowArgs {
     /// The books; the one in the program when none is given. Its name among others is `builtin`.
     #[arg(value_name = "FILE")]
     files: Vec<String>,
@@ -66,7 +66,7 @@ struct Row<'a> {
     after: String,
 }
 
-impl ShowArgs {
+impl BookShowArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let board = self.game.game()?.board().clone();
         let files = match &self.files[..] {
@@ -103,7 +103,7 @@ impl ShowArgs {
 struct Tree<'a, W> {
     out: W,
     books: &'a BookList,
-    args: &'a ShowArgs,
+    args: &'a BookShowArgs,
     notation: Notation,
     /// Positions whose moves were printed.
     shown: HashSet<u64>,

@@ -131,7 +131,7 @@ fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
 mod tests {
     use super::*;
     use crate::arena::control::parse_clock;
-    use crate::arena::{Protocol, TournamentFormat};
+    use crate::arena::{EngineProtocol, TournamentFormat};
     use crate::rules::RepetitionRules;
 
     const FULL: &str = r#"
@@ -168,7 +168,7 @@ cmd = "./b"
         let spec = spec.with_option("Clear Hash", "").with_option("Memory", 16);
         let first = EngineSpec {
             args: vec!["--log".to_owned(), "a b".to_owned()],
-            protocol: Protocol::Uci,
+            protocol: EngineProtocol::Uci,
             first_rank: Some(1),
             ..spec.with_option("Ponder", false).with_option("Threads", 2)
         };

@@ -18,7 +18,7 @@ use std::io::{self, Write};
 
 pub use self::args::MatchArgs;
 use self::plan::Plan;
-use self::table::{MatchProgress, MatchTable};
+use self::table::{MatchProgress, StandingsTable};
 use super::Failure;
 use super::interrupt::{SecondPress, stop_flag};
 use super::output::{check_extension, print_json, remove_old, stdout};
@@ -89,7 +89,7 @@ impl MatchArgs {
                 print_json(&mut out, &record)?;
             }
         } else {
-            write!(out, "{}", MatchTable { standings, sprt })?;
+            write!(out, "{}", StandingsTable { standings, sprt })?;
         }
         out.flush()?;
         match played {

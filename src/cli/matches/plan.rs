@@ -7,8 +7,8 @@ use super::args::{MatchArgs, MatchOptions};
 use super::file::MatchFile;
 use crate::arena::spec::{self, SpecError};
 use crate::arena::{
-    EngineSpec, GameSettings, MatchFiles, MatchSettings, Protocol, Sprt, TimeControl, Tournament,
-    read_openings,
+    EngineProtocol, EngineSpec, GameSettings, MatchFiles, MatchSettings, Sprt, TimeControl,
+    Tournament, read_openings,
 };
 use crate::cli::Failure;
 use crate::rules::RuleSet;
@@ -63,7 +63,7 @@ impl Plan {
         let Some(control) = line.limits.control().or(other.limits.control()) else {
             return input("one of --tc, --movetime, --nodes and --depth is needed");
         };
-        let uses_xboard = |engine: &&EngineSpec| engine.protocol == Protocol::XBoard;
+        let uses_xboard = |engine: &&EngineSpec| engine.protocol == EngineProtocol::XBoard;
         if let (TimeControl::Nodes(_), Some(engine)) = (control, engines.iter().find(uses_xboard)) {
             let name = &engine.name;
             let what = format!("{name} uses XBoard's protocol, which has no limit of nodes");

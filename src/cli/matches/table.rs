@@ -59,14 +59,14 @@ impl fmt::Display for MatchProgress<'_> {
 }
 
 /// The table at the end of a match.
-pub struct MatchTable<'a> {
+pub struct StandingsTable<'a> {
     /// The standings.
     pub standings: &'a Standings,
     /// The sequential test, if there is one.
     pub sprt: Option<&'a Sprt>,
 }
 
-impl fmt::Display for MatchTable<'_> {
+impl fmt::Display for StandingsTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = &self.standings.names;
         if names.len() > 2 {
@@ -98,7 +98,7 @@ impl fmt::Display for MatchTable<'_> {
     }
 }
 
-impl MatchTable<'_> {
+impl StandingsTable<'_> {
     /// All engines, the best first, each with its score against all its opponents.
     fn ranking(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.standings.names.iter().enumerate();

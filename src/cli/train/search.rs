@@ -79,7 +79,7 @@ pub struct SearchArgs {
 
 /// A line of the log.
 #[derive(Debug, Serialize, Deserialize)]
-struct Record {
+struct LogRecord {
     /// The number of pairs played, with this one.
     pair: u64,
     /// The wins of the first side minus its losses.
@@ -111,7 +111,7 @@ impl SearchArgs {
             let opening = &openings[(pair % openings.len() as u64) as usize];
             let balance = duel.pair(&opening.board, [&trial.sides[0], &trial.sides[1]]);
             run.update(pair, &trial, balance);
-            let record = Record {
+            let record = LogRecord {
                 pair: pair + 1,
                 balance,
                 values: run.values.clone(),
@@ -149,7 +149,7 @@ impl SearchArgs {
         let mut lines = JournalReader::open(&self.out).map_err(cannot_write)?;
         let mut played = 0;
         while let Some((number, line)) = lines.next_line().map_err(|error| wrong(&error))? {
-            let record: Record = match serde_json::from_slice(line) {
+            let record: LogRecord = match serde_json::from_slice(line) {
                 Ok(record) => record,
                 Err(error) if error.is_data() => {
                     return Err(wrong(&format!("line {number}: {error}")));

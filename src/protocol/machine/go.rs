@@ -76,7 +76,7 @@ impl Machine {
             limits,
             draw_offered: go.draw_offered,
             fallback,
-            held: None,
+            pending_result: None,
             variation: Vec::new(),
             last_score: 0,
         });

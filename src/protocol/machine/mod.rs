@@ -79,8 +79,8 @@ impl Machine {
         match event {
             _ if id != self.last_job => {}
             JobEvent::Search(event) => self.search_event(event),
-            JobEvent::Proved(solution) => self.proved(solution),
-            JobEvent::Checked(checked) => self.checked(checked),
+            JobEvent::Proved(solution) => self.proof_ended(solution),
+            JobEvent::Verified(holds) => self.verification_ended(holds),
             JobEvent::Output(text) => self.respond(Response::Console(text)),
             JobEvent::Ended { complete } => self.work_ended(complete),
         }

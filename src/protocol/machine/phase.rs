@@ -2,7 +2,7 @@
 
 use crate::board::Move;
 use crate::eval::Score;
-use crate::search::{Limits, Outcome, Request};
+use crate::search::{Limits, Request, SearchResult};
 
 /// The phase of the state machine.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +32,8 @@ pub struct Thinking {
     pub draw_offered: bool,
     /// While a proof runs: the length of the mate, and the search to start if there is none.
     pub fallback: Option<(u32, Box<Request>)>,
-    /// The answer, if the search ended before it may be sent or before its mate was checked.
-    pub held: Option<Outcome>,
+    /// The answer, if the search ended before it may be sent or before its mate was verified.
+    pub pending_result: Option<SearchResult>,
     /// The best variation that was last reported.
     pub variation: Vec<Move>,
     /// The last exact score, to report a forced result only when it is new.

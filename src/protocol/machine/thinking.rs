@@ -6,17 +6,17 @@ use super::action::Action;
 use super::phase::{Phase, Stage, Thinking};
 use super::state::Machine;
 use crate::board::{Board, Move};
-use crate::protocol::job::{Job, MateCheck};
+use crate::protocol::job::{Job, MateVerification};
 use crate::protocol::options::Options;
 use crate::protocol::response::Response;
 use crate::protocol::wdl::Wdl;
 use crate::search::score::{MATE, ScoreKind, classify, is_decisive};
-use crate::search::{Bound, Event, Limits, Outcome, PvLine};
+use crate::search::{Bound, Event, Limits, PvLine, SearchResult};
 use crate::solve::{Budget, Solution, Status};
 
-/// The most time and nodes for the check of a mate.
-const CHECK_TIME: Duration = Duration::from_millis(500);
-const CHECK_NODES: u64 = 300_000;
+/// The most time and nodes that the verification of a mate takes before the answer.
+const VERIFY_TIME: Duration = Duration::from_millis(500);
+const VERIFY_NODES: u64 = 300_000;
 /// The nodes of the search for a move when a proof was stopped: a few milliseconds.
 const NODES_AFTER_STOP: u64 = 2_000;
 
@@ -47,29 +47,30 @@ impl Thinking {
 }
 
 impl Thinking {
-    /// Returns the plies of the mate that a search ended with, and the budget to check it, where a mate was asked for.
-    fn mate_check(&self, outcome: &Outcome) -> Option<(i32, Budget)> {
+    /// Returns the plies of the mate that a search ended with, and the budget to verify it. `None` unless the `go` asked for a mate
+    /// and has to be answered now.
+    fn mate_to_verify(&self, result: &SearchResult) -> Option<(i32, Budget)> {
         let limits = &self.limits;
-        let is_asked = limits.stop_on_mate || limits.mate.is_some();
-        let ScoreKind::Mate(plies) = classify(outcome.score) else {
+        let asks_for_mate = limits.stop_on_mate || limits.mate.is_some();
+        let ScoreKind::Mate(plies) = classify(result.score) else {
             return None;
         };
-        if self.stage != Stage::OnMove || limits.wait_for_stop || !is_asked {
+        if self.stage != Stage::OnMove || limits.wait_for_stop || !asks_for_mate {
             return None;
         }
         let clock = limits.clock.map(|clock| clock.remaining / 50);
         let movetime = limits
             .movetime
-            .map(|time| time.saturating_sub(outcome.elapsed) / 2);
+            .map(|time| time.saturating_sub(result.elapsed) / 2);
         let time = clock
             .into_iter()
             .chain(movetime)
-            .fold(CHECK_TIME, Duration::min);
+            .fold(VERIFY_TIME, Duration::min);
         Some((
             plies,
             Budget {
                 time: Some(time),
-                nodes: Some(CHECK_NODES),
+                nodes: Some(VERIFY_NODES),
             },
         ))
     }
@@ -86,8 +87,8 @@ impl Machine {
             Stage::OnMove => Stage::Stopped { ponder_miss: false },
             stopped => stopped,
         };
-        if let Some(outcome) = thinking.held.take() {
-            return self.answer(outcome);
+        if let Some(result) = thinking.pending_result.take() {
+            return self.answer(result);
         }
         let fallback = thinking.fallback.take();
         self.emit(Action::Stop);
@@ -114,17 +115,17 @@ impl Machine {
         thinking.draw_offered = draw;
         if let Some((_, request)) = &mut thinking.fallback {
             request.ponder = false;
-        } else if thinking.held.is_none() {
+        } else if thinking.pending_result.is_none() {
             self.emit(Action::PonderHit);
         } else if !thinking.limits.wait_for_stop
-            && let Some(outcome) = thinking.held.take()
+            && let Some(result) = thinking.pending_result.take()
         {
-            self.answer(outcome);
+            self.answer(result);
         }
     }
 
     /// Answers with the mate that was proved, or starts the search for a move.
-    pub(super) fn proved(&mut self, solution: Solution) {
+    pub(super) fn proof_ended(&mut self, solution: Solution) {
         let Phase::Thinking(thinking) = &mut self.phase else {
             return;
         };
@@ -138,7 +139,7 @@ impl Machine {
             });
             return self.start(Job::Search(request));
         }
-        let outcome = Outcome {
+        let result = SearchResult {
             best: solution.key_move,
             ponder: solution.pv.get(1).copied(),
             score: MATE - solution.plies() as i32,
@@ -148,15 +149,15 @@ impl Machine {
             elapsed: solution.elapsed,
         };
         let line = PvLine {
-            seldepth: outcome.depth,
-            ..final_line(&outcome)
+            seldepth: result.depth,
+            ..final_line(&result)
         };
         thinking.report(line, &self.options, &mut self.actions);
         // Unlike a search, a proof does not wait for the stop itself.
         if thinking.limits.wait_for_stop && thinking.stage == Stage::OnMove {
-            thinking.held = Some(outcome);
+            thinking.pending_result = Some(result);
         } else {
-            self.finished(outcome);
+            self.answer_or_hold(result);
         }
     }
 
@@ -173,82 +174,82 @@ impl Machine {
             Event::CurrentMove { depth, mv, number } => {
                 self.respond(Response::CurrentMove { depth, mv, number });
             }
-            Event::Finished(outcome) => match thinking.mate_check(&outcome) {
-                Some(check) => self.check(check, outcome),
-                None => self.finished(outcome),
+            Event::Finished(result) => match thinking.mate_to_verify(&result) {
+                Some((plies, budget)) => self.verify_mate(plies, budget, result),
+                None => self.answer_or_hold(result),
             },
         }
     }
 
-    /// Checks the mate that a search ended with, before the answer.
-    fn check(&mut self, (plies, budget): (i32, Budget), outcome: Outcome) {
+    /// Starts the verification of the mate that a search ended with. The answer waits for its end.
+    fn verify_mate(&mut self, plies: i32, budget: Budget, result: SearchResult) {
         let mut board = self.game.board().clone();
-        // A win is checked after the best move, where the opponent is mated in `plies - 1`; a loss is checked in the position itself.
-        let plies = match outcome.best.filter(|_| plies > 0) {
+        // A win is verified after the best move, where the opponent is mated in `plies - 1`; a loss, in the position itself.
+        let plies = match result.best.filter(|_| plies > 0) {
             Some(best) => {
                 let _ = board.make(best);
                 1 - plies
             }
             None => plies,
         };
-        self.start(Job::MateCheck(Box::new(MateCheck {
+        self.start(Job::MateVerification(Box::new(MateVerification {
             board,
             plies,
             budget,
             rules: self.options.rule_set(),
         })));
         if let Phase::Thinking(thinking) = &mut self.phase {
-            thinking.held = Some(outcome);
+            thinking.pending_result = Some(result);
         }
     }
 
-    /// Reports whether the mate is proved, and answers.
-    pub(super) fn checked(&mut self, checked: Option<bool>) {
+    /// Reports whether the mate was verified, and answers.
+    pub(super) fn verification_ended(&mut self, holds: Option<bool>) {
         if let Phase::Thinking(thinking) = &mut self.phase
-            && let Some(outcome) = thinking.held.take()
+            && let Some(result) = thinking.pending_result.take()
         {
-            self.message(match checked {
+            self.message(match holds {
                 Some(true) => "the mate is proved",
                 _ => "the mate is not proved",
             });
-            self.answer(outcome);
+            self.answer(result);
         }
     }
 
-    /// Answers the `go`, or holds the answer back while pondering.
-    fn finished(&mut self, outcome: Outcome) {
+    /// Answers the `go`; while pondering, the answer waits for `ponderhit` or `stop`.
+    fn answer_or_hold(&mut self, result: SearchResult) {
         match &mut self.phase {
             Phase::Thinking(thinking) if thinking.stage == Stage::Pondering => {
-                thinking.held = Some(outcome);
+                thinking.pending_result = Some(result);
             }
-            _ => self.answer(outcome),
+            _ => self.answer(result),
         }
     }
 
     /// Answers the `go`, and goes back to idle.
-    fn answer(&mut self, outcome: Outcome) {
+    fn answer(&mut self, result: SearchResult) {
         let Phase::Thinking(mut thinking) = std::mem::take(&mut self.phase) else {
             return;
         };
         // If the search ended on a bound, the variation of the best move has not been reported.
-        if !outcome.pv.is_empty() && outcome.pv != thinking.variation {
-            thinking.report(final_line(&outcome), &self.options, &mut self.actions);
+        if !result.pv.is_empty() && result.pv != thinking.variation {
+            thinking.report(final_line(&result), &self.options, &mut self.actions);
         }
         self.respond(Response::Progress {
-            elapsed: outcome.elapsed,
-            nodes: outcome.nodes,
+            elapsed: result.elapsed,
+            nodes: result.nodes,
             last: true,
         });
         // In UCCI the expected reply is sent only if an option is on.
         let names_ponder = self.options.ponder || self.is_uci();
         let board = self.game.board();
-        let response = match outcome.best {
+        let response = match result.best {
             None => Response::NoBestMove {
                 over: !board.has_legal_move(),
             },
             Some(mv) => Response::BestMove {
                 mv,
-                ponder: outcome
+                ponder: result
                     .ponder
                     .filter(|&ponder| names_ponder && leaves_a_reply(board, mv, ponder)),
                 adjudication: match thinking.stage {
@@ -256,7 +257,7 @@ impl Machine {
                     Stage::Stopped { ponder_miss: true } => None,
                     _ => self.adjudicator.adjudicate(
                         board,
-                        outcome.score,
+                        result.score,
                         thinking.draw_offered,
                         &self.options,
                     ),
@@ -268,14 +269,14 @@ impl Machine {
 }
 
 /// The report of the variation that is played.
-fn final_line(outcome: &Outcome) -> PvLine {
+fn final_line(result: &SearchResult) -> PvLine {
     PvLine {
-        depth: outcome.depth,
+        depth: result.depth,
         rank: 1,
-        score: outcome.score,
-        nodes: outcome.nodes,
-        elapsed: outcome.elapsed,
-        pv: outcome.pv.clone(),
+        score: result.score,
+        nodes: result.nodes,
+        elapsed: result.elapsed,
+        pv: result.pv.clone(),
         ..PvLine::default()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::value::{Choice, Grade, Style};
+use super::value::{Grade, OptionEnum, Style};
 use crate::book::BUILTIN;
 use crate::eval::Evaluator;
 use crate::protocol::command::Protocol;
@@ -64,10 +64,10 @@ macro_rules! kind {
     };
     (combo $field:ident $type:ty) => {
         Kind::Combo {
-            ucci: <$type as Choice>::NAMES,
-            uci: <$type as Choice>::UCI_NAMES,
+            ucci: <$type as OptionEnum>::NAMES,
+            uci: <$type as OptionEnum>::UCI_NAMES,
             get: |options| options.$field.index(),
-            set: |options, index| options.$field = <$type as Choice>::ALL[index],
+            set: |options, index| options.$field = <$type as OptionEnum>::ALL[index],
         }
     };
     (fixed($words:expr) $field:ident) => {

@@ -17,7 +17,7 @@ pub(super) mod tuning;
 mod value;
 
 pub use list::{Effect, Kind, OPTIONS, Options, Spec};
-pub use value::{Choice, Grade, OptionError, Style};
+pub use value::{Grade, OptionEnum, OptionError, Style};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::list::Options;
-use super::value::{Choice, Grade};
+use super::value::{Grade, OptionEnum};
 use crate::eval::{Evaluator, Knowledge};
 use crate::rules::RuleSet;
 use crate::search::{Idle, NullMove, Pruning, Settings};

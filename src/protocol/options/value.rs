@@ -8,7 +8,7 @@ use crate::rules::RepetitionRules;
 use crate::search::NullMove;
 
 /// An enum whose values have names.
-pub trait Choice: Copy + PartialEq + 'static {
+pub trait OptionEnum: Copy + PartialEq + 'static {
     /// The values.
     const ALL: &'static [Self];
     /// Their names in UCCI, in the same order.
@@ -16,7 +16,7 @@ pub trait Choice: Copy + PartialEq + 'static {
     /// Their names in UCI.
     const UCI_NAMES: &'static [&'static str] = Self::NAMES;
 
-    /// The index of the value in [`Choice::ALL`].
+    /// The index of the value in [`OptionEnum::ALL`].
     fn index(self) -> usize {
         let index = Self::ALL.iter().position(|&other| other == self);
         index.expect("every value is listed")
@@ -32,7 +32,7 @@ pub enum Grade {
     Large,
 }
 
-impl Choice for Grade {
+impl OptionEnum for Grade {
     const ALL: &[Grade] = &[Grade::None, Grade::Small, Grade::Medium, Grade::Large];
     const NAMES: &[&str] = &["none", "small", "medium", "large"];
 }
@@ -48,19 +48,19 @@ pub enum Style {
     Risky,
 }
 
-impl Choice for Style {
+impl OptionEnum for Style {
     const ALL: &[Style] = &[Style::Solid, Style::Normal, Style::Risky];
     const NAMES: &[&str] = &["solid", "normal", "risky"];
 }
 
-impl Choice for RepetitionRules {
+impl OptionEnum for RepetitionRules {
     const ALL: &[RepetitionRules] = &RepetitionRules::ALL;
     const NAMES: &[&str] = &["asian", "chinese", "simple"];
     /// Those of Pikafish, which GUIs for UCI support.
     const UCI_NAMES: &[&str] = &["AsianRule", "ChineseRule", "AllowChase"];
 }
 
-impl Choice for NullMove {
+impl OptionEnum for NullMove {
     const ALL: &[NullMove] = &[
         NullMove::Off,
         NullMove::Fixed,

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::FinishedLines;
 use super::csv_input::Columns;
-use super::puzzle::{InputLine, MAX_LINE_BYTES, Puzzle, PuzzleError, read};
+use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError, PuzzleLine, read};
 use crate::board::epd;
 use crate::games::{Encoding, encoding};
 
@@ -105,7 +105,7 @@ struct OpenSource {
 }
 
 /// An iterator over the puzzles of some sources, one source after the other.
-pub struct Input {
+pub struct PuzzleInput {
     sources: VecDeque<Source>,
     has_several_sources: bool,
     open: Option<OpenSource>,
@@ -129,10 +129,10 @@ pub struct Input {
     bytes: u64,
 }
 
-impl Input {
+impl PuzzleInput {
     /// All puzzles of these sources.
-    pub fn new(sources: Vec<Source>) -> Input {
-        Input {
+    pub fn new(sources: Vec<Source>) -> PuzzleInput {
+        PuzzleInput {
             has_several_sources: sources.len() > 1,
             sources: sources.into(),
             open: None,
@@ -180,22 +180,22 @@ impl Input {
         let text = open.text(&bytes);
         let (text, kind) = match &text {
             Ok(text) => (text.as_ref(), read(text, line)),
-            Err(error) => ("", InputLine::Puzzle(Err(error.clone()))),
+            Err(error) => ("", PuzzleLine::Puzzle(Err(error.clone()))),
         };
         match kind {
-            InputLine::Nothing => {}
-            InputLine::Go(go) => {
+            PuzzleLine::Nothing => {}
+            PuzzleLine::Go(go) => {
                 if let Some(mut item) = self.waiting.take() {
                     let limited = |puzzle| go.map(|limits| Puzzle { limits, ..puzzle });
                     item.puzzle = item.puzzle.and_then(limited);
                     self.ready.push_back(item);
                 }
             }
-            InputLine::Position(puzzle) => {
+            PuzzleLine::Position(puzzle) => {
                 self.ready.extend(self.waiting.take());
                 self.waiting = Some(self.item(line, text, puzzle));
             }
-            InputLine::Puzzle(puzzle) => {
+            PuzzleLine::Puzzle(puzzle) => {
                 self.ready.extend(self.waiting.take());
                 let item = self.item(line, text, puzzle);
                 self.ready.push_back(item);
@@ -244,7 +244,7 @@ impl Input {
     }
 }
 
-impl Iterator for Input {
+impl Iterator for PuzzleInput {
     type Item = Result<InputPuzzle, InputError>;
 
     fn next(&mut self) -> Option<Result<InputPuzzle, InputError>> {
@@ -336,12 +336,12 @@ mod tests {
 
     const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5";
 
-    fn items(input: Input) -> Vec<InputPuzzle> {
+    fn items(input: PuzzleInput) -> Vec<InputPuzzle> {
         input.map(|item| item.expect("no error")).collect()
     }
 
-    fn of(text: impl AsRef<[u8]> + Send + 'static) -> Input {
-        Input::new(vec![Source::reader("text", io::Cursor::new(text))])
+    fn of(text: impl AsRef<[u8]> + Send + 'static) -> PuzzleInput {
+        PuzzleInput::new(vec![Source::reader("text", io::Cursor::new(text))])
     }
 
     #[test]

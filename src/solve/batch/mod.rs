@@ -1,14 +1,14 @@
 //! Batches of puzzles: reads puzzles from a stream of lines, solves them in parallel and writes a record for each.
 //!
 //! ```
-//! use chuhe::solve::batch::{Input, Source, Task, pool};
+//! use chuhe::solve::batch::{PuzzleInput, Source, Task, pool};
 //! use std::sync::{Arc, atomic::AtomicBool};
 //!
 //! let text = "# a mate\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w; id \"two rooks\";\n4k4/9 w\n";
 //! let source = Source::reader("text", text.as_bytes());
 //! let mut records = Vec::new();
 //! let settings = pool::BatchSettings { jobs: 2, ordered: true, hash_mib: 16, task: Task::default() };
-//! pool::run(&settings, Input::new(vec![source]), &AtomicBool::new(false), |finished| {
+//! pool::run(&settings, PuzzleInput::new(vec![source]), &AtomicBool::new(false), |finished| {
 //!     records.push(finished.record);
 //!     Ok(())
 //! })?;
@@ -32,7 +32,7 @@ mod tree;
 
 pub use csv_input::Columns;
 pub use finished::FinishedLines;
-pub use input::{Input, InputPuzzle, Shard, Source};
+pub use input::{InputPuzzle, PuzzleInput, Shard, Source};
 pub use play::TaskKind;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use record::{PuzzleRecord, PuzzleStatus};

@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{ScoreKind, classify};
-use crate::search::{Engine, Limits, Outcome, Request, Settings};
+use crate::search::{Engine, Limits, Request, SearchResult, Settings};
 
 /// The largest absolute score that counts as equal, in centipawns.
 pub const EQUAL: Score = 30;
@@ -46,7 +46,7 @@ pub(super) fn search(
     game: &Game,
     limits: PuzzleLimits,
     stop: &AtomicBool,
-) -> Outcome {
+) -> SearchResult {
     engine.clear();
     let limits = Limits {
         depth: limits.depth,
@@ -61,7 +61,7 @@ pub(super) fn search(
 ///
 /// The provers may find a longer mate or one by repetition, so within limits on time or nodes a mate of any length counts. Without
 /// them such a proof might not end: only the claimed length counts, and a win by rule, which has no length, is not proved.
-pub(super) fn proof_limit(found: &Outcome, is_bounded: bool) -> Option<Option<u32>> {
+pub(super) fn proof_limit(found: &SearchResult, is_bounded: bool) -> Option<Option<u32>> {
     match classify(found.score) {
         ScoreKind::Mate(plies) | ScoreKind::Rule(plies) if plies > 0 && is_bounded => Some(None),
         ScoreKind::Mate(plies) if plies > 0 => Some(Some((plies as u32).div_ceil(2))),
@@ -69,9 +69,9 @@ pub(super) fn proof_limit(found: &Outcome, is_bounded: bool) -> Option<Option<u3
     }
 }
 
-/// Writes the outcome of a search to the record.
-pub(super) fn write_outcome(
-    found: &Outcome,
+/// Writes the result of a search to the record.
+pub(super) fn write_search_result(
+    found: &SearchResult,
     kind: TaskKind,
     board: &Board,
     record: &mut PuzzleRecord,

@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::input::{Input, InputError, InputPuzzle};
+use super::input::{InputError, InputPuzzle, PuzzleInput};
 use super::record::PuzzleRecord;
-use super::task::{Task, Worker};
+use super::task::{PuzzleWorker, Task};
 
 /// The most puzzles that the reader may be ahead of the last result taken, if results are taken in order.
 pub const MAX_READ_AHEAD: u64 = 4096;
@@ -80,7 +80,7 @@ type Read = Result<InputPuzzle, InputError>;
 /// When no thread can be created.
 pub fn run(
     settings: &BatchSettings,
-    input: Input,
+    input: PuzzleInput,
     stop: &AtomicBool,
     mut take: impl FnMut(FinishedPuzzle) -> io::Result<()>,
 ) -> Result<BatchEnd, BatchError> {
@@ -162,7 +162,7 @@ impl ReadAhead {
     }
 }
 
-fn read(input: Input, to_workers: &SyncSender<Read>, read_ahead: &ReadAhead, limit: u64) {
+fn read(input: PuzzleInput, to_workers: &SyncSender<Read>, read_ahead: &ReadAhead, limit: u64) {
     for item in input {
         if let Ok(item) = &item {
             read_ahead.wait(item.order, limit);
@@ -181,7 +181,7 @@ fn work(
     from_workers: &SyncSender<Result<FinishedPuzzle, InputError>>,
     stop: &AtomicBool,
 ) {
-    let mut worker = Worker::new(settings.task.clone(), (settings.hash_mib / jobs).max(1));
+    let mut worker = PuzzleWorker::new(settings.task.clone(), (settings.hash_mib / jobs).max(1));
     while !stop.load(Ordering::Relaxed) {
         let items = items.lock().unwrap_or_else(PoisonError::into_inner);
         let item = items.recv_timeout(POLL_INTERVAL);

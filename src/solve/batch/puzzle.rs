@@ -106,7 +106,7 @@ pub enum PuzzleError {
 
 /// The meaning of an input line.
 #[derive(Clone, Debug)]
-pub enum InputLine {
+pub enum PuzzleLine {
     /// An empty line, a comment, or a protocol command other than `position` and `go`.
     Nothing,
     /// A `go` with its limits.
@@ -120,14 +120,14 @@ pub enum InputLine {
 /// Parses the line with this number.
 ///
 /// ```
-/// use chuhe::solve::batch::puzzle::{InputLine, read};
-/// let InputLine::Puzzle(Ok(puzzle)) = read("4k4/9/9/9/9/9/9/9/4A4/3K5 b dm 2; # to be checked", 1) else {
+/// use chuhe::solve::batch::puzzle::{PuzzleLine, read};
+/// let PuzzleLine::Puzzle(Ok(puzzle)) = read("4k4/9/9/9/9/9/9/9/4A4/3K5 b dm 2; # to be checked", 1) else {
 ///     panic!("a puzzle");
 /// };
 /// assert_eq!(puzzle.operation("dm"), Some("2"));
-/// assert!(matches!(read("go depth 5", 2), InputLine::Go(Ok(go)) if go.depth == Some(5)));
+/// assert!(matches!(read("go depth 5", 2), PuzzleLine::Go(Ok(go)) if go.depth == Some(5)));
 /// ```
-pub fn read(text: &str, number: u64) -> InputLine {
+pub fn read(text: &str, number: u64) -> PuzzleLine {
     // Some editors begin a file with a byte order mark.
     let text = bare(without_comment(text.trim_start_matches('\u{feff}').trim()));
     let mut words = text.split_ascii_whitespace();
@@ -137,14 +137,14 @@ pub fn read(text: &str, number: u64) -> InputLine {
         | Some(
             "ucci" | "uci" | "setoption" | "isready" | "ucinewgame" | "stop" | "quit" | "banmoves"
             | "ponderhit",
-        ) => InputLine::Nothing,
-        Some("go") => InputLine::Go(go(words, number)),
-        Some("position") => InputLine::Position(position(words)),
-        Some("startpos") => InputLine::Position(position(text.split_ascii_whitespace())),
+        ) => PuzzleLine::Nothing,
+        Some("go") => PuzzleLine::Go(go(words, number)),
+        Some("position") => PuzzleLine::Position(position(words)),
+        Some("startpos") => PuzzleLine::Position(position(text.split_ascii_whitespace())),
         Some(_) => {
             let (fen, operations) = epd::split(text);
             let board = Board::from_fen(&fen).map_err(PuzzleError::from);
-            InputLine::Puzzle(board.map(|board| Puzzle::new(board, operations)))
+            PuzzleLine::Puzzle(board.map(|board| Puzzle::new(board, operations)))
         }
     }
 }
@@ -244,9 +244,9 @@ mod tests {
 
     fn error(text: &str) -> String {
         match read(text, 7) {
-            InputLine::Puzzle(Err(error))
-            | InputLine::Position(Err(error))
-            | InputLine::Go(Err(error)) => error.to_string(),
+            PuzzleLine::Puzzle(Err(error))
+            | PuzzleLine::Position(Err(error))
+            | PuzzleLine::Go(Err(error)) => error.to_string(),
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -264,22 +264,22 @@ mod tests {
         ] {
             let (head, tail) = text.rsplit_once("FEN").unwrap();
             let line = read(&format!("{head}{FEN}{tail}"), 1);
-            let InputLine::Puzzle(Ok(puzzle)) = line else {
+            let PuzzleLine::Puzzle(Ok(puzzle)) = line else {
                 panic!("{text}");
             };
             assert!(puzzle.game.board().to_fen().starts_with(FEN), "{text}");
         }
-        assert!(matches!(read("[Event \"x\"]", 1), InputLine::Nothing));
+        assert!(matches!(read("[Event \"x\"]", 1), PuzzleLine::Nothing));
     }
 
     #[test]
     fn comments_are_removed_except_within_quotation_marks() {
         for text in ["", "   ", "# 4k4/9 w", "\u{feff}# first", "ucci", "quit"] {
-            assert!(matches!(read(text, 1), InputLine::Nothing), "{text}");
+            assert!(matches!(read(text, 1), PuzzleLine::Nothing), "{text}");
         }
         let line = read(&format!("{FEN} c0 \"no # here\"; # but here"), 1);
         let is_kept = |puzzle: &Puzzle| puzzle.operation("c0") == Some("no # here");
-        assert!(matches!(line, InputLine::Puzzle(Ok(puzzle)) if is_kept(&puzzle)));
+        assert!(matches!(line, PuzzleLine::Puzzle(Ok(puzzle)) if is_kept(&puzzle)));
     }
 
     #[test]
@@ -287,9 +287,9 @@ mod tests {
         let fen = format!("position fen {FEN} - - 0 1");
         for (text, moves) in [("position startpos moves h2e2 h9g7", 2), (&fen, 0)] {
             let is_read = |puzzle: &Puzzle| puzzle.game.moves().len() == moves;
-            assert!(matches!(read(text, 1), InputLine::Position(Ok(puzzle)) if is_read(&puzzle)));
+            assert!(matches!(read(text, 1), PuzzleLine::Position(Ok(puzzle)) if is_read(&puzzle)));
         }
-        let InputLine::Go(Ok(go)) = read("go mate 3 nodes 1000 infinite", 1) else {
+        let PuzzleLine::Go(Ok(go)) = read("go mate 3 nodes 1000 infinite", 1) else {
             panic!("a go");
         };
         assert_eq!((go.depth, go.nodes, go.time), (Some(5), Some(1000), None));

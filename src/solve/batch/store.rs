@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::finished::FinishedLines;
 use super::output::formatter::{EarlierRecord, RecordFormatter};
 use super::record::{PuzzleRecord, PuzzleStatus};
-use super::tally::Tally;
+use super::tally::BatchTally;
 use crate::columns::printable;
 use crate::storage::{AtomicFile, Journal, JournalReader};
 
@@ -61,7 +61,7 @@ pub struct EarlierResults {
     /// The lines that have a result.
     pub finished: FinishedLines,
     /// The counts of the results.
-    pub tally: Tally,
+    pub tally: BatchTally,
 }
 
 impl Store {
@@ -85,13 +85,13 @@ impl Store {
             Problem::Contents(what) => StoreError::Contents(format!("{name}: {what}")),
             Problem::Io(error) => StoreError::Io(format!("cannot write {name}: {error}")),
         })?;
-        let begun = matches!(&out, Destination::Journal(journal) if !journal.is_empty());
+        let started = matches!(&out, Destination::Journal(journal) if !journal.is_empty());
         let mut store = Store {
             formatter,
             name,
             out,
         };
-        if !begun {
+        if !started {
             let head = store.formatter.head();
             let written = store.write(&head);
             written.map_err(|error| store.failure(&error, 0))?;
@@ -112,7 +112,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+    pub fn finish(&mut self, tally: &BatchTally) -> io::Result<()> {
         let tail = self.formatter.tail(tally);
         self.write(&tail)?;
         match &mut self.out {

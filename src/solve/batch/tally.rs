@@ -7,7 +7,7 @@ use super::record::{PuzzleRecord, PuzzleStatus};
 
 /// Counts of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct BatchTally {
     by_status: [u64; PuzzleStatus::ALL.len()],
     right: u64,
     /// Results with a first move that contradicts `bm` or `am`.
@@ -19,7 +19,7 @@ pub struct Tally {
     pub elapsed: Duration,
 }
 
-impl Tally {
+impl BatchTally {
     /// Counts a result.
     pub fn add(&mut self, record: &PuzzleRecord) {
         self.add_earlier(record.status, record.right);
@@ -46,7 +46,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for BatchTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.count();
         let plural = if count == 1 { "" } else { "s" };

@@ -55,21 +55,21 @@ impl Task {
 
 /// Solves puzzles, one at a time.
 #[derive(Debug)]
-pub struct Worker {
+pub struct PuzzleWorker {
     task: Task,
     solver: Solver,
     /// The alpha-beta search, if the task needs it.
     engine: Option<Engine>,
 }
 
-impl Worker {
+impl PuzzleWorker {
     /// Creates a worker with tables of `hash_mib` MiB in all.
-    pub fn new(task: Task, hash_mib: usize) -> Worker {
+    pub fn new(task: Task, hash_mib: usize) -> PuzzleWorker {
         let needs_engine = task.kind != TaskKind::Mate;
         // The solver then only has to prove the mates that the engine finds.
         let half = (hash_mib / 2).max(1);
         let solver_hash = if needs_engine { half } else { hash_mib };
-        Worker {
+        PuzzleWorker {
             solver: Solver::new(solver_hash, task.rules),
             engine: needs_engine.then(|| play::engine(half, task.rules)),
             task,
@@ -127,7 +127,7 @@ impl Worker {
             self.prove(puzzle, limits, longest, record, stop);
         }
         if record.status != PuzzleStatus::Mate {
-            play::write_outcome(&found, kind, puzzle.game.board(), record);
+            play::write_search_result(&found, kind, puzzle.game.board(), record);
         }
         let key = record.key.as_deref().and_then(|key| key.parse().ok());
         record.right = is_right(puzzle, key);

@@ -4,14 +4,14 @@
 //! thresholds follow from those of the node and from the second best child. Phi of a node is delta of its children, and
 //! the reverse.
 
-use super::node::{INFINITE, Numbers, Role, Summary, above, summarize};
+use super::node::{INFINITE, NodeState, ProofNumbers, Role, above, combine};
 use super::search::{DfpnSearch, MAX_PLIES};
 use crate::board::Move;
 use crate::solve::budget::Stopped;
 
 impl DfpnSearch<'_, '_> {
     /// Searches the position, the attacker to move, until it is proved or disproved. `mv` is the move before it.
-    pub(super) fn prove(&mut self, mv: Option<Move>) -> Result<Numbers, Stopped> {
+    pub(super) fn prove(&mut self, mv: Option<Move>) -> Result<ProofNumbers, Stopped> {
         self.expand(Role::Attacker, mv, INFINITE - 1, INFINITE - 1)
     }
 
@@ -22,19 +22,19 @@ impl DfpnSearch<'_, '_> {
         mv: Option<Move>,
         phi: u32,
         delta: u32,
-    ) -> Result<Numbers, Stopped> {
+    ) -> Result<ProofNumbers, Stopped> {
         self.meter.count()?;
         let before = self.meter.nodes;
         let key = self.board.key() ^ self.salt;
         let ply = self.path.len();
         if role == Role::Defender && ply >= MAX_PLIES {
-            return Ok(Numbers::LOST.depending_on(Some(0), ply));
+            return Ok(ProofNumbers::LOST.depending_on(Some(0), ply));
         }
         self.path.push(&self.board, mv);
-        let first = self.proofs.children.len();
+        let first = self.solver.children.len();
         self.add_children(role, key);
         let (numbers, mv) = self.expand_children(role, first, ply, phi, delta)?;
-        self.proofs.children.truncate(first);
+        self.solver.children.truncate(first);
         self.path.pop();
         self.store(key, numbers, mv, self.meter.nodes - before);
         Ok(numbers)
@@ -49,18 +49,18 @@ impl DfpnSearch<'_, '_> {
         ply: usize,
         phi: u32,
         delta: u32,
-    ) -> Result<(Numbers, Option<Move>), Stopped> {
+    ) -> Result<(ProofNumbers, Option<Move>), Stopped> {
         loop {
-            let open = match summarize(&self.proofs.children[first..], role, ply) {
-                Summary::Known(numbers, mv) => return Ok((numbers, mv)),
-                Summary::Open(open) => open,
+            let open = match combine(&self.solver.children[first..], role, ply) {
+                NodeState::Known(numbers, mv) => return Ok((numbers, mv)),
+                NodeState::Open(open) => open,
             };
             let here = open.numbers.phi_delta(role);
             if here.0 >= phi || here.1 >= delta {
                 return Ok((open.numbers, None));
             }
             let best = first + open.best;
-            let mv = self.proofs.children[best].mv;
+            let mv = self.solver.children[best].mv;
             let undo = self.board.make(mv);
             let (phi, delta) = (
                 phi.min(above(open.second)),
@@ -68,7 +68,7 @@ impl DfpnSearch<'_, '_> {
             );
             let numbers = self.expand(role.other(), Some(mv), delta, phi)?;
             self.board.undo(undo);
-            self.proofs.children[best].numbers = numbers;
+            self.solver.children[best].numbers = numbers;
             if role == Role::Defender && numbers.is_won() && open.others > 0 {
                 self.simulate(first, best)?;
             }

@@ -4,14 +4,14 @@
 //! holds. Extraction plays that move against every reply. A position that the table no longer holds is searched again. If a
 //! proof depends on no repetition, the path restarts at its position.
 
-use super::node::Numbers;
-use super::path::Path;
-use super::search::{DfpnSearch, MAX_PLIES, ProofMode, ProofNumbers};
+use super::node::ProofNumbers;
+use super::path::SearchPath;
+use super::search::{DfpnSearch, DfpnSolver, MAX_PLIES, ProofMode};
 use crate::board::{Board, Move};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::strategy::Strategy;
 
-impl ProofNumbers {
+impl DfpnSolver {
     /// The strategy of a proved mate. A position that several paths reach has the move of the first of them.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl DfpnSearch<'_, '_> {
     }
 
     /// Empties the path if the proof of the position holds on every path. Returns the path that was replaced.
-    fn restart_path(&mut self) -> Option<Path> {
+    fn restart_path(&mut self) -> Option<SearchPath> {
         let (numbers, _) = self.proof()?;
         let path = numbers.depends_on.is_none().then(|| self.path.emptied())?;
         Some(std::mem::replace(&mut self.path, path))
@@ -120,7 +120,7 @@ impl DfpnSearch<'_, '_> {
     }
 
     /// The proof of the position, the attacker to move, if the table holds it. The path ends before the position.
-    fn proof(&self) -> Option<(Numbers, Move)> {
+    fn proof(&self) -> Option<(ProofNumbers, Move)> {
         let (numbers, mv) = self.look_up(self.board.key() ^ self.salt)?;
         Some((numbers, mv.filter(|_| numbers.is_won())?))
     }

@@ -10,7 +10,7 @@
 //! the numbers of all others are multiplied by [`UNCLAIMED`]. This pays only once the search has scored the puzzle itself as
 //! mate (`docs/measurements/solve.md`).
 
-use super::node::{Child, Numbers, Role};
+use super::node::{Child, ProofNumbers, Role};
 use super::search::{DfpnSearch, MOVE_LISTS};
 use crate::board::{Board, Move, MoveList};
 use crate::rules::mate_by_checks::leaves_no_move;
@@ -37,8 +37,8 @@ impl DfpnSearch<'_, '_> {
         self.prefetch(&moves);
         for mv in moves {
             let numbers = self.probe(mv).unwrap_or_else(|| self.after_attack(mv));
-            self.proofs.children.push(Child { mv, numbers });
-            if numbers == Numbers::won(0) {
+            self.solver.children.push(Child { mv, numbers });
+            if numbers == ProofNumbers::won(0) {
                 break;
             }
         }
@@ -52,34 +52,36 @@ impl DfpnSearch<'_, '_> {
             return moves;
         }
         // Threats are costly to find, so they are cached.
-        if self.proofs.move_lists.is_empty() {
-            self.proofs
+        if self.solver.move_lists.is_empty() {
+            self.solver
                 .move_lists
                 .resize(MOVE_LISTS, (0, MoveList::new()));
         }
         let slot = (key >> 20) as usize % MOVE_LISTS;
-        if self.proofs.move_lists[slot].0 == key {
-            return self.proofs.move_lists[slot].1.clone();
+        if self.solver.move_lists[slot].0 == key {
+            return self.solver.move_lists[slot].1.clone();
         }
         let work = self.forcing.moves(&mut self.board, &mut moves);
         self.meter.charge(work);
-        self.proofs.move_lists[slot] = (key, moves.clone());
+        self.solver.move_lists[slot] = (key, moves.clone());
         moves
     }
 
     /// The initial numbers after a move of the attacker.
-    fn after_attack(&mut self, mv: Move) -> Numbers {
+    fn after_attack(&mut self, mv: Move) -> ProofNumbers {
         let replies = |board: &mut Board| (board.count_legal_moves() as u32, board.key());
         let (replies, key) = self.board.after(mv, replies);
         match self.guide {
-            _ if replies == 0 => Numbers::won(0),
-            Some(guide) if guide.hints.of(key) == Some(MateHint::IsMated) => Numbers::open(1, 1),
-            Some(_) => Numbers::open(UNCLAIMED * replies, 1),
-            None if self.forcing == Forcing::All => {
-                self.store_initial(key, Numbers::open(replies, 1))
+            _ if replies == 0 => ProofNumbers::won(0),
+            Some(guide) if guide.hints.of(key) == Some(MateHint::IsMated) => {
+                ProofNumbers::open(1, 1)
             }
-            None if self.board.gives_check(mv) => Numbers::open(replies, 1),
-            None => Numbers::open(QUIET, 1),
+            Some(_) => ProofNumbers::open(UNCLAIMED * replies, 1),
+            None if self.forcing == Forcing::All => {
+                self.store_initial(key, ProofNumbers::open(replies, 1))
+            }
+            None if self.board.gives_check(mv) => ProofNumbers::open(replies, 1),
+            None => ProofNumbers::open(QUIET, 1),
         }
     }
 
@@ -99,19 +101,19 @@ impl DfpnSearch<'_, '_> {
                 self.board.undo(undo);
                 numbers
             });
-            self.proofs.children.push(Child { mv, numbers });
+            self.solver.children.push(Child { mv, numbers });
         }
     }
 
     /// The initial numbers after a reply of the defender. `threat` is a move that mated after another reply.
-    fn after_reply(&mut self, threat: &mut Option<Move>) -> Numbers {
+    fn after_reply(&mut self, threat: &mut Option<Move>) -> ProofNumbers {
         let again = threat.filter(|&mate| self.board.is_legal_move(mate));
         let mate = again.filter(|&mate| leaves_no_move(&mut self.board, mate));
         let key = self.board.key();
         if let Some(mate) = mate.or_else(|| mate_in_one(&mut self.board)) {
             *threat = Some(mate);
-            let (key, numbers) = (key ^ self.salt, Numbers::won(1));
-            self.proofs.table.store(key, numbers, 0, Some(mate), 1);
+            let (key, numbers) = (key ^ self.salt, ProofNumbers::won(1));
+            self.solver.table.store(key, numbers, 0, Some(mate), 1);
             return numbers;
         }
         let moves = match self.forcing {
@@ -119,20 +121,22 @@ impl DfpnSearch<'_, '_> {
             _ => 1,
         };
         match self.guide {
-            _ if moves == 0 => Numbers::LOST,
-            Some(guide) if guide.hints.of(key) == Some(MateHint::Mates) => Numbers::open(1, moves),
-            Some(_) => Numbers::open(UNCLAIMED, moves),
-            None if self.forcing == Forcing::All => {
-                self.store_initial(key, Numbers::open(1, moves))
+            _ if moves == 0 => ProofNumbers::LOST,
+            Some(guide) if guide.hints.of(key) == Some(MateHint::Mates) => {
+                ProofNumbers::open(1, moves)
             }
-            None => Numbers::open(1, moves),
+            Some(_) => ProofNumbers::open(UNCLAIMED, moves),
+            None if self.forcing == Forcing::All => {
+                self.store_initial(key, ProofNumbers::open(1, moves))
+            }
+            None => ProofNumbers::open(1, moves),
         }
     }
 
     /// Stores the initial numbers of a position. Over all moves most positions are never expanded, and their numbers are
     /// needed at every visit of the parent.
-    fn store_initial(&mut self, key: u64, numbers: Numbers) -> Numbers {
-        let (table, key) = (&mut self.proofs.table, key ^ self.salt);
+    fn store_initial(&mut self, key: u64, numbers: ProofNumbers) -> ProofNumbers {
+        let (table, key) = (&mut self.solver.table, key ^ self.salt);
         if table.find(key).is_none() {
             table.store(key, numbers, 0, None, 0);
         }

@@ -28,4 +28,4 @@ mod simulate;
 mod table;
 
 pub(super) use search::MAX_PLIES;
-pub use search::{ProofMode, ProofNumbers};
+pub use search::{DfpnSolver, ProofMode};

@@ -24,9 +24,9 @@ impl Role {
     }
 }
 
-/// The numbers of a position.
+/// The proof and disproof numbers of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
+pub(super) struct ProofNumbers {
     /// Leaves to prove for a proof: 0 if it is proved, [`INFINITE`] if it is disproved.
     pub proof: u32,
     /// Leaves to disprove for a disproof. For a proved or disproved position it holds the plies of the proof instead, 0 for a
@@ -37,13 +37,13 @@ pub(super) struct Numbers {
     pub depends_on: Option<u16>,
 }
 
-impl Numbers {
+impl ProofNumbers {
     /// Disproved on every path.
-    pub const LOST: Numbers = Numbers::open(INFINITE, 0);
+    pub const LOST: ProofNumbers = ProofNumbers::open(INFINITE, 0);
 
     /// Neither proved nor disproved.
-    pub const fn open(proof: u32, disproof: u32) -> Numbers {
-        Numbers {
+    pub const fn open(proof: u32, disproof: u32) -> ProofNumbers {
+        ProofNumbers {
             proof,
             disproof,
             depends_on: None,
@@ -51,13 +51,13 @@ impl Numbers {
     }
 
     /// Proved, with a mate in `plies`.
-    pub const fn won(plies: u32) -> Numbers {
-        Numbers::open(0, plies)
+    pub const fn won(plies: u32) -> ProofNumbers {
+        ProofNumbers::open(0, plies)
     }
 
     /// The same numbers of a node at `ply`, which depend on an ancestor. A node does not depend on itself or on its descendants.
-    pub fn depending_on(self, ancestor: Option<u16>, ply: usize) -> Numbers {
-        Numbers {
+    pub fn depending_on(self, ancestor: Option<u16>, ply: usize) -> ProofNumbers {
+        ProofNumbers {
             depends_on: ancestor.filter(|&ancestor| usize::from(ancestor) < ply),
             ..self
         }
@@ -95,19 +95,19 @@ impl Numbers {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub mv: Move,
-    pub numbers: Numbers,
+    pub numbers: ProofNumbers,
 }
 
-/// The result of combining the children of a node.
-pub(super) enum Summary {
-    /// Proved or disproved, with the move of the attacker that proves it.
-    Known(Numbers, Option<Move>),
+/// The state of a node, which follows from its children.
+pub(super) enum NodeState {
+    /// Proved or disproved, with the attacker's move that proves it.
+    Known(ProofNumbers, Option<Move>),
     Open(OpenNode),
 }
 
-/// The summary of an open node.
+/// An open node: its numbers, and what the thresholds of its best child depend on.
 pub(super) struct OpenNode {
-    pub numbers: Numbers,
+    pub numbers: ProofNumbers,
     /// The most proving child.
     pub best: usize,
     /// Phi of the second best child.
@@ -117,7 +117,7 @@ pub(super) struct OpenNode {
 }
 
 /// Combines the numbers of all children of a node at `ply` where `role` moves.
-pub(super) fn summarize(children: &[Child], role: Role, ply: usize) -> Summary {
+pub(super) fn combine(children: &[Child], role: Role, ply: usize) -> NodeState {
     let (mut best, mut second) = (None::<(usize, u32)>, INFINITE);
     let (mut open, mut hardest, mut plies) = (0, 0, 0);
     let mut depends_on = None::<u16>;
@@ -126,7 +126,7 @@ pub(super) fn summarize(children: &[Child], role: Role, ply: usize) -> Summary {
         let numbers = child.numbers;
         if numbers.is_success_of(role) {
             // A result that holds on every path is preferred to one that depends on this path, then the shorter one.
-            let rank = |numbers: Numbers| (numbers.depends_on.is_some(), numbers.disproof);
+            let rank = |numbers: ProofNumbers| (numbers.depends_on.is_some(), numbers.disproof);
             if success.is_none_or(|other| rank(numbers) < rank(other.numbers)) {
                 success = Some(*child);
             }
@@ -149,25 +149,28 @@ pub(super) fn summarize(children: &[Child], role: Role, ply: usize) -> Summary {
     match (success, best) {
         (Some(child), _) => {
             let (numbers, mv) = match role {
-                Role::Attacker => (Numbers::won(child.numbers.disproof + 1), Some(child.mv)),
-                Role::Defender => (Numbers::LOST, None),
+                Role::Attacker => (
+                    ProofNumbers::won(child.numbers.disproof + 1),
+                    Some(child.mv),
+                ),
+                Role::Defender => (ProofNumbers::LOST, None),
             };
-            Summary::Known(numbers.depending_on(child.numbers.depends_on, ply), mv)
+            NodeState::Known(numbers.depending_on(child.numbers.depends_on, ply), mv)
         }
         (None, None) => {
             let numbers = match role {
-                Role::Attacker => Numbers::LOST,
-                Role::Defender => Numbers::won(plies),
+                Role::Attacker => ProofNumbers::LOST,
+                Role::Defender => ProofNumbers::won(plies),
             };
-            Summary::Known(numbers.depending_on(depends_on, ply), None)
+            NodeState::Known(numbers.depending_on(depends_on, ply), None)
         }
         (None, Some((best, phi))) => {
             let others = open - 1;
             let delta = weak_sum(hardest, others);
-            Summary::Open(OpenNode {
+            NodeState::Open(OpenNode {
                 numbers: match role {
-                    Role::Attacker => Numbers::open(phi, delta),
-                    Role::Defender => Numbers::open(delta, phi),
+                    Role::Attacker => ProofNumbers::open(phi, delta),
+                    Role::Defender => ProofNumbers::open(delta, phi),
                 },
                 best,
                 second,
@@ -202,8 +205,11 @@ mod tests {
         assert!(weak_sum(INFINITE - 2, 100) < INFINITE - 1);
         assert_eq!(above(8), 11);
         assert_eq!(above(INFINITE), INFINITE - 1);
-        assert_eq!(Numbers::LOST.depending_on(Some(4), 4), Numbers::LOST);
-        let won = Numbers::won(2).depending_on(Some(3), 4);
+        assert_eq!(
+            ProofNumbers::LOST.depending_on(Some(4), 4),
+            ProofNumbers::LOST
+        );
+        let won = ProofNumbers::won(2).depending_on(Some(3), 4);
         assert_eq!(won.depends_on, Some(3));
         assert_eq!(earliest(Some(2), Some(5)), Some(2));
         assert_eq!(earliest(None, Some(5)), Some(5));

@@ -4,7 +4,7 @@
 //! perpetually, has lost; an attacker who does so has not won. The result depends on the path from the repeated position on,
 //! which a *path key* identifies.
 
-use super::node::Numbers;
+use super::node::ProofNumbers;
 use crate::board::keys::splitmix64;
 use crate::board::{Board, Color, Move};
 use crate::rules::repetition::winner;
@@ -19,7 +19,7 @@ fn slot(key: u64) -> usize {
 
 /// The positions of the path.
 #[derive(Debug)]
-pub(super) struct Path {
+pub(super) struct SearchPath {
     history: Vec<HistoryEntry>,
     /// For each position, and for the end of the path, the combined hashes of the keys before it.
     prefixes: Vec<u64>,
@@ -30,9 +30,9 @@ pub(super) struct Path {
     rules: Option<RepetitionRules>,
 }
 
-impl Path {
-    pub fn new(attacker: Color, rules: Option<RepetitionRules>) -> Path {
-        Path {
+impl SearchPath {
+    pub fn new(attacker: Color, rules: Option<RepetitionRules>) -> SearchPath {
+        SearchPath {
             history: Vec::new(),
             prefixes: vec![0],
             filter: vec![0; SLOTS],
@@ -42,8 +42,8 @@ impl Path {
     }
 
     /// An empty path for the same attacker and rules.
-    pub fn emptied(&self) -> Path {
-        Path::new(self.attacker, self.rules)
+    pub fn emptied(&self) -> SearchPath {
+        SearchPath::new(self.attacker, self.rules)
     }
 
     /// The number of positions.
@@ -91,7 +91,7 @@ impl Path {
     }
 
     /// The numbers of a move that leads back to the position at `ply`.
-    pub fn repetition(&mut self, board: &mut Board, mv: Move, ply: u16) -> Numbers {
+    pub fn repetition(&mut self, board: &mut Board, mv: Move, ply: u16) -> ProofNumbers {
         let mut wins = |board: &mut Board, rules: RepetitionRules| {
             self.history.push(HistoryEntry::of(board, Some(mv)));
             let winner = winner(board, &self.history[usize::from(ply) + 1..], rules);
@@ -99,7 +99,11 @@ impl Path {
             winner == Some(self.attacker)
         };
         let won = (self.rules).is_some_and(|rules| board.after(mv, |board| wins(board, rules)));
-        let numbers = if won { Numbers::won(0) } else { Numbers::LOST };
+        let numbers = if won {
+            ProofNumbers::won(0)
+        } else {
+            ProofNumbers::LOST
+        };
         numbers.depending_on(Some(ply), self.len())
     }
 }
@@ -109,10 +113,10 @@ mod tests {
     use super::*;
 
     /// The path of these moves, and its last position.
-    fn path(moves: &str) -> (Path, Board) {
+    fn path(moves: &str) -> (SearchPath, Board) {
         // 适情雅趣 399: black's rook leaves its file and comes back, on one path with a check and on the other without.
         let mut board = Board::from_fen("2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1").unwrap();
-        let mut path = Path::new(board.side(), Some(RepetitionRules::Asian));
+        let mut path = SearchPath::new(board.side(), Some(RepetitionRules::Asian));
         path.push(&board, None);
         for mv in moves.split_ascii_whitespace() {
             let mv: Move = mv.parse().unwrap();

@@ -1,7 +1,7 @@
-//! Depth-first proof-number search (df-pn): its tables, the mode of a search and the state of one search.
+//! The df-pn solver with its tables, the mode of a search, and the state of one search.
 
-use super::node::{Child, Numbers};
-use super::path::Path;
+use super::node::{Child, ProofNumbers};
+use super::path::SearchPath;
 use super::table::ProofTable;
 use crate::board::{Board, Color, Move, MoveList};
 use crate::rules::RepetitionRules;
@@ -13,7 +13,7 @@ use crate::solve::forcing::Forcing;
 pub(in crate::solve) const MAX_PLIES: usize = 240;
 /// Positions whose forcing moves are cached.
 pub(super) const MOVE_LISTS: usize = 1 << 13;
-/// Children that the stack is allocated for at the start: enough for the longest path with 45 moves a node.
+/// The initial capacity of the stack of children: enough for the longest path with 45 moves at each node.
 const CHILDREN_CAPACITY: usize = MAX_PLIES * 45;
 
 /// The kind of proof to search for: the attacker's moves, repetitions, and what guides the search.
@@ -21,8 +21,8 @@ const CHILDREN_CAPACITY: usize = MAX_PLIES * 45;
 pub struct ProofMode {
     /// The moves of the attacker.
     pub forcing: Forcing,
-    /// True if a defender who can only check or chase perpetually counts as lost. If different paths are won by different
-    /// repetitions, there may be no positional strategy for the proof, although a mate without repetitions exists.
+    /// True if a repetition that the rules count as the defender's loss counts as a mate. Such a proof may have no positional
+    /// strategy, if different paths are won by different repetitions, although a mate without repetitions exists.
     pub counts_repetitions: bool,
     guide: Option<Guide>,
 }
@@ -38,31 +38,32 @@ impl From<Forcing> for ProofMode {
     }
 }
 
-/// The hash table of an alpha-beta search, from which new positions get their initial numbers.
+/// The mates in the hash table of an alpha-beta search, from which new positions get their initial numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Guide {
     pub hints: MateHints,
-    /// Separates the open numbers of this guide in the table from those of all others. Proofs and disproofs are shared.
+    /// XORed into the keys of unproved positions, so that searches with different guides do not read each other's numbers.
+    /// Proofs and disproofs are shared.
     salt: u64,
 }
 
 /// Depth-first proof-number search (df-pn), with tables that are kept between searches and puzzles.
 #[derive(Debug)]
-pub struct ProofNumbers {
+pub struct DfpnSolver {
     pub(super) table: ProofTable,
     /// The forcing moves of positions, by key.
     pub(super) move_lists: Vec<(u64, MoveList)>,
     /// The children of all nodes on the path, a stack.
     pub(super) children: Vec<Child>,
     rules: RepetitionRules,
-    /// The salt of the last guide.
+    /// The salt of the last guide; the next one is derived from it.
     last_salt: u64,
 }
 
-impl ProofNumbers {
+impl DfpnSolver {
     /// Creates a search with a table of `bytes` bytes. Repetitions are judged by `rules`.
-    pub fn new(bytes: usize, rules: RepetitionRules) -> ProofNumbers {
-        ProofNumbers {
+    pub fn new(bytes: usize, rules: RepetitionRules) -> DfpnSolver {
+        DfpnSolver {
             table: ProofTable::new(bytes),
             move_lists: Vec::new(),
             children: Vec::with_capacity(CHILDREN_CAPACITY),
@@ -103,22 +104,22 @@ impl ProofNumbers {
     }
 }
 
-/// The state of one search. After an error it must not be used again.
+/// The state of one search. It must not be used after an error, because the board and the path are not restored.
 pub(super) struct DfpnSearch<'w, 'm> {
-    pub proofs: &'w mut ProofNumbers,
+    pub solver: &'w mut DfpnSolver,
     pub board: Board,
     pub meter: &'w mut Meter<'m>,
     pub forcing: Forcing,
     pub guide: Option<&'w Guide>,
-    /// Separates entries by attacker, by the moves allowed and by whether repetitions count.
+    /// XORed into the keys of the table, which differ by attacker, moves allowed and whether repetitions count.
     pub salt: u64,
     /// The positions from the root to the node.
-    pub path: Path,
+    pub path: SearchPath,
 }
 
 impl<'w, 'm> DfpnSearch<'w, 'm> {
     pub fn new(
-        proofs: &'w mut ProofNumbers,
+        solver: &'w mut DfpnSolver,
         board: &Board,
         mode: &'w ProofMode,
         meter: &'w mut Meter<'m>,
@@ -130,11 +131,11 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         };
         let kind = kind + 2_000 * u64::from(!mode.counts_repetitions);
         let side = u64::from(board.side() == Color::Black);
-        let rules = mode.counts_repetitions.then_some(proofs.rules);
-        proofs.children.clear();
+        let rules = mode.counts_repetitions.then_some(solver.rules);
+        solver.children.clear();
         DfpnSearch {
-            path: Path::new(board.side(), rules),
-            proofs,
+            path: SearchPath::new(board.side(), rules),
+            solver,
             guide: mode.guide.as_ref(),
             salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             board: board.clone(),
@@ -145,7 +146,7 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
 
     /// Returns the numbers of the position after `mv`: by the repetition rules if it repeats a position of the path, else from the
     /// table. `mv` must not be on the path yet.
-    pub fn probe(&mut self, mv: Move) -> Option<Numbers> {
+    pub fn probe(&mut self, mv: Move) -> Option<ProofNumbers> {
         let key = self.board.key_after(mv);
         if let Some(ply) = self.path.find(key) {
             return Some(self.path.repetition(&mut self.board, mv, ply));
@@ -153,7 +154,7 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         let find = |key: u64| self.look_up(key).map(|(numbers, _)| numbers);
         let known = find(key ^ self.salt);
         match self.guide {
-            Some(guide) if !known.is_some_and(Numbers::is_known) => {
+            Some(guide) if !known.is_some_and(ProofNumbers::is_known) => {
                 find(key ^ self.salt ^ guide.salt)
             }
             _ => known,
@@ -162,8 +163,8 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
 
     /// The table's numbers and move for a salted key, if they hold on the current path.
     #[inline]
-    pub fn look_up(&self, key: u64) -> Option<(Numbers, Option<Move>)> {
-        let table = &self.proofs.table;
+    pub fn look_up(&self, key: u64) -> Option<(ProofNumbers, Option<Move>)> {
+        let table = &self.solver.table;
         table.probe(key, |path| self.path.ply_of(path))
     }
 
@@ -171,18 +172,18 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
     pub fn prefetch(&self, moves: &[Move]) {
         for &mv in moves {
             let key = self.board.key_after(mv);
-            self.proofs.table.prefetch(key ^ self.salt);
+            self.solver.table.prefetch(key ^ self.salt);
         }
     }
 
     /// Stores the numbers of the position that follows the path. The key is salted.
-    pub fn store(&mut self, key: u64, numbers: Numbers, mv: Option<Move>, nodes: u64) {
+    pub fn store(&mut self, key: u64, numbers: ProofNumbers, mv: Option<Move>, nodes: u64) {
         let key = match self.guide {
             Some(guide) if !numbers.is_known() => key ^ guide.salt,
             _ => key,
         };
         let path_key = numbers.depends_on.map_or(0, |ply| self.path.key_from(ply));
-        let table = &mut self.proofs.table;
+        let table = &mut self.solver.table;
         table.store(key, numbers, path_key, mv, nodes);
     }
 }

@@ -4,7 +4,7 @@
 //! is played after each of the others: the same moves, as long as they are legal and the proof covers every reply. That costs a
 //! few nodes where a search costs thousands (Kawano 1996). Only proofs that hold on every path are followed.
 
-use super::node::Numbers;
+use super::node::ProofNumbers;
 use super::search::{DfpnSearch, MAX_PLIES};
 use crate::board::{Board, Move};
 use crate::solve::budget::Stopped;
@@ -14,9 +14,9 @@ impl DfpnSearch<'_, '_> {
     /// Tries the proof of the child with the index `proved` on all open children from index `first` on.
     pub(super) fn simulate(&mut self, first: usize, proved: usize) -> Result<(), Stopped> {
         let mut model = self.board.clone();
-        let _ = model.make(self.proofs.children[proved].mv);
-        for index in first..self.proofs.children.len() {
-            let child = self.proofs.children[index];
+        let _ = model.make(self.solver.children[proved].mv);
+        for index in first..self.solver.children.len() {
+            let child = self.solver.children[index];
             if child.numbers.is_known() {
                 continue;
             }
@@ -24,7 +24,7 @@ impl DfpnSearch<'_, '_> {
             let plies = self.follow(child.mv, &mut model)?;
             self.board.undo(undo);
             if let Some(plies) = plies {
-                self.proofs.children[index].numbers = Numbers::won(plies);
+                self.solver.children[index].numbers = ProofNumbers::won(plies);
             }
         }
         Ok(())
@@ -38,12 +38,12 @@ impl DfpnSearch<'_, '_> {
         if self.path.len() + 1 >= MAX_PLIES || self.path.find(self.board.key()).is_some() {
             return Ok(None);
         }
-        if let Some((numbers, _)) = self.proofs.table.probe(key, |_| None)
+        if let Some((numbers, _)) = self.solver.table.probe(key, |_| None)
             && numbers.is_known()
         {
             return Ok(numbers.is_won().then_some(numbers.disproof));
         }
-        let proof = self.proofs.table.probe(model.key() ^ self.salt, |_| None);
+        let proof = self.solver.table.probe(model.key() ^ self.salt, |_| None);
         let mv = match proof {
             Some((numbers, Some(mv))) if numbers.is_won() && self.board.is_legal_move(mv) => mv,
             _ => return Ok(None),
@@ -56,9 +56,9 @@ impl DfpnSearch<'_, '_> {
         self.board.undo(undo);
         self.path.pop();
         let Some(plies) = plies else { return Ok(None) };
-        let numbers = Numbers::won(plies + 1);
+        let numbers = ProofNumbers::won(plies + 1);
         let nodes = self.meter.nodes - before;
-        self.proofs.table.store(key, numbers, 0, Some(mv), nodes);
+        self.solver.table.store(key, numbers, 0, Some(mv), nodes);
         Ok(Some(plies + 1))
     }
 

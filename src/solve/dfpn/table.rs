@@ -4,7 +4,7 @@
 //! of the positions from the repeated one to its own, and is not found on any other path. This solves the graph-history
 //! interaction problem as Kishimoto & Müller (2004) do.
 
-use super::node::Numbers;
+use super::node::ProofNumbers;
 use crate::board::Move;
 use crate::solve::bucket_table::{self, BucketTable, age, log_nodes};
 
@@ -43,13 +43,13 @@ impl ProofTable {
         &self,
         key: u64,
         ply_of: impl Fn(u32) -> Option<u16>,
-    ) -> Option<(Numbers, Option<Move>)> {
+    ) -> Option<(ProofNumbers, Option<Move>)> {
         let entry = self.find(key)?;
         let depends_on = match entry.path_key {
             0 => None,
             path_key => Some(ply_of(path_key)?),
         };
-        let numbers = Numbers {
+        let numbers = ProofNumbers {
             proof: entry.proof,
             disproof: entry.disproof,
             depends_on,
@@ -62,7 +62,7 @@ impl ProofTable {
     pub fn store(
         &mut self,
         key: u64,
-        numbers: Numbers,
+        numbers: ProofNumbers,
         path_key: u32,
         mv: Option<Move>,
         nodes: u64,

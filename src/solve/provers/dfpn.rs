@@ -38,10 +38,10 @@ impl DfpnProver {
 
 impl Prover for DfpnProver {
     fn advance(&mut self, work: &mut Workspace, share: u64) -> Result<Progress, Stopped> {
-        let (proofs, board, mode) = (&mut work.tables.proofs, &mut work.board, &self.mode);
+        let (dfpn, board, mode) = (&mut work.tables.dfpn, &mut work.board, &self.mode);
         let found = work
             .meter
-            .share(share, |meter| proofs.mates(board, mode, meter))?;
+            .share(share, |meter| dfpn.mates(board, mode, meter))?;
         let kind = match mode.forcing {
             Forcing::Checks => ProverKind::Checks,
             Forcing::Threats(_) => ProverKind::Threats,
@@ -51,7 +51,7 @@ impl Prover for DfpnProver {
             None => Progress::Open,
             Some(false) => self.ended(),
             Some(true) => match work.settle_proof(mode, kind)? {
-                Settled::Accepted(solution) => Progress::Proof(solution),
+                Settled::Answer(solution) => Progress::Proof(solution),
                 Settled::OutsideLength => self.ended(),
                 Settled::NotExtracted => Progress::Ended(RuledOut::default()),
                 Settled::PathDependent(_) => self.stop_counting_repetitions(),
@@ -88,7 +88,7 @@ mod tests {
         with_workspace("4k4/9/9/9/9/9/9/p8/3R5/5K3 w - - 0 1", |work| {
             let strategy = Strategy::after_lines(&work.board, moves);
             match work.settle(strategy, ProverKind::All, counts_repetitions) {
-                Settled::Accepted(solution) => Some(solution.status),
+                Settled::Answer(solution) => Some(solution.status),
                 Settled::OutsideLength | Settled::NotExtracted => panic!("no such limit is set"),
                 Settled::PathDependent(_) => None,
             }

@@ -35,24 +35,24 @@ impl Prover for EndgameProver {
         let mate = if endgame.bytes() <= SMALL_BYTES {
             endgame.solve(longest, &mut work.meter)?
         } else {
-            work.no_mate_in = work.no_mate_in();
+            work.ruled_out = work.longest_ruled_out();
             let meter = &mut work.meter;
-            work.tables.without(|| endgame.solve(longest, meter))?
+            work.tables.free_during(|| endgame.solve(longest, meter))?
         };
         let Some(mate) = mate else {
-            work.no_mate_in = longest;
+            work.ruled_out = longest;
             return Ok(Progress::Ended(RuledOut {
                 without_repetition: true,
                 by_repetition: !may_repeat(&work.board),
             }));
         };
-        let Settled::Accepted(mut solution) =
+        let Settled::Answer(mut solution) =
             work.settle(mate.strategy, ProverKind::Retrograde, false)
         else {
             return Ok(Progress::Ended(RuledOut::default()));
         };
         if solution.status == Status::Mate {
-            work.no_mate_in = mate.mate_in - 1;
+            work.ruled_out = mate.mate_in - 1;
             solution.unique = Some(mate.unique);
         }
         Ok(Progress::Proof(solution))
@@ -64,7 +64,7 @@ impl Prover for EndgameProver {
 fn is_due(endgame: &Endgame, work: &Workspace, share: u64) -> bool {
     let cost = endgame.nodes();
     let in_time = work.meter.time_left().map(|left| {
-        let spent = work.begun.elapsed().as_secs_f64().max(1e-3);
+        let spent = work.started.elapsed().as_secs_f64().max(1e-3);
         (left.as_secs_f64() * work.meter.nodes as f64 / spent) as u64
     });
     let left = [in_time, work.meter.nodes_left()];

@@ -52,10 +52,10 @@ fn guided_proof(
 ) -> Result<Progress, Stopped> {
     let nodes = (PROOF_FACTORS.0 * share, PROOF_FACTORS.1 * share);
     let tables = &mut *work.tables;
-    let mut proof = GuidedProof::new(&mut tables.scout, &mut tables.proofs, counts_repetitions);
+    let mut proof = GuidedProof::new(&mut tables.scout, &mut tables.dfpn, counts_repetitions);
     if proof.proves(&mut work.board, claim, nodes, &mut work.meter)? {
         let mode = proof.mode;
-        if let Settled::Accepted(solution) = work.settle_proof(&mode, ProverKind::Search)? {
+        if let Settled::Answer(solution) = work.settle_proof(&mode, ProverKind::Search)? {
             return Ok(Progress::Proof(solution));
         }
     }
@@ -72,12 +72,12 @@ fn strategy_of_length(
         return Ok(Progress::Open);
     }
     let tables = &mut *work.tables;
-    let (scout, proofs, board) = (&mut tables.scout, &mut tables.proofs, &mut work.board);
+    let (scout, dfpn, board) = (&mut tables.scout, &mut tables.dfpn, &mut work.board);
     let strategy = work.meter.share(nodes, |meter| {
-        claimed_strategy(board, claim, scout, proofs, meter)
+        claimed_strategy(board, claim, scout, dfpn, meter)
     })?;
     if let Some(Some(strategy)) = strategy
-        && let Settled::Accepted(solution) = work.settle(strategy, ProverKind::Search, true)
+        && let Settled::Answer(solution) = work.settle(strategy, ProverKind::Search, true)
         && solution.status == Status::Mate
     {
         return Ok(Progress::Proof(solution));

@@ -41,7 +41,7 @@ impl Prover for ShortestMateProver {
                 let (search, board) = (&mut work.tables.shortest, &mut work.board);
                 let strategy = search.strategy(board, allowed, &mut meter);
                 match strategy.map(|strategy| work.settle(strategy, self.kind, false)) {
-                    Ok(Settled::Accepted(solution)) => Progress::Proof(solution),
+                    Ok(Settled::Answer(solution)) => Progress::Proof(solution),
                     // The mate exists, so nothing is ruled out.
                     _ => Progress::Ended(RuledOut::default()),
                 }

@@ -6,7 +6,7 @@
 use super::search_scout::{CLAIM_NODES, ClaimedMate, SearchScout};
 use crate::board::Board;
 use crate::solve::budget::{Meter, Stopped};
-use crate::solve::dfpn::ProofNumbers;
+use crate::solve::dfpn::DfpnSolver;
 use crate::solve::forcing::Forcing;
 use crate::solve::mate_in_one::mate_in_one;
 use crate::solve::strategy::{Strategy, all_replies};
@@ -19,12 +19,12 @@ pub(in crate::solve) fn claimed_strategy(
     board: &mut Board,
     claim: ClaimedMate,
     scout: &mut SearchScout,
-    proofs: &mut ProofNumbers,
+    dfpn: &mut DfpnSolver,
     meter: &mut Meter,
 ) -> Result<Option<Strategy>, Stopped> {
     let mut builder = Builder {
         scout,
-        proofs,
+        dfpn,
         meter,
         strategy: Strategy::default(),
     };
@@ -34,7 +34,7 @@ pub(in crate::solve) fn claimed_strategy(
 
 struct Builder<'a, 'm> {
     scout: &'a mut SearchScout,
-    proofs: &'a mut ProofNumbers,
+    dfpn: &'a mut DfpnSolver,
     meter: &'a mut Meter<'m>,
     strategy: Strategy,
 }
@@ -61,11 +61,11 @@ impl Builder<'_, '_> {
             return Ok(true);
         }
         for forcing in [Forcing::Checks, Forcing::Threats(1), Forcing::All] {
-            let (mode, proofs) = (forcing.into(), &mut *self.proofs);
+            let (mode, dfpn) = (forcing.into(), &mut *self.dfpn);
             let proved =
-                (self.meter).share(QUICK_NODES, |meter| proofs.mates(board, &mode, meter))?;
+                (self.meter).share(QUICK_NODES, |meter| dfpn.mates(board, &mode, meter))?;
             if proved == Some(true) {
-                for (key, mv) in proofs.strategy(board, &mode, self.meter)?.moves {
+                for (key, mv) in dfpn.strategy(board, &mode, self.meter)?.moves {
                     self.strategy.moves.entry(key).or_insert(mv);
                 }
                 return Ok(true);

@@ -11,7 +11,7 @@
 use super::search_scout::{CLAIM_NODES, ClaimedMate, SearchScout};
 use crate::board::Board;
 use crate::solve::budget::{Meter, Stopped};
-use crate::solve::dfpn::{ProofMode, ProofNumbers};
+use crate::solve::dfpn::{DfpnSolver, ProofMode};
 use crate::solve::strategy::all_replies;
 
 /// Nodes of df-pn for a position on the path before a new search of it.
@@ -24,7 +24,7 @@ const MAX_STEPS: usize = 100;
 /// The alpha-beta search, and the df-pn search that it guides.
 pub(in crate::solve) struct GuidedProof<'a> {
     scout: &'a mut SearchScout,
-    proofs: &'a mut ProofNumbers,
+    dfpn: &'a mut DfpnSolver,
     /// The mode of the last proof.
     pub mode: ProofMode,
     /// The keys of the positions on the path.
@@ -34,13 +34,13 @@ pub(in crate::solve) struct GuidedProof<'a> {
 impl<'a> GuidedProof<'a> {
     pub fn new(
         scout: &'a mut SearchScout,
-        proofs: &'a mut ProofNumbers,
+        dfpn: &'a mut DfpnSolver,
         counts_repetitions: bool,
     ) -> GuidedProof<'a> {
         GuidedProof {
-            mode: proofs.guided_by(scout.mate_hints(), counts_repetitions),
+            mode: dfpn.guided_by(scout.mate_hints(), counts_repetitions),
             scout,
-            proofs,
+            dfpn,
             path: Vec::new(),
         }
     }
@@ -71,7 +71,7 @@ impl<'a> GuidedProof<'a> {
         nodes: u64,
         meter: &mut Meter,
     ) -> Result<Option<bool>, Stopped> {
-        meter.share(nodes, |meter| self.proofs.mates(board, &self.mode, meter))
+        meter.share(nodes, |meter| self.dfpn.mates(board, &self.mode, meter))
     }
 
     /// Searches guided by the current content of the hash table.
@@ -81,7 +81,7 @@ impl<'a> GuidedProof<'a> {
         meter: &mut Meter,
     ) -> Result<Option<bool>, Stopped> {
         let hints = self.scout.mate_hints();
-        self.mode = self.proofs.guided_by(hints, self.mode.counts_repetitions);
+        self.mode = self.dfpn.guided_by(hints, self.mode.counts_repetitions);
         self.mates(board, GUIDED_NODES, meter)
     }
 
@@ -132,19 +132,19 @@ mod tests {
         let never = AtomicBool::new(false);
         let mut meter = Meter::new(Budget::default(), &never);
         let mut scout = SearchScout::new(4, RuleSet::default());
-        let mut proofs = ProofNumbers::new(1 << 22, RepetitionRules::default());
+        let mut dfpn = DfpnSolver::new(1 << 22, RepetitionRules::default());
         let seen = scout
             .claimed_mate(&board, search_nodes, None, &mut meter)
             .unwrap();
         let (mv, moves) = (board.legal_moves()[0], 9);
         let claim = seen.unwrap_or(ClaimedMate { mv, moves });
         let before = meter.nodes;
-        let mut proof = GuidedProof::new(&mut scout, &mut proofs, true);
+        let mut proof = GuidedProof::new(&mut scout, &mut dfpn, true);
         let proved = proof.proves(&mut board, claim, budgets, &mut meter);
         let proved = proved.expect("no limit is set");
         let (nodes, mode) = (meter.nodes - before, proof.mode);
         if proved {
-            let strategy = proofs.strategy(&board, &mode, &mut meter).unwrap();
+            let strategy = dfpn.strategy(&board, &mode, &mut meter).unwrap();
             assert!(verify(&board, &strategy, RepetitionRules::default()).is_ok());
         }
         (proved, nodes)
@@ -160,7 +160,7 @@ mod tests {
         assert!(guided(QUIET_MATE, 400_000, (1, 2_000_000)).0);
         let board = Board::from_fen(QUIET_MATE).unwrap();
         let never = AtomicBool::new(false);
-        let mut alone = ProofNumbers::new(1 << 22, RepetitionRules::default());
+        let mut alone = DfpnSolver::new(1 << 22, RepetitionRules::default());
         let mut meter = Meter::new(Budget::of_nodes(500_000), &never);
         let mode = Forcing::All.into();
         assert!(alone.mates(&board, &mode, &mut meter).is_err());

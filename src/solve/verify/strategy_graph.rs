@@ -21,7 +21,7 @@ const MAX_LINE_MOVES: u32 = 120;
 
 /// A position with the winner to move.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct StrategyNode {
     /// The winner's move.
     pub mv: Move,
     /// True if that move gives check.
@@ -48,7 +48,7 @@ pub(in crate::solve) struct Reply {
 /// All positions of a strategy with the winner to move.
 #[derive(Debug, Default)]
 pub(super) struct StrategyGraph {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<StrategyNode>,
     /// True if the defender can repeat a position.
     pub has_cycles: bool,
 }
@@ -57,7 +57,7 @@ impl StrategyGraph {
     /// Adds a position with the move of the winner, and returns its index. Its component is not complete yet.
     pub fn add(&mut self, mv: Move, checks: bool) -> usize {
         let index = self.nodes.len();
-        self.nodes.push(Node {
+        self.nodes.push(StrategyNode {
             mv,
             checks,
             replies: Vec::new(),

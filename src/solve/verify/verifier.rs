@@ -109,9 +109,9 @@ pub fn verify(
 }
 
 /// A position with the winner to move, without hashing: four bits for each square.
-type Position = [u64; 6];
+type PackedBoard = [u64; 6];
 
-fn position(board: &Board) -> Position {
+fn pack(board: &Board) -> PackedBoard {
     let mut words = [0; 6];
     for (piece, square) in board.all_pieces() {
         let (word, nibble) = (square.index() / 16, square.index() % 16);
@@ -125,7 +125,7 @@ struct Verifier<'a> {
     claim: &'a Strategy,
     rules: RepetitionRules,
     /// The index of each position in the graph.
-    seen: HashMap<Position, usize>,
+    seen: HashMap<PackedBoard, usize>,
     graph: StrategyGraph,
     /// Nodes that may be on a cycle with an earlier one: the stack of Tarjan's algorithm.
     open: Vec<usize>,
@@ -143,7 +143,7 @@ impl Verifier<'_> {
 
     /// Visits a position with the winner to move, and all that follow. Returns the index of its node.
     fn visit(&mut self) -> Result<usize, InvalidProof> {
-        let here = position(&self.board);
+        let here = pack(&self.board);
         if let Some(&index) = self.seen.get(&here) {
             return Ok(index);
         }

@@ -16,7 +16,7 @@ pub const BLOCK: usize = 256;
 
 /// Buffers of a thread, kept from batch to batch.
 #[derive(Clone, Debug)]
-pub struct Workspace {
+pub struct ThreadBuffers {
     /// The sums of both perspectives of each position of a block, slice by slice. The backward pass replaces them by their
     /// gradients.
     sums: Vec<[Slice; 2]>,
@@ -29,9 +29,9 @@ pub struct Workspace {
     ends: Vec<u32>,
 }
 
-impl Default for Workspace {
-    fn default() -> Workspace {
-        Workspace {
+impl Default for ThreadBuffers {
+    fn default() -> ThreadBuffers {
+        ThreadBuffers {
             sums: vec![[[0.0; SLICE]; 2]; SLICES * BLOCK],
             outputs: [0.0; BLOCK],
             perspectives: Vec::new(),
@@ -40,7 +40,7 @@ impl Default for Workspace {
     }
 }
 
-impl Workspace {
+impl ThreadBuffers {
     /// Sorts the perspectives of a block by their active rows (counting sort).
     #[inline(always)]
     fn sort_views(&mut self, block: &[(NetworkInput, f32)]) {
@@ -130,7 +130,7 @@ impl<'a> Model<'a> {
     pub fn add_gradient(
         &self,
         block: &[(NetworkInput, f32)],
-        work: &mut Workspace,
+        work: &mut ThreadBuffers,
         gradient: &mut Gradient,
     ) {
         debug_assert!(block.len() <= BLOCK);
@@ -146,7 +146,7 @@ impl<'a> Model<'a> {
     fn add_gradient_plain(
         &self,
         block: &[(NetworkInput, f32)],
-        work: &mut Workspace,
+        work: &mut ThreadBuffers,
         gradient: &mut Gradient,
     ) {
         work.sort_views(block);
@@ -162,7 +162,7 @@ impl<'a> Model<'a> {
     }
 
     #[inline(always)]
-    fn forward(&self, block: &[(NetworkInput, f32)], work: &mut Workspace) {
+    fn forward(&self, block: &[(NetworkInput, f32)], work: &mut ThreadBuffers) {
         for ((input, _), output) in block.iter().zip(&mut work.outputs) {
             *output = self.bias(input);
         }
@@ -182,7 +182,7 @@ impl<'a> Model<'a> {
     fn backward(
         &self,
         block: &[(NetworkInput, f32)],
-        work: &mut Workspace,
+        work: &mut ThreadBuffers,
         gradient: &mut Gradient,
     ) {
         for (slice, sums) in work.sums.chunks_exact_mut(BLOCK).enumerate() {
@@ -252,7 +252,7 @@ fn output_wide(model: &Model, input: &NetworkInput) -> f32 {
 fn add_gradient_wide(
     model: &Model,
     block: &[(NetworkInput, f32)],
-    work: &mut Workspace,
+    work: &mut ThreadBuffers,
     gradient: &mut Gradient,
 ) {
     model.add_gradient_plain(block, work, gradient);
@@ -294,7 +294,7 @@ mod tests {
         let mut gradient = Gradient::zero();
         let first = FirstLayer::of(&params);
         let model = Model::new(&first, &params, 0.003);
-        model.add_gradient(&inputs, &mut Workspace::default(), &mut gradient);
+        model.add_gradient(&inputs, &mut ThreadBuffers::default(), &mut gradient);
         assert!((gradient.loss - loss(&params)).abs() < 1e-6);
         let mut random = fastrand::Rng::with_seed(1);
         let [mover, opponent] = &inputs[0].0.sides;

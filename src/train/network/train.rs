@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::checkpoint::TrainingState;
 use super::first_layer::FirstLayer;
 use super::input::{NetworkInput, Positions};
-use super::model::{BLOCK, Model, Workspace, sigmoid};
+use super::model::{BLOCK, Model, ThreadBuffers, sigmoid};
 use super::optimizer::OptimizerStep;
 use super::params::{Gradient, NetworkParams};
 use super::quantise;
@@ -130,7 +130,7 @@ pub fn train(
     let count = learn.records.len();
     let mut first = FirstLayer::of(&state.params);
     let mut gradients = vec![Gradient::zero(); threads];
-    let mut workspaces = vec![Workspace::default(); threads];
+    let mut workspaces = vec![ThreadBuffers::default(); threads];
     let targets = Targets {
         lambda: settings.lambda as f32,
         k: state.k as f32,
@@ -254,7 +254,7 @@ fn add_gradients(
     learn: &Positions,
     batch: &[u32],
     targets: Targets,
-    buffers: &mut [(&mut Workspace, &mut Gradient)],
+    buffers: &mut [(&mut ThreadBuffers, &mut Gradient)],
 ) {
     let share = batch.len().div_ceil(buffers.len());
     thread::scope(|scope| {

@@ -201,12 +201,12 @@ impl Session<'_> {
                 self.pending
                     .push_back(Input::Job(id, JobEvent::Proved(solution)));
             }
-            Action::Start(id, Job::MateCheck(check)) => {
-                let mut solver = Solver::new(1, check.rules);
+            Action::Start(id, Job::MateVerification(mate)) => {
+                let mut solver = Solver::new(1, mate.rules);
                 let (budget, never) = (Budget::of_nodes(NODES), AtomicBool::new(false));
-                let checked = solver.check_mate(&check.board, check.plies, budget, &never);
+                let holds = solver.verify_mate_score(&mate.board, mate.plies, budget, &never);
                 (self.waits_for_stop, self.has_new_line) = (false, false);
-                (self.pending).push_back(Input::Job(id, JobEvent::Checked(checked)));
+                (self.pending).push_back(Input::Job(id, JobEvent::Verified(holds)));
             }
             Action::Start(id, Job::Console(mut task)) => {
                 task.command = match task.command {

@@ -4,7 +4,7 @@
 //! - `> ...` a line of the GUI; `$` the end of its input;
 //! - `~ ...` an event of a search: `line DEPTH SCORE MOVES` (`lower`, `upper`: bounds), `rank RANK DEPTH SCORE MOVES`,
 //!   `currmove MOVE`, `done SCORE BEST PONDER [DEPTH MOVES]` (`-` for no move), `proved MATE MOVES` (`late`: of the job before),
-//!   `checked true` (`false`, `unknown`);
+//!   `verified true` (`false`, `unknown`);
 //! - `+ ...` a line of a `perft` or `bench`, or `done` or `stopped`;
 //! - `= log F`, `= network F`, `= no log F`, `= no network F`, `= no book`: a file was opened, or not;
 //! - `? listens`, `? waits`: whether the next line is read now;
@@ -27,7 +27,7 @@ use crate::eval::network::Network;
 use crate::protocol::command::Protocol;
 use crate::protocol::dialect::parse_line;
 use crate::protocol::job::Job;
-use crate::search::{Bound, Event, Outcome, PvLine};
+use crate::search::{Bound, Event, PvLine, SearchResult};
 use crate::solve::{Solution, Status};
 
 fn mv(text: &str) -> Option<Move> {
@@ -63,7 +63,7 @@ fn event(text: &str) -> Event {
             mv: mv(words[1]).unwrap(),
             number: 3,
         },
-        "done" => Event::Finished(Outcome {
+        "done" => Event::Finished(SearchResult {
             score: number(1),
             best: mv(words[2]),
             ponder: mv(words[3]),
@@ -97,10 +97,10 @@ fn shown(protocol: Option<Protocol>, action: Action) -> String {
                 budget.time, budget.nodes
             )
         }
-        Action::Start(_, Job::MateCheck(check)) => {
-            let (plies, budget) = (check.plies, check.budget);
+        Action::Start(_, Job::MateVerification(mate)) => {
+            let (plies, budget) = (mate.plies, mate.budget);
             format!(
-                "* check {plies} plies, {:?} {:?}",
+                "* verify {plies} plies, {:?} {:?}",
                 budget.time, budget.nodes
             )
         }
@@ -176,7 +176,7 @@ fn input(machine: &Machine, line: &str) -> Input {
             Err(error) => Input::Invalid(error),
         },
         ("~", "late") => Input::Job(machine.last_job - 1, JobEvent::Proved(solution(rest))),
-        ("~", "checked") => job(JobEvent::Checked(rest.parse().ok())),
+        ("~", "verified") => job(JobEvent::Verified(rest.parse().ok())),
         ("~", "proved") => job(JobEvent::Proved(solution(text))),
         ("~", _) => job(JobEvent::Search(event(text))),
         ("+", "done") => job(JobEvent::Ended { complete: true }),

@@ -116,27 +116,27 @@ const GAMES: &str = "
         ~ proved nothing
         < info string no mate in 2 was found
         * start after [] depth=10
-    # uci: a mate that was asked for is checked before the answer
+    # uci: a mate that was asked for is verified before the answer
         > setoption name stop on mate value true
         > go depth 9
         * start after [] stop on mate depth=9
         ~ done 31995 h2e2 -
-        * check -4 plies, Some(500ms) Some(300000)
-        ~ checked true
+        * verify -4 plies, Some(500ms) Some(300000)
+        ~ verified true
         < info string the mate is proved
         << bestmove h2e2
         > go movetime 300
         * start after [] stop on mate movetime=300ms
         ~ done -31996 h2e2 -
-        * check -4 plies, Some(100ms) Some(300000)
+        * verify -4 plies, Some(100ms) Some(300000)
         > stop
         << bestmove h2e2
-        ~ checked true
+        ~ verified true
         > go movetime 300
         * start after [] stop on mate movetime=300ms
         ~ done -31996 h2e2 -
-        * check -4 plies, Some(100ms) Some(300000)
-        ~ checked unknown
+        * verify -4 plies, Some(100ms) Some(300000)
+        ~ verified unknown
         < info string the mate is not proved
         << bestmove h2e2
         > go depth 9
@@ -152,8 +152,8 @@ const GAMES: &str = "
         > go mate 3 searchmoves e0f0
         * start after [] mate=3 banned=[e0e1]
         ~ done 31999 e0f0 -
-        * check 0 plies, Some(500ms) Some(300000)
-        ~ checked true
+        * verify 0 plies, Some(500ms) Some(300000)
+        ~ verified true
         < info string the mate is proved
         << bestmove e0f0
     # uci: console commands are answered at any time if they are quick

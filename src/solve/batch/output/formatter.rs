@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::eval::Score;
 use crate::search::score::{ScoreKind, classify};
 use crate::solve::batch::record::PuzzleRecord;
-use crate::solve::batch::tally::Tally;
+use crate::solve::batch::tally::BatchTally;
 
 /// The fields of an earlier [`PuzzleRecord`] that a run needs to resume.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -41,7 +41,7 @@ pub trait RecordFormatter {
     fn record(&self, record: &PuzzleRecord) -> io::Result<String>;
 
     /// The text after the last record.
-    fn tail(&self, _tally: &Tally) -> String {
+    fn tail(&self, _tally: &BatchTally) -> String {
         String::new()
     }
 

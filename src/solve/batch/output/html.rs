@@ -9,7 +9,7 @@ use super::formatter::RecordFormatter;
 use crate::board::{Piece, Square};
 use crate::diagram::{board, position};
 use crate::solve::batch::record::PuzzleRecord;
-use crate::solve::batch::tally::Tally;
+use crate::solve::batch::tally::BatchTally;
 
 /// The formatter of the page.
 pub struct Html;
@@ -34,7 +34,7 @@ impl RecordFormatter for Html {
         Ok(json.replace('<', "\\u003c") + "\n")
     }
 
-    fn tail(&self, tally: &Tally) -> String {
+    fn tail(&self, tally: &BatchTally) -> String {
         let tail = halves().1.replace("{{tally}}", &tally.to_string());
         tail.replace("{{diagram}}", &diagram())
             .replace("{{script}}", SCRIPT)
@@ -88,7 +88,7 @@ mod tests {
         assert!(!line.contains('<') && line.ends_with('\n'));
         let back: serde_json::Value = serde_json::from_str(&line).unwrap();
         assert_eq!(back["id"], "</script><b>");
-        let page = Html.head() + &line + &Html.tail(&Tally::default());
+        let page = Html.head() + &line + &Html.tail(&BatchTally::default());
         assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
         assert!(!page.contains("{{") && !page.contains("src=") && !page.contains("@import"));
         // The only address is the XML namespace of SVG, which browsers do not fetch.

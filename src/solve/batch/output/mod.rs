@@ -8,11 +8,11 @@ mod jsonl;
 mod table;
 
 pub use formatter::RecordFormatter;
-pub use table::TextTable;
+pub use table::TableFormatter;
 
 /// An output format.
 #[derive(Debug)]
-pub struct Format {
+pub struct OutputFormat {
     /// Its name, which is also the extension of its files.
     pub name: &'static str,
     /// Another name for it.
@@ -22,40 +22,40 @@ pub struct Format {
     /// True if results can be read back and continued.
     pub can_resume: bool,
     /// Creates its formatter. The argument is used for the table format, and ignored by the others.
-    pub formatter: fn(TextTable) -> Box<dyn RecordFormatter>,
+    pub formatter: fn(TableFormatter) -> Box<dyn RecordFormatter>,
 }
 
 /// All output formats.
-pub static FORMATS: [Format; 5] = [
-    Format {
+pub static FORMATS: [OutputFormat; 5] = [
+    OutputFormat {
         name: "table",
         alias: None,
         help: "For a person",
         can_resume: false,
         formatter: |table| Box::new(table),
     },
-    Format {
+    OutputFormat {
         name: "jsonl",
         alias: Some("json"),
         help: "A JSON object on each line",
         can_resume: true,
         formatter: |_| Box::new(jsonl::Jsonl),
     },
-    Format {
+    OutputFormat {
         name: "csv",
         alias: None,
         help: "Comma-separated values with a heading",
         can_resume: true,
         formatter: |_| Box::new(csv::Csv),
     },
-    Format {
+    OutputFormat {
         name: "epd",
         alias: None,
         help: "The puzzles as EPD, with the results",
         can_resume: false,
         formatter: |_| Box::new(epd::Epd),
     },
-    Format {
+    OutputFormat {
         name: "html",
         alias: Some("htm"),
         help: "A page with diagrams, to open in a browser",
@@ -65,7 +65,7 @@ pub static FORMATS: [Format; 5] = [
 ];
 
 /// The format with this name or alias, in upper or lower case.
-pub fn format(name: &str) -> Option<&'static Format> {
+pub fn format(name: &str) -> Option<&'static OutputFormat> {
     let is_it = |known: &str| known.eq_ignore_ascii_case(name);
     let mut formats = FORMATS.iter();
     formats.find(|format| is_it(format.name) || format.alias.is_some_and(is_it))

@@ -5,25 +5,25 @@ use std::io;
 use super::formatter::{RecordFormatter, location, score_text};
 use crate::columns::{self, pad};
 use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
-use crate::solve::batch::tally::Tally;
+use crate::solve::batch::tally::BatchTally;
 use crate::solve::{Continuation, StrategyTree};
 
 /// A table of plain text.
-pub struct TextTable {
+pub struct TableFormatter {
     /// True if the puzzles come from several files.
     pub several: bool,
     /// The width at which rows are cut, in columns; `None` for whole rows.
     pub width: Option<usize>,
 }
 
-impl TextTable {
+impl TableFormatter {
     fn cut(&self, line: &str) -> String {
         let line = self.width.map_or(line, |width| columns::cut(line, width));
         format!("{line}\n")
     }
 }
 
-impl RecordFormatter for TextTable {
+impl RecordFormatter for TableFormatter {
     fn head(&self) -> String {
         let place = if self.several { "file, line" } else { "line" };
         self.cut(&format!(
@@ -73,7 +73,7 @@ impl RecordFormatter for TextTable {
         Ok(text)
     }
 
-    fn tail(&self, tally: &Tally) -> String {
+    fn tail(&self, tally: &BatchTally) -> String {
         format!("{tally}\n")
     }
 }
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn columns_align_behind_chinese_ids() {
-        let table = TextTable {
+        let table = TableFormatter {
             several: false,
             width: Some(40),
         };
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_length_that_is_not_proved_the_shortest_is_marked() {
-        let table = TextTable {
+        let table = TableFormatter {
             several: false,
             width: None,
         };
