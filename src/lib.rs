@@ -174,6 +174,8 @@
 //! The modules `arena`, `train`, `protocol`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
 //! may change at any time.
 
+#![warn(missing_docs)]
+
 /// The programs of docs/scripting.md.
 #[cfg(all(doctest, feature = "cli"))]
 #[doc = include_str!("../docs/scripting.md")]

@@ -19,12 +19,22 @@ pub enum PositionError {
     /// A side without its general.
     #[error("{0} has no general")]
     NoGeneral(Color),
-    /// The generals face each other on a file, `a` to `i`, so that the side to move could capture.
+    /// The generals face each other on a file, so that the side to move could capture.
     #[error("the generals face each other on file {file} with {to_move} to move")]
-    GeneralsFacing { file: char, to_move: Color },
+    GeneralsFacing {
+        /// The letter of the file.
+        file: char,
+        /// The side to move.
+        to_move: Color,
+    },
     /// The side to move could capture the opponent's general.
     #[error("{to_move} is to move and could capture the general from {attacker}")]
-    GeneralEnPrise { to_move: Color, attacker: Square },
+    GeneralEnPrise {
+        /// The side to move.
+        to_move: Color,
+        /// The square of a piece that attacks the general.
+        attacker: Square,
+    },
 }
 
 /// Sets up a position piece by piece, starting from an empty board with red to move.

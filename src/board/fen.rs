@@ -16,24 +16,37 @@ pub enum FenError {
     /// A number of ranks other than 10.
     #[error("the FEN has {}, a board has 10", counted(*.0, "rank"))]
     RankCount(usize),
-    /// A rank whose width is not 9 files, with its text.
+    /// A rank whose width is not 9 files.
     #[error("rank {rank} of the FEN ('{text}') has {}, a rank has 9", counted(*.width, "file"))]
     RankWidth {
+        /// Its number from black's side, from 1.
         rank: u8,
+        /// Its number of squares.
         width: usize,
+        /// Its text.
         text: String,
     },
     /// A letter that is not a piece.
     #[error(
         "rank {rank} of the FEN has '{found}', which is not a piece (expected K A B N R C P, E or H)"
     )]
-    UnknownPiece { rank: u8, found: char },
+    UnknownPiece {
+        /// The number of its rank from black's side, from 1.
+        rank: u8,
+        /// The letter.
+        found: char,
+    },
     /// A side to move that is neither red nor black.
     #[error("'{0}' is not a side to move: expected w or r for red, b for black")]
     UnknownSide(String),
-    /// A counter that is not a number: its name and its text.
+    /// A counter that is not a number.
     #[error("'{text}' is not a {counter}: expected a number")]
-    BadCounter { counter: &'static str, text: String },
+    BadCounter {
+        /// Its name.
+        counter: &'static str,
+        /// Its text.
+        text: String,
+    },
     /// Something after the last counter.
     #[error("'{0}' follows the end of the FEN")]
     Trailing(String),

@@ -34,7 +34,9 @@ impl Undo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{mv} is not legal for {side}")]
 pub struct IllegalMoveError {
+    /// The move.
     pub mv: Move,
+    /// The side to move.
     pub side: Color,
 }
 

@@ -17,19 +17,24 @@ pub struct EpdPosition {
 }
 
 impl EpdPosition {
-    /// The operand of the first operation of this name.
-    pub fn operation(&self, name: &str) -> Option<&str> {
+    /// The operand of the first operation named `name`, such as `bm`.
+    pub fn operand(&self, name: &str) -> Option<&str> {
         epd::find(&self.operations, name)
     }
 }
 
-/// What is wrong with a file of positions.
+/// The error of a file of positions.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PositionsError {
-    /// A line, counted from 1, with a faulty FEN.
+    /// A line with an invalid FEN.
     #[error("line {line}: {source}")]
-    Fen { line: usize, source: FenError },
-    /// Nothing but comments and empty lines.
+    Fen {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with its FEN.
+        source: FenError,
+    },
+    /// A file of comments and empty lines only.
     #[error("no position in it")]
     Empty,
 }
@@ -39,13 +44,13 @@ pub enum PositionsError {
 /// Empty lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
-/// For the first line with a faulty FEN, and for a file without positions.
+/// If a line has an invalid FEN, or the file has no position.
 ///
 /// ```
 /// use chuhe::board::positions::read;
 /// let entries = read("# two\n4k4/9/9/9/9/9/9/9/4A4/3K5 w; id \"a\";\n4k4/9/9/9/9/9/9/9/4A4/3K5 b\n").unwrap();
 /// assert_eq!((entries.len(), entries[0].id.as_str(), entries[1].id.as_str()), (2, "a", ""));
-/// assert_eq!((entries[0].operation("id"), entries[0].operation("bm")), (Some("a"), None));
+/// assert_eq!((entries[0].operand("id"), entries[0].operand("bm")), (Some("a"), None));
 /// assert_eq!(read("\n4k4/9 w").unwrap_err().to_string(), "line 2: the FEN has 2 ranks, a board has 10");
 /// ```
 pub fn read(text: &str) -> Result<Vec<EpdPosition>, PositionsError> {

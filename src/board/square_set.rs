@@ -23,19 +23,19 @@ impl SquareSet {
     /// All 90 squares.
     pub const ALL: SquareSet = SquareSet((1 << Square::COUNT) - 1);
 
-    /// The set of one square.
+    /// The set that contains only `square`.
     #[inline]
     pub const fn of(square: Square) -> SquareSet {
         SquareSet(1 << square.index())
     }
 
-    /// The squares of a rank whose files are set in the occupancy word `word`, bit 0 for file `a`.
+    /// The squares of `rank` (0 to 9) whose files are set in the occupancy word `word`: bits 0 to 8 for files `a` to `i`.
     #[inline]
     pub const fn of_rank(rank: u8, word: u16) -> SquareSet {
         SquareSet((word as u128) << (rank * Square::FILES))
     }
 
-    /// The squares of `count` ranks from `lowest` up whose files are set in `word`.
+    /// The squares of `count` ranks from `lowest` up whose files are set in `word`, as in [`SquareSet::of_rank`].
     pub(crate) const fn of_ranks(lowest: u8, count: u8, word: u16) -> SquareSet {
         let (mut set, mut rank) = (SquareSet::EMPTY, lowest);
         while rank < lowest + count {
@@ -45,7 +45,7 @@ impl SquareSet {
         set
     }
 
-    /// The squares of a file whose ranks are set in the occupancy word `word`, bit 0 for rank 0.
+    /// The squares of `file` (0 to 8) whose ranks are set in the occupancy word `word`: bits 0 to 9 for ranks 0 to 9.
     #[inline]
     pub const fn of_file(file: u8, word: u16) -> SquareSet {
         let low = FIVE_RANKS_OF_FILE_A[(word & 31) as usize] as u128;
@@ -83,7 +83,7 @@ impl SquareSet {
         self.0.count_ones()
     }
 
-    /// The squares that are in either set.
+    /// The squares in either set or in both.
     #[inline]
     pub const fn union(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 | other.0)
@@ -95,7 +95,7 @@ impl SquareSet {
         SquareSet(self.0 & other.0)
     }
 
-    /// The squares in this set that are not in the other.
+    /// The squares in this set but not in `other`.
     #[inline]
     pub const fn difference(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & !other.0)

@@ -107,7 +107,12 @@ impl fmt::Display for VectorPath {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     /// A circle, in the picture's units.
-    Circle { centre: Point, radius: f32 },
+    Circle {
+        /// Its centre.
+        centre: Point,
+        /// Its radius.
+        radius: f32,
+    },
     /// A path.
     Path(VectorPath),
 }

@@ -26,8 +26,13 @@ pub enum Chances {
     None,
     /// A lone cannon without a screen of its own.
     LoneCannon,
-    /// Force falls short by `row`, an index of [`SCALE_BY_MARGIN`]. `pawns` is the number of pawns that can still advance.
-    Short { row: u8, pawns: u8 },
+    /// Too little force to win easily.
+    Short {
+        /// How much is missing, as an index of [`SCALE_BY_MARGIN`].
+        row: u8,
+        /// The number of pawns that can still advance.
+        pawns: u8,
+    },
 }
 
 impl Chances {

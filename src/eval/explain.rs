@@ -18,6 +18,7 @@ use crate::board::{Board, Color};
 /// One term of an explained evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TermRow {
+    /// The term.
     pub term: Term,
     /// The term's value for red; positive is good for red.
     pub red: Tapered,

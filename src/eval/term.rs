@@ -11,10 +11,15 @@ use crate::board::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(usize)]
 pub enum Term {
+    /// The values of the pieces.
     Material,
+    /// Piece-square tables.
     Tables,
+    /// The squares that rooks can move to.
     RookMobility,
+    /// The squares that horses can move to.
     HorseMobility,
+    /// The squares that cannons can move to.
     CannonMobility,
     /// Pawns that support each other, and pawns near a bare palace.
     Pawns,

@@ -29,7 +29,9 @@ pub struct Game {
 pub struct IllegalGameMove {
     /// The move's number in the game, from 1.
     pub number: usize,
+    /// The move.
     pub mv: Move,
+    /// The side to move.
     pub side: Color,
 }
 

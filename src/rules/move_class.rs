@@ -9,7 +9,9 @@ use crate::board::{Board, Move, Piece, SquareSet, slots_in};
 /// A move with its class and what decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassifiedMove {
+    /// The move.
     pub mv: Move,
+    /// The piece that moves.
     pub piece: Piece,
     /// True if it gives check.
     pub gives_check: bool,

@@ -23,6 +23,7 @@ pub fn earlier_end(game: &Game, rules: &RuleSet) -> Option<(usize, Verdict)> {
 /// A verdict, its reason, and the cycle move by move.
 #[derive(Debug)]
 pub struct Report<'a> {
+    /// The verdict on the final position.
     pub verdict: &'a Verdict,
     /// The earlier end of the game, from [`earlier_end`].
     pub earlier_end: Option<(usize, Verdict)>,

@@ -32,7 +32,9 @@ impl Outcome {
 /// An outcome with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
+    /// Who has won, if the game is over.
     pub outcome: Outcome,
+    /// Why.
     pub reason: Reason,
 }
 

@@ -94,7 +94,9 @@ pub fn row(number: usize, id: &str, result: &SearchResult) -> String {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speed {
+    /// The nodes searched.
     pub nodes: u64,
+    /// The wall-clock time.
     pub elapsed: Duration,
 }
 

@@ -56,6 +56,7 @@ impl Engine {
         }
     }
 
+    /// Returns the current settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -49,6 +49,7 @@ pub struct Settings {
     pub randomness: Score,
     /// Time reserved in each move for communication with the GUI.
     pub overhead: Duration,
+    /// The share of the time that the search sleeps.
     pub idle: Idle,
     /// The rules of repetition and the natural limit.
     pub rules: RuleSet,

@@ -92,6 +92,7 @@ impl Default for Techniques {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("'{name}' is not a technique; the techniques are: {}", Techniques::NAMES.join(", "))]
 pub struct UnknownTechnique {
+    /// The name.
     pub name: String,
 }
 

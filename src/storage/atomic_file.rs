@@ -7,8 +7,8 @@ use tempfile::NamedTempFile;
 
 use super::{RunLock, regular_file};
 
-/// A file that is written under another name beside its place and renamed when it is complete. Dropped before that, it is
-/// removed, and what was in its place stays.
+/// A file that is written under a temporary name in the folder of its path and renamed to the path by [`AtomicFile::commit`]. If it
+/// is dropped before that, the temporary file is removed, and an older file at the path stays.
 #[derive(Debug)]
 pub struct AtomicFile {
     file: NamedTempFile,
@@ -18,15 +18,17 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Begins a file; what is in its place stays there. A folder or a device of its name is an error, and so is a file that
-    /// another run writes.
+    /// Creates the temporary file and locks `path` against other runs. An older file at the path stays until the commit.
+    ///
+    /// # Errors
+    /// If `path` is a folder, a pipe or a device, another run writes it, or the temporary file cannot be created.
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
         let lock = RunLock::of_output(path)?;
-        AtomicFile::begin(path, lock)
+        AtomicFile::create_with_lock(path, lock)
     }
 
-    fn begin(path: &Path, lock: Option<RunLock>) -> io::Result<AtomicFile> {
-        // A link stays one: the file that it leads to is replaced.
+    fn create_with_lock(path: &Path, lock: Option<RunLock>) -> io::Result<AtomicFile> {
+        // Through a symbolic link the file that it leads to is replaced, not the link.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if path.exists() {
             regular_file::check(&path)?;
@@ -39,7 +41,7 @@ impl AtomicFile {
         prefix.push(".");
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(".part");
-        // As any new file, less what the umask takes away; otherwise nobody but the owner could read it.
+        // The mode of any new file, before the umask; by default only the owner could read the temporary file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder).map_err(without_path)?;
@@ -50,7 +52,10 @@ impl AtomicFile {
         })
     }
 
-    /// Puts the file in its place.
+    /// Writes the file to the disk and renames it to its path.
+    ///
+    /// # Errors
+    /// If the file cannot be written or renamed. Then an older file at the path stays.
     pub fn commit(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
         self.file.persist(&self.path)?;
@@ -68,7 +73,7 @@ impl Write for AtomicFile {
     }
 }
 
-/// The error without the random path that `tempfile` adds.
+/// Removes the random path that `tempfile` adds to an error.
 fn without_path(error: io::Error) -> io::Error {
     let text = error.to_string();
     match text.split_once(" at path ") {
@@ -77,12 +82,15 @@ fn without_path(error: io::Error) -> io::Error {
     }
 }
 
-/// Writes a whole file, without its lock. After an error the old contents are still there.
+/// Writes a whole file atomically, without locking it.
+///
+/// # Errors
+/// If `fill` fails, `path` is a folder, a pipe or a device, or the file cannot be written. Then an older file at the path stays.
 pub fn write(
     path: &Path,
     fill: impl FnOnce(&mut BufWriter<AtomicFile>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut out = BufWriter::new(AtomicFile::begin(path, None)?);
+    let mut out = BufWriter::new(AtomicFile::create_with_lock(path, None)?);
     fill(&mut out)?;
     let file = out.into_inner().map_err(IntoInnerError::into_error)?;
     file.commit()

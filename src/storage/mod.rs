@@ -1,4 +1,4 @@
-//! Files that survive crashes, and files that cannot block. Layer 1.
+//! Files: atomic writes, append-only journals, locks of output files, and checks that a file is regular. Layer 1.
 
 #[cfg(feature = "cli")]
 pub(crate) mod atomic_file;

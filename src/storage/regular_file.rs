@@ -16,7 +16,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// Opens a regular file to append to it, or creates it.
 ///
 /// # Errors
-/// When it cannot be opened or created, or is a folder, a pipe or a device.
+/// If it cannot be opened or created, or is a folder, a pipe or a device.
 #[cfg(feature = "cli")]
 pub fn append(path: &Path) -> io::Result<File> {
     match check(path) {

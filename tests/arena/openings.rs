@@ -13,7 +13,7 @@ const PLIES: std::ops::RangeInclusive<usize> = 6..=10;
 const WINDOW: i32 = 50;
 
 fn moves(entry: &EpdPosition) -> Vec<Move> {
-    let moves = entry.operation("c0").unwrap().split(' ');
+    let moves = entry.operand("c0").unwrap().split(' ');
     moves.map(|text| text.parse().unwrap()).collect()
 }
 
@@ -34,7 +34,7 @@ fn check(entry: &EpdPosition, seen: &mut HashSet<u64>) {
     let board = &entry.board;
     assert_eq!(board.key(), game.board().key(), "{id}");
     assert_eq!((board.quiet_plies(), board.move_number()), (0, 1), "{id}");
-    let score: i32 = entry.operation("ce").unwrap().parse().unwrap();
+    let score: i32 = entry.operand("ce").unwrap().parse().unwrap();
     assert!(score.abs() <= WINDOW, "{id}");
     let verdict = judge(&Game::new(board.clone()), &RuleSet::default());
     assert_eq!(verdict.outcome, Outcome::Undecided, "{id}");

@@ -92,7 +92,7 @@ impl Problem {
     /// If there is no such operation, or its operand is no number.
     pub fn number<T: std::str::FromStr>(&self, name: &str) -> T {
         let id = &self.entry.id;
-        let operand = self.entry.operation(name);
+        let operand = self.entry.operand(name);
         let number = operand.and_then(|operand| operand.parse().ok());
         number.unwrap_or_else(|| panic!("{id} has no number {name}"))
     }
@@ -105,7 +105,7 @@ pub fn problems(path: &str) -> Option<Vec<Problem>> {
     let text = std::fs::read_to_string(path).ok()?;
     let entries = positions::read(&text).expect("a valid file of positions");
     let problem = |entry: EpdPosition| {
-        let moves = entry.operation("dm")?.parse().ok()?;
+        let moves = entry.operand("dm")?.parse().ok()?;
         Some(Problem { entry, moves })
     };
     Some(entries.into_iter().filter_map(problem).collect())

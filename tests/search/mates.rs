@@ -36,7 +36,7 @@ fn the_problems_are_valid_distinct_and_not_in_the_shared_set() {
         assert!(problems.iter().any(|problem| problem.moves == moves));
     }
     for problem in &problems {
-        if let Some(key) = problem.entry.operation("bm") {
+        if let Some(key) = problem.entry.operand("bm") {
             assert!(problem.board().is_legal_move(key.parse().unwrap()));
         }
     }
@@ -55,7 +55,7 @@ fn assert_every_mate_is_found(engine: &mut Engine, later: u32) {
         let result = search(engine, problem.board(), limits, &[]);
         let id = &problem.entry.id;
         assert_eq!(mate_in(&result), Some(problem.plies()), "{id}");
-        if let (Some(key), Some(best)) = (problem.entry.operation("bm"), result.best) {
+        if let (Some(key), Some(best)) = (problem.entry.operand("bm"), result.best) {
             assert_eq!(best.to_string(), key, "{id}");
         }
     }

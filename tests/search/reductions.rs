@@ -43,10 +43,7 @@ fn nodes_to_mate(problem: &Problem, techniques: Techniques) -> Option<u64> {
 
 /// Whether the key neither captures nor gives check, so that it may be reduced.
 fn has_quiet_key(problem: &Problem) -> bool {
-    let key = problem
-        .entry
-        .operation("bm")
-        .and_then(|key| key.parse().ok());
+    let key = problem.entry.operand("bm").and_then(|key| key.parse().ok());
     key.is_some_and(|key: Move| {
         let mut after = problem.board().clone();
         let captures = after.piece_at(key.to()).is_some();

@@ -71,7 +71,7 @@ fn the_puzzles_are_sound_and_distinct_and_cover_all_lengths() {
         assert_eq!(solution.mate_in, Some(puzzle.moves as u32), "{id}");
         assert!(solution.verified && solution.shortest, "{id}");
         let key = solution.key_move.map(|mv| mv.to_string());
-        assert_eq!(key.as_deref(), puzzle.entry.operation("bm"), "{id}");
+        assert_eq!(key.as_deref(), puzzle.entry.operand("bm"), "{id}");
     }
 }
 

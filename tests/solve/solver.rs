@@ -36,7 +36,7 @@ fn known_mates_are_proved_the_shortest_and_their_keys_unique() {
         assert!(solution.shortest && solution.verified, "{id}");
         assert_eq!(solution.pv.len() as i32, problem.plies(), "{id}");
         assert_eq!(solution.pv.first().copied(), solution.key_move, "{id}");
-        let key = problem.entry.operation("bm");
+        let key = problem.entry.operand("bm");
         assert!(solution.unique.is_some(), "{id}");
         if let (Some(key), Some(found)) = (key, solution.key_move) {
             assert_eq!(solution.unique, Some(true), "{id}");
@@ -127,7 +127,7 @@ fn long_mates_are_found_by_force() {
         assert_eq!(solution.status, Status::Mate, "{id}: {:?}", solution.fault);
         assert!(solution.mate_in >= Some(7) && solution.verified, "{id}");
         // The first mate found is seldom the shortest, and never shorter than that.
-        let shortest = entry.operation("dm").map(|moves| moves.parse().unwrap());
+        let shortest = entry.operand("dm").map(|moves| moves.parse().unwrap());
         assert!(solution.mate_in >= shortest, "{id}");
     }
     assert!(boards.len() >= 40);
@@ -146,9 +146,9 @@ fn the_classics_have_names_and_sources_and_are_distinct() {
     assert_eq!((boards.len(), names.len()), (entries.len(), entries.len()));
     for entry in &entries {
         let id = &entry.id;
-        let source = entry.operation("c1").expect("a source");
+        let source = entry.operand("c1").expect("a source");
         assert!(source.contains("1570"), "{id}: {source}");
-        let known = entry.operation("dm").or(entry.operation("c0"));
+        let known = entry.operand("dm").or(entry.operand("c0"));
         assert!(known.is_some(), "{id}");
     }
 }
@@ -158,7 +158,7 @@ fn a_sample_of_the_classics_is_proved() {
     let mut solver = Solver::new(16, RuleSet::default());
     for entry in entries(CLASSICS)[..QUICK].iter().step_by(5) {
         let id = &entry.id;
-        let shortest = entry.operation("dm").map(|moves| moves.parse().unwrap());
+        let shortest = entry.operand("dm").map(|moves| moves.parse().unwrap());
         let goal = Goal {
             max: None,
             shortest: shortest.is_some_and(|moves: u32| moves <= 6),

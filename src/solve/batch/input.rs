@@ -207,7 +207,7 @@ impl PuzzleInput {
     fn item(&mut self, line: u64, text: &str, puzzle: Result<Puzzle, PuzzleError>) -> InputPuzzle {
         // An invalid line can have an id, too.
         let id = match &puzzle {
-            Ok(puzzle) => puzzle.operation("id").map(str::to_owned),
+            Ok(puzzle) => puzzle.operand("id").map(str::to_owned),
             Err(_) => epd::find(&epd::split(text).1, "id").map(str::to_owned),
         };
         let name = self.open.as_ref().map(|open| open.name.clone());

@@ -34,8 +34,8 @@ impl Puzzle {
         }
     }
 
-    /// The operand of an operation, `None` without it.
-    pub fn operation(&self, name: &str) -> Option<&str> {
+    /// The operand of the first operation named `name`.
+    pub fn operand(&self, name: &str) -> Option<&str> {
         epd::find(&self.operations, name)
     }
 
@@ -124,7 +124,7 @@ pub enum PuzzleLine {
 /// let PuzzleLine::Puzzle(Ok(puzzle)) = read("4k4/9/9/9/9/9/9/9/4A4/3K5 b dm 2; # to be checked", 1) else {
 ///     panic!("a puzzle");
 /// };
-/// assert_eq!(puzzle.operation("dm"), Some("2"));
+/// assert_eq!(puzzle.operand("dm"), Some("2"));
 /// assert!(matches!(read("go depth 5", 2), PuzzleLine::Go(Ok(go)) if go.depth == Some(5)));
 /// ```
 pub fn read(text: &str, number: u64) -> PuzzleLine {
@@ -278,7 +278,7 @@ mod tests {
             assert!(matches!(read(text, 1), PuzzleLine::Nothing), "{text}");
         }
         let line = read(&format!("{FEN} c0 \"no # here\"; # but here"), 1);
-        let is_kept = |puzzle: &Puzzle| puzzle.operation("c0") == Some("no # here");
+        let is_kept = |puzzle: &Puzzle| puzzle.operand("c0") == Some("no # here");
         assert!(matches!(line, PuzzleLine::Puzzle(Ok(puzzle)) if is_kept(&puzzle)));
     }
 

@@ -200,7 +200,7 @@ fn write_mate(puzzle: &Puzzle, solution: &Solution, record: &mut PuzzleRecord) {
 fn is_right(puzzle: &Puzzle, key: Option<Move>) -> Option<bool> {
     let board = puzzle.game.board();
     let named = |name| {
-        let mut words = puzzle.operation(name)?.split([' ', ',']);
+        let mut words = puzzle.operand(name)?.split([' ', ',']);
         Some(words.any(|word| key.is_some() && read(board, word).ok() == key))
     };
     let (good, bad) = (named("bm"), named("am"));
