@@ -1,9 +1,9 @@
 //! Alpha-beta: the main recursion.
 //!
-//! **Idea** (Moreland's article; Knuth & Moore 1975). In negamax form the score of a node is the largest of its children's negated
-//! scores. Alpha is the score that the mover has already secured, beta the one that the opponent has. A move that scores beta or
-//! more refutes the opponent's last move, and the other moves are skipped. Both bounds may come from any ancestor. The score of
-//! the root equals that of minimax ([`super::reference`] contains both in their simplest form).
+//! **Idea** (Moreland's article on alpha-beta search; Knuth & Moore 1975). In negamax form the score of a node is the largest of
+//! its children's negated scores. Alpha is the score that the mover has already secured, beta the one that the opponent has. A
+//! move that scores beta or more refutes the opponent's last move, and the other moves are skipped. Both bounds may come from any
+//! ancestor. The score of the root equals that of minimax ([`super::reference`] contains both in their simplest form).
 //!
 //! **Form.** Fail-soft: a node returns the best score found, inside the window or not. Each technique is a call into its file.
 //!
@@ -47,7 +47,7 @@ impl Worker<'_> {
         };
 
         // Cut the node without searching its moves, if that is safe enough.
-        let requested = node;
+        let unreduced = node;
         let mut needs_verification = false;
         if !T::PV
             && let Some(eval) = eval
@@ -62,7 +62,7 @@ impl Worker<'_> {
                 NullMoveResult::NeedsVerification => {
                     needs_verification = true;
                     node.depth -= 1;
-                    node.verify = false;
+                    node.verify_null_move = false;
                 }
             }
             if self.stopped {
@@ -86,7 +86,7 @@ impl Worker<'_> {
             };
         };
         if needs_verification && best.score < node.beta {
-            return self.search_without_null_move(requested);
+            return self.search_without_null_move(unreduced);
         }
         if excluded.is_none() {
             // The stored depth is without the extension, because a probe compares it with the depth before extension.
@@ -151,7 +151,7 @@ impl Worker<'_> {
             if self.stopped {
                 return None;
             }
-            // The score of a cut depends only on the move that cuts.
+            // A fail high depends only on the move that failed high, whatever the moves before it depend on.
             path_dependent =
                 self.frames[ply + 1].path_dependent || path_dependent && score < node.beta;
             best.score = best.score.max(score);

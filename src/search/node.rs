@@ -54,8 +54,8 @@ pub(super) struct Node {
     /// True if the node is expected to fail high (a cut node). False on the principal variation, and where all moves are expected
     /// to fail low (an all node).
     pub cut: bool,
-    /// True if a null move that fails high must be verified; see [`super::null_move`].
-    pub verify: bool,
+    /// True if a null move that fails high must be verified by a search of the node's moves ([`super::null_move`], *verified* form).
+    pub verify_null_move: bool,
 }
 
 impl Node {

@@ -84,7 +84,7 @@ impl Worker<'_> {
         debug_assert!(!self.board.in_check(), "{:?}", self.board);
         debug_assert!(
             self.previous_moves(ply)[0].is_some(),
-            "at the root, or after a pass"
+            "no null move at the root or after a null move"
         );
         debug_assert!(self.has_free_pieces_by_scan(), "{:?}", self.board);
         let undo = self.make_null(ply);
@@ -103,7 +103,7 @@ impl Worker<'_> {
         if answer < beta {
             return NullMoveResult::FailLow;
         }
-        if form == NullMove::Verified && node.verify {
+        if form == NullMove::Verified && node.verify_null_move {
             return NullMoveResult::NeedsVerification;
         }
         if form == NullMove::Deep
@@ -133,7 +133,7 @@ impl Worker<'_> {
             && eval >= node.beta
             && !score::is_decisive(node.beta)
             // Tabibi & Netanyahu: a ply must be left to verify a fail high.
-            && (form != NullMove::Verified || !node.verify || node.depth > 1)
+            && (form != NullMove::Verified || !node.verify_null_move || node.depth > 1)
             && has_free_pieces(&self.board, self.board.side())
     }
 

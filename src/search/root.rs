@@ -18,7 +18,7 @@ impl Worker<'_> {
             alpha,
             beta,
             cut: false,
-            verify: true,
+            verify_null_move: true,
         };
         self.clear_frame(0);
         if self.must_stop() {

@@ -134,13 +134,14 @@ fn captured_value(board: &Board, mv: Move) -> Score {
 
 /// The state of an exchange: the board without the pieces that have left for the target.
 ///
-/// A piece that has captured on the target is not in `alive`. The target itself stays occupied throughout.
+/// The target itself stays occupied throughout.
 struct Exchange<'a> {
     board: &'a Board,
     target: Square,
     ranks: [u16; 10],
     files: [u16; 9],
-    alive: u32,
+    /// The slots of the pieces that can still capture: those on the board without the victim and the pieces moved to the target.
+    remaining: u32,
     /// For each colour, once computed: its pieces that are related to the target (see [`Exchange::related`]), by slot.
     attackers: [Option<u32>; 2],
     /// For each colour, once computed: enemy pieces that are related to its general, by slot.
@@ -157,13 +158,13 @@ impl<'a> Exchange<'a> {
             target,
             ranks,
             files,
-            alive: board.slots_on_board(),
+            remaining: board.slots_on_board(),
             attackers: [None; 2],
             threats: [None; 2],
         };
         let victim = board.slot_at(target);
         if victim != EMPTY {
-            exchange.alive &= !(1 << victim);
+            exchange.remaining &= !(1 << victim);
         }
         exchange.set_occupied(target);
         exchange.capture_with(board.slot_at(mv.from()));
@@ -174,7 +175,7 @@ impl<'a> Exchange<'a> {
     #[inline]
     fn least_valuable(&mut self, side: Color) -> Option<Slot> {
         let attackers = match self.attackers[side.index()] {
-            Some(known) => known & self.alive,
+            Some(known) => known & self.remaining,
             None => self.related(side, self.target),
         };
         self.attackers[side.index()] = Some(attackers);
@@ -191,7 +192,7 @@ impl<'a> Exchange<'a> {
     /// Moves the piece of a slot to the target.
     #[inline]
     fn capture_with(&mut self, slot: Slot) {
-        self.alive &= !(1 << slot);
+        self.remaining &= !(1 << slot);
         self.set_empty(self.board.slot_square(slot));
     }
 
@@ -203,7 +204,7 @@ impl<'a> Exchange<'a> {
         } else {
             let general = self.board.general(side);
             let threats = match self.threats[side.index()] {
-                Some(known) => known & self.alive,
+                Some(known) => known & self.remaining,
                 None => self.threats_to(side, general),
             };
             self.threats[side.index()] = Some(threats);
@@ -236,7 +237,7 @@ impl<'a> Exchange<'a> {
     #[inline]
     fn related(&self, side: Color, square: Square) -> u32 {
         let relations = &RELATIONS[square.index()];
-        let side_slots = self.alive & 0xffff << (side.index() * 16);
+        let side_slots = self.remaining & 0xffff << (side.index() * 16);
         // Without a branch, since a CPU could not predict it.
         slots_in(side_slots).fold(0, |set, slot| {
             let from = self.board.slot_square(slot);

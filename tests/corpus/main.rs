@@ -8,7 +8,7 @@ mod readers;
 use std::panic::catch_unwind;
 use std::path::Path;
 
-use readers::READERS;
+use readers::READER_CHECKS;
 
 /// The maximum number of variants of a seed. Sessions need more time, because they search.
 fn max_variants(reader: &str) -> usize {
@@ -39,7 +39,7 @@ fn variants(bytes: &[u8], max: usize) -> impl Iterator<Item = (String, Vec<u8>)>
 }
 
 fn check_variants(name: &str) {
-    let (_, reader) = READERS
+    let (_, reader) = READER_CHECKS
         .into_iter()
         .find(|(format, _)| *format == name)
         .expect("a reader of this name");
@@ -93,7 +93,7 @@ fn damaged_books_never_panic() {
 #[test]
 fn seeds_are_small_and_have_readers_and_fuzz_targets() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, _) in READERS {
+    for (name, _) in READER_CHECKS {
         assert!(
             root.join(format!("fuzz/fuzz_targets/{name}.rs")).is_file(),
             "{name}"
@@ -108,7 +108,10 @@ fn seeds_are_small_and_have_readers_and_fuzz_targets() {
         if !folder.is_dir() || name == "readers" {
             continue;
         }
-        assert!(READERS.iter().any(|(format, _)| *format == name), "{name}");
+        assert!(
+            READER_CHECKS.iter().any(|(format, _)| *format == name),
+            "{name}"
+        );
         for seed in folder.read_dir().expect("seeds") {
             let seed = seed.expect("a seed");
             let size = seed.metadata().expect("its size").len();

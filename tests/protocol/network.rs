@@ -165,7 +165,7 @@ fn faulty_network_is_reported_and_the_previous_one_stays() {
         ),
         (
             &changed(20, 0xff),
-            "made for 511 hidden numbers (byte 20), this program's networks have 256",
+            "made for 511 hidden neurons (byte 20), this program's networks have 256",
         ),
         (
             &changed(35, 1),

@@ -163,10 +163,12 @@ impl Source {
                     let module = self.modules.get_mut(&current).expect("entered");
                     module.items.insert(name);
                 }
-                _ if tokens[i].is_name() && !matches!(text(i.wrapping_sub(1)), "::" | ".") => {
+                _ if tokens[i].is_identifier()
+                    && !matches!(text(i.wrapping_sub(1)), "::" | ".") =>
+                {
                     let mut path = vec![text(i).to_owned()];
                     let mut j = i + 1;
-                    while text(j) == "::" && tokens.get(j + 1).is_some_and(Token::is_name) {
+                    while text(j) == "::" && tokens.get(j + 1).is_some_and(Token::is_identifier) {
                         path.push(text(j + 1).to_owned());
                         j += 2;
                     }
@@ -346,7 +348,7 @@ fn functions(tokens: &[Token]) -> Vec<(usize, String, usize)> {
     let text = |i: usize| tokens[i].text.as_str();
     let mut found = Vec::new();
     for i in 0..tokens.len().saturating_sub(1) {
-        if text(i) != "fn" || !tokens[i + 1].is_name() {
+        if text(i) != "fn" || !tokens[i + 1].is_identifier() {
             continue;
         }
         let Some(open) = (i..tokens.len()).find(|&j| matches!(text(j), "{" | ";")) else {

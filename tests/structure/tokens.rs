@@ -8,7 +8,8 @@ pub struct Token {
 }
 
 impl Token {
-    pub fn is_name(&self) -> bool {
+    /// Returns true for an identifier or a keyword.
+    pub fn is_identifier(&self) -> bool {
         let first = self.text.chars().next();
         first.is_some_and(|first| first.is_alphabetic() || first == '_')
     }

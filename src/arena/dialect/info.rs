@@ -2,7 +2,7 @@
 
 use super::ParsedLine;
 
-/// A mate score is this minus the number of moves to the mate, in centipawns.
+/// The score of a mate, in centipawns, before the number of moves to it is subtracted.
 const ARENA_MATE: i32 = 30_000;
 
 /// Parses an `info` line. A line of a lower-ranked variation (`multipv` above 1) is [`ParsedLine::Other`].

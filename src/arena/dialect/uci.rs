@@ -13,8 +13,8 @@ use crate::rules::Game;
 /// A UCI engine.
 #[derive(Clone, Debug)]
 pub struct Uci {
-    /// True if the engine's option `UCI_Variant` offers xiangqi, which must then be set.
-    has_variant: bool,
+    /// True if `UCI_Variant` must be set to xiangqi, because the engine announces that value.
+    sets_variant: bool,
     /// The number of red's first rank in moves, 0 or 1.
     first_rank: u8,
     /// The name of the option that switches the opening book.
@@ -22,7 +22,7 @@ pub struct Uci {
 }
 
 impl Uci {
-    /// Creates it from what the engine has announced. `first_rank` is the number of red's first rank, `None` to infer it
+    /// Creates the dialect from the engine's announcement. `first_rank` is the number of red's first rank, `None` to infer it
     /// from the options.
     pub fn new(announced: &Announcement, first_rank: Option<u8>) -> Uci {
         let line = announced.option_line("UCI_Variant").unwrap_or_default();
@@ -31,14 +31,14 @@ impl Uci {
         let mut games = games.split_ascii_whitespace();
         let has_others = games.any(|word| !["default", "var", "xiangqi"].contains(&word));
         Uci {
-            has_variant: has_xiangqi,
+            sets_variant: has_xiangqi,
             first_rank: first_rank.unwrap_or((has_xiangqi && has_others).into()),
             book_option: announced.book_option().map(str::to_owned),
         }
     }
 
-    /// The text of a move.
-    fn write_move(&self, mv: Move) -> String {
+    /// Formats a move with the engine's numbers of the ranks.
+    fn format_move(&self, mv: Move) -> String {
         let square = |square: Square| {
             let text = square.to_string();
             let (file, rank) = text.split_at(1);
@@ -67,7 +67,7 @@ impl Uci {
 impl Dialect for Uci {
     fn prepare(&self) -> Vec<String> {
         let xiangqi = || self.set_option("UCI_Variant", "xiangqi");
-        let mut lines: Vec<String> = self.has_variant.then(xiangqi).into_iter().collect();
+        let mut lines: Vec<String> = self.sets_variant.then(xiangqi).into_iter().collect();
         lines.extend(
             self.book_option
                 .iter()
@@ -88,7 +88,7 @@ impl Dialect for Uci {
     }
 
     fn position(&mut self, game: &Game) -> Vec<String> {
-        let moves = game.moves().iter().map(|&mv| self.write_move(mv));
+        let moves = game.moves().iter().map(|&mv| self.format_move(mv));
         vec![position_line(&game.start().to_fen(), moves)]
     }
 
@@ -146,7 +146,7 @@ mod tests {
         for (zero, one) in [("a9b9", "a10b10"), ("h0g2", "h1g3"), ("e8e9", "e9e10")] {
             let mv: Move = zero.parse().unwrap();
             assert_eq!(
-                (&*plain().write_move(mv), &*fairy().write_move(mv)),
+                (&*plain().format_move(mv), &*fairy().format_move(mv)),
                 (zero, one)
             );
             assert_eq!(
@@ -161,14 +161,14 @@ mod tests {
         }
         assert_eq!(plain().parse_move("a10a9"), None);
         let explicit = Uci::new(&Announcement::default(), Some(1));
-        assert_eq!(explicit.write_move("a0a1".parse().unwrap()), "a1a2");
+        assert_eq!(explicit.format_move("a0a1".parse().unwrap()), "a1a2");
     }
 
     #[test]
     fn an_engine_for_xiangqi_alone_numbers_ranks_from_zero() {
         let line = "option name UCI_Variant type combo default xiangqi var xiangqi";
         let chuhe = uci("UCI_Variant", line);
-        assert_eq!(chuhe.write_move("a0a1".parse().unwrap()), "a0a1");
+        assert_eq!(chuhe.format_move("a0a1".parse().unwrap()), "a0a1");
         assert_eq!(chuhe.prepare().len(), 1);
     }
 

@@ -11,7 +11,9 @@ use crate::eval::score::{Score, Signed};
 /// The worth of a piece on its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceWorth {
+    /// The piece.
     pub piece: Piece,
+    /// Its square.
     pub square: Square,
     /// What its owner would lose without it, in centipawns.
     pub worth: Score,

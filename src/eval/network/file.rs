@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 0 to 7 | the letters `CHUHENET` |
 //! | 8 to 11 | the version of the format, 2 |
-//! | 12 to 27 | the shape: buckets, rows of a bucket, hidden numbers of a perspective, heads |
+//! | 12 to 27 | the shape: buckets, rows of a bucket, hidden neurons of a perspective, heads |
 //! | 28 to 31 | centipawns for an output of 1 |
 //! | 32 to 39 | the [`fingerprint`] of the hand-crafted evaluation that the network is added to, or 0 if it scores alone |
 //! | 40 to 47 | the checksum of the following bytes (FNV-1a, 64 bits) |
@@ -33,7 +33,7 @@ const HEADER: usize = 48;
 const SHAPE: [(&str, u32); 4] = [
     ("buckets", BUCKETS as u32),
     ("rows of a bucket", ROWS_PER_BUCKET as u32),
-    ("hidden numbers", HIDDEN as u32),
+    ("hidden neurons", HIDDEN as u32),
     ("heads", HEADS as u32),
 ];
 /// The number of 16-bit weights.
@@ -67,7 +67,12 @@ pub enum NetworkError {
     HandCrafted(u64),
     /// The checksum of the weights differs from the one in the header.
     #[error("damaged: the checksum is {found:016x}, byte 40 says {stated:016x}")]
-    Checksum { found: u64, stated: u64 },
+    Checksum {
+        /// The checksum of the weights.
+        found: u64,
+        /// The checksum in the header.
+        stated: u64,
+    },
     /// A number outside its range: the offset, the number and the range.
     #[error("the number at byte {0} is {1}, not {2}")]
     Number(usize, i32, &'static str),

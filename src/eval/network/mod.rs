@@ -16,8 +16,8 @@
 //! **Base.** A network may score alone or correct the hand-crafted evaluation ([`Base`]). A correcting network is added to it and
 //! needs far fewer positions to train.
 //!
-//! **Quantisation.** All numbers are integers. Rows are in 1/255, so that a hidden number between 0 and 255 means 0 to 1. Output
-//! weights are in 1/64 and within 127 either way, so that a weight times a hidden number fits into 16 bits. Every
+//! **Quantisation.** All numbers are integers. Rows are in 1/255, so that 0 to 255 in the hidden layer means 0 to 1. Output
+//! weights are in 1/64 and within 127 either way, so that a weight times a neuron fits into 16 bits. Every
 //! implementation returns exactly the same score.
 //!
 //! | file | contents |
@@ -25,7 +25,7 @@
 //! | `nnue` | the network's weights, and the score of a single position |
 //! | `shape` | the sizes of the layers and the units of their numbers |
 //! | `features` | the inputs: pieces on squares from each side's perspective |
-//! | `stack` | the hidden sums along a line of moves, updated lazily |
+//! | `stack` | the hidden layers along a line of moves, updated lazily |
 //! | `file`(mod@file) | networks as files, and the embedded one |
 //! | [`mod@explain`] | the worth of each piece to the network |
 //! | `vector` | the two inner loops, with and without SIMD |
@@ -41,5 +41,7 @@ mod vector;
 pub use explain::{NetworkExplanation, explain};
 pub use file::{NetworkError, embedded};
 pub use nnue::{Base, Network};
-pub use shape::{HEADS, HIDDEN, Head, Hidden, ONE, OUTPUT_LIMIT, OUTPUT_ONE, head_index};
+pub use shape::{
+    HEADS, HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, OUTPUT_LIMIT, OUTPUT_UNIT, head_index,
+};
 pub use stack::HiddenStack;

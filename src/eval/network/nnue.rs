@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::features::{BUCKETS, Perspective, ROWS, is_feature_piece};
-use super::shape::{HEADS, HIDDEN, Head, Hidden, ONE, OUTPUT_ONE, head_index};
+use super::shape::{HEADS, HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, OUTPUT_UNIT, head_index};
 use super::vector;
 use crate::board::{Board, Color};
 use crate::eval::hand_crafted::{HandCrafted, Knowledge};
@@ -33,9 +33,9 @@ impl fmt::Display for Base {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     /// The weights of each feature, by row.
-    pub rows: Box<[Hidden]>,
-    /// The biases of the hidden sums, for each bucket.
-    pub biases: [Hidden; BUCKETS],
+    pub rows: Box<[HiddenLayer]>,
+    /// The biases of the hidden layer, for each bucket.
+    pub biases: [HiddenLayer; BUCKETS],
     /// The output weights of each head.
     pub heads: [Head; HEADS],
     /// The output bias of each head, in 1 / (255 * 64).
@@ -56,8 +56,8 @@ impl Network {
     /// Returns a network that scores every position 0.
     pub fn zero() -> Network {
         Network {
-            rows: vec![Hidden([0; HIDDEN]); ROWS].into(),
-            biases: [Hidden([0; HIDDEN]); BUCKETS],
+            rows: vec![HiddenLayer([0; HIDDEN]); ROWS].into(),
+            biases: [HiddenLayer([0; HIDDEN]); BUCKETS],
             heads: [Head([[0; HIDDEN]; 2]); HEADS],
             head_biases: [0; HEADS],
             scale: 1,
@@ -65,8 +65,8 @@ impl Network {
         }
     }
 
-    /// Computes the hidden sums of a side's perspective.
-    pub fn hidden(&self, board: &Board, side: Color) -> Hidden {
+    /// Computes the hidden layer of a side's perspective.
+    pub fn hidden_layer(&self, board: &Board, side: Color) -> HiddenLayer {
         let perspective = Perspective::of(board, side);
         let mut sums = self.biases[perspective.index() / 2];
         for (piece, square) in board.all_pieces() {
@@ -77,13 +77,13 @@ impl Network {
         sums
     }
 
-    /// Returns the network's own score from the hidden sums of the mover's perspective and of the other side's.
+    /// Returns the network's own score from the hidden layers of the mover's and of the other side's perspective.
     #[inline]
-    pub fn output_score(&self, mover: &Hidden, other: &Hidden, pieces: u32) -> Score {
+    pub fn output_score(&self, mover: &HiddenLayer, other: &HiddenLayer, pieces: u32) -> Score {
         let head = head_index(pieces);
         let sum = vector::activate(mover, other, &self.heads[head]);
-        let output = sum / i64::from(ONE) + i64::from(self.head_biases[head]);
-        let score = output * i64::from(self.scale) / i64::from(ONE * OUTPUT_ONE);
+        let output = sum / i64::from(HIDDEN_UNIT) + i64::from(self.head_biases[head]);
+        let score = output * i64::from(self.scale) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT);
         score.clamp((-MAX_EVAL).into(), MAX_EVAL.into()) as Score
     }
 
@@ -99,7 +99,7 @@ impl Network {
     /// Returns the network's own score of a position, without the base, for the side to move.
     pub fn own_score(&self, board: &Board) -> Score {
         let side = board.side();
-        let [mover, other] = [side, !side].map(|side| self.hidden(board, side));
+        let [mover, other] = [side, !side].map(|side| self.hidden_layer(board, side));
         self.output_score(&mover, &other, board.slots_on_board().count_ones())
     }
 

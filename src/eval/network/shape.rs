@@ -1,20 +1,20 @@
 //! The shape of a network: the sizes of its layers and the units of their numbers.
 
-/// The number of hidden numbers of each perspective.
+/// The number of neurons in the hidden layer of a perspective.
 pub const HIDDEN: usize = 256;
 /// The number of heads (output buckets), each with its own weights of the output layer.
 pub const HEADS: usize = 8;
-/// The integer that stands for 1 in the hidden layer.
-pub const ONE: i32 = 255;
-/// The integer that stands for 1 among the output weights.
-pub const OUTPUT_ONE: i32 = 64;
+/// The integer that represents 1.0 in the hidden layer (often called QA).
+pub const HIDDEN_UNIT: i32 = 255;
+/// The integer that represents 1.0 among the output weights (often called QB).
+pub const OUTPUT_UNIT: i32 = 64;
 /// The largest absolute value of an output weight.
 pub const OUTPUT_LIMIT: i32 = 127;
 
-/// The hidden sums of one perspective (the NNUE accumulator), or a row of weights that is added to them.
+/// The hidden layer of a perspective before its activation (the NNUE accumulator), or a row of weights that is added to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct Hidden(pub [i16; HIDDEN]);
+pub struct HiddenLayer(pub [i16; HIDDEN]);
 
 /// The output weights of one head: for the mover's perspective, then for the other side's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Hidden(pub [i16; HIDDEN]);
 pub struct Head(pub [[i16; HIDDEN]; 2]);
 
 /// A list of rows of weights.
-pub(super) type Rows<'a> = &'a [&'a Hidden];
+pub(super) type Rows<'a> = &'a [&'a HiddenLayer];
 
 /// Returns the index of the head for a position with this many pieces, 0 to 7.
 #[inline]

@@ -1,4 +1,4 @@
-//! The stack of hidden sums (NNUE accumulators) along a line of moves, updated lazily.
+//! The stack of hidden layers (NNUE accumulators) along a line of moves, updated lazily.
 //!
 //! **Lazy updates.** A move only records its change. When a position is scored, its sums are updated from the nearest earlier
 //! position whose sums are computed in the same perspective. Positions that are never scored cost nothing.
@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use super::features::{
     Asymmetry, PERSPECTIVES, Perspective, board_asymmetry, is_feature_piece, piece_asymmetry,
 };
-use super::{HIDDEN, Hidden, Network, vector};
+use super::{HIDDEN, HiddenLayer, Network, vector};
 use crate::board::{Board, Color, Move, Piece, Square, slot_piece};
 use crate::eval::score::Score;
 
@@ -27,10 +27,11 @@ const CAPTURED: u8 = u8::MAX;
 /// The piece that moved, its move, and the captured piece.
 type Change = (Piece, Move, Option<Piece>);
 
-/// The sums of one position of the line, both sides' perspectives each.
+/// The hidden layers of a position, one for each perspective.
 #[derive(Clone, Debug)]
 struct PlySums {
-    sums: [Hidden; 2],
+    /// The sums of the rows of the position's features.
+    sums: [HiddenLayer; 2],
     /// True if `sums` are up to date.
     computed: [bool; 2],
     perspectives: [Perspective; 2],
@@ -42,11 +43,11 @@ struct PlySums {
 /// The last sums of a perspective, and the square index of each piece that they belong to, by board slot.
 #[derive(Clone, Debug)]
 struct Cached {
-    sums: Hidden,
+    sums: HiddenLayer,
     places: [u8; SLOTS],
 }
 
-/// The hidden sums of a line of positions.
+/// The hidden layers of a line of positions.
 #[derive(Debug)]
 pub struct HiddenStack {
     network: Arc<Network>,
@@ -58,7 +59,7 @@ impl HiddenStack {
     /// Creates the stack for lines of up to `plies` moves.
     pub fn new(network: Arc<Network>, plies: usize) -> HiddenStack {
         let here = PlySums {
-            sums: [Hidden([0; HIDDEN]); 2],
+            sums: [HiddenLayer([0; HIDDEN]); 2],
             computed: [false; 2],
             perspectives: [Perspective::of(&Board::startpos(), Color::Red); 2],
             asymmetries: [0; 2],
@@ -164,8 +165,8 @@ impl HiddenStack {
     fn update(&mut self, ply: usize, back: usize, side: Color, perspective: Perspective) {
         let (before, here) = self.plies.split_at_mut(ply);
         let rows = &self.network.rows;
-        let mut removed = ArrayVec::<&Hidden, { 2 * MAX_BACK }>::new();
-        let mut added = ArrayVec::<&Hidden, MAX_BACK>::new();
+        let mut removed = ArrayVec::<&HiddenLayer, { 2 * MAX_BACK }>::new();
+        let mut added = ArrayVec::<&HiddenLayer, MAX_BACK>::new();
         let plies = before[ply - back + 1..].iter().chain(&here[..1]);
         for (piece, mv, captured) in plies.filter_map(|here| here.change) {
             if is_feature_piece(side, piece) {
@@ -187,8 +188,8 @@ impl HiddenStack {
     fn refresh(&mut self, ply: usize, side: Color, perspective: Perspective, board: &Board) {
         let rows = &self.network.rows;
         let cached = &mut self.cache[side.index() * PERSPECTIVES + perspective.index()];
-        let mut removed = ArrayVec::<&Hidden, SLOTS>::new();
-        let mut added = ArrayVec::<&Hidden, SLOTS>::new();
+        let mut removed = ArrayVec::<&HiddenLayer, SLOTS>::new();
+        let mut added = ArrayVec::<&HiddenLayer, SLOTS>::new();
         let alive = board.slots_on_board();
         for slot in 0..SLOTS as u8 {
             let piece = slot_piece(slot);

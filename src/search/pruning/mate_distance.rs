@@ -48,7 +48,7 @@ mod tests {
                 alpha: window.0,
                 beta: window.1,
                 cut: false,
-                verify: false,
+                verify_null_move: false,
             };
             let narrowed = narrow(&mut node).map_or(Ok((node.alpha, node.beta)), Err);
             assert_eq!(narrowed, expected, "{window:?} at ply {ply}");

@@ -1,7 +1,7 @@
 //! The parameters of a network in training, and the gradient of the loss.
 
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use crate::eval::network::{HEADS, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
+use crate::eval::network::{HEADS, HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT};
 
 pub type ParamRow = [f32; HIDDEN];
 
@@ -17,7 +17,7 @@ pub const ALL_ROWS: usize = FIRST_HEAD + 2 * HEADS;
 pub const SIZE: usize = ALL_ROWS * HIDDEN + HEADS;
 
 /// The largest absolute weight of a head that the quantised network can hold.
-pub const HEAD_LIMIT: f32 = OUTPUT_LIMIT as f32 / OUTPUT_ONE as f32;
+pub const HEAD_LIMIT: f32 = OUTPUT_LIMIT as f32 / OUTPUT_UNIT as f32;
 
 /// All parameters in one list: rows of the buckets, shared rows, biases of the buckets, weights of the heads, biases of the heads.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,9 @@
 
 use super::params::{BIASES, FIRST_HEAD, NetworkParams, SHARED};
 use crate::eval::network::features::ROWS_PER_BUCKET;
-use crate::eval::network::{Base, HEADS, HIDDEN, Hidden, Network, ONE, OUTPUT_LIMIT, OUTPUT_ONE};
+use crate::eval::network::{
+    Base, HEADS, HIDDEN, HIDDEN_UNIT, HiddenLayer, Network, OUTPUT_LIMIT, OUTPUT_UNIT,
+};
 
 /// The greatest absolute value in a row. The sum of thirty-two fits into 16 bits.
 const ROW_LIMIT: f32 = 1023.0;
@@ -14,7 +16,11 @@ pub fn quantise(params: &NetworkParams, scale: i32, base: Base) -> Network {
     let mut network = Network::zero();
     network.scale = scale;
     network.base = base;
-    let integer = |number: f32| (number * ONE as f32).round().clamp(-ROW_LIMIT, ROW_LIMIT) as i16;
+    let integer = |number: f32| {
+        (number * HIDDEN_UNIT as f32)
+            .round()
+            .clamp(-ROW_LIMIT, ROW_LIMIT) as i16
+    };
     for (row, to) in network.rows.iter_mut().enumerate() {
         let (bucket_row, shared) = (params.row(row), params.row(SHARED + row % ROWS_PER_BUCKET));
         to.0 = std::array::from_fn(|index| integer(bucket_row[index] + shared[index]));
@@ -23,13 +29,13 @@ pub fn quantise(params: &NetworkParams, scale: i32, base: Base) -> Network {
         to.0 = params.row(BIASES + bucket).map(integer);
     }
     let limit = OUTPUT_LIMIT as f32;
-    let weight = |number: f32| (number * OUTPUT_ONE as f32).round().clamp(-limit, limit) as i16;
+    let weight = |number: f32| (number * OUTPUT_UNIT as f32).round().clamp(-limit, limit) as i16;
     for head in 0..HEADS {
         for perspective in 0..2 {
             network.heads[head].0[perspective] =
                 params.row(FIRST_HEAD + 2 * head + perspective).map(weight);
         }
-        let bias = params.head_bias(head) * (ONE * OUTPUT_ONE) as f32;
+        let bias = params.head_bias(head) * (HIDDEN_UNIT * OUTPUT_UNIT) as f32;
         network.head_biases[head] = bias.round() as i32;
     }
     network
@@ -39,18 +45,18 @@ pub fn quantise(params: &NetworkParams, scale: i32, base: Base) -> Network {
 pub fn dequantise(network: &Network) -> NetworkParams {
     let mut params = NetworkParams::zero();
     let numbers = |integers: &[i16; HIDDEN], one: i32| integers.map(|n| f32::from(n) / one as f32);
-    for (row, Hidden(integers)) in network.rows.iter().enumerate() {
-        *params.row_mut(row) = numbers(integers, ONE);
+    for (row, HiddenLayer(integers)) in network.rows.iter().enumerate() {
+        *params.row_mut(row) = numbers(integers, HIDDEN_UNIT);
     }
-    for (bucket, Hidden(integers)) in network.biases.iter().enumerate() {
-        *params.row_mut(BIASES + bucket) = numbers(integers, ONE);
+    for (bucket, HiddenLayer(integers)) in network.biases.iter().enumerate() {
+        *params.row_mut(BIASES + bucket) = numbers(integers, HIDDEN_UNIT);
     }
     for head in 0..HEADS {
         for perspective in 0..2 {
             let row = params.row_mut(FIRST_HEAD + 2 * head + perspective);
-            *row = numbers(&network.heads[head].0[perspective], OUTPUT_ONE);
+            *row = numbers(&network.heads[head].0[perspective], OUTPUT_UNIT);
         }
-        let bias = network.head_biases[head] as f32 / (ONE * OUTPUT_ONE) as f32;
+        let bias = network.head_biases[head] as f32 / (HIDDEN_UNIT * OUTPUT_UNIT) as f32;
         *params.head_bias_mut(head) = bias;
     }
     params

@@ -1,5 +1,4 @@
-//! Readers under test: one function for each input format, shared by the corpus test and the fuzz targets (`fuzz/`).
-//! Each panics if and only if it finds a fault in the library.
+//! Checks of the library's readers, one for each input format, shared by the corpus test and the fuzz targets (`fuzz/`).
 
 mod files;
 mod session;
@@ -7,11 +6,11 @@ mod session;
 pub use files::{book, fen, pgn, xqf};
 pub use session::{ucci, uci};
 
-/// Reads the bytes of one format; panics if it finds a fault in the library.
-pub type Reader = fn(&[u8]);
+/// Passes bytes to the library's reader of a format; panics if the reader or what it returns has a fault.
+pub type ReaderCheck = fn(&[u8]);
 
-/// Every reader with the name of its folder of seeds.
-pub const READERS: [(&str, Reader); 6] = [
+/// The check of each reader, with the name of its folder of seeds.
+pub const READER_CHECKS: [(&str, ReaderCheck); 6] = [
     ("fen", fen),
     ("ucci", ucci),
     ("uci", uci),

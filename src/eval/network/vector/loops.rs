@@ -11,7 +11,9 @@ macro_rules! loops {
         $feature:literal, $i16s:ty, $i32s:ty, $zero:expr, block $block:literal,
         $load:ident, $store:ident, $splat:ident, $add:ident, $sub:ident, $min:ident, $max:ident
     ) => {
-        use $crate::eval::network::shape::{HIDDEN, Head, Hidden, ONE, OUTPUT_LIMIT, Rows};
+        use $crate::eval::network::shape::{
+            HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, OUTPUT_LIMIT, Rows,
+        };
 
         type I16s = $i16s;
         type I32s = $i32s;
@@ -21,7 +23,8 @@ macro_rules! loops {
         const _: () = assert!(HIDDEN.is_multiple_of(LANES * BLOCK));
         // The largest sum of a 32-bit lane fits.
         const _: () = assert!(
-            (4 * HIDDEN / LANES) as i64 * (ONE * ONE * OUTPUT_LIMIT) as i64 <= i32::MAX as i64
+            (4 * HIDDEN / LANES) as i64 * (HIDDEN_UNIT * HIDDEN_UNIT * OUTPUT_LIMIT) as i64
+                <= i32::MAX as i64
         );
 
         /// Loads a register with the numbers of a row from index `at` on.
@@ -34,7 +37,12 @@ macro_rules! loops {
         }
 
         #[target_feature(enable = $feature)]
-        pub fn update(from: &Hidden, to: &mut Hidden, removed: Rows<'_>, added: Rows<'_>) {
+        pub fn update(
+            from: &HiddenLayer,
+            to: &mut HiddenLayer,
+            removed: Rows<'_>,
+            added: Rows<'_>,
+        ) {
             // A block of the sums stays in registers while all rows are subtracted and added.
             for start in (0..HIDDEN).step_by(LANES * BLOCK) {
                 let mut block = [$splat(0); BLOCK];
@@ -59,8 +67,8 @@ macro_rules! loops {
         }
 
         #[target_feature(enable = $feature)]
-        pub fn activate(mover: &Hidden, other: &Hidden, head: &Head) -> i64 {
-            let (least, most) = ($splat(0), $splat(ONE as i16));
+        pub fn activate(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
+            let (least, most) = ($splat(0), $splat(HIDDEN_UNIT as i16));
             let mut totals = $zero;
             for (sums, weights) in [mover, other].into_iter().zip(&head.0) {
                 for at in (0..HIDDEN).step_by(LANES) {

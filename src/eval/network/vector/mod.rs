@@ -1,4 +1,4 @@
-//! The inner loops of the network, with and without SIMD: the update of hidden sums, and the output layer.
+//! The inner loops of the network, with and without SIMD: the update of hidden layers, and the output layer.
 //!
 //! `loops` contains the loops for all instruction sets. A register of `avx512` holds 32 numbers of 16 bits, one of `avx2` 16 and
 //! one of `neon` 8. `plain` is for other machines and for tests. The instruction set is detected at run time. All return exactly
@@ -17,7 +17,7 @@ mod neon;
 
 pub(super) use plain::add;
 
-use super::shape::{Head, Hidden, Rows};
+use super::shape::{Head, HiddenLayer, Rows};
 
 /// Calls the function of the fastest module that this machine supports.
 macro_rules! best {
@@ -44,14 +44,14 @@ macro_rules! best {
 
 /// Sets `to` to the sums `from` minus the rows `removed` plus the rows `added`.
 #[inline]
-pub(super) fn update(from: &Hidden, to: &mut Hidden, removed: Rows<'_>, added: Rows<'_>) {
+pub(super) fn update(from: &HiddenLayer, to: &mut HiddenLayer, removed: Rows<'_>, added: Rows<'_>) {
     best!(update(from, to, removed, added))
 }
 
-/// Returns the output before its bias: the hidden numbers of both views clipped to 0..=255, squared, weighted and added up.
+/// Returns the output before its bias: the neurons of both perspectives clipped to 0..=255, squared, weighted and added up.
 /// The unit is 1 / (255 * 255 * 64).
 #[inline]
-pub(super) fn activate(mover: &Hidden, other: &Hidden, head: &Head) -> i64 {
+pub(super) fn activate(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
     best!(activate(mover, other, head))
 }
 

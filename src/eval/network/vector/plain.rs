@@ -1,17 +1,17 @@
 //! The inner loops without SIMD.
 
-use super::super::shape::{Head, Hidden, ONE, Rows};
+use super::super::shape::{HIDDEN_UNIT, Head, HiddenLayer, Rows};
 
 /// Adds a row to the sums.
 #[inline]
-pub fn add(sums: &mut Hidden, row: &Hidden) {
+pub fn add(sums: &mut HiddenLayer, row: &HiddenLayer) {
     for (sum, &weight) in sums.0.iter_mut().zip(&row.0) {
         *sum = sum.wrapping_add(weight);
     }
 }
 
 /// See [`update`](super::update).
-pub fn update(from: &Hidden, to: &mut Hidden, removed: Rows<'_>, added: Rows<'_>) {
+pub fn update(from: &HiddenLayer, to: &mut HiddenLayer, removed: Rows<'_>, added: Rows<'_>) {
     *to = *from;
     for row in removed {
         for (sum, &weight) in to.0.iter_mut().zip(&row.0) {
@@ -24,11 +24,11 @@ pub fn update(from: &Hidden, to: &mut Hidden, removed: Rows<'_>, added: Rows<'_>
 }
 
 /// See [`activate`](super::activate).
-pub fn activate(mover: &Hidden, other: &Hidden, head: &Head) -> i64 {
+pub fn activate(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
     let mut total = 0;
     for (sums, weights) in [mover, other].into_iter().zip(&head.0) {
         for (&sum, &weight) in sums.0.iter().zip(weights) {
-            let clipped = i32::from(sum).clamp(0, ONE);
+            let clipped = i32::from(sum).clamp(0, HIDDEN_UNIT);
             total += i64::from(clipped * clipped * i32::from(weight));
         }
     }

@@ -1,11 +1,11 @@
 //! All instruction sets return what the plain loops return.
 
-use super::super::shape::{HIDDEN, ONE, OUTPUT_LIMIT};
+use super::super::shape::{HIDDEN, HIDDEN_UNIT, OUTPUT_LIMIT};
 use super::*;
 use fastrand::Rng;
 
-type Update = fn(&Hidden, &mut Hidden, Rows<'_>, Rows<'_>);
-type Activate = fn(&Hidden, &Hidden, &Head) -> i64;
+type Update = fn(&HiddenLayer, &mut HiddenLayer, Rows<'_>, Rows<'_>);
+type Activate = fn(&HiddenLayer, &HiddenLayer, &Head) -> i64;
 
 /// The modules with SIMD that this machine supports, and the dispatching functions as `best`.
 fn backends() -> Vec<(&'static str, Update, Activate)> {
@@ -36,8 +36,8 @@ fn backends() -> Vec<(&'static str, Update, Activate)> {
     backends
 }
 
-fn random_row(random: &mut Rng, largest: i16) -> Hidden {
-    let mut row = Hidden([0; HIDDEN]);
+fn random_row(random: &mut Rng, largest: i16) -> HiddenLayer {
+    let mut row = HiddenLayer([0; HIDDEN]);
     row.0.fill_with(|| random.i16(-largest..=largest));
     row
 }
@@ -46,10 +46,10 @@ fn random_row(random: &mut Rng, largest: i16) -> Hidden {
 fn all_backends_update_alike() {
     let mut random = Rng::with_seed(1);
     for count in 0..6 {
-        let rows: Vec<Hidden> = (0..2 * count)
+        let rows: Vec<HiddenLayer> = (0..2 * count)
             .map(|_| random_row(&mut random, i16::MAX))
             .collect();
-        let refs: Vec<&Hidden> = rows.iter().collect();
+        let refs: Vec<&HiddenLayer> = rows.iter().collect();
         let (removed, added) = refs.split_at(count);
         let from = random_row(&mut random, i16::MAX);
         let mut plain = from;
@@ -77,9 +77,9 @@ fn all_backends_activate_alike() {
         }
     }
     // The largest possible sum.
-    let full = Hidden([i16::MAX; HIDDEN]);
+    let full = HiddenLayer([i16::MAX; HIDDEN]);
     let head = Head([[OUTPUT_LIMIT as i16; HIDDEN]; 2]);
-    let most = 2 * HIDDEN as i64 * i64::from(ONE * ONE * OUTPUT_LIMIT);
+    let most = 2 * HIDDEN as i64 * i64::from(HIDDEN_UNIT * HIDDEN_UNIT * OUTPUT_LIMIT);
     assert_eq!(plain::activate(&full, &full, &head), most);
     for (name, _, activate) in backends() {
         assert_eq!(activate(&full, &full, &head), most, "{name}");
