@@ -53,8 +53,8 @@ JSON:
   {\"evaluation\":\"network 0123456789abcdef\",\"fen\":\"...\",\"phase\":32,\"scale\":64,\"score\":{\"cp\":38},\"side\":\"red\",\"terms\":[
    {\"black\":[1200,1300],\"red\":[1200,1300],\"term\":\"material\",\"total\":0},...]}
 
-  score is for the side to move, by the network if there is one. A term has its value in the middlegame and in the
-  endgame for each side; total is red's less black's.";
+  score is for the side to move, by the network if there is one. A term has its value in the
+  middlegame and in the endgame for each side; total is red's less black's.";
 
 impl EvalArgs {
     pub fn run(&self) -> Result<(), Failure> {

@@ -72,9 +72,10 @@ JSON:
   mutual-chase, mutual-attack, repetition, natural-limit, bare-generals, no-attackers or
   in-progress. A chase is {\"by\":\"R\",\"from\":\"c7\",\"target\":\"n\",\"square\":\"c5\",
   \"false_roots\":false}. offences are none, chase, chase-of-pinned-rook, attack or check; they,
-  occurrences and rounds are null, and cycle is empty, unless a repetition decides. rounds is how often
-  the moves of cycle were played. over_after is the number of moves after which the game was over
-  before its last position, if it was. game is the number of the game in a FILE. act is check, kill, chase, capture, exchange, offer, block, follow or idle.
+  occurrences and rounds are null, and cycle is empty, unless a repetition decides. rounds is
+  how often the moves of cycle were played. over_after is the number of moves after which the game
+  was over before its last position, if it was. game is the number of the game in a FILE. act is
+  check, kill, chase, capture, exchange, offer, block, follow or idle.
 
 Exit codes:
   0  judged; with a FILE of cases, all have the winner that they name

@@ -79,8 +79,9 @@ Examples:
 
 Positions and moves:
   Positions are xiangqi FEN (letters K A B N R C P, also E and H; fields may be missing at the
-  end) or startpos. Moves are two squares, h2e2: files a to i from red's left, ranks 0 to 9 from red's
-  side. Chinese notation (炮二平五) and that of the World Xiangqi Federation (C2.5) are accepted too.
+  end) or startpos. Moves are two squares, h2e2: files a to i from red's left, ranks 0 to 9 from
+  red's side. Chinese notation (炮二平五) and that of the World Xiangqi Federation (C2.5) are
+  accepted too.
 
 Environment:
   CHUHE_LOG  what to log, as under --log

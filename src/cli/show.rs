@@ -92,7 +92,8 @@ Examples:
 JSON:
   {\"check\":false,\"checkers\":[],\"fen\":\"...\",\"last\":\"h2e2\",\"moves\":[\"a9a8\",...],\"side\":\"black\",\"status\":\"open\"}
 
-  moves are the legal ones. status is open, mated or stalemated; last is null without --moves or FILE.";
+  moves are the legal ones. status is open, mated or stalemated; last is null without --moves
+  or FILE.";
 
 impl ShowArgs {
     pub fn run(&self) -> Result<(), Failure> {

@@ -150,7 +150,8 @@ Results:
 
 Exit codes:
   0  done
-  1  stopped by Ctrl-C, or results that cannot be written; with --strict also if a puzzle is not solved
+  1  stopped by Ctrl-C, or results that cannot be written; with --strict also if a puzzle is
+     not solved
   2  wrong usage, a file that cannot be read, or input without any puzzle";
 
 fn format_parser() -> impl TypedValueParser<Value = &'static OutputFormat> {

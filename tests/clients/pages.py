@@ -3,7 +3,7 @@
 
     pages.py ENGINE OUT_DIR PAGE...
 
-The programs of a page run in order in one empty folder, with the engine on the path as `chuhe`. The output of a shell
+The programs of a page run in order in one empty folder, with the engine on the path as `chuhe`. The output of a
 program must end with the `text` block after it.
 
 Exit status: 0 if every program succeeds and prints the text of the page, 1 if not, 2 if the check could not be run.
@@ -42,8 +42,7 @@ def follow(page: Path, folder: Path, path: str) -> tuple[int, list[str]]:
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode:
             wrong.append(f"exit code {done.returncode}\n{text}\n{done.stdout}")
-        if language == "sh":
-            printed = done.stdout
+        printed = done.stdout
     return count, wrong
 
 

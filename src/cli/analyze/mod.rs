@@ -115,16 +115,17 @@ JSON:
   Each object comes on one line, the result last. rank is 1 for the best line; bound is exact,
   lower or upper; hashfull is in thousandths. A score is one of {\"cp\":N}, {\"mate\":PLIES} and
   {\"rule\":PLIES} (a win by the repetition rules), for the side to move; the plies are negative
-  for the loser. Beside the mate of a result stands \"proved\", true or false. Of a game there is an object a move and one for the game:
+  for the loser. Beside the mate of a result stands \"proved\", true or false. Of a game there is an
+  object for each move and one for the game:
 
   {\"type\":\"move\",\"game\":1,\"ply\":9,\"number\":5,\"side\":\"red\",\"move\":\"a0a1\",\"before\":{\"cp\":40},\"after\":{\"cp\":-90},
    \"cost\":0.081,\"mark\":\"?!\",\"best\":\"b0c2\",\"pv\":[\"b0c2\"],\"depth\":12,\"nodes\":100000}
   {\"type\":\"game\",\"game\":1,\"result\":\"1-0\",\"red\":{\"moves\":40,\"loss\":21.5,\"accuracy\":97.8,\"inaccuracies\":3,
    \"mistakes\":1,\"blunders\":0},\"black\":{...}}
 
-  before and after are for the side that moves, cost is in points of the game (0 to 1), loss in hundredths of a
-  pawn a move. Where no move is legal, status is mated or stalemated, which both lose, and
-  best is null.";
+  before and after are for the side that moves, cost is in points of the game (0 to 1), loss in
+  hundredths of a pawn for each move. Where no move is legal, status is mated or stalemated, which
+  both lose, and best is null.";
 
 impl AnalyzeArgs {
     pub fn run(&self) -> Result<(), Failure> {

@@ -157,9 +157,9 @@ JSON:
   {\"game\":0,\"date\":\"2026-11-21\",\"red\":\"A\",\"black\":\"B\",\"fen\":\"...\",\"result\":\"1-0\",\"ending\":\"checkmate\",\"detail\":\"...\",
    \"fault\":null,\"moves\":[{\"move\":\"h2e2\",\"score\":31,\"depth\":9,\"ms\":52},...]}
 
-  A game of --jsonl is one line. ending is a rule as chuhe judge names it, resignation, adjudicated-win,
-  adjudicated-draw, ply-cap or a fault. A score is from the view of the side that moved.
-  With --json the result is
+  A game of --jsonl is one line. ending is a rule as chuhe judge names it, resignation,
+  adjudicated-win, adjudicated-draw, ply-cap or a fault. A score is from the view of the side that
+  moved. With --json the result is
 
   {\"type\":\"pairing\",\"first\":\"A\",\"second\":\"B\",\"wins\":80,\"draws\":60,\"losses\":60,\"pairs\":[5,20,40,25,10],
    \"elo\":[34.9,1.2,68.8],\"superiority\":0.98,\"llr\":null,\"decision\":null}

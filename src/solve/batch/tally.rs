@@ -62,6 +62,7 @@ impl fmt::Display for BatchTally {
             write!(f, "; {} right, {} wrong", self.right, self.wrong)?;
         }
         let seconds = self.elapsed.as_secs_f64();
-        write!(f, "; {} nodes, {seconds:.1} s", self.nodes)
+        let plural = if self.nodes == 1 { "" } else { "s" };
+        write!(f, "; {} node{plural}, {seconds:.1} s", self.nodes)
     }
 }
