@@ -205,7 +205,7 @@ fn render(cells: &[Cell]) -> String {
     text + &format!("{current:#}")
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cli"))]
 mod tests {
     use super::*;
     use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
