@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -42,8 +42,13 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     Ok(io::stdout().flush()?)
 }
 
-/// The output of a command.
-pub enum Output {
+/// The output of a command. Errors of a file have its name.
+pub struct Output {
+    path: PathBuf,
+    sink: Sink,
+}
+
+enum Sink {
     Stdout,
     /// A device or a pipe, which cannot be replaced.
     Device(File),
@@ -54,48 +59,50 @@ pub enum Output {
 impl Output {
     /// Opens a file; `-` is standard output.
     pub fn create(path: &Path) -> Result<Output, Failure> {
-        if path == Path::new("-") {
-            return Ok(Output::Stdout);
-        }
         let is_device = path
             .metadata()
             .is_ok_and(|old| !old.is_file() && !old.is_dir());
         let opened = match is_device {
-            true => OpenOptions::new()
-                .write(true)
-                .open(path)
-                .map(Output::Device),
-            false => AtomicFile::create(path).map(Output::File),
+            _ if path == Path::new("-") => Ok(Sink::Stdout),
+            true => OpenOptions::new().write(true).open(path).map(Sink::Device),
+            false => AtomicFile::create(path).map(Sink::File),
         };
-        opened.map_err(|error| Failure::cannot_write(path, &error))
+        let sink = opened.map_err(|error| Failure::cannot_write(path, &error))?;
+        let path = path.to_owned();
+        Ok(Output { path, sink })
     }
 
     /// Writes what is buffered, and gives a file its name.
     pub fn commit(self) -> io::Result<()> {
-        match self {
-            Output::Stdout => io::stdout().flush(),
-            Output::Device(_) => Ok(()),
-            Output::File(file) => file.commit(),
+        match self.sink {
+            Sink::Stdout => io::stdout().flush(),
+            Sink::Device(_) => Ok(()),
+            Sink::File(file) => file.commit().map_err(|error| named(&self.path, &error)),
         }
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Output::Stdout => stdout().write(bytes),
-            Output::Device(file) => file.write(bytes),
-            Output::File(file) => file.write(bytes),
-        }
+        let written = match &mut self.sink {
+            Sink::Stdout => return stdout().write(bytes),
+            Sink::Device(file) => file.write(bytes),
+            Sink::File(file) => file.write(bytes),
+        };
+        written.map_err(|error| named(&self.path, &error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Output::Stdout => io::stdout().flush(),
-            Output::Device(file) => file.flush(),
-            Output::File(file) => file.flush(),
+        match &mut self.sink {
+            Sink::Stdout => io::stdout().flush(),
+            // Neither is buffered.
+            Sink::Device(_) | Sink::File(_) => Ok(()),
         }
     }
+}
+
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// Writes a complete file, or standard output for `-`.
@@ -104,8 +111,8 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         return print(bytes);
     }
     let mut out = Output::create(path)?;
-    let written = out.write_all(bytes).and_then(|()| out.commit());
-    written.map_err(|error| Failure::cannot_write(path, &error))
+    out.write_all(bytes)?;
+    Ok(out.commit()?)
 }
 
 /// Removes a file that `--force` overwrites, if there is one and no other run writes it.

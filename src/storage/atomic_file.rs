@@ -65,7 +65,8 @@ impl AtomicFile {
 
 impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        // The error of the named file would have its random name.
+        self.file.as_file_mut().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -69,6 +69,7 @@ fn full_disk_leaves_the_old_file() {
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{command}: {stderr}");
         assert!(stderr.starts_with("error: "), "{command}: {stderr}");
+        assert!(stderr.contains("old: "), "{command}: {stderr}");
         assert_eq!(fs::read(&out).unwrap(), b"the old contents", "{command}");
         assert_eq!(entries(&folder), before, "{command}");
     }
