@@ -156,6 +156,66 @@ fn new_game_clears_the_table() {
     assert_eq!(engine.read_line(), "pophash");
 }
 
+/// With one thread a new game makes the engine as new, whatever it did before.
+#[test]
+fn new_game_repeats_the_search() {
+    const POSITION: &str = "position startpos moves h2e2 h9g7";
+    let other_work = [
+        "position startpos\ngo nodes 3000",
+        "go infinite",
+        "perft 3",
+        "bench 2",
+        "setoption hashsize 2\nsetoption threads 3\ngo nodes 3000",
+        "setoption pruning none\nsetoption multipv 3\nsetoption style risky\ngo depth 2",
+        "setoption knowledge small\nsetoption nullmove off\ngo draw depth 3",
+        "go ponder time 1 increment 0",
+    ];
+    let restored = [
+        "hashsize 1",
+        "threads 1",
+        "pruning large",
+        "multipv 1",
+        "style normal",
+        "knowledge large",
+        "nullmove deep",
+    ];
+    for is_ucci in [true, false] {
+        let mut engine = if is_ucci {
+            Engine::ucci()
+        } else {
+            Engine::uci()
+        };
+        let search = |engine: &mut Engine| {
+            engine.send(if is_ucci {
+                "setoption newgame"
+            } else {
+                "ucinewgame"
+            });
+            engine.send(POSITION);
+            engine.send("go depth 6");
+            let (answer, output) = engine.read_answer();
+            let words: Vec<&str> = output.last().unwrap().split(' ').collect();
+            let at = words.iter().position(|word| *word == "nodes").unwrap();
+            (answer, words[at + 1].to_owned())
+        };
+        let first = search(&mut engine);
+        for before in other_work {
+            for line in before.lines() {
+                engine.send(line);
+            }
+            if before.contains("go ") {
+                engine.send("stop");
+                engine.read_answer();
+            }
+            engine.sync();
+            for option in restored {
+                engine.send(&format!("setoption {option}"));
+            }
+            assert_eq!(search(&mut engine), first, "after {before}");
+        }
+    }
+}
+
 #[test]
 fn risky_style_declines_a_draw_in_a_dead_position() {
     let mut engine = Engine::ucci();
