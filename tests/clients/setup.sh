@@ -4,7 +4,7 @@
 #   tests/clients/setup.sh [VENV_DIR]        (default: target/clients-venv)
 #
 # Debian packages: xboard, uci2wb, xvfb, xdotool, imagemagick, fairy-stockfish, parallel,
-# chromium.
+# chromium, strace.
 # Optional: sjaakii and hoichess as opponents, and a Chinese font (fonts-arphic-ukai) for
 # the board picture.
 # Python packages, in a virtual environment: pyffish, cchess, distributed (Dask).
@@ -39,7 +39,7 @@ as_root() {
 # package:program; the program's presence is what counts.
 programs=(xboard:xboard uci2wb:uci2wb xvfb:Xvfb xdotool:xdotool
           imagemagick:import fairy-stockfish:fairy-stockfish
-          parallel:parallel chromium:chromium)
+          parallel:parallel chromium:chromium strace:strace)
 
 absent_packages() {
     local pair
