@@ -3,6 +3,42 @@
 use super::slot::{EMPTY, Slot, slot_color, slot_kind};
 use super::{Board, Color, Move, Piece, PieceKind, Square, SquareSet, leapers, sliders};
 
+/// The squares from which and to which a move can give check to a general.
+///
+/// A move gives check with its piece, or it opens a line, empties a horse's leg or becomes a cannon's screen.
+struct CheckZone {
+    /// The general's rank and file, where a move opens a line, and the legs of horses that attack it.
+    from: SquareSet,
+    /// The general's rank and file, and the squares from which a horse attacks it.
+    to: SquareSet,
+}
+
+/// The check zone of a general on each square.
+static CHECK_ZONES: [CheckZone; Square::COUNT] = {
+    const EMPTY_ZONE: CheckZone = CheckZone {
+        from: SquareSet::EMPTY,
+        to: SquareSet::EMPTY,
+    };
+    let mut zones = [EMPTY_ZONE; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT * Square::COUNT {
+        let general = Square::from_valid_index(index / Square::COUNT);
+        let square = Square::from_valid_index(index % Square::COUNT);
+        let zone = &mut zones[index / Square::COUNT];
+        let files = square.file().abs_diff(general.file());
+        let ranks = square.rank().abs_diff(general.rank());
+        let on_line = files == 0 || ranks == 0;
+        if on_line || (files == 1 && ranks == 1) {
+            zone.from.insert(square);
+        }
+        if on_line || files * ranks == 2 {
+            zone.to.insert(square);
+        }
+        index += 1;
+    }
+    zones
+};
+
 impl Board {
     /// Returns true if the piece of a slot, on `from`, attacks `target`, so that it could capture an enemy piece there.
     /// Pins and checks are ignored. Generals attack each other along an open file.
@@ -91,7 +127,10 @@ impl Board {
     /// ```
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        self.is_attacked_after(mv, self.general(!self.side), self.side)
+        let target = self.general(!self.side);
+        let zone = &CHECK_ZONES[target.index()];
+        (zone.from.contains(mv.from()) || zone.to.contains(mv.to()))
+            && self.is_attacked_after(mv, target, self.side)
     }
 
     /// Returns true if a piece of `by` other than its general attacks `target`, a general's square, after the move.

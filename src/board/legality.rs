@@ -219,6 +219,10 @@ mod tests {
         assert_eq!(sorted(checks), slow_checks, "{board:?}");
         let us = board.side;
         slow.retain(|mv| board.after(*mv, |board| !board.is_checked(us)));
+        for &mv in &slow {
+            let in_check = board.after(mv, |board| board.in_check());
+            assert_eq!(board.gives_check(mv), in_check, "{board:?} {mv}");
+        }
         let legal = board.legal_moves();
         assert_eq!(board.count_legal_moves(), legal.len() as u64, "{board:?}");
         assert_eq!(board.has_legal_move(), !legal.is_empty(), "{board:?}");
