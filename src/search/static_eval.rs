@@ -31,11 +31,18 @@ impl Worker<'_> {
         Some(entry.filter(is_better).map_or(eval, |entry| entry.score))
     }
 
-    /// Returns the uncorrected evaluation of the position, from the table entry if it has one.
+    /// Returns the uncorrected evaluation of the position, from the table entry if it has one. If there is no entry, the evaluation
+    /// is stored, because the node may be cut without a result.
     #[inline]
     pub(super) fn evaluation_of(&mut self, ply: usize, entry: Option<Entry>) -> Score {
-        let stored = entry.and_then(|entry| entry.eval);
-        stored.unwrap_or_else(|| self.static_eval(ply))
+        if let Some(eval) = entry.and_then(|entry| entry.eval) {
+            return eval;
+        }
+        let eval = self.static_eval(ply);
+        if entry.is_none() {
+            self.store_table(ply, Entry::of_eval(eval));
+        }
+        eval
     }
 
     /// Adds the correction history to an evaluation; see [`super::correction`].

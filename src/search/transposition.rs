@@ -44,6 +44,17 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// An entry with only an evaluation.
+    pub fn of_eval(eval: Score) -> Entry {
+        Entry {
+            mv: None,
+            score: NO_SCORE,
+            eval: Some(eval),
+            depth: 0,
+            bound: Bound::Lower,
+        }
+    }
+
     /// False if only the move and the evaluation are stored.
     pub fn has_score(&self) -> bool {
         self.score != NO_SCORE
