@@ -55,8 +55,6 @@ pub mod weights;
 
 #[cfg(test)]
 mod samples;
-#[cfg(test)]
-mod term_tests;
 
 pub use accumulator::{Accumulator, phase};
 pub use evaluation::Evaluation;

@@ -1,8 +1,7 @@
-//! Tests of each term: pairs of positions of which it must prefer the second.
+//! The terms of the hand-crafted evaluation: each prefers the second of a pair of positions.
 
-use super::term::Term;
-use super::{Knowledge, Score, explain};
-use crate::board::Board;
+use chuhe::board::Board;
+use chuhe::eval::{Knowledge, Score, Term, explain};
 
 /// Returns by how much a term, red minus black, is larger in `after` than in `before`: the mean of both phases.
 fn gain(term: Term, before: &str, after: &str) -> Score {
