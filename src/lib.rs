@@ -61,8 +61,8 @@
 //! game.play("h2e2".parse()?)?;
 //! game.play("h9g7".parse()?)?;
 //!
-//! let mut engine = Engine::new(Settings { hash_mib: 8, ..Settings::default() });
-//! let limits = Limits { depth: Some(6), ..Limits::default() };
+//! let mut engine = Engine::new(Settings::with_hash_mib(8));
+//! let limits = Limits::of_depth(6);
 //! let result = engine.search(Request::new(game.clone(), limits), |event| {
 //!     if let Event::Line(line) = event {
 //!         let moves: Vec<String> = line.pv.iter().map(|mv| mv.to_string()).collect();
@@ -118,8 +118,8 @@
 //! use chuhe::search::{Limits, Settings};
 //!
 //! let game = &pgn::read("1. 炮二平五 马８进７ 2. 炮五进四 *")?[0];
-//! let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-//! let mut reviewer = Reviewer::new(Settings { hash_mib: 8, ..Settings::default() }, limits);
+//! let limits = Limits::of_nodes(2_000);
+//! let mut reviewer = Reviewer::new(Settings::with_hash_mib(8), limits);
 //! let review = reviewer.review(game, |judged| {
 //!     println!("{} {:+} {:+}", judged.mv, judged.before, judged.after);
 //!     Ok::<(), std::convert::Infallible>(())
@@ -143,7 +143,7 @@
 //!
 //! let nodes = |techniques| {
 //!     let settings = Settings { hash_mib: 8, techniques, ..Settings::default() };
-//!     let limits = Limits { depth: Some(6), ..Limits::default() };
+//!     let limits = Limits::of_depth(6);
 //!     let request = Request::new(Game::new(Board::startpos()), limits);
 //!     Engine::new(settings).search(request, |_| {}).nodes
 //! };

@@ -91,10 +91,7 @@ impl Openings {
         Openings {
             random: fastrand::Rng::with_seed(settings.seed),
             settings,
-            engine: Engine::new(Settings {
-                hash_mib: 16,
-                ..Settings::default()
-            }),
+            engine: Engine::new(Settings::with_hash_mib(16)),
             ranked: HashMap::new(),
             seen_keys: HashSet::new(),
         }

@@ -100,10 +100,7 @@ impl SearchedPosition {
 pub fn grow(settings: GrowSettings, report: impl FnMut(usize)) -> Book {
     let mut grower = Grower {
         settings,
-        engine: Engine::new(Settings {
-            hash_mib: 16,
-            ..Settings::default()
-        }),
+        engine: Engine::new(Settings::with_hash_mib(16)),
         seen: BTreeMap::new(),
     };
     grower.walk(report);

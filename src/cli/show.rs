@@ -248,14 +248,8 @@ impl PictureArgs {
 
 /// The best move found with so many nodes.
 fn best_move(game: &Game, nodes: u64) -> Option<Move> {
-    let mut engine = Engine::new(Settings {
-        hash_mib: 16,
-        ..Settings::default()
-    });
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let mut engine = Engine::new(Settings::with_hash_mib(16));
+    let limits = Limits::of_nodes(nodes);
     let request = Request::new(game.clone(), limits);
     let movable = game.board().has_legal_move();
     movable.then(|| engine.search(request, |_| {}).best)?

@@ -130,10 +130,7 @@ impl ConsoleRequest {
 
 /// Runs the benchmark with an engine of its own, so that the node count does not depend on the options.
 fn bench(depth: u32, stop: &AtomicBool, mut report: impl FnMut(String)) -> bool {
-    let mut engine = Engine::new(Settings {
-        hash_mib: bench::HASH_MIB,
-        ..Settings::default()
-    });
+    let mut engine = Engine::new(Settings::with_hash_mib(bench::HASH_MIB));
     let entries = positions::read(bench::POSITIONS).expect("the benchmark is valid");
     report(bench::heading(depth));
     let total = bench::run(

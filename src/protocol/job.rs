@@ -120,7 +120,7 @@ impl RunningJob {
     /// use chuhe::search::{Engine, Settings};
     /// use chuhe::solve::Budget;
     /// # use chuhe::eval::Evaluator;
-    /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+    /// let mut engine = Engine::new(Settings::with_hash_mib(1));
     /// let mut start = |job| {
     ///     let (sender, events) = std::sync::mpsc::channel();
     ///     let job = RunningJob::start(1, job, &mut engine, move |event| sender.send(event).unwrap());
@@ -153,11 +153,7 @@ impl RunningJob {
                 Handle::Search(engine.start(*request, report))
             }
             Job::Proof(request) => Handle::spawn(move |stop| {
-                let goal = Goal {
-                    max: Some(request.moves),
-                    shortest: false,
-                    unique: false,
-                };
+                let goal = Goal::within(request.moves);
                 let mut solver = Solver::new(PROOF_HASH_MIB, request.rules);
                 let solution = solver.solve(&request.board, goal, request.budget, stop);
                 report(JobEvent::Proved(solution));

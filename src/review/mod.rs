@@ -7,8 +7,8 @@
 //! use chuhe::search::{Limits, Settings};
 //!
 //! let game = &pgn::read("1. 炮二平五 马８进７ 2. 炮五进四 *").unwrap()[0];
-//! let settings = Settings { hash_mib: 8, ..Settings::default() };
-//! let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+//! let settings = Settings::with_hash_mib(8);
+//! let limits = Limits::of_nodes(3_000);
 //! let mut reported = 0;
 //! let review = Reviewer::new(settings, limits).review(game, |_| { reported += 1; Ok::<_, Infallible>(()) })?;
 //! assert_eq!((review.moves.len(), reported), (3, 3));

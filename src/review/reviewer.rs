@@ -236,14 +236,8 @@ mod tests {
         let mut game = GameTree::new(Board::from_fen(fen).unwrap());
         let moves = moves.iter().map(|mv| mv.parse().unwrap());
         game.line = moves.map(GameNode::new).collect();
-        let settings = Settings {
-            hash_mib: 1,
-            ..Settings::default()
-        };
-        let limits = Limits {
-            nodes: Some(2_000),
-            ..Limits::default()
-        };
+        let settings = Settings::with_hash_mib(1);
+        let limits = Limits::of_nodes(2_000);
         let review = Reviewer::new(settings, limits).review(&game, |_| Ok::<(), Infallible>(()));
         review.unwrap()
     }

@@ -32,7 +32,7 @@ pub const HASH_MIB: usize = 16;
 /// use chuhe::board::positions;
 /// use chuhe::search::{Engine, Settings, bench};
 /// use std::sync::atomic::AtomicBool;
-/// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+/// let mut engine = Engine::new(Settings::with_hash_mib(1));
 /// let entries = &positions::read(bench::POSITIONS)?[..2];
 /// let mut run = |depth, stop| {
 ///     let stop = AtomicBool::new(stop);
@@ -50,10 +50,7 @@ pub fn run<E>(
     stop: &AtomicBool,
     mut report: impl FnMut(usize, &EpdPosition, &SearchResult) -> Result<(), E>,
 ) -> Result<Option<Speed>, E> {
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+    let limits = Limits::of_depth(depth);
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     for (number, entry) in (1..).zip(entries) {
         engine.clear();

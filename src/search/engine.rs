@@ -148,9 +148,9 @@ impl Engine {
     /// use chuhe::board::Board;
     /// use chuhe::rules::Game;
     /// use chuhe::search::{Engine, Limits, Request, Settings, score::MATE};
-    /// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+    /// let mut engine = Engine::new(Settings::with_hash_mib(1));
     /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
-    /// let limits = Limits { depth: Some(4), ..Limits::default() };
+    /// let limits = Limits::of_depth(4);
     /// let result = engine.search(Request::new(Game::new(board), limits), |_| {});
     /// assert_eq!((result.best, result.score), ("b0b9".parse().ok(), MATE - 1));
     /// ```
@@ -273,7 +273,7 @@ pub enum MateHint {
 /// let mut engine = Engine::new(Settings { hash_mib: 1, threads: 1, ..Settings::default() });
 /// let hints = engine.mate_hints();
 /// assert_eq!(hints.of(board.key()), None);
-/// let limits = Limits { depth: Some(8), ..Limits::default() };
+/// let limits = Limits::of_depth(8);
 /// let result = engine.search(Request::new(Game::new(board.clone()), limits), |_| ());
 /// assert_eq!(hints.of(board.key()), Some(MateHint::Mates));
 /// let _ = board.make(result.best.expect("a move"));

@@ -19,7 +19,7 @@ use crate::rules::Game;
 /// ```
 /// use chuhe::board::Board;
 /// use chuhe::search::{Engine, Settings, ranking::rank_moves};
-/// let mut engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+/// let mut engine = Engine::new(Settings::with_hash_mib(1));
 /// let banned = ["h2e2".parse().unwrap()];
 /// let ranked = rank_moves(&mut engine, &Board::startpos(), 20_000, 8, &banned);
 /// assert_eq!(ranked.len(), 8);
@@ -34,10 +34,7 @@ pub fn rank_moves(
     banned: &[Move],
 ) -> Vec<(Move, Score)> {
     engine.clear();
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let limits = Limits::of_nodes(nodes);
     let mut request = Request::new(Game::new(board.clone()), limits);
     request.multipv = max_moves;
     request.banned = banned.to_vec();

@@ -64,6 +64,24 @@ pub struct Limits {
     pub stop_on_mate: bool,
 }
 
+impl Limits {
+    /// A limit on nodes alone.
+    pub fn of_nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// A limit on depth alone, in plies.
+    pub fn of_depth(depth: u32) -> Limits {
+        Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        }
+    }
+}
+
 /// The clock of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {

@@ -55,6 +55,16 @@ pub struct Settings {
     pub rules: RuleSet,
 }
 
+impl Settings {
+    /// The default settings with a transposition table of `hash_mib` MiB.
+    pub fn with_hash_mib(hash_mib: usize) -> Settings {
+        Settings {
+            hash_mib,
+            ..Settings::default()
+        }
+    }
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {

@@ -17,6 +17,17 @@ pub struct Goal {
     pub unique: bool,
 }
 
+impl Goal {
+    /// Any mate within `moves` moves.
+    pub const fn within(moves: u32) -> Goal {
+        Goal {
+            max: Some(moves),
+            shortest: false,
+            unique: false,
+        }
+    }
+}
+
 impl Default for Goal {
     /// A mate of any length, and then the shortest.
     fn default() -> Goal {

@@ -88,11 +88,7 @@ impl Solver {
     ) -> Option<bool> {
         let moves = plies.unsigned_abs().div_ceil(2);
         let mut mates = |board: &Board| {
-            let goal = Goal {
-                max: Some(moves),
-                shortest: false,
-                unique: false,
-            };
+            let goal = Goal::within(moves);
             let solution = self.solve(board, goal, budget, stop);
             budget.nodes = (budget.nodes).map(|nodes| nodes.saturating_sub(solution.nodes));
             budget.time = (budget.time).map(|time| time.saturating_sub(solution.elapsed));
@@ -154,14 +150,6 @@ mod tests {
     use super::*;
     use crate::solve::shortest::{LONGEST_MATE, ShortestSearch};
 
-    fn mate_within(max: u32) -> Goal {
-        Goal {
-            max: Some(max),
-            shortest: false,
-            unique: false,
-        }
-    }
-
     #[test]
     fn no_mate_is_reported_only_for_lengths_that_were_searched() {
         // An advisor cannot give mate, and a few nodes prove it.
@@ -170,7 +158,7 @@ mod tests {
         let mut solver = Solver::new(4, RuleSet::default());
         let mut status = |max| {
             let budget = Budget::of_nodes(2_000_000);
-            let solution = solver.solve(&board, mate_within(max), budget, &never);
+            let solution = solver.solve(&board, Goal::within(max), budget, &never);
             solution.status
         };
         assert_eq!(status(LONGEST_MATE - 1), Status::NoMate);
@@ -187,7 +175,7 @@ mod tests {
         let mut status = |stop: bool| {
             let stop = AtomicBool::new(stop);
             let budget = Budget::default();
-            let solution = solver.solve(&board, mate_within(4), budget, &stop);
+            let solution = solver.solve(&board, Goal::within(4), budget, &stop);
             solution.status
         };
         assert_eq!(status(false), Status::Mate);

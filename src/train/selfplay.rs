@@ -95,10 +95,7 @@ pub fn play_out(
 
 /// The request of a search of `nodes` nodes.
 pub fn fixed_nodes(game: &Game, nodes: u64) -> Request {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let limits = Limits::of_nodes(nodes);
     Request::new(game.clone(), limits)
 }
 
@@ -125,10 +122,7 @@ mod tests {
 
     #[test]
     fn samples_of_a_game_are_quiet_and_have_one_result() {
-        let mut engine = Engine::new(Settings {
-            hash_mib: 1,
-            ..Settings::default()
-        });
+        let mut engine = Engine::new(Settings::with_hash_mib(1));
         let mut results = Vec::new();
         for seed in 0..8 {
             let mut play = || play(&mut engine, 200, 75, &mut Rng::with_seed(seed));

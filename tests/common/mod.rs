@@ -47,10 +47,7 @@ pub fn full_width() -> Techniques {
 
 /// The limit of a depth, in plies.
 pub fn to_depth(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    }
+    Limits::of_depth(depth)
 }
 
 /// Searches a position without game history, with cleared tables.

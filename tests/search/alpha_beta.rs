@@ -15,10 +15,7 @@ fn evaluate(board: &Board) -> i32 {
 /// Returns the engine's score to a depth, after clearing its tables.
 fn engine_score(engine: &mut Engine, board: &Board, depth: u32) -> i32 {
     engine.clear();
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+    let limits = Limits::of_depth(depth);
     engine
         .search(Request::new(Game::new(board.clone()), limits), |_| {})
         .score

@@ -15,10 +15,7 @@ use chuhe::search::{
 const HANG_TIMEOUT: Duration = Duration::from_secs(120);
 
 fn engine() -> Engine {
-    Engine::new(Settings {
-        hash_mib: 8,
-        ..Settings::default()
-    })
+    Engine::new(Settings::with_hash_mib(8))
 }
 
 fn game(fen: &str, moves: &str) -> Game {
@@ -30,10 +27,7 @@ fn game(fen: &str, moves: &str) -> Game {
 }
 
 fn to_depth(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    }
+    Limits::of_depth(depth)
 }
 
 fn search(engine: &mut Engine, request: Request) -> (SearchResult, Vec<PvLine>) {
@@ -134,11 +128,8 @@ fn lines_have_rising_depths_and_legal_variations() {
 }
 
 #[test]
-fn the_outcome_is_the_last_reported_line() {
-    let limits = (100..4_000).step_by(300).map(|nodes| Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    });
+fn the_result_is_the_last_reported_line() {
+    let limits = (100..4_000).step_by(300).map(Limits::of_nodes);
     let mut cut_short = 0;
     for limits in limits {
         for (multipv, randomness) in [(1, 0), (3, 0), (1, 50)] {
@@ -183,16 +174,10 @@ fn several_lines_are_different_and_in_order() {
 
 #[test]
 fn node_limits_hold() {
-    let limits = Limits {
-        nodes: Some(10_000),
-        ..Limits::default()
-    };
+    let limits = Limits::of_nodes(10_000);
     let (result, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
     assert!((9_000..=10_001).contains(&result.nodes), "{}", result.nodes);
-    let limits = Limits {
-        nodes: Some(1),
-        ..Limits::default()
-    };
+    let limits = Limits::of_nodes(1);
     let (result, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
     assert!(result.best.is_some());
 }

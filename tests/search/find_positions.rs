@@ -243,10 +243,7 @@ const LONGEST_OF_GAMES: usize = 4;
 #[ignore = "a search for positions, not a test"]
 fn mates() {
     let mut rng = fastrand::Rng::with_seed(number("CHUHE_SEED", 1));
-    let mut player = Engine::new(Settings {
-        hash_mib: 1,
-        ..Settings::default()
-    });
+    let mut player = Engine::new(Settings::with_hash_mib(1));
     let mut thorough = engine(full_width());
     let mut found = [0; COUNTS_BY_LENGTH.len()];
     for _ in 0..number("CHUHE_ROUNDS", 400) {
@@ -260,10 +257,7 @@ fn mates() {
             if moves.is_empty() {
                 break;
             }
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            };
+            let limits = Limits::of_nodes(nodes);
             let result = search(&mut player, &board, limits, &[]);
             let claimed = mate_in(&result).map_or(0, |plies| plies as usize / 2 + 1);
             let is_needed = |moves: usize, found: &[u32]| {

@@ -130,10 +130,7 @@ impl Checker {
     }
 
     fn search(&mut self, game: &Game, effort: u64) -> SearchResult {
-        let limits = Limits {
-            nodes: Some(self.nodes * effort),
-            ..Limits::default()
-        };
+        let limits = Limits::of_nodes(self.nodes * effort);
         self.engine
             .search(Request::new(game.clone(), limits), |_| {})
     }

@@ -68,10 +68,7 @@ fn every_mate_is_found_with_every_technique_and_material_alone() {
 
 #[test]
 fn every_mate_is_found_with_the_default_settings() {
-    let usual = Settings {
-        hash_mib: 16,
-        ..Settings::default()
-    };
+    let usual = Settings::with_hash_mib(16);
     assert_eq!(usual.techniques, Techniques::ALL);
     assert_every_mate_is_found(&mut Engine::new(usual), 20);
 }
@@ -95,10 +92,7 @@ fn a_sample_of_mates_from_games_is_found() {
     let sample: Vec<Problem> = short(PUZZLES, 3, 5).chain(short(SHARED, 4, 20)).collect();
     assert!(sample.len() >= 20);
     let mut engine = engine(Techniques::ALL);
-    let limits = Limits {
-        nodes: Some(1_000_000),
-        ..Limits::default()
-    };
+    let limits = Limits::of_nodes(1_000_000);
     for problem in sample {
         let result = search(&mut engine, problem.board(), limits, &[]);
         let (id, found) = (&problem.entry.id, mate_in(&result));

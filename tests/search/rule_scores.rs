@@ -34,10 +34,7 @@ fn game(fen: &str, moves: &str) -> Game {
 }
 
 fn to_depth(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    }
+    Limits::of_depth(depth)
 }
 
 /// Returns the game of a case without the move that completes the third occurrence, and that move.

@@ -25,14 +25,8 @@ fn opening(rng: &mut fastrand::Rng, plies: usize) -> Game {
             game.play(mv).expect("a legal move");
         }
         let balance = {
-            let mut engine = Engine::new(Settings {
-                hash_mib: 1,
-                ..Settings::default()
-            });
-            let limits = Limits {
-                nodes: Some(20_000),
-                ..Limits::default()
-            };
+            let mut engine = Engine::new(Settings::with_hash_mib(1));
+            let limits = Limits::of_nodes(20_000);
             engine
                 .search(Request::new(game.clone(), limits), |_| {})
                 .score
@@ -62,10 +56,7 @@ fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> 
         } else {
             &mut *other
         };
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
+        let limits = Limits::of_nodes(nodes);
         let result = engine.search(Request::new(game.clone(), limits), |_| {});
         last_scores[side.index()] = result.score;
         // The game is adjudicated when both engines' scores agree.

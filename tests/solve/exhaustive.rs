@@ -112,10 +112,7 @@ fn dfpn_guided_by_the_search_proves_only_mates_and_rules_out_no_mate() {
         let mut board = scattered(&mut random, 6, Some(Square::new(4, 8)));
         dfpn.next_puzzle();
         engine.clear();
-        let limits = Limits {
-            nodes: Some(3_000),
-            ..Limits::default()
-        };
+        let limits = Limits::of_nodes(3_000);
         engine.search_here(&Request::new(Game::new(board.clone()), limits));
         let mode = dfpn.guided_by(engine.mate_hints(), true);
         let budget = Budget::of_nodes(20_000);

@@ -36,17 +36,10 @@ impl Ucci {
 impl Dialect for Ucci {
     fn prepare(&self) -> Vec<String> {
         let milliseconds = || self.set_option("usemillisec", "true");
-        let mut lines: Vec<String> = self
-            .has_milliseconds
-            .then(milliseconds)
-            .into_iter()
-            .collect();
-        lines.extend(
-            self.book_option
-                .iter()
-                .map(|name| self.set_option(name, "false")),
-        );
-        lines
+        let book = self.book_option.as_ref();
+        let book = book.map(|name| self.set_option(name, "false"));
+        let milliseconds = self.has_milliseconds.then(milliseconds);
+        milliseconds.into_iter().chain(book).collect()
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
@@ -72,12 +65,8 @@ impl Dialect for Ucci {
     }
 
     fn go(&mut self, parameters: &GoParameters) -> Vec<String> {
-        let GoParameters {
-            control,
-            side,
-            left,
-        } = *parameters;
-        vec![match control {
+        let (side, left) = (parameters.side, parameters.left);
+        vec![match parameters.control {
             TimeControl::Clock { increment, .. } => {
                 let left = |side: Color| self.time_units(left[side.index()].as_millis() as u64);
                 let (mine, theirs, increment) =

@@ -67,13 +67,10 @@ impl Uci {
 impl Dialect for Uci {
     fn prepare(&self) -> Vec<String> {
         let xiangqi = || self.set_option("UCI_Variant", "xiangqi");
-        let mut lines: Vec<String> = self.sets_variant.then(xiangqi).into_iter().collect();
-        lines.extend(
-            self.book_option
-                .iter()
-                .map(|name| self.set_option(name, "false")),
-        );
-        lines
+        let book = self.book_option.as_ref();
+        let book = book.map(|name| self.set_option(name, "false"));
+        let variant = self.sets_variant.then(xiangqi);
+        variant.into_iter().chain(book).collect()
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {

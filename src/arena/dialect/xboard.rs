@@ -112,11 +112,7 @@ impl Dialect for XBoard {
     }
 
     fn go(&mut self, parameters: &GoParameters) -> Vec<String> {
-        let GoParameters {
-            control,
-            side,
-            left,
-        } = *parameters;
+        let (control, side, left) = (parameters.control, parameters.side, parameters.left);
         let time_control = XBoard::time_control(control).filter(|_| !self.control_sent);
         let mut lines: Vec<String> = time_control.into_iter().collect();
         self.control_sent = true;

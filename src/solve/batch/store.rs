@@ -92,8 +92,8 @@ impl Store {
             out,
         };
         if !started {
-            let head = store.formatter.head();
-            let written = store.write(&head);
+            let header = store.formatter.header();
+            let written = store.write(&header);
             written.map_err(|error| store.failure(&error, 0))?;
         }
         Ok((store, earlier))
@@ -113,8 +113,8 @@ impl Store {
     /// # Errors
     /// If it cannot be written.
     pub fn finish(&mut self, tally: &BatchTally) -> io::Result<()> {
-        let tail = self.formatter.tail(tally);
-        self.write(&tail)?;
+        let footer = self.formatter.footer(tally);
+        self.write(&footer)?;
         match &mut self.out {
             Destination::Stdout => Ok(()),
             Destination::Journal(journal) => journal.sync(),
@@ -172,7 +172,7 @@ fn open(
         return Err(Problem::Contents(what.to_owned()));
     }
     Ok(match existing {
-        _ if plain && formatter.is_whole_only() => {
+        _ if plain && formatter.must_be_complete() => {
             Destination::Whole(Some(AtomicFile::create(path)?))
         }
         Existing::Continue if full => Destination::Journal(read_back(path, formatter, earlier)?),
@@ -192,11 +192,11 @@ fn read_back(
     earlier: &mut EarlierResults,
 ) -> Result<Journal, Problem> {
     let mut reader = JournalReader::open(path)?;
-    let head = formatter.head();
+    let header = formatter.header();
     let mut has_results = false;
     while let Some((number, line)) = reader.next_line()? {
-        if number == 1 && !head.is_empty() {
-            match line == head.as_bytes() {
+        if number == 1 && !header.is_empty() {
+            match line == header.as_bytes() {
                 true => continue,
                 false => return Err(not_resumable(1, "it is not the heading")),
             }
@@ -217,7 +217,7 @@ fn read_back(
     }
     // An incomplete first line that does not start as a result does means that the file is another text.
     let torn = reader.torn();
-    let is_result = head.as_bytes().starts_with(torn) || (head.is_empty() && torn[0] == b'{');
+    let is_result = header.as_bytes().starts_with(torn) || (header.is_empty() && torn[0] == b'{');
     match !reader.is_empty() || is_result {
         true => Ok(reader.resume()?),
         false => Err(not_resumable(1, "it has no end")),

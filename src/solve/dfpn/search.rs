@@ -111,7 +111,8 @@ pub(super) struct DfpnSearch<'w, 'm> {
     pub meter: &'w mut Meter<'m>,
     pub forcing: Forcing,
     pub guide: Option<&'w Guide>,
-    /// XORed into the keys of the table, which differ by attacker, moves allowed and whether repetitions count.
+    /// XORed into the key of a position (the *salted key*), so that searches with another attacker, other moves allowed or other
+    /// rules for repetitions have entries of their own.
     pub salt: u64,
     /// The positions from the root to the node.
     pub path: SearchPath,
@@ -176,7 +177,7 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         }
     }
 
-    /// Stores the numbers of the position that follows the path. The key is salted.
+    /// Stores the numbers of the position after the end of the path, by its salted key. `nodes` is what they cost.
     pub fn store(&mut self, key: u64, numbers: ProofNumbers, mv: Option<Move>, nodes: u64) {
         let key = match self.guide {
             Some(guide) if !numbers.is_known() => key ^ guide.salt,

@@ -1,7 +1,7 @@
 //! An endgame solved by retrograde analysis: its cost, its shortest mate and the strategy of that.
 
 use super::placement_index::PlacementIndex;
-use super::table::{DistanceTable, PER_NODE};
+use super::table::{DistanceTable, PLACEMENTS_PER_NODE};
 use crate::board::{Board, Move, MoveList};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::strategy::Strategy;
@@ -57,7 +57,7 @@ impl Endgame {
 
     /// The cost of the analysis, roughly, in nodes.
     pub fn nodes(&self) -> u64 {
-        2 * LAYERS * self.placements.len() as u64 / PER_NODE
+        2 * LAYERS * self.placements.len() as u64 / PLACEMENTS_PER_NODE
     }
 
     /// The shortest mate by the side to move, within `longest` moves (at most 255). `None` if there is none without repetitions.

@@ -9,7 +9,7 @@ use crate::solve::budget::{Meter, Stopped};
 /// Distances of a placement: one for each bit of a bitboard.
 const ROW: usize = CAPTURED + 1;
 /// Placements, each for all squares of the bitboard piece, that take about as long as a node of the other provers.
-pub(super) const PER_NODE: u64 = 8;
+pub(super) const PLACEMENTS_PER_NODE: u64 = 8;
 
 /// The distances to mate of all positions. A bitboard for each placement holds the squares of the bitboard piece.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ impl DistanceTable {
 
     fn count(&mut self, meter: &mut Meter) -> Result<(), Stopped> {
         self.counted += 1;
-        match self.counted % PER_NODE {
+        match self.counted % PLACEMENTS_PER_NODE {
             0 => meter.count(),
             _ => Ok(()),
         }

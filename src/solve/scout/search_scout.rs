@@ -80,22 +80,16 @@ impl SearchScout {
             ..Limits::default()
         };
         let request = Request::new(Game::new(board.clone()), limits);
-        let outcome = self.engine.search_until(request, meter.stop, |_| {});
-        let claim = match (classify(outcome.score), outcome.best) {
-            (ScoreKind::Mate(plies), Some(mv)) if plies > 0 => Some(ClaimedMate {
-                mv,
-                moves: (plies as u32).div_ceil(2),
-            }),
-            // The opponent has to lose by rule or be mated. That has no length.
-            (ScoreKind::Rule(plies), Some(mv)) if plies > 0 && longest.is_none() => {
-                Some(ClaimedMate {
-                    mv,
-                    moves: (plies as u32).div_ceil(2),
-                })
-            }
-            _ => None,
+        let result = self.engine.search_until(request, meter.stop, |_| {});
+        meter.add(result.nodes.div_ceil(SEARCH_NODES_PER_NODE))?;
+        let plies = match classify(result.score) {
+            ScoreKind::Mate(plies) => plies,
+            // The opponent loses by rule or is mated, so the win has no length.
+            ScoreKind::Rule(plies) if longest.is_none() => plies,
+            _ => 0,
         };
-        meter.add(outcome.nodes.div_ceil(SEARCH_NODES_PER_NODE))?;
-        Ok(claim)
+        let moves = (plies.max(0) as u32).div_ceil(2);
+        let claim = |mv| ClaimedMate { mv, moves };
+        Ok(result.best.filter(|_| moves > 0).map(claim))
     }
 }

@@ -186,11 +186,7 @@ impl Session<'_> {
             Action::Clear => self.engine.clear(),
             Action::Start(id, Job::Search(request)) => self.search(id, *request),
             Action::Start(id, Job::Proof(puzzle)) => {
-                let goal = Goal {
-                    max: Some(puzzle.moves.min(MOVES)),
-                    shortest: false,
-                    unique: false,
-                };
+                let goal = Goal::within(puzzle.moves.min(MOVES));
                 let budget = Budget {
                     time: None,
                     nodes: Some(puzzle.budget.nodes.map_or(NODES, |nodes| nodes.min(NODES))),

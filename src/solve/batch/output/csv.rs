@@ -43,7 +43,7 @@ const COLUMNS: [Column; 24] = [
 ];
 
 impl RecordFormatter for Csv {
-    fn head(&self) -> String {
+    fn header(&self) -> String {
         COLUMNS.map(|(heading, _)| heading).join(",") + "\n"
     }
 

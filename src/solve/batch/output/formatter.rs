@@ -30,7 +30,7 @@ pub struct EarlierRecord {
 /// Turns records into text. Every text ends with a line end.
 pub trait RecordFormatter {
     /// The text before the first record.
-    fn head(&self) -> String {
+    fn header(&self) -> String {
         String::new()
     }
 
@@ -41,7 +41,7 @@ pub trait RecordFormatter {
     fn record(&self, record: &PuzzleRecord) -> io::Result<String>;
 
     /// The text after the last record.
-    fn tail(&self, _tally: &BatchTally) -> String {
+    fn footer(&self, _tally: &BatchTally) -> String {
         String::new()
     }
 
@@ -54,7 +54,7 @@ pub trait RecordFormatter {
     }
 
     /// True if the text is of use only when it is complete.
-    fn is_whole_only(&self) -> bool {
+    fn must_be_complete(&self) -> bool {
         false
     }
 }

@@ -24,7 +24,7 @@ fn halves() -> (&'static str, &'static str) {
 }
 
 impl RecordFormatter for Html {
-    fn head(&self) -> String {
+    fn header(&self) -> String {
         halves().0.replace("{{style}}", STYLE)
     }
 
@@ -34,13 +34,14 @@ impl RecordFormatter for Html {
         Ok(json.replace('<', "\\u003c") + "\n")
     }
 
-    fn tail(&self, tally: &BatchTally) -> String {
-        let tail = halves().1.replace("{{tally}}", &tally.to_string());
-        tail.replace("{{diagram}}", &diagram())
+    fn footer(&self, tally: &BatchTally) -> String {
+        let footer = halves().1.replace("{{tally}}", &tally.to_string());
+        footer
+            .replace("{{diagram}}", &diagram())
             .replace("{{script}}", SCRIPT)
     }
 
-    fn is_whole_only(&self) -> bool {
+    fn must_be_complete(&self) -> bool {
         true
     }
 }
@@ -88,7 +89,7 @@ mod tests {
         assert!(!line.contains('<') && line.ends_with('\n'));
         let back: serde_json::Value = serde_json::from_str(&line).unwrap();
         assert_eq!(back["id"], "</script><b>");
-        let page = Html.head() + &line + &Html.tail(&BatchTally::default());
+        let page = Html.header() + &line + &Html.footer(&BatchTally::default());
         assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
         assert!(!page.contains("{{") && !page.contains("src=") && !page.contains("@import"));
         // The only address is the XML namespace of SVG, which browsers do not fetch.

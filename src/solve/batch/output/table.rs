@@ -24,7 +24,7 @@ impl TableFormatter {
 }
 
 impl RecordFormatter for TableFormatter {
-    fn head(&self) -> String {
+    fn header(&self) -> String {
         let place = if self.several { "file, line" } else { "line" };
         self.cut(&format!(
             "{place:<9}  {:<12}  {:<8}  {:<9}  {:<6}  {:>9}  {:>6}  moves",
@@ -73,7 +73,7 @@ impl RecordFormatter for TableFormatter {
         Ok(text)
     }
 
-    fn tail(&self, tally: &BatchTally) -> String {
+    fn footer(&self, tally: &BatchTally) -> String {
         format!("{tally}\n")
     }
 }
