@@ -3,14 +3,14 @@
 //! Each record is written in one piece as soon as it is known. A crash leaves complete records and at most one torn record
 //! behind them. A run that resumes reads the complete records, cuts the torn one off, and appends.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use tracing::warn;
 
-use super::RunLock;
+use super::run_lock::{self, RunLock};
 
 /// An append-only file of complete records.
 #[derive(Debug)]
@@ -45,6 +45,10 @@ impl Journal {
             .create(true)
             .truncate(false)
             .open(path)?;
+        // Another run may write the file by another name. On Windows a lock would keep readers out, too.
+        if cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(run_lock::held());
+        }
         let metadata = file.metadata()?;
         let mut journal = Journal {
             file,
@@ -208,6 +212,13 @@ mod tests {
         ] {
             assert_eq!(error.kind(), io::ErrorKind::ResourceBusy);
         }
+        let link = folder.path().join("link.jsonl");
+        fs::hard_link(&path, &link).unwrap();
+        #[cfg(unix)]
+        assert_eq!(
+            Journal::open(&link).unwrap_err().kind(),
+            io::ErrorKind::ResourceBusy
+        );
         drop(journal);
         let error = Journal::create(&path).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);

@@ -51,12 +51,15 @@ impl RunLock {
         name.push(".lock");
         match RunLock::acquire(&path.with_file_name(name))? {
             Some(lock) => Ok(Some(lock)),
-            None => {
-                let text = "another run writes it; wait for its end, or choose another file";
-                Err(io::Error::new(io::ErrorKind::ResourceBusy, text))
-            }
+            None => Err(held()),
         }
     }
+}
+
+/// The error of an output that another run holds.
+pub(super) fn held() -> io::Error {
+    let text = "another run writes it; wait for its end, or choose another file";
+    io::Error::new(io::ErrorKind::ResourceBusy, text)
 }
 
 impl Drop for RunLock {
