@@ -43,9 +43,10 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips to the next line that begins with a bracket, the first header of the next game.
-    pub fn skip_to_tag(&mut self) {
-        while !self.rest.is_empty() && (self.location.column > 1 || !self.rest.starts_with('[')) {
+    /// Skips to the next game: a line that begins with a bracket or, in a game without headers, with move 1.
+    pub fn skip_to_game(&mut self) {
+        let is_begin = |rest: &str| rest.starts_with('[') || rest.starts_with("1.");
+        while !self.rest.is_empty() && (self.location.column > 1 || !is_begin(self.rest)) {
             self.take_until(|c| c == '\n');
             self.take_one();
         }

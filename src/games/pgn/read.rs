@@ -90,7 +90,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
                         .map(|reader| reader.finish(location))
                         .transpose()?,
                 );
-                lexer.skip_to_tag();
+                lexer.skip_to_game();
             }
             token => reading.token(token).map_err(|kind| location.error(kind))?,
         }
