@@ -14,6 +14,7 @@ use thiserror::Error;
 use crate::board::positions::{self, EpdPosition, PositionsError};
 use crate::board::{Board, Move};
 use crate::eval::Score;
+use crate::games::encoding;
 use crate::rules::{Game, Outcome, RuleSet, judge};
 use crate::search::ranking::rank_moves;
 use crate::search::{Engine, Settings};
@@ -241,7 +242,7 @@ pub fn read_openings(
             operations: Vec::new(),
         }]);
     };
-    let entries = positions::read(&std::fs::read_to_string(path)?)?;
+    let entries = positions::read(&encoding::read_file(path)?)?;
     for EpdPosition { board, .. } in &entries {
         if judge(&Game::new(board.clone()), rules).outcome != Outcome::Undecided {
             return Err(OpeningsError::Over(board.to_fen()));

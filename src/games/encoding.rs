@@ -1,7 +1,8 @@
 //! Text encodings of files of games and puzzles: UTF-8, GB18030 (with GBK and GB2312 as parts of it), Big5 and UTF-16.
 
-use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
+use std::{fmt, fs, io};
 
 use thiserror::Error;
 
@@ -132,6 +133,15 @@ impl FromStr for Encoding {
             _ => Err(ParseEncodingError(text.to_owned())),
         }
     }
+}
+
+/// The text of a file, in any encoding.
+///
+/// # Errors
+/// If the file cannot be read, or is not text.
+pub fn read_file(path: &Path) -> io::Result<String> {
+    let decoded = decode(&fs::read(path)?);
+    decoded.map(|(text, _)| text).map_err(io::Error::other)
 }
 
 #[cfg(test)]

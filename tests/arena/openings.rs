@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::process::Command;
 
+use chuhe::arena::read_openings;
 use chuhe::board::{Board, Move};
 use chuhe::cli::positions::{self, EpdPosition};
+use chuhe::games::encoding::Encoding;
 use chuhe::rules::{Game, Outcome, RuleSet, judge};
 
 /// The range of plies of an opening, and its greatest absolute score.
@@ -59,6 +61,22 @@ fn openings_of_the_file_are_valid_and_different() {
     let mut seen = HashSet::new();
     for entry in &entries {
         check(entry, &mut seen);
+    }
+}
+
+#[test]
+fn openings_in_any_encoding_are_read() {
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/encoded_openings.epd");
+    let start = Board::startpos();
+    let text = format!("# 开局\n{} id \"中炮\";\r\n", start.to_fen());
+    let marked = format!("\u{feff}{text}").into_bytes();
+    let [gb18030, utf16] =
+        [Encoding::Gb18030, Encoding::Utf16].map(|encoding| encoding.encode(&text).unwrap());
+    for bytes in [marked, gb18030, utf16] {
+        fs::write(path, bytes).unwrap();
+        let openings = read_openings(Some(path.as_ref()), &RuleSet::default()).unwrap();
+        assert_eq!((openings.len(), &*openings[0].id), (1, "中炮"));
+        assert_eq!(openings[0].board, start);
     }
 }
 

@@ -3,7 +3,6 @@
 //! The keys are the long options of [`MatchOptions`], and `engine`.
 
 use std::fmt::Display;
-use std::fs;
 use std::path::Path;
 
 use toml::Spanned;
@@ -13,6 +12,7 @@ use super::args::MatchOptions;
 use crate::arena::{EngineSpec, spec};
 use crate::cli::Failure;
 use crate::config::toml_file::{ConfigError, Table, parse, scalar};
+use crate::games::encoding;
 
 /// A file with the options of a match.
 #[derive(Debug, Default)]
@@ -33,7 +33,8 @@ impl MatchFile {
     pub fn read(path: &Path) -> Result<MatchFile, Failure> {
         let name = path.display().to_string();
         let wrong = |error: &dyn Display| Failure::Input(format!("{name}: {error}"));
-        let text = fs::read_to_string(path).map_err(|error| Failure::cannot_read(path, &error))?;
+        let text = encoding::read_file(path);
+        let text = text.map_err(|error| Failure::cannot_read(path, &error))?;
         let file = MatchFile::parse(&text).map_err(|error| wrong(&error))?;
         Ok(MatchFile { name, ..file })
     }

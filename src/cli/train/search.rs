@@ -1,19 +1,19 @@
 //! `chuhe tune search`: tunes search parameters by SPSA, in a tuning build only.
 
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use crate::board::positions;
+use crate::arena::read_openings;
 use crate::cli::Failure;
 use crate::cli::numbers::{number, real};
 use crate::cli::output::remove_old;
 use crate::cli::progress::bar;
 use crate::config::paths::file;
+use crate::rules::RuleSet;
 use crate::search::params;
 use crate::search::resources::HASH_MIB_RANGE;
 use crate::storage::{Journal, JournalReader};
@@ -98,9 +98,8 @@ impl SearchArgs {
             })
         });
         let places = places.collect::<Result<Vec<_>, _>>()?;
-        let wrong = |error: &dyn Display| Failure::from(TrainError::wrong(&self.openings, error));
-        let openings = fs::read_to_string(&self.openings).map_err(|error| wrong(&error))?;
-        let openings = positions::read(&openings).map_err(|error| wrong(&error))?;
+        let openings = read_openings(Some(&self.openings), &RuleSet::default())
+            .map_err(|error| TrainError::wrong(&self.openings, &error))?;
         let mut run = Spsa::new(places, self.pairs, self.rate, self.seed);
         let (mut log, played) = self.open_log(&mut run)?;
         let mut duel = Duel::new(self.hash as usize, self.nodes);
