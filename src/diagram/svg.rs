@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::scene::{Outline, Scene, Shape};
+use crate::columns::printable;
 
 impl Scene {
     /// The picture as an SVG file without fonts and style sheets.
@@ -57,7 +58,8 @@ impl fmt::Display for Shape {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
+    printable(text)
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
@@ -72,7 +74,7 @@ mod tests {
             width: 10.0,
             height: 5.0,
             pixel_width: 100,
-            title: "a < b".to_owned(),
+            title: "a < b\x1b".to_owned(),
             shapes: vec![
                 Shape::rectangle((0.0, 0.0), (10.0, 5.0), Rgb(1, 2, 255)),
                 Shape::stroked(VectorPath::read("M1 1 L2 2.25"), Rgb(0, 0, 0), 0.5)
@@ -83,7 +85,7 @@ mod tests {
         let text = scene.to_svg();
         for part in [
             "width=\"100\" height=\"50\" viewBox=\"0 0 10 5\"",
-            "<title>a &lt; b</title>",
+            "<title>a &lt; b\\u001b</title>",
             "<path d=\"M0 0L10 0L10 5L0 5Z\" fill=\"#0102ff\"/>",
             "<path d=\"M1 1L2 2.3\" fill=\"none\" stroke=\"#000000\" stroke-width=\"0.5\" opacity=\"0.5\">\
              <title>&amp;</title></path>",
