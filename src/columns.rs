@@ -51,6 +51,12 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(escaped).collect())
 }
 
+/// As [`printable`], with tabs and line feeds escaped, too: a name that stays in its line.
+pub fn single_line(text: &str) -> String {
+    let text = printable(text).replace('\t', "\\u0009");
+    text.replace('\n', "\\u000a")
+}
+
 fn is_unprintable(character: char) -> bool {
     match character {
         '\t' | '\n' => false,

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
+use super::text_out::write_stderr;
 use crate::book::OpenError;
-use crate::columns::printable;
 use crate::solve::batch::store::StoreError;
 use crate::train::error::TrainError;
 
@@ -18,6 +18,9 @@ pub enum Failure {
     /// The input makes no sense: exit code 2.
     #[error("{0}")]
     Input(String),
+    /// The arguments are wrong, as the whole message says: exit code 2.
+    #[error("{0}")]
+    Usage(String),
     /// The input was right and the work went wrong: exit code 1.
     #[error("{0}")]
     Work(String),
@@ -44,14 +47,13 @@ impl Failure {
 
     /// Prints the message on standard error and returns the exit code.
     pub fn report(&self) -> ExitCode {
-        use io::Write;
-        let code = match self {
+        let (label, code) = match self {
             Failure::ReaderGone => return ExitCode::SUCCESS,
-            Failure::Work(_) => 1,
-            Failure::Input(_) => 2,
+            Failure::Work(_) => ("error: ", 1),
+            Failure::Input(_) => ("error: ", 2),
+            Failure::Usage(_) => ("", 2),
         };
-        // Standard error may be closed, too.
-        let _ = writeln!(io::stderr(), "error: {}", printable(&self.to_string()));
+        write_stderr(format_args!("{label}{self}"));
         ExitCode::from(code)
     }
 }
@@ -67,6 +69,7 @@ impl From<StoreError> for Failure {
         match error {
             StoreError::Contents(_) => Failure::Input(error.to_string()),
             StoreError::Io(_) => Failure::Work(error.to_string()),
+            StoreError::ReaderGone => Failure::ReaderGone,
         }
     }
 }

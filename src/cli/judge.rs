@@ -155,7 +155,7 @@ impl JudgeArgs {
         )?;
         out.flush()?;
         match cases {
-            0 => Err(Failure::Work(format!("{name}: there is no case in it"))),
+            0 => wrong("there is no case in it"),
             _ if agree == cases => Ok(()),
             _ => Err(Failure::Work(format!(
                 "{name}: {differ} of {cases} cases do not agree, {invalid} could not be judged"

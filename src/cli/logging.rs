@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs::File;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
 use super::Failure;
-use crate::columns::printable;
+use super::output::{TextOut, write_stderr};
 use crate::storage::regular_file;
 
 const FILTER_VARIABLE: &str = "CHUHE_LOG";
@@ -21,10 +21,10 @@ pub fn start(file: Option<&Path>) -> Result<(), Failure> {
     // Errors of the file are reported below; those of standard error cannot be.
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(false)
         .log_internal_errors(false);
     let Some(path) = file else {
-        let log = log.with_ansi(io::stderr().is_terminal());
-        log.with_writer(io::stderr).init();
+        log.with_writer(|| TextOut(io::stderr())).init();
         return Ok(());
     };
     let file = LogFile {
@@ -34,7 +34,7 @@ pub fn start(file: Option<&Path>) -> Result<(), Failure> {
         path: path.to_owned(),
         warned: false,
     };
-    log.with_ansi(false).with_writer(Mutex::new(file)).init();
+    log.with_writer(Mutex::new(TextOut(file))).init();
     Ok(())
 }
 
@@ -53,13 +53,10 @@ impl LogFile {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
                 if !self.warned {
                     self.warned = true;
-                    let path = self.path.display().to_string();
-                    let path = printable(&path);
-                    // Standard error may be closed, too.
-                    let _ = writeln!(
-                        io::stderr(),
+                    let path = self.path.display();
+                    write_stderr(format_args!(
                         "warning: cannot write the log {path}: {error}"
-                    );
+                    ));
                 }
                 Ok(otherwise)
             }

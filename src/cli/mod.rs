@@ -21,14 +21,15 @@ pub mod perft;
 pub mod progress;
 pub mod show;
 pub mod solve;
+pub mod text_out;
 pub mod train;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use crate::board::positions;
@@ -140,8 +141,12 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, Failure> {
             let what = "not a command; chuhe analyze, show, judge, solve and convert read files";
             return Failure::file(Path::new(word), what);
         }
+        if !error.use_stderr() {
+            error.exit();
+        }
         suggest_value(&mut error);
-        error.exit()
+        suggest_quotes(&mut error);
+        Failure::Usage(error.render().to_string().trim_end().to_owned())
     })
 }
 
@@ -165,13 +170,24 @@ fn suggest_value(error: &mut clap::Error) {
     }
 }
 
+/// Adds to the message on a surplus word that it may belong to the one before it.
+fn suggest_quotes(error: &mut clap::Error) {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
+        && error.kind() == ErrorKind::UnknownArgument
+        && !word.starts_with('-')
+    {
+        let tip = "put quotation marks around a name or value that contains spaces";
+        let tip = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tip);
+    }
+}
+
 fn execute(cli: &Cli) -> Result<ExitCode, Failure> {
     logging::start(cli.log.as_deref())?;
     match &cli.command {
         None => {
             if io::stdin().is_terminal() && io::stdout().is_terminal() {
-                // Standard error may be closed.
-                let _ = writeln!(io::stderr(), "{GREETING}");
+                output::write_stderr(GREETING);
             }
             return Ok(protocol::run());
         }

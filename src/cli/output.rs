@@ -1,37 +1,17 @@
 //! Output that several subcommands share: standard output, JSON, scores, names of files.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use super::Failure;
+pub use super::text_out::{TextOut, stdout, write_stderr};
 use crate::columns::printable;
 use crate::eval::Score;
 use crate::search::score::{ScoreKind, classify};
 use crate::storage::{AtomicFile, RunLock};
-
-/// Standard output for text, whose control characters are escaped.
-pub struct TextOut(StdoutLock<'static>);
-
-pub fn stdout() -> TextOut {
-    TextOut(io::stdout().lock())
-}
-
-impl Write for TextOut {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match str::from_utf8(bytes) {
-            Ok(text) => self.0.write_all(printable(text).as_bytes())?,
-            Err(_) => self.0.write_all(bytes)?,
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
 
 /// Writes data to standard output, unchanged unless it is a terminal.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {

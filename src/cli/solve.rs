@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tracing::info;
+use tracing::{info, warn};
 
 use super::Failure;
 use super::args::{RulesArgs, position};
@@ -15,7 +15,7 @@ use super::fen_argument::is_fen;
 use super::game_file::{GameFormat, TREE_FORMATS, bytes_of, games_of, not_over};
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::number;
-use super::output::{check_extension, terminal_width};
+use super::output::{check_extension, terminal_width, write_stderr};
 use super::progress::{aside, bar};
 use crate::board::Board;
 use crate::games::Encoding;
@@ -192,9 +192,10 @@ impl SolveArgs {
         for (input, out) in inputs.zip(out.into_iter().cycle()) {
             not_over(input, out)?;
         }
+        let results = self.from_results.as_deref().map(results_of).transpose()?;
         let (mut store, earlier) = Store::open(out, existing, formatter)?;
-        if let Some(path) = &self.from_results {
-            return rewrite(path, store);
+        if let Some(results) = results {
+            return rewrite(&results, store);
         }
         let mut input = PuzzleInput::new(sources);
         input.first_line = self.first_line;
@@ -239,15 +240,14 @@ impl SolveArgs {
             pool::BatchError::Input(error) => Failure::Input(error.to_string()),
         })?;
         if out.is_some() && io::stderr().is_terminal() {
-            eprintln!("{tally}");
-        }
-        if count > 0 && tally.of(PuzzleStatus::Invalid) == count {
-            return Err(Failure::Input(
-                "no line of the input is a puzzle".to_owned(),
-            ));
+            write_stderr(&tally);
         }
         let text = match ended {
             BatchEnd::Stopped => format!("stopped after {count} puzzles"),
+            _ if self.shard.is_none() && tally.of(PuzzleStatus::Invalid) == count => {
+                let what = "no line of the input is a puzzle";
+                return Err(Failure::Input(what.to_owned()));
+            }
             _ if self.strict && solved < count => {
                 let wrong = if tally.wrong > 0 { ", or wrong" } else { "" };
                 format!(
@@ -328,21 +328,36 @@ impl SolveArgs {
     }
 }
 
-/// Writes the results of a JSONL file into a store.
-fn rewrite(path: &Path, mut store: Store) -> Result<(), Failure> {
-    let text = String::from_utf8(bytes_of(path)?).map_err(|error| Failure::file(path, error))?;
+/// The results in a JSONL file. A damaged line behind the first is skipped.
+fn results_of(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
+    let bytes = bytes_of(path)?;
+    let mut results = Vec::new();
+    for (number, line) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
+        match PuzzleRecord::from_json(line) {
+            Ok(result) => results.push(result),
+            Err(error) => {
+                let column = error.column();
+                let what = format!("line {number}: no JSON of a result from column {column} on");
+                if results.is_empty() {
+                    return Err(Failure::file(path, what));
+                }
+                warn!("{}: {what}; it is skipped", path.display());
+            }
+        }
+    }
+    match results.is_empty() {
+        true => Err(Failure::file(path, "no result in it")),
+        false => Ok(results),
+    }
+}
+
+/// Writes results into a store.
+fn rewrite(results: &[PuzzleRecord], mut store: Store) -> Result<(), Failure> {
     let mut tally = BatchTally::default();
-    for (number, line) in (1..).zip(text.lines()) {
-        let record = PuzzleRecord::from_json(line).map_err(|error| {
-            let column = error.column();
-            Failure::file(
-                path,
-                format!("line {number}: no JSON of a result from column {column} on"),
-            )
-        })?;
-        let written = store.add(&record);
+    for result in results {
+        let written = store.add(result);
         written.map_err(|error| store.failure(&error, tally.count()))?;
-        tally.add(&record);
+        tally.add(result);
     }
     let finished = store.finish(&tally);
     Ok(finished.map_err(|error| store.failure(&error, tally.count()))?)

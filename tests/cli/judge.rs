@@ -230,7 +230,7 @@ fn a_dash_reads_standard_input() {
 
 #[test]
 fn a_file_without_cases_is_no_success() {
-    let text = judged("no_cases.tsv", "# nothing\nfen\tlead\tcycle\twinner\n", 1);
+    let text = judged("no_cases.tsv", "# nothing\nfen\tlead\tcycle\twinner\n", 2);
     assert_eq!(text, "0 cases: 0 agree, 0 do not, 0 could not be judged\n");
 }
 

@@ -31,6 +31,11 @@ fn control_characters_of_games_are_escaped() {
         assert!(!is_hostile(&text), "{args:?}: {text:?}");
         assert!(text.contains(r"\u202e"), "{args:?}: {text:?}");
     }
+    let curve = scratch("hostile.svg");
+    let curve = curve.to_str().unwrap();
+    stdout_of(&["analyze", game, "--nodes", "9", "--curve", curve]);
+    let text = fs::read_to_string(curve).unwrap();
+    assert!(!is_hostile(&text) && text.contains(r"\u202e"));
     fs::write(game, format!("1. h2e2 {HOSTILE} *\n")).unwrap();
     for args in [
         &["judge", game][..],
@@ -39,6 +44,70 @@ fn control_characters_of_games_are_escaped() {
         let error = input_error_of(args);
         assert!(!is_hostile(&error), "{args:?}: {error:?}");
         assert!(error.contains(r"\u001b"), "{args:?}: {error:?}");
+    }
+}
+
+#[test]
+fn control_characters_of_arguments_are_escaped() {
+    let option = format!("--{HOSTILE}");
+    let engine = format!("name=a {HOSTILE}");
+    for args in [
+        &[HOSTILE][..],
+        &["analyze", &option],
+        &["analyze", "--time", HOSTILE],
+        &["perft", "1", HOSTILE],
+        &["match", "--engine", &engine],
+    ] {
+        let error = input_error_of(args);
+        assert!(!is_hostile(&error), "{args:?}: {error:?}");
+        assert!(error.contains(r"\u202e"), "{args:?}: {error:?}");
+    }
+}
+
+/// An engine whose messages, moves and standard error are hostile.
+#[cfg(unix)]
+#[test]
+fn control_characters_of_engines_are_escaped() {
+    let script = scratch("hostile_engine.sh");
+    let says = r"info message \033[2J\342\200\256";
+    let text = format!(
+        "while read -r line; do case $line in ucci) printf 'ucciok\\n';; quit) exit;; \
+         isready) printf '{says}\\nreadyok\\n';; go*) printf '{says}' >&2; exit 1;; esac; done\n"
+    );
+    fs::write(&script, text).unwrap();
+    let engine = |name| format!("name='{HOSTILE}{name}' cmd=sh args={}", script.display());
+    let output = run(&[
+        "match",
+        "--engine",
+        &engine(1),
+        "--engine",
+        &engine(2),
+        "--nodes",
+        "1",
+        "--games",
+        "2",
+    ]);
+    let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(!is_hostile(&text), "{text:?}");
+    for part in [r"2 says: \u001b[2J\u202e", r"it said: ", "crash"] {
+        assert!(text.contains(part), "{part}: {text:?}");
+    }
+}
+
+/// A line feed in the name of a file must not end the comment in which the name stands.
+#[cfg(unix)]
+#[test]
+fn name_of_a_file_stays_in_its_line() {
+    let inputs = ["a\nb.epd", "c\td.epd"].map(scratch);
+    for input in &inputs {
+        fs::write(input, "rubbish\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n").unwrap();
+    }
+    let [first, second] = inputs.each_ref().map(|path| path.to_str().unwrap());
+    let solve = ["solve", first, second, "--jobs", "1", "--hash", "8"];
+    for (format, lines) in [("epd", 4), ("table", 6), ("csv", 5)] {
+        let text = stdout_of(&[&solve[..], &["--format", format]].concat());
+        assert_eq!(text.lines().count(), lines, "{format}: {text}");
+        assert!(text.contains(r"a\u000ab.epd") && text.contains(r"c\u0009d.epd"));
     }
 }
 

@@ -353,6 +353,24 @@ fn results_are_rewritten_in_every_format_without_solving() {
     assert!(csv.contains("c0 kept; through; dm 1"), "{csv}");
     assert!(rewritten("epd").contains("id \"two rooks\";"));
     assert!(rewritten("table").contains("5 puzzles: 4 mate, 1 invalid"));
-    let text = stderr_of(&["--from-results", &path], 2);
-    assert!(text.contains("line 1: no JSON of a result"), "{text}");
+    // A damaged line is skipped; a file of something else leaves the old output as it was.
+    let damaged = file("damaged.jsonl", &format!("{before}\0\0\n{{\"id\":"));
+    let out = scratch("from_damaged.csv");
+    let rewrite = |from: &str, code| {
+        let mut command = crate::chuhe();
+        command.args(["solve", "--from-results", from, "--force", "--out"]);
+        let output = command.arg(&out).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let text = rewrite(&damaged, 0);
+    assert!(text.contains("line 6: no JSON") && text.contains("line 7: no JSON"));
+    for (other, what) in [
+        (&path, "line 1: no JSON of a result"),
+        (&file("no.jsonl", ""), "no result in it"),
+    ] {
+        let text = rewrite(other, 2);
+        assert!(text.contains(what), "{text}");
+    }
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), csv);
 }

@@ -8,7 +8,7 @@ use tracing::info;
 
 use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
-use crate::cli::output::{remove_old, stdout};
+use crate::cli::output::{remove_old, stdout, write_stderr};
 use crate::cli::progress::bar;
 use crate::train::data::{DataFile, DataProgress, generate};
 use crate::train::error::TrainError;
@@ -80,13 +80,11 @@ impl DataArgs {
 
 /// Warns that a file may have been begun with other settings than it is resumed with.
 fn warn_of_unknown_settings(path: &Path) {
-    // Standard error may be closed.
-    let _ = writeln!(
-        io::stderr(),
+    write_stderr(format_args!(
         "warning: {} is of an older version, without the --nodes, --trace, --seed, --hash and --evalfile that it was begun with; \
          it goes on with those given now",
         path.display()
-    );
+    ));
 }
 
 /// Print statistics of files of positions.

@@ -14,6 +14,7 @@ use super::FinishedLines;
 use super::csv_input::Columns;
 use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError, PuzzleLine, read};
 use crate::board::epd;
+use crate::columns::single_line;
 use crate::games::{Encoding, encoding};
 
 type Reader = Box<dyn BufRead + Send>;
@@ -28,12 +29,12 @@ impl Source {
     /// A file. It is opened when the sources before it are read.
     pub fn file(path: PathBuf) -> Source {
         Source {
-            name: path.display().to_string().into(),
+            name: single_line(&path.display().to_string()).into(),
             open: Box::new(|| Ok(Box::new(BufReader::new(File::open(path)?)))),
         }
     }
 
-    /// A text. `name` is its name in error messages.
+    /// A text. `name` is its name in results and error messages.
     pub fn text(name: &str, text: String) -> Source {
         Source::reader(name, io::Cursor::new(text))
     }
@@ -41,7 +42,7 @@ impl Source {
     /// A stream. `name` is its name in error messages.
     pub fn reader(name: &str, reader: impl Read + Send + 'static) -> Source {
         Source {
-            name: name.into(),
+            name: single_line(name).into(),
             open: Box::new(|| Ok(Box::new(BufReader::new(reader)))),
         }
     }

@@ -26,6 +26,9 @@ pub enum StoreError {
     /// The file cannot be read or written.
     #[error("{0}")]
     Io(String),
+    /// The reader of standard output is gone.
+    #[error("the reader of the output is gone")]
+    ReaderGone,
 }
 
 /// How an existing file is treated.
@@ -124,6 +127,9 @@ impl Store {
 
     /// The error of a failed write after `count` results.
     pub fn failure(&self, error: &io::Error, count: u64) -> StoreError {
+        if matches!(self.out, Destination::Stdout) && error.kind() == io::ErrorKind::BrokenPipe {
+            return StoreError::ReaderGone;
+        }
         let name = &self.name;
         let plural = if count == 1 { " is" } else { "s are" };
         StoreError::Io(format!(
