@@ -68,12 +68,15 @@ pub fn words(text: &str) -> Result<Vec<String>, SpecError> {
     }
 }
 
-/// Splits words into keys and values. A key that occurs twice is an error.
-fn pairs<'w>(words: impl Iterator<Item = &'w str>) -> Result<Vec<(&'w str, &'w str)>, SpecError> {
+/// Splits words into keys and values. A key that occurs twice is an error. `hint` ends the message on a word without a key.
+fn pairs<'w>(
+    words: impl Iterator<Item = &'w str>,
+    hint: &str,
+) -> Result<Vec<(&'w str, &'w str)>, SpecError> {
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     for word in words {
         let Some((key, value)) = word.split_once('=') else {
-            let what = format!("'{word}' is not of the form key=value; a program is cmd=PROGRAM");
+            let what = format!("'{word}' is not of the form key=value{hint}");
             return Err(SpecError::new("", what));
         };
         if pairs.iter().any(|&(known, _)| known == key) {
@@ -109,7 +112,10 @@ pub fn engine(text: &str) -> Result<EngineSpec, SpecError> {
 /// If a required key is missing, a key is unknown, or a value is wrong.
 pub fn engine_of(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecError> {
     let mut spec = EngineSpec::new("", "");
-    for (key, value) in pairs(words.iter().map(String::as_str))? {
+    for (key, value) in pairs(
+        words.iter().map(String::as_str),
+        "; a program is cmd=PROGRAM",
+    )? {
         match (key, value) {
             ("name", _) => spec.name = value.to_owned(),
             ("cmd", _) => spec.command = value.into(),
@@ -154,7 +160,7 @@ fn numbers<T: FromStr + PartialOrd, const N: usize>(
     words: &[String],
     fields: [Field<T>; N],
 ) -> Result<[T; N], SpecError> {
-    let pairs = pairs(words.iter().flat_map(|word| word.split_whitespace()))?;
+    let pairs = pairs(words.iter().flat_map(|word| word.split_whitespace()), "")?;
     let mut fields = fields;
     let known = fields.each_ref().map(|(name, ..)| *name);
     for (key, value) in pairs {

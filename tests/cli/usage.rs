@@ -93,12 +93,32 @@ fn eval_prints_a_table() {
 
 #[test]
 fn a_reader_that_leaves_is_no_fault() {
-    let divide = &["perft", "3", "--divide"][..];
-    let bench = &["bench", "--depth", "1", "--json"][..];
-    let analyze = &["analyze", "--depth", "4", "--json"][..];
-    for args in [divide, bench, analyze, &["show"]] {
+    let game = scratch("closed_pipe.pgn");
+    std::fs::write(&game, "1. h2e2 h9g7 *").expect("written");
+    let game = game.to_str().expect("UTF-8");
+    for command in [
+        "perft 3 --divide",
+        "bench --depth 1 --json",
+        "analyze --depth 4 --json",
+        "analyze GAME --nodes 9",
+        "analyze GAME --nodes 9 --format pgn --out -",
+        "show",
+        "show --svg",
+        "eval",
+        "judge GAME",
+        "convert GAME - --to pgn",
+        "book make GAME --out -",
+        "openings --count 1 --nodes 100",
+        "solve GAME --nodes 9",
+        "solve GAME --nodes 9 --json",
+        "solve GAME --nodes 9 --format html",
+        "generate man",
+        "generate completions bash",
+        "--help",
+    ] {
+        let words = command.split(' ');
         let mut child = chuhe()
-            .args(args)
+            .args(words.map(|word| if word == "GAME" { game } else { word }))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -106,8 +126,8 @@ fn a_reader_that_leaves_is_no_fault() {
         // Gone before the first line.
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("the program ends");
-        assert_eq!(output.status.code(), Some(0), "{args:?}");
-        assert!(output.stderr.is_empty(), "{args:?}");
+        assert_eq!(output.status.code(), Some(0), "{command}");
+        assert!(output.stderr.is_empty(), "{command}");
     }
 }
 
@@ -159,6 +179,13 @@ fn results_in_json_have_stable_names() {
     let other = format!("{engine} name=b");
     let engines = ["match", "--engine", &engine, "--engine", &other];
     let terms = ["--nodes", "1", "--games", "2", "--ply-cap", "4", "--json"];
+    let file = scratch("usage_match.json");
+    let to_file = ["--json", file.to_str().expect("UTF-8")];
+    let terms_of_file = &terms[..terms.len() - 1];
+    let output = run(&[&engines[..], terms_of_file, &to_file].concat());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("against b, 2 games"));
+    let games = objects(&std::fs::read_to_string(file).expect("written"));
+    assert_eq!((games.len(), &games[2]["game"]), (3, &1.into()));
     let output = run(&[&engines[..], &terms].concat());
     let result = objects(&String::from_utf8(output.stdout).expect("UTF-8"));
     let fields = [

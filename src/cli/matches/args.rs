@@ -45,9 +45,10 @@ pub struct MatchArgs {
     #[arg(long, conflicts_with = "resume")]
     pub force: bool,
 
-    /// Print the result as JSON: an object on a line for each two engines, and one for the match.
-    #[arg(long)]
-    pub json: bool,
+    /// Print the result as JSON: an object on a line for each two engines, and one for the match. With
+    /// FILE, write the match to it as with --jsonl.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    pub json: Option<PathBuf>,
 }
 
 /// The options that the command line and the file share.

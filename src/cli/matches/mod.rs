@@ -14,17 +14,17 @@ pub mod json;
 pub mod plan;
 pub mod table;
 
-use std::io::{self, Write};
+use std::io::Write;
+use std::path::Path;
 
 pub use self::args::MatchArgs;
 use self::plan::Plan;
 use self::table::{MatchProgress, StandingsTable};
 use super::Failure;
 use super::interrupt::{SecondPress, stop_flag};
-use super::output::{check_extension, print_json, remove_old, stdout};
+use super::output::{check_extension, print_json, remove_old, stdout, write_stderr};
 use super::progress::LiveLine;
 use crate::arena::{GameRecord, OptionCheckError, RecordError, Session, SessionEnd, SessionError};
-use crate::columns::printable;
 
 impl MatchArgs {
     /// Plays the match and prints its table.
@@ -37,10 +37,13 @@ impl MatchArgs {
         check_engines(&plan)?;
         let (sprt, output) = (plan.sprt, plan.output);
         let (record, resume) = (output.record.clone(), output.resume);
-        let files = [(&record, "--jsonl", "jsonl"), (&output.pgn, "--pgn", "pgn")];
-        for (path, option, extension) in files {
+        let files = [
+            (&record, "--jsonl", &["jsonl", "json"][..]),
+            (&output.pgn, "--pgn", &["pgn"]),
+        ];
+        for (path, option, extensions) in files {
             if let Some(path) = path {
-                check_extension(option, path, &[extension])?;
+                check_extension(option, path, extensions)?;
                 if self.force {
                     remove_old(path)?;
                 }
@@ -84,7 +87,7 @@ impl MatchArgs {
         live.clear();
         let standings = session.standings();
         let mut out = stdout();
-        if self.json {
+        if self.json.as_deref() == Some(Path::new("-")) {
             for record in json::records(standings, sprt) {
                 print_json(&mut out, &record)?;
             }
@@ -131,11 +134,8 @@ fn check_engines(plan: &Plan) -> Result<(), Failure> {
         };
         tournament.check_options(unknown).map_err(wrong)?;
     }
-    let show_message = |name: &str, message: &str| {
-        // Standard error may be closed.
-        let _ = writeln!(io::stderr(), "{name} says: {}", printable(message));
-    };
-    let started = tournament.check_starts(show_message);
+    let started =
+        tournament.check_starts(|name, text| write_stderr(format_args!("{name} says: {text}")));
     started.map_err(|error| Failure::Input(format!("--engine: {error}")))
 }
 

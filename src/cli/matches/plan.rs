@@ -11,6 +11,7 @@ use crate::arena::{
     Tournament, read_openings,
 };
 use crate::cli::Failure;
+use crate::cli::game_file::not_over;
 use crate::rules::RuleSet;
 
 /// A match to be played, with its checked options.
@@ -70,13 +71,20 @@ impl Plan {
             return Err(wrong(line.limits.nodes.is_some(), "nodes", &what));
         }
         let names: Vec<&str> = engines.iter().map(|engine| &*engine.name).collect();
+        let json_file = args.json.clone().filter(|path| path.as_os_str() != "-");
+        if json_file.is_some() && line.jsonl.is_some() {
+            return input("--json FILE is the same as --jsonl FILE; give one of them");
+        }
         let event = line.event.clone().or(other.event.clone());
         let output = MatchFiles {
-            record: line.jsonl.clone().or(other.jsonl.clone()),
+            record: json_file.or(line.jsonl.clone()).or(other.jsonl.clone()),
             pgn: line.pgn.clone().or(other.pgn.clone()),
             event: event.unwrap_or_else(|| names.join(" - ")),
             resume: line.resume || other.resume,
         };
+        if output.record.is_some() && output.record == output.pgn {
+            return input("--jsonl and --pgn name the same file");
+        }
         if output.resume && output.record.is_none() {
             let what = "needs --jsonl, the file of the match";
             return Err(wrong(line.resume, "resume", what));
@@ -90,6 +98,11 @@ impl Plan {
                 None => wrong(false, "openings", &error),
             }
         })?;
+        for input in path.into_iter().chain(&args.config) {
+            for output in output.record.iter().chain(&output.pgn) {
+                not_over(input, output)?;
+            }
+        }
         let settings = MatchSettings {
             format: line.format.or(other.format).unwrap_or_default(),
             game_settings: GameSettings {
