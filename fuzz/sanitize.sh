@@ -50,11 +50,9 @@ under_valgrind() {
         "$target/valgrind/debug/chuhe"
 }
 
-# The tests of memory and table; then of the vector code, with AVX2.
 under_miri() {
-    miri=(cargo +nightly miri test --quiet --locked --no-default-features --lib --target-dir "$target/miri" --)
-    "${miri[@]}" zeroed_slice transposition || return
-    RUSTFLAGS="-Ctarget-feature=+avx2" "${miri[@]}" network::vector
+    RUSTFLAGS="-Ctarget-feature=+avx2" cargo +nightly miri test --quiet --locked --no-default-features --lib \
+        --target-dir "$target/miri" -- zeroed_slice transposition network::vector
 }
 
 rustup toolchain list | grep -q nightly || rustup toolchain install nightly --profile minimal || cannot "no nightly toolchain"
