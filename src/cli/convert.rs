@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::Failure;
 use super::game_file::{self, GameFormat, TREE_FORMATS, unknown_format};
-use super::output::{check_extension, save};
+use super::output::{ForceArg, check_extension, save};
 use crate::games::{Encoding, pgn, xqf};
 use crate::notation::Notation;
 
@@ -47,6 +47,9 @@ pub struct ConvertArgs {
     /// The encoding of IN [default: detected].
     #[arg(long, value_name = "ENCODING")]
     from_encoding: Option<Encoding>,
+
+    #[command(flatten)]
+    force: ForceArg,
 }
 
 const EXAMPLES: &str = "\
@@ -69,6 +72,7 @@ impl ConvertArgs {
         let to = to.ok_or_else(|| unknown_format(output, &TREE_FORMATS, "--to"))?;
         check_extension("OUT", output, &["pgn", "xqf"])?;
         game_file::not_over(input, output)?;
+        self.force.check(output)?;
         let option = Some("--from-encoding");
         let games = game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?;
         let write = |game| pgn::write_for(game, self.notation, self.encoding);

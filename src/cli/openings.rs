@@ -8,7 +8,7 @@ use tracing::info;
 
 use super::Failure;
 use super::numbers::number;
-use super::output::{Output, check_extension, check_new};
+use super::output::{ForceArg, Output, check_extension};
 use crate::arena::openings::{self, OpeningSettings};
 use crate::eval::Score;
 
@@ -50,9 +50,8 @@ pub struct OpeningsArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Overwrite an existing file.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceArg,
 }
 
 const EXAMPLES: &str = "\
@@ -76,9 +75,7 @@ impl OpeningsArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let path = self.out.as_deref().unwrap_or("-".as_ref());
         check_extension("--out", path, &["epd"])?;
-        if !self.force {
-            check_new(path)?;
-        }
+        self.force.check(path)?;
         let mut out = Output::create(path)?;
         let settings = OpeningSettings {
             plies: self.plies.clone(),

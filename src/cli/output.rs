@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use serde::Serialize;
 
 use super::Failure;
@@ -105,14 +106,24 @@ pub fn remove_old(path: &Path) -> Result<(), Failure> {
     fs::remove_file(path).map_err(cannot_write)
 }
 
-/// Refuses a file that exists.
-pub fn check_new(path: &Path) -> Result<(), Failure> {
-    match path.is_file() {
-        true => Err(Failure::file(
-            path,
-            "it exists already; --force overwrites it",
-        )),
-        false => Ok(()),
+/// `--force`.
+#[derive(Debug, Args)]
+pub struct ForceArg {
+    /// Overwrite existing files.
+    #[arg(long)]
+    force: bool,
+}
+
+impl ForceArg {
+    /// Refuses a file that exists and may not be overwritten.
+    pub fn check(&self, path: &Path) -> Result<(), Failure> {
+        match path.is_file() && !self.force {
+            true => Err(Failure::file(
+                path,
+                "it exists already; --force overwrites it",
+            )),
+            false => Ok(()),
+        }
     }
 }
 

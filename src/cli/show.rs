@@ -12,7 +12,7 @@ use super::Failure;
 use super::args::{GameArgs, OptionWords};
 use super::game_file::{bytes_of, games_of};
 use super::numbers::number;
-use super::output::{check_extension, print_json, save};
+use super::output::{ForceArg, check_extension, print_json, save};
 use crate::board::Move;
 use crate::diagram::{self, DiagramOptions};
 use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions, check_text};
@@ -213,15 +213,20 @@ struct PictureArgs {
     /// Leave out the names of files and ranks.
     #[arg(long)]
     no_coordinates: bool,
+
+    #[command(flatten)]
+    force: ForceArg,
 }
 
 impl PictureArgs {
     fn write(&self, game: &Game, flip: bool) -> Result<(), Failure> {
         if let Some(path) = &self.svg {
             check_extension("--svg", path, &["svg"])?;
+            self.force.check(path)?;
         }
         if let Some(path) = &self.png {
             check_extension("--png", path, &["png"])?;
+            self.force.check(path)?;
         }
         let options = DiagramOptions {
             flip,

@@ -19,10 +19,10 @@ fn folder(name: &str) -> PathBuf {
 
 /// Commands that write the file which replaces `OUT`.
 const WRITERS: [&str; 7] = [
-    "convert game.pgn OUT --to pgn",
-    "analyze game.pgn --nodes 50 --format pgn --out OUT",
-    "show --svg OUT",
-    "show --png OUT",
+    "convert game.pgn OUT --to pgn --force",
+    "analyze game.pgn --nodes 50 --format pgn --force --out OUT",
+    "show --force --svg OUT",
+    "show --force --png OUT",
     "openings --count 8 --nodes 100 --force --out OUT",
     "solve puzzle.epd --format html --force --out OUT",
     "book make game.pgn --from pgn --force --out OUT",
@@ -48,6 +48,23 @@ fn run_in(folder: &Path, args: &[&str]) -> Output {
         .current_dir(folder)
         .args(args);
     command.output().expect("the program starts")
+}
+
+#[test]
+fn existing_output_is_kept_without_force() {
+    let folder = folder("existing_output");
+    let out = folder.join("old");
+    fs::write(&out, "the old contents").unwrap();
+    for command in WRITERS {
+        let refused = run_in(&folder, &args(&command.replace(" --force", ""), "old"));
+        let stderr = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{command}: {stderr}");
+        assert!(stderr.contains("old: it exists already; "), "{stderr}");
+        assert_eq!(fs::read(&out).unwrap(), b"the old contents", "{command}");
+    }
+    let written = run_in(&folder, &args(WRITERS[0], "old"));
+    assert_eq!(written.status.code(), Some(0));
+    assert!(fs::read_to_string(&out).unwrap().contains("1. h2e2"));
 }
 
 /// A limit on the size of files stands for a full disk.

@@ -80,13 +80,13 @@ def cases(engine: str) -> list[Case]:
     puzzles = "".join(f"{line}\n" for line in mates if " dm 2;" in line).encode()
     fen = "4k4/9/9/9/9/9/9/1R7/R8/3K5 w - - 0 1"
     whole = [
-        Case("convert.pgn", ["convert", "in.pgn", "out.pgn", "--notation", "chinese"], ["out.pgn"]),
-        Case("convert.xqf", ["convert", "one.pgn", "out.xqf"], ["out.xqf"]),
-        Case("analyze.pgn", ["analyze", "one.pgn", "--nodes", "50", "--out", "out.pgn"], ["out.pgn"]),
-        Case("analyze.jsonl", ["analyze", "one.pgn", "--nodes", "50", "--out", "out.jsonl"], ["out.jsonl"]),
-        Case("analyze.curve", ["analyze", "one.pgn", "--nodes", "50", "--curve", "out.svg"], ["out.svg"]),
-        Case("show.svg", ["show", "--fen", fen, "--svg", "out.svg"], ["out.svg"]),
-        Case("show.png", ["show", "--fen", fen, "--png", "out.png"], ["out.png"]),
+        Case("convert.pgn", ["convert", "--force", "in.pgn", "out.pgn", "--notation", "chinese"], ["out.pgn"]),
+        Case("convert.xqf", ["convert", "--force", "one.pgn", "out.xqf"], ["out.xqf"]),
+        Case("analyze.pgn", ["analyze", "--force", "one.pgn", "--nodes", "50", "--out", "out.pgn"], ["out.pgn"]),
+        Case("analyze.jsonl", ["analyze", "--force", "one.pgn", "--nodes", "50", "--out", "out.jsonl"], ["out.jsonl"]),
+        Case("analyze.curve", ["analyze", "--force", "one.pgn", "--nodes", "50", "--curve", "out.svg"], ["out.svg"]),
+        Case("show.svg", ["show", "--force", "--fen", fen, "--svg", "out.svg"], ["out.svg"]),
+        Case("show.png", ["show", "--force", "--fen", fen, "--png", "out.png"], ["out.png"]),
         Case("solve.html", ["solve", "in.epd", "--nodes", "9999", "--force", "--out", "out.html"], ["out.html"]),
         Case("book.make", ["book", "make", "in.pgn", "-o", "out.dat", "--force"], ["out.dat"]),
         Case("openings", ["openings", "--count", "2", "--nodes", "100", "--force", "--out", "out.epd"], ["out.epd"]),

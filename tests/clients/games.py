@@ -87,13 +87,13 @@ def round_trips(engine: Path, games: Path, out: Path, count: int) -> int:
     out.mkdir(parents=True, exist_ok=True)
     source, first = out / "games.pgn", out / "first.pgn"
     source.write_text(all_games(engine, games, out, count))
-    run(engine, "convert", source, first)
+    run(engine, "convert", "--force", source, first)
     wrong = 0
     for notation in ("iccs", "chinese", "wxf"):
         for encoding in ("utf-8", "gb18030"):
             there, back = out / f"{notation}-{encoding}.pgn", out / "back.pgn"
-            run(engine, "convert", first, there, "--notation", notation, "--encoding", encoding)
-            run(engine, "convert", there, back)
+            run(engine, "convert", "--force", first, there, "--notation", notation, "--encoding", encoding)
+            run(engine, "convert", "--force", there, back)
             if back.read_bytes() != first.read_bytes():
                 print(f"games: {there.name}: is another file after the conversion back", file=sys.stderr)
                 wrong += 1
@@ -101,7 +101,7 @@ def round_trips(engine: Path, games: Path, out: Path, count: int) -> int:
     for number, text in enumerate(texts):
         one, xqf = out / "one.pgn", out / "one.xqf"
         one.write_text(text)
-        run(engine, "convert", one, xqf)
+        run(engine, "convert", "--force", one, xqf)
         back = run(engine, "convert", xqf, "-", "--to", "pgn")
         names = [name[:15] for name in essence(text)[1]]
         if (essence(back)[0], essence(back)[2]) != (essence(text)[0], essence(text)[2]) or essence(back)[1] != names:

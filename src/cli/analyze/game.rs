@@ -11,7 +11,7 @@ use crate::board::Color;
 use crate::cli::Failure;
 use crate::cli::game_file::{self, GameFormat, TREE_FORMATS};
 use crate::cli::numbers::{number, real};
-use crate::cli::output::{Output, ScoreRecord, check_extension, print_json, save};
+use crate::cli::output::{ForceArg, Output, ScoreRecord, check_extension, print_json, save};
 use crate::cli::progress::{aside, bar};
 use crate::columns::pad;
 use crate::config::paths::file;
@@ -61,6 +61,9 @@ pub struct GameFileArgs {
     /// Draw the course of the game as SVG to FILE; of several games, FILE-1, FILE-2 and so on.
     #[arg(long, value_name = "FILE", value_parser = file(), requires = "file", conflicts_with_all = ONE_POSITION)]
     curve: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceArg,
 }
 
 /// `--format`.
@@ -88,6 +91,11 @@ impl GameFileArgs {
         let option = Some("--from-encoding");
         let games = game_file::read(path, &TREE_FORMATS, self.from, self.from_encoding, option)?;
         info!(games = games.len(), ?limits, "analyze");
+        for (number, _) in (1..).zip(&games) {
+            if let Some(path) = &self.curve {
+                self.force.check(&curve_path(path, number, games.len()))?;
+            }
+        }
         let mut writer = Writer {
             out: Output::create(self.out.as_deref().unwrap_or("-".as_ref()))?,
             format: self.out_format(json),
@@ -108,13 +116,12 @@ impl GameFileArgs {
             })?;
             aside(&bar, || writer.end(number, game, &review))?;
             if let Some(path) = &self.curve {
-                let path = match games.len() {
-                    0 | 1 => path.clone(),
-                    _ => numbered(path, number),
-                };
                 let picture =
                     chart::review_chart(&game.players_and_result(), &review, notation, 1_200);
-                save(&path, picture.to_svg().as_bytes())?;
+                save(
+                    &curve_path(path, number, games.len()),
+                    picture.to_svg().as_bytes(),
+                )?;
             }
         }
         bar.finish_and_clear();
@@ -126,6 +133,7 @@ impl GameFileArgs {
         if let Some(out) = &self.out {
             check_extension("--out", out, &["pgn", "jsonl", "json"])?;
             game_file::not_over(input, out)?;
+            self.force.check(out)?;
         }
         if let Some(curve) = &self.curve {
             check_extension("--curve", curve, &["svg"])?;
@@ -142,8 +150,11 @@ impl GameFileArgs {
     }
 }
 
-/// The name of the file for one of several games.
-fn numbered(path: &Path, number: usize) -> PathBuf {
+/// The name of the file for the curve of one of `count` games.
+fn curve_path(path: &Path, number: usize, count: usize) -> PathBuf {
+    if count == 1 {
+        return path.to_owned();
+    }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let end = path.extension().unwrap_or("svg".as_ref());
     path.with_file_name(format!("{stem}-{number}.{}", end.to_string_lossy()))

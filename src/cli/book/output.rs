@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::book::Book;
 use crate::cli::Failure;
-use crate::cli::output::{check_extension, check_new, print, save};
+use crate::cli::output::{ForceArg, check_extension, print, save};
 
 /// `-o`, `--force`.
 #[derive(Debug, Args)]
@@ -15,19 +15,15 @@ pub struct OutputArgs {
     #[arg(short, long, value_name = "OUT")]
     out: PathBuf,
 
-    /// Overwrite an existing file.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceArg,
 }
 
 impl OutputArgs {
     /// Refuses a file that exists, or has the extension of another format, before any work is done for it.
     pub fn check(&self) -> Result<(), Failure> {
         check_extension("--out", &self.out, &["dat"])?;
-        match self.force {
-            true => Ok(()),
-            false => check_new(&self.out),
-        }
+        self.force.check(&self.out)
     }
 
     /// Writes the book, and prints its size. After an error the old file is still there.
