@@ -64,7 +64,7 @@ fn existing_output_is_kept_without_force() {
     }
     let written = run_in(&folder, &args(WRITERS[0], "old"));
     assert_eq!(written.status.code(), Some(0));
-    assert!(fs::read_to_string(&out).unwrap().contains("1. h2e2"));
+    assert!(fs::read_to_string(&out).unwrap().contains("1. H2-E2"));
 }
 
 /// A limit on the size of files stands for a full disk.
