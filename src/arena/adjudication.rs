@@ -1,35 +1,35 @@
-//! GameAdjudicator: ends games early when the scores of both engines agree on the result.
+//! Adjudication: ends games early when the scores of both engines agree on the result.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
 
-/// When a game is adjudicated as lost: both engines score it so for some moves in a row.
+/// Adjudicates a game as lost after both engines have scored it so for some moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ResignTerms {
+pub struct ResignRule {
     /// The least score of the winner, in centipawns; the loser must report at most its negative.
     pub score: i32,
-    /// Consecutive moves of each side.
+    /// The number of consecutive moves of each side.
     pub moves: u32,
 }
 
-/// When a game is adjudicated as drawn: both engines score it as equal for some moves in a row.
+/// Adjudicates a game as drawn after both engines have scored it as equal for some moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DrawTerms {
+pub struct DrawRule {
     /// The greatest absolute score, in centipawns.
     pub score: i32,
-    /// Consecutive moves of each side.
+    /// The number of consecutive moves of each side.
     pub moves: u32,
-    /// Moves of each side before which no game is adjudicated as drawn.
+    /// The number of moves of each side before which no game is adjudicated as drawn.
     pub from: u32,
 }
 
 /// Counts the scores of a game that agree on a result.
 ///
 /// ```
-/// use chuhe::arena::adjudication::{GameAdjudicator, ResignTerms};
+/// use chuhe::arena::adjudication::{GameAdjudicator, ResignRule};
 /// use chuhe::board::Color::{Black, Red};
-/// let mut game = GameAdjudicator::new(Some(ResignTerms { score: 800, moves: 2 }), None);
+/// let mut game = GameAdjudicator::new(Some(ResignRule { score: 800, moves: 2 }), None);
 /// for (side, score) in [(Red, 900), (Black, -850), (Red, 950)] {
 ///     assert_eq!(game.add(side, Some(score)), None);
 /// }
@@ -37,10 +37,10 @@ pub struct DrawTerms {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct GameAdjudicator {
-    resign: Option<ResignTerms>,
-    draw: Option<DrawTerms>,
+    resign: Option<ResignRule>,
+    draw: Option<DrawRule>,
     plies: u32,
-    /// The last plies in a row with a score that is won for red.
+    /// The number of last plies in a row whose score is won for red.
     red_wins: u32,
     black_wins: u32,
     draws: u32,
@@ -48,7 +48,7 @@ pub struct GameAdjudicator {
 
 impl GameAdjudicator {
     /// The counts before the first move.
-    pub fn new(resign: Option<ResignTerms>, draw: Option<DrawTerms>) -> GameAdjudicator {
+    pub fn new(resign: Option<ResignRule>, draw: Option<DrawRule>) -> GameAdjudicator {
         GameAdjudicator {
             resign,
             draw,
@@ -65,7 +65,7 @@ impl GameAdjudicator {
             Color::Black => score.saturating_neg(),
         });
         let count = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
-        if let Some(ResignTerms { score, moves }) = self.resign {
+        if let Some(ResignRule { score, moves }) = self.resign {
             self.red_wins = count(self.red_wins, red_score.is_some_and(|red| red >= score));
             self.black_wins = count(self.black_wins, red_score.is_some_and(|red| red <= -score));
             for (count, winner) in [(self.red_wins, Color::Red), (self.black_wins, Color::Black)] {
@@ -74,7 +74,7 @@ impl GameAdjudicator {
                 }
             }
         }
-        let DrawTerms { score, moves, from } = self.draw?;
+        let DrawRule { score, moves, from } = self.draw?;
         let is_equal = red_score.is_some_and(|red| red.saturating_abs() <= score);
         self.draws = count(self.draws, is_equal);
         (self.draws >= 2 * moves && self.plies >= 2 * from).then_some(None)
@@ -95,15 +95,13 @@ mod tests {
     #[test]
     fn a_win_needs_the_scores_of_both_sides_for_the_number_of_moves() {
         let (score, moves) = (500, 2);
-        let terms = ResignTerms { score, moves };
-        let of = |scores: &[Option<i32>]| end(GameAdjudicator::new(Some(terms), None), scores);
+        let rule = ResignRule { score, moves };
+        let of = |scores: &[Option<i32>]| end(GameAdjudicator::new(Some(rule), None), scores);
         let [good, bad, none] = [Some(500), Some(-500), None];
         assert_eq!(of(&[bad, good, bad, good]), Some((4, Some(Black))));
         assert_eq!(of(&[good, bad, good, Some(-499), good, bad, good]), None);
-        assert_eq!(
-            of(&[good, bad, none, bad, good, bad, good]),
-            Some((7, Some(Red)))
-        );
+        let scores = [good, bad, none, bad, good, bad, good];
+        assert_eq!(of(&scores), Some((7, Some(Red))));
         // Both engines score the game as won.
         assert_eq!(of(&[good; 20]), None);
     }
@@ -111,10 +109,10 @@ mod tests {
     #[test]
     fn a_draw_needs_equal_scores_and_the_least_number_of_moves() {
         let (score, moves, from) = (10, 2, 4);
-        let terms = DrawTerms { score, moves, from };
+        let rule = DrawRule { score, moves, from };
         let of = |scores: &[i32]| {
             let scores: Vec<Option<i32>> = scores.iter().copied().map(Some).collect();
-            end(GameAdjudicator::new(None, Some(terms)), &scores)
+            end(GameAdjudicator::new(None, Some(rule)), &scores)
         };
         assert_eq!(of(&[0; 20]), Some((8, None)));
         assert_eq!(of(&[0, 0, 0, 0, 0, 0, 11, -10, 10, 0, 0]), Some((11, None)));

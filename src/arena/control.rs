@@ -83,10 +83,8 @@ pub struct GoParameters {
 /// If the text has another form, the base time is 0, or a time is more than a million seconds.
 pub fn parse_clock(text: &str) -> Result<TimeControl, ValueError> {
     let milliseconds = |text: &str| {
-        let seconds = text
-            .parse()
-            .ok()
-            .filter(|seconds| (0.0..=1e6).contains(seconds));
+        let seconds = text.parse().ok();
+        let seconds = seconds.filter(|seconds| (0.0..=1e6).contains(seconds));
         seconds.map(|seconds: f64| (seconds * 1000.0).round() as u64)
     };
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use tracing::debug;
 
 use super::control::GoParameters;
-use super::dialect::{Announcement, Dialect, EngineProtocol, ParsedLine, Ucci, Uci, XBoard};
 use super::fault::{EngineFault, FaultKind};
 use super::process::{Process, TimedLine};
+use super::protocol::{Announcement, EngineProtocol, ParsedLine, ProtocolCodec, Ucci, Uci, XBoard};
 use crate::board::Move;
 use crate::rules::Game;
 
@@ -70,7 +70,7 @@ pub struct EngineAnswer {
 /// A running engine. After a fault other than a loss on time it must not be used any more.
 pub struct RunningEngine {
     process: Process,
-    dialect: Box<dyn Dialect>,
+    codec: Box<dyn ProtocolCodec>,
     /// The time in which it must answer when it is not searching.
     response_timeout: Duration,
     usable: bool,
@@ -83,41 +83,41 @@ impl RunningEngine {
     /// must answer whenever it is not searching.
     ///
     /// # Errors
-    /// [`FaultKind::RefusedStart`] if it cannot be started or does not become ready.
+    /// [`FaultKind::StartFailure`] if it cannot be started or does not become ready.
     pub fn start(
         spec: &EngineSpec,
         response_timeout: Duration,
     ) -> Result<RunningEngine, EngineFault> {
         let (process, announced) = start_process(spec, response_timeout)?;
-        let dialect: Box<dyn Dialect> = match spec.protocol {
+        let codec: Box<dyn ProtocolCodec> = match spec.protocol {
             EngineProtocol::Ucci => Box::new(Ucci::new(&announced)),
             EngineProtocol::Uci => Box::new(Uci::new(&announced, spec.first_rank)),
-            EngineProtocol::XBoard => Box::new(XBoard::new(&announced).map_err(refused)?),
+            EngineProtocol::XBoard => Box::new(XBoard::new(&announced).map_err(start_failure)?),
         };
         let mut engine = RunningEngine {
             process,
-            dialect,
+            codec,
             response_timeout,
             usable: true,
             messages: Vec::new(),
         };
-        let mut lines = engine.dialect.prepare();
+        let mut lines = engine.codec.prepare();
         for (name, value) in &spec.options {
             if announced.option_line(name).is_none() {
                 debug!(engine = spec.name, option = name, "not announced");
             }
-            lines.push(engine.dialect.set_option(name, value));
+            lines.push(engine.codec.set_option(name, value));
         }
         match engine.send_and_sync(&lines) {
             Ok(()) => Ok(engine),
-            Err(fault) => Err(refused(fault.to_string())),
+            Err(fault) => Err(start_failure(fault.to_string())),
         }
     }
 
     /// Starts an engine, reads what it announces and ends it. `response_timeout` is as in [`RunningEngine::start`].
     ///
     /// # Errors
-    /// [`FaultKind::RefusedStart`] if it cannot be started or does not complete the handshake.
+    /// [`FaultKind::StartFailure`] if it cannot be started or does not complete the handshake.
     pub fn announced(
         spec: &EngineSpec,
         response_timeout: Duration,
@@ -129,7 +129,7 @@ impl RunningEngine {
 
     /// True if it can play another game.
     pub fn is_usable(&mut self) -> bool {
-        self.usable && self.dialect.is_reusable() && self.process.is_running()
+        self.usable && self.codec.is_reusable() && self.process.is_running()
     }
 
     /// Announces a new game, and waits until the engine is ready.
@@ -137,7 +137,7 @@ impl RunningEngine {
     /// # Errors
     /// If it does not become ready.
     pub fn new_game(&mut self) -> Result<(), EngineFault> {
-        let lines = self.dialect.new_game();
+        let lines = self.codec.new_game();
         let ready = self.send_and_sync(&lines);
         self.usable &= ready.is_ok();
         ready
@@ -171,12 +171,12 @@ impl RunningEngine {
         parameters: &GoParameters,
         allowed: Duration,
     ) -> Result<EngineAnswer, EngineFault> {
-        let position = self.dialect.position(game);
+        let position = self.codec.position(game);
         self.send_all(&position);
-        if self.dialect.syncs_before_go() {
+        if self.codec.syncs_before_go() {
             self.synchronise()?;
         }
-        let lines = self.dialect.go(parameters);
+        let lines = self.codec.go(parameters);
         let begin = Instant::now();
         self.send_all(&lines);
         let go = lines.last().map_or("go", String::as_str);
@@ -185,7 +185,7 @@ impl RunningEngine {
         let mut late = false;
         let (parsed, line) = loop {
             let Some(line) = self.process.receive(deadline, go)? else {
-                let stop = self.dialect.stop();
+                let stop = self.codec.stop();
                 if late {
                     let detail = format!("no answer to '{go}', nor to '{stop}'");
                     return Err(EngineFault::new(FaultKind::Hang, detail));
@@ -195,7 +195,7 @@ impl RunningEngine {
                 self.process.send(stop);
                 continue;
             };
-            match self.dialect.read(&line.text) {
+            match self.codec.read(&line.text) {
                 ParsedLine::Info { depth: d, score: s } => {
                     depth = d.or(depth);
                     score = s.or(score);
@@ -226,7 +226,7 @@ impl RunningEngine {
 
     /// Waits until all lines that were sent are processed.
     fn synchronise(&mut self) -> Result<(), EngineFault> {
-        let Some((request, answer)) = self.dialect.ready_request() else {
+        let Some((request, answer)) = self.codec.ready_request() else {
             return Ok(());
         };
         self.process.send(&request);
@@ -235,11 +235,11 @@ impl RunningEngine {
             if line.text == answer {
                 return Ok(());
             }
-            if self.dialect.is_rejection(&line.text) {
-                let detail = format!("'{}' to a legal line", beginning(&line));
-                return Err(EngineFault::new(FaultKind::Nonsense, detail));
+            if self.codec.is_rejection(&line.text) {
+                let detail = format!("'{}' in answer to a legal line", beginning(&line));
+                return Err(EngineFault::new(FaultKind::InvalidAnswer, detail));
             }
-            let message = self.dialect.message(&line.text);
+            let message = self.codec.message(&line.text);
             if let Some(message) = message.filter(|_| self.messages.len() < MAX_MESSAGES) {
                 self.messages
                     .push(message.chars().take(MAX_MESSAGE_CHARS).collect());
@@ -253,8 +253,8 @@ impl RunningEngine {
     }
 }
 
-fn refused(detail: String) -> EngineFault {
-    EngineFault::new(FaultKind::RefusedStart, detail)
+fn start_failure(detail: String) -> EngineFault {
+    EngineFault::new(FaultKind::StartFailure, detail)
 }
 
 /// Starts a program and completes the handshake.
@@ -263,9 +263,9 @@ fn start_process(
     response_timeout: Duration,
 ) -> Result<(Process, Announcement), EngineFault> {
     let mut process = Process::start(&spec.name, &spec.command, &spec.args)
-        .map_err(|error| refused(format!("{}: {error}", spec.command.display())))?;
+        .map_err(|error| start_failure(format!("{}: {error}", spec.command.display())))?;
     let announced = handshake(&mut process, spec.protocol, response_timeout);
-    let announced = announced.map_err(|fault| refused(fault.to_string()))?;
+    let announced = announced.map_err(|fault| start_failure(fault.to_string()))?;
     Ok((process, announced))
 }
 
@@ -312,7 +312,7 @@ fn legal_move(
         ParsedLine::Resign => return Ok(None),
         ParsedLine::Move(mv) if game.board().is_legal_move(mv) => return Ok(Some(mv)),
         ParsedLine::Move(mv) => (FaultKind::IllegalMove, mv.to_string()),
-        _ => (FaultKind::Nonsense, format!("'{}'", beginning(line))),
+        _ => (FaultKind::InvalidAnswer, format!("'{}'", beginning(line))),
     };
     let fen = game.board().to_fen();
     Err(EngineFault::new(kind, format!("{text} in {fen}")))

@@ -8,13 +8,15 @@ use thiserror::Error;
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// It cannot be started, or does not complete the handshake.
-    RefusedStart,
+    #[serde(alias = "refused-start")]
+    StartFailure,
     /// It ended, or closed its input or output.
     Crash,
     /// It did not answer within its time, nor to `stop`.
     Hang,
-    /// It answered with a line that holds no move.
-    Nonsense,
+    /// It answered with a line that holds no move, or rejected a legal one.
+    #[serde(alias = "nonsense")]
+    InvalidAnswer,
     /// It answered with a move that the rules do not allow.
     IllegalMove,
     /// It answered after its time was up.
@@ -25,10 +27,10 @@ impl FaultKind {
     /// The name in files and tables.
     pub const fn name(self) -> &'static str {
         match self {
-            FaultKind::RefusedStart => "refused-start",
+            FaultKind::StartFailure => "start-failure",
             FaultKind::Crash => "crash",
             FaultKind::Hang => "hang",
-            FaultKind::Nonsense => "nonsense",
+            FaultKind::InvalidAnswer => "invalid-answer",
             FaultKind::IllegalMove => "illegal-move",
             FaultKind::TimeLoss => "time-loss",
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::adjudication::{DrawTerms, GameAdjudicator, ResignTerms};
+use super::adjudication::{DrawRule, GameAdjudicator, ResignRule};
 use super::control::{GoParameters, TimeControl};
 use super::engine::RunningEngine;
 use super::fault::{EngineFault, FaultKind};
@@ -35,9 +35,9 @@ pub struct GameSettings {
     /// The number of plies after which a game is drawn; 0 for never.
     pub ply_cap: u32,
     /// When a game is adjudicated as lost; its termination is then `adjudicated-win`.
-    pub resign: Option<ResignTerms>,
+    pub resign: Option<ResignRule>,
     /// When a game is adjudicated as drawn.
-    pub draw: Option<DrawTerms>,
+    pub draw: Option<DrawRule>,
 }
 
 /// The serialized form of [`RepetitionRules`] in the record of a match.
@@ -230,7 +230,7 @@ pub fn play(
     Some(PlayedGame { moves, ..end })
 }
 
-/// Returns the result of the game by the rules or the ply cap, `None` if it goes on.
+/// Returns the result of the game by the rules or the ply cap, `None` if it is not over.
 fn result_by_rules(game: &Game, rules: &RuleSet, ply_cap: u32) -> Option<PlayedGame> {
     let verdict = judge(game, rules);
     let winner = match verdict.outcome {

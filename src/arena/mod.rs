@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `process` | a child process behind pipes |
-//! | [`dialect`] | the messages of UCCI, UCI and XBoard's protocol |
+//! | [`protocol`] | the messages of UCCI, UCI and XBoard's protocol |
 //! | [`control`] | time controls |
 //! | `engine` | a running engine, timed, its answers checked |
 //! | `fault` | faults of engines |
@@ -26,7 +26,6 @@
 
 pub mod adjudication;
 pub mod control;
-pub mod dialect;
 pub(crate) mod engine;
 pub(crate) mod fault;
 pub mod game;
@@ -34,6 +33,7 @@ pub mod likelihood;
 pub mod openings;
 pub mod pgn;
 pub(crate) mod process;
+pub mod protocol;
 pub(crate) mod record;
 pub(crate) mod record_file;
 pub mod schedule;
@@ -45,14 +45,14 @@ pub(crate) mod standings;
 pub mod stats;
 pub(crate) mod tournament;
 
-pub use adjudication::{DrawTerms, ResignTerms};
+pub use adjudication::{DrawRule, ResignRule};
 pub use control::TimeControl;
-pub use dialect::EngineProtocol;
-pub use dialect::options::EngineOptionError;
 pub use engine::{EngineSpec, RunningEngine};
 pub use fault::{EngineFault, FaultKind};
 pub use game::{GameSettings, PlayedGame, PlayedMove};
 pub use openings::read_openings;
+pub use protocol::EngineProtocol;
+pub use protocol::options::EngineOptionError;
 pub use record::{GameRecord, GameResult};
 pub use record_file::{RecordError, RecordFile};
 pub use schedule::{Schedule, TournamentFormat};
@@ -60,5 +60,5 @@ pub use session::{MatchFiles, Session, SessionEnd, SessionError};
 pub use settings::MatchSettings;
 pub use sprt::{Decision, Sprt};
 pub use standings::Standings;
-pub use stats::{Estimate, Tally};
+pub use stats::{Estimate, ResultCounts};
 pub use tournament::{OptionCheckError, Tournament, TournamentError};

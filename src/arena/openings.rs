@@ -174,12 +174,8 @@ pub fn write(
     out: &mut impl Write,
     mut on_written: impl FnMut(usize),
 ) -> io::Result<usize> {
-    let (nodes, max_loss, max_score, seed) = (
-        settings.nodes,
-        settings.max_loss,
-        settings.max_score,
-        settings.seed,
-    );
+    let (nodes, seed) = (settings.nodes, settings.seed);
+    let (max_loss, max_score) = (settings.max_loss, settings.max_score);
     let (plies, short) = (&settings.plies, nodes / SHORT_SEARCH_DIVISOR);
     let (least, most) = (plies.start(), plies.end());
     let version = env!("CARGO_PKG_VERSION");

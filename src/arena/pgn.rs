@@ -9,9 +9,9 @@ use super::record::GameRecord;
 use crate::board::{Board, Color};
 use crate::games::pgn;
 
-/// The headers of a game that are not in its record.
+/// What the tags of a game need besides its record.
 #[derive(Clone, Copy, Debug)]
-pub struct Heading<'a> {
+pub struct GameTags<'a> {
     /// The name of the match.
     pub event: &'a str,
     /// The number of the round.
@@ -25,7 +25,7 @@ pub struct Heading<'a> {
 /// Returns a game as PGN text, with an empty line at its end.
 ///
 /// ```
-/// use chuhe::arena::pgn::{Heading, game};
+/// use chuhe::arena::pgn::{GameTags, write_game};
 /// use chuhe::arena::{TimeControl, GameRecord, GameResult, PlayedMove};
 /// use chuhe::board::Board;
 /// let mv = |text: &str| PlayedMove { mv: text.parse().unwrap(), score: Some(35), depth: Some(12), ms: 150 };
@@ -42,16 +42,16 @@ pub struct Heading<'a> {
 ///     moves: vec![mv("h2e2"), mv("h9g7"), mv("h0g2")],
 /// };
 /// let control = TimeControl::Clock { base: 3_000, increment: 30 };
-/// let text = game(&record, &Heading { event: "A match", round: 1, opening: "", control });
+/// let text = write_game(&record, &GameTags { event: "A match", round: 1, opening: "", control });
 /// assert!(text.starts_with("[Game \"Chinese Chess\"]\n[Event \"A match\"]\n"));
 /// assert!(text.contains("[TimeControl \"3+0.03\"]\n"));
 /// assert!(text.ends_with(" 1-0\n\n") || text.ends_with("\n1-0\n\n"));
 /// assert!(text.contains("\n\n1. H2-E2 {+0.35/12 0.15s} H9-G7 {+0.35/12 0.15s} 2. H0-G2"));
 /// ```
-pub fn game(record: &GameRecord, heading: &Heading) -> String {
+pub fn write_game(record: &GameRecord, given: &GameTags) -> String {
     let mut text = String::new();
-    for (name, value) in tags(record, heading) {
-        text += &pgn::header(name, &value);
+    for (name, value) in tag_pairs(record, given) {
+        text += &pgn::tag_pair(name, &value);
     }
     let words = movetext(record);
     // Comments may also be broken between lines.
@@ -59,24 +59,24 @@ pub fn game(record: &GameRecord, heading: &Heading) -> String {
     text + "\n" + &pgn::wrap(words) + "\n\n"
 }
 
-/// The names and values of the headers.
-fn tags(record: &GameRecord, heading: &Heading) -> Vec<(&'static str, String)> {
+/// The names and values of the tags.
+fn tag_pairs(record: &GameRecord, given: &GameTags) -> Vec<(&'static str, String)> {
     let date = match record.date.is_empty() {
         true => "????.??.??".to_owned(),
         false => record.date.replace('-', "."),
     };
     let mut tags = vec![
         ("Game", "Chinese Chess".to_owned()),
-        ("Event", heading.event.to_owned()),
+        ("Event", given.event.to_owned()),
         ("Site", "?".to_owned()),
         ("Date", date),
-        ("Round", heading.round.to_string()),
+        ("Round", given.round.to_string()),
         ("Red", record.red.clone()),
         ("Black", record.black.clone()),
         ("Result", record.result.name().to_owned()),
     ];
-    if !heading.opening.is_empty() {
-        tags.push(("Opening", heading.opening.to_owned()));
+    if !given.opening.is_empty() {
+        tags.push(("Opening", given.opening.to_owned()));
     }
     if record.fen != Board::startpos().to_fen() {
         tags.push(("SetUp", "1".to_owned()));
@@ -84,15 +84,15 @@ fn tags(record: &GameRecord, heading: &Heading) -> Vec<(&'static str, String)> {
     }
     tags.extend([
         ("Format", "ICCS".to_owned()),
-        ("TimeControl", time_control(heading.control)),
+        ("TimeControl", time_control_tag(given.control)),
         ("Termination", termination_tag(record).to_owned()),
         ("PlyCount", record.moves.len().to_string()),
     ]);
     tags
 }
 
-/// The time control as the PGN standard writes it, in seconds.
-fn time_control(control: TimeControl) -> String {
+/// The value of the `TimeControl` tag in the PGN standard, in seconds.
+fn time_control_tag(control: TimeControl) -> String {
     let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
     match control {
         TimeControl::Clock { base, increment: 0 } => seconds(base).to_string(),
@@ -104,12 +104,12 @@ fn time_control(control: TimeControl) -> String {
     }
 }
 
-/// The termination as the PGN standard names it.
+/// The value of the `Termination` tag in the PGN standard.
 fn termination_tag(record: &GameRecord) -> &'static str {
     match record.fault {
         Some(FaultKind::TimeLoss) => "time forfeit",
-        Some(FaultKind::Nonsense | FaultKind::IllegalMove) => "rules infraction",
-        Some(FaultKind::RefusedStart | FaultKind::Crash | FaultKind::Hang) => "abandoned",
+        Some(FaultKind::InvalidAnswer | FaultKind::IllegalMove) => "rules infraction",
+        Some(FaultKind::StartFailure | FaultKind::Crash | FaultKind::Hang) => "abandoned",
         None => match &*record.termination {
             "adjudicated-win" | "adjudicated-draw" | "ply-cap" => "adjudication",
             _ => "normal",
@@ -142,7 +142,7 @@ fn movetext(record: &GameRecord) -> Vec<String> {
     words
 }
 
-/// The name of a termination and its details. A name that the details begin with is not repeated.
+/// The name of a termination and its details, without the name if the details begin with it.
 fn termination_text(name: &str, detail: &str) -> String {
     let rest = detail.strip_prefix(&*name.replace('-', " "));
     let rest = rest.map_or(detail, |rest| rest.trim_start_matches([':', ' ']));
@@ -189,17 +189,17 @@ mod tests {
     }
 
     fn text(record: &GameRecord, control: TimeControl) -> String {
-        let heading = Heading {
+        let tags = GameTags {
             event: "?",
             round: 2,
             opening: "open.001",
             control,
         };
-        game(record, &heading)
+        write_game(record, &tags)
     }
 
     #[test]
-    fn name_of_an_ending_is_not_repeated() {
+    fn detail_does_not_repeat_the_termination() {
         for [name, detail, expected] in [
             ["checkmate", "checkmate", "checkmate"],
             ["ply-cap", "", "ply-cap"],
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_with_all_headers_is_written() {
+    fn game_with_all_tags_is_written() {
         let fen = "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 3 7";
         assert_eq!(
             text(&record(fen, &["h9g7", "h0g2"]), TimeControl::Nodes(5)),
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn start_position_has_no_fen_and_long_lines_are_broken() {
+    fn start_position_has_no_fen_tag_and_long_lines_are_wrapped() {
         let moves = ["h2e2", "h9g7"].repeat(20);
         let record = record(&Board::startpos().to_fen(), &moves);
         let text = text(&record, TimeControl::MoveTime(100));
@@ -246,12 +246,12 @@ mod tests {
         assert_eq!(score_and_depth(Some(0), None), "+0.00 ");
         assert_eq!(score_and_depth(None, Some(3)), "");
         let mut record = record(&Board::startpos().to_fen(), &[]);
-        record.fault = Some(FaultKind::Nonsense);
-        record.termination = "nonsense".to_owned();
+        record.fault = Some(FaultKind::InvalidAnswer);
+        record.termination = "invalid-answer".to_owned();
         record.detail = "'{x}\u{1b}'".to_owned();
         let (base, increment) = (60_000, 0);
         let text = text(&record, TimeControl::Clock { base, increment });
-        let end = "\n\n{nonsense: '(x) '} 1/2-1/2\n\n";
+        let end = "\n\n{invalid-answer: '(x) '} 1/2-1/2\n\n";
         assert!(text.ends_with(end), "{text}");
         assert!(text.contains("[Termination \"rules infraction\"]\n"));
         assert!(text.contains("[TimeControl \"60\"]\n"));

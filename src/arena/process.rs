@@ -159,7 +159,7 @@ impl Process {
     fn crash(&mut self, when: &str) -> EngineFault {
         let mut detail = match self.wait_for_exit() {
             Some(status) => format!("{when}: {status}"),
-            None => format!("{when}: it still runs"),
+            None => format!("{when}: it is still running"),
         };
         // On a busy machine it may have ended before all that it wrote is read.
         let _ = self.stderr_closed.recv_timeout(EXIT_TIMEOUT);
@@ -167,7 +167,7 @@ impl Process {
         let lines = lines.unwrap_or_else(PoisonError::into_inner);
         if !lines.is_empty() {
             let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-            detail += &format!("; it said: {}", lines.join(" / "));
+            detail += &format!("; last lines of its standard error: {}", lines.join(" / "));
         }
         EngineFault::new(FaultKind::Crash, detail)
     }

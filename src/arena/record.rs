@@ -23,7 +23,7 @@ pub struct GameRecord {
     /// The result.
     pub result: GameResult,
     /// How it ended, see [`PlayedGame::termination`].
-    #[serde(rename = "ending")]
+    #[serde(alias = "ending")]
     pub termination: String,
     /// The details of the termination; may be empty.
     pub detail: String,

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 use tracing::info;
 
-use super::pgn::{self, Heading};
+use super::pgn::{GameTags, write_game};
 use super::record::GameRecord;
 use super::record_file::{RecordError, RecordFile};
 use super::sprt::{Decision, Sprt};
@@ -29,7 +29,7 @@ pub struct MatchFiles {
     pub resume: bool,
 }
 
-/// Why a session cannot begin or was ended.
+/// Why a session cannot begin or was ended early.
 #[derive(Debug, Error)]
 pub enum SessionError {
     /// A file cannot be begun or resumed.
@@ -40,7 +40,7 @@ pub enum SessionError {
     Write(PathBuf, io::Error),
     /// An engine cannot be started again.
     #[error(transparent)]
-    RunningEngine(#[from] TournamentError),
+    Engine(#[from] TournamentError),
 }
 
 /// How a session ended.
@@ -80,7 +80,7 @@ pub enum SessionEnd {
 ///     eprintln!("game {}: {}, {} played", game.game + 1, game.termination, standings.games());
 /// })?;
 /// if end == SessionEnd::Complete {
-///     println!("{:?}", session.standings().of(0).estimate());
+///     println!("{:?}", session.standings().counts_of(0).estimate());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -161,10 +161,8 @@ impl Session {
 
     /// The number of games of the schedule that have been played.
     pub fn played(&self) -> u64 {
-        self.done
-            .iter()
-            .filter(|&&game| game < self.total())
-            .count() as u64
+        let is_scheduled = |&&game: &&u64| game < self.total();
+        self.done.iter().filter(is_scheduled).count() as u64
     }
 
     /// True if the record holds games beyond the schedule. They count in the standings.
@@ -192,7 +190,7 @@ impl Session {
             standings,
         } = self;
         let is_decided = |standings: &Standings| {
-            let decision = sprt.map(|sprt| sprt.decision(&standings.of(0)));
+            let decision = sprt.map(|sprt| sprt.decision(&standings.counts_of(0)));
             decision.is_some_and(|decision| decision != Decision::PlayOn)
         };
         if is_decided(standings) {
@@ -229,7 +227,7 @@ impl Session {
                 red = game.red,
                 black = game.black,
                 result = game.result.name(),
-                ending = game.termination,
+                termination = game.termination,
                 "game"
             );
             observe(&game, standings);
@@ -267,11 +265,11 @@ fn check_existing(files: &MatchFiles) -> Result<(), SessionError> {
 /// The PGN text of a game. Both games of an opening are one round.
 fn pgn_text(tournament: &Tournament, event: &str, record: &GameRecord) -> String {
     let fixture = tournament.schedule.fixture(record.game);
-    let heading = Heading {
+    let tags = GameTags {
         event,
         round: fixture.pair + 1,
         opening: &tournament.openings[fixture.opening].id,
         control: tournament.settings.game_settings.control,
     };
-    pgn::game(record, &heading)
+    write_game(record, &tags)
 }

@@ -16,7 +16,7 @@ pub struct MatchSettings {
     /// Which engines play each other.
     pub format: TournamentFormat,
     /// The settings of the games.
-    #[serde(rename = "terms")]
+    #[serde(rename = "settings", alias = "terms")]
     pub game_settings: GameSettings,
 }
 
@@ -31,11 +31,7 @@ impl MatchSettings {
             for (before, after) in self.engines.iter().zip(&now.engines) {
                 let heading = format!("engine {}: ", before.name);
                 let options = differences(&before.options, &after.options, "not set");
-                found.extend(
-                    options
-                        .iter()
-                        .map(|option| format!("{heading}option {option}")),
-                );
+                found.extend(options.iter().map(|text| format!("{heading}option {text}")));
                 let fields = differences(&fields(before), &fields(after), "none");
                 found.extend(fields.iter().map(|field| format!("{heading}{field}")));
                 // Options are set in this order, which may matter.
@@ -44,11 +40,8 @@ impl MatchSettings {
                 }
             }
         }
-        found.extend(differences(
-            &self.shared_settings(),
-            &now.shared_settings(),
-            "none",
-        ));
+        let (before, after) = (self.shared_settings(), now.shared_settings());
+        found.extend(differences(&before, &after, "none"));
         found
     }
 
@@ -120,7 +113,7 @@ fn display_value(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{ResignTerms, TimeControl};
+    use crate::arena::{ResignRule, TimeControl};
 
     #[test]
     fn each_difference_has_both_values() {
@@ -140,7 +133,7 @@ mod tests {
         now.game_settings.ply_cap = 0;
         now.game_settings.time_margin = 60;
         let (score, moves) = (800, 4);
-        now.game_settings.resign = Some(ResignTerms { score, moves });
+        now.game_settings.resign = Some(ResignRule { score, moves });
         assert_eq!(
             before.differences(&now),
             [

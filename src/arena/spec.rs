@@ -5,33 +5,33 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::adjudication::{DrawTerms, ResignTerms};
-use super::dialect::EngineProtocol;
+use super::adjudication::{DrawRule, ResignRule};
 use super::engine::EngineSpec;
+use super::protocol::EngineProtocol;
 use super::sprt::Sprt;
 use crate::config::toml_file::unknown_key;
 
-/// A word that is wrong.
+/// What is wrong with a specification of the form `key=value ...`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{what}")]
+#[error("{message}")]
 pub struct SpecError {
     /// The key that is wrong; empty if no single one is.
     pub key: String,
-    /// What is wrong, as a message.
-    pub what: String,
+    /// What is wrong and what is expected.
+    pub message: String,
 }
 
 impl SpecError {
-    fn new(key: &str, what: impl Into<String>) -> SpecError {
-        let (key, what) = (key.to_owned(), what.into());
-        SpecError { key, what }
+    fn new(key: &str, message: impl Into<String>) -> SpecError {
+        let (key, message) = (key.to_owned(), message.into());
+        SpecError { key, message }
     }
 
-    fn unknown(key: &str, known: &[&str]) -> SpecError {
+    fn unknown_key(key: &str, known: &[&str]) -> SpecError {
         SpecError::new(key, unknown_key(key, known))
     }
 
-    fn value(key: &str, value: &str, expected: &str) -> SpecError {
+    fn wrong_value(key: &str, value: &str, expected: &str) -> SpecError {
         SpecError::new(key, format!("{key}={value}: expected {expected}"))
     }
 }
@@ -39,14 +39,14 @@ impl SpecError {
 /// Splits a text at its blanks, except at those in single or double quotation marks.
 ///
 /// ```
-/// use chuhe::arena::spec::words;
-/// assert_eq!(words("name='my engine' cmd=./a").unwrap(), ["name=my engine", "cmd=./a"]);
-/// assert!(words("name=\"x").is_err());
+/// use chuhe::arena::spec::split_words;
+/// assert_eq!(split_words("name='my engine' cmd=./a").unwrap(), ["name=my engine", "cmd=./a"]);
+/// assert!(split_words("name=\"x").is_err());
 /// ```
 ///
 /// # Errors
 /// If a quotation mark is not closed.
-pub fn words(text: &str) -> Result<Vec<String>, SpecError> {
+pub fn split_words(text: &str) -> Result<Vec<String>, SpecError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -69,15 +69,15 @@ pub fn words(text: &str) -> Result<Vec<String>, SpecError> {
 }
 
 /// Splits words into keys and values. A key that occurs twice is an error. `hint` ends the message on a word without a key.
-fn pairs<'w>(
+fn parse_pairs<'w>(
     words: impl Iterator<Item = &'w str>,
     hint: &str,
 ) -> Result<Vec<(&'w str, &'w str)>, SpecError> {
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     for word in words {
         let Some((key, value)) = word.split_once('=') else {
-            let what = format!("'{word}' is not of the form key=value{hint}");
-            return Err(SpecError::new("", what));
+            let message = format!("'{word}' is not of the form key=value{hint}");
+            return Err(SpecError::new("", message));
         };
         if pairs.iter().any(|&(known, _)| known == key) {
             return Err(SpecError::new(key, format!("'{key}' is given twice")));
@@ -87,34 +87,34 @@ fn pairs<'w>(
     Ok(pairs)
 }
 
-/// Parses an engine from its words in one text.
+/// Parses an engine from one text, such as `name=A cmd=./a`.
 ///
 /// ```
 /// use chuhe::arena::EngineProtocol;
-/// use chuhe::arena::spec::engine;
-/// let spec = engine("cmd=./chuhe-old args='--log old.log' option.hashsize=32").unwrap();
+/// use chuhe::arena::spec::parse_engine;
+/// let spec = parse_engine("cmd=./chuhe-old args='--log old.log' option.hashsize=32").unwrap();
 /// assert_eq!((spec.name.as_str(), spec.protocol), ("chuhe-old", EngineProtocol::Ucci));
 /// assert_eq!(spec.args, ["--log", "old.log"]);
 /// assert_eq!(spec.options, [("hashsize".to_owned(), "32".to_owned())]);
-/// assert_eq!(engine("name=A").unwrap_err().to_string(), "cmd= is missing");
+/// assert_eq!(parse_engine("name=A").unwrap_err().to_string(), "cmd= is missing");
 /// ```
 ///
 /// # Errors
 /// If a required key is missing, a key is unknown, or a value is wrong.
-pub fn engine(text: &str) -> Result<EngineSpec, SpecError> {
+pub fn parse_engine(text: &str) -> Result<EngineSpec, SpecError> {
     const KEYS: [&str; 6] = ["name", "cmd", "args", "proto", "ranks", "option.NAME"];
-    engine_of(&words(text)?, &KEYS)
+    parse_engine_words(&split_words(text)?, &KEYS)
 }
 
 /// Parses an engine from its words, each a `key=value`. `known` lists the keys for a message.
 ///
 /// # Errors
 /// If a required key is missing, a key is unknown, or a value is wrong.
-pub fn engine_of(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecError> {
+pub fn parse_engine_words(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecError> {
     let mut spec = EngineSpec::new("", "");
-    for (key, value) in pairs(
+    for (key, value) in parse_pairs(
         words.iter().map(String::as_str),
-        "; a program is cmd=PROGRAM",
+        "; to name a program, write cmd=PROGRAM",
     )? {
         match (key, value) {
             ("name", _) => spec.name = value.to_owned(),
@@ -123,18 +123,18 @@ pub fn engine_of(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecErr
             ("proto", "ucci") => spec.protocol = EngineProtocol::Ucci,
             ("proto", "uci") => spec.protocol = EngineProtocol::Uci,
             ("proto", "xboard") => spec.protocol = EngineProtocol::XBoard,
-            ("proto", _) => return Err(SpecError::value(key, value, "ucci, uci or xboard")),
+            ("proto", _) => return Err(SpecError::wrong_value(key, value, "ucci, uci or xboard")),
             ("ranks", "0") => spec.first_rank = Some(0),
             ("ranks", "1") => spec.first_rank = Some(1),
             ("ranks", _) => {
-                let expected = "0 or 1, what red's first rank is called";
-                return Err(SpecError::value(key, value, expected));
+                let expected = "0 or 1, the number of red's first rank";
+                return Err(SpecError::wrong_value(key, value, expected));
             }
             _ => match key.strip_prefix("option.") {
                 Some(name) if !name.is_empty() => {
                     spec.options.push((name.to_owned(), value.to_owned()));
                 }
-                _ => return Err(SpecError::unknown(key, known)),
+                _ => return Err(SpecError::unknown_key(key, known)),
             },
         }
     }
@@ -142,8 +142,8 @@ pub fn engine_of(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecErr
         return Err(SpecError::new("cmd", "cmd= is missing"));
     }
     if spec.first_rank.is_some() && spec.protocol != EngineProtocol::Uci {
-        let what = "'ranks' is for proto=uci only, the other protocols count from 0";
-        return Err(SpecError::new("ranks", what));
+        let message = "'ranks' is for proto=uci only; the other protocols count from 0";
+        return Err(SpecError::new("ranks", message));
     }
     if spec.name.is_empty() {
         let stem = spec.command.file_stem().unwrap_or_default();
@@ -152,22 +152,23 @@ pub fn engine_of(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecErr
     Ok(spec)
 }
 
-/// A number among the words of an option: its key, default, range, and the text that describes the range in a message.
+/// A number of an option: its key, default, range, and the range as a message states it.
 type Field<T> = (&'static str, T, RangeInclusive<T>, &'static str);
 
-/// Parses the numbers of an option, whether the shell has split its words or not.
-fn numbers<T: FromStr + PartialOrd, const N: usize>(
+/// Parses the numbers of an option. Each element of `words` may hold several words, for the shell may not have split them.
+fn parse_numbers<T: FromStr + PartialOrd, const N: usize>(
     words: &[String],
     fields: [Field<T>; N],
 ) -> Result<[T; N], SpecError> {
-    let pairs = pairs(words.iter().flat_map(|word| word.split_whitespace()), "")?;
+    let pairs = parse_pairs(words.iter().flat_map(|word| word.split_whitespace()), "")?;
     let mut fields = fields;
     let known = fields.each_ref().map(|(name, ..)| *name);
     for (key, value) in pairs {
         let field = fields.iter_mut().find(|(name, ..)| *name == key);
-        let (_, number, range, expected) = field.ok_or_else(|| SpecError::unknown(key, &known))?;
+        let (_, number, range, expected) =
+            field.ok_or_else(|| SpecError::unknown_key(key, &known))?;
         let given = value.parse().ok().filter(|given| range.contains(given));
-        *number = given.ok_or_else(|| SpecError::value(key, value, expected))?;
+        *number = given.ok_or_else(|| SpecError::wrong_value(key, value, expected))?;
     }
     Ok(fields.map(|(_, number, ..)| number))
 }
@@ -176,42 +177,51 @@ fn numbers<T: FromStr + PartialOrd, const N: usize>(
 ///
 /// # Errors
 /// If a key is unknown or a value is wrong.
-pub fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
-    let field = |key, default| (key, default, f64::NEG_INFINITY..=f64::INFINITY, "a number");
-    let [elo0, elo1] = [field("elo0", 0.0), field("elo1", 5.0)];
-    let fields = [elo0, elo1, field("alpha", 0.05), field("beta", 0.05)];
-    let [elo0, elo1, alpha, beta] = numbers(words, fields)?;
+pub fn parse_sprt(words: &[String]) -> Result<Sprt, SpecError> {
+    let number_field = |key, default| (key, default, f64::NEG_INFINITY..=f64::INFINITY, "a number");
+    let [elo0, elo1] = [number_field("elo0", 0.0), number_field("elo1", 5.0)];
+    let fields = [
+        elo0,
+        elo1,
+        number_field("alpha", 0.05),
+        number_field("beta", 0.05),
+    ];
+    let [elo0, elo1, alpha, beta] = parse_numbers(words, fields)?;
     Sprt::new(elo0, elo1, alpha, beta).map_err(|error| SpecError::new("", error.to_string()))
 }
 
-const fn score(default: i32) -> Field<i32> {
+const fn score_field(default: i32) -> Field<i32> {
     ("score", default, 0..=30_000, "a score from 0 to 30000")
 }
 
-const fn moves(key: &'static str, default: i32) -> Field<i32> {
+const fn moves_field(key: &'static str, default: i32) -> Field<i32> {
     (key, default, 1..=1000, "a number of moves from 1 to 1000")
 }
 
-/// Parses when a game is adjudicated as lost. The default is `score=800 moves=4`.
+/// Parses the rule by which a game is adjudicated as lost. The default is `score=800 moves=4`.
 ///
 /// # Errors
 /// If a key is unknown or a value is wrong.
-pub fn resign(words: &[String]) -> Result<ResignTerms, SpecError> {
-    let fields = [score(800), moves("moves", 4)];
-    let [score, moves] = numbers(words, fields)?;
+pub fn parse_resign(words: &[String]) -> Result<ResignRule, SpecError> {
+    let fields = [score_field(800), moves_field("moves", 4)];
+    let [score, moves] = parse_numbers(words, fields)?;
     let moves = moves.unsigned_abs();
-    Ok(ResignTerms { score, moves })
+    Ok(ResignRule { score, moves })
 }
 
-/// Parses when a game is adjudicated as drawn. The default is `score=10 moves=8 from=40`.
+/// Parses the rule by which a game is adjudicated as drawn. The default is `score=10 moves=8 from=40`.
 ///
 /// # Errors
 /// If a key is unknown or a value is wrong.
-pub fn draw(words: &[String]) -> Result<DrawTerms, SpecError> {
-    let fields = [score(10), moves("moves", 8), moves("from", 40)];
-    let [score, moves, from] = numbers(words, fields)?;
+pub fn parse_draw(words: &[String]) -> Result<DrawRule, SpecError> {
+    let fields = [
+        score_field(10),
+        moves_field("moves", 8),
+        moves_field("from", 40),
+    ];
+    let [score, moves, from] = parse_numbers(words, fields)?;
     let [moves, from] = [moves, from].map(i32::unsigned_abs);
-    Ok(DrawTerms { score, moves, from })
+    Ok(DrawRule { score, moves, from })
 }
 
 #[cfg(test)]
@@ -223,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_with_all_keys_is_parsed() {
+    fn engine_with_all_keys_is_parsed() {
         let text = "name=\"Fairy Stockfish\" proto=uci ranks=1 cmd='/opt/my engines/fairy' \
                     option.\"Clear Hash\"= option.Threads=2";
         let spec = EngineSpec::new("Fairy Stockfish", "/opt/my engines/fairy");
@@ -232,51 +242,48 @@ mod tests {
             first_rank: Some(1),
             ..spec.with_option("Clear Hash", "").with_option("Threads", 2)
         };
-        assert_eq!(engine(text), Ok(expected));
+        assert_eq!(parse_engine(text), Ok(expected));
     }
 
     #[test]
-    fn errors_of_an_engine_name_the_word() {
-        const KEYS: &str =
-            "is not known here; expected one of name, cmd, args, proto, ranks, option.NAME";
+    fn engine_errors_name_the_wrong_word() {
+        const EXPECTED: &str = "expected one of name, cmd, args, proto, ranks, option.NAME";
         for case in [
-            "./chuhe => './chuhe' is not of the form key=value; a program is cmd=PROGRAM",
+            "./chuhe => './chuhe' is not of the form key=value; to name a program, write cmd=PROGRAM",
             "cmd=a cmd=b => 'cmd' is given twice",
-            &format!("cmd=a tc=1 => 'tc' {KEYS}"),
-            "cmd=a option.=1 => 'option.' is not known here; option.NAME is near to it",
-            "cmd=a nmae=b => 'nmae' is not known here; name is near to it",
+            &format!("cmd=a tc=1 => unknown key 'tc'; {EXPECTED}"),
+            "cmd=a option.=1 => unknown key 'option.'; did you mean 'option.NAME'?",
+            "cmd=a nmae=b => unknown key 'nmae'; did you mean 'name'?",
             "cmd=a proto=cecp => proto=cecp: expected ucci, uci or xboard",
-            "cmd=a ranks=2 => ranks=2: expected 0 or 1, what red's first rank is called",
-            "cmd=a ranks=1 => 'ranks' is for proto=uci only, the other protocols count from 0",
+            "cmd=a ranks=2 => ranks=2: expected 0 or 1, the number of red's first rank",
+            "cmd=a ranks=1 => 'ranks' is for proto=uci only; the other protocols count from 0",
             "cmd='a => a quotation mark is not closed",
             " => cmd= is missing",
         ] {
             let (text, expected) = case.split_once(" => ").unwrap();
-            assert_eq!(engine(text).unwrap_err().to_string(), expected, "{text}");
+            let error = parse_engine(text).unwrap_err().to_string();
+            assert_eq!(error, expected, "{text}");
         }
     }
 
     #[test]
-    fn the_other_options_have_defaults_and_limits() {
+    fn sprt_resign_and_draw_have_defaults_and_limits() {
         let test = |elo0, elo1, alpha, beta| Ok(Sprt::new(elo0, elo1, alpha, beta).unwrap());
-        assert_eq!(sprt(&[]), test(0.0, 5.0, 0.05, 0.05));
+        assert_eq!(parse_sprt(&[]), test(0.0, 5.0, 0.05, 0.05));
         let words = list("elo0=-3 elo1=1 alpha=0.1 beta=0.01");
-        assert_eq!(sprt(&words), test(-3.0, 1.0, 0.1, 0.01));
-        assert_eq!(
-            sprt(&["elo0=-3 elo1=1".to_owned()]),
-            test(-3.0, 1.0, 0.05, 0.05)
-        );
-        let error = sprt(&list("elo0=9")).unwrap_err();
+        assert_eq!(parse_sprt(&words), test(-3.0, 1.0, 0.1, 0.01));
+        let unsplit = parse_sprt(&["elo0=-3 elo1=1".to_owned()]);
+        assert_eq!(unsplit, test(-3.0, 1.0, 0.05, 0.05));
+        let error = parse_sprt(&list("elo0=9")).unwrap_err();
         assert_eq!(error.to_string(), "elo0 must be less than elo1");
         let (score, moves) = (800, 2);
-        assert_eq!(resign(&list("moves=2")), Ok(ResignTerms { score, moves }));
+        let rule = ResignRule { score, moves };
+        assert_eq!(parse_resign(&list("moves=2")), Ok(rule));
         let (score, moves, from) = (5, 8, 20);
-        assert_eq!(
-            draw(&list("from=20 score=5")),
-            Ok(DrawTerms { score, moves, from })
-        );
+        let rule = DrawRule { score, moves, from };
+        assert_eq!(parse_draw(&list("from=20 score=5")), Ok(rule));
         for text in ["moves=0", "moves=x", "score=-1", "from=3", "score"] {
-            assert!(resign(&list(text)).is_err(), "{text}");
+            assert!(parse_resign(&list(text)).is_err(), "{text}");
         }
     }
 }

@@ -12,17 +12,17 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::likelihood::likelihood_loss;
-use super::stats::{Tally, expected_score};
+use super::stats::{ResultCounts, expected_score};
 
 /// A sequential test: its hypotheses and its error rates.
 ///
 /// ```
-/// use chuhe::arena::{Decision, Sprt, Tally};
+/// use chuhe::arena::{Decision, Sprt, ResultCounts};
 /// let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05)?;
 /// assert!((sprt.upper() - 2.944).abs() < 0.001);
-/// let tally = Tally { pairs: [20, 220, 460, 280, 20], ..Tally::default() };
-/// assert_eq!(sprt.decision(&tally), Decision::PlayOn);
-/// let tenfold = Tally { pairs: tally.pairs.map(|n| 10 * n), ..tally };
+/// let counts = ResultCounts { pairs: [20, 220, 460, 280, 20], ..ResultCounts::default() };
+/// assert_eq!(sprt.decision(&counts), Decision::PlayOn);
+/// let tenfold = ResultCounts { pairs: counts.pairs.map(|n| 10 * n), ..counts };
 /// assert_eq!(sprt.decision(&tenfold), Decision::AcceptH1);
 /// # Ok::<(), chuhe::arena::sprt::SprtError>(())
 /// ```
@@ -92,20 +92,20 @@ impl Sprt {
     }
 
     /// The log-likelihood ratio (natural logarithm) of H1 to H0; 0 before the first pair.
-    pub fn llr(&self, tally: &Tally) -> f64 {
-        if tally.pair_count() == 0 {
+    pub fn llr(&self, counts: &ResultCounts) -> f64 {
+        if counts.pair_count() == 0 {
             return 0.0;
         }
         // A kind of pair that never occurred counts as rare, not as impossible. With one kind alone no other mean would be
         // possible.
-        let counts = tally.pairs.map(|n| (n as f64).max(1e-3));
+        let counts = counts.pairs.map(|n| (n as f64).max(1e-3));
         likelihood_loss(&counts, expected_score(self.elo0))
             - likelihood_loss(&counts, expected_score(self.elo1))
     }
 
     /// The decision for these results.
-    pub fn decision(&self, tally: &Tally) -> Decision {
-        let llr = self.llr(tally);
+    pub fn decision(&self, counts: &ResultCounts) -> Decision {
+        let llr = self.llr(counts);
         if llr >= self.upper() {
             Decision::AcceptH1
         } else if llr <= self.lower() {
@@ -121,10 +121,10 @@ mod tests {
     use super::*;
     use crate::arena::likelihood::{mean, variance};
 
-    fn of(pairs: [u64; 5]) -> Tally {
-        Tally {
+    fn pair_counts(pairs: [u64; 5]) -> ResultCounts {
+        ResultCounts {
             pairs,
-            ..Tally::default()
+            ..ResultCounts::default()
         }
     }
 
@@ -136,24 +136,24 @@ mod tests {
     #[test]
     fn llr_agrees_with_fastchess() {
         let sprt = Sprt::new(0.5, 2.5, 0.05, 0.05).unwrap();
-        let tally = of([223, 9_863, 21_279, 10_037, 246]);
-        close(sprt.llr(&tally), -3.07, 0.01);
-        assert_eq!(sprt.decision(&tally), Decision::AcceptH0);
+        let counts = pair_counts([223, 9_863, 21_279, 10_037, 246]);
+        close(sprt.llr(&counts), -3.07, 0.01);
+        assert_eq!(sprt.decision(&counts), Decision::AcceptH0);
         let sprt = Sprt::new(0.0, 2.0, 0.05, 0.05).unwrap();
-        let tally = of([871, 26_175, 55_983, 26_678, 821]);
-        close(sprt.llr(&tally), -4.98, 0.01);
+        let counts = pair_counts([871, 26_175, 55_983, 26_678, 821]);
+        close(sprt.llr(&counts), -4.98, 0.01);
     }
 
     /// Close to the mean the LLR is nearly n (s1 - s0) (2 mean - s0 - s1) / (2 variance).
     #[test]
     fn small_differences_follow_the_normal_approximation() {
         let sprt = Sprt::new(0.0, 3.0, 0.05, 0.05).unwrap();
-        let tally = of([400, 5_000, 10_000, 5_200, 420]);
-        let pairs = tally.pairs.map(|n| n as f64);
+        let counts = pair_counts([400, 5_000, 10_000, 5_200, 420]);
+        let pairs = counts.pairs.map(|n| n as f64);
         let (mean, count) = (mean(&pairs), pairs.iter().sum::<f64>());
         let (s0, s1) = (expected_score(0.0), expected_score(3.0));
         let normal = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance(&pairs));
-        close(sprt.llr(&tally), normal, 0.01);
+        close(sprt.llr(&counts), normal, 0.01);
     }
 
     #[test]
@@ -161,11 +161,11 @@ mod tests {
         let sprt = Sprt::new(-5.0, 5.0, 0.05, 0.05).unwrap();
         close(sprt.upper(), 2.944_439, 1e-6);
         close(sprt.lower(), -2.944_439, 1e-6);
-        close(sprt.llr(&of([0; 5])), 0.0, 0.0);
-        close(sprt.llr(&of([7, 20, 30, 20, 7])), 0.0, 1e-9);
-        let tally = of([3, 10, 30, 14, 6]);
-        close(sprt.llr(&tally), -sprt.llr(&tally.reversed()), 1e-9);
-        assert!(sprt.llr(&of([0, 0, 0, 0, 50])) > 0.0);
+        close(sprt.llr(&pair_counts([0; 5])), 0.0, 0.0);
+        close(sprt.llr(&pair_counts([7, 20, 30, 20, 7])), 0.0, 1e-9);
+        let counts = pair_counts([3, 10, 30, 14, 6]);
+        close(sprt.llr(&counts), -sprt.llr(&counts.reversed()), 1e-9);
+        assert!(sprt.llr(&pair_counts([0, 0, 0, 0, 50])) > 0.0);
         let uneven = Sprt::new(0.0, 5.0, 0.01, 0.1).unwrap();
         close(uneven.lower(), (0.1f64 / 0.99).ln(), 1e-12);
         close(uneven.upper(), (0.9f64 / 0.01).ln(), 1e-12);

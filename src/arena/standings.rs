@@ -6,17 +6,19 @@ use super::fault::FaultKind;
 use super::record::GameRecord;
 use super::schedule::Schedule;
 use super::settings::MatchSettings;
-use super::stats::Tally;
+use super::stats::ResultCounts;
 
 /// The standings. They depend on which games were played, not on their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
     /// The names of the engines.
     pub names: Vec<String>,
+    /// The indices of the two engines of each pairing.
     pairings: Vec<(usize, usize)>,
-    tallies: Vec<Tally>,
-    /// Half points of the first engine in pairs of which one game is finished, by the number of the pair in the match.
-    unpaired: HashMap<u64, u8>,
+    /// The results of each pairing, from the view of its first engine.
+    counts: Vec<ResultCounts>,
+    /// The half points of the pairing's first engine in each pair of which only one game is finished, by the number of the pair.
+    half_played: HashMap<u64, u8>,
     /// The number of games by [`PlayedGame::termination`](super::PlayedGame::termination).
     pub terminations: BTreeMap<String, u64>,
     /// The number of games that each engine lost, by fault.
@@ -28,18 +30,15 @@ pub struct Standings {
 impl Standings {
     /// The standings before the first game.
     pub fn new(settings: &MatchSettings, schedule: &Schedule) -> Standings {
-        let names: Vec<String> = settings
-            .engines
-            .iter()
-            .map(|engine| engine.name.clone())
-            .collect();
+        let names = settings.engines.iter().map(|engine| engine.name.clone());
+        let names: Vec<String> = names.collect();
         let pairings = schedule.pairings().to_vec();
         Standings {
-            tallies: vec![Tally::default(); pairings.len()],
+            counts: vec![ResultCounts::default(); pairings.len()],
             faults: vec![BTreeMap::new(); names.len()],
             names,
             pairings,
-            unpaired: HashMap::new(),
+            half_played: HashMap::new(),
             terminations: BTreeMap::new(),
             plies: 0,
         }
@@ -53,17 +52,15 @@ impl Standings {
             true => red,
             false => 2 - red,
         };
-        let tally = &mut self.tallies[fixture.pairing];
-        tally.add_game(half_points);
-        if let Some(other) = self.unpaired.remove(&(record.game / 2)) {
-            tally.pairs[usize::from(half_points + other)] += 1;
+        let counts = &mut self.counts[fixture.pairing];
+        counts.add_game(half_points);
+        if let Some(other) = self.half_played.remove(&(record.game / 2)) {
+            counts.pairs[usize::from(half_points + other)] += 1;
         } else {
-            self.unpaired.insert(record.game / 2, half_points);
+            self.half_played.insert(record.game / 2, half_points);
         }
-        *self
-            .terminations
-            .entry(record.termination.clone())
-            .or_default() += 1;
+        let games = self.terminations.entry(record.termination.clone());
+        *games.or_default() += 1;
         self.plies += record.moves.len() as u64;
         if let Some(kind) = record.fault {
             let loser = if red == 0 { fixture.red } else { fixture.black };
@@ -71,19 +68,19 @@ impl Standings {
         }
     }
 
-    /// The indices of the two engines of each pairing, and its tally from the view of the first.
-    pub fn pairings(&self) -> impl Iterator<Item = ((usize, usize), &Tally)> {
-        self.pairings.iter().copied().zip(&self.tallies)
+    /// The indices of the two engines of each pairing, and their results from the view of the first.
+    pub fn pairings(&self) -> impl Iterator<Item = ((usize, usize), &ResultCounts)> {
+        self.pairings.iter().copied().zip(&self.counts)
     }
 
-    /// The tally of an engine, by its index, against all its opponents.
-    pub fn of(&self, engine: usize) -> Tally {
-        let mut sum = Tally::default();
-        for ((first, second), tally) in self.pairings() {
+    /// The results of an engine, by its index, against all its opponents.
+    pub fn counts_of(&self, engine: usize) -> ResultCounts {
+        let mut sum = ResultCounts::default();
+        for ((first, second), counts) in self.pairings() {
             if first == engine {
-                sum += *tally;
+                sum += *counts;
             } else if second == engine {
-                sum += tally.reversed();
+                sum += counts.reversed();
             }
         }
         sum
@@ -91,6 +88,6 @@ impl Standings {
 
     /// The number of games counted.
     pub fn games(&self) -> u64 {
-        self.tallies.iter().map(Tally::games).sum()
+        self.counts.iter().map(ResultCounts::games).sum()
     }
 }

@@ -14,16 +14,16 @@ const Z_95: f64 = 1.959_963_984_540_054;
 /// The results of a match, from the first engine's view.
 ///
 /// ```
-/// use chuhe::arena::Tally;
-/// let mut tally = Tally::default();
-/// tally.add_pair(2, 1); // a win and a draw, in half points
-/// tally.add_pair(1, 1);
-/// assert_eq!((tally.wins, tally.draws, tally.losses), (1, 3, 0));
-/// assert_eq!(tally.pairs, [0, 0, 1, 1, 0]);
-/// assert_eq!(tally.score(), Some(0.625));
+/// use chuhe::arena::ResultCounts;
+/// let mut counts = ResultCounts::default();
+/// counts.add_pair(2, 1); // a win and a draw, in half points
+/// counts.add_pair(1, 1);
+/// assert_eq!((counts.wins, counts.draws, counts.losses), (1, 3, 0));
+/// assert_eq!(counts.pairs, [0, 0, 1, 1, 0]);
+/// assert_eq!(counts.score(), Some(0.625));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ResultCounts {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -47,8 +47,8 @@ pub struct Estimate {
     pub superiority: f64,
 }
 
-impl Tally {
-    /// Counts a game by its half points (0, 1 or 2), but not in [`Tally::pairs`].
+impl ResultCounts {
+    /// Counts a game by its half points (0, 1 or 2), but not in [`ResultCounts::pairs`].
     pub fn add_game(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
@@ -81,10 +81,10 @@ impl Tally {
     }
 
     /// The same match from the other engine's view.
-    pub fn reversed(&self) -> Tally {
+    pub fn reversed(&self) -> ResultCounts {
         let mut pairs = self.pairs;
         pairs.reverse();
-        Tally {
+        ResultCounts {
             wins: self.losses,
             losses: self.wins,
             pairs,
@@ -98,10 +98,10 @@ impl Tally {
     /// A better result never lowers an end.
     ///
     /// ```
-    /// use chuhe::arena::Tally;
+    /// use chuhe::arena::ResultCounts;
     /// // 1000 pairs, 60 more won than lost.
-    /// let tally = Tally { pairs: [20, 220, 460, 280, 20], ..Tally::default() };
-    /// let estimate = tally.estimate().unwrap();
+    /// let counts = ResultCounts { pairs: [20, 220, 460, 280, 20], ..ResultCounts::default() };
+    /// let estimate = counts.estimate().unwrap();
     /// assert!((estimate.elo - 10.4).abs() < 0.1);
     /// assert!((estimate.high - estimate.low - 17.9).abs() < 0.1);
     /// assert!(estimate.superiority > 0.98);
@@ -121,8 +121,8 @@ impl Tally {
     }
 }
 
-impl AddAssign for Tally {
-    fn add_assign(&mut self, other: Tally) {
+impl AddAssign for ResultCounts {
+    fn add_assign(&mut self, other: ResultCounts) {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
@@ -183,12 +183,12 @@ mod tests {
         assert!((found - expected).abs() <= within, "{found} {expected}");
     }
 
-    fn of(pairs: [u64; 5]) -> Estimate {
-        let tally = Tally {
+    fn estimated(pairs: [u64; 5]) -> Estimate {
+        let counts = ResultCounts {
             pairs,
-            ..Tally::default()
+            ..ResultCounts::default()
         };
-        tally.estimate().unwrap()
+        counts.estimate().unwrap()
     }
 
     #[test]
@@ -218,19 +218,19 @@ mod tests {
 
     #[test]
     fn pairs_are_counted_and_reversed() {
-        let mut tally = Tally::default();
+        let mut counts = ResultCounts::default();
         for (one, other) in [(0, 0), (0, 1), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2)] {
-            tally.add_pair(one, other);
+            counts.add_pair(one, other);
         }
-        tally.add_game(2);
-        assert_eq!((tally.wins, tally.draws, tally.losses), (5, 5, 5));
-        assert_eq!(tally.pairs, [1, 2, 2, 1, 1]);
-        assert_eq!((tally.games(), tally.pair_count()), (15, 7));
-        assert_eq!(tally.score(), Some(0.5));
-        assert_eq!(tally.reversed().pairs, [1, 1, 2, 2, 1]);
-        assert_eq!(tally.reversed().reversed(), tally);
-        let mut twice = tally;
-        twice += tally;
+        counts.add_game(2);
+        assert_eq!((counts.wins, counts.draws, counts.losses), (5, 5, 5));
+        assert_eq!(counts.pairs, [1, 2, 2, 1, 1]);
+        assert_eq!((counts.games(), counts.pair_count()), (15, 7));
+        assert_eq!(counts.score(), Some(0.5));
+        assert_eq!(counts.reversed().pairs, [1, 1, 2, 2, 1]);
+        assert_eq!(counts.reversed().reversed(), counts);
+        let mut twice = counts;
+        twice += counts;
         assert_eq!((twice.games(), twice.pairs[1]), (30, 4));
     }
 
@@ -241,7 +241,7 @@ mod tests {
         let counts = pairs.map(|n: u64| n as f64);
         close(mean(&counts), 0.55, 1e-12);
         close(variance(&counts), 0.02875, 1e-12);
-        let estimate = of(pairs);
+        let estimate = estimated(pairs);
         // 1.96 standard deviations; the continuity correction makes the interval a little wider.
         let error = 1.959_964 * (0.02875f64 / 100.0).sqrt();
         let (low, high) = (elo(0.55 - error), elo(0.55 + error));
@@ -251,7 +251,7 @@ mod tests {
         assert!(estimate.low < low && estimate.high > high);
         // 0.05 is 2.9488 deviations without the correction, 2.8 with it.
         close(estimate.superiority, 0.998, 1e-3);
-        let other = of([5, 20, 65, 10, 0]);
+        let other = estimated([5, 20, 65, 10, 0]);
         close(other.elo, -estimate.elo, 1e-9);
         close(other.low, -estimate.high, 1e-9);
         close(other.superiority, 1.0 - estimate.superiority, 1e-12);
@@ -259,11 +259,11 @@ mod tests {
 
     #[test]
     fn equal_pairs_have_an_interval() {
-        assert_eq!(Tally::default().estimate(), None);
-        let drawn = of([0, 0, 10, 0, 0]);
+        assert_eq!(ResultCounts::default().estimate(), None);
+        let drawn = estimated([0, 0, 10, 0, 0]);
         assert_eq!((drawn.elo, drawn.superiority), (0.0, 0.5));
         assert!(drawn.low < -30.0 && drawn.high > 30.0);
-        let won = of([0, 0, 0, 0, 10]);
+        let won = estimated([0, 0, 0, 0, 10]);
         assert_eq!((won.elo, won.high), (f64::INFINITY, f64::INFINITY));
         // Ten wins in ten trials of probability one half, with the continuity correction.
         close(won.superiority, 1.0 - 0.5f64.powi(11), 2e-4);
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn a_better_result_never_lowers_an_end() {
         let no_worse = |pairs: [u64; 5], better: [u64; 5]| {
-            let [one, other] = [pairs, better].map(of);
+            let [one, other] = [pairs, better].map(estimated);
             let ends = |found: Estimate| [found.low, found.high, found.superiority];
             let mut ends = ends(one).into_iter().zip(ends(other));
             let holds = ends.all(|(before, after)| after >= before - 1e-6);

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tracing::{debug, warn};
 
-use super::dialect::options::{self, EngineOptionError};
 use super::engine::{EngineSpec, RunningEngine};
 use super::fault::EngineFault;
 use super::game::play;
+use super::protocol::options::{self, EngineOptionError};
 use super::record::GameRecord;
 use super::record_file::RecordError;
 use super::schedule::Schedule;
@@ -206,12 +206,8 @@ impl Tournament {
         let opening = &self.openings[fixture.opening].board;
         let mut red = self.ready_engine(fixture.red, engines[fixture.red].take())?;
         let mut black = self.ready_engine(fixture.black, engines[fixture.black].take())?;
-        let played = play(
-            opening,
-            [&mut red, &mut black],
-            &self.settings.game_settings,
-            stop,
-        );
+        let settings = &self.settings.game_settings;
+        let played = play(opening, [&mut red, &mut black], settings, stop);
         let names = self.names(fixture.red, fixture.black);
         let record = played.map(|played| GameRecord::new(number, names, opening.to_fen(), played));
         // An engine that is not usable is dropped, which kills it.

@@ -212,8 +212,8 @@ mod tests {
         let mut drawn = [0; 3];
         for _ in 0..10_000 {
             let mv = list.pick(&game, &[], Some(&mut random)).unwrap().mv;
-            let place = moves.iter().position(|(text, _)| *text == mv.to_string());
-            drawn[place.unwrap()] += 1;
+            let index = moves.iter().position(|(text, _)| *text == mv.to_string());
+            drawn[index.unwrap()] += 1;
         }
         for (drawn, expected) in drawn.iter().zip([6_000_i32, 3_000, 1_000]) {
             assert!((drawn - expected).abs() < 300, "{drawn}");

@@ -79,19 +79,21 @@ pub const MAX_FILE_SIZE: u64 = 1 << 28;
 /// What is wrong with the bytes of a book, and at which byte, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BookError {
-    /// No bytes.
+    /// The file is empty.
     #[error("the file is empty")]
     Empty,
     /// The offset of the last record, and the number of its bytes.
     #[error(
-        "byte {0}: the file ends {1} bytes into a record of {RECORD_SIZE}: cut off, or no BOOK.DAT"
+        "byte {0}: the file ends {1} bytes into a record of {RECORD_SIZE}: cut off, or not a BOOK.DAT"
     )]
     Truncated(usize, usize),
     /// The offset of a word that encodes no move, and the word.
     #[error("byte {0}: {1:#06x} is not a move: damaged, or not a BOOK.DAT")]
     NoMove(usize, u16),
     /// The offset of a record with a lower key than the record before it, and the key.
-    #[error("byte {0}: key {1:#010x} is lower than the one before it: not sorted, or no BOOK.DAT")]
+    #[error(
+        "byte {0}: key {1:#010x} is lower than the one before it: not sorted, or not a BOOK.DAT"
+    )]
     Unsorted(usize, u32),
 }
 
@@ -281,8 +283,8 @@ mod tests {
         assert_eq!(Book::read(&good).unwrap().bytes(), good);
         let mut swapped = good.clone();
         swapped.rotate_left(8);
-        let mut still = good.clone();
-        still[13] = still[12];
+        let mut no_move = good.clone();
+        no_move[13] = no_move[12];
         for (bytes, expected) in [
             (&[][..], "the file is empty"),
             (
@@ -291,7 +293,7 @@ mod tests {
             ),
             (&good[..15], "byte 8: the file ends 7 bytes into"),
             (&swapped, "byte 8: key 0x"),
-            (&still, "byte 12: 0x"),
+            (&no_move, "byte 12: 0x"),
         ] {
             let fault = Book::read(bytes).unwrap_err().to_string();
             assert!(fault.starts_with(expected), "{fault}");

@@ -28,7 +28,7 @@ const MAX_FRUITLESS_WALKS: u32 = 1_000;
 /// The settings for growing a book. The same settings and the same search give the same book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct GrowSettings {
-    /// Positions to search on random walks.
+    /// The number of positions to search on random walks.
     #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = number::<usize>(1..=1_000_000))]
     pub positions: usize,
 
@@ -36,15 +36,15 @@ pub struct GrowSettings {
     #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = number::<u64>(100..=i64::MAX))]
     pub nodes: u64,
 
-    /// Moves that are ranked in a position, up to 128.
+    /// The number of moves that are ranked in a position, up to 128.
     #[arg(long, value_name = "K", default_value_t = 6, allow_negative_numbers = true, value_parser = number::<usize>(LINES))]
     pub lines: usize,
 
-    /// How much worse than the best move a move may be, in hundredths of a pawn.
+    /// The greatest loss of a move against the best move, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 60, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
     pub margin: Score,
 
-    /// The longest line, in plies.
+    /// The greatest length of a line, in plies.
     #[arg(long, value_name = "N", default_value_t = 16, allow_negative_numbers = true, value_parser = number::<u32>(1..=100))]
     pub plies: u32,
 
@@ -64,7 +64,7 @@ struct SearchedPosition {
 /// A move within the margin of the best.
 struct KeptMove {
     mv: Move,
-    /// In centipawns, from the view of the side to move.
+    /// The score in centipawns, from the view of the side to move.
     score: Score,
     /// The key of the next position, see [`canonical`].
     next: u64,
@@ -112,7 +112,7 @@ pub fn grow(settings: GrowSettings, report: impl FnMut(usize)) -> Book {
 struct Grower {
     settings: GrowSettings,
     engine: Engine,
-    /// By key; the order makes the result reproducible.
+    /// The searched positions by key; the order makes the result reproducible.
     seen: BTreeMap<u64, SearchedPosition>,
 }
 

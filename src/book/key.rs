@@ -44,8 +44,8 @@ pub(super) fn square_number(square: Square) -> u8 {
 /// The square with this number, `None` off the board.
 pub(super) fn square_of(number: u8) -> Option<Square> {
     let (row, column) = (number >> 4, number & 15);
-    let on_board = (3..=12).contains(&row) && (3..=11).contains(&column);
-    on_board.then(|| Square::new(column - 3, 12 - row))
+    let is_on_board = (3..=12).contains(&row) && (3..=11).contains(&column);
+    is_on_board.then(|| Square::new(column - 3, 12 - row))
 }
 
 /// The key stream of RC4.

@@ -76,17 +76,21 @@ pub struct MoveStatistics {
 }
 
 #[derive(Clone, Debug)]
+/// The moves that were played in a position.
 struct PositionMoves {
     /// True if it is its own mirror image. Then a move and its mirror image are counted together.
     is_symmetric: bool,
-    /// By the text of the move.
+    /// The counts by the text of the move.
     moves: BTreeMap<String, MoveCount>,
 }
 
 #[derive(Clone, Copy, Debug)]
+/// The count of a move.
 struct MoveCount {
     mv: Move,
+    /// How often it was played.
     times: u64,
+    /// The sum of its points.
     points: u64,
 }
 
@@ -125,10 +129,8 @@ impl MoveStatistics {
 
     fn count(&mut self, board: &Board, mv: Move, outcome: Outcome) {
         let image = board.mirrored();
-        let (own, other) = (
-            (book_key(board), board.key()),
-            (book_key(&image), image.key()),
-        );
+        let keys = |board: &Board| (book_key(board), board.key());
+        let (own, other) = (keys(board), keys(&image));
         let is_symmetric = own == other;
         // The position with the lower keys represents both.
         let use_image = other < own || (is_symmetric && mirrored(mv).to_string() < mv.to_string());
@@ -181,9 +183,8 @@ pub fn merge(books: &[Book]) -> Book {
             None => moves.push((record.mv, record.weight.into())),
         }
     }
-    let merged = positions
-        .iter()
-        .flat_map(|(key, moves)| fit_weights(*key, moves));
+    let merged = positions.iter();
+    let merged = merged.flat_map(|(key, moves)| fit_weights(*key, moves));
     Book::from_records(merged.collect())
 }
 
@@ -196,7 +197,7 @@ mod tests {
         words.map(|word| word.parse().unwrap()).collect()
     }
 
-    fn made(counting: ResultPoints, min_count: u64, games: &[(&str, Outcome)]) -> Book {
+    fn make_book(counting: ResultPoints, min_count: u64, games: &[(&str, Outcome)]) -> Book {
         let mut statistics = MoveStatistics::new(MakeSettings {
             plies: 3,
             min_count,
@@ -241,7 +242,7 @@ mod tests {
             (ResultPoints::Win, 2, "", "b2e2 1, h2e2 1"),
             (ResultPoints::Win, 2, "b2e2", ""),
         ] {
-            let book = made(counting, min_count, GAMES);
+            let book = make_book(counting, min_count, GAMES);
             assert_eq!(choices(&book, after), expected, "{counting:?} {after}");
         }
     }
@@ -262,11 +263,11 @@ mod tests {
 
     #[test]
     fn merged_weights_add_up() {
-        let one = made(ResultPoints::Any, 1, &GAMES[..1]);
-        let other = made(ResultPoints::Any, 1, &GAMES[1..]);
+        let one = make_book(ResultPoints::Any, 1, &GAMES[..1]);
+        let other = make_book(ResultPoints::Any, 1, &GAMES[1..]);
         let both = merge(&[one.clone(), other]);
         assert_eq!(choices(&both, ""), "b2e2 3, h2e2 3, e3e4 2");
         assert_eq!(merge(std::slice::from_ref(&one)), one);
-        assert_eq!(both, made(ResultPoints::Any, 1, GAMES));
+        assert_eq!(both, make_book(ResultPoints::Any, 1, GAMES));
     }
 }

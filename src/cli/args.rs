@@ -20,46 +20,47 @@ use crate::rules::{Game, RepetitionRules, RuleSet};
 use crate::search::Settings;
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 
-/// The words that an option takes, a line each with its help, and their values in the same order.
+/// The choices of an option: a line `name: help` for each, and their values in the same order.
 pub struct OptionWords<T: 'static>(pub &'static str, pub &'static [T]);
 
 impl<T: Copy + PartialEq + Send + Sync> OptionWords<T> {
-    pub fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
+    /// The name and the help of each choice.
+    pub fn names(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
         self.0.lines().filter_map(|line| line.split_once(": "))
     }
 
-    /// The value of a word, in either case.
-    pub fn value(&self, word: &str) -> Option<T> {
-        let mut words = self.words();
-        let place = words.position(|(known, _)| known.eq_ignore_ascii_case(word))?;
-        self.1.get(place).copied()
+    /// The value of the choice with this name, in either case.
+    pub fn value(&self, name: &str) -> Option<T> {
+        let mut names = self.names();
+        let index = names.position(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        self.1.get(index).copied()
     }
 
-    /// The word of a value.
-    pub fn word(&self, value: T) -> Option<&'static str> {
-        let place = self.1.iter().position(|known| *known == value)?;
-        Some(self.words().nth(place)?.0)
+    /// The name of the choice with this value.
+    pub fn name(&self, value: T) -> Option<&'static str> {
+        let index = self.1.iter().position(|known| *known == value)?;
+        Some(self.names().nth(index)?.0)
     }
 
     pub fn parser(&'static self) -> impl TypedValueParser<Value = T> {
-        let words = self.words();
-        let words = words.map(|(word, help)| PossibleValue::new(word).help(help));
-        PossibleValuesParser::new(words)
-            .try_map(|word| self.value(&word).ok_or("this word has no value"))
+        let names = self.names();
+        let names = names.map(|(name, help)| PossibleValue::new(name).help(help));
+        PossibleValuesParser::new(names)
+            .try_map(|name| self.value(&name).ok_or("there is no such value"))
     }
 }
 
-/// The position of a FEN, or of `startpos`.
-pub fn position(text: &str) -> Result<Board, String> {
-    read_position(text, Board::from_fen)
+/// Parses a FEN or `startpos`.
+pub fn parse_position(text: &str) -> Result<Board, String> {
+    parse_with(text, Board::from_fen)
 }
 
-/// As [`position`]; the FEN may be that of a diagram in a rule book.
-pub fn diagram(text: &str) -> Result<Board, String> {
-    read_position(text, Board::from_diagram)
+/// Parses as [`parse_position`]; the FEN may be that of a diagram in a rule book.
+pub fn parse_diagram(text: &str) -> Result<Board, String> {
+    parse_with(text, Board::from_diagram)
 }
 
-fn read_position(text: &str, read: fn(&str) -> Result<Board, FenError>) -> Result<Board, String> {
+fn parse_with(text: &str, read: fn(&str) -> Result<Board, FenError>) -> Result<Board, String> {
     match text {
         "startpos" => Ok(Board::startpos()),
         fen => read(fen).map_err(|error| match error {
@@ -78,7 +79,7 @@ pub struct PositionArgs {
     ///
     /// Quote a FEN, because it contains spaces. Fields missing at the end are filled in: red to move,
     /// counters at the beginning.
-    #[arg(long, value_name = "FEN", value_parser = position)]
+    #[arg(long, value_name = "FEN", value_parser = parse_position)]
     fen: Option<Board>,
 }
 
@@ -101,12 +102,12 @@ pub struct GameArgs {
 
 impl GameArgs {
     pub fn game(&self) -> Result<Game, Failure> {
-        played(self.position.board(), &self.moves)
+        game_after(self.position.board(), &self.moves)
     }
 }
 
-/// The game after `--moves`.
-pub fn played(start: Board, moves: &[String]) -> Result<Game, Failure> {
+/// Plays `--moves` from a position.
+pub fn game_after(start: Board, moves: &[String]) -> Result<Game, Failure> {
     let mut game = Game::new(start);
     play(&mut game, moves).map_err(|error| Failure::Input(format!("--moves: {error}")))?;
     Ok(game)
@@ -159,7 +160,7 @@ static REPETITIONS: OptionWords<RepetitionRules> = OptionWords(
 );
 
 impl RulesArgs {
-    /// These, completed with others.
+    /// These arguments, with those that are missing taken from others.
     pub fn or(self, other: RulesArgs) -> RulesArgs {
         RulesArgs {
             rules: self.rules.or(other.rules),
@@ -180,7 +181,7 @@ impl RulesArgs {
 
 /// `--threads`, `--hash`.
 #[derive(Debug, Args)]
-pub struct MachineArgs {
+pub struct ResourceArgs {
     /// Threads to search with, up to 256; 0 for as many as the machine has.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
     threads: u16,
@@ -190,7 +191,7 @@ pub struct MachineArgs {
     hash: u32,
 }
 
-impl MachineArgs {
+impl ResourceArgs {
     /// Default settings with these resources and rules.
     pub fn settings(&self, rules: &RulesArgs) -> Settings {
         Settings {
@@ -203,14 +204,14 @@ impl MachineArgs {
 }
 
 /// A level of `--knowledge`: that of a hand-crafted evaluation, or `None` for a network.
-pub type Level = Option<Knowledge>;
+pub type KnowledgeLevel = Option<Knowledge>;
 
-/// The words of `--knowledge`, in UCCI's terms.
-pub static KNOWLEDGE: OptionWords<Level> = OptionWords(
+/// The choices of `--knowledge`, named as in UCCI.
+pub static KNOWLEDGE: OptionWords<KnowledgeLevel> = OptionWords(
     "none: Material alone\n\
      small: Material and piece-square tables\n\
-     medium: All terms\n\
-     large: The network where there is one, else all terms",
+     medium: The whole hand-crafted evaluation\n\
+     large: The network if there is one, else as medium",
     &[
         Some(Knowledge::Material),
         Some(Knowledge::Tables),
@@ -219,9 +220,9 @@ pub static KNOWLEDGE: OptionWords<Level> = OptionWords(
     ],
 );
 
-/// The evaluation of a level. The network is that of `file`, or the embedded one. The file is read, and must be a network, also where
-/// the level does not use it.
-pub fn evaluator(level: Level, file: Option<&Path>) -> Result<Evaluator, Failure> {
+/// Returns the evaluator of a level. The network is that of `file`, or the embedded one. `file` must be a network even if the
+/// level does not use it.
+pub fn evaluator(level: KnowledgeLevel, file: Option<&Path>) -> Result<Evaluator, Failure> {
     let network = file.map(read_network).transpose()?;
     Ok(match level {
         Some(knowledge) => Evaluator::hand_crafted(knowledge),

@@ -10,8 +10,8 @@ use serde::Serialize;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{KNOWLEDGE, Level, MachineArgs, OptionWords, RulesArgs, evaluator};
-use super::game_file::bytes_of;
+use super::args::{KNOWLEDGE, KnowledgeLevel, OptionWords, ResourceArgs, RulesArgs, evaluator};
+use super::game_file::read_bytes;
 use super::numbers::number;
 use super::output::{ScoreRecord, print_json, stdout};
 use super::positions::{self, EpdPosition};
@@ -40,13 +40,13 @@ pub struct BenchArgs {
     #[arg(long, value_name = "TECHNIQUE", value_parser = PossibleValuesParser::new(Techniques::NAMES))]
     without: Vec<String>,
 
-    /// Another form of the null move than the default, deep.
+    /// The form of null move pruning [default: deep].
     #[arg(long, value_name = "FORM", value_parser = NULL_MOVES.parser())]
     null_move: Option<NullMove>,
 
     /// The parts of the evaluation that are used.
     #[arg(long, value_name = "LEVEL", value_parser = KNOWLEDGE.parser(), default_value = "large")]
-    knowledge: Level,
+    knowledge: KnowledgeLevel,
 
     /// Search the positions of this file: a FEN or EPD on each line, # starts a comment line.
     #[arg(long, value_name = "FILE")]
@@ -56,13 +56,13 @@ pub struct BenchArgs {
     rules: RulesArgs,
 
     #[command(flatten)]
-    machine: MachineArgs,
+    machine: ResourceArgs,
 
     /// Score positions by the network in this file; --knowledge large uses it.
     #[arg(long, value_name = "FILE")]
     evalfile: Option<PathBuf>,
 
-    /// Give a number of the search another value (tuning build only); may be given again.
+    /// Set a parameter of the search (tuning build only); may be given again.
     #[cfg(feature = "tuning")]
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
@@ -85,7 +85,7 @@ JSON:
   {\"type\":\"total\",\"positions\":40,\"depth\":10,\"without\":[],\"knowledge\":\"large\",\"hash_mib\":16,
    \"threads\":1,\"nodes\":1234567,\"time_ms\":1500,\"nps\":823044}
 
-  The total comes on one line too. best is null where no move is legal. A score is one of
+  Each object is on one line. best is null where no move is legal. A score is one of
   {\"cp\":N}, {\"mate\":PLIES} and {\"rule\":PLIES} (a win by the repetition rules), for the side to
   move; the plies are negative for the loser.";
 
@@ -175,7 +175,7 @@ impl BenchArgs {
             positions: entries.len(),
             depth: self.depth,
             without: &self.without,
-            knowledge: KNOWLEDGE.word(self.knowledge),
+            knowledge: KNOWLEDGE.name(self.knowledge),
             // The values in use, where the choice was left to the engine.
             hash_mib: engine.hash_mib(),
             threads: thread_count(engine.settings().threads),
@@ -191,7 +191,7 @@ impl BenchArgs {
             return positions::read(POSITIONS)
                 .map_err(|error| Failure::Work(format!("positions/bench.epd: {error}")));
         };
-        let decoded = encoding::decode(&bytes_of(path)?);
+        let decoded = encoding::decode(&read_bytes(path)?);
         let (text, _) = decoded.map_err(|error| Failure::file(path, error))?;
         positions::read(&text).map_err(|error| Failure::file(path, error))
     }

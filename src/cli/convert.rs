@@ -16,7 +16,7 @@ use crate::notation::Notation;
 /// output. A PGN file can hold many games, an XQF file holds one. The text encoding of a PGN file is detected
 /// (UTF-8 or GB18030); Big5 needs --from-encoding big5, because it looks like GB18030.
 ///
-/// A faulty file is not converted; the message names the place of the fault. OUT cannot be IN.
+/// A file with an error is not converted; the message has its location. OUT cannot be IN.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ConvertArgs {
@@ -68,10 +68,10 @@ impl ConvertArgs {
         let (input, output) = (&self.input, &self.output);
         let to = self
             .to
-            .or_else(|| GameFormat::of_name(output, &TREE_FORMATS));
+            .or_else(|| GameFormat::from_extension(output, &TREE_FORMATS));
         let to = to.ok_or_else(|| unknown_format(output, &TREE_FORMATS, "--to"))?;
         check_extension("OUT", output, &["pgn", "xqf"])?;
-        game_file::not_over(input, output)?;
+        game_file::check_different_files(input, output)?;
         self.force.check(output)?;
         let option = Some("--from-encoding");
         let games = game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tracing::info;
 
 use super::Failure;
-use super::args::{KNOWLEDGE, Level, PositionArgs, evaluator};
+use super::args::{KNOWLEDGE, KnowledgeLevel, PositionArgs, evaluator};
 use super::output::{ScoreRecord, print, print_json};
 use crate::board::Board;
 use crate::eval::explain::Explanation;
@@ -31,7 +31,7 @@ pub struct EvalArgs {
 
     /// The parts of the evaluation that are used.
     #[arg(long, value_name = "LEVEL", value_parser = KNOWLEDGE.parser(), default_value = "large")]
-    knowledge: Level,
+    knowledge: KnowledgeLevel,
 
     /// Show the score of the network in this file, too.
     #[arg(long, value_name = "FILE")]

@@ -15,22 +15,22 @@ use crate::train::error::TrainError;
 /// Why a subcommand failed.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// The input makes no sense: exit code 2.
+    /// The usage or the input is wrong: exit code 2.
     #[error("{0}")]
     Input(String),
     /// The arguments are wrong, as the whole message says: exit code 2.
     #[error("{0}")]
     Usage(String),
-    /// The input was right and the work went wrong: exit code 1.
+    /// The work failed, with valid input: exit code 1.
     #[error("{0}")]
     Work(String),
     /// The reader of the output has closed it, as `head` does: exit code 0.
-    #[error("the reader of the output is gone")]
-    ReaderGone,
+    #[error("the output is closed")]
+    OutputClosed,
 }
 
 impl Failure {
-    /// Something is wrong with an input file.
+    /// An input file is wrong.
     pub fn file(path: &Path, what: impl Display) -> Failure {
         Failure::Input(format!("{}: {what}", path.display()))
     }
@@ -48,7 +48,7 @@ impl Failure {
     /// Prints the message on standard error and returns the exit code.
     pub fn report(&self) -> ExitCode {
         let (label, code) = match self {
-            Failure::ReaderGone => return ExitCode::SUCCESS,
+            Failure::OutputClosed => return ExitCode::SUCCESS,
             Failure::Work(_) => ("error: ", 1),
             Failure::Input(_) => ("error: ", 2),
             Failure::Usage(_) => ("", 2),
@@ -69,7 +69,7 @@ impl From<StoreError> for Failure {
         match error {
             StoreError::Contents(_) => Failure::Input(error.to_string()),
             StoreError::Io(_) => Failure::Work(error.to_string()),
-            StoreError::ReaderGone => Failure::ReaderGone,
+            StoreError::OutputClosed => Failure::OutputClosed,
         }
     }
 }
@@ -87,7 +87,7 @@ impl From<TrainError> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+            io::ErrorKind::BrokenPipe => Failure::OutputClosed,
             _ => Failure::Work(format!("cannot write the output: {error}")),
         }
     }

@@ -23,10 +23,8 @@ pub fn is_fen(text: &str) -> bool {
 
 /// Returns an error if a FEN is cut at its spaces, or stands where a file is expected. The message has the corrected command.
 pub fn check(arguments: &[OsString]) -> Result<(), Failure> {
-    let words: Vec<Cow<str>> = arguments
-        .iter()
-        .map(|word| word.to_string_lossy())
-        .collect();
+    let words = arguments.iter().map(|word| word.to_string_lossy());
+    let words: Vec<Cow<str>> = words.collect();
     let fen_of = |word: &str| word.strip_prefix("--fen=").unwrap_or(word).to_owned();
     let Some(start) = words.iter().position(|word| is_fen(&fen_of(word))) else {
         return Ok(());
@@ -87,10 +85,8 @@ mod tests {
                 _ => vec![OsString::from(part)],
             });
             let checked = check(&words.collect::<Vec<_>>());
-            checked.map_or_else(
-                |failure| failure.to_string().replace(FEN, "FEN"),
-                |()| String::new(),
-            )
+            let message = checked.map_or_else(|failure| failure.to_string(), |()| String::new());
+            message.replace(FEN, "FEN")
         };
         let quote = "quote the FEN, because it contains spaces: chuhe ";
         for (command, corrected) in [
@@ -117,13 +113,13 @@ mod tests {
             misplaced,
             "a position follows --fen: chuhe show --fen \"FEN w\" --flip"
         );
-        for sound in [
+        for valid in [
             "chuhe show --fen 'FEN w'",
             "chuhe solve 'FEN w'",
             "chuhe show --fen FEN",
             "chuhe",
         ] {
-            assert_eq!(message(sound), "");
+            assert_eq!(message(valid), "");
         }
     }
 }

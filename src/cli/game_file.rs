@@ -30,15 +30,15 @@ pub static TREE_FORMATS: OptionWords<GameFormat> = OptionWords(
 );
 
 impl GameFormat {
-    /// The format of a file name's extension.
-    pub fn of_name(path: &Path, formats: &OptionWords<GameFormat>) -> Option<GameFormat> {
+    /// The format by the extension of a file name.
+    pub fn from_extension(path: &Path, formats: &OptionWords<GameFormat>) -> Option<GameFormat> {
         formats.value(path.extension()?.to_str()?)
     }
 
     /// The format of a game file by its extension or its first bytes; `None` for any other file.
-    fn of_file(path: &Path, bytes: &[u8], formats: &OptionWords<GameFormat>) -> Option<GameFormat> {
+    fn detect(path: &Path, bytes: &[u8], formats: &OptionWords<GameFormat>) -> Option<GameFormat> {
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        GameFormat::of_name(path, formats).or_else(|| match () {
+        GameFormat::from_extension(path, formats).or_else(|| match () {
             () if bytes.starts_with(b"XQ") => Some(GameFormat::Xqf),
             () if text.trim_ascii_start().starts_with(b"[") => Some(GameFormat::Pgn),
             () => None,
@@ -46,35 +46,35 @@ impl GameFormat {
     }
 }
 
-/// The games of a file; `-` is standard input, PGN unless another format is given or found. The encoding of text is detected if
-/// none is given; a wrong guess is pointed out where `big5_option` can correct it.
+/// Reads the games of a file; `-` is standard input, PGN unless another format is given or detected. The encoding of text is
+/// detected if none is given. If that may be wrong, an error names `big5_option`, the option that corrects it.
 pub fn read(
     path: &Path,
     formats: &OptionWords<GameFormat>,
     from: Option<GameFormat>,
-    encoded: Option<Encoding>,
+    encoding: Option<Encoding>,
     big5_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
-    let bytes = bytes_of(path)?;
+    let bytes = read_bytes(path)?;
     let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
-    let format = from.or_else(|| GameFormat::of_file(path, &bytes, formats));
+    let format = from.or_else(|| GameFormat::detect(path, &bytes, formats));
     match format.or(fallback) {
-        Some(format) => parse(path, &bytes, format, encoded, big5_option),
+        Some(format) => parse(path, &bytes, format, encoding, big5_option),
         None => Err(unknown_format(path, formats, "--from")),
     }
 }
 
-/// The failure for a file of unknown format, which an option can name.
+/// The failure for a file of unknown format; `option` sets the format.
 pub fn unknown_format(path: &Path, formats: &OptionWords<GameFormat>, option: &str) -> Failure {
-    let names: Vec<&str> = formats.words().map(|(name, _)| name).collect();
+    let names: Vec<&str> = formats.names().map(|(name, _)| name).collect();
     let names = names.join(" or .");
     let what = format!("unknown format; use a name that ends in .{names}, or {option}");
     Failure::file(path, what)
 }
 
-/// The games of a file with these contents; `None` if it is not a game file.
-pub fn games_of(path: &Path, bytes: &[u8]) -> Result<Option<Vec<GameTree>>, Failure> {
-    let format = GameFormat::of_file(path, bytes, &TREE_FORMATS);
+/// Parses the games of a file with these contents; `None` if it is not a game file.
+pub fn parse_if_game_file(path: &Path, bytes: &[u8]) -> Result<Option<Vec<GameTree>>, Failure> {
+    let format = GameFormat::detect(path, bytes, &TREE_FORMATS);
     let games = format.map(|format| parse(path, bytes, format, None, None));
     games.transpose()
 }
@@ -83,14 +83,14 @@ fn parse(
     path: &Path,
     bytes: &[u8],
     format: GameFormat,
-    encoded: Option<Encoding>,
+    encoding: Option<Encoding>,
     big5_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
     if format == GameFormat::Xqf {
         let game = xqf::read(bytes).map_err(|error| Failure::file(path, error))?;
         return Ok(vec![game]);
     }
-    let text = match encoded {
+    let text = match encoding {
         Some(encoding) => encoding.decode(bytes).map(|text| (text, encoding)),
         None => encoding::decode(bytes),
     };
@@ -100,7 +100,7 @@ fn parse(
     }
     pgn::read(&text).map_err(|error| match big5_option {
         Some(option)
-            if encoded.is_none()
+            if encoding.is_none()
                 && found == Encoding::Gb18030
                 && reads_better_as_big5(bytes, &error) =>
         {
@@ -111,8 +111,8 @@ fn parse(
     })
 }
 
-/// The contents of a file; `-` is standard input.
-pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {
+/// Reads a file; `-` is standard input.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = match path == Path::new("-") {
         true => io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes),
@@ -129,13 +129,13 @@ fn reads_better_as_big5(bytes: &[u8], error: &PgnError) -> bool {
     })
 }
 
-/// Refuses to write to the file that is read, by whatever name.
-pub fn not_over(input: &Path, output: &Path) -> Result<(), Failure> {
+/// Checks that the output does not overwrite the input, also under another name.
+pub fn check_different_files(input: &Path, output: &Path) -> Result<(), Failure> {
     let stream = Path::new("-");
     if input == stream || output == stream {
         return Ok(());
     }
-    // A terminal may well be both. A missing file is no other.
+    // A terminal may be both.
     match input.is_file() && is_same_file(input, output).unwrap_or(false) {
         true => Err(Failure::file(
             output,

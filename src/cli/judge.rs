@@ -8,8 +8,8 @@ use serde::Serialize;
 use tracing::info;
 
 use super::Failure;
-use super::args::{NotationArgs, RulesArgs, diagram, played};
-use super::game_file::{bytes_of, games_of};
+use super::args::{NotationArgs, RulesArgs, game_after, parse_diagram};
+use super::game_file::{parse_if_game_file, read_bytes};
 use super::output::{print_json, stdout};
 use crate::board::Board;
 use crate::games::{cases, encoding};
@@ -35,7 +35,7 @@ pub struct JudgeArgs {
     file: Option<PathBuf>,
 
     /// The position in which the game began, a FEN or `startpos` [default: startpos].
-    #[arg(long, value_name = "FEN", value_parser = diagram)]
+    #[arg(long, value_name = "FEN", value_parser = parse_diagram)]
     fen: Option<Board>,
 
     /// The moves played from it, such as "h2e2 h9g7", "C2.5 H8+7" or "炮二平五 马８进７".
@@ -87,10 +87,10 @@ impl JudgeArgs {
         let mut out = stdout();
         let Some(path) = &self.file else {
             let start = self.fen.clone().unwrap_or_else(Board::startpos);
-            return self.judge(&mut out, &played(start, &self.moves)?, None);
+            return self.judge(&mut out, &game_after(start, &self.moves)?, None);
         };
-        let bytes = bytes_of(path)?;
-        let Some(games) = games_of(path, &bytes)? else {
+        let bytes = read_bytes(path)?;
+        let Some(games) = parse_if_game_file(path, &bytes)? else {
             return self.check_cases(&mut out, &path.display().to_string(), &bytes);
         };
         for (number, tree) in (1..).zip(&games) {

@@ -4,13 +4,11 @@ use crate::notation::Notation;
 
 /// Chinese notation for Chinese locales, ICCS for all others.
 ///
-/// The locale comes from the variables of POSIX for the language, in their order of precedence, and where none is set from the system.
+/// The locale is that of the POSIX variables for the language, in their order of precedence, or else that of the system.
 pub fn notation() -> Notation {
     let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
-    let locales = variables
-        .into_iter()
-        .flatten()
-        .chain(sys_locale::get_locale());
+    let set = variables.into_iter().flatten();
+    let locales = set.chain(sys_locale::get_locale());
     let mut set = locales.filter(|locale| !locale.is_empty());
     match set.next().is_some_and(|locale| is_chinese(&locale)) {
         true => Notation::Chinese,

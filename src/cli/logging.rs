@@ -13,11 +13,12 @@ use super::Failure;
 use super::output::{TextOut, write_stderr};
 use crate::storage::regular_file;
 
+/// The environment variable with the log filter.
 const FILTER_VARIABLE: &str = "CHUHE_LOG";
 
 /// Starts logging for the life of the process.
 pub fn start(file: Option<&Path>) -> Result<(), Failure> {
-    let filter = filter(if file.is_some() { "info" } else { "warn" })?;
+    let filter = parse_filter(if file.is_some() { "info" } else { "warn" })?;
     // Errors of the file are reported below; those of standard error cannot be.
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -38,8 +39,8 @@ pub fn start(file: Option<&Path>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A log file. When it cannot be written, because the disk is full, it warns once on standard error and drops the text: the program
-/// goes on.
+/// A log file. If it cannot be written, because the disk is full, a warning is written once to standard error, and the text is
+/// dropped.
 struct LogFile {
     file: File,
     path: PathBuf,
@@ -78,7 +79,7 @@ impl Write for LogFile {
     }
 }
 
-fn filter(default: &str) -> Result<EnvFilter, Failure> {
+fn parse_filter(default: &str) -> Result<EnvFilter, Failure> {
     let wrong = |what: String| Failure::Input(format!("{FILTER_VARIABLE}: {what}"));
     let text = match env::var(FILTER_VARIABLE) {
         Ok(text) if !text.trim().is_empty() => text,

@@ -50,8 +50,8 @@ struct Cli {
     ///
     /// The environment variable CHUHE_LOG chooses what is logged: off, error, warn, info, debug,
     /// trace, or a list of target=level, such as chuhe::search=debug. Without it a file gets info,
-    /// standard error warn. A FILE that cannot be written any more, because the disk is full, is
-    /// warned of once and otherwise disturbs nothing.
+    /// standard error warn. If FILE can no longer be written, because the disk is full, there
+    /// is one warning, and the program continues.
     #[arg(long, global = true, value_name = "FILE", value_parser = file(), display_order = 900)]
     log: Option<PathBuf>,
 
@@ -59,7 +59,7 @@ struct Cli {
     command: Option<CliCommand>,
 }
 
-/// What a person reads who starts the program without a subcommand.
+/// The text for a person who starts the program in a terminal without a subcommand.
 const GREETING: &str = concat!(
     "Chuhe ",
     env!("CARGO_PKG_VERSION"),
@@ -74,7 +74,7 @@ Examples:
   chuhe show --moves h2e2 h9g7          the board after two moves
   chuhe analyze --time 3000             the start position for three seconds
   chuhe analyze game.pgn --out annotated.pgn
-                                        every move of a game judged
+                                        a review of every move of a game
   chuhe --log engine.log                play, and keep a log
   CHUHE_LOG=debug chuhe bench           the log on the terminal
 
@@ -110,17 +110,17 @@ enum CliCommand {
     #[command(subcommand, after_long_help = book::EXAMPLES)]
     Book(book::BookCommand),
     Match(matches::MatchArgs),
-    /// Learn the evaluation's numbers from games.
+    /// Tune the weights of the evaluation, or the parameters of the search.
     #[command(subcommand)]
     Tune(train::TuneCommand),
-    /// Train a network from self-play, step by step or round after round.
+    /// Train a network from self-play, step by step or in rounds.
     #[command(subcommand)]
     Learn(train::LearnCommand),
     Openings(openings::OpeningsArgs),
     Solve(solve::SolveArgs),
     /// Generate man pages and shell completions.
     ///
-    /// The program makes them from its own command line, so they fit it, however it was installed.
+    /// They describe the version that makes them.
     #[command(subcommand, after_long_help = generate::EXAMPLES)]
     Generate(generate::GenerateCommand),
 }
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn command_line_is_valid() {
         Cli::command().debug_assert();
     }
 }

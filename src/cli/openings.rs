@@ -14,31 +14,32 @@ use crate::eval::Score;
 
 /// Make openings for matches.
 ///
-/// From the start position, random plies close to the engine's best moves lead to a position that it scores as
-/// equal. No opening has a capture or a check, or a capture as its best move. No two are equal or mirror
-/// images. The same command and the same build make the same openings.
+/// An opening is a few random plies from the start position, each nearly as good as the best move, to a
+/// position that the engine scores as equal. No ply is a capture or gives check, and the best move of the
+/// position is no capture. No two positions are equal or mirror images. The same command and build make
+/// the same openings.
 ///
 /// Each line has the position in FEN, its name, its score for the side to move, and the moves.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct OpeningsArgs {
-    /// How many openings.
+    /// The number of openings.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(1..=100_000))]
     count: usize,
 
-    /// Plies from the start position, the fewest and the most.
-    #[arg(long, value_name = "FROM..TO", default_value = "6..10", value_parser = plies)]
+    /// The least and the greatest number of plies from the start position.
+    #[arg(long, value_name = "FROM..TO", default_value = "6..10", value_parser = parse_plies)]
     plies: RangeInclusive<u32>,
 
-    /// Nodes of the search that scores an opening; each ply before it has a tenth of them.
+    /// Nodes of the search that scores a position; the search for each random ply has a tenth of them.
     #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = number::<u64>(100..=i64::MAX))]
     nodes: u64,
 
-    /// How much worse than the best move a random move may be, in centipawns.
+    /// The greatest loss of a random ply against the best move, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
     margin: Score,
 
-    /// The greatest distance of the score from 0, in hundredths of a pawn.
+    /// The greatest absolute score of a position, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 50, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
     window: Score,
 
@@ -46,7 +47,7 @@ pub struct OpeningsArgs {
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
     seed: u64,
 
-    /// Write them to a new file; `-` is standard output [default: -].
+    /// Write the openings to a new file; `-` is standard output [default: -].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -61,7 +62,7 @@ Examples:
 
 const MOST_PLIES: u32 = 100;
 
-fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
     let range = text.split_once("..").and_then(|(least, most)| {
         let (least, most) = (least.parse().ok()?, most.parse().ok()?);
         (1 <= least && least <= most && most <= MOST_PLIES).then_some(least..=most)
@@ -88,7 +89,9 @@ impl OpeningsArgs {
         let made = openings::write(settings, self.count, &mut out, report)?;
         out.commit()?;
         if made < self.count {
-            let text = format!("no more than {made} openings were found");
+            let text = format!(
+                "only {made} openings were found; a greater --window or --margin allows more"
+            );
             return Err(Failure::Work(text));
         }
         Ok(())
@@ -101,10 +104,10 @@ mod tests {
 
     #[test]
     fn plies_are_a_range() {
-        assert_eq!(plies("6..10"), Ok(6..=10));
-        assert_eq!(plies("8..8"), Ok(8..=8));
+        assert_eq!(parse_plies("6..10"), Ok(6..=10));
+        assert_eq!(parse_plies("8..8"), Ok(8..=8));
         for text in ["", "6", "10..6", "0..4", "6..101", "a..b", "6..=10"] {
-            let error = plies(text).unwrap_err();
+            let error = parse_plies(text).unwrap_err();
             assert!(error.starts_with("expected two numbers"), "{text}");
         }
     }

@@ -40,9 +40,8 @@ enum Sink {
 impl Output {
     /// Opens a file; `-` is standard output.
     pub fn create(path: &Path) -> Result<Output, Failure> {
-        let is_device = path
-            .metadata()
-            .is_ok_and(|old| !old.is_file() && !old.is_dir());
+        let is_special = |old: fs::Metadata| !old.is_file() && !old.is_dir();
+        let is_device = path.metadata().is_ok_and(is_special);
         let opened = match is_device {
             _ if path == Path::new("-") => Ok(Sink::Stdout),
             true => OpenOptions::new().write(true).open(path).map(Sink::Device),
@@ -135,7 +134,7 @@ pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), F
     Ok(out.flush()?)
 }
 
-/// The columns of the terminal that standard output is, if it is one.
+/// The width of the terminal in columns; `None` if standard output is not a terminal.
 pub fn terminal_width() -> Option<usize> {
     let out = io::stdout();
     let size = terminal_size::terminal_size_of(&out).filter(|_| out.is_terminal());
@@ -166,16 +165,20 @@ impl From<Score> for ScoreRecord {
 const EXTENSIONS: &str = "svg png jpg jpeg gif webp bmp tif tiff pdf pgn xqf json jsonl csv html htm epd dat nnue xml \
                           xls xlsx ods doc docx odt rtf ppt pptx zip gz";
 
-/// Refuses a file name whose extension contradicts the format that an option writes; `own` are the extensions of that format,
-/// in either case.
+/// Checks that the extension of a file name does not contradict the format that an option writes; `own` are the extensions of
+/// that format, in either case.
 pub fn check_extension(option: &str, path: &Path, own: &[&str]) -> Result<(), Failure> {
-    let end = path.extension().and_then(|end| end.to_str()).unwrap_or("");
-    let is_end = |known: &&str| known.eq_ignore_ascii_case(end);
-    if own.iter().any(is_end) || !EXTENSIONS.split(' ').any(|known| is_end(&known)) {
+    let extension = path
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .unwrap_or("");
+    let is_extension = |known: &&str| known.eq_ignore_ascii_case(extension);
+    if own.iter().any(is_extension) || !EXTENSIONS.split(' ').any(|known| is_extension(&known)) {
         return Ok(());
     }
     let (name, own) = (path.display(), own.join(" or ."));
-    let text = format!("{option} {name}: cannot write .{end}; use a name that ends in .{own}");
+    let text =
+        format!("{option} {name}: cannot write .{extension}; use a name that ends in .{own}");
     Err(Failure::Input(text))
 }
 
@@ -185,7 +188,7 @@ mod tests {
     use crate::search::score::{MATE, RULE_WIN, ScoreText};
 
     #[test]
-    fn scores_for_people_and_programs() {
+    fn scores_are_formatted_as_text_and_json() {
         for (score, text, json) in [
             (35, "+35", r#"{"cp":35}"#),
             (0, "0", r#"{"cp":0}"#),

@@ -19,8 +19,8 @@ use crate::search::resources::{THREAD_RANGE, thread_count};
 
 /// Count the positions at the end of all legal lines of DEPTH plies.
 ///
-/// The count tests the rules of movement: compare it with published numbers or another engine's. The time
-/// is the speed of move generation. The last ply is counted without making its moves.
+/// The count tests the rules of movement: compare it with published numbers or another engine's. It also measures
+/// the speed of move generation. The last ply is counted without making its moves.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct PerftArgs {
@@ -33,7 +33,7 @@ pub struct PerftArgs {
 
     /// Print the count of each move first, in alphabetical order.
     ///
-    /// To find a fault, compare with a correct engine, play the first move that differs, and repeat one ply
+    /// To find an error, compare with a correct engine, play the first move that differs, and repeat one ply
     /// shallower.
     #[arg(long)]
     divide: bool,

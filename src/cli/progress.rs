@@ -19,18 +19,19 @@ pub fn bar(length: impl Into<Option<u64>>, template: &str, per_second: u8) -> Pr
     ProgressBar::with_draw_target(length.into(), target).with_style(style)
 }
 
-/// Does work that may write to standard output, with the bar hidden meanwhile.
-pub fn aside<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
+/// Does work that may write to standard output, and hides the bar meanwhile.
+pub fn with_bar_hidden<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
     match !bar.is_hidden() && io::stdout().is_terminal() {
         true => bar.suspend(work),
         false => work(),
     }
 }
 
+/// Clears the line.
 const CLEAR: &str = "\r\x1b[2K";
 
 /// The longest time between two lines without a terminal.
-const OFTEN: Duration = Duration::from_secs(600);
+const MAX_INTERVAL: Duration = Duration::from_secs(600);
 
 /// A status line that is overwritten, with lines above it that stay. Without a terminal a new line is written for each tenth of
 /// the whole, and every ten minutes.
@@ -42,6 +43,7 @@ pub struct LiveLine {
 }
 
 impl LiveLine {
+    /// A line on standard error; `done` is the progress at the beginning.
     pub fn on_stderr(done: u64) -> LiveLine {
         LiveLine {
             terminal: io::stderr().is_terminal(),
@@ -61,7 +63,9 @@ impl LiveLine {
             write(&format!("{CLEAR}{text}"));
         } else {
             let (before, when) = self.last;
-            if done < total && (is_next_tenth(before, done, total) || when.elapsed() >= OFTEN) {
+            if done < total
+                && (is_next_tenth(before, done, total) || when.elapsed() >= MAX_INTERVAL)
+            {
                 self.last = (done, Instant::now());
                 self.note(text);
             }
@@ -74,6 +78,7 @@ impl LiveLine {
         write(&format!("{clear}{}\n", printable(&text.to_string())));
     }
 
+    /// Clears the line on a terminal.
     pub fn clear(&self) {
         if self.terminal {
             write(CLEAR);

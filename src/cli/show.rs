@@ -10,7 +10,7 @@ use tracing::info;
 
 use super::Failure;
 use super::args::{GameArgs, OptionWords};
-use super::game_file::{bytes_of, games_of};
+use super::game_file::{parse_if_game_file, read_bytes};
 use super::numbers::number;
 use super::output::{ForceArg, check_extension, print_json, save};
 use crate::board::Move;
@@ -45,7 +45,7 @@ pub struct ShowArgs {
     #[arg(long = "game", value_name = "N", default_value_t = 1, requires = "file", allow_negative_numbers = true, value_parser = number::<usize>(1..=i64::MAX))]
     number: usize,
 
-    /// Show the position after so many plies of the game [default: all of them].
+    /// Show the position after this many plies of the game [default: all].
     #[arg(long, value_name = "N", requires = "file", allow_negative_numbers = true, value_parser = number::<usize>(0..=i64::MAX))]
     ply: Option<usize>,
 
@@ -140,7 +140,7 @@ impl ShowArgs {
 
     /// The game of a file, up to the position to show.
     fn game_of(&self, path: &Path) -> Result<Game, Failure> {
-        let games = games_of(path, &bytes_of(path)?)?;
+        let games = parse_if_game_file(path, &read_bytes(path)?)?;
         let games = games.ok_or_else(|| Failure::file(path, "not a game file (.pgn, .xqf)"))?;
         let tree = games.get(self.number - 1).ok_or_else(|| {
             let what = format!("--game {}: the last game is {}", self.number, games.len());
@@ -159,17 +159,11 @@ impl ShowArgs {
 /// A position in JSON. Programs depend on the names: add some, rename none.
 fn record(game: &Game) -> Value {
     let board = game.board();
-    let mut moves: Vec<String> = board
-        .legal_moves()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let moves = board.legal_moves();
+    let mut moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
     moves.sort_unstable();
-    let checkers: Vec<String> = board
-        .checkers()
-        .iter()
-        .map(|square| square.to_string())
-        .collect();
+    let checkers = board.checkers();
+    let checkers: Vec<String> = checkers.iter().map(|square| square.to_string()).collect();
     let status = match (moves.is_empty(), checkers.is_empty()) {
         (false, _) => "open",
         (true, false) => "mated",
@@ -206,7 +200,7 @@ struct PictureArgs {
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     arrow: Vec<Move>,
 
-    /// Draw an arrow of another colour for the best move, found with so many nodes [default: 200000].
+    /// Draw an arrow of another colour for the best move, found with this many nodes [default: 200000].
     #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "200000", allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
     best: Option<u64>,
 
@@ -242,16 +236,14 @@ impl PictureArgs {
         }
         if let Some(path) = &self.png {
             let bytes = scene.to_png();
-            save(
-                path,
-                &bytes.map_err(|error| Failure::Work(error.to_string()))?,
-            )?;
+            let bytes = bytes.map_err(|error| Failure::Work(error.to_string()))?;
+            save(path, &bytes)?;
         }
         Ok(())
     }
 }
 
-/// The best move found with so many nodes.
+/// The best move found with this many nodes.
 fn best_move(game: &Game, nodes: u64) -> Option<Move> {
     let mut engine = Engine::new(Settings::with_hash_mib(16));
     let limits = Limits::of_nodes(nodes);

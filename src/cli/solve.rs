@@ -10,13 +10,15 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tracing::{info, warn};
 
 use super::Failure;
-use super::args::{RulesArgs, position};
+use super::args::{RulesArgs, parse_position};
 use super::fen_argument::is_fen;
-use super::game_file::{GameFormat, TREE_FORMATS, bytes_of, games_of, not_over};
+use super::game_file::{
+    GameFormat, TREE_FORMATS, check_different_files, parse_if_game_file, read_bytes,
+};
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::number;
 use super::output::{check_extension, terminal_width, write_stderr};
-use super::progress::{aside, bar};
+use super::progress::{bar, with_bar_hidden};
 use crate::board::Board;
 use crate::games::Encoding;
 use crate::search::iterative::MAX_DEPTH;
@@ -35,7 +37,7 @@ use crate::solve::batch::{PuzzleInput, PuzzleRecord, PuzzleStatus, Shard, Source
 /// a `go`. A game file (.pgn, .xqf) has a puzzle for each game: the position in which the game begins,
 /// or its last position if it begins at the start position. Mates are searched over all moves, and shortened within
 /// the limits. An independent verifier checks each mate before it is printed. An invalid line becomes an invalid
-/// result with its number and what is wrong, and the batch continues.
+/// result with its line number and the reason, and the batch continues.
 ///
 /// Without a limit a puzzle has the limits of its `go`, or five seconds.
 #[derive(Debug, Args)]
@@ -46,7 +48,7 @@ pub struct SolveArgs {
     files: Vec<PathBuf>,
 
     /// Solve this position, a FEN or `startpos`.
-    #[arg(long, value_name = "FEN", value_parser = position, conflicts_with = "files")]
+    #[arg(long, value_name = "FEN", value_parser = parse_position, conflicts_with = "files")]
     fen: Option<Board>,
 
     /// Convert the results of this JSONL file to another format, without solving.
@@ -81,7 +83,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true, value_parser = number::<u32>(1..=65_536))]
     hash: u32,
 
-    /// Determine also whether another first move mates as fast.
+    /// Also determine whether another first move mates as fast.
     #[arg(long)]
     unique: bool,
 
@@ -110,10 +112,10 @@ pub struct SolveArgs {
     force: bool,
 
     /// Solve only part I of N parts, from 1.
-    #[arg(long, value_name = "I/N", value_parser = shard)]
+    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
     shard: Option<Shard>,
 
-    /// Number of the first line of each input, for a piece of a longer file.
+    /// The line number of the first line of each input, for a part of a longer file.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(1..=1 << 32))]
     first_line: u64,
 
@@ -164,7 +166,7 @@ fn format_parser() -> impl TypedValueParser<Value = &'static OutputFormat> {
         .try_map(|name| output::format(&name).ok_or("there is no such format"))
 }
 
-fn shard(text: &str) -> Result<Shard, String> {
+fn parse_shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(number, of)| {
         let shard = Shard {
             number: number.parse().ok()?,
@@ -190,9 +192,9 @@ impl SolveArgs {
         let out = self.out_file();
         let inputs = self.files.iter().chain(&self.from_results);
         for (input, out) in inputs.zip(out.into_iter().cycle()) {
-            not_over(input, out)?;
+            check_different_files(input, out)?;
         }
-        let results = self.from_results.as_deref().map(results_of).transpose()?;
+        let results = self.from_results.as_deref().map(read_results).transpose()?;
         let (mut store, earlier) = Store::open(out, existing, formatter)?;
         if let Some(results) = results {
             return rewrite(&results, store);
@@ -219,7 +221,7 @@ impl SolveArgs {
         };
         let bar = bar(bytes, template, 4);
         let ended = pool::run(&settings, input, stop, |finished| {
-            let written = aside(&bar, || store.add(&finished.record));
+            let written = with_bar_hidden(&bar, || store.add(&finished.record));
             if written.is_ok() {
                 tally.add(&finished.record);
                 bar.set_message(message(&tally, begun.elapsed()));
@@ -250,10 +252,8 @@ impl SolveArgs {
             }
             _ if self.strict && solved < count => {
                 let wrong = if tally.wrong > 0 { ", or wrong" } else { "" };
-                format!(
-                    "{} of {count} puzzles are not solved{wrong}",
-                    count - solved
-                )
+                let open = count - solved;
+                format!("{open} of {count} puzzles are not solved{wrong}")
             }
             _ => return Ok(()),
         };
@@ -280,8 +280,8 @@ impl SolveArgs {
             // A missing file is reported before the first puzzle is solved.
             let size = size(path).map_err(|error| Failure::cannot_read(path, &error))?;
             bytes = bytes.zip(size).map(|(all, one)| all + one);
-            sources.push(match GameFormat::of_name(path, &TREE_FORMATS) {
-                Some(_) => Source::text(&text, puzzles_of(path)?),
+            sources.push(match GameFormat::from_extension(path, &TREE_FORMATS) {
+                Some(_) => Source::text(&text, puzzles_of_games(path)?),
                 None => Source::file(path.clone()),
             });
         }
@@ -298,11 +298,8 @@ impl SolveArgs {
         let by_name = extension.and_then(|extension| output::format(extension.to_str()?));
         if let (None, Some(path)) = (by_name, self.out_file()) {
             let names = FORMATS.iter().filter(|format| format.name != "table");
-            check_extension(
-                "--out",
-                path,
-                &names.map(|format| format.name).collect::<Vec<_>>(),
-            )?;
+            let names: Vec<&str> = names.map(|format| format.name).collect();
+            check_extension("--out", path, &names)?;
         }
         let json = self.json.then(|| output::format("jsonl")).flatten();
         let format = self.format.or(json).or(by_name).unwrap_or(&FORMATS[0]);
@@ -328,25 +325,27 @@ impl SolveArgs {
     }
 }
 
-/// The results in a JSONL file. A damaged line behind the first is skipped.
-fn results_of(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
-    let bytes = bytes_of(path)?;
+/// Reads the results in a JSONL file. A damaged line after the first is skipped.
+fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
+    let bytes = read_bytes(path)?;
     let mut results = Vec::new();
     for (number, line) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
         match PuzzleRecord::from_json(line) {
             Ok(result) => results.push(result),
             Err(error) => {
                 let column = error.column();
-                let what = format!("line {number}: no JSON of a result from column {column} on");
+                let text = format!(
+                    "line {number}, column {column}: not a result in JSON, as `chuhe solve --json` writes it"
+                );
                 if results.is_empty() {
-                    return Err(Failure::file(path, what));
+                    return Err(Failure::file(path, text));
                 }
-                warn!("{}: {what}; it is skipped", path.display());
+                warn!("{}: {text}; the line is skipped", path.display());
             }
         }
     }
     match results.is_empty() {
-        true => Err(Failure::file(path, "no result in it")),
+        true => Err(Failure::file(path, "it contains no result")),
         false => Ok(results),
     }
 }
@@ -365,8 +364,8 @@ fn rewrite(results: &[PuzzleRecord], mut store: Store) -> Result<(), Failure> {
 
 /// The puzzles of a game file, a line for each game: the position in which it begins, or its last position if it begins at
 /// the start position.
-fn puzzles_of(path: &Path) -> Result<String, Failure> {
-    let games = games_of(path, &bytes_of(path)?)?.unwrap_or_default();
+fn puzzles_of_games(path: &Path) -> Result<String, Failure> {
+    let games = parse_if_game_file(path, &read_bytes(path)?)?.unwrap_or_default();
     let lines = games.iter().map(|tree| {
         let is_set_up = tree.start != Board::startpos();
         let game = tree.game(if is_set_up { 0 } else { usize::MAX });
@@ -398,10 +397,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shard_number_is_from_one_to_the_number_of_parts() {
-        assert_eq!(shard("2/8"), Ok(Shard { number: 2, of: 8 }));
+    fn shard_number_is_from_one_to_the_number_of_parts() {
+        assert_eq!(parse_shard("2/8"), Ok(Shard { number: 2, of: 8 }));
         for text in ["", "2", "0/2", "3/2", "a/b", "1/0", "-1/2"] {
-            let error = shard(text).unwrap_err();
+            let error = parse_shard(text).unwrap_err();
             assert!(error.starts_with("expected a part"), "{text}");
         }
     }

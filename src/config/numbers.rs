@@ -21,11 +21,8 @@ pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, ValueErr
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            ValueError(format!(
-                "a number from {} to {}",
-                range.start(),
-                range.end()
-            ))
+            let (least, most) = (range.start(), range.end());
+            ValueError(format!("a number from {least} to {most}"))
         })
     }
 }

@@ -16,14 +16,14 @@ const MIN_SIMILARITY: f64 = 0.8;
 
 /// An error in a TOML file with its location.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {what}")]
+#[error("line {line}, column {column}: {message}")]
 pub struct ConfigError {
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
     /// The message.
-    pub what: String,
+    pub message: String,
 }
 
 /// A table of a TOML file.
@@ -41,20 +41,24 @@ pub struct Table<'a> {
 /// If it is not TOML.
 pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, ConfigError> {
     DeTable::parse(text).map_err(|error| {
-        let what = error.message().replace('\n', ", ");
-        error_at(text, error.span().map_or(0, |span| span.start), what)
+        let message = error.message().replace('\n', ", ");
+        error_at(text, error.span().map_or(0, |span| span.start), message)
     })
 }
 
 /// An error at an offset in bytes.
-fn error_at(text: &str, byte: usize, what: String) -> ConfigError {
+fn error_at(text: &str, byte: usize, message: String) -> ConfigError {
     let before = text.get(..byte).unwrap_or(text);
     let (line, column) = match before.rsplit_once('\n') {
         Some((lines, last)) => (lines.matches('\n').count() + 2, last),
         None => (1, before),
     };
     let column = column.chars().count() + 1;
-    ConfigError { line, column, what }
+    ConfigError {
+        line,
+        column,
+        message,
+    }
 }
 
 impl<'a> Table<'a> {
@@ -79,22 +83,22 @@ impl<'a> Table<'a> {
     }
 
     /// An error at a key, or at the beginning of the table if it has no such key.
-    pub fn error(&self, key: &str, what: String) -> ConfigError {
+    pub fn error(&self, key: &str, message: String) -> ConfigError {
         let entry = self.entries.get_key_value(key);
-        let place = entry.map_or(self.begin, |(key, _)| key.span().start);
-        error_at(self.text, place, what)
+        let offset = entry.map_or(self.begin, |(key, _)| key.span().start);
+        error_at(self.text, offset, message)
     }
 
-    /// An error at the value of a key: `key = value: what`.
-    pub fn value_error(&self, key: &str, what: &str) -> ConfigError {
+    /// An error at the value of a key: `key = value: message`.
+    pub fn value_error(&self, key: &str, message: &str) -> ConfigError {
         let Some(span) = self.get(key).map(Spanned::span) else {
-            return self.error(key, format!("{key}: {what}"));
+            return self.error(key, format!("{key}: {message}"));
         };
-        let place = span.start;
+        let offset = span.start;
         // A value may have several lines.
         let written = self.text.get(span).and_then(|value| value.lines().next());
         let written = written.unwrap_or_default();
-        error_at(self.text, place, format!("{key} = {written}: {what}"))
+        error_at(self.text, offset, format!("{key} = {written}: {message}"))
     }
 
     /// The table `value` inside this table; `None` if the value is not a table.
@@ -137,7 +141,7 @@ impl<'a> Table<'a> {
         }
         let matches = command.try_get_matches_from(words);
         let read = matches.and_then(|matches| T::from_arg_matches(&matches));
-        read.map_err(|error| self.located(&error))
+        read.map_err(|error| self.error_of_clap(&error))
     }
 
     /// The word of the command line for a key and its value; `None` for a switch that is off.
@@ -147,14 +151,14 @@ impl<'a> Table<'a> {
         option: &Arg,
         value: &DeValue,
     ) -> Result<Option<String>, ConfigError> {
-        let wrong = |what: &str| Err(self.value_error(key, what));
+        let wrong = |message: &str| Err(self.value_error(key, message));
         let is_switch = matches!(option.get_action(), ArgAction::SetTrue);
-        let several = option.get_num_args().map_or(0, |count| count.max_values()) > 1;
+        let is_list = option.get_num_args().map_or(0, |count| count.max_values()) > 1;
         let text = match value {
-            DeValue::Boolean(is_set) if is_switch || several => {
+            DeValue::Boolean(is_set) if is_switch || is_list => {
                 return Ok(is_set.then(|| format!("--{key}")));
             }
-            DeValue::Table(table) if several => {
+            DeValue::Table(table) if is_list => {
                 let words = table.iter().map(|(name, value)| {
                     // A value that is not a scalar becomes a string for which the option's parser returns an error.
                     let value = scalar(value.as_ref()).unwrap_or("?".to_owned());
@@ -163,7 +167,7 @@ impl<'a> Table<'a> {
                 words.collect::<Vec<_>>().join(" ")
             }
             _ if is_switch => return wrong("expected true or false"),
-            _ if several => {
+            _ if is_list => {
                 let example = table_example(option);
                 return wrong(&format!(
                     "expected a table such as {example}, or true or false"
@@ -175,15 +179,15 @@ impl<'a> Table<'a> {
             // For an empty string the parser returns an error that shows the range.
             _ if is_number(option) => String::new(),
             DeValue::String(text) => text.to_string(),
-            _ => return wrong("expected a text in quotation marks"),
+            _ => return wrong("expected a string in quotation marks"),
         };
         Ok(Some(format!("--{key}={text}")))
     }
 
     /// Converts an error of clap to one at its key.
-    fn located(&self, error: &clap::Error) -> ConfigError {
+    fn error_of_clap(&self, error: &clap::Error) -> ConfigError {
         let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-        let what = match (error.source(), error.kind()) {
+        let message = match (error.source(), error.kind()) {
             (Some(source), _) => source.to_string(),
             (_, ErrorKind::ArgumentConflict) => {
                 let other = context(ContextKind::PriorArg);
@@ -195,7 +199,7 @@ impl<'a> Table<'a> {
             (_, ErrorKind::MissingRequiredArgument) => "it is missing".to_owned(),
             _ => "expected a value".to_owned(),
         };
-        self.value_error(long_name(&context(ContextKind::InvalidArg)), &what)
+        self.value_error(long_name(&context(ContextKind::InvalidArg)), &message)
     }
 }
 
@@ -241,10 +245,10 @@ pub fn scalar(value: &DeValue) -> Option<String> {
 /// The message about an unknown key, with the most similar known key, or with all if none is similar.
 pub fn unknown_key(key: &str, known: &[&str]) -> String {
     let hint = match similar(key, known).first() {
-        Some(near) => format!("{near} is near to it"),
+        Some(near) => format!("did you mean '{near}'?"),
         None => format!("expected one of {}", known.join(", ")),
     };
-    format!("'{key}' is not known here; {hint}")
+    format!("unknown key '{key}'; {hint}")
 }
 
 /// Returns the names that are similar to `name`, the most similar first. Case, blanks and underscores are ignored.

@@ -39,10 +39,8 @@ pub fn grid_line(left: f32, y: f32, strong: bool, text: &str, gap: f32) -> Vec<S
     let (color, width) = if strong { (INK, 2.4) } else { (PALE, 1.2) };
     let line = Shape::stroked(VectorPath::polyline(&[(left, y), (RIGHT, y)]), color, width);
     let mut shapes = vec![line];
-    shapes.extend(label(
-        text,
-        (left - gap - LETTER_DISTANCE * text.len() as f32, y),
-    ));
+    let length = LETTER_DISTANCE * text.len() as f32;
+    shapes.extend(label(text, (left - gap - length, y)));
     shapes
 }
 

@@ -153,9 +153,7 @@ mod tests {
         assert!(height(1.0) < height(0.0));
         let shapes = game_chart("", &[sample(0, 0.5), sample(1, 1.0)], 900).shapes;
         let (centre, radius) = ((RIGHT, TOP), 3.0);
-        assert_eq!(
-            shapes.last().unwrap().outline,
-            Outline::Circle { centre, radius }
-        );
+        let outline = &shapes.last().unwrap().outline;
+        assert_eq!(outline, &Outline::Circle { centre, radius });
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::scene::{Outline, Scene, Shape};
+use super::scene::{Outline, Pen, Scene, Shape};
 use crate::columns::printable;
 
 impl Scene {
@@ -40,12 +40,8 @@ impl fmt::Display for Shape {
             Some(color) => write!(f, " fill=\"{color}\"")?,
             None => f.write_str(" fill=\"none\"")?,
         }
-        if let Some(pen) = self.pen {
-            write!(
-                f,
-                " stroke=\"{}\" stroke-width=\"{}\"",
-                pen.color, pen.width
-            )?;
+        if let Some(Pen { color, width }) = self.pen {
+            write!(f, " stroke=\"{color}\" stroke-width=\"{width}\"")?;
         }
         if self.opacity < 1.0 {
             write!(f, " opacity=\"{}\"", self.opacity)?;

@@ -4,7 +4,7 @@ use super::move_list::play;
 use crate::board::Board;
 use crate::rules::{Game, Reason, RuleSet, Verdict, judge};
 
-/// The results of judging the cases of a file.
+/// How the verdicts agree with the cases of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaseResults {
     /// Number of cases.

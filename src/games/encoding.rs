@@ -66,10 +66,9 @@ impl Encoding {
             _ => (self.codec(), 0),
         };
         let bytes = &bytes[mark..];
-        codec
-            .decode_without_bom_handling_and_without_replacement(bytes)
-            .map(|text| text.into_owned())
-            .ok_or(EncodingError::NotIn(self))
+        let text = codec.decode_without_bom_handling_and_without_replacement(bytes);
+        let text = text.map(|text| text.into_owned());
+        text.ok_or(EncodingError::NotIn(self))
     }
 
     /// Encodes text.
@@ -91,8 +90,8 @@ impl Encoding {
     }
 }
 
-/// Detects the encoding and decodes. UTF-16 needs a byte order mark. UTF-8 is tried next, because text in other encodings is almost never valid UTF-8. Most
-/// Big5 text is also valid GB18030, so Big5 is detected only if GB18030 fails.
+/// Detects the encoding and decodes. UTF-16 needs a byte order mark. UTF-8 is tried next, because text in other encodings is
+/// almost never valid UTF-8. Most Big5 text is also valid GB18030, so Big5 is detected only if GB18030 fails.
 ///
 /// # Errors
 /// If the bytes are in none of the encodings.
@@ -149,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unreadable_and_unwritable_text_is_reported() {
+    fn text_that_cannot_be_decoded_or_encoded_is_reported() {
         assert_eq!(
             decode(b"abc\xff\xff\xff").unwrap_err().to_string(),
             "unknown encoding: not UTF-8 (from byte 3 on), and not GB18030 or Big5 either"
@@ -165,10 +164,8 @@ mod tests {
             if big_endian {
                 bytes.chunks_mut(2).for_each(<[u8]>::reverse);
             }
-            assert_eq!(
-                decode(&bytes).unwrap(),
-                ("炮二".to_owned(), Encoding::Utf16)
-            );
+            let text = "炮二".to_owned();
+            assert_eq!(decode(&bytes).unwrap(), (text, Encoding::Utf16));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Game files. A [`GameTree`] is a game with headers, comments and variations; each format reads and writes it. Layer 3.
+//! Game files. A [`GameTree`] is a game with tags, comments and variations; each format reads and writes it. Layer 3.
 //!
 //! ```
 //! use chuhe::games::pgn;

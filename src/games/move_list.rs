@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::notation::{self, ReadError};
 use crate::rules::{Game, IllegalGameMove};
 
-/// What is wrong with a list of moves.
+/// An error in a list of moves.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MoveListError {
     /// A word that is not a move, or in Chinese or WXF notation not a legal one: its number, from 1, and the error.
@@ -21,11 +21,10 @@ pub enum MoveListError {
 /// Plays the moves of lists that are separated by white space, each in any notation.
 ///
 /// # Errors
-/// At the first word that is not a legal move. The moves before it have been played.
+/// If a word is not a legal move. The moves before it have been played.
 pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MoveListError> {
-    let words = lists
-        .iter()
-        .flat_map(|list| list.as_ref().split_whitespace());
+    let lists = lists.iter().map(AsRef::as_ref);
+    let words = lists.flat_map(str::split_whitespace);
     for (number, word) in (1..).zip(words) {
         // `Game::play` tests whether a move in ICCS is legal.
         let read = word.parse().or_else(|_| notation::read(game.board(), word));
@@ -41,7 +40,7 @@ pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MoveListEr
 /// begin with `#` are skipped.
 ///
 /// # Errors
-/// The number of the first faulty line, and its error.
+/// If a line is not a game: its number, from 1, and the error.
 pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
     let mut games = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -67,10 +66,8 @@ mod tests {
     #[test]
     fn lists_are_read_in_any_notation() {
         let games = read("# two\n\nh2e2 H9-G7 1-0\n炮二平五 马８进７ C8.6\n").unwrap();
-        let played: Vec<(usize, &str)> = games
-            .iter()
-            .map(|game| (game.line.len(), game.result()))
-            .collect();
+        let played = games.iter().map(|game| (game.line.len(), game.result()));
+        let played: Vec<(usize, &str)> = played.collect();
         assert_eq!(played, [(2, "1-0"), (3, "*")]);
         assert_eq!(games[0].line, games[1].line[..2]);
         let error = read("h2e2\nh2e2 h0g2").unwrap_err();

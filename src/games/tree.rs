@@ -35,7 +35,7 @@ impl GameNode {
     }
 }
 
-/// A game: headers, start position, moves and variations.
+/// A game: tags, start position, moves and variations.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -48,7 +48,7 @@ impl GameNode {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameTree {
-    /// Headers, a name and a value each, in the order of the file, without `FEN` and `Format`.
+    /// Tags, a name and a value each, in the order of the file, without `FEN` and `Format`.
     pub tags: Vec<(String, String)>,
     /// The position in which the game began.
     pub start: Board,
@@ -59,7 +59,7 @@ pub struct GameTree {
 }
 
 impl GameTree {
-    /// A game without headers and moves.
+    /// A game without tags and moves.
     pub fn new(start: Board) -> GameTree {
         GameTree {
             tags: Vec::new(),
@@ -69,14 +69,14 @@ impl GameTree {
         }
     }
 
-    /// The value of a header, whatever the case of its name.
+    /// The value of a tag, whatever the case of its name.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
         let tag = tags.find(|(other, _)| other.eq_ignore_ascii_case(name));
         tag.map(|(_, value)| value.as_str())
     }
 
-    /// Sets a header. An existing one keeps its position.
+    /// Sets a tag. An existing one keeps its position.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let mut tags = self.tags.iter_mut();
         match tags.find(|(other, _)| other.eq_ignore_ascii_case(name)) {

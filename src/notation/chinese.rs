@@ -116,10 +116,8 @@ fn kind(character: char) -> Option<PieceKind> {
 }
 
 fn order_of(character: char) -> Option<OrderOnFile> {
-    Some(
-        [OrderOnFile::Front, OrderOnFile::Middle, OrderOnFile::Rear]
-            [index_in(&["前", "中", "后後"], character)?],
-    )
+    let orders = [OrderOnFile::Front, OrderOnFile::Middle, OrderOnFile::Rear];
+    Some(orders[index_in(&["前", "中", "后後"], character)?])
 }
 
 fn number(character: char) -> Option<u8> {

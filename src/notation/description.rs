@@ -13,7 +13,9 @@ use crate::board::{Board, Color, Move, PieceKind, Square};
 /// The direction of a move from its side's view.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Direction {
+    /// Towards the opponent.
     Forward,
+    /// Towards the own side.
     Back,
     /// Along the rank.
     Across,
@@ -22,6 +24,7 @@ pub enum Direction {
 /// The last two characters of a move: its direction and a number.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Movement {
+    /// The direction.
     pub direction: Direction,
     /// The number of the file reached, or the ranks moved if the file does not change; 1-9.
     pub number: u8,
@@ -49,9 +52,11 @@ impl Movement {
 /// The order of a piece among several of its kind on one file.
 #[derive(Clone, Copy)]
 pub enum OrderOnFile {
+    /// The front one.
     Front,
     /// The middle one of three or five.
     Middle,
+    /// The rear one.
     Rear,
     /// The order from the front, from 1.
     Order(u8),
@@ -75,6 +80,7 @@ pub enum DoubledDigit {
     Middle,
     /// The pawn whose order from the front equals the file's number.
     Order,
+    /// Either of them.
     Either,
 }
 
@@ -194,10 +200,8 @@ pub struct Alphabet {
 impl Alphabet {
     /// The direction that the third character stands for.
     pub fn direction(&self, character: char) -> Option<Direction> {
-        Some(
-            [Direction::Forward, Direction::Back, Direction::Across]
-                [index_in(&self.directions, character)?],
-        )
+        let directions = [Direction::Forward, Direction::Back, Direction::Across];
+        Some(directions[index_in(&self.directions, character)?])
     }
 
     /// The one legal move that the text describes.
@@ -213,22 +217,15 @@ impl Alphabet {
         };
         let Some(description) = (self.piece)(first, second, third) else {
             let found = [first, second].iter().collect();
-            return Err(ReadError::PieceDescription(
-                text,
-                found,
-                self.piece_examples,
-            ));
+            let examples = self.piece_examples;
+            return Err(ReadError::PieceDescription(text, found, examples));
         };
         if matches!(description, PieceDescription::Numbered(kind, _) if kind != PieceKind::Pawn) {
             return Err(ReadError::OnlyPawns(text));
         }
         let Some(direction) = self.direction(third) else {
-            return Err(ReadError::Character(
-                text,
-                third,
-                3,
-                self.expected_direction,
-            ));
+            let expected = self.expected_direction;
+            return Err(ReadError::Character(text, third, 3, expected));
         };
         match (self.number)(fourth) {
             Some(number) => find(board, description, Movement { direction, number }, text),
@@ -245,8 +242,9 @@ fn find(
     text: String,
 ) -> Result<Move, ReadError> {
     let (side, kind) = (board.side(), description.kind());
-    let is_meant =
-        |&square: &Square| PieceOnFile::of(board, square).is_some_and(|s| description.fits(s));
+    let is_meant = |&square: &Square| {
+        PieceOnFile::of(board, square).is_some_and(|piece| description.fits(piece))
+    };
     let squares: Vec<Square> = board.pieces(side, kind).filter(is_meant).collect();
     if squares.is_empty() {
         return Err(ReadError::NoPiece(text, side, description.missing_piece()));

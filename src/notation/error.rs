@@ -10,7 +10,7 @@ pub enum ReadError {
     /// Text that has the form of no notation.
     #[error("'{0}' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)")]
     NoNotation(String),
-    /// A text that is not ICCS, where ICCS is required.
+    /// Text that is not a move in ICCS, where ICCS is required.
     #[error(transparent)]
     NoMove(#[from] ParseMoveError),
     /// A move in ICCS that is not legal.
@@ -23,7 +23,7 @@ pub enum ReadError {
     #[error("'{0}': '{1}', character {2}, is not a {3}")]
     Character(String, char, usize, &'static str),
     /// The first two characters, which describe no piece, and examples that do.
-    #[error("'{0}': '{1}' names no piece: expected such as {2}")]
+    #[error("'{0}': '{1}' does not describe a piece; examples are {2}")]
     PieceDescription(String, String, &'static str),
     /// A piece other than a pawn with a number.
     #[error("'{0}': only pawns are numbered")]
@@ -32,7 +32,7 @@ pub enum ReadError {
     #[error("'{0}': {1} has no {2}")]
     NoPiece(String, Color, String),
     /// The kind and squares of the pieces described, none of which has the move.
-    #[error("'{0}': the {1} on {squares} cannot move so", squares = listed(.2))]
+    #[error("'{0}': the {1} on {squares} cannot make this move", squares = listed(.2))]
     CannotGo(String, PieceKind, Vec<Square>),
     /// The move described, which would leave the general of its side attacked.
     #[error("'{0}', {1}, leaves the general of {2} attacked")]

@@ -17,6 +17,7 @@ pub const fn file_number(color: Color, square: Square) -> u8 {
 /// A piece with its file, and its order among the pieces of its colour and kind.
 #[derive(Clone, Copy)]
 pub struct PieceOnFile {
+    /// The piece.
     pub piece: Piece,
     /// The number of its file, 1-9.
     pub file: u8,
@@ -51,11 +52,7 @@ impl PieceOnFile {
             file,
             order,
             count,
-            number: if count > 1 {
-                tandem_to_the_right + order
-            } else {
-                0
-            },
+            number: u8::from(count > 1) * (tandem_to_the_right + order),
             tandem_files: counts.iter().filter(is_tandem).count() as u8,
         })
     }

@@ -133,7 +133,7 @@ fn names_round_trip() {
 }
 
 #[test]
-fn errors_name_the_text_and_the_fault() {
+fn errors_have_the_text_and_the_reason() {
     for text in ["", "h2e", "h2h1x", "X2.5"] {
         let message = "is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)";
         assert_eq!(error(START_FEN, text), format!("'{text}' {message}"));
@@ -143,16 +143,16 @@ a0a9 => a0a9 is not legal for red
 炮二平 => '炮二平' has 3 characters: a move in Chinese has 4
 炮二走五 => '炮二走五': '走', character 3, is not a direction: expected 进, 退 or 平
 炮二平零 => '炮二平零': '零', character 4, is not a number from 1 to 9
-炮炮平五 => '炮炮平五': '炮炮' names no piece: expected such as 炮二, 前炮, 一兵 or 前三
+炮炮平五 => '炮炮平五': '炮炮' does not describe a piece; examples are 炮二, 前炮, 一兵 or 前三
 二炮平五 => '二炮平五': only pawns are numbered
-车一平二 => '车一平二': the rook on i0 cannot move so
+车一平二 => '车一平二': the rook on i0 cannot make this move
 前炮平五 => '前炮平五': red has no two cannons on one file
 中炮平五 => '中炮平五': red has no three cannons on one file
 三兵进一 => '三兵进一': red has no 3 pawns on files with several
 前三进一 => '前三进一': red has no two pawns on its file 3
 C3.5 => 'C3.5': red has no cannon on its file 3
 C2.0 => 'C2.0': '0', character 4, is not a number from 1 to 9
-C05 => 'C05': 'C0' names no piece: expected such as C2, R+, P-, 3+ or 1P
+C05 => 'C05': 'C0' does not describe a piece; examples are C2, R+, P-, 3+ or 1P
 ++.5 => '++.5': red has no four pawns on one file
 13+1 => '13+1': red has no two pawns on its file 3";
     for case in cases.lines() {

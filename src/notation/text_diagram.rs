@@ -190,10 +190,8 @@ fn render(cells: &[Cell]) -> String {
     let mut text = String::new();
     let mut current = Style::new();
     let is_visible = |cell: &Cell| cell.is_none_or(|(character, _)| character != ' ');
-    let end = cells
-        .iter()
-        .rposition(is_visible)
-        .map_or(0, |last| last + 1);
+    let last = cells.iter().rposition(is_visible);
+    let end = last.map_or(0, |last| last + 1);
     for &(character, style) in cells[..end].iter().flatten() {
         // A blank looks the same in every style.
         if style != current && character != ' ' {

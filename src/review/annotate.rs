@@ -13,15 +13,15 @@ pub fn annotate(game: &GameTree, review: &Review, plies: usize) -> GameTree {
         game.set_tag("Annotator", concat!("Chuhe ", env!("CARGO_PKG_VERSION")));
     }
     let summaries = Color::ALL.map(|side| format!("{side}: {}", review.summary(side)));
-    add(&mut game.comment, &summaries.join("; "));
+    append(&mut game.comment, &summaries.join("; "));
     for (node, judged) in game.line.iter_mut().zip(&review.moves) {
         let after = describe_score(judged.for_red(judged.after));
         let Some(mistake) = judged.mistake else {
-            add(&mut node.comment, &after);
+            append(&mut node.comment, &after);
             continue;
         };
         let before = describe_score(judged.for_red(judged.before));
-        add(&mut node.comment, &format!("{after}, was {before}"));
+        append(&mut node.comment, &format!("{after}, was {before}"));
         let nag = match mistake {
             MistakeClass::Inaccuracy => 6,
             MistakeClass::Mistake => 2,
@@ -45,7 +45,7 @@ pub fn annotate(game: &GameTree, review: &Review, plies: usize) -> GameTree {
 }
 
 /// Appends text to a comment.
-fn add(comment: &mut String, text: &str) {
+fn append(comment: &mut String, text: &str) {
     if !comment.is_empty() {
         comment.push_str("; ");
     }

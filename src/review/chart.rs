@@ -24,11 +24,8 @@ pub fn review_chart(title: &str, review: &Review, notation: Notation, pixels: u3
         let after = judged.for_red(judged.after);
         let text = notation.write(&judged.board, judged.mv);
         let dots = if black { "..." } else { "." };
-        let (number, sign, score) = (
-            judged.number,
-            annotation_sign(judged.mistake),
-            describe_score(after),
-        );
+        let (sign, score) = (annotation_sign(judged.mistake), describe_score(after));
+        let number = judged.number;
         GameSample {
             number,
             black,

@@ -117,7 +117,7 @@ impl Reviewer {
                 break;
             }
             let next = self.search(&game, index + 1 == tree.line.len());
-            let judged = self.judged(index + 1, board, mv, now, -next.score);
+            let judged = self.judge_move(index + 1, board, mv, now, -next.score);
             report(&judged)?;
             moves.push(judged);
             now = next;
@@ -125,7 +125,7 @@ impl Reviewer {
         Ok(Review { moves })
     }
 
-    fn judged(
+    fn judge_move(
         &self,
         ply: usize,
         board: Board,
@@ -140,13 +140,13 @@ impl Reviewer {
             }
             _ => 0.0,
         };
-        let faults = [
+        let classes = [
             MistakeClass::Blunder,
             MistakeClass::Mistake,
             MistakeClass::Inaccuracy,
         ];
-        let mut faults = [4.0, 2.0, 1.0].into_iter().zip(faults);
-        let mistake = faults.find(|&(least, _)| cost >= least * self.margin && cost > 0.0);
+        let mut classes = [4.0, 2.0, 1.0].into_iter().zip(classes);
+        let mistake = classes.find(|&(least, _)| cost >= least * self.margin && cost > 0.0);
         ReviewedMove {
             ply,
             number: board.move_number().into(),
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn winning_moves_are_no_mistakes() {
+    fn winning_moves_are_not_mistakes() {
         for mv in ["b0b9", "a8a7"] {
             let review = review("3k5/R8/9/9/9/9/9/9/9/1R2K4 w", &[mv]);
             let judged = &review.moves[0];
@@ -260,8 +260,8 @@ mod tests {
         assert_eq!(review.moves[0].best[0], "a0a8".parse().unwrap());
         assert_eq!(review.moves[1].mistake, None);
         let summary = review.summary(Color::Red);
-        let faults = (summary.inaccuracies, summary.mistakes, summary.blunders);
-        assert_eq!((summary.moves, faults), (1, (0, 0, 1)));
+        let counts = (summary.inaccuracies, summary.mistakes, summary.blunders);
+        assert_eq!((summary.moves, counts), (1, (0, 0, 1)));
     }
 
     #[test]

@@ -36,8 +36,8 @@ pub struct LossCurve {
 }
 
 impl LossCurve {
-    /// Begins a curve that is written to `files`. The losses of the first `epochs` epochs are read from the first table among
-    /// them.
+    /// Begins a curve that is written to `files`. Of a resumed training, the losses of the first `epochs` epochs are read from
+    /// the first table among them.
     pub fn new(files: &[PathBuf], epochs: u32) -> LossCurve {
         let table = files.iter().find(|path| !is_picture(path));
         let rows = table.and_then(|table| csv::Reader::from_path(table).ok());
@@ -52,6 +52,9 @@ impl LossCurve {
     }
 
     /// Adds an epoch and writes the files.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
     pub fn add(&mut self, epoch: &TrainingEpoch) -> Result<(), TrainError> {
         info!(
             epoch = epoch.number,
@@ -64,6 +67,9 @@ impl LossCurve {
     }
 
     /// Writes the files.
+    ///
+    /// # Errors
+    /// If one cannot be written.
     pub fn write(&self) -> Result<(), TrainError> {
         self.files.iter().try_for_each(|path| {
             let text = if is_picture(path) {
@@ -79,10 +85,8 @@ impl LossCurve {
     fn table(&self) -> String {
         let rows = self.epochs.iter().map(|epoch| {
             let (number, rate) = (epoch.number, epoch.rate);
-            format!(
-                "{number},{:.8},{:.8},{rate:.8}\n",
-                epoch.train, epoch.validation
-            )
+            let (train, validation) = (epoch.train, epoch.validation);
+            format!("{number},{train:.8},{validation:.8},{rate:.8}\n")
         });
         format!("epoch,train,validation,rate\n{}", rows.collect::<String>())
     }

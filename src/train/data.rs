@@ -76,7 +76,7 @@ pub struct DataFile {
     #[arg(long, value_name = "NET")]
     pub evalfile: Option<PathBuf>,
 
-    /// Go on with an existing file.
+    /// Continue an existing file.
     #[arg(long)]
     pub resume: bool,
 }
@@ -127,14 +127,14 @@ pub fn generate(
         ..DataProgress::default()
     };
     observe(progress);
-    let enough = AtomicBool::new(writer.positions >= settings.positions);
+    let is_complete = AtomicBool::new(writer.positions >= settings.positions);
     let next = AtomicU64::new(0);
     // Depends on the positions, because a resumed run must not play the same games again.
     let seed = settings.seed ^ writer.positions.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     thread::scope(|scope| {
         let (sender, games) = mpsc::sync_channel::<Vec<TrainingSample>>(64);
         for _ in 0..thread_count(settings.threads.into()) {
-            let (sender, next, enough) = (sender.clone(), &next, &enough);
+            let (sender, next, is_complete) = (sender.clone(), &next, &is_complete);
             // `None` is the hand-crafted evaluation, even if the program has an embedded network.
             let evaluator = Evaluator::of_network(network.clone());
             let play = move || {
@@ -143,7 +143,7 @@ pub fn generate(
                     evaluator,
                     ..Settings::default()
                 });
-                while !enough.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
+                while !is_complete.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                     let game = next.fetch_add(1, Ordering::Relaxed);
                     let mut random = Rng::with_seed(seed.wrapping_add(game));
                     let (nodes, trace) = (settings.nodes, settings.trace);
@@ -161,7 +161,7 @@ pub fn generate(
         drop(sender);
         for samples in games {
             // Games that end after the file is complete are dropped.
-            if enough.load(Ordering::Relaxed) {
+            if is_complete.load(Ordering::Relaxed) {
                 continue;
             }
             progress.games += 1;
@@ -170,7 +170,7 @@ pub fn generate(
             progress.positions = writer.positions;
             observe(progress);
             if duplicates.is_err() || writer.positions >= settings.positions {
-                enough.store(true, Ordering::Relaxed);
+                is_complete.store(true, Ordering::Relaxed);
             }
             duplicates.map_err(|error| cannot_write(path, &error, writer.positions))?;
         }
@@ -186,7 +186,9 @@ pub fn generate(
 /// A file of positions being written.
 struct DataWriter {
     journal: Journal,
+    /// The keys of its positions, by [`mirror_key`].
     seen: HashSet<u64>,
+    /// The number of its positions.
     positions: u64,
     header: Header,
 }
@@ -227,9 +229,8 @@ impl DataWriter {
         let mut reader = SampleReader::open(path).map_err(|error| wrong(&error))?;
         let header = reader.header;
         let before = header.provenance.iter();
-        let different: Vec<String> = before
-            .flat_map(|before| before.differences(&provenance))
-            .collect();
+        let different = before.flat_map(|before| before.differences(&provenance));
+        let different: Vec<String> = different.collect();
         if !different.is_empty() {
             let different = different.join("; ");
             let error = format!("it was begun with other settings: {different}");

@@ -39,20 +39,23 @@ impl Duel {
     }
 
     /// Plays two games from an opening with colours exchanged, and returns the wins of the first side minus its losses.
-    pub fn pair(&mut self, opening: &Board, sides: [&[ParamValue]; 2]) -> i32 {
+    pub fn play_pair(&mut self, opening: &Board, sides: [&[ParamValue]; 2]) -> i32 {
         let score = |winner| match winner {
             Some(0) => 1,
             Some(_) => -1,
             None => 0,
         };
-        [0, 1]
-            .map(|red| score(self.game(opening, sides, red)))
-            .iter()
-            .sum()
+        let results = [0, 1].map(|red| score(self.play_game(opening, sides, red)));
+        results.iter().sum()
     }
 
     /// Plays a game in which the side with index `red` has red, and returns the index of the winner; `None` for a draw.
-    fn game(&mut self, opening: &Board, sides: [&[ParamValue]; 2], red: usize) -> Option<usize> {
+    fn play_game(
+        &mut self,
+        opening: &Board,
+        sides: [&[ParamValue]; 2],
+        red: usize,
+    ) -> Option<usize> {
         for engine in &self.engines {
             engine.clear();
         }

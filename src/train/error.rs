@@ -27,10 +27,16 @@ impl TrainError {
         TrainError::Work(format!("cannot write {}: {error}", path.display()))
     }
 
-    /// The error of an empty training or validation set.
-    pub fn too_few(training: usize, validation: usize) -> TrainError {
-        TrainError::Input(format!(
-            "too few positions: {training} for training, {validation} for validation"
-        ))
+    /// Checks that the training and validation sets of these sizes are not empty.
+    ///
+    /// # Errors
+    /// If one is empty.
+    pub fn check_enough(training: usize, validation: usize) -> Result<(), TrainError> {
+        match training.min(validation) {
+            0 => Err(TrainError::Input(format!(
+                "too few positions: {training} for training, {validation} for validation"
+            ))),
+            _ => Ok(()),
+        }
     }
 }

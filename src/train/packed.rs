@@ -31,6 +31,7 @@ const KINDS: [PieceKind; 16] = [
 pub enum RedResult {
     /// Black won.
     Loss,
+    /// A draw.
     Draw,
     /// Red won.
     Win,
@@ -83,10 +84,8 @@ pub type PackedSample = [u8; RECORD_BYTES];
 /// ```
 pub fn pack(sample: &TrainingSample) -> PackedSample {
     let mut record = [0; RECORD_BYTES];
-    for (color, bytes) in Color::ALL
-        .into_iter()
-        .zip(record.chunks_exact_mut(SIDE_BYTES))
-    {
+    let halves = record.chunks_exact_mut(SIDE_BYTES);
+    for (color, bytes) in Color::ALL.into_iter().zip(halves) {
         let codes = PieceKind::ALL.into_iter().flat_map(|kind| {
             let squares = sample.board.pieces(color, kind);
             let codes = squares.map(|square| square.index() as u8);

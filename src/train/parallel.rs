@@ -10,7 +10,7 @@ use std::thread;
 pub const BLOCK: usize = 1024;
 
 /// Divides `0..count` into ranges of length `size`; the last one may be shorter.
-pub fn cut(count: usize, size: usize) -> Vec<Range<usize>> {
+pub fn split_into_blocks(count: usize, size: usize) -> Vec<Range<usize>> {
     let starts = (0..count).step_by(size.max(1));
     starts
         .map(|start| start..(start + size).min(count))
@@ -18,7 +18,7 @@ pub fn cut(count: usize, size: usize) -> Vec<Range<usize>> {
 }
 
 /// Runs `work` on each block and returns the results in the order of the blocks.
-pub fn each<T: Send>(
+pub fn map_blocks<T: Send>(
     blocks: &[Range<usize>],
     threads: usize,
     work: impl Fn(Range<usize>) -> T + Sync,
@@ -28,9 +28,8 @@ pub fn each<T: Send>(
     let mut shares = blocks.chunks(share);
     let first = shares.next().unwrap_or_default();
     thread::scope(|scope| {
-        let others: Vec<_> = shares
-            .map(|share| scope.spawn(move || run(share)))
-            .collect();
+        let others = shares.map(|share| scope.spawn(move || run(share)));
+        let others: Vec<_> = others.collect();
         let mut all = run(first);
         for other in others {
             match other.join() {
@@ -48,11 +47,12 @@ mod tests {
 
     #[test]
     fn blocks_cover_all_and_keep_their_order() {
-        assert!(cut(0, 4).is_empty());
-        assert_eq!(cut(10, 4), [0..4, 4..8, 8..10]);
+        assert!(split_into_blocks(0, 4).is_empty());
+        assert_eq!(split_into_blocks(10, 4), [0..4, 4..8, 8..10]);
         for threads in 1..12 {
-            assert_eq!(each(&cut(10, 4), threads, |block| block.start), [0, 4, 8]);
+            let blocks = split_into_blocks(10, 4);
+            assert_eq!(map_blocks(&blocks, threads, |block| block.start), [0, 4, 8]);
         }
-        assert!(each(&[], 2, |block| block.len()).is_empty());
+        assert!(map_blocks(&[], 2, |block| block.len()).is_empty());
     }
 }

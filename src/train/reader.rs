@@ -32,6 +32,9 @@ impl SampleReader<BufReader<File>> {
 
 impl<R: Read> SampleReader<R> {
     /// Reads from any byte stream that begins with a header.
+    ///
+    /// # Errors
+    /// If it cannot be read or does not begin with a header.
     pub fn new(mut input: R) -> io::Result<SampleReader<R>> {
         Ok(SampleReader {
             header: Header::read(&mut input)?,
@@ -68,8 +71,8 @@ impl<R: Read> SampleReader<R> {
                 self.records += 1;
                 let parsed = parse(&record).map(Some);
                 return parsed.map_err(|fault| {
-                    let place = format!("record {number} (byte {offset})");
-                    let fault = format!("{place} holds no position: {fault}");
+                    let fault =
+                        format!("record {number} (byte {offset}) holds no position: {fault}");
                     io::Error::new(io::ErrorKind::InvalidData, fault)
                 });
             }
@@ -164,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_the_reason_and_the_place() {
+    fn errors_have_the_reason_and_the_record() {
         let good = bytes(&samples()[..3]);
         let changed = |at: usize, value: u8| {
             let mut bytes = good.clone();
@@ -190,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn each_position_is_in_one_class_of_each_kind() {
+    fn each_position_counts_once_in_each_statistic() {
         let mut summary = DataSummary::default();
         for (result, score) in RedResult::ALL.into_iter().zip([-51, 0, 9_000]) {
             let start = sample(&Board::startpos());

@@ -1,13 +1,13 @@
 //! Self-play: games of the engine against itself, and the quiet positions in them.
 //!
-//! A game begins with random moves, so that games differ, and goes on with a fixed number of nodes per move. A position is
+//! A game begins with random moves, so that games differ, and continues with a fixed number of nodes per move. A position is
 //! quiet if it is not in check, its best move is not a capture, and its score is not a forced win.
 
 use fastrand::Rng;
 
 use super::packed::{RedResult, TrainingSample};
 use super::td_lambda;
-use crate::arena::adjudication::{GameAdjudicator, ResignTerms};
+use crate::arena::adjudication::{GameAdjudicator, ResignRule};
 use crate::board::{Board, Color};
 use crate::eval::Score;
 use crate::rules::{self, Game, RuleSet, judge};
@@ -26,7 +26,7 @@ const MAX_PLIES: usize = 300;
 /// weight of the scores of later plies, in hundredths ([`td_lambda`]).
 pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec<TrainingSample> {
     engine.clear();
-    let mut game = opening(engine, nodes, random);
+    let mut game = random_opening(engine, nodes, random);
     let begin = game.moves().len();
     // The scores of all plies, and the quiet positions with their plies.
     let mut scores: Vec<Score> = Vec::new();
@@ -71,11 +71,11 @@ pub fn play_out(
     mut search: impl FnMut(&Game) -> SearchResult,
     mut observe: impl FnMut(&Game, &SearchResult),
 ) -> Option<Color> {
-    let terms = ResignTerms {
+    let rule = ResignRule {
         score: decisive,
         moves: 3,
     };
-    let mut adjudicator = GameAdjudicator::new(Some(terms), None);
+    let mut adjudicator = GameAdjudicator::new(Some(rule), None);
     loop {
         match judge(game, rules).outcome {
             rules::Outcome::Win(color) => return Some(color),
@@ -99,8 +99,8 @@ pub fn fixed_nodes(game: &Game, nodes: u64) -> Request {
     Request::new(game.clone(), limits)
 }
 
-/// A balanced position after some random moves.
-fn opening(engine: &mut Engine, nodes: u64, random: &mut Rng) -> Game {
+/// Returns a game of random moves that has reached a balanced position.
+fn random_opening(engine: &mut Engine, nodes: u64, random: &mut Rng) -> Game {
     loop {
         let mut game = Game::new(Board::startpos());
         for _ in 0..random.u32(RANDOM_PLIES) {
@@ -134,7 +134,8 @@ mod tests {
             }
             assert!(samples.is_sorted_by_key(|sample| sample.ply));
             results.push(samples[0].result);
-            assert_eq!(play().len(), samples.len(), "the same seed, the same game");
+            let count = samples.len();
+            assert_eq!(play().len(), count, "games with the same seed differ");
         }
         results.dedup();
         assert!(results.len() > 1, "all games have the same result");

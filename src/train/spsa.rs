@@ -36,12 +36,14 @@ pub struct Spsa {
     pub pairs: u64,
     /// The fraction of its perturbation by which a parameter moves for each game won, at the end of the run.
     pub rate: f64,
+    /// The seed of the perturbations.
     pub seed: u64,
 }
 
 /// The two sets of parameters of a pair of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
+    /// The parameters of each side.
     pub sides: [Vec<ParamValue>; 2],
     /// True for each parameter that is larger on the first side.
     signs: Vec<bool>,
@@ -72,7 +74,7 @@ impl Spsa {
     }
 
     /// The fraction of its perturbation by which a parameter moves for a game won.
-    fn rate(&self, pair: u64) -> f64 {
+    fn rate_at(&self, pair: u64) -> f64 {
         let played = |pairs: f64| pairs + STABILITY * self.pairs as f64;
         let ratio = played(self.pairs as f64) / played((pair + 1) as f64);
         self.rate * ratio.max(1.0).powf(STEP_POWER)
@@ -97,7 +99,7 @@ impl Spsa {
 
     /// Moves the parameters after a pair. `score` is the wins of the first side minus its losses.
     pub fn update(&mut self, pair: u64, trial: &Trial, score: i32) {
-        let rate = self.rate(pair);
+        let rate = self.rate_at(pair);
         for index in 0..self.indices.len() {
             let param = &params::ALL[self.indices[index]];
             let step = rate * self.perturbation(pair, param) * f64::from(score);
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sides_of_a_trial_are_perturbed_in_opposite_directions() {
+    fn sides_of_a_trial_are_perturbed_in_opposite_directions() {
         let run = Spsa::new(indices(&["lmr_base", "razor_margin"]), 100, 0.01, 7);
         let trial = run.trial(3);
         assert_eq!(trial, run.trial(3));
@@ -135,8 +137,8 @@ mod tests {
         let param = run.params().next().unwrap();
         assert!(run.perturbation(0, param) > run.perturbation(500, param));
         assert!((run.perturbation(999, param) - f64::from(param.step)).abs() < 1e-9);
-        assert!(run.rate(0) > run.rate(500));
-        assert!((run.rate(999) - 0.01).abs() < 1e-9);
+        assert!(run.rate_at(0) > run.rate_at(500));
+        assert!((run.rate_at(999) - 0.01).abs() < 1e-9);
     }
 
     /// Simulated games are won the more often, the nearer the parameters are to their optimum.

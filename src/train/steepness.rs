@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_section_search_finds_a_minimum() {
+    fn golden_section_search_finds_the_minimum() {
         assert!((minimum(|x| (x - 0.3).powi(2), -4.0, 5.0) - 0.3).abs() < 1e-4);
     }
 }

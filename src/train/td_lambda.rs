@@ -54,7 +54,7 @@ mod tests {
 
     /// The return of a ply is the sum of all later scores, with a factor `lambda` for each ply.
     #[test]
-    fn the_weight_of_later_scores_falls_geometrically() {
+    fn weight_of_later_scores_falls_geometrically() {
         let lambda = 0.75;
         let scores = [40, -60, 300, 31_900, -200];
         let mut mixed = scores;

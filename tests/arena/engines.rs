@@ -1,4 +1,4 @@
-//! Starting and ending engines: refused starts, crashes, child processes.
+//! Starting and ending engines: start failures, crashes, child processes.
 
 use std::time::Duration;
 
@@ -19,12 +19,12 @@ fn refusal(spec: &EngineSpec, response_timeout: Duration) -> String {
     let fault = RunningEngine::start(spec, response_timeout)
         .err()
         .expect("no start");
-    assert_eq!(fault.kind, FaultKind::RefusedStart);
+    assert_eq!(fault.kind, FaultKind::StartFailure);
     fault.detail
 }
 
 #[test]
-fn refused_start_has_the_reason() {
+fn start_failure_has_the_reason() {
     let missing = EngineSpec {
         command: "no/such/engine".into(),
         ..fakes::engine("greedy")
@@ -71,7 +71,7 @@ mod scripts {
         let mut engine = RunningEngine::start(&script(text), PATIENCE).unwrap();
         let fault = engine.new_game().unwrap_err();
         assert_eq!(fault.kind, FaultKind::Crash);
-        assert!(fault.detail.contains("it still runs"), "{fault}");
+        assert!(fault.detail.contains("it is still running"), "{fault}");
         assert!(!engine.is_usable());
     }
 

@@ -130,7 +130,7 @@ fn cheat() {
 
 #[test]
 #[ignore = "an engine for other tests"]
-fn nonsense() {
+fn invalid_answer() {
     run(Behaviour::Fault(|_| send("bestmove \u{7092} banana")));
 }
 

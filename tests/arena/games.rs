@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chuhe::arena::game::play;
 use chuhe::arena::{
-    DrawTerms, FaultKind, GameSettings, PlayedGame, ResignTerms, RunningEngine, TimeControl,
+    DrawRule, FaultKind, GameSettings, PlayedGame, ResignRule, RunningEngine, TimeControl,
 };
 use chuhe::board::{Board, Color};
 use chuhe::rules::{Game, Outcome, RepetitionRules, judge};
@@ -106,11 +106,11 @@ fn each_fault_loses_the_game_and_is_its_termination() {
         ("hang", FaultKind::Hang, "nor to 'stop'"),
         ("flood", FaultKind::Hang, "nor to 'stop'"),
         ("cheat", FaultKind::IllegalMove, "e0e9 in "),
-        ("nonsense", FaultKind::Nonsense, "banana"),
+        ("invalid_answer", FaultKind::InvalidAnswer, "banana"),
         ("late", FaultKind::TimeLoss, "ms too late"),
         (
             "xboard_claims_draw",
-            FaultKind::Nonsense,
+            FaultKind::InvalidAnswer,
             "1/2-1/2 {Draw by agreement}",
         ),
     ];
@@ -134,7 +134,7 @@ fn each_fault_loses_the_game_and_is_its_termination() {
 fn engine_that_rejects_a_legal_move_loses() {
     let played = game("weak", "xboard_rejects_move", &settings());
     assert_eq!(played.winner, Some(Color::Red));
-    assert_eq!(played.termination, "nonsense");
+    assert_eq!(played.termination, "invalid-answer");
     assert!(played.detail.starts_with("'Illegal move: "));
 }
 
@@ -148,11 +148,11 @@ fn games_end_by_resignation_adjudication_and_ply_cap() {
     assert_eq!(played.moves.len(), 4);
 
     let settings = GameSettings {
-        resign: Some(ResignTerms {
+        resign: Some(ResignRule {
             score: 800,
             moves: 3,
         }),
-        draw: Some(DrawTerms {
+        draw: Some(DrawRule {
             score: 5,
             moves: 2,
             from: 5,

@@ -67,7 +67,7 @@ fn await_lines(path: &Path, count: usize) {
 }
 
 #[test]
-fn table_has_score_endings_and_faults() {
+fn table_has_score_terminations_and_faults() {
     let path = scratch("table.jsonl");
     let (openings, file) = (openings(), path.to_str().unwrap());
     let rest = [
@@ -92,8 +92,8 @@ fn table_has_score_endings_and_faults() {
         "  superiority  88.6 %\n",
         "  pairs        0:0 ½:0 1:0 1½:0 2:2\n",
         ": not decided\n",
-        "endings  illegal-move 4\n",
-        "faults   cheat: illegal-move 4\n",
+        "terminations  illegal-move 4\n",
+        "faults        cheat: illegal-move 4\n",
     ] {
         assert!(table.contains(expected), "{expected}{table}");
     }
@@ -109,7 +109,7 @@ fn table_has_score_endings_and_faults() {
     assert_eq!(progress.count(), 3, "{message}");
     let lines = lines(&path);
     assert_eq!(lines.len(), 5);
-    assert_eq!(lines[0]["match"]["terms"]["control"]["nodes"], 9);
+    assert_eq!(lines[0]["match"]["settings"]["control"]["nodes"], 9);
     assert_eq!(
         (&lines[2]["red"], &lines[2]["result"]),
         (&"cheat".into(), &"0-1".into())
@@ -306,8 +306,8 @@ fn a_match_is_read_from_a_toml_file() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(stdout(&output).starts_with("weak against greedy, 4 games\n"));
     let written = lines(&jsonl);
-    assert_eq!(written[0]["match"]["terms"]["control"]["depth"], 2);
-    assert_eq!(written[0]["match"]["terms"]["ply_cap"], 30);
+    assert_eq!(written[0]["match"]["settings"]["control"]["depth"], 2);
+    assert_eq!(written[0]["match"]["settings"]["ply_cap"], 30);
     assert!(
         fs::read_to_string(&pgn)
             .unwrap()
@@ -321,7 +321,7 @@ fn a_match_is_read_from_a_toml_file() {
         ),
         (
             text.replace("games = 6", "game = 6"),
-            "match.toml: line 3, column 1: 'game' is not known here; games is near to it",
+            "match.toml: line 3, column 1: unknown key 'game'; did you mean 'games'?",
         ),
         (
             text.replace("/openings.epd", "/none.epd"),
@@ -337,7 +337,7 @@ fn a_match_is_read_from_a_toml_file() {
         ),
         (
             text.replace("nodes = 9", "nodes = 9\nsprt = { elo = 3 }"),
-            "match.toml: line 3, column 1: sprt: 'elo' is not known here; elo0 is near to it",
+            "match.toml: line 3, column 1: sprt: unknown key 'elo'; did you mean 'elo0'?",
         ),
         (
             text.replace(
@@ -352,7 +352,7 @@ fn a_match_is_read_from_a_toml_file() {
         ),
         (
             format!("{text}[engine.options]\nhashsize = 9\nstlye = 3\n"),
-            "match.toml: line 19, column 1: engine: greedy: it announces no option 'stlye'; near to it: style",
+            "match.toml: line 19, column 1: engine: greedy: it announces no option 'stlye'; did you mean style?",
         ),
     ] {
         fs::write(&path, file).unwrap();
@@ -387,7 +387,7 @@ fn options_that_an_engine_does_not_accept_are_refused() {
     for (option, message) in [
         (
             "hashsze=32",
-            "error: --engine: set: it announces no option 'hashsze'; near to it: hashsize (--unchecked-options sets",
+            "error: --engine: set: it announces no option 'hashsze'; did you mean hashsize? (--unchecked-options sets",
         ),
         (
             "qqq=32",
@@ -522,7 +522,7 @@ fn wrong_usage_is_refused_with_a_message() {
         (
             &["weak", "greedy"],
             &["--nodes", "9", "--sprt", "elo=5"],
-            "--sprt: 'elo' is not known",
+            "--sprt: unknown key 'elo'",
         ),
         (
             &["weak", "greedy", "uci"],
@@ -532,7 +532,7 @@ fn wrong_usage_is_refused_with_a_message() {
         (
             &["weak", "short_lived"],
             &["--nodes", "9"],
-            "--engine: short_lived: refused-start: ",
+            "--engine: short_lived: start-failure: ",
         ),
     ] {
         let output = chuhe(engines, rest).output().unwrap();
@@ -569,7 +569,7 @@ fn chuhe_plays_itself_with_a_clock() {
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(
-        stdout(&output).contains("endings  ply-cap 2\n"),
+        stdout(&output).contains("terminations  ply-cap 2\n"),
         "{}",
         stdout(&output)
     );

@@ -86,13 +86,13 @@ fn faults_are_counted_for_the_engine_at_fault_and_the_match_goes_on() {
     for (fake, kind) in [
         ("crash", FaultKind::Crash),
         ("cheat", FaultKind::IllegalMove),
-        ("nonsense", FaultKind::Nonsense),
+        ("invalid_answer", FaultKind::InvalidAnswer),
     ] {
         let settings = settings(&["weak", fake]);
         let path = scratch(&format!("{fake}.jsonl"));
         let standings = session(&path, &settings, 6, usize::MAX);
-        assert_eq!((standings.games(), standings.of(0).wins), (6, 6));
-        assert_eq!(standings.of(0).pairs, [0, 0, 0, 0, 3]);
+        assert_eq!((standings.games(), standings.counts_of(0).wins), (6, 6));
+        assert_eq!(standings.counts_of(0).pairs, [0, 0, 0, 0, 3]);
         assert_eq!(
             standings.faults[1].iter().collect::<Vec<_>>(),
             [(&kind, &6)]
@@ -108,7 +108,7 @@ fn xboard_engines_play_a_match() {
     let settings = settings(&["xboard", "xboard_plays_one_game"]);
     let path = scratch("xboard.jsonl");
     let standings = session(&path, &settings, 6, usize::MAX);
-    assert_eq!((standings.games(), standings.of(0).wins), (6, 6));
+    assert_eq!((standings.games(), standings.counts_of(0).wins), (6, 6));
     assert_eq!(standings.terminations["resignation"], 6);
 }
 
@@ -125,11 +125,11 @@ fn an_engine_that_cannot_be_started_ends_the_match_without_a_game() {
     let error = tournament
         .play(&HashSet::new(), &stop, |_| panic!("no game can be played"))
         .unwrap_err();
-    assert_eq!(error.fault.kind, FaultKind::RefusedStart);
+    assert_eq!(error.fault.kind, FaultKind::StartFailure);
     assert!(
         error
             .to_string()
-            .starts_with("greedy: refused-start: no/such/engine")
+            .starts_with("greedy: start-failure: no/such/engine")
     );
 }
 

@@ -50,7 +50,10 @@ fn a_book_is_made_shown_and_merged() {
     ]);
     assert!(chinese.contains("马８进７      2"), "{chinese}");
     let unknown = stdout_of(&["book", "show", &made, "--moves", "a0a1"]);
-    assert!(unknown.ends_with("no book has it\n"), "{unknown}");
+    assert!(
+        unknown.ends_with("no book has this position\n"),
+        "{unknown}"
+    );
 
     let wins = path("book_wins.dat");
     stdout_of(&["book", "make", &lists, "-o", &wins, "--results", "win"]);
@@ -119,7 +122,7 @@ fn faults_are_reported_with_their_place() {
     let few = written("book_few.txt", "h2e2\n");
     let output = run(&["book", "make", &few, "-o", &out, "--min-count", "2"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no move is left to put into it"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the book has no moves"));
     assert!(!Path::new(&out).exists());
 }
 

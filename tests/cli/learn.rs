@@ -96,8 +96,8 @@ fn play(networks: [&Path; 2], games: u64, nodes: u64) -> [u64; 3] {
         assert_eq!(game.fault, None, "{}", game.detail);
     });
     assert_eq!(played.expect("a match"), SessionEnd::Complete);
-    let tally = session.standings().of(0);
-    [tally.wins, tally.draws, tally.losses]
+    let counts = session.standings().counts_of(0);
+    [counts.wins, counts.draws, counts.losses]
 }
 
 /// Self-play games, training, a network file, and a match of an engine that uses it.
@@ -343,7 +343,7 @@ fn rounds_go_on_where_they_were() {
         .map(|row| serde_json::from_str(row).unwrap())
         .collect();
     assert_eq!(rows.len(), 2);
-    assert_eq!(rows[0]["match"]["against"], "terms");
+    assert_eq!(rows[0]["match"]["against"], "hce");
     assert_eq!(rows[1]["match"]["against"], "round 0");
     assert_eq!(rows[1]["player"], rows[0]["checksum"]);
     let games = &rows[1]["match"];
@@ -387,7 +387,7 @@ fn rounds_go_on_where_they_were() {
     fs::write(&config, "rounds = 1\n\nround = 2\n").expect("written");
     let complaint = input_error_of(&args);
     assert!(
-        complaint.contains("tiny.toml: line 3, column 1: 'round' is not known here"),
+        complaint.contains("tiny.toml: line 3, column 1: unknown key 'round'"),
         "{complaint}"
     );
     assert_eq!(

@@ -207,9 +207,9 @@ fn results_in_json_have_stable_names() {
     );
     assert_eq!(
         names(&result[1]),
-        ["endings", "faults", "games", "plies", "type"]
+        ["faults", "games", "plies", "terminations", "type"]
     );
-    assert_eq!(result[1]["endings"]["ply-cap"], 2);
+    assert_eq!(result[1]["terminations"]["ply-cap"], 2);
 }
 
 /// A file that cannot be written is the fault of no argument, and has one exit code in all commands.

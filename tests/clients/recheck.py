@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Replay the games of matches with pyffish, and check that every move is legal and every ending right.
+"""Replay the games of matches with pyffish, and check that every move is legal and every termination right.
 
     recheck.py MATCH... [--show 5]
 
 A MATCH is a file that `chuhe match` has written with --jsonl or --pgn. pyffish is an
 independent implementation of the rules. Both must agree on mate, stalemate, the natural
-limit and bare material. A game with another ending (resignation, adjudication, a fault,
+limit and bare material. A game with another termination (resignation, adjudication, a fault,
 the ply cap) must not be over by the rules. If the natural limit and a repetition draw a
 game on the same ply, either is right, and the game is counted as named by another rule.
 Verdicts on repetitions depend on the reading of the rules (docs/rules.md); differences
@@ -13,7 +13,7 @@ are counted by class, and some are shown.
 
 Repetitions are compared only if the match was played by the Asian rules.
 
-Exit status: 0 if all agree except for readings; 1 if a move is illegal or an ending is
+Exit status: 0 if all agree except for readings; 1 if a move is illegal or a termination is
 wrong; 2 if a file cannot be read.
 """
 
@@ -36,10 +36,10 @@ except ImportError as error:
 
 import referee
 
-# The endings of the rules, as chuhe names them, and as the referee does.
+# The terminations by the rules, as chuhe names them, and as the referee does.
 ALIKE = {"checkmate": "checkmate", "stalemate": "stalemate", "natural-limit": "natural limit",
          "bare-generals": "bare material", "no-attackers": "bare material"}
-# The prefixes of endings by repetition.
+# The prefixes of terminations by repetition.
 BY_REPETITION = ("repetition", "perpetual-", "mutual-", "chase-of-pinned-rook")
 REPETITIONS = {"repetition", "perpetual check", "perpetual chase"}
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
@@ -54,7 +54,7 @@ class Played:
     fen: str
     moves: tuple[str, ...]
     result: str
-    ending: str
+    termination: str
 
 
 def read_jsonl(text: str) -> tuple[list[Played], str]:
@@ -63,10 +63,10 @@ def read_jsonl(text: str) -> tuple[list[Played], str]:
     for line in text.splitlines():
         entry = json.loads(line)
         if "match" in entry:
-            rules = entry["match"]["terms"]["repetition"]
+            rules = entry["match"]["settings"]["repetition"]
             continue
         moves = tuple(move["move"] for move in entry["moves"])
-        games.append(Played(f"game {entry['game'] + 1}", entry["fen"], moves, entry["result"], entry["ending"]))
+        games.append(Played(f"game {entry['game'] + 1}", entry["fen"], moves, entry["result"], entry["termination"]))
     return games, rules
 
 
@@ -81,8 +81,8 @@ def read_pgn(text: str) -> tuple[list[Played], str]:
         moves = tuple((first + second).lower() for first, second in MOVE.findall(body))
         if len(moves) != int(tags["PlyCount"]) or body.split()[-1] != tags["Result"]:
             raise ValueError(f"game {number} is not complete")
-        ending = comments[-1].split(":")[0].split()[0]
-        games.append(Played(f"game {number}", tags.get("FEN", referee.START_FEN), moves, tags["Result"], ending))
+        termination = comments[-1].split(":")[0].split()[0]
+        games.append(Played(f"game {number}", tags.get("FEN", referee.START_FEN), moves, tags["Result"], termination))
     return games, "asian"
 
 
@@ -118,20 +118,20 @@ def recheck(played: Played, compare_repetitions: bool, found: Findings) -> None:
         except referee.IllegalMove as error:
             found.faults.append(f"{played.name}, ply {ply}: {error}")
             return
-    compare_ending(played, game.verdict(), compare_repetitions, found)
+    compare_termination(played, game.verdict(), compare_repetitions, found)
 
 
-def compare_ending(played: Played, verdict: Optional[referee.Verdict], repetitions: bool, found: Findings) -> None:
-    """Compare the ending of the file with the verdict of the referee."""
-    recorded = f"{played.result} by {played.ending}"
+def compare_termination(played: Played, verdict: Optional[referee.Verdict], repetitions: bool, found: Findings) -> None:
+    """Compare the termination of the file with the verdict of the referee."""
+    recorded = f"{played.result} by {played.termination}"
     found_here = f"{verdict.result} by {verdict.reason}" if verdict else "not over"
-    expected = ALIKE.get(played.ending)
+    expected = ALIKE.get(played.termination)
     if expected is not None:
         if verdict is None or verdict.result != played.result or expected not in (verdict.reason, verdict.also):
             found.faults.append(f"{played.name}: {recorded}, and pyffish says {found_here}")
         elif expected != verdict.reason:
             found.other_rule += 1
-    elif played.ending.startswith(BY_REPETITION):
+    elif played.termination.startswith(BY_REPETITION):
         if repetitions and (verdict is None or verdict.result != played.result):
             found.differs(played, f"{recorded}, and pyffish says {found_here}")
     elif verdict is not None and verdict.reason not in REPETITIONS:

@@ -138,7 +138,7 @@ fn games_round_trip_in_big5_with_traditional_characters() {
     let mut random = Random(5);
     for _ in 0..200 {
         let mut game = random_game(&mut random);
-        // Headers and comments are not converted, so their characters must be in Big5.
+        // Tags and comments are not converted, so their characters must be in Big5.
         game.set_tag("Event", "中國象棋");
         strip_comments(&mut game.line);
         game.comment = "開始".to_owned();
@@ -210,11 +210,11 @@ fn errors_have_their_location() {
         ("", "line 1, column 1: no game in the file"),
         (
             "[Event]\n",
-            "line 1, column 1: expected a header such as [Event \"...\"]",
+            "line 1, column 1: expected a tag such as [Event \"...\"]",
         ),
         (
             "[FEN \"9/9 w\"]\n",
-            "line 1, column 1: the header FEN: the FEN has 2 ranks, a board has 10",
+            "line 1, column 1: the FEN tag: the FEN has 2 ranks, a board has 10",
         ),
         (
             "1. h2e2\n  a9a1",
@@ -226,9 +226,9 @@ fn errors_have_their_location() {
         ),
         (
             "(1. h2e2)",
-            "line 1, column 1: a variation, but no move before it to which it is one",
+            "line 1, column 1: a variation must follow a move",
         ),
-        ("1. h2e2 )", "line 1, column 9: ')' closes nothing"),
+        ("1. h2e2 )", "line 1, column 9: ')' without a '('"),
         (
             "1. h2e2 (1. b2e2",
             "line 1, column 17: the game ends before its variation is closed",
@@ -242,7 +242,7 @@ fn errors_have_their_location() {
     }
     let bytes = xqf::write(&random_game(&mut Random(1)), None).unwrap();
     for (bytes, error) in [
-        (&b"PK"[..], "no XQF file: it does not begin with XQ"),
+        (&b"PK"[..], "not an XQF file: it does not begin with XQ"),
         (
             &bytes[..700],
             "the file ends at byte 700, within the header",

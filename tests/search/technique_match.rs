@@ -10,7 +10,7 @@
 //! Both sides have the same nodes per move. Each opening, a few random plies, is played twice with colours reversed. The interval
 //! is computed from the scores of the pairs.
 
-use chuhe::arena::Tally;
+use chuhe::arena::ResultCounts;
 use chuhe::board::{Board, Color};
 use chuhe::rules::{Game, Outcome, RuleSet, judge};
 use chuhe::search::{Engine, Limits, NullMove, Request, Settings, Techniques};
@@ -107,14 +107,14 @@ fn measure() {
         })
     };
     let (mut full, mut less) = (engine(&with), engine(&without));
-    let mut tally = Tally::default();
+    let mut counts = ResultCounts::default();
     for _ in 0..pairs {
         let game = opening(&mut rng, 6);
         let [one, other] =
             Color::ALL.map(|color| play(game.clone(), [&mut full, &mut less], color, nodes));
-        tally.add_pair(one, other);
+        counts.add_pair(one, other);
     }
-    let (Some(score), Some(estimate)) = (tally.score(), tally.estimate()) else {
+    let (Some(score), Some(estimate)) = (counts.score(), counts.estimate()) else {
         return;
     };
     println!(
@@ -122,7 +122,7 @@ fn measure() {
         if with.is_empty() { "all" } else { &with },
         if without.is_empty() { "all" } else { &without },
         score * 100.0,
-        tally.games(),
+        counts.games(),
         estimate.elo,
         estimate.low,
         estimate.high,

@@ -364,10 +364,10 @@ fn results_are_rewritten_in_every_format_without_solving() {
         String::from_utf8(output.stderr).unwrap()
     };
     let text = rewrite(&damaged, 0);
-    assert!(text.contains("line 6: no JSON") && text.contains("line 7: no JSON"));
+    assert!(text.contains("line 6, column 1: not a result") && text.contains("line 7, column "));
     for (other, what) in [
-        (&path, "line 1: no JSON of a result"),
-        (&file("no.jsonl", ""), "no result in it"),
+        (&path, "line 1, column 1: not a result in JSON"),
+        (&file("no.jsonl", ""), "it contains no result"),
     ] {
         let text = rewrite(other, 2);
         assert!(text.contains(what), "{text}");

@@ -12,7 +12,7 @@ use crate::cli::Failure;
 use crate::cli::game_file::{self, GameFormat, TREE_FORMATS};
 use crate::cli::numbers::{number, real};
 use crate::cli::output::{ForceArg, Output, ScoreRecord, check_extension, print_json, save};
-use crate::cli::progress::{aside, bar};
+use crate::cli::progress::{bar, with_bar_hidden};
 use crate::columns::pad;
 use crate::config::paths::file;
 use crate::games::{Encoding, GameTree, pgn};
@@ -58,7 +58,7 @@ pub struct GameFileArgs {
     #[arg(long, value_name = "PLIES", default_value_t = 8, requires = "file", conflicts_with_all = ONE_POSITION, allow_negative_numbers = true, value_parser = number::<u16>(0..=100))]
     variations: u16,
 
-    /// Draw the course of the game as SVG to FILE; of several games, FILE-1, FILE-2 and so on.
+    /// Draw a chart of red's expected points as SVG to FILE; for several games to FILE-1, FILE-2 and so on.
     #[arg(long, value_name = "FILE", value_parser = file(), requires = "file", conflicts_with_all = ONE_POSITION)]
     curve: Option<PathBuf>,
 
@@ -108,13 +108,13 @@ impl GameFileArgs {
         let template = "{wide_bar} {pos}/{len} moves, {msg}, {eta} left";
         let bar = bar(plies as u64, template, 4);
         for (number, game) in (1..).zip(&games) {
-            writer.begin(number, game)?;
+            writer.write_heading(number, game)?;
             let review = reviewer.review(game, |judged| {
                 bar.set_message(format!("game {number} of {}", games.len()));
                 bar.inc(1);
-                aside(&bar, || writer.judged(number, judged))
+                with_bar_hidden(&bar, || writer.write_move(number, judged))
             })?;
-            aside(&bar, || writer.end(number, game, &review))?;
+            with_bar_hidden(&bar, || writer.write_end(number, game, &review))?;
             if let Some(path) = &self.curve {
                 let picture =
                     chart::review_chart(&game.players_and_result(), &review, notation, 1_200);
@@ -132,19 +132,19 @@ impl GameFileArgs {
     fn check(&self, input: &Path) -> Result<(), Failure> {
         if let Some(out) = &self.out {
             check_extension("--out", out, &["pgn", "jsonl", "json"])?;
-            game_file::not_over(input, out)?;
+            game_file::check_different_files(input, out)?;
             self.force.check(out)?;
         }
         if let Some(curve) = &self.curve {
             check_extension("--curve", curve, &["svg"])?;
-            game_file::not_over(input, curve)?;
+            game_file::check_different_files(input, curve)?;
         }
         Ok(())
     }
 
     fn out_format(&self, json: bool) -> OutFormat {
-        let end = self.out.as_deref().and_then(Path::extension);
-        let named = end.and_then(|end| OutFormat::from_str(end.to_str()?, true).ok());
+        let extension = self.out.as_deref().and_then(Path::extension);
+        let named = extension.and_then(|end| OutFormat::from_str(end.to_str()?, true).ok());
         let json = json.then_some(OutFormat::Jsonl);
         json.or(self.format).or(named).unwrap_or(OutFormat::Table)
     }
@@ -156,8 +156,8 @@ fn curve_path(path: &Path, number: usize, count: usize) -> PathBuf {
         return path.to_owned();
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let end = path.extension().unwrap_or("svg".as_ref());
-    path.with_file_name(format!("{stem}-{number}.{}", end.to_string_lossy()))
+    let extension = path.extension().unwrap_or("svg".as_ref());
+    path.with_file_name(format!("{stem}-{number}.{}", extension.to_string_lossy()))
 }
 
 /// Writes reviews. Rows and objects are flushed as soon as a move is judged, and an annotated game as soon as it is done. Games are
@@ -171,7 +171,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn begin(&mut self, number: usize, game: &GameTree) -> Result<(), Failure> {
+    fn write_heading(&mut self, number: usize, game: &GameTree) -> Result<(), Failure> {
         if self.format == OutFormat::Table {
             let gap = if number > 1 { "\n" } else { "" };
             let (title, no, played) = (game.players_and_result(), "no", "move");
@@ -185,10 +185,10 @@ impl Writer {
         Ok(self.out.flush()?)
     }
 
-    fn judged(&mut self, game: usize, judged: &ReviewedMove) -> Result<(), Failure> {
+    fn write_move(&mut self, game: usize, judged: &ReviewedMove) -> Result<(), Failure> {
         match self.format {
             OutFormat::Pgn => Ok(()),
-            OutFormat::Table => self.row(judged),
+            OutFormat::Table => self.write_row(judged),
             OutFormat::Jsonl => {
                 let pv: Vec<String> = judged.best.iter().map(ToString::to_string).collect();
                 let record = ReviewRecord::Move {
@@ -211,7 +211,7 @@ impl Writer {
         }
     }
 
-    fn row(&mut self, judged: &ReviewedMove) -> Result<(), Failure> {
+    fn write_row(&mut self, judged: &ReviewedMove) -> Result<(), Failure> {
         let dots = match judged.side {
             Color::Red => ".  ",
             Color::Black => "...",
@@ -234,7 +234,12 @@ impl Writer {
         Ok(self.out.flush()?)
     }
 
-    fn end(&mut self, number: usize, game: &GameTree, review: &Review) -> Result<(), Failure> {
+    fn write_end(
+        &mut self,
+        number: usize,
+        game: &GameTree,
+        review: &Review,
+    ) -> Result<(), Failure> {
         match self.format {
             OutFormat::Pgn => {
                 let game = annotate::annotate(game, review, self.plies);

@@ -13,7 +13,7 @@ use clap::Args;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{GameArgs, MachineArgs, NotationArgs, RulesArgs};
+use super::args::{GameArgs, NotationArgs, ResourceArgs, RulesArgs};
 use super::numbers::number;
 use super::output::terminal_width;
 use crate::board::Board;
@@ -64,7 +64,7 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     games: GameFileArgs,
 
-    /// Stop after so many milliseconds, a month at most.
+    /// Stop after this many milliseconds, a month at most.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=LONGEST_TIME_MS))]
     time: Option<u64>,
 
@@ -72,7 +72,7 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::<u32>(1..=MAX_DEPTH.into()))]
     depth: Option<u32>,
 
-    /// Stop after so many nodes; a depth of one ply is always finished.
+    /// Stop after this many nodes; a depth of one ply is always finished.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
     nodes: Option<u64>,
 
@@ -84,7 +84,7 @@ pub struct AnalyzeArgs {
     rules: RulesArgs,
 
     #[command(flatten)]
-    machine: MachineArgs,
+    machine: ResourceArgs,
 
     #[command(flatten)]
     notation: NotationArgs,
@@ -164,11 +164,11 @@ impl AnalyzeArgs {
             headed: false,
         };
         if over {
-            return table.over();
+            return table.write_lost();
         }
-        let result = self.search(game, settings, |line| table.line(line))?;
-        let proved = is_proved(&table.board, &result, rules);
-        table.result(&result, proved)
+        let outcome = self.search(game, settings, |line| table.write_line(line))?;
+        let proved = is_proved(&table.board, &outcome, rules);
+        table.write_result(&outcome, proved)
     }
 
     /// Searches in the engine's threads and prints lines in this one. An early return, because the output is closed, drops the

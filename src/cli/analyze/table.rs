@@ -17,21 +17,24 @@ const fn move_width(notation: Notation) -> usize {
     }
 }
 
+/// Writes the table.
 pub struct TextTable<W> {
+    /// The output.
     pub out: W,
     /// Columns of the terminal; `None` where rows may have any length.
     pub width: Option<usize>,
     /// True if rows have a column for the rank.
     pub ranks: bool,
+    /// The notation of moves.
     pub notation: Notation,
     /// The position in which the lines begin.
     pub board: Board,
-    /// True once the heading is printed, which is when the first row is.
+    /// True once the heading is printed, before the first row.
     pub headed: bool,
 }
 
 impl<W: Write> TextTable<W> {
-    pub fn line(&mut self, line: &PvLine) -> Result<(), Failure> {
+    pub fn write_line(&mut self, line: &PvLine) -> Result<(), Failure> {
         let &PvLine { nodes, elapsed, .. } = line;
         if !self.headed {
             self.headed = true;
@@ -66,7 +69,11 @@ impl<W: Write> TextTable<W> {
         Ok(self.out.flush()?)
     }
 
-    pub fn result(&mut self, result: &SearchResult, proved: Option<bool>) -> Result<(), Failure> {
+    pub fn write_result(
+        &mut self,
+        result: &SearchResult,
+        proved: Option<bool>,
+    ) -> Result<(), Failure> {
         let no_move = || Failure::Work("the search ended without a move".to_owned());
         let best = result.best.ok_or_else(no_move)?;
         let best = self.notation.write(&self.board, best);
@@ -87,7 +94,7 @@ impl<W: Write> TextTable<W> {
         Ok(self.out.flush()?)
     }
 
-    pub fn over(&mut self) -> Result<(), Failure> {
+    pub fn write_lost(&mut self) -> Result<(), Failure> {
         let how = match self.board.in_check() {
             true => "is mated",
             false => "has no legal move (stalemate)",
@@ -163,7 +170,7 @@ mod tests {
                 pv: play(),
                 ..PvLine::default()
             };
-            assert!(table.line(&line).is_ok());
+            assert!(table.write_line(&line).is_ok());
             let text = String::from_utf8(table.out).unwrap();
             let (head, row) = text.split_once('\n').unwrap();
             let end = |row: &str, word: &str| row.find(word).map(|at| at + word.len());

@@ -9,7 +9,7 @@ use crate::book::{MakeSettings, MoveStatistics};
 use crate::cli::Failure;
 use crate::cli::game_file::{self, FORMATS, GameFormat};
 
-/// Make a book of games.
+/// Make a book from games.
 ///
 /// Games are read from PGN (.pgn, any notation and encoding), XQF (.xqf), and lists of moves (.txt): a
 /// game on a line, its moves from the start in any notation, and its result at the end if it is known
@@ -17,8 +17,8 @@ use crate::cli::game_file::{self, FORMATS, GameFormat};
 /// that were played count.
 ///
 /// A move's weight is how often it was played, or its score (--results). A position and its mirror
-/// image are one, so h2e2 and b2e2 at the start are the same move. A faulty game is
-/// reported, and then no book is written.
+/// image are one, so h2e2 and b2e2 at the start are the same move. If a game has an error,
+/// no book is written.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MakeArgs {
@@ -46,16 +46,15 @@ Examples:
 impl MakeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
-        let mut tally = MoveStatistics::new(self.settings);
+        let mut statistics = MoveStatistics::new(self.settings);
         for path in &self.files {
-            let from = self
-                .from
-                .or((path == Path::new("-")).then_some(GameFormat::Txt));
+            let is_stdin = path == Path::new("-");
+            let from = self.from.or(is_stdin.then_some(GameFormat::Txt));
             for game in game_file::read(path, &FORMATS, from, None, None)? {
-                let added = tally.add(&game.start, &game.main_line(), game.outcome());
+                let added = statistics.add(&game.start, &game.main_line(), game.outcome());
                 added.map_err(|error| Failure::file(path, error))?;
             }
         }
-        self.out.write(&tally.book())
+        self.out.write(&statistics.book())
     }
 }

@@ -20,7 +20,7 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Refuses a file that exists, or has the extension of another format, before any work is done for it.
+    /// Checks that the file does not exist and has no extension of another format.
     pub fn check(&self) -> Result<(), Failure> {
         check_extension("--out", &self.out, &["dat"])?;
         self.force.check(&self.out)
@@ -32,7 +32,7 @@ impl OutputArgs {
         let name = self.out.display();
         let (positions, moves) = (book.positions(), book.records().len());
         if moves == 0 {
-            let text = format!("{name} is not written: no move is left to put into it");
+            let text = format!("{name} is not written: the book has no moves");
             return Err(Failure::Work(text));
         }
         save(&self.out, &book.bytes())?;

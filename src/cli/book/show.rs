@@ -22,14 +22,14 @@ use crate::notation::Notation;
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct BookShowArgs {
-    /// The books; the one in the program when none is given. Its name among others is `builtin`.
+    /// The books; `builtin` is the one in the program [default: builtin].
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
     #[command(flatten)]
     game: GameArgs,
 
-    /// Show so many plies, up to 40.
+    /// The number of plies to show, up to 40.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<usize>(1..=40))]
     depth: usize,
 
@@ -59,7 +59,7 @@ struct Row<'a> {
     #[serde(rename = "move")]
     mv: String,
     weight: u16,
-    /// Of all the position's weights, 0 to 1; `null` where all of them are 0.
+    /// The share of the position's weights, 0 to 1; `null` if all of them are 0.
     share: Option<f64>,
     book: &'a str,
     fen: String,
@@ -85,7 +85,7 @@ impl BookShowArgs {
             }
             writeln!(out, "position  {}", board.to_fen())?;
             if books.moves(&board).is_none() {
-                writeln!(out, "no book has it")?;
+                writeln!(out, "no book has this position")?;
             }
         }
         let mut tree = Tree {
@@ -100,6 +100,7 @@ impl BookShowArgs {
     }
 }
 
+/// Prints the moves of a position, then those of the positions after them.
 struct Tree<'a, W> {
     out: W,
     books: &'a BookList,

@@ -13,13 +13,13 @@ use crate::config::paths::file;
 /// Play a match between engines.
 ///
 /// Each opening is played twice with colours reversed. Games end by the rules of `chuhe judge`, at
-/// --ply-cap, or by --resign and --draw. An engine that crashes, hangs, answers nonsense, plays an
-/// illegal move or exceeds its time loses the game. It is restarted if necessary, and the match goes on.
+/// --ply-cap, or by --resign and --draw. An engine that crashes, hangs, sends an invalid answer,
+/// plays an illegal move or exceeds its time loses the game. It is restarted if necessary, and the match goes on.
 ///
 /// The table at the end has the score, the Elo difference with its 95 % interval, computed over pairs
 /// of games, and the likelihood that the first engine is stronger. With --sprt the match ends as soon
-/// as the test is decided. With --jsonl each game is written to a file as it ends, and --resume goes on
-/// with a match that was cut off. Ctrl-C ends a match in order; once more, at once.
+/// as the test is decided. With --jsonl each game is written to a file as it ends, and --resume
+/// continues a match that was cut off. Ctrl-C ends a match in order; once more, at once.
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MatchArgs {
@@ -35,7 +35,7 @@ pub struct MatchArgs {
     /// Words of the form key=value: cmd (the program), args, name, proto (ucci, which is the default,
     /// uci or xboard), option.NAME (any option of the engine) and for UCI ranks (the number of red's
     /// first rank, 0 or 1; usually inferred). Values with blanks need quotation marks.
-    #[arg(long = "engine", value_name = "SPEC", required_unless_present = "config", value_parser = spec::engine)]
+    #[arg(long = "engine", value_name = "SPEC", required_unless_present = "config", value_parser = spec::parse_engine)]
     pub engines: Vec<EngineSpec>,
 
     #[command(flatten)]
@@ -130,8 +130,8 @@ pub struct MatchOptions {
     #[arg(long, value_name = "NAME")]
     pub event: Option<String>,
 
-    /// Go on with the match in the file of --jsonl, or begin it if there is none. More --games than
-    /// before make it longer. The games that the file of --pgn lacks are added to it.
+    /// Continue the match in the file of --jsonl, or begin it if there is none. More --games than before
+    /// make it longer. The games that the file of --pgn lacks are added to it.
     #[arg(long)]
     pub resume: bool,
 }
@@ -151,20 +151,20 @@ Examples:
 
 Output:
   W-D-L is won, drawn and lost, from the first engine's view. Pairs are counted by its points: 0, ½,
-  1, 1½ and 2. Faults are crash, hang, nonsense, illegal-move and time-loss.
+  1, 1½ and 2. Faults are crash, hang, invalid-answer, illegal-move and time-loss.
 
 JSON:
-  {\"match\":{\"engines\":[...],\"format\":\"round-robin\",\"terms\":{...}}}
-  {\"game\":0,\"date\":\"2026-11-21\",\"red\":\"A\",\"black\":\"B\",\"fen\":\"...\",\"result\":\"1-0\",\"ending\":\"checkmate\",\"detail\":\"...\",
+  {\"match\":{\"engines\":[...],\"format\":\"round-robin\",\"settings\":{...}}}
+  {\"game\":0,\"date\":\"2026-11-21\",\"red\":\"A\",\"black\":\"B\",\"fen\":\"...\",\"result\":\"1-0\",\"termination\":\"checkmate\",\"detail\":\"...\",
    \"fault\":null,\"moves\":[{\"move\":\"h2e2\",\"score\":31,\"depth\":9,\"ms\":52},...]}
 
-  A game of --jsonl is one line. ending is a rule as chuhe judge names it, resignation,
-  adjudicated-win, adjudicated-draw, ply-cap or a fault. A score is from the view of the side that
-  moved. With --json the result is
+  A game of --jsonl is one line. termination is a rule as chuhe judge names it, resignation,
+  adjudicated-win, adjudicated-draw, ply-cap or a fault. A score is from the view of the side that moved.
+  With --json the result is
 
   {\"type\":\"pairing\",\"first\":\"A\",\"second\":\"B\",\"wins\":80,\"draws\":60,\"losses\":60,\"pairs\":[5,20,40,25,10],
    \"elo\":[34.9,1.2,68.8],\"superiority\":0.98,\"llr\":null,\"decision\":null}
-  {\"type\":\"match\",\"games\":200,\"plies\":16000,\"endings\":{\"checkmate\":150,...},\"faults\":{\"A\":{\"time-loss\":1}}}
+  {\"type\":\"match\",\"games\":200,\"plies\":16000,\"terminations\":{\"checkmate\":150,...},\"faults\":{\"A\":{\"time-loss\":1}}}
 
   elo is the difference and its 95 % interval, null before the first pair.
 

@@ -29,7 +29,7 @@ impl MatchFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// If the file cannot be read or is wrong; the message has the place.
+    /// If the file cannot be read or is wrong; the message has the location.
     pub fn read(path: &Path) -> Result<MatchFile, Failure> {
         let name = path.display().to_string();
         let wrong = |error: &dyn Display| Failure::Input(format!("{name}: {error}"));
@@ -47,7 +47,7 @@ impl MatchFile {
     /// let file = MatchFile::parse(text).unwrap();
     /// assert_eq!((file.options.games, file.engines[0].name.as_str()), (Some(40), "a"));
     /// let error = MatchFile::parse("games = 40\ngame = 3\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 1: 'game' is not known here; games is near to it");
+    /// assert_eq!(error.to_string(), "line 2, column 1: unknown key 'game'; did you mean 'games'?");
     /// ```
     ///
     /// # Errors
@@ -70,17 +70,17 @@ impl MatchFile {
         })
     }
 
-    /// The place of a key, as the beginning of a message; `None` if the file does not have the key.
-    pub fn place(&self, key: &str) -> Option<String> {
+    /// The location of a key, as the beginning of a message; `None` if the file does not have the key.
+    pub fn location(&self, key: &str) -> Option<String> {
         let entries = parse(&self.text).ok()?;
         let file = Table::new(&self.text, &entries);
         file.get(key)?;
-        let place = file.error(key, key.to_owned());
-        Some(format!("{}: {place}", self.name))
+        let location = file.error(key, key.to_owned());
+        Some(format!("{}: {location}", self.name))
     }
 
-    /// The place of an engine, by its index, or of one of its options, as the beginning of a message.
-    pub fn engine_place(&self, index: usize, option: Option<&str>) -> Option<String> {
+    /// The location of an engine, by its index, or of one of its options, as the beginning of a message.
+    pub fn engine_location(&self, index: usize, option: Option<&str>) -> Option<String> {
         let entries = parse(&self.text).ok()?;
         let file = Table::new(&self.text, &entries);
         let engine = file.get("engine")?.as_ref().as_array()?.get(index)?;
@@ -88,8 +88,8 @@ impl MatchFile {
         let options = engine.table("options").ok()?;
         let has_option = |table: &Table| option.is_some_and(|option| table.get(option).is_some());
         let table = options.filter(has_option).unwrap_or(engine);
-        let place = table.error(option.unwrap_or_default(), "engine".to_owned());
-        Some(format!("{}: {place}", self.name))
+        let location = table.error(option.unwrap_or_default(), "engine".to_owned());
+        Some(format!("{}: {location}", self.name))
     }
 }
 
@@ -98,7 +98,7 @@ fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
     let (mut words, mut args) = (Vec::new(), Vec::new());
     let word = |table: &Table, prefix: &str, key: &str, value: &Spanned<DeValue>| {
         let value = scalar(value.as_ref()).map(|value| format!("{prefix}{key}={value}"));
-        value.ok_or_else(|| table.value_error(key, "expected a text, a number, true or false"))
+        value.ok_or_else(|| table.value_error(key, "expected a string, a number, true or false"))
     };
     for (key, value) in table.iter() {
         let wrong = |expected| table.value_error(key, expected);
@@ -109,7 +109,7 @@ fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
                     texts.map(|text| text.map(str::to_owned)).collect()
                 });
                 args = texts
-                    .ok_or_else(|| wrong("expected a list of texts, such as [\"-x\", \"y\"]"))?;
+                    .ok_or_else(|| wrong("expected a list of strings, such as [\"-x\", \"y\"]"))?;
             }
             "options" => {
                 let options = table.inner(value);
@@ -123,7 +123,7 @@ fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
         }
     }
     const KEYS: [&str; 6] = ["name", "cmd", "args", "proto", "ranks", "options"];
-    let spec = spec::engine_of(&words, &KEYS)
+    let spec = spec::parse_engine_words(&words, &KEYS)
         .map_err(|error| table.error(&error.key, format!("engine: {error}")))?;
     Ok(EngineSpec { args, ..spec })
 }
@@ -161,7 +161,7 @@ cmd = "./b"
 "#;
 
     #[test]
-    fn a_file_with_all_keys_is_read() {
+    fn file_with_all_keys_is_read() {
         let MatchFile {
             options, engines, ..
         } = MatchFile::parse(FULL).unwrap();
@@ -180,26 +180,26 @@ cmd = "./b"
         let rules = options.rules.rule_set();
         assert_eq!(rules.repetition, RepetitionRules::Chinese);
         assert_eq!((rules.occurrences, rules.move_limit), (3, 50));
-        let sprt = spec::sprt(&options.sprt.unwrap()).unwrap();
+        let sprt = spec::parse_sprt(&options.sprt.unwrap()).unwrap();
         assert_eq!((sprt.elo0, sprt.elo1, sprt.alpha), (-1.5, 4.0, 0.05));
-        let resign = spec::resign(&options.resign.unwrap()).unwrap();
+        let resign = spec::parse_resign(&options.resign.unwrap()).unwrap();
         assert_eq!((resign.score, resign.moves), (800, 3));
-        assert_eq!(spec::draw(&options.draw.unwrap()).unwrap().moves, 8);
+        assert_eq!(spec::parse_draw(&options.draw.unwrap()).unwrap().moves, 8);
     }
 
     #[test]
-    fn errors_have_the_place() {
+    fn errors_have_line_and_column() {
         for case in [
             "games = => 1:8 ",
             "\ngames = 'many' => 2:9 games = 'many': expected a whole number from 2 to 1000000",
             "games = 1 => 1:9 games = 1: expected a whole number from 2 to 1000000",
             "games = 2.5 => 1:9 games = 2.5: expected a whole number from 2 to 1000000",
             "games = 7 => 1:9 games = 7: expected an even number, not 7",
-            "margin = 0\nmargins = 1 => 2:1 'margins' is not known here; margin is near to it",
-            "colour = 1 => 1:1 'colour' is not known here; expected one of openings, ",
+            "margin = 0\nmargins = 1 => 2:1 unknown key 'margins'; did you mean 'margin'?",
+            "colour = 1 => 1:1 unknown key 'colour'; expected one of openings, ",
             "tc = 'soon' => 1:6 tc = 'soon': expected seconds and increment",
-            "tc = 3 => 1:6 tc = 3: expected a text in quotation marks",
-            "pgn = true => 1:7 pgn = true: expected a text in quotation marks",
+            "tc = 3 => 1:6 tc = 3: expected a string in quotation marks",
+            "pgn = true => 1:7 pgn = true: expected a string in quotation marks",
             "pgn = '' => 1:7 pgn = '': expected a value",
             "resume = 1 => 1:10 resume = 1: expected true or false",
             "depth = 3\ntc = '3'\n => 1:9 depth = 3: cannot be used with tc",
@@ -210,40 +210,38 @@ cmd = "./b"
             "\n[[engine]]\nname = 'a' => 2:1 engine: cmd= is missing",
             "[[engine]]\ncmd = 'a'\nproto = 'cecp' => 3:1 engine: proto=cecp: expected",
             "[[engine]]\ncmd = 'a'\nranks = 2 => 3:1 engine: ranks=2: expected 0 or 1",
-            "[[engine]]\ncmd = 'a'\nargs = '-x' => 3:8 args = '-x': expected a list of texts",
-            "[[engine]]\ncmd = 'a'\ncolour = 1 => 3:1 engine: 'colour' is not known here; expected one of name, cmd",
-            "[[engine]]\ncmd = 'a'\noption = 1 => 3:1 engine: 'option' is not known here; options is near to it",
-            "[[engine]]\ncmd = 'a'\nrank = 1 => 3:1 engine: 'rank' is not known here; ranks is near to it",
+            "[[engine]]\ncmd = 'a'\nargs = '-x' => 3:8 args = '-x': expected a list of strings",
+            "[[engine]]\ncmd = 'a'\ncolour = 1 => 3:1 engine: unknown key 'colour'; expected one of name, cmd",
+            "[[engine]]\ncmd = 'a'\noption = 1 => 3:1 engine: unknown key 'option'; did you mean 'options'?",
+            "[[engine]]\ncmd = 'a'\nrank = 1 => 3:1 engine: unknown key 'rank'; did you mean 'ranks'?",
             "[[engine]]\ncmd = 'a'\noptions = 3 => 3:11 options = 3: expected a table, such as { hash",
-            "[[engine]]\ncmd = 'a'\n[engine.options]\ny = 1\nx = [1] => 5:5 x = [1]: expected a text",
+            "[[engine]]\ncmd = 'a'\n[engine.options]\ny = 1\nx = [1] => 5:5 x = [1]: expected a string",
         ] {
             let (text, expected) = case.split_once(" => ").unwrap();
             let error = MatchFile::parse(text).unwrap_err();
-            let error = format!("{}:{} {}", error.line, error.column, error.what);
+            let error = format!("{}:{} {}", error.line, error.column, error.message);
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 
     #[test]
-    fn a_table_of_words_may_be_true_or_false() {
+    fn table_option_may_be_true_or_false() {
         let file = MatchFile::parse("resign = true\ndraw = false\nsprt = true").unwrap();
         let MatchOptions {
             resign, draw, sprt, ..
         } = file.options;
-        assert_eq!(
-            (resign, draw, sprt),
-            (Some(Vec::new()), None, Some(Vec::new()))
-        );
+        let defaults = Some(Vec::new());
+        assert_eq!((resign, draw, sprt), (defaults.clone(), None, defaults));
     }
 
     #[test]
     fn places_of_keys_and_engines_are_found() {
         let text = "games = 4\n\n[[engine]]\ncmd = 'a'\n[engine.options]\nx = 1\ny = 2\n";
         let file = MatchFile::parse(text).unwrap();
-        let place = |line| Some(format!(": line {line}, column 1: engine"));
-        assert_eq!(file.place("games").unwrap(), ": line 1, column 1: games");
-        assert_eq!(file.place("nodes"), None);
-        assert_eq!(file.engine_place(0, Some("y")), place(7));
-        assert_eq!(file.engine_place(0, None), place(3));
+        let location = |line| Some(format!(": line {line}, column 1: engine"));
+        assert_eq!(file.location("games").unwrap(), ": line 1, column 1: games");
+        assert_eq!(file.location("nodes"), None);
+        assert_eq!(file.engine_location(0, Some("y")), location(7));
+        assert_eq!(file.engine_location(0, None), location(3));
     }
 }

@@ -6,23 +6,23 @@ use serde_json::{Value, json};
 
 use crate::arena::{Decision, Sprt, Standings};
 
-/// An object for each two engines, and one for the match.
+/// Returns an object for each pairing, and one for the match.
 pub fn records(standings: &Standings, sprt: Option<&Sprt>) -> Vec<Value> {
     let names = &standings.names;
-    let pairings = standings.pairings().map(|((first, second), tally)| {
-        let estimate = tally.estimate();
+    let pairings = standings.pairings().map(|((first, second), counts)| {
+        let estimate = counts.estimate();
         json!({
             "type": "pairing",
             "first": names[first],
             "second": names[second],
-            "wins": tally.wins,
-            "draws": tally.draws,
-            "losses": tally.losses,
-            "pairs": tally.pairs,
+            "wins": counts.wins,
+            "draws": counts.draws,
+            "losses": counts.losses,
+            "pairs": counts.pairs,
             "elo": estimate.map(|found| [found.elo, found.low, found.high]),
             "superiority": estimate.map(|found| found.superiority),
-            "llr": sprt.map(|sprt| sprt.llr(tally)),
-            "decision": sprt.map(|sprt| match sprt.decision(tally) {
+            "llr": sprt.map(|sprt| sprt.llr(counts)),
+            "decision": sprt.map(|sprt| match sprt.decision(counts) {
                 Decision::PlayOn => "play-on",
                 Decision::AcceptH0 => "h0",
                 Decision::AcceptH1 => "h1",
@@ -37,7 +37,7 @@ pub fn records(standings: &Standings, sprt: Option<&Sprt>) -> Vec<Value> {
         "type": "match",
         "games": standings.games(),
         "plies": standings.plies,
-        "endings": standings.terminations,
+        "terminations": standings.terminations,
         "faults": faults.collect::<BTreeMap<_, _>>(),
     });
     pairings.chain([whole]).collect()

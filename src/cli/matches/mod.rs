@@ -102,10 +102,8 @@ impl MatchArgs {
                     Some(_) => "the same command with --resume plays the others",
                     None => "only a match with --jsonl can go on, with --resume",
                 };
-                let message = format!(
-                    "cut off after {} of {total} games; {hint}",
-                    session.played()
-                );
+                let played = session.played();
+                let message = format!("cut off after {played} of {total} games; {hint}");
                 Err(Failure::Work(message))
             }
             Err(error @ SessionError::Write(..)) => Err(Failure::Work(format!(
@@ -129,7 +127,7 @@ fn check_engines(plan: &Plan) -> Result<(), Failure> {
             OptionCheckError::Start(error) => Failure::Input(format!("--engine: {error}")),
             OptionCheckError::Option(engine, option, error) => Failure::Input(format!(
                 "{}: {error} (--unchecked-options sets it all the same)",
-                plan.option_place(engine, &option)
+                plan.option_location(engine, &option)
             )),
         };
         tournament.check_options(unknown).map_err(wrong)?;

@@ -11,7 +11,7 @@ use crate::arena::{
     Tournament, read_openings,
 };
 use crate::cli::Failure;
-use crate::cli::game_file::not_over;
+use crate::cli::game_file::check_different_files;
 use crate::rules::RuleSet;
 
 /// A match to be played, with its checked options.
@@ -46,17 +46,25 @@ impl Plan {
             false => args.engines.clone(),
         };
         check_engines(&engines, |index| {
-            let place = file.engine_place(index, None).filter(|_| from_file);
-            place.unwrap_or("--engine".to_owned())
+            let location = file.engine_location(index, None).filter(|_| from_file);
+            location.unwrap_or("--engine".to_owned())
         })?;
-        // A message about an option begins with the place where it is set.
+        // A message about an option begins with the location where it is set.
         let wrong = |is_on_line: bool, key: &str, what: &str| {
-            let place = file.place(key).filter(|_| !is_on_line);
-            Failure::Input(format!("{}: {what}", place.unwrap_or(format!("--{key}"))))
+            let location = file.location(key).filter(|_| !is_on_line);
+            Failure::Input(format!(
+                "{}: {what}",
+                location.unwrap_or(format!("--{key}"))
+            ))
         };
-        let sprt = read_words("sprt", [&line.sprt, &other.sprt], spec::sprt, wrong)?;
-        let resign = read_words("resign", [&line.resign, &other.resign], spec::resign, wrong)?;
-        let draw = read_words("draw", [&line.draw, &other.draw], spec::draw, wrong)?;
+        let sprt = read_words("sprt", [&line.sprt, &other.sprt], spec::parse_sprt, wrong)?;
+        let resign = read_words(
+            "resign",
+            [&line.resign, &other.resign],
+            spec::parse_resign,
+            wrong,
+        )?;
+        let draw = read_words("draw", [&line.draw, &other.draw], spec::parse_draw, wrong)?;
         if sprt.is_some() && engines.len() > 2 {
             let what = "compares two engines, not more";
             return Err(wrong(line.sprt.is_some(), "sprt", what));
@@ -100,7 +108,7 @@ impl Plan {
         })?;
         for input in path.into_iter().chain(&args.config) {
             for output in output.record.iter().chain(&output.pgn) {
-                not_over(input, output)?;
+                check_different_files(input, output)?;
             }
         }
         let settings = MatchSettings {
@@ -123,13 +131,13 @@ impl Plan {
         })
     }
 
-    /// The place where an option of an engine is set, as the beginning of a message.
-    pub fn option_place(&self, engine: usize, option: &str) -> String {
-        let place = self.file.as_ref();
-        let place = place.and_then(|file| file.engine_place(engine, Some(option)));
-        let place = place.unwrap_or("--engine".to_owned());
+    /// The location where an option of an engine is set, as the beginning of a message.
+    pub fn option_location(&self, engine: usize, option: &str) -> String {
+        let location = self.file.as_ref();
+        let location = location.and_then(|file| file.engine_location(engine, Some(option)));
+        let location = location.unwrap_or("--engine".to_owned());
         let name = &self.tournament.settings.engines[engine].name;
-        format!("{place}: {name}")
+        format!("{location}: {name}")
     }
 }
 
@@ -142,7 +150,7 @@ fn read_words<T>(
 ) -> Result<Option<T>, Failure> {
     let words = line.as_ref().or(other.as_ref());
     let read = words.map(|words| read(words)).transpose();
-    read.map_err(|error| wrong(line.is_some(), key, &error.what))
+    read.map_err(|error| wrong(line.is_some(), key, &error.message))
 }
 
 /// The settings of the games, without adjudication.
@@ -174,18 +182,24 @@ fn input<T>(what: &str) -> Result<T, Failure> {
 }
 
 /// Checks that there are two or more engines with different names.
-fn check_engines(engines: &[EngineSpec], place: impl Fn(usize) -> String) -> Result<(), Failure> {
+fn check_engines(
+    engines: &[EngineSpec],
+    location: impl Fn(usize) -> String,
+) -> Result<(), Failure> {
     let mut names = HashSet::new();
     for (index, EngineSpec { name, .. }) in engines.iter().enumerate() {
         if !names.insert(name) {
-            let place = place(index);
+            let location = location(index);
             return input(&format!(
-                "{place}: two engines are called {name}; give them different names with name="
+                "{location}: two engines are called {name}; give them different names with name="
             ));
         }
     }
     match engines.len() {
-        0 | 1 => input(&format!("{}: a match needs two engines or more", place(0))),
+        0 | 1 => input(&format!(
+            "{}: a match needs two engines or more",
+            location(0)
+        )),
         _ => Ok(()),
     }
 }

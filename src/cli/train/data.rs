@@ -21,7 +21,7 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec
 /// Generate positions by self-play: quiet positions with search scores and game results.
 ///
 /// Each game is written when it ends. Ctrl-C or a kill loses only the games in progress. The same
-/// command with --resume goes on; --nodes, --trace, --seed, --hash and --evalfile must be those that
+/// command with --resume continues; --nodes, --trace, --seed, --hash and --evalfile must be those that
 /// the file was begun with. A complete file is shuffled. No position, nor its mirror image, is in a
 /// file twice. The format is described in docs/tuning.md.
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ impl DataArgs {
         let summary = read(path)?.1;
         print(&mut out, &summary)?;
         match summary.positions < positions {
-            true => Err(Failure::Work("stopped; --resume goes on".to_owned())),
+            true => Err(Failure::Work("stopped; --resume continues".to_owned())),
             false => Ok(()),
         }
     }
@@ -82,7 +82,7 @@ impl DataArgs {
 fn warn_of_unknown_settings(path: &Path) {
     write_stderr(format_args!(
         "warning: {} is of an older version, without the --nodes, --trace, --seed, --hash and --evalfile that it was begun with; \
-         it goes on with those given now",
+         it continues with those given now",
         path.display()
     ));
 }
@@ -102,15 +102,15 @@ impl StatsArgs {
         for file in &self.files {
             let (header, summary) = read(file)?;
             writeln!(out, "file       {}", file.display())?;
-            if let Some(made) = header.provenance {
+            if let Some(provenance) = header.provenance {
                 writeln!(
                     out,
                     "made       by {}, {} nodes per move, trace {} %, seed {}, hash {} MiB",
-                    made.player(),
-                    made.nodes,
-                    made.trace,
-                    made.seed,
-                    made.hash_mib
+                    provenance.player(),
+                    provenance.nodes,
+                    provenance.trace,
+                    provenance.seed,
+                    provenance.hash_mib
                 )?;
             }
             print(&mut out, &summary)?;
@@ -133,10 +133,8 @@ fn print(out: &mut impl Write, summary: &DataSummary) -> io::Result<()> {
     let of_all = |count: u64| 100.0 * count as f64 / summary.positions.max(1) as f64;
     let share = |(name, &count): (String, &u64)| format!("{name} {:.1} %", of_all(count));
     let [lost, drawn, won] = summary.results.map(of_all);
-    let names = SCORES
-        .iter()
-        .map(|end| format!("to {end}"))
-        .chain(["beyond".to_owned()]);
+    let names = SCORES.iter().map(|end| format!("to {end}"));
+    let names = names.chain(["beyond".to_owned()]);
     let scores: Vec<String> = names.zip(&summary.scores).map(share).collect();
     let names = (1..).map(|eighth| format!("to {eighth}"));
     let phases: Vec<String> = names.zip(&summary.phases).map(share).collect();

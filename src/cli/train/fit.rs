@@ -19,7 +19,7 @@ use crate::search::score::logistic;
 use crate::storage::AtomicFile;
 use crate::train::curve::LossCurve;
 use crate::train::error::TrainError;
-use crate::train::texel::{DataSplit, FitSettings, Fitted, source, train};
+use crate::train::texel::{DataSplit, FitResult, FitSettings, source, train};
 
 /// The number of changed weights that are printed.
 const SHOWN: usize = 25;
@@ -84,7 +84,7 @@ impl FitArgs {
             bar.set_position(epoch.number.into());
             bar.set_message(format!(", loss {:.6}", epoch.validation));
             if let Err(error) = curve.add(epoch) {
-                // The fit goes on if its curve cannot be written.
+                // The fit continues if its curve cannot be written.
                 unwritten.get_or_insert(error);
             }
         });
@@ -121,10 +121,7 @@ impl FitArgs {
                 .map_err(|error| TrainError::wrong(path, &error))?;
         }
         bar.finish_and_clear();
-        let (learn, check) = (sets.train.len(), sets.validation.len());
-        if learn == 0 || check == 0 {
-            return Err(TrainError::too_few(learn, check).into());
-        }
+        TrainError::check_enough(sets.train.len(), sets.validation.len())?;
         // The files are concatenated, and one may be in the order of its games.
         sets.train
             .shuffle(&mut fastrand::Rng::with_seed(self.settings.seed));
@@ -132,10 +129,10 @@ impl FitArgs {
     }
 }
 
-fn print(out: &mut impl Write, sets: &DataSplit, fitted: &Fitted) -> io::Result<()> {
-    let (k, factor, rounded) = (fitted.k, fitted.factor, fitted.rounded);
+fn print(out: &mut impl Write, sets: &DataSplit, fitted: &FitResult) -> io::Result<()> {
+    let (k, factor, rounded) = (fitted.k, fitted.scale_factor, fitted.rounded_loss);
     let (before, best) = (fitted.before, fitted.best);
-    let [results_before, results] = fitted.results;
+    let [results_before, results] = fitted.result_losses;
     writeln!(
         out,
         "positions  {} for training, {} for validation\n\

@@ -10,14 +10,14 @@ use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::output::{check_extension, remove_old, stdout};
 use crate::cli::progress::bar;
-use crate::train::network::Trained;
+use crate::train::network::TrainingResult;
 use crate::train::network::job::{TrainingJob, write};
 use crate::train::network::train::TrainingProgress;
 
 /// Train a network from positions of self-play.
 ///
 /// Reads files of positions, trains for a number of epochs, and writes the quantised network of the last one. After each epoch
-/// a checkpoint is written beside it. --resume goes on from there with the settings given now, also with more epochs, but with
+/// a checkpoint is written beside it. --resume continues from there with the settings given now, also with more epochs, but with
 /// the steepness of the beginning. Ctrl-C ends the training after the current batch and keeps the checkpoint. The method is
 /// described in docs/network.md.
 #[derive(Debug, Args)]
@@ -59,32 +59,34 @@ impl TrainArgs {
         print(&mut stdout(), &trained, &job.out)?;
         match trained.stopped {
             true => Err(Failure::Work(
-                "stopped; --resume goes on after the last complete epoch".to_owned(),
+                "stopped; --resume continues after the last complete epoch".to_owned(),
             )),
             false => Ok(()),
         }
     }
 }
 
-fn print(out: &mut impl Write, trained: &Trained, path: &Path) -> io::Result<()> {
-    let Trained {
+fn print(out: &mut impl Write, trained: &TrainingResult, path: &Path) -> io::Result<()> {
+    let TrainingResult {
         network,
-        positions: [learn, check],
+        training_positions,
+        validation_positions,
         k,
-        validation: [loss, quantised],
-        results,
+        loss,
+        quantised_loss,
+        result_loss,
         ..
     } = trained;
     writeln!(
         out,
-        "positions  {learn} for training, {check} for validation\n\
+        "positions  {training_positions} for training, {validation_positions} for validation\n\
          k          {k:.5}, so that an output of 1 is {} centipawns\n\
-         loss       {loss:.6}, quantised {quantised:.6} ({:+.2} %)\n\
-         results    {results:.6}\n\
+         loss       {loss:.6}, quantised {quantised_loss:.6} ({:+.2} %)\n\
+         results    {result_loss:.6}\n\
          checksum   {:016x}\n\
          written    {}",
         network.scale,
-        100.0 * (quantised / loss - 1.0),
+        100.0 * (quantised_loss / loss - 1.0),
         network.checksum(),
         path.display()
     )

@@ -21,7 +21,7 @@ const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len} positions, {per_s
 ///
 /// In each round the newest network (the hand-crafted evaluation in round 0) plays games against itself. A network is trained
 /// with their positions, and plays a match against the last one. A step whose output exists is skipped, so the same command
-/// goes on with a run that was stopped or killed, or with more rounds. Another configuration is refused. The files are described
+/// continues a run that was stopped or killed, or with more rounds. Another configuration is refused. The files are described
 /// in docs/network.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -67,11 +67,11 @@ impl Display {
         match event {
             RoundEvent::Data {
                 round,
-                what,
+                file,
                 positions,
                 total,
             } => {
-                let new = || bar(total, BAR, 2).with_prefix(format!("round {round} {what}"));
+                let new = || bar(total, BAR, 2).with_prefix(format!("round {round} {file}"));
                 self.bar.get_or_insert_with(new).set_position(positions);
             }
             RoundEvent::Training(progress, epochs) => {
@@ -105,7 +105,7 @@ impl Display {
     }
 }
 
-/// Prints the results of the last round, and before the first a heading.
+/// Prints the results of the last round, and before the first the names of the columns.
 fn print(out: &mut impl Write, rows: &[RoundResults]) -> io::Result<()> {
     if rows.len() == 1 {
         writeln!(
@@ -116,11 +116,11 @@ fn print(out: &mut impl Write, rows: &[RoundResults]) -> io::Result<()> {
     let Some(row) = rows.last() else {
         return Ok(());
     };
-    let rounded = 100.0 * (row.loss_whole / row.loss - 1.0);
+    let rounded = 100.0 * (row.quantised_loss / row.loss - 1.0);
     write!(
         out,
         "{:>5}  {:>9}  {:.6}  {rounded:>+5.2} %  {:.6}  {}",
-        row.round, row.positions, row.loss, row.results, row.checksum
+        row.round, row.positions, row.loss, row.result_loss, row.checksum
     )?;
     if let Some(games) = &row.games {
         let score = format!("{}-{}-{}", games.wins, games.draws, games.losses);

@@ -27,8 +27,8 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} pairs, {eta} left";
 /// Tune parameters of the search by games (SPSA).
 ///
 /// In each pair of games all the parameters are perturbed up or down at random, and play against the
-/// opposite perturbation. The log gets a line for each pair, so that a run that was cut off goes on with
-/// --resume. A table at the end has the values. They are a proposal, which should win a match against
+/// opposite perturbation. The log gets a line for each pair, so that --resume continues a run
+/// that was cut off. A table at the end has the values. They are a proposal, which should win a match against
 /// the old values.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -91,16 +91,16 @@ struct LogRecord {
 impl SearchArgs {
     /// Plays the missing pairs, and prints the values.
     pub fn run(&self) -> Result<(), Failure> {
-        let places = self.param.iter().map(|name| {
-            let known = params::find(name).map(|(place, _)| place);
+        let indices = self.param.iter().map(|name| {
+            let known = params::find(name).map(|(index, _)| index);
             known.ok_or_else(|| {
                 Failure::Input(format!("--param {name}: the search has no such parameter"))
             })
         });
-        let places = places.collect::<Result<Vec<_>, _>>()?;
+        let indices = indices.collect::<Result<Vec<_>, _>>()?;
         let openings = read_openings(Some(&self.openings), &RuleSet::default())
             .map_err(|error| TrainError::wrong(&self.openings, &error))?;
-        let mut run = Spsa::new(places, self.pairs, self.rate, self.seed);
+        let mut run = Spsa::new(indices, self.pairs, self.rate, self.seed);
         let (mut log, played) = self.open_log(&mut run)?;
         let mut duel = Duel::new(self.hash as usize, self.nodes);
         let bar = bar(self.pairs, BAR, 2);
@@ -108,7 +108,7 @@ impl SearchArgs {
             bar.set_position(pair);
             let trial = run.trial(pair);
             let opening = &openings[(pair % openings.len() as u64) as usize];
-            let balance = duel.pair(&opening.board, [&trial.sides[0], &trial.sides[1]]);
+            let balance = duel.play_pair(&opening.board, [&trial.sides[0], &trial.sides[1]]);
             run.update(pair, &trial, balance);
             let record = LogRecord {
                 pair: pair + 1,

@@ -5,7 +5,7 @@
 pub(super) enum Token {
     /// `[Name "value"]`.
     Tag(String, String),
-    /// A bracket that opens no valid header.
+    /// A bracket that opens no valid tag.
     BadTag,
     /// The text in braces, or after a semicolon.
     Comment(String),
@@ -43,10 +43,10 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips to the next game: a line that begins with a bracket or, in a game without headers, with move 1.
+    /// Skips to the next game: a line that begins with a bracket or, in a game without tags, with move 1.
     pub fn skip_to_game(&mut self) {
-        let is_begin = |rest: &str| rest.starts_with('[') || rest.starts_with("1.");
-        while !self.rest.is_empty() && (self.location.column > 1 || !is_begin(self.rest)) {
+        let begins_game = |rest: &str| rest.starts_with('[') || rest.starts_with("1.");
+        while !self.rest.is_empty() && (self.location.column > 1 || !begins_game(self.rest)) {
             self.take_until(|c| c == '\n');
             self.take_one();
         }
@@ -73,7 +73,7 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    /// Takes a line, and parses it as a header.
+    /// Takes a line, and parses it as a tag.
     fn tag(&mut self) -> Option<Token> {
         let line = self.take_until(|c| c == '\n').trim();
         let inner = line.strip_prefix('[')?.strip_suffix(']')?;

@@ -1,7 +1,7 @@
-//! Xiangqi PGN: headers in brackets, then the moves.
+//! Xiangqi PGN: tags in brackets, then the moves.
 //!
 //! Moves may be in ICCS, Chinese or WXF notation. Comments are in braces or after a semicolon, variations in parentheses, and
-//! numeric annotation glyphs (NAGs) are `$1` or `!`. Text between a result and the next header is skipped, because some
+//! numeric annotation glyphs (NAGs) are `$1` or `!`. Text between a result and the next tag is skipped, because some
 //! collections have advertisements there.
 
 mod lexer;
@@ -10,4 +10,4 @@ mod write;
 
 pub use lexer::Location;
 pub use read::{PgnError, PgnErrorKind, read};
-pub use write::{comment, header, iccs, wrap, write, write_for};
+pub use write::{comment, iccs, tag_pair, wrap, write, write_for};

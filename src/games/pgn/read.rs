@@ -7,13 +7,13 @@ use crate::board::{Board, FenError};
 use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
 use crate::notation::{self, Notation, ReadError};
 
-/// What is wrong with a PGN file, and where.
+/// An error in a PGN file with its location.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {}, column {}: {kind}", .location.line, .location.column)]
 pub struct PgnError {
-    /// The location of the fault.
+    /// The location of the error.
     pub location: Location,
-    /// The fault.
+    /// The kind of error.
     pub kind: PgnErrorKind,
 }
 
@@ -23,11 +23,11 @@ pub enum PgnErrorKind {
     /// The file has no game.
     #[error("no game in the file")]
     Empty,
-    /// A line begins with a bracket and is not a header.
-    #[error("expected a header such as [Event \"...\"]")]
-    Header,
-    /// The FEN of a header is faulty.
-    #[error("the header FEN: {0}")]
+    /// A line begins with a bracket and is not a tag.
+    #[error("expected a tag such as [Event \"...\"]")]
+    Tag,
+    /// The FEN tag is not a valid FEN.
+    #[error("the FEN tag: {0}")]
     Fen(FenError),
     /// A word is not a legal move.
     #[error("{0}")]
@@ -36,13 +36,13 @@ pub enum PgnErrorKind {
     #[error("the comment that begins here is never closed")]
     OpenComment,
     /// A variation begins before any move.
-    #[error("a variation, but no move before it to which it is one")]
+    #[error("a variation must follow a move")]
     NothingToVary,
     /// The nesting exceeds [`MAX_NESTING`].
     #[error("variations are nested more than {MAX_NESTING} deep")]
     TooDeep,
     /// A `)` without its `(`.
-    #[error("')' closes nothing")]
+    #[error("')' without a '('")]
     NothingToClose,
     /// The game ends within a variation.
     #[error("the game ends before its variation is closed")]
@@ -61,7 +61,7 @@ impl Location {
 /// Reads all games of a file.
 ///
 /// # Errors
-/// At the first fault, with its location.
+/// If the text is not valid PGN: the first error with its location.
 ///
 /// ```
 /// use chuhe::games::pgn::read;
@@ -74,7 +74,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
     let mut lexer = Lexer::new(text);
     while let Some((location, token)) = lexer.next() {
         if matches!(token, Token::Tag(..))
-            && let Some(reader) = reader.take_if(|reader| reader.past_headers)
+            && let Some(reader) = reader.take_if(|reader| reader.past_tags)
         {
             games.push(reader.finish(location)?);
         }
@@ -84,15 +84,13 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
                 if reading.game.tag("Result").is_none() {
                     reading.game.set_tag("Result", &word);
                 }
-                games.extend(
-                    reader
-                        .take()
-                        .map(|reader| reader.finish(location))
-                        .transpose()?,
-                );
+                let finished = reader.take().map(|reader| reader.finish(location));
+                games.extend(finished.transpose()?);
                 lexer.skip_to_game();
             }
-            token => reading.token(token).map_err(|kind| location.error(kind))?,
+            token => reading
+                .add_token(token)
+                .map_err(|kind| location.error(kind))?,
         }
     }
     if let Some(reader) = reader {
@@ -130,8 +128,8 @@ struct GameReader {
     main: OpenLine,
     /// The variations being read, the innermost last.
     open: Vec<OpenLine>,
-    /// True after the headers.
-    past_headers: bool,
+    /// True after the tags.
+    past_tags: bool,
 }
 
 impl GameReader {
@@ -141,7 +139,7 @@ impl GameReader {
             main: OpenLine::new(&board),
             game: GameTree::new(board),
             open: Vec::new(),
-            past_headers: false,
+            past_tags: false,
         }
     }
 
@@ -149,14 +147,14 @@ impl GameReader {
         self.open.last_mut().unwrap_or(&mut self.main)
     }
 
-    fn token(&mut self, token: Token) -> Result<(), PgnErrorKind> {
-        self.past_headers |= !matches!(token, Token::Tag(..));
+    fn add_token(&mut self, token: Token) -> Result<(), PgnErrorKind> {
+        self.past_tags |= !matches!(token, Token::Tag(..));
         match token {
-            Token::BadTag => return Err(PgnErrorKind::Header),
+            Token::BadTag => return Err(PgnErrorKind::Tag),
             Token::OpenComment => return Err(PgnErrorKind::OpenComment),
-            Token::Tag(name, value) => self.tag(&name, &value)?,
-            Token::Comment(text) => self.comment(&text),
-            Token::Word(word) => self.word(&word)?,
+            Token::Tag(name, value) => self.add_tag(&name, &value)?,
+            Token::Comment(text) => self.add_comment(&text),
+            Token::Word(word) => self.add_word(&word)?,
             Token::Open if self.open.len() >= MAX_NESTING => return Err(PgnErrorKind::TooDeep),
             Token::Open if self.current().line.is_empty() => {
                 return Err(PgnErrorKind::NothingToVary);
@@ -177,8 +175,8 @@ impl GameReader {
         Ok(())
     }
 
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), PgnErrorKind> {
-        let is = |own: &str| own.eq_ignore_ascii_case(name);
+    fn add_tag(&mut self, name: &str, value: &str) -> Result<(), PgnErrorKind> {
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
         if is("FEN") && !value.trim().is_empty() {
             let board = Board::from_fen(value).map_err(PgnErrorKind::Fen)?;
             self.main = OpenLine::new(&board);
@@ -189,7 +187,7 @@ impl GameReader {
         Ok(())
     }
 
-    fn comment(&mut self, text: &str) {
+    fn add_comment(&mut self, text: &str) {
         let in_main_line = self.open.is_empty();
         let current = self.open.last_mut().unwrap_or(&mut self.main);
         let comment = match current.line.last_mut() {
@@ -204,7 +202,7 @@ impl GameReader {
         comment.push_str(text);
     }
 
-    fn word(&mut self, word: &str) -> Result<(), PgnErrorKind> {
+    fn add_word(&mut self, word: &str) -> Result<(), PgnErrorKind> {
         let (word, nag) = split_nag(without_number(word));
         let current = self.current();
         if !word.is_empty() && !RESULTS.contains(&word) {

@@ -4,8 +4,8 @@ use crate::board::{Board, Color, Move, START_FEN};
 use crate::games::{Encoding, GameLine, GameTree};
 use crate::notation::{Notation, traditional};
 
-/// The headers that are written first, in this order.
-const FIRST_HEADERS: &str = "Event Site Date Round RedTeam Red BlackTeam Black Result ECCO";
+/// The tags that are written first, in this order.
+const FIRST_TAGS: &str = "Event Site Date Round RedTeam Red BlackTeam Black Result ECCO";
 
 /// The maximum width of a line of moves, in characters. A longer word has a line of its own.
 const WIDTH: usize = 80;
@@ -16,7 +16,7 @@ pub fn write(game: &GameTree, notation: Notation) -> String {
 }
 
 /// Writes a game for a file in an encoding. For Big5, which has no simplified characters, Chinese moves are written in
-/// traditional ones; headers and comments are not converted.
+/// traditional ones; tags and comments are not converted.
 ///
 /// ```
 /// use chuhe::games::{Encoding, pgn};
@@ -27,29 +27,29 @@ pub fn write(game: &GameTree, notation: Notation) -> String {
 /// assert!(Encoding::Big5.encode(&text).is_ok());
 /// ```
 pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> String {
-    let mut text = header("Game", game.tag("Game").unwrap_or("Chinese Chess"));
-    for name in FIRST_HEADERS.split(' ') {
+    let mut text = tag_pair("Game", game.tag("Game").unwrap_or("Chinese Chess"));
+    for name in FIRST_TAGS.split(' ') {
         match (name, game.tag(name)) {
-            ("Result", _) => text += &header(name, game.result()),
-            (_, Some(value)) => text += &header(name, value),
+            ("Result", _) => text += &tag_pair(name, game.result()),
+            (_, Some(value)) => text += &tag_pair(name, value),
             _ => {}
         }
     }
-    let first = std::iter::once("Game").chain(FIRST_HEADERS.split(' '));
+    let first = std::iter::once("Game").chain(FIRST_TAGS.split(' '));
     for (name, value) in &game.tags {
         if !first.clone().any(|first| first.eq_ignore_ascii_case(name)) {
-            text += &header(name, value);
+            text += &tag_pair(name, value);
         }
     }
     let fen = game.start.to_fen();
     if fen != START_FEN {
-        text += &header("FEN", &fen);
+        text += &tag_pair("FEN", &fen);
     }
     let format = match notation {
         Notation::Chinese => "Chinese".to_owned(),
         notation => notation.name().to_ascii_uppercase(),
     };
-    text += &header("Format", &format);
+    text += &tag_pair("Format", &format);
     let mut words = Vec::new();
     if !game.comment.is_empty() {
         words.push(comment(&game.comment));
@@ -64,19 +64,19 @@ pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> Str
     text + "\n" + &wrap(&words) + "\n"
 }
 
-/// A move in ICCS as game files write it: `H2-E2`.
+/// Formats a move in ICCS as game files write it: `H2-E2`.
 pub fn iccs(mv: Move) -> String {
     format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
 }
 
-/// A header as a line with its line end. Control characters become blanks.
-pub fn header(name: &str, value: &str) -> String {
+/// Formats a tag as a line `[Name "value"]` with its line end. Control characters become blanks.
+pub fn tag_pair(name: &str, value: &str) -> String {
     let value = value.replace(char::is_control, " ");
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     format!("[{name} \"{value}\"]\n")
 }
 
-/// A comment in braces. Braces within it become parentheses.
+/// Formats a comment in braces. Braces within it become parentheses.
 pub fn comment(text: &str) -> String {
     format!("{{{}}}", text.replace('{', "(").replace('}', ")"))
 }

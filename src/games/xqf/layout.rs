@@ -12,7 +12,7 @@ pub(super) const NEWEST: u8 = 18;
 /// Bytes of the header; the records follow.
 pub(super) const HEADER: usize = 1024;
 
-/// Text headers: offset of the counted string, its maximum length in bytes, name in PGN.
+/// Texts of the header: offset of the counted string, its maximum length in bytes, name in PGN.
 pub(super) const TEXTS: [(usize, usize, &str); 11] = [
     (80, 63, "Title"),
     (208, 63, "Event"),

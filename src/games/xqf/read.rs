@@ -6,11 +6,11 @@ use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, TEXTS, flags, squa
 use crate::board::{Board, FenError, Move, Square};
 use crate::games::{Encoding, GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
 
-/// What is wrong with an XQF file, and at which byte, from 0.
+/// An error in an XQF file. Offsets are in bytes from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum XqfError {
     /// The file does not begin with `XQ`.
-    #[error("no XQF file: it does not begin with XQ")]
+    #[error("not an XQF file: it does not begin with XQ")]
     NotXqf,
     /// A version newer than 18.
     #[error("byte 2: version {0} of XQF; the newest that is known is {NEWEST}")]
@@ -18,8 +18,8 @@ pub enum XqfError {
     /// The file ends at this byte, within the named part.
     #[error("the file ends at byte {0}, within {1}")]
     Truncated(usize, &'static str),
-    /// The pieces of the header make no legal position.
-    #[error("byte 16: the pieces make no position: {0}")]
+    /// The pieces of the header form no valid position.
+    #[error("byte 16: the pieces form no valid position: {0}")]
     Position(FenError),
     /// A move that is off the board or not legal: offset of the record, squares left and reached.
     #[error("byte {0}: the move from {1} to {2} is not legal")]
@@ -41,11 +41,11 @@ struct XqfRecord {
 /// Reads a game. Bytes that are not valid GB18030 are replaced by U+FFFD.
 ///
 /// # Errors
-/// At the first fault, with its offset.
+/// If the bytes are not a valid XQF file: the first error, with its offset.
 ///
 /// ```
 /// use chuhe::games::xqf::read;
-/// assert_eq!(read(b"[Event").unwrap_err().to_string(), "no XQF file: it does not begin with XQ");
+/// assert_eq!(read(b"[Event").unwrap_err().to_string(), "not an XQF file: it does not begin with XQ");
 /// ```
 pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     if !bytes.starts_with(b"XQ") {
@@ -82,10 +82,10 @@ fn start_position(
 ) -> Result<Board, XqfError> {
     let mut letters = ['1'; Square::COUNT];
     for index in 0..32 {
-        let place = (index + keys.rotation) % 32;
+        let slot = (index + keys.rotation) % 32;
         if let Some(square) = square(header[16 + index].wrapping_sub(keys.squares)) {
-            let letter = PIECES[place % 16];
-            letters[square.index()] = match place {
+            let letter = PIECES[slot % 16];
+            letters[square.index()] = match slot {
                 ..16 => letter,
                 _ => letter.to_ascii_lowercase(),
             };

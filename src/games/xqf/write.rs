@@ -6,7 +6,7 @@ use crate::games::encoding::EncodingError;
 use crate::games::{Encoding, GameLine, GameTree, RESULTS};
 
 /// Writes a game. With `seed` the file has version 18 and is scrambled; the seven bytes determine the keys (one for the mask,
-/// three for the records, three for the squares). Without, it is a plain file of version 10. Long headers are truncated and
+/// three for the records, three for the squares). Without, it is a plain file of version 10. Long tags are truncated and
 /// NAGs are omitted.
 ///
 /// # Errors

@@ -28,7 +28,7 @@ pub enum StoreError {
     Io(String),
     /// The reader of standard output is gone.
     #[error("the reader of the output is gone")]
-    ReaderGone,
+    OutputClosed,
 }
 
 /// How an existing file is treated.
@@ -128,7 +128,7 @@ impl Store {
     /// The error of a failed write after `count` results.
     pub fn failure(&self, error: &io::Error, count: u64) -> StoreError {
         if matches!(self.out, Destination::Stdout) && error.kind() == io::ErrorKind::BrokenPipe {
-            return StoreError::ReaderGone;
+            return StoreError::OutputClosed;
         }
         let name = &self.name;
         let plural = if count == 1 { " is" } else { "s are" };

@@ -27,7 +27,9 @@ const LENGTH: usize = HEADER + 3 * 4 * SIZE;
 /// The state of a training after an epoch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingState {
+    /// The parameters.
     pub params: NetworkParams,
+    /// The state of the optimizer.
     pub adam: Adam<f32>,
     /// The number of epochs done.
     pub epochs: u32,
@@ -50,7 +52,10 @@ impl TrainingState {
     }
 }
 
-/// Writes a checkpoint. If it cannot be written, the old file is kept.
+/// Writes a checkpoint.
+///
+/// # Errors
+/// If it cannot be written. The old file is kept then.
 pub fn write(state: &TrainingState, path: &Path) -> io::Result<()> {
     atomic_file::write(path, |out| {
         out.write_all(MAGIC)?;
@@ -101,8 +106,8 @@ fn parse(bytes: &[u8]) -> Result<TrainingState, String> {
     let base = Base::from_file_id(long(32)).map_err(other)?;
     let numbers = bytes[HEADER..].as_chunks().0.iter();
     let mut numbers = numbers.map(|&bytes| f32::from_le_bytes(bytes));
-    if let Some(place) = numbers.clone().position(|number| !number.is_finite()) {
-        let offset = HEADER + 4 * place;
+    if let Some(index) = numbers.clone().position(|number| !number.is_finite()) {
+        let offset = HEADER + 4 * index;
         return Err(format!("the number at byte {offset} is not finite"));
     }
     let mut take = || numbers.by_ref().take(SIZE).collect::<Vec<f32>>();
@@ -124,6 +129,9 @@ fn parse(bytes: &[u8]) -> Result<TrainingState, String> {
 ///
 /// Those of a checkpoint are exact, those of a network quantised. The state of the optimizer is not read, because the training
 /// positions are different.
+///
+/// # Errors
+/// If the file cannot be read, or is neither a network nor a checkpoint of this version.
 pub fn read_start(path: &Path) -> io::Result<(NetworkParams, Base)> {
     let mut letters = Vec::new();
     File::open(path)?.take(8).read_to_end(&mut letters)?;
@@ -146,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_is_read_back_and_errors_have_the_reason() {
+    fn state_is_read_back_and_errors_have_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         let mut state = TrainingState::new(NetworkParams::random(3), 0.0035, Base::HandCrafted);
@@ -183,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_training_starts_only_from_checkpoints_and_networks() {
+    fn training_starts_only_from_checkpoints_and_networks() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         let network = quantise(&NetworkParams::random(7), 400, Base::Nothing);

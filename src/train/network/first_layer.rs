@@ -16,6 +16,7 @@ pub const SLICES: usize = HIDDEN / SLICE;
 /// The number of rows in a slice: those of the buckets, then their biases.
 pub const SLICE_ROWS: usize = ROWS + BUCKETS;
 
+/// A slice of a row.
 pub type Slice = [f32; SLICE];
 
 /// The sums of bucket rows and shared rows, and the biases.
@@ -35,10 +36,8 @@ impl FirstLayer {
     pub fn update(&mut self, params: &NetworkParams) {
         for row in 0..ROWS {
             let bucket_row = params.row(row).as_chunks::<SLICE>().0;
-            let shared = params
-                .row(SHARED + row % ROWS_PER_BUCKET)
-                .as_chunks::<SLICE>()
-                .0;
+            let shared = params.row(SHARED + row % ROWS_PER_BUCKET);
+            let shared = shared.as_chunks::<SLICE>().0;
             for (slice, (bucket_row, shared)) in bucket_row.iter().zip(shared).enumerate() {
                 let to = &mut self.0[slice * SLICE_ROWS + row];
                 for ((to, bucket_row), shared) in to.iter_mut().zip(bucket_row).zip(shared) {

@@ -18,7 +18,9 @@ const MAX_ACTIVE: usize = 31;
 /// The active rows of one perspective, and its bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActiveRows {
+    /// The bucket, by the square of the own general.
     pub bucket: usize,
+    /// The indices of the active rows.
     pub rows: ArrayVec<u16, MAX_ACTIVE>,
 }
 
@@ -81,6 +83,7 @@ fn perspective(pieces: &[(Piece, Square)], side: Color) -> ActiveRows {
 /// Positions of a training set or a validation set.
 #[derive(Clone, Debug)]
 pub struct Positions<'a> {
+    /// The records of the positions.
     pub records: &'a [PackedSample],
     /// The score of the hand-crafted evaluation of each position, in centipawns for the side to move; empty if the network
     /// scores alone.
@@ -99,10 +102,10 @@ impl<'a> Positions<'a> {
         let share = records.len().div_ceil(threads.max(1));
         let blocks = match base {
             Base::Nothing => Vec::new(),
-            Base::HandCrafted => parallel::cut(records.len(), share),
+            Base::HandCrafted => parallel::split_into_blocks(records.len(), share),
         };
-        let scores = parallel::each(&blocks, threads, |places| -> Vec<i16> {
-            let scores = records[places].iter().map(score);
+        let scores = parallel::map_blocks(&blocks, threads, |indices| -> Vec<i16> {
+            let scores = records[indices].iter().map(score);
             scores.map(Option::unwrap_or_default).collect()
         });
         let base = scores.concat();
@@ -127,7 +130,7 @@ mod tests {
     use crate::train::test_games::random_game;
 
     #[test]
-    fn a_record_gives_the_features_of_its_board() {
+    fn record_gives_the_features_of_its_board() {
         let mut random = fastrand::Rng::with_seed(3);
         for _ in 0..20 {
             for board in random_game(&mut random, 100) {

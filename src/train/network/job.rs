@@ -10,7 +10,7 @@ use same_file::Handle;
 
 use super::checkpoint::{self, TrainingState};
 use super::train::{TrainingProgress, fit_k};
-use super::{Trained, TrainingSettings, train};
+use super::{TrainingResult, TrainingSettings, train};
 use crate::config::paths::file;
 use crate::eval::network::Base;
 use crate::storage::atomic_file::{self, AtomicFile};
@@ -41,7 +41,7 @@ pub struct TrainingJob {
     #[arg(long, value_name = "NET", conflicts_with = "resume")]
     pub start: Option<PathBuf>,
 
-    /// Go on from the checkpoint.
+    /// Continue from the checkpoint.
     #[arg(long)]
     pub resume: bool,
 
@@ -58,7 +58,10 @@ impl TrainingJob {
         name.into()
     }
 
-    /// Checks that no file is overwritten that is read, or that belongs to an earlier training.
+    /// Checks that no input file is overwritten, and no file of an earlier training unless it is resumed.
+    ///
+    /// # Errors
+    /// If one would be overwritten.
     pub fn check_files(&self) -> Result<(), TrainError> {
         let inputs = self.data.iter().chain([&self.check]).chain(&self.start);
         let read: Vec<Handle> = inputs
@@ -88,7 +91,7 @@ impl TrainingJob {
         &self,
         stop: &AtomicBool,
         mut observe: impl FnMut(TrainingProgress),
-    ) -> Result<Trained, TrainError> {
+    ) -> Result<TrainingResult, TrainError> {
         // Errors that take no time to find come first, also that the network cannot be written.
         // Kept to the end, so that no other run trains the network.
         let _file = AtomicFile::create(&self.out)
@@ -103,10 +106,7 @@ impl TrainingJob {
         let started = started.transpose()?;
         let records = read(&self.data)?;
         let validation = read(std::slice::from_ref(&self.check))?;
-        let (learn, check) = (records.len(), validation.len());
-        if learn == 0 || check == 0 {
-            return Err(TrainError::too_few(learn, check));
-        }
+        TrainError::check_enough(records.len(), validation.len())?;
         let begin = resumed.or_else(|| {
             let k = || self.settings.k.unwrap_or_else(|| fit_k(&records));
             started.map(|(params, base)| TrainingState::new(params, k(), base))
@@ -120,7 +120,7 @@ impl TrainingJob {
             let TrainingProgress::Epoch(epoch, state) = progress else {
                 return;
             };
-            // The training goes on if its curve or its checkpoint cannot be written.
+            // The training continues if its curve or its checkpoint cannot be written.
             let written = curve.add(epoch);
             let saved_state = checkpoint::write(state, &saved)
                 .map_err(|error| TrainError::cannot_write(&saved, &error));
@@ -162,7 +162,7 @@ impl TrainingJob {
     }
 }
 
-/// Writes a whole file. If it cannot be written, the old file is kept.
+/// Writes a file. If it cannot be written, the old file is kept.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     atomic_file::write(path, |out| out.write_all(bytes))
         .map_err(|error| TrainError::cannot_write(path, &error))

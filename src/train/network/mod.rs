@@ -23,4 +23,4 @@ pub mod quantise;
 pub(crate) mod train;
 
 pub use quantise::quantise;
-pub use train::{Trained, TrainingSettings, train};
+pub use train::{TrainingResult, TrainingSettings, train};

@@ -14,7 +14,7 @@ use crate::eval::network::features::ROWS;
 /// The most positions in a block.
 pub const BLOCK: usize = 256;
 
-/// Buffers of a thread, kept from batch to batch.
+/// The buffers of a thread, kept from batch to batch.
 #[derive(Clone, Debug)]
 pub struct ThreadBuffers {
     /// The sums of both perspectives of each position of a block, slice by slice. The backward pass replaces them by their
@@ -43,13 +43,13 @@ impl Default for ThreadBuffers {
 impl ThreadBuffers {
     /// Sorts the perspectives of a block by their active rows (counting sort).
     #[inline(always)]
-    fn sort_views(&mut self, block: &[(NetworkInput, f32)]) {
+    fn sort_perspectives(&mut self, block: &[(NetworkInput, f32)]) {
         self.ends.fill(0);
         let perspectives = || {
             let inputs = block.iter().enumerate();
-            inputs.flat_map(|(place, (input, _))| {
+            inputs.flat_map(|(index, (input, _))| {
                 let sides = input.sides.iter().enumerate();
-                sides.map(move |(perspective, side)| (2 * place + perspective, side))
+                sides.map(move |(perspective, side)| (2 * index + perspective, side))
             })
         };
         for (_, side) in perspectives() {
@@ -104,10 +104,8 @@ impl<'a> Model<'a> {
         for slice in 0..SLICES {
             let rows = self.first.slice(slice);
             for (perspective, side) in input.sides.iter().enumerate() {
-                output += weighted_sum(
-                    &first_layer::sum(rows, side),
-                    self.head(input, perspective, slice),
-                );
+                let sums = first_layer::sum(rows, side);
+                output += weighted_sum(&sums, self.head(input, perspective, slice));
             }
         }
         output
@@ -130,45 +128,45 @@ impl<'a> Model<'a> {
     pub fn add_gradient(
         &self,
         block: &[(NetworkInput, f32)],
-        work: &mut ThreadBuffers,
+        buffers: &mut ThreadBuffers,
         gradient: &mut Gradient,
     ) {
         debug_assert!(block.len() <= BLOCK);
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
             // SAFETY: the processor supports both.
-            return unsafe { add_gradient_wide(self, block, work, gradient) };
+            return unsafe { add_gradient_wide(self, block, buffers, gradient) };
         }
-        self.add_gradient_plain(block, work, gradient);
+        self.add_gradient_plain(block, buffers, gradient);
     }
 
     #[inline(always)]
     fn add_gradient_plain(
         &self,
         block: &[(NetworkInput, f32)],
-        work: &mut ThreadBuffers,
+        buffers: &mut ThreadBuffers,
         gradient: &mut Gradient,
     ) {
-        work.sort_views(block);
-        self.forward(block, work);
-        for ((input, target), output) in block.iter().zip(&mut work.outputs) {
+        buffers.sort_perspectives(block);
+        self.forward(block, buffers);
+        for ((input, target), output) in block.iter().zip(&mut buffers.outputs) {
             let points = sigmoid(*output);
             let error = points - target;
             gradient.loss += f64::from(error * error);
             *output = 2.0 * error * points * (1.0 - points);
             *gradient.numbers.head_bias_mut(input.head) += *output;
         }
-        self.backward(block, work, gradient);
+        self.backward(block, buffers, gradient);
     }
 
     #[inline(always)]
-    fn forward(&self, block: &[(NetworkInput, f32)], work: &mut ThreadBuffers) {
-        for ((input, _), output) in block.iter().zip(&mut work.outputs) {
+    fn forward(&self, block: &[(NetworkInput, f32)], buffers: &mut ThreadBuffers) {
+        for ((input, _), output) in block.iter().zip(&mut buffers.outputs) {
             *output = self.bias(input);
         }
-        for (slice, sums) in work.sums.chunks_exact_mut(BLOCK).enumerate() {
+        for (slice, sums) in buffers.sums.chunks_exact_mut(BLOCK).enumerate() {
             let rows = self.first.slice(slice);
-            for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut work.outputs) {
+            for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut buffers.outputs) {
                 for (perspective, (side, sums)) in input.sides.iter().zip(sums).enumerate() {
                     *sums = first_layer::sum(rows, side);
                     *output += weighted_sum(sums, self.head(input, perspective, slice));
@@ -182,11 +180,11 @@ impl<'a> Model<'a> {
     fn backward(
         &self,
         block: &[(NetworkInput, f32)],
-        work: &mut ThreadBuffers,
+        buffers: &mut ThreadBuffers,
         gradient: &mut Gradient,
     ) {
-        for (slice, sums) in work.sums.chunks_exact_mut(BLOCK).enumerate() {
-            for (((input, _), sums), &slope) in block.iter().zip(&mut *sums).zip(&work.outputs) {
+        for (slice, sums) in buffers.sums.chunks_exact_mut(BLOCK).enumerate() {
+            for (((input, _), sums), &slope) in block.iter().zip(&mut *sums).zip(&buffers.outputs) {
                 for (perspective, sums) in sums.iter_mut().enumerate() {
                     let weights = self.head(input, perspective, slice);
                     let head = FIRST_HEAD + 2 * input.head + perspective;
@@ -203,8 +201,8 @@ impl<'a> Model<'a> {
             }
             let sums: &[Slice] = sums.as_flattened();
             let mut begin = 0;
-            for (row, &end) in work.ends.iter().enumerate() {
-                let perspectives = &work.perspectives[begin..end as usize];
+            for (row, &end) in buffers.ends.iter().enumerate() {
+                let perspectives = &buffers.perspectives[begin..end as usize];
                 begin = end as usize;
                 if perspectives.is_empty() {
                     continue;
@@ -218,10 +216,8 @@ impl<'a> Model<'a> {
                     gradient.touched[row] = true;
                 }
                 let row = if is_bias { BIASES + row - ROWS } else { row };
-                add(
-                    &mut gradient.numbers.row_mut(row)[slice * SLICE..][..SLICE],
-                    &sum,
-                );
+                let to = &mut gradient.numbers.row_mut(row)[slice * SLICE..][..SLICE];
+                add(to, &sum);
             }
         }
     }
@@ -252,10 +248,10 @@ fn output_wide(model: &Model, input: &NetworkInput) -> f32 {
 fn add_gradient_wide(
     model: &Model,
     block: &[(NetworkInput, f32)],
-    work: &mut ThreadBuffers,
+    buffers: &mut ThreadBuffers,
     gradient: &mut Gradient,
 ) {
-    model.add_gradient_plain(block, work, gradient);
+    model.add_gradient_plain(block, buffers, gradient);
 }
 
 /// The expected points for an output.
@@ -303,26 +299,26 @@ mod tests {
             let row = mover.rows[random.usize(..20)];
             usize::from(row) * HIDDEN + random.usize(..HIDDEN)
         };
-        let mut places: Vec<usize> = (0..40).map(&mut weight).collect();
-        places.extend(heads.map(|head| (FIRST_HEAD + 2 * head) * HIDDEN + 17));
-        places.extend(heads.map(|head| ALL_ROWS * HIDDEN + head));
-        places.push((BIASES + opponent.bucket) * HIDDEN + 3);
+        let mut indices: Vec<usize> = (0..40).map(&mut weight).collect();
+        indices.extend(heads.map(|head| (FIRST_HEAD + 2 * head) * HIDDEN + 17));
+        indices.extend(heads.map(|head| ALL_ROWS * HIDDEN + head));
+        indices.push((BIASES + opponent.bucket) * HIDDEN + 3);
         let mut nonzero = 0;
-        for place in places {
+        for index in indices {
             let step = 0.001;
-            let was = params.0[place];
+            let was = params.0[index];
             let mut loss_at = |number| {
-                params.0[place] = number;
+                params.0[index] = number;
                 loss(&params)
             };
             let (above, below) = (loss_at(was + step), loss_at(was - step));
-            params.0[place] = was;
+            params.0[index] = was;
             let expected = (above - below) / f64::from(2.0 * step);
-            let got = f64::from(gradient.numbers.0[place]);
+            let got = f64::from(gradient.numbers.0[index]);
             let error = (expected - got).abs();
             assert!(
                 error < 4e-4 + 0.05 * expected.abs(),
-                "{place}: {got} for {expected}"
+                "{index}: {got} for {expected}"
             );
             nonzero += usize::from(got != 0.0);
         }

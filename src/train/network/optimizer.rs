@@ -21,7 +21,9 @@ const SHARED_DECAY: f32 = 1.0 / 3.0;
 /// One step of the optimizer.
 #[derive(Debug)]
 pub struct OptimizerStep<'a> {
+    /// The state of the optimizer.
     pub adam: &'a mut Adam<f32>,
+    /// The parameters.
     pub params: &'a mut NetworkParams,
     /// The first layer, which is updated with the parameters.
     pub first: &'a mut FirstLayer,

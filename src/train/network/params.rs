@@ -3,6 +3,7 @@
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 use crate::eval::network::{HEADS, HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT};
 
+/// A row: the weights of an input, or of an output head for a perspective; one for each hidden neuron.
 pub type ParamRow = [f32; HIDDEN];
 
 /// The first shared row, after the rows of the buckets.
@@ -24,6 +25,7 @@ pub const HEAD_LIMIT: f32 = OUTPUT_LIMIT as f32 / OUTPUT_UNIT as f32;
 pub struct NetworkParams(pub Vec<f32>);
 
 impl NetworkParams {
+    /// All parameters 0.
     pub fn zero() -> NetworkParams {
         NetworkParams(vec![0.0; SIZE])
     }
@@ -80,6 +82,7 @@ pub struct Gradient {
 }
 
 impl Gradient {
+    /// The gradient before the first position.
     pub fn zero() -> Gradient {
         Gradient {
             numbers: NetworkParams::zero(),

@@ -85,52 +85,60 @@ impl TrainingSettings {
 
 /// The result of a training.
 #[derive(Clone, Debug)]
-pub struct Trained {
+pub struct TrainingResult {
+    /// The network after the last epoch, quantised.
     pub network: Network,
-    /// The numbers of training and validation positions.
-    pub positions: [usize; 2],
+    /// The number of training positions.
+    pub training_positions: usize,
+    /// The number of validation positions.
+    pub validation_positions: usize,
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
-    /// The validation loss before and after quantisation.
-    pub validation: [f64; 2],
-    /// The validation loss after quantisation if the target is the result alone.
-    pub results: f64,
-    /// True if it was stopped before the end.
+    /// The validation loss before quantisation.
+    pub loss: f64,
+    /// The validation loss after quantisation.
+    pub quantised_loss: f64,
+    /// The validation loss after quantisation if the target is the result of the game alone.
+    pub result_loss: f64,
+    /// True if the training was stopped before the end.
     pub stopped: bool,
 }
 
 /// The progress of a training.
 #[derive(Clone, Copy, Debug)]
 pub enum TrainingProgress<'a> {
-    /// A batch is done, and `done` of the positions of the epoch.
+    /// A batch is done.
     Batch {
+        /// The number of the epoch, from 1.
         epoch: u32,
+        /// The number of positions of the epoch that are done.
         done: usize,
+        /// The number of positions of the epoch.
         positions: usize,
     },
     /// An epoch is done, with the state after it.
     Epoch(&'a TrainingEpoch, &'a TrainingState),
 }
 
-/// Trains with the first positions and validates with the second; neither may be empty. With `begin` it continues from that
-/// state.
+/// Trains on the first positions and validates on the second; neither may be empty. With `begin` it continues from that state.
 pub fn train(
     settings: &TrainingSettings,
-    [learn, check]: [&[PackedSample]; 2],
+    [training, validation]: [&[PackedSample]; 2],
     begin: Option<TrainingState>,
     stop: &AtomicBool,
     mut observe: impl FnMut(TrainingProgress),
-) -> Trained {
+) -> TrainingResult {
     let mut state = begin.unwrap_or_else(|| {
-        let k = settings.k.unwrap_or_else(|| fit_k(learn));
+        let k = settings.k.unwrap_or_else(|| fit_k(training));
         TrainingState::new(NetworkParams::random(settings.seed), k, settings.base())
     });
     let threads = thread_count(settings.threads.into()).max(1);
-    let [learn, check] = [learn, check].map(|records| Positions::new(records, state.base, threads));
-    let count = learn.records.len();
+    let [training, validation] =
+        [training, validation].map(|records| Positions::new(records, state.base, threads));
+    let count = training.records.len();
     let mut first = FirstLayer::of(&state.params);
     let mut gradients = vec![Gradient::zero(); threads];
-    let mut workspaces = vec![ThreadBuffers::default(); threads];
+    let mut thread_buffers = vec![ThreadBuffers::default(); threads];
     let targets = Targets {
         lambda: settings.lambda as f32,
         k: state.k as f32,
@@ -150,8 +158,8 @@ pub fn train(
                 break 'epochs;
             }
             let model = Model::new(&first, &state.params, targets.k);
-            let mut buffers: Vec<_> = workspaces.iter_mut().zip(&mut gradients).collect();
-            add_gradients(model, &learn, batch, targets, &mut buffers);
+            let mut buffers: Vec<_> = thread_buffers.iter_mut().zip(&mut gradients).collect();
+            add_gradients(model, &training, batch, targets, &mut buffers);
             let done = steps_per_epoch * epoch as usize + number;
             rate = settings.rate as f32 * rate_factor(done as f32 / steps as f32);
             let losses = gradients
@@ -179,12 +187,12 @@ pub fn train(
         let epoch = TrainingEpoch {
             number: state.epochs,
             train: loss / count.max(1) as f64,
-            validation: targets.loss(model, &check, threads),
+            validation: targets.loss(model, &validation, threads),
             rate: rate.into(),
         };
         observe(TrainingProgress::Epoch(&epoch, &state));
     }
-    quantise_and_validate(&state, [&learn, &check], threads, targets, stopped)
+    quantise_and_validate(&state, [&training, &validation], threads, targets, stopped)
 }
 
 /// The learning rate as a fraction of the first, from 1 down to [`LAST_RATE`]. `done` is the fraction of steps done.
@@ -195,38 +203,37 @@ fn rate_factor(done: f32) -> f32 {
 /// Quantises the network and measures its losses.
 fn quantise_and_validate(
     state: &TrainingState,
-    [learn, check]: [&Positions; 2],
+    [training, validation]: [&Positions; 2],
     threads: usize,
     targets: Targets,
     stopped: bool,
-) -> Trained {
+) -> TrainingResult {
     let scale = (1.0 / state.k).round() as i32;
     let network = quantise(&state.params, scale, state.base);
     let first = FirstLayer::of(&state.params);
     let model = Model::new(&first, &state.params, targets.k);
-    let quantised_loss = |target: &(dyn Fn(&NetworkInput) -> f32 + Sync)| {
-        mean(check, threads, |index| {
-            let board = unpack(&check.records[index]).ok()?.board;
+    let loss_to = |target: &(dyn Fn(&NetworkInput) -> f32 + Sync)| {
+        mean(validation, threads, |index| {
+            let board = unpack(&validation.records[index]).ok()?.board;
             let points = sigmoid(network.evaluate(&board) as f32 / scale as f32);
-            Some(f64::from(points - target(&check.input(index))).powi(2))
+            Some(f64::from(points - target(&validation.input(index))).powi(2))
         })
     };
-    let validation = [
-        targets.loss(model, check, threads),
-        quantised_loss(&|input| targets.of(input)),
-    ];
-    let results = quantised_loss(&|input| input.points);
-    Trained {
+    let quantised_loss = loss_to(&|input| targets.of(input));
+    let result_loss = loss_to(&|input| input.points);
+    TrainingResult {
         network,
-        positions: [learn.records.len(), check.records.len()],
+        training_positions: training.records.len(),
+        validation_positions: validation.records.len(),
         k: state.k,
-        validation,
-        results,
+        loss: targets.loss(model, validation, threads),
+        quantised_loss,
+        result_loss,
         stopped,
     }
 }
 
-/// The weights that determine the target of a position.
+/// The parameters that determine the target of a position.
 #[derive(Clone, Copy, Debug)]
 struct Targets {
     lambda: f32,
@@ -251,24 +258,24 @@ impl Targets {
 /// Adds the gradients of a batch to the buffers, each thread its share of the positions.
 fn add_gradients(
     model: Model,
-    learn: &Positions,
+    training: &Positions,
     batch: &[u32],
     targets: Targets,
     buffers: &mut [(&mut ThreadBuffers, &mut Gradient)],
 ) {
     let share = batch.len().div_ceil(buffers.len());
     thread::scope(|scope| {
-        for (places, (workspace, gradient)) in batch.chunks(share).zip(buffers) {
+        for (indices, (buffers, gradient)) in batch.chunks(share).zip(buffers) {
             scope.spawn(move || {
                 let mut inputs = Vec::with_capacity(BLOCK);
-                for block in places.chunks(BLOCK) {
+                for block in indices.chunks(BLOCK) {
                     inputs.clear();
-                    inputs.extend(block.iter().map(|&place| {
-                        let input = learn.input(place as usize);
+                    inputs.extend(block.iter().map(|&index| {
+                        let input = training.input(index as usize);
                         let target = targets.of(&input);
                         (input, target)
                     }));
-                    model.add_gradient(&inputs, workspace, gradient);
+                    model.add_gradient(&inputs, buffers, gradient);
                 }
             });
         }
@@ -278,9 +285,9 @@ fn add_gradients(
 /// The mean of `value` over the indices of the positions, without those for which it is `None`.
 fn mean(positions: &Positions, threads: usize, value: impl Fn(usize) -> Option<f64> + Sync) -> f64 {
     let count = positions.records.len();
-    let blocks = parallel::cut(count, count.div_ceil(threads.max(1)));
-    let sums = parallel::each(&blocks, threads, |places| {
-        let values = places.filter_map(&value);
+    let blocks = parallel::split_into_blocks(count, count.div_ceil(threads.max(1)));
+    let sums = parallel::map_blocks(&blocks, threads, |indices| {
+        let values = indices.filter_map(&value);
         values.fold((0.0, 0u64), |(sum, count), one| (sum + one, count + 1))
     });
     let add = |all: (f64, u64), part: (f64, u64)| (all.0 + part.0, all.1 + part.1);
@@ -342,25 +349,31 @@ mod tests {
 
     #[test]
     fn training_learns_the_value_of_material() {
-        let (learn, check) = (records(1, 12_000), records(2, 2_000));
+        let (training, validation) = (records(1, 12_000), records(2, 2_000));
         let stop = AtomicBool::new(false);
         let mut losses = Vec::new();
-        let trained = train(&settings(6), [&learn, &check], None, &stop, |progress| {
-            if let TrainingProgress::Epoch(epoch, _) = progress {
-                losses.push(epoch.train);
-            }
-        });
+        let trained = train(
+            &settings(6),
+            [&training, &validation],
+            None,
+            &stop,
+            |progress| {
+                if let TrainingProgress::Epoch(epoch, _) = progress {
+                    losses.push(epoch.train);
+                }
+            },
+        );
         assert_eq!(losses.len(), 6);
         assert!(losses[5] < losses[0] / 2.0, "{losses:?}");
-        let [before, after] = trained.validation;
-        assert!((after / before - 1.0).abs() < 0.03, "{before} {after}");
+        let (loss, quantised) = (trained.loss, trained.quantised_loss);
+        assert!((quantised / loss - 1.0).abs() < 0.03, "{loss} {quantised}");
         let score = |fen: &str| trained.network.evaluate(&Board::from_fen(fen).unwrap());
         assert!(score("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w") < -100);
         assert!(score("rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w") > 100);
     }
 
     #[test]
-    fn a_resumed_training_gives_the_same_network() {
+    fn resumed_training_gives_the_same_network() {
         let sets = [records(3, 3_000), records(4, 500)];
         let stop = AtomicBool::new(false);
         let mut half = None;

@@ -24,8 +24,11 @@ pub struct Config {
     pub rounds: u32,
     /// Threads of self-play and training; 0 for as many as the machine has processors.
     pub threads: u16,
+    /// The self-play of each round.
     pub data: DataTable,
+    /// The training of each round.
     pub train: TrainTable,
+    /// The match of each round.
     #[serde(rename = "match")]
     pub games: MatchTable,
 }
@@ -42,6 +45,7 @@ struct TopLevelKeys {
 /// The self-play of each round: `[data]`.
 #[derive(Args, Clone, Debug, Serialize)]
 pub struct DataTable {
+    /// How the positions are generated.
     #[command(flatten)]
     #[serde(flatten)]
     pub settings: DataSettings,
@@ -53,12 +57,14 @@ pub struct DataTable {
 /// The training of each round: `[train]`.
 #[derive(Args, Clone, Debug, Serialize)]
 pub struct TrainTable {
+    /// How the network is trained.
     #[command(flatten)]
     #[serde(flatten)]
     pub settings: TrainingSettings,
     /// The number of latest rounds whose positions are used for training; 0 for all.
     #[arg(long, default_value_t = 0, value_parser = number::<u32>(0..=1_000))]
     pub window: u32,
+    /// The parameters that the training begins with.
     #[arg(long, value_enum, default_value_t)]
     pub start: Start,
 }
@@ -80,6 +86,7 @@ pub struct MatchTable {
     /// The number of games; 0 for no match.
     #[arg(long, default_value_t = 100, value_parser = even_games(0..=1_000_000))]
     pub games: u64,
+    /// The time control.
     #[command(flatten)]
     #[serde(rename = "control", serialize_with = "serialize_control")]
     pub limits: LimitArgs,
@@ -108,34 +115,40 @@ const CHANGEABLE: [&str; 3] = ["rounds", "threads", "match.concurrency"];
 
 impl Config {
     /// Reads a configuration file.
+    ///
+    /// # Errors
+    /// If it cannot be read or is wrong.
     pub fn read(path: &Path) -> Result<Config, TrainError> {
         let text = fs::read_to_string(path).map_err(|error| TrainError::wrong(path, &error))?;
         Config::parse(&text).map_err(|error| TrainError::wrong(path, &error))
     }
 
-    /// Parses the text of a configuration file. An error has its place.
+    /// Parses the text of a configuration file.
     ///
     /// ```
     /// use chuhe::train::pipeline::config::Config;
     /// let config = Config::parse("[match]\nopenings = 'a.epd'\nnodes = 500\n").unwrap();
     /// assert_eq!((config.rounds, config.data.settings.nodes), (1, 1500));
     /// let error = Config::parse("[data]\nnode = 300\n").unwrap_err().to_string();
-    /// assert_eq!(error, "line 2, column 1: 'node' is not known here; nodes is near to it");
+    /// assert_eq!(error, "line 2, column 1: unknown key 'node'; did you mean 'nodes'?");
     /// ```
+    ///
+    /// # Errors
+    /// If it is not TOML, a key is unknown or missing, or a value is wrong.
     pub fn parse(text: &str) -> Result<Config, ConfigError> {
         read(&Table::new(text, &parse(text)?))
     }
 
-    /// Each setting that differs from those of a stored configuration, with both values.
+    /// Each setting that differs from those of a stored configuration in JSON, with both values.
+    ///
+    /// # Errors
+    /// If `before` is not JSON.
     pub fn differences(&self, before: &str) -> Result<Vec<String>, serde_json::Error> {
         let before: Value = serde_json::from_str(before)?;
         // Through JSON, which rounds numbers as in the stored configuration.
         let now: Value = serde_json::from_str(&serde_json::to_string(self)?)?;
-        Ok(differences(
-            &flat_settings("", before),
-            &flat_settings("", now),
-            "null",
-        ))
+        let [before, now] = [before, now].map(|value| flat_settings("", value));
+        Ok(differences(&before, &now, "null"))
     }
 }
 
@@ -144,10 +157,8 @@ fn flat_settings(path: &str, value: Value) -> Vec<(String, String)> {
     match value {
         _ if CHANGEABLE.contains(&path) => Vec::new(),
         _ if path == "match.control" => {
-            vec![(
-                "match.tc, movetime, nodes or depth".to_owned(),
-                value.to_string(),
-            )]
+            let name = "match.tc, movetime, nodes or depth";
+            vec![(name.to_owned(), value.to_string())]
         }
         Value::Object(table) => table
             .into_iter()
@@ -169,10 +180,8 @@ fn read(file: &Table) -> Result<Config, ConfigError> {
     let train = file.table("train")?.unwrap_or(defaults);
     let train = train.read(&[], &["threads"])?;
     let Some(games) = file.table("match")? else {
-        return Err(file.error(
-            "match",
-            "expected a table [match] with its openings".to_owned(),
-        ));
+        let message = "expected a table [match] with its openings";
+        return Err(file.error("match", message.to_owned()));
     };
     Ok(Config {
         rounds,
@@ -242,13 +251,13 @@ concurrency = 2
     }
 
     #[test]
-    fn errors_have_the_place() {
+    fn errors_have_line_and_column() {
         for case in [
             "rounds = => 1:9 ",
-            "round = 3 => 1:1 'round' is not known here; rounds is near to it",
+            "round = 3 => 1:1 unknown key 'round'; did you mean 'rounds'?",
             "rounds = 0 => 1:10 rounds = 0: expected a whole number from 1 to 1000",
             "\ndata = 3 => 2:8 data = 3: expected a table",
-            "[data]\nthreads = 3 => 2:1 'threads' is not known here; expected one of ",
+            "[data]\nthreads = 3 => 2:1 unknown key 'threads'; expected one of ",
             "[data]\nnodes = 'many' => 2:9 nodes = 'many': expected a whole number, 1 or more",
             "[train]\nstart = 'before' => 2:9 start = 'before': expected one of previous, fresh",
             "[train]\nrate = 3.5 => 2:8 rate = 3.5: expected a number from 0 to 1",
@@ -260,13 +269,13 @@ concurrency = 2
         ] {
             let (text, expected) = case.split_once(" => ").unwrap();
             let error = Config::parse(text).unwrap_err();
-            let error = format!("{}:{} {}", error.line, error.column, error.what);
+            let error = format!("{}:{} {}", error.line, error.column, error.message);
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 
     #[test]
-    fn a_resumed_run_may_change_only_some_settings() {
+    fn resumed_run_may_change_only_some_settings() {
         let kept = serde_json::to_string(&Config::parse(FULL).unwrap()).unwrap();
         let changed = |changes: &[(&str, &str)]| {
             let change = |text: String, (from, to): &(&str, &str)| text.replace(from, to);

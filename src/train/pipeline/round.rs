@@ -37,15 +37,16 @@ use crate::train::reader::SampleReader;
 /// The difference between the seeds of validation and training positions.
 const CHECK_SEED: u64 = 1_000_000;
 /// The name of the engine that plays with the hand-crafted evaluation.
-const TERMS: &str = "terms";
+const HCE: &str = "hce";
 /// The bound of an Elo difference. JSON has no infinity for a side that won every game.
 const MAX_ELO: f64 = 10_000.0;
 
 /// The results of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoundResults {
+    /// The number of the round, from 0.
     pub round: u32,
-    /// The player of its self-play games: `terms`, or the checksum of a network.
+    /// The player of its self-play games: `hce`, or the checksum of a network.
     pub player: String,
     /// The number of training positions, with those of earlier rounds.
     pub positions: usize,
@@ -56,10 +57,12 @@ pub struct RoundResults {
     /// The validation loss before quantisation.
     pub loss: f64,
     /// The validation loss after quantisation.
-    pub loss_whole: f64,
+    pub quantised_loss: f64,
     /// The validation loss if the target is the result alone.
-    pub results: f64,
+    pub result_loss: f64,
+    /// The checksum of the network, in hexadecimal.
     pub checksum: String,
+    /// The match; `None` without one.
     #[serde(rename = "match")]
     pub games: Option<MatchResult>,
 }
@@ -67,9 +70,13 @@ pub struct RoundResults {
 /// The result of a match against the last network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchResult {
+    /// The name of the opponent: `hce`, or the round of a network.
     pub against: String,
+    /// Games won by the new network.
     pub wins: u64,
+    /// Games drawn.
     pub draws: u64,
+    /// Games lost.
     pub losses: u64,
     /// The Elo difference and the ends of its interval, within 10,000; `None` before the first pair of games.
     pub elo: Option<[f64; 3]>,
@@ -78,19 +85,26 @@ pub struct MatchResult {
 /// The progress of a round.
 #[derive(Debug)]
 pub enum RoundEvent<'a> {
-    /// Self-play: positions in the file `data` or `check`, and of the complete file.
+    /// Self-play has added positions to a file.
     Data {
+        /// The number of the round.
         round: u32,
-        what: &'a str,
+        /// The file: `data` or `check`.
+        file: &'a str,
+        /// The number of positions in the file.
         positions: u64,
+        /// The number of positions of the complete file.
         total: u64,
     },
-    /// The training, and its number of epochs.
+    /// The progress of the training, and its number of epochs.
     Training(TrainingProgress<'a>, u32),
-    /// A game of the match, the standings after it and the number of all games.
+    /// A game of the match has ended.
     Game {
+        /// The game.
         game: &'a GameRecord,
+        /// The standings after it.
         standings: &'a Standings,
+        /// The number of all games of the match.
         total: u64,
     },
     /// A step has ended.
@@ -99,13 +113,17 @@ pub enum RoundEvent<'a> {
 
 /// A round to be played.
 pub struct Round<'a> {
+    /// The configuration of the pipeline.
     pub config: &'a Config,
+    /// The openings of the match.
     pub openings: &'a [EpdPosition],
     /// The folder of the run, absolute.
     pub folder: &'a Path,
     /// The number of the round, from 0.
     pub number: u32,
+    /// Ends the round early when set.
     pub stop: &'a AtomicBool,
+    /// Called with the progress.
     pub observe: &'a mut dyn FnMut(RoundEvent),
 }
 
@@ -131,12 +149,12 @@ impl Round<'_> {
     }
 
     /// A file of this round.
-    fn file(&self, what: &str, extension: &str) -> PathBuf {
-        self.file_of(self.number, what, extension)
+    fn file(&self, name: &str, extension: &str) -> PathBuf {
+        self.file_of(self.number, name, extension)
     }
 
-    fn file_of(&self, round: u32, what: &str, extension: &str) -> PathBuf {
-        self.folder.join(format!("{what}-{round}.{extension}"))
+    fn file_of(&self, round: u32, name: &str, extension: &str) -> PathBuf {
+        self.folder.join(format!("{name}-{round}.{extension}"))
     }
 
     /// The network of the last round, which plays the games of this one.
@@ -147,15 +165,15 @@ impl Round<'_> {
 
     /// The error of a stopped round.
     fn stopped(&self, at: &str) -> TrainError {
+        let round = self.number;
         TrainError::Work(format!(
-            "stopped in round {} {at}; the same command goes on",
-            self.number
+            "stopped in round {round} {at}; the same command continues it"
         ))
     }
 
     /// Generates positions by self-play.
-    fn generate_data(&mut self, what: &str, total: u64, seed: u64) -> Result<(), TrainError> {
-        let path = self.file(what, "bin");
+    fn generate_data(&mut self, file: &str, total: u64, seed: u64) -> Result<(), TrainError> {
+        let path = self.file(file, "bin");
         if is_complete(&path, total) {
             return Ok(());
         }
@@ -171,11 +189,11 @@ impl Round<'_> {
             },
             evalfile: self.player(),
         };
-        info!(round, what, positions = total, "data");
+        info!(round, file, positions = total, "data");
         let generated = generate(&data, self.stop, |progress| {
             (self.observe)(RoundEvent::Data {
                 round,
-                what,
+                file,
                 positions: progress.positions,
                 total,
             });
@@ -198,7 +216,7 @@ impl Round<'_> {
         {
             return Ok(row);
         }
-        let job = self.job();
+        let job = self.training_job();
         info!(round = self.number, files = job.data.len(), "training");
         let epochs = job.settings.epochs;
         let trained = job.run(self.stop, |progress| {
@@ -210,21 +228,19 @@ impl Round<'_> {
             return Err(self.stopped("in the training"));
         }
         let checksum = |network: &Network| format!("{:016x}", network.checksum());
-        let player = self.player().map_or(Ok(TERMS.to_owned()), |path| {
+        let player = self.player().map_or(Ok(HCE.to_owned()), |path| {
             let player = Network::read(&path).map(|network| checksum(&network));
             player.map_err(|error| TrainError::wrong(&path, &error))
         });
-        let [positions, check] = trained.positions;
-        let [loss, loss_whole] = trained.validation;
         let row = RoundResults {
             round: self.number,
             player: player?,
-            positions,
-            check,
+            positions: trained.training_positions,
+            check: trained.validation_positions,
             k: trained.k,
-            loss,
-            loss_whole,
-            results: trained.results,
+            loss: trained.loss,
+            quantised_loss: trained.quantised_loss,
+            result_loss: trained.result_loss,
             checksum: checksum(&trained.network),
             games: None,
         };
@@ -234,7 +250,7 @@ impl Round<'_> {
     }
 
     /// The training of this round.
-    fn job(&self) -> TrainingJob {
+    fn training_job(&self) -> TrainingJob {
         let TrainTable { window, start, .. } = self.config.train;
         let settings = &self.config.train.settings;
         let first = match window {
@@ -278,7 +294,7 @@ impl Round<'_> {
         };
         let other = match self.number.checked_sub(1) {
             Some(before) => with_network(before),
-            None => engine(TERMS).with_option("knowledge", "medium"),
+            None => engine(HCE).with_option("knowledge", "medium"),
         };
         let against = other.name.clone();
         let tournament = Tournament::new(
@@ -313,15 +329,14 @@ impl Round<'_> {
             let games = standings.games();
             return Err(self.stopped(&format!("after {games} of {total} games")));
         }
-        let tally = standings.of(0);
-        let elo = tally
-            .estimate()
-            .map(|found| [found.elo, found.low, found.high]);
+        let counts = standings.counts_of(0);
+        let estimate = counts.estimate();
+        let elo = estimate.map(|found| [found.elo, found.low, found.high]);
         Ok(Some(MatchResult {
             against,
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
+            wins: counts.wins,
+            draws: counts.draws,
+            losses: counts.losses,
             elo: elo.map(|ends| ends.map(|elo| elo.clamp(-MAX_ELO, MAX_ELO))),
         }))
     }
@@ -334,7 +349,10 @@ fn is_complete(path: &Path, positions: u64) -> bool {
         && SampleReader::open(path).is_ok_and(|reader| reader.header.shuffled)
 }
 
-/// Reads a JSON file; `None` when it does not exist.
+/// Reads a JSON file; `None` if it does not exist.
+///
+/// # Errors
+/// If it cannot be read or is not such JSON.
 pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
     match fs::read(path) {
         Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
@@ -347,6 +365,9 @@ pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainErr
 }
 
 /// Writes a JSON file, over many lines if `pretty`.
+///
+/// # Errors
+/// If it cannot be written.
 pub fn write_json(path: &Path, value: &impl Serialize, pretty: bool) -> Result<(), TrainError> {
     let text = match pretty {
         true => serde_json::to_vec_pretty(value),

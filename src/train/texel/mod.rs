@@ -20,4 +20,4 @@ pub(crate) mod train;
 
 pub use params::WeightParams;
 pub use set::{DataSplit, PositionSet};
-pub use train::{FitSettings, Fitted, train};
+pub use train::{FitResult, FitSettings, train};

@@ -78,9 +78,9 @@ pub fn add_gradient(
     let eg = slope * at.scale / SCALE - mg;
     let (weights, times) = sample.counts;
     for (&weight, &times) in weights.iter().zip(times) {
-        let (place, times) = (2 * usize::from(weight), f64::from(times));
-        gradient.0[place] += mg * times;
-        gradient.0[place + 1] += eg * times;
+        let (index, times) = (2 * usize::from(weight), f64::from(times));
+        gradient.0[index] += mg * times;
+        gradient.0[index + 1] += eg * times;
     }
     for (
         side,
@@ -115,9 +115,9 @@ fn forward(params: &WeightParams, sample: PositionTrace) -> Forward {
     let (mut mg, mut eg) = (0.0, 0.0);
     let (weights, times) = sample.counts;
     for (&weight, &times) in weights.iter().zip(times) {
-        let (place, times) = (2 * usize::from(weight), f64::from(times));
-        mg += params.0[place] * times;
-        eg += params.0[place + 1] * times;
+        let (index, times) = (2 * usize::from(weight), f64::from(times));
+        mg += params.0[index] * times;
+        eg += params.0[index + 1] * times;
     }
     let danger = sample.danger.map(|(weights, times)| {
         let units = weights.iter().zip(times);
@@ -206,9 +206,9 @@ mod tests {
                 Color::Black => -score,
             };
             // The phase, the scale and the points on the curve are rounded.
-            let difference = super::score(&params, set.sample(0)) - f64::from(red_score);
+            let difference = super::score(&params, set.trace(0)) - f64::from(red_score);
             assert!(difference.abs() < 4.0, "{difference}: {}", board.to_fen());
-            scaled += usize::from(set.sample(0).chances != [Chances::Full; 2]);
+            scaled += usize::from(set.trace(0).chances != [Chances::Full; 2]);
         }
         assert!(scaled > 100, "{scaled}");
     }
@@ -218,24 +218,24 @@ mod tests {
         let mut random = Rng::with_seed(3);
         let mut params = WeightParams::built_in();
         // Not at the corners of the curve, where there is no derivative.
-        for place in 0..SIZE {
-            params.0[place] += random.f64() - 0.5;
+        for index in 0..SIZE {
+            params.0[index] += random.f64() - 0.5;
         }
         let mut moved = [false; SIZE];
         for (_, set) in positions(8) {
-            let sample = set.sample(0);
+            let sample = set.trace(0);
             let mut gradient = WeightParams::zero();
             let at = add_gradient(&params, sample, &mut gradient, |_| 1.0);
             assert_eq!(at, score(&params, sample));
-            for (place, moved) in moved.iter_mut().enumerate() {
+            for (index, moved) in moved.iter_mut().enumerate() {
                 let step = 1e-4;
                 let mut beside = params.clone();
-                beside.0[place] += step;
+                beside.0[index] += step;
                 let up = score(&beside, sample);
-                beside.0[place] -= 2.0 * step;
+                beside.0[index] -= 2.0 * step;
                 let slope = (up - score(&beside, sample)) / (2.0 * step);
-                let difference = (slope - gradient.0[place]).abs();
-                assert!(difference < 1e-3, "{place}: {slope} {}", gradient.0[place]);
+                let difference = (slope - gradient.0[index]).abs();
+                assert!(difference < 1e-3, "{index}: {slope} {}", gradient.0[index]);
                 *moved |= slope.abs() > 1e-3;
             }
         }

@@ -19,6 +19,7 @@ pub const SIZE: usize = 2 * COUNT;
 pub struct WeightParams(pub Vec<f64>);
 
 impl WeightParams {
+    /// All parameters 0, as of an empty gradient.
     pub fn zero() -> WeightParams {
         WeightParams(vec![0.0; SIZE])
     }
@@ -40,12 +41,12 @@ impl WeightParams {
 
     /// The weights, rounded to integers.
     pub fn rounded(&self) -> [Tapered; COUNT] {
-        let round = |place: usize| self.0[place].round().clamp(-30_000.0, 30_000.0) as i32;
+        let round = |index: usize| self.0[index].round().clamp(-30_000.0, 30_000.0) as i32;
         let mut values = [Tapered::ZERO; COUNT];
         for family in FAMILIES {
             let half = usize::from(!is_plain(family));
-            let places = values.iter_mut().enumerate().skip(family.first);
-            for (index, value) in places.take(family.count()) {
+            let weights = values.iter_mut().enumerate().skip(family.first);
+            for (index, value) in weights.take(family.count()) {
                 *value = Tapered::new(round(2 * index), round(2 * index + half));
             }
         }
@@ -68,8 +69,8 @@ impl WeightParams {
     pub fn make_monotonic(&mut self) {
         for half in 0..2 {
             self.pool_violators(DANGER, half, 1.0);
-            for place in 0..DANGER.count() {
-                let number = &mut self.0[2 * DANGER.at(place).index() + half];
+            for units in 0..DANGER.count() {
+                let number = &mut self.0[2 * DANGER.at(units).index() + half];
                 *number = number.max(0.0);
             }
         }
@@ -79,11 +80,11 @@ impl WeightParams {
     /// Makes one half of a family rise, or fall if `sign` is -1, by the least squared change: adjacent numbers out of order are
     /// replaced by their mean (pool adjacent violators, Ayer and others, 1955).
     fn pool_violators(&mut self, family: Family, half: usize, sign: f64) {
-        let place = |at: usize| 2 * family.at(at).index() + half;
+        let index = |at: usize| 2 * family.at(at).index() + half;
         // Runs of equal numbers: the mean and the length.
         let mut runs: Vec<(f64, usize)> = Vec::new();
         for at in 0..family.count() {
-            let (mut sum, mut count) = (sign * self.0[place(at)], 1);
+            let (mut sum, mut count) = (sign * self.0[index(at)], 1);
             while let Some(&(mean, others)) = runs.last()
                 && mean > sum / count as f64
             {
@@ -97,7 +98,7 @@ impl WeightParams {
             .iter()
             .flat_map(|&(mean, count)| std::iter::repeat_n(mean, count));
         for (at, number) in numbers.enumerate() {
-            self.0[place(at)] = sign * number;
+            self.0[index(at)] = sign * number;
         }
     }
 
@@ -110,12 +111,12 @@ impl WeightParams {
         rate: f64,
     ) {
         let correction = adam.begin_step();
-        for (place, range) in variable(ranges) {
+        for (index, range) in variable(ranges) {
             // The derivative by `range.step` rather than by 1.
-            let gradient = gradient.0[place] * range.step;
-            let (mean, square) = (&mut adam.mean[place], &mut adam.square[place]);
+            let gradient = gradient.0[index] * range.step;
+            let (mean, square) = (&mut adam.mean[index], &mut adam.square[index]);
             let step = correction.step(mean, square, gradient, rate * range.step);
-            self.0[place] = (self.0[place] - step).clamp(range.least, range.most);
+            self.0[index] = (self.0[index] - step).clamp(range.least, range.most);
         }
     }
 
@@ -132,7 +133,9 @@ impl WeightParams {
 pub struct ParamRange {
     /// The change that corresponds to one centipawn of a weight; 0 for a constant.
     pub step: f64,
+    /// The least value.
     pub least: f64,
+    /// The greatest value.
     pub most: f64,
 }
 
@@ -198,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_number_has_one_parameter() {
+    fn plain_number_has_one_parameter() {
         let mut params = WeightParams::built_in();
         params.0[2 * SCALE_LONE_CANNON.first] = 7.4;
         let rounded = params.rounded()[SCALE_LONE_CANNON.first];
@@ -210,8 +213,8 @@ mod tests {
         let ranges = ranges();
         let [tempo, constant] = [2 * TEMPO.first, 2 * DANGER.first];
         assert_eq!(ranges[tempo].step, 1.0);
-        for place in [2 * PIECE_VALUES.first, 2 * SCALE_PER_PAWN.first + 1] {
-            assert_eq!(ranges[place].step, 0.0);
+        for index in [2 * PIECE_VALUES.first, 2 * SCALE_PER_PAWN.first + 1] {
+            assert_eq!(ranges[index].step, 0.0);
         }
         let (mut params, mut adam) = (WeightParams::built_in(), Adam::new(SIZE));
         for step in 0..2_000 {

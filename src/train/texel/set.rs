@@ -80,7 +80,7 @@ impl PositionSet {
 
     /// A position by its index, less than [`len`](PositionSet::len).
     #[inline]
-    pub fn sample(&self, index: usize) -> PositionTrace<'_> {
+    pub fn trace(&self, index: usize) -> PositionTrace<'_> {
         let header = &self.headers[index];
         let mut start = header.start;
         let [counts, red, black] = header.lengths.map(|length| {
@@ -119,7 +119,9 @@ impl PositionSet {
 /// is in two files is never in both sets.
 #[derive(Clone, Debug, Default)]
 pub struct DataSplit {
+    /// The positions for training.
     pub train: PositionSet,
+    /// The positions for validation.
     pub validation: PositionSet,
 }
 
@@ -137,7 +139,7 @@ impl DataSplit {
     ) -> io::Result<()> {
         for sample in SampleReader::open(path)? {
             let sample = sample?;
-            let set = match is_validated(&sample.board, validation) {
+            let set = match is_validation(&sample.board, validation) {
                 true => &mut self.validation,
                 false => &mut self.train,
             };
@@ -151,8 +153,8 @@ impl DataSplit {
     }
 }
 
-/// True if a position belongs to the validation set, which has this share of all.
-fn is_validated(board: &Board, share: f64) -> bool {
+/// True if a position belongs to the validation set, which has this share of all positions.
+fn is_validation(board: &Board, share: f64) -> bool {
     // The upper half of a product depends on every bit (Donald Knuth's multiplicative hashing).
     let hash = board.key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     (hash as f64) < share * (f64::from(u32::MAX) + 1.0)
@@ -176,19 +178,17 @@ mod tests {
         }
         for (index, board) in boards.iter().enumerate() {
             let trace = eval::trace(board);
-            let sample = set.sample(index);
-            let (weights, times) = sample.counts;
+            let stored = set.trace(index);
+            let (weights, times) = stored.counts;
             assert_eq!(weights.len(), trace.counts.len());
             let counts = weights.iter().zip(times);
             for (&(weight, count), (&index, &times)) in trace.counts.iter().zip(counts) {
                 assert_eq!((weight.index(), count), (index.into(), times.into()));
             }
-            assert_eq!(sample.danger[1].0.len(), trace.danger[1].len());
-            assert_eq!(sample.phase, f64::from(trace.phase));
-            assert_eq!(
-                (sample.score, sample.points),
-                (40.0 * index as f64, index as f32 / 2.0)
-            );
+            assert_eq!(stored.danger[1].0.len(), trace.danger[1].len());
+            assert_eq!(stored.phase, f64::from(trace.phase));
+            let expected = (40.0 * index as f64, index as f32 / 2.0);
+            assert_eq!((stored.score, stored.points), expected);
         }
         assert_eq!(set.len(), 2);
         let occurrences: u32 = set.occurrences().iter().sum();
@@ -198,16 +198,19 @@ mod tests {
     #[test]
     fn validation_set_has_its_share_of_the_positions() {
         let mut random = Rng::with_seed(1);
-        let (mut all, mut checked) = (0, 0);
+        let (mut all, mut validation) = (0, 0);
         for _ in 0..40 {
             for board in random_game(&mut random, 100) {
                 all += 1;
-                checked += usize::from(is_validated(&board, 0.1));
-                let again = is_validated(&board.clone(), 0.1);
-                assert_eq!(is_validated(&board, 0.1), again);
-                assert!(!is_validated(&board, 0.0) && is_validated(&board, 1.0));
+                validation += usize::from(is_validation(&board, 0.1));
+                let again = is_validation(&board.clone(), 0.1);
+                assert_eq!(is_validation(&board, 0.1), again);
+                assert!(!is_validation(&board, 0.0) && is_validation(&board, 1.0));
             }
         }
-        assert!((all / 13..all / 8).contains(&checked), "{checked} of {all}");
+        assert!(
+            (all / 13..all / 8).contains(&validation),
+            "{validation} of {all}"
+        );
     }
 }

@@ -9,15 +9,15 @@ use crate::eval::weights::COUNT;
 
 /// The source file that this program was built with.
 const BUILT_IN: &str = include_str!("../../eval/values.rs");
-/// The line before the families of weights.
-const OPENING: &str = "weights! {\n";
+/// The line that opens the list of weight families.
+const FIRST_LINE: &str = "weights! {\n";
 /// The most entries on a line.
 const PER_LINE: usize = 6;
 
 /// The text of `src/eval/values.rs` with other values. The head of the file and the doc comments are kept.
 pub fn write(values: &[Tapered; COUNT]) -> String {
-    let head = BUILT_IN.split(OPENING).next().unwrap_or_default();
-    let mut text = format!("{head}{OPENING}");
+    let head = BUILT_IN.split(FIRST_LINE).next().unwrap_or_default();
+    let mut text = format!("{head}{FIRST_LINE}");
     for (index, family) in FAMILIES.iter().enumerate() {
         if index > 0 {
             text.push('\n');
@@ -65,18 +65,14 @@ fn list(entries: &[String]) -> String {
     }
     let lines_needed = entries.len().div_ceil(PER_LINE);
     let per_line = entries.len().div_ceil(lines_needed);
-    format!(
-        "\n{}    ",
-        lines(entries, per_line, widest(entries), ["", ""])
-    )
+    let lines = lines(entries, per_line, widest(entries), ["", ""]);
+    format!("\n{lines}    ")
 }
 
 /// Formats entries on lines of `per_line` entries, each of this width.
 fn lines(entries: &[String], per_line: usize, width: usize, [open, close]: [&str; 2]) -> String {
-    let padded: Vec<String> = entries
-        .iter()
-        .map(|entry| format!("{entry:>width$}"))
-        .collect();
+    let padded = entries.iter().map(|entry| format!("{entry:>width$}"));
+    let padded: Vec<String> = padded.collect();
     let lines = padded.chunks(per_line);
     let lines = lines.map(|line| format!("        {open}{}{close},\n", line.join(", ")));
     lines.collect()
@@ -89,7 +85,7 @@ mod tests {
     use crate::eval::weights::VALUES;
 
     #[test]
-    fn built_in_weights_give_the_built_in_file() {
+    fn built_in_weights_give_the_source_file() {
         assert_eq!(write(&VALUES), BUILT_IN);
     }
 

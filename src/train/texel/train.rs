@@ -56,7 +56,7 @@ pub struct FitSettings {
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = real(0.0001..=0.1))]
     pub k: Option<f64>,
 
-    /// L2 regularisation towards the current weights, as if so many positions supported each of them.
+    /// L2 regularisation towards the current weights, as if this many positions supported each of them.
     #[arg(long, value_name = "N", default_value_t = 500.0, allow_negative_numbers = true, value_parser = real(0.0..=1e9))]
     pub l2: f64,
 
@@ -75,11 +75,11 @@ pub struct FitSettings {
 
 /// The result of a fit.
 #[derive(Clone, Debug)]
-pub struct Fitted {
+pub struct FitResult {
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
     /// The factor of all weights that keeps the mean size of scores.
-    pub factor: f64,
+    pub scale_factor: f64,
     /// The losses before the first epoch.
     pub before: TrainingEpoch,
     /// The best epoch; number 0 if none was better than the old weights.
@@ -87,10 +87,10 @@ pub struct Fitted {
     /// The parameters of the best epoch, scaled.
     pub params: WeightParams,
     /// The validation loss of the rounded parameters.
-    pub rounded: f64,
-    /// The validation losses if the target is the result alone: of the old and of the rounded parameters.
-    pub results: [f64; 2],
-    /// True if it was stopped before the end.
+    pub rounded_loss: f64,
+    /// The validation losses of the old and of the rounded parameters if the target is the result of the game alone.
+    pub result_losses: [f64; 2],
+    /// True if the fit was stopped before the end.
     pub stopped: bool,
 }
 
@@ -101,7 +101,7 @@ pub fn train(
     DataSplit { train, validation }: &DataSplit,
     stop: &AtomicBool,
     mut observe: impl FnMut(&TrainingEpoch),
-) -> Fitted {
+) -> FitResult {
     let start = WeightParams::built_in();
     let threads = thread_count(settings.threads.into());
     let fit_k = || fit_k(&start, train, steepness::FIT_POSITIONS, threads);
@@ -124,7 +124,7 @@ pub fn train(
 
     let mut random = Rng::with_seed(settings.seed);
     let block = parallel::BLOCK.min(settings.batch.max(1));
-    let mut blocks = parallel::cut(train.len(), block);
+    let mut blocks = parallel::split_into_blocks(train.len(), block);
     let (mut params, mut adam) = (start.clone(), Adam::new(SIZE));
     let (mut best, mut best_params) = (before, start);
     let mut stopped = false;
@@ -157,23 +157,23 @@ pub fn train(
         }
     }
     let size = |params| objective.mean_size(params, validation);
-    let factor = size(&objective.start) / size(&best_params);
-    let params = best_params.scaled(factor);
+    let scale_factor = size(&objective.start) / size(&best_params);
+    let params = best_params.scaled(scale_factor);
     let rounded = WeightParams::of(&params.rounded());
-    let results = Objective {
+    let result_objective = Objective {
         lambda: 1.0,
         ..objective.clone()
     };
-    Fitted {
+    FitResult {
         k,
-        factor,
+        scale_factor,
         before,
         best,
         params,
-        rounded: objective.loss(k / factor, &rounded, validation),
-        results: [
-            results.loss(k, &results.start, validation),
-            results.loss(k / factor, &rounded, validation),
+        rounded_loss: objective.loss(k / scale_factor, &rounded, validation),
+        result_losses: [
+            result_objective.loss(k, &result_objective.start, validation),
+            result_objective.loss(k / scale_factor, &rounded, validation),
         ],
         stopped,
     }
@@ -181,9 +181,9 @@ pub fn train(
 
 /// Fits the steepness to the scores and results of the first `most` positions.
 fn fit_k(params: &WeightParams, set: &PositionSet, most: usize, threads: usize) -> f64 {
-    let blocks = parallel::cut(set.len().min(most), parallel::BLOCK);
-    let scored = parallel::each(&blocks, threads, |block| -> Vec<(f64, f64)> {
-        let samples = block.map(|index| set.sample(index));
+    let blocks = parallel::split_into_blocks(set.len().min(most), parallel::BLOCK);
+    let scored = parallel::map_blocks(&blocks, threads, |block| -> Vec<(f64, f64)> {
+        let samples = block.map(|index| set.trace(index));
         let scored = samples.map(|sample| (score(params, sample), sample.points.into()));
         scored.collect()
     });
@@ -195,10 +195,11 @@ fn fit_k(params: &WeightParams, set: &PositionSet, most: usize, threads: usize) 
 struct Objective {
     k: f64,
     lambda: f64,
-    /// The positions of the regularisation, divided by the number of training positions.
+    /// [`FitSettings::l2`] divided by the number of training positions.
     l2: f64,
     threads: usize,
     ranges: Vec<ParamRange>,
+    /// The weights before the fit.
     start: WeightParams,
 }
 
@@ -224,9 +225,9 @@ impl Objective {
 
     /// The mean of a function over a set.
     fn mean(&self, set: &PositionSet, of: impl Fn(PositionTrace) -> f64 + Sync) -> f64 {
-        let blocks = parallel::cut(set.len(), parallel::BLOCK);
-        let sums = parallel::each(&blocks, self.threads, |block| {
-            block.map(|index| of(set.sample(index))).sum::<f64>()
+        let blocks = parallel::split_into_blocks(set.len(), parallel::BLOCK);
+        let sums = parallel::map_blocks(&blocks, self.threads, |block| {
+            block.map(|index| of(set.trace(index))).sum::<f64>()
         });
         sums.iter().sum::<f64>() / set.len().max(1) as f64
     }
@@ -239,10 +240,10 @@ impl Objective {
         batch: &[Range<usize>],
     ) -> (f64, WeightParams) {
         let count: usize = batch.iter().map(ExactSizeIterator::len).sum();
-        let parts = parallel::each(batch, self.threads, |block| {
+        let parts = parallel::map_blocks(batch, self.threads, |block| {
             let (mut loss, mut gradient) = (0.0, WeightParams::zero());
             for index in block {
-                let sample = set.sample(index);
+                let sample = set.trace(index);
                 let target = self.target(sample);
                 let score = add_gradient(params, sample, &mut gradient, |score| {
                     let points = logistic(self.k * score);
@@ -258,9 +259,9 @@ impl Objective {
             gradient.add(part);
         }
         let pull = 2.0 * self.l2 * USUAL_SLOPE * USUAL_SLOPE * self.k;
-        for (place, ParamRange { step, .. }) in variable(&self.ranges) {
-            let moved = params.0[place] - self.start.0[place];
-            gradient.0[place] += pull * moved / (step * step);
+        for (index, ParamRange { step, .. }) in variable(&self.ranges) {
+            let moved = params.0[index] - self.start.0[index];
+            gradient.0[index] += pull * moved / (step * step);
         }
         (loss, gradient)
     }
@@ -283,7 +284,7 @@ mod tests {
             for board in game.into_iter().skip(1).step_by(2) {
                 let mut one = PositionSet::default();
                 one.push(&board, 0, 0.0);
-                let red = score(truth, one.sample(0));
+                let red = score(truth, one.trace(0));
                 let won = random.f64() < logistic(K * red);
                 let set = match seed % 10 {
                     0 => &mut sets.validation,
@@ -319,13 +320,13 @@ mod tests {
         }
     }
 
-    fn fit(settings: &FitSettings, sets: &DataSplit) -> Fitted {
+    fn fit(settings: &FitSettings, sets: &DataSplit) -> FitResult {
         train(settings, sets, &AtomicBool::new(false), |_| {})
     }
 
     /// The change of a weight, in the unit of `truth`.
-    fn gain(fitted: &Fitted, index: usize) -> f64 {
-        fitted.params.0[2 * index] / fitted.factor - WeightParams::built_in().0[2 * index]
+    fn gain(fitted: &FitResult, index: usize) -> f64 {
+        fitted.params.0[2 * index] / fitted.scale_factor - WeightParams::built_in().0[2 * index]
     }
 
     #[test]
@@ -338,7 +339,7 @@ mod tests {
         let [few, many] = [2, 9].map(|squares| gain(&fitted, ROOK_MOBILITY.at(squares).index()));
         assert!((many - few - 21.0).abs() < 6.0, "{few} {many}");
         assert!(fitted.best.validation < fitted.before.validation / 4.0);
-        assert!(fitted.rounded < fitted.before.validation / 4.0);
+        assert!(fitted.rounded_loss < fitted.before.validation / 4.0);
         assert!(!fitted.stopped);
         // With results alone the direction is recovered.
         let results = FitSettings {
@@ -385,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_fit_returns_the_best_so_far() {
+    fn stopped_fit_returns_the_best_weights_so_far() {
         let stop = AtomicBool::new(true);
         let mut epochs = 0;
         let fitted = train(&settings(), &games(&truth(), 5), &stop, |_| epochs += 1);

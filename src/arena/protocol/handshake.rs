@@ -138,9 +138,9 @@ fn features(line: &str) -> Vec<(String, String)> {
 fn quotation(text: &str) -> (String, &str) {
     let mut value = String::new();
     let mut letters = text.char_indices();
-    while let Some((place, letter)) = letters.next() {
+    while let Some((index, letter)) = letters.next() {
         match letter {
-            '"' => return (value, &text[place + 1..]),
+            '"' => return (value, &text[index + 1..]),
             '\\' => value.extend(letters.next().map(|(_, letter)| letter)),
             _ => value.push(letter),
         }
@@ -159,10 +159,8 @@ mod tests {
         announced.add_line(EngineProtocol::XBoard, line);
         assert_eq!(announced.feature("ping"), Some("1"));
         assert_eq!(announced.feature("myname"), Some("Big \"X\" 2"));
-        assert_eq!(
-            announced.option_line("Hash size"),
-            Some("Hash size -spin 1 0 9")
-        );
+        let option = announced.option_line("Hash size");
+        assert_eq!(option, Some("Hash size -spin 1 0 9"));
         assert_eq!((features(line).len(), features("ping=1").len()), (4, 0));
         for (line, count) in [
             ("feature", 0),

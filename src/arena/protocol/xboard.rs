@@ -4,7 +4,7 @@
 //! moves on its board. It stays in `force` mode until it is to search. Its FEN has the letters H and E for horse and
 //! elephant, and omits the fields for castling and en passant.
 
-use super::{Announcement, Dialect, ParsedLine, info};
+use super::{Announcement, ParsedLine, ProtocolCodec, info};
 use crate::arena::control::{GoParameters, TimeControl};
 use crate::board::{Board, Color};
 use crate::rules::Game;
@@ -74,7 +74,7 @@ impl XBoard {
     }
 }
 
-impl Dialect for XBoard {
+impl ProtocolCodec for XBoard {
     fn prepare(&self) -> Vec<String> {
         // Moves are sent in coordinates, not in SAN.
         let rejection = self.has_feature("san").then(|| "rejected san".to_owned());
@@ -112,12 +112,12 @@ impl Dialect for XBoard {
     }
 
     fn go(&mut self, parameters: &GoParameters) -> Vec<String> {
-        let (control, side, left) = (parameters.control, parameters.side, parameters.left);
+        let (control, side) = (parameters.control, parameters.side);
         let time_control = XBoard::time_control(control).filter(|_| !self.control_sent);
         let mut lines: Vec<String> = time_control.into_iter().collect();
         self.control_sent = true;
         if matches!(control, TimeControl::Clock { .. }) && self.has_feature("time") {
-            let centiseconds = |side: Color| left[side.index()].as_millis() / 10;
+            let centiseconds = |side: Color| parameters.left[side.index()].as_millis() / 10;
             lines.push(format!("time {}", centiseconds(side)));
             lines.push(format!("otim {}", centiseconds(!side)));
         }
@@ -153,16 +153,16 @@ impl Dialect for XBoard {
         match words[..] {
             ["move", text] | ["My", "move", "is:", text] => {
                 let Ok(mv) = text.parse() else {
-                    return ParsedLine::NoMove;
+                    return ParsedLine::InvalidAnswer;
                 };
                 // The engine has played the move on its own board.
                 self.moves_known = self.moves_known.map(|count| count + 1);
                 ParsedLine::Move(mv)
             }
-            _ if self.is_rejection(line) => ParsedLine::NoMove,
+            _ if self.is_rejection(line) => ParsedLine::InvalidAnswer,
             ["resign", ..] => ParsedLine::Resign,
             // A result claimed by the engine is not accepted.
-            ["move" | "1-0" | "0-1" | "1/2-1/2", ..] => ParsedLine::NoMove,
+            ["move" | "1-0" | "0-1" | "1/2-1/2", ..] => ParsedLine::InvalidAnswer,
             [depth, score, time, nodes, ..] => thinking_output(depth, score, time, nodes),
             _ => ParsedLine::Other,
         }
@@ -205,9 +205,8 @@ fn fen(board: &Board) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::super::EngineProtocol;
+    use super::super::codec::black_to_move;
     use super::*;
 
     fn announced(features: &str) -> Announcement {
@@ -258,14 +257,7 @@ mod tests {
     #[test]
     fn the_time_control_is_sent_once_and_the_clocks_before_each_move() {
         let mut engine = xboard("setboard=1");
-        let go = |engine: &mut XBoard, control| {
-            let (side, left) = (Color::Black, [9_999, 62_500].map(Duration::from_millis));
-            engine.go(&GoParameters {
-                control,
-                side,
-                left,
-            })
-        };
+        let go = |engine: &mut XBoard, control| engine.go(&black_to_move(control));
         let (base, increment) = (62_500, 30);
         let clock = TimeControl::Clock { base, increment };
         let all = ["level 0 1:02 0.03", "time 6250", "otim 999", "go"];
@@ -291,10 +283,8 @@ mod tests {
         assert_eq!(engine.set_option("cores", "2"), "option cores=2");
         assert_eq!(engine.set_option("Clear", ""), "option Clear");
         for (ping, pong) in [("ping 1", "pong 1"), ("ping 2", "pong 2")] {
-            assert_eq!(
-                engine.ready_request(),
-                Some((ping.to_owned(), pong.to_owned()))
-            );
+            let request = Some((ping.to_owned(), pong.to_owned()));
+            assert_eq!(engine.ready_request(), request);
         }
         assert!(!engine.is_reusable());
         assert_eq!(xboard("setboard=1").ready_request(), None);
@@ -311,11 +301,8 @@ mod tests {
             ("9 32000 5 17", 9, 15_000),
         ] {
             let (depth, score) = (Some(depth), Some(score));
-            assert_eq!(
-                engine.read(line),
-                ParsedLine::Info { depth, score },
-                "{line}"
-            );
+            let info = ParsedLine::Info { depth, score };
+            assert_eq!(engine.read(line), info, "{line}");
         }
         assert_eq!(engine.read("resign"), ParsedLine::Resign);
         let no_moves = ["move banana", "move", "1/2-1/2 {Draw by repetition}"];
@@ -323,7 +310,7 @@ mod tests {
             .iter()
             .chain(&["Illegal move: h2e2", "Illegal move (in check): h2e2"])
         {
-            assert_eq!(engine.read(line), ParsedLine::NoMove, "{line}");
+            assert_eq!(engine.read(line), ParsedLine::InvalidAnswer, "{line}");
         }
         let other = ["", "# a remark", "pong 3", "offer draw", "9 up 3 4"];
         for line in other.iter().chain(&["tellics say hello you there"]) {

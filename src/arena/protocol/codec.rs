@@ -1,4 +1,4 @@
-//! The trait that each protocol implements.
+//! [`ProtocolCodec`]: writes and parses the messages of one protocol.
 
 use crate::arena::control::GoParameters;
 use crate::board::Move;
@@ -14,18 +14,18 @@ pub enum ParsedLine {
         /// The score in centipawns for the side to move.
         score: Option<i32>,
     },
-    /// The answer: a move.
+    /// The answer is a move.
     Move(Move),
-    /// The answer: the engine resigns.
+    /// The engine resigns.
     Resign,
-    /// The answer: no move, or text that is no move.
-    NoMove,
+    /// The answer holds no move: `nobestmove`, or text that cannot be parsed.
+    InvalidAnswer,
     /// Any other line.
     Other,
 }
 
-/// Writes and parses the messages of one engine, after the handshake.
-pub trait Dialect: Send {
+/// Writes and parses the messages of one protocol after the handshake. Each running engine has its own.
+pub trait ProtocolCodec: Send {
     /// The lines to send before the first game.
     fn prepare(&self) -> Vec<String>;
     /// The line that sets an option.
@@ -45,7 +45,7 @@ pub trait Dialect: Send {
     fn ready_request(&mut self) -> Option<(String, String)> {
         Some(("isready".to_owned(), "readyok".to_owned()))
     }
-    /// True if [`Dialect::ready_request`] is also sent before each move, not only before each game.
+    /// True if [`ProtocolCodec::ready_request`] is also sent before each move, not only before each game.
     fn syncs_before_go(&self) -> bool {
         false
     }
@@ -53,14 +53,14 @@ pub trait Dialect: Send {
     fn is_reusable(&self) -> bool {
         true
     }
-    /// True if a line received before the answer to [`Dialect::ready_request`] rejects an earlier line.
+    /// True if a line received before the answer to [`ProtocolCodec::ready_request`] rejects an earlier line.
     fn is_rejection(&self, _line: &str) -> bool {
         false
     }
-    /// The message to the user in a line received before the answer to [`Dialect::ready_request`].
+    /// The message to the user in a line received before the answer to [`ProtocolCodec::ready_request`].
     fn message<'l>(&self, line: &'l str) -> Option<&'l str> {
-        let heads = ["info string ", "info message "];
-        heads.iter().find_map(|head| line.strip_prefix(head))
+        let prefixes = ["info string ", "info message "];
+        prefixes.iter().find_map(|prefix| line.strip_prefix(prefix))
     }
     /// Parses a line that was received during a search.
     fn read(&mut self, line: &str) -> ParsedLine;
@@ -72,5 +72,16 @@ pub(super) fn position_line(fen: &str, moves: impl Iterator<Item = String>) -> S
     match moves.is_empty() {
         true => format!("position fen {fen}"),
         false => format!("position fen {fen} moves {}", moves.join(" ")),
+    }
+}
+
+/// Parameters for tests: black to move, with 9,999 ms left for red and 62,500 ms for black.
+#[cfg(test)]
+pub(super) fn black_to_move(control: crate::arena::control::TimeControl) -> GoParameters {
+    let (side, left) = (crate::board::Color::Black, [9_999, 62_500]);
+    GoParameters {
+        control,
+        side,
+        left: left.map(std::time::Duration::from_millis),
     }
 }

@@ -19,8 +19,7 @@ pub fn read(line: &str) -> ParsedLine {
                     Some("cp") => words.next().and_then(|word| word.parse().ok()),
                     Some("mate") => words
                         .next()
-                        .and_then(|word| word.parse().ok())
-                        .map(mate_score),
+                        .and_then(|word| Some(mate_score(word.parse().ok()?))),
                     number => number.and_then(|word| word.parse().ok()),
                 };
             }
@@ -47,11 +46,7 @@ mod tests {
     fn depth_and_score_are_found_in_any_order() {
         for (line, depth, score) in [
             ("info depth 9 score -31 pv h2e2 h9g7", Some(9), Some(-31)),
-            (
-                "info depth 9 seldepth 12 multipv 1 score cp 12 nodes 5",
-                Some(9),
-                Some(12),
-            ),
+            ("info depth 9 multipv 1 score cp 12", Some(9), Some(12)),
             ("info depth 3 score mate 2 pv a0a1", Some(3), Some(29_998)),
             ("info depth 3 score mate -1", Some(3), Some(-29_999)),
             ("info depth 3 score mate 0", Some(3), Some(-30_000)),

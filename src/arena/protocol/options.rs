@@ -31,10 +31,8 @@ enum OptionType {
 
 impl OptionType {
     fn check(on: &str, off: &str) -> OptionType {
-        OptionType::Words(
-            vec![on.to_owned(), off.to_owned()],
-            format!("{on} or {off}"),
-        )
+        let words = [on, off].map(str::to_owned).to_vec();
+        OptionType::Words(words, format!("{on} or {off}"))
     }
 
     fn combo(words: Vec<String>) -> OptionType {
@@ -46,13 +44,13 @@ impl OptionType {
 /// Checks that an engine accepts a value of an option, by what it has announced. The case of names and words is ignored.
 ///
 /// ```
-/// use chuhe::arena::dialect::{Announcement, EngineProtocol, options::check};
+/// use chuhe::arena::protocol::{Announcement, EngineProtocol, options::check};
 /// let mut announced = Announcement::default();
 /// announced.add_line(EngineProtocol::Ucci, "option hashsize type spin min 0 max 64 default 16");
 /// let check = |name, value| check(&announced, EngineProtocol::Ucci, name, value);
 /// assert_eq!(check("hashsize", "32"), Ok(()));
 /// let error = check("hashsze", "32").unwrap_err().to_string();
-/// assert_eq!(error, "it announces no option 'hashsze'; near to it: hashsize");
+/// assert_eq!(error, "it announces no option 'hashsze'; did you mean hashsize?");
 /// let error = check("hashsize", "65").unwrap_err().to_string();
 /// assert_eq!(error, "option hashsize=65: expected a whole number from 0 to 64");
 /// ```
@@ -101,13 +99,11 @@ fn unknown(announced: &Announcement, name: &str) -> EngineOptionError {
     let all: Vec<&str> = announced.options.iter().map(|(name, _)| &**name).collect();
     let near = similar(name, &all);
     let known = match near.is_empty() {
-        false => format!("near to it: {}", near[..near.len().min(3)].join(", ")),
+        false => format!("did you mean {}?", near[..near.len().min(3)].join(", ")),
         true => {
             let more = if all.len() > MAX_LISTED { ", ..." } else { "" };
-            format!(
-                "it has {}{more}",
-                all[..all.len().min(MAX_LISTED)].join(", ")
-            )
+            let listed = all[..all.len().min(MAX_LISTED)].join(", ");
+            format!("it has {listed}{more}")
         }
     };
     EngineOptionError(format!("it announces no option '{name}'; {known}"))
@@ -126,8 +122,8 @@ fn option_type(protocol: EngineProtocol, line: &str) -> OptionType {
 fn uci_type(description: &str) -> OptionType {
     let words: Vec<&str> = description.split_ascii_whitespace().collect();
     let after = |word: &str| {
-        let place = words.iter().position(|&known| known == word)?;
-        words.get(place + 1)?.parse().ok()
+        let index = words.iter().position(|&known| known == word)?;
+        words.get(index + 1)?.parse().ok()
     };
     match words.first().copied() {
         Some("check") => OptionType::check("true", "false"),
@@ -157,7 +153,7 @@ fn xboard_type(option: &str) -> OptionType {
         return OptionType::Any;
     };
     let (word, rest) = description.split_once(' ').unwrap_or((description, ""));
-    let number = |place| rest.split_ascii_whitespace().nth(place)?.parse().ok();
+    let number = |index| rest.split_ascii_whitespace().nth(index)?.parse().ok();
     match word {
         "check" => OptionType::check("1", "0"),
         "spin" | "slider" => {
@@ -201,7 +197,7 @@ mod tests {
         "style=wild => option style=wild: expected one of normal, solid, very risky",
         "clear_hash=",
         "clear_hash=now => option clear_hash=now: expected no value, for it is a button",
-        "Clear Hash= => it announces no option 'Clear Hash'; near to it: Clear_Hash",
+        "Clear Hash= => it announces no option 'Clear Hash'; did you mean Clear_Hash?",
         "xyz=1 => it announces no option 'xyz'; \
          it has usebook, threads, style, Clear_Hash, bookfiles, depth",
         "bookfiles=any thing",

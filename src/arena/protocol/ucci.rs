@@ -1,9 +1,8 @@
 //! The messages of UCCI 3.0 to an engine.
 
-use super::interface::position_line;
-use super::{Announcement, Dialect, ParsedLine, info};
+use super::codec::position_line;
+use super::{Announcement, ParsedLine, ProtocolCodec, info};
 use crate::arena::control::{GoParameters, TimeControl};
-use crate::board::Color;
 use crate::rules::Game;
 
 /// A UCCI engine.
@@ -33,7 +32,7 @@ impl Ucci {
     }
 }
 
-impl Dialect for Ucci {
+impl ProtocolCodec for Ucci {
     fn prepare(&self) -> Vec<String> {
         let milliseconds = || self.set_option("usemillisec", "true");
         let book = self.book_option.as_ref();
@@ -65,12 +64,12 @@ impl Dialect for Ucci {
     }
 
     fn go(&mut self, parameters: &GoParameters) -> Vec<String> {
-        let (side, left) = (parameters.side, parameters.left);
         vec![match parameters.control {
             TimeControl::Clock { increment, .. } => {
-                let left = |side: Color| self.time_units(left[side.index()].as_millis() as u64);
-                let (mine, theirs, increment) =
-                    (left(side), left(!side), self.time_units(increment));
+                let side = parameters.side;
+                let [mine, theirs] = [side, !side]
+                    .map(|side| self.time_units(parameters.left[side.index()].as_millis() as u64));
+                let increment = self.time_units(increment);
                 format!(
                     "go time {mine} increment {increment} opptime {theirs} oppincrement {increment}"
                 )
@@ -87,8 +86,10 @@ impl Dialect for Ucci {
         match words[..] {
             ["info", ..] => info::read(line),
             ["bestmove", .., "resign"] => ParsedLine::Resign,
-            ["bestmove", mv, ..] => mv.parse().map_or(ParsedLine::NoMove, ParsedLine::Move),
-            ["bestmove"] | ["nobestmove", ..] => ParsedLine::NoMove,
+            ["bestmove", mv, ..] => mv
+                .parse()
+                .map_or(ParsedLine::InvalidAnswer, ParsedLine::Move),
+            ["bestmove"] | ["nobestmove", ..] => ParsedLine::InvalidAnswer,
             _ => ParsedLine::Other,
         }
     }
@@ -96,9 +97,9 @@ impl Dialect for Ucci {
 
 #[cfg(test)]
 mod tests {
+    use super::super::codec::black_to_move;
     use super::*;
     use crate::board::Board;
-    use std::time::Duration;
 
     fn ucci(options: &[&str]) -> Ucci {
         let options = options.iter().map(|&name| (name.to_owned(), String::new()));
@@ -117,20 +118,13 @@ mod tests {
         assert!(bare.prepare().is_empty() && bare.new_game().is_empty());
         let (base, increment) = (0, 30);
         let clock = TimeControl::Clock { base, increment };
-        let go = |engine: &mut Ucci, control| {
-            let (side, left) = (Color::Black, [9_999, 2_500].map(Duration::from_millis));
-            engine.go(&GoParameters {
-                control,
-                side,
-                left,
-            })
-        };
-        let seconds = "go time 2 increment 0 opptime 9 oppincrement 0";
+        let go = |engine: &mut Ucci, control| engine.go(&black_to_move(control));
+        let seconds = "go time 62 increment 0 opptime 9 oppincrement 0";
         assert_eq!(go(&mut bare, clock), [seconds]);
         for (control, line) in [
             (
                 clock,
-                "go time 2500 increment 30 opptime 9999 oppincrement 30",
+                "go time 62500 increment 30 opptime 9999 oppincrement 30",
             ),
             (TimeControl::MoveTime(1_000), "go time 1000 movestogo 1"),
             (TimeControl::Nodes(500), "go nodes 500"),
@@ -143,14 +137,14 @@ mod tests {
     #[test]
     fn a_position_begins_after_the_last_capture() {
         let mut game = Game::new(Board::startpos());
-        let mut dialect = ucci(&[]);
-        assert!(!dialect.position(&game)[0].contains("moves"));
+        let mut codec = ucci(&[]);
+        assert!(!codec.position(&game)[0].contains("moves"));
         for mv in ["h2e2", "h9g7", "e2e6", "a9a8"] {
             game.play(mv.parse().unwrap()).unwrap();
         }
         let start = "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2";
         let expected = format!("position fen {start} moves a9a8");
-        assert_eq!(dialect.position(&game), [expected]);
+        assert_eq!(codec.position(&game), [expected]);
     }
 
     #[test]
@@ -161,9 +155,9 @@ mod tests {
             ("bestmove h2e2 ponder h9g7 draw", mv),
             ("bestmove h2e2 resign", ParsedLine::Resign),
             ("bestmove resign", ParsedLine::Resign),
-            ("bestmove banana", ParsedLine::NoMove),
-            ("bestmove", ParsedLine::NoMove),
-            ("nobestmove", ParsedLine::NoMove),
+            ("bestmove banana", ParsedLine::InvalidAnswer),
+            ("bestmove", ParsedLine::InvalidAnswer),
+            ("nobestmove", ParsedLine::InvalidAnswer),
             ("bestmoves", ParsedLine::Other),
             ("", ParsedLine::Other),
         ] {

@@ -4,8 +4,8 @@
 //! (Fairy-Stockfish) count from 1 to 10 and have an option `UCI_Variant`. So an engine that
 //! announces several variants is taken to count from 1.
 
-use super::interface::position_line;
-use super::{Announcement, Dialect, ParsedLine, info};
+use super::codec::position_line;
+use super::{Announcement, ParsedLine, ProtocolCodec, info};
 use crate::arena::control::{GoParameters, TimeControl};
 use crate::board::{Move, Square};
 use crate::rules::Game;
@@ -64,7 +64,7 @@ impl Uci {
     }
 }
 
-impl Dialect for Uci {
+impl ProtocolCodec for Uci {
     fn prepare(&self) -> Vec<String> {
         let xiangqi = || self.set_option("UCI_Variant", "xiangqi");
         let book = self.book_option.as_ref();
@@ -108,7 +108,7 @@ impl Dialect for Uci {
             (Some("bestmove"), Some("resign")) => ParsedLine::Resign,
             (Some("bestmove"), mv) => {
                 let mv = mv.and_then(|text| self.parse_move(text));
-                mv.map_or(ParsedLine::NoMove, ParsedLine::Move)
+                mv.map_or(ParsedLine::InvalidAnswer, ParsedLine::Move)
             }
             _ => ParsedLine::Other,
         }
@@ -117,9 +117,9 @@ impl Dialect for Uci {
 
 #[cfg(test)]
 mod tests {
+    use super::super::codec::black_to_move;
     use super::*;
-    use crate::board::{Board, Color};
-    use std::time::Duration;
+    use crate::board::Board;
 
     fn uci(name: &str, line: &str) -> Uci {
         let options = vec![(name.to_owned(), line.to_owned())];
@@ -142,14 +142,10 @@ mod tests {
     fn ranks_are_numbered_as_in_the_engine() {
         for (zero, one) in [("a9b9", "a10b10"), ("h0g2", "h1g3"), ("e8e9", "e9e10")] {
             let mv: Move = zero.parse().unwrap();
-            assert_eq!(
-                (&*plain().format_move(mv), &*fairy().format_move(mv)),
-                (zero, one)
-            );
-            assert_eq!(
-                (plain().parse_move(zero), fairy().parse_move(one)),
-                (Some(mv), Some(mv))
-            );
+            let texts = [plain(), fairy()].map(|engine| engine.format_move(mv));
+            assert_eq!(texts, [zero, one]);
+            let moves = [plain().parse_move(zero), fairy().parse_move(one)];
+            assert_eq!(moves, [Some(mv); 2]);
         }
         for text in [
             "", "a", "a1", "a0a1", "a1a11", "a1a1", "(none)", "0000", "a1b-1", "é1a2",
@@ -172,18 +168,13 @@ mod tests {
     #[test]
     fn lines_to_the_engine_are_written() {
         assert!(plain().prepare().is_empty());
-        assert_eq!(
-            fairy().prepare(),
-            ["setoption name UCI_Variant value xiangqi"]
-        );
-        assert_eq!(
-            uci("OwnBook", "").prepare(),
-            ["setoption name OwnBook value false"]
-        );
-        assert_eq!(
-            fairy().set_option("Clear Hash", ""),
-            "setoption name Clear Hash"
-        );
+        for (lines, expected) in [
+            (fairy().prepare(), "UCI_Variant value xiangqi"),
+            (uci("OwnBook", "").prepare(), "OwnBook value false"),
+            (vec![fairy().set_option("Clear Hash", "")], "Clear Hash"),
+        ] {
+            assert_eq!(lines, [format!("setoption name {expected}")]);
+        }
         let mut game = Game::new(Board::startpos());
         game.play("h2e2".parse().unwrap()).unwrap();
         game.play("h9g7".parse().unwrap()).unwrap();
@@ -191,23 +182,12 @@ mod tests {
         let expected = format!("position fen {start} moves h3e3 h10g8");
         assert_eq!(fairy().position(&game), [expected]);
         let (base, increment) = (0, 30);
-        let (second, clock) = (
-            TimeControl::MoveTime(1_000),
-            TimeControl::Clock { base, increment },
-        );
+        let clock = TimeControl::Clock { base, increment };
         for (control, line) in [
-            (clock, "go wtime 9999 btime 2500 winc 30 binc 30"),
-            (second, "go movetime 1000"),
+            (clock, "go wtime 9999 btime 62500 winc 30 binc 30"),
+            (TimeControl::MoveTime(1_000), "go movetime 1000"),
         ] {
-            let (side, left) = (Color::Black, [9_999, 2_500].map(Duration::from_millis));
-            assert_eq!(
-                plain().go(&GoParameters {
-                    control,
-                    side,
-                    left
-                }),
-                [line]
-            );
+            assert_eq!(plain().go(&black_to_move(control)), [line]);
         }
     }
 
@@ -217,7 +197,7 @@ mod tests {
         assert_eq!(fairy().read("bestmove h3e3 ponder h10g8"), mv);
         assert_eq!(plain().read("bestmove h2e2"), mv);
         for line in ["bestmove (none)", "bestmove", "bestmove 0000"] {
-            assert_eq!(plain().read(line), ParsedLine::NoMove, "{line}");
+            assert_eq!(plain().read(line), ParsedLine::InvalidAnswer, "{line}");
         }
         assert_eq!(plain().read("readyok"), ParsedLine::Other);
     }
