@@ -1,6 +1,7 @@
 //! `chuhe tune search`: tunes search parameters by SPSA, in a tuning build only.
 
 use std::fmt::Display;
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
