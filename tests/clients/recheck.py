@@ -9,7 +9,8 @@ limit and bare material. A game with another termination (resignation, adjudicat
 the ply cap) must not be over by the rules. If the natural limit and a repetition draw a
 game on the same ply, either is right, and the game is counted as named by another rule.
 Verdicts on repetitions depend on the reading of the rules (docs/rules.md); differences
-are counted by class, and some are shown.
+are counted by class, and some are shown. So is the natural limit of a game with many
+checks, of which pyffish counts only some.
 
 Repetitions are compared only if the match was played by the Asian rules.
 
@@ -26,7 +27,6 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Optional
 
 try:
     import pyffish  # noqa: F401
@@ -118,15 +118,18 @@ def recheck(played: Played, compare_repetitions: bool, found: Findings) -> None:
         except referee.IllegalMove as error:
             found.faults.append(f"{played.name}, ply {ply}: {error}")
             return
-    compare_termination(played, game.verdict(), compare_repetitions, found)
+    compare_termination(played, game, compare_repetitions, found)
 
 
-def compare_termination(played: Played, verdict: Optional[referee.Verdict], repetitions: bool, found: Findings) -> None:
+def compare_termination(played: Played, game: referee.Game, repetitions: bool, found: Findings) -> None:
     """Compare the termination of the file with the verdict of the referee."""
+    verdict = game.verdict()
     recorded = f"{played.result} by {played.termination}"
     found_here = f"{verdict.result} by {verdict.reason}" if verdict else "not over"
     expected = ALIKE.get(played.termination)
-    if expected is not None:
+    if verdict is None and recorded == "1/2-1/2 by natural-limit" and game.is_at_natural_limit_with_all_checks():
+        found.differs(played, f"{recorded}, and pyffish does not count all checks")
+    elif expected is not None:
         if verdict is None or verdict.result != played.result or expected not in (verdict.reason, verdict.also):
             found.faults.append(f"{played.name}: {recorded}, and pyffish says {found_here}")
         elif expected != verdict.reason:

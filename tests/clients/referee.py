@@ -154,6 +154,11 @@ class Game:
         """Whether the plies since the last capture have reached the natural limit."""
         return int(self.current_fen().split()[4]) >= 2 * _NATURAL_LIMIT
 
+    def is_at_natural_limit_with_all_checks(self) -> bool:
+        """Whether the limit is reached if all checks count, as Chuhe counts; pyffish counts only some."""
+        before = int(self.fen.split()[4]) if self._last_capture == 0 else 0
+        return before + len(self.moves) - self._last_capture >= 2 * _NATURAL_LIMIT
+
     def _cycles(self) -> list[int]:
         """The numbers of plies since the earlier occurrences of the position."""
         here = self.current_fen().split()[:2]
