@@ -7,7 +7,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
-use crate::config::numbers::{ValueError, number};
+use crate::config::numbers::{ValueError, integer};
 
 /// The options that set a time control.
 #[derive(Clone, Debug, Default, Args)]
@@ -18,15 +18,15 @@ pub struct LimitArgs {
     pub tc: Option<TimeControl>,
 
     /// A time for each move, in milliseconds.
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=86_400_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer::<u64>(1..=86_400_000))]
     pub movetime: Option<u64>,
 
     /// Nodes for each move.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
     pub nodes: Option<u64>,
 
     /// Depth of each move, in plies.
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::<u32>(1..=1_000))]
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = integer::<u32>(1..=1_000))]
     pub depth: Option<u32>,
 }
 

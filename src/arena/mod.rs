@@ -1,4 +1,4 @@
-//! Matches between engines, and what their results mean. Layer 4.
+//! Matches between engines, and what their results mean. Layer 4 of `docs/architecture.md`.
 //!
 //! | module | contents |
 //! |---|---|

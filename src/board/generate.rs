@@ -1,43 +1,43 @@
 //! Move generation: pseudo-legal captures and quiet moves.
 //!
 //! A pseudo-legal move obeys the rules of movement, but may leave the mover's general attacked. The destinations of a
-//! piece are enumerated in one function; its constants `QUIETS` and `CAPTURES` select which of them it yields.
+//! piece are enumerated in one function; its const generic parameters `QUIETS` and `CAPTURES` select which of them it yields.
 
 use super::leapers::{self, BlockableStep};
 use super::slot::{EMPTY, Slot, slot_color, slot_kind};
 use super::{Board, Move, MoveList, PieceKind, Square, sliders};
 
 impl Board {
-    /// All pseudo-legal captures of the side to move, appended to `moves`.
+    /// Appends all pseudo-legal captures of the side to move to `moves`.
     pub fn captures(&self, moves: &mut MoveList) {
-        self.each_move::<false, true>(moves);
+        self.push_moves::<false, true>(moves);
     }
 
-    /// All pseudo-legal moves that capture nothing, appended to `moves`.
+    /// Appends all pseudo-legal moves that capture nothing to `moves`.
     pub fn quiets(&self, moves: &mut MoveList) {
-        self.each_move::<true, false>(moves);
+        self.push_moves::<true, false>(moves);
     }
 
-    /// Calls `to` with each destination of a piece, by a quiet move or a capture.
+    /// Calls `visit` with each destination of a piece, by a quiet move or a capture.
     #[inline]
-    pub(super) fn slot_targets(&self, slot: Slot, to: impl FnMut(Square)) {
-        self.each_target::<true, true>(slot, to);
+    pub(super) fn slot_targets(&self, slot: Slot, visit: impl FnMut(Square)) {
+        self.each_target::<true, true>(slot, visit);
     }
 
     #[inline]
-    fn each_move<const QUIETS: bool, const CAPTURES: bool>(&self, moves: &mut MoveList) {
+    fn push_moves<const QUIETS: bool, const CAPTURES: bool>(&self, moves: &mut MoveList) {
         for slot in self.side_slots(self.side) {
             let from = self.slot_square(slot);
             self.each_target::<QUIETS, CAPTURES>(slot, |to| moves.push(Move::new(from, to)));
         }
     }
 
-    /// Calls `target` with each selected destination of a piece.
+    /// Calls `visit` with each selected destination of a piece.
     #[inline(always)]
     fn each_target<const QUIETS: bool, const CAPTURES: bool>(
         &self,
         slot: Slot,
-        mut target: impl FnMut(Square),
+        mut visit: impl FnMut(Square),
     ) {
         let (color, from) = (slot_color(slot), self.slot_square(slot));
         let selected = |&to: &Square| match self.slot_at(to) {
@@ -50,20 +50,20 @@ impl Board {
             steps.iter().filter(free).map(|step| step.to)
         };
         match slot_kind(slot) {
-            PieceKind::General => plain(leapers::general(color, from)).for_each(target),
-            PieceKind::Advisor => plain(leapers::advisor(color, from)).for_each(target),
-            PieceKind::Pawn => plain(leapers::pawn(color, from)).for_each(target),
-            PieceKind::Elephant => blockable(leapers::elephant(color, from)).for_each(target),
-            PieceKind::Horse => blockable(leapers::horse(from)).for_each(target),
+            PieceKind::General => plain(leapers::general(color, from)).for_each(visit),
+            PieceKind::Advisor => plain(leapers::advisor(color, from)).for_each(visit),
+            PieceKind::Pawn => plain(leapers::pawn(color, from)).for_each(visit),
+            PieceKind::Elephant => blockable(leapers::elephant(color, from)).for_each(visit),
+            PieceKind::Horse => blockable(leapers::horse(from)).for_each(visit),
             PieceKind::Rook | PieceKind::Cannon => {
                 let (files, ranks) = self.line_targets::<QUIETS, CAPTURES>(slot);
-                sliders::bits(files).for_each(|file| target(Square::new(file, from.rank())));
-                sliders::bits(ranks).for_each(|rank| target(Square::new(from.file(), rank)));
+                sliders::bits(files).for_each(|file| visit(Square::new(file, from.rank())));
+                sliders::bits(ranks).for_each(|rank| visit(Square::new(from.file(), rank)));
             }
         }
     }
 
-    /// The selected destinations of a rook or cannon: the files of its rank and the ranks of its file.
+    /// Returns the selected destinations of a rook or cannon: the files of its rank and the ranks of its file.
     #[inline(always)]
     pub(super) fn line_targets<const QUIETS: bool, const CAPTURES: bool>(
         &self,
@@ -80,20 +80,21 @@ impl Board {
             ranks |= file_reach & !on_file;
         }
         if CAPTURES {
-            let (rank_cannon_targets, file_cannon_targets) = match slot_kind(slot) {
+            let (rank_targets, file_targets) = match slot_kind(slot) {
                 PieceKind::Rook => (rank_reach, file_reach),
                 _ => (
                     sliders::rank_cannon_targets(file, on_rank),
                     sliders::file_cannon_targets(rank, on_file),
                 ),
             };
-            files |= rank_cannon_targets & self.color_ranks[enemy.index()][rank as usize];
-            ranks |= file_cannon_targets & self.color_files[enemy.index()][file as usize];
+            files |= rank_targets & self.color_ranks[enemy.index()][rank as usize];
+            ranks |= file_targets & self.color_files[enemy.index()][file as usize];
         }
         (files, ranks)
     }
 
-    /// Returns true if any move, such as one from a hash table or a killer slot, is pseudo-legal in this position.
+    /// Returns true if `mv` is pseudo-legal in this position. Accepts arbitrary moves, such as one from the transposition table
+    /// or a killer slot.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -112,6 +113,7 @@ impl Board {
             return false;
         }
         match slot_kind(slot) {
+            // `slot_attacks` also counts generals that face each other.
             PieceKind::General => leapers::general(self.side, from).contains(&to),
             PieceKind::Cannon if quiet => self.count_between(from, to) == Some(0),
             _ => self.slot_attacks(slot, from, to),

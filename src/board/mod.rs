@@ -1,4 +1,4 @@
-//! The board and the rules of movement. Layer 1.
+//! The board and the rules of movement. Layer 1 of `docs/architecture.md`.
 //!
 //! A position is a **mailbox** of 9x10 cells ([`Board`]), with fixed piece slots (a piece list that capture and
 //! undo never reorder), an occupancy word for every rank and file that indexes precomputed rook and

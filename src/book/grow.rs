@@ -12,10 +12,10 @@ use clap::Args;
 use super::weights::{draw_index, fit_weights};
 use super::{Book, book_key, mirrored};
 use crate::board::{Board, Move};
-use crate::config::numbers::number;
+use crate::config::numbers::integer;
 use crate::eval::Score;
 use crate::search::ranking::rank_moves;
-use crate::search::request::LINES;
+use crate::search::request::MULTIPV_RANGE;
 use crate::search::{Engine, Settings};
 
 /// The position after a kept move that no walk has played is searched with the nodes divided by this.
@@ -29,27 +29,27 @@ const MAX_FRUITLESS_WALKS: u32 = 1_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct GrowSettings {
     /// The number of positions to search on random walks.
-    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = number::<usize>(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = integer::<usize>(1..=1_000_000))]
     pub positions: usize,
 
     /// Nodes of each search; a quarter for a move that no walk has played.
-    #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = number::<u64>(100..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = integer::<u64>(100..=i64::MAX))]
     pub nodes: u64,
 
     /// The number of moves that are ranked in a position, up to 128.
-    #[arg(long, value_name = "K", default_value_t = 6, allow_negative_numbers = true, value_parser = number::<usize>(LINES))]
+    #[arg(long, value_name = "K", default_value_t = 6, allow_negative_numbers = true, value_parser = integer::<usize>(MULTIPV_RANGE))]
     pub lines: usize,
 
     /// The greatest loss of a move against the best move, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 60, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
+    #[arg(long, value_name = "CP", default_value_t = 60, allow_negative_numbers = true, value_parser = integer::<Score>(0..=1_000))]
     pub margin: Score,
 
     /// The greatest length of a line, in plies.
-    #[arg(long, value_name = "N", default_value_t = 16, allow_negative_numbers = true, value_parser = number::<u32>(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 16, allow_negative_numbers = true, value_parser = integer::<u32>(1..=100))]
     pub plies: u32,
 
     /// Seed of the random numbers.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(0..=i64::MAX))]
     pub seed: u64,
 }
 

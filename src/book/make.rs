@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::weights::fit_weights;
 use super::{Book, book_key, mirrored};
 use crate::board::{Board, Color, Move};
-use crate::config::numbers::number;
+use crate::config::numbers::integer;
 use crate::rules::{IllegalGameMove, Outcome};
 
 /// The points of a move by the game's result.
@@ -38,11 +38,11 @@ impl ResultPoints {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct MakeSettings {
     /// Plies of each game that count, up to 500.
-    #[arg(long, value_name = "N", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<usize>(1..=500))]
+    #[arg(long, value_name = "N", default_value_t = 40, allow_negative_numbers = true, value_parser = integer::<usize>(1..=500))]
     pub plies: usize,
 
     /// Omit moves that were played less often.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
     pub min_count: u64,
 
     /// Points of a move by the game's result.

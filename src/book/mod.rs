@@ -1,4 +1,5 @@
-//! Opening books: weighted moves by position, in the format `BOOK.DAT` of XQWizard and ElephantEye. Layer 4.
+//! Opening books: weighted moves by position, in the format `BOOK.DAT` of XQWizard and ElephantEye. Layer 4 of
+//! `docs/architecture.md`.
 //!
 //! `docs/book.md` describes how books are used and made.
 //!

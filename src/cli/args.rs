@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::Failure;
 use super::locale;
-use super::numbers::number;
+use super::numbers::integer;
 use crate::board::{Board, FenError};
 use crate::eval::NetworkError;
 use crate::eval::network::Network;
@@ -143,12 +143,12 @@ pub struct RulesArgs {
     rules: Option<RepetitionRules>,
 
     /// How often a position must occur to be judged, from 2 to 9 [default: 3].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u32>(REPEAT_COUNT))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer::<u32>(REPEAT_COUNT))]
     repeat_count: Option<u32>,
 
     /// Moves by each side without a capture after which the game is drawn, up to 500; 0 for no
     /// limit [default: 60].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u16>(MOVE_LIMIT))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer::<u16>(MOVE_LIMIT))]
     move_limit: Option<u16>,
 }
 
@@ -183,11 +183,11 @@ impl RulesArgs {
 #[derive(Debug, Args)]
 pub struct ResourceArgs {
     /// Threads to search with, up to 256; 0 for as many as the machine has.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
     threads: u16,
 
     /// Size of the hash table in MiB, up to 65536; 0 for a part of the machine's memory.
-    #[arg(long, value_name = "MB", default_value_t = 16, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB_RANGE))]
+    #[arg(long, value_name = "MB", default_value_t = 16, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
     hash: u32,
 }
 

@@ -12,7 +12,7 @@ use tracing::{debug, info};
 use super::Failure;
 use super::args::{KNOWLEDGE, KnowledgeLevel, OptionWords, ResourceArgs, RulesArgs, evaluator};
 use super::game_file::read_bytes;
-use super::numbers::number;
+use super::numbers::integer;
 use super::output::{ScoreRecord, print_json, stdout};
 use super::positions::{self, EpdPosition};
 use crate::games::encoding;
@@ -33,7 +33,7 @@ pub use crate::search::bench::POSITIONS;
 #[command(after_long_help = EXAMPLES)]
 pub struct BenchArgs {
     /// Depth in plies, up to 100.
-    #[arg(long, value_name = "D", default_value_t = DEPTH, allow_negative_numbers = true, value_parser = number::<u32>(1..=MAX_DEPTH.into()))]
+    #[arg(long, value_name = "D", default_value_t = DEPTH, allow_negative_numbers = true, value_parser = integer::<u32>(1..=MAX_DEPTH.into()))]
     depth: u32,
 
     /// Search without this technique, to measure its effect; may be given again.

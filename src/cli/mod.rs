@@ -1,4 +1,5 @@
-//! The command line. Arguments become calls, results become text; a module for each subcommand. Layer 6.
+//! The command line. Arguments become calls, results become text; a module for each subcommand. Layer 6 of
+//! `docs/architecture.md`.
 
 pub mod analyze;
 pub mod args;

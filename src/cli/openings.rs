@@ -7,7 +7,7 @@ use clap::Args;
 use tracing::info;
 
 use super::Failure;
-use super::numbers::number;
+use super::numbers::integer;
 use super::output::{ForceArg, Output, check_extension};
 use crate::arena::openings::{self, OpeningSettings};
 use crate::eval::Score;
@@ -24,7 +24,7 @@ use crate::eval::Score;
 #[command(after_long_help = EXAMPLES)]
 pub struct OpeningsArgs {
     /// The number of openings.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(1..=100_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer::<usize>(1..=100_000))]
     count: usize,
 
     /// The least and the greatest number of plies from the start position.
@@ -32,19 +32,19 @@ pub struct OpeningsArgs {
     plies: RangeInclusive<u32>,
 
     /// Nodes of the search that scores a position; the search for each random ply has a tenth of them.
-    #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = number::<u64>(100..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = integer::<u64>(100..=i64::MAX))]
     nodes: u64,
 
     /// The greatest loss of a random ply against the best move, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
+    #[arg(long, value_name = "CP", default_value_t = 40, allow_negative_numbers = true, value_parser = integer::<Score>(0..=1_000))]
     margin: Score,
 
     /// The greatest absolute score of a position, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 50, allow_negative_numbers = true, value_parser = number::<Score>(0..=1_000))]
+    #[arg(long, value_name = "CP", default_value_t = 50, allow_negative_numbers = true, value_parser = integer::<Score>(0..=1_000))]
     window: Score,
 
     /// The seed of the random numbers.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(0..=i64::MAX))]
     seed: u64,
 
     /// Write the openings to a new file; `-` is standard output [default: -].

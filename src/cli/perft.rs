@@ -11,7 +11,7 @@ use tracing::info;
 
 use super::Failure;
 use super::args::PositionArgs;
-use super::numbers::number;
+use super::numbers::integer;
 use super::output::print_json;
 use crate::board::perft;
 use crate::search::bench::Speed;
@@ -25,7 +25,7 @@ use crate::search::resources::{THREAD_RANGE, thread_count};
 #[command(after_long_help = EXAMPLES)]
 pub struct PerftArgs {
     /// Length of the lines, in plies.
-    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = number::<u32>(0..=64))]
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = integer::<u32>(0..=64))]
     depth: u32,
 
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub struct PerftArgs {
     divide: bool,
 
     /// Threads that share the moves of the position, up to 256; 0 for as many as the machine has.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
     threads: u16,
 
     /// Print JSON, one object, for a program to read.

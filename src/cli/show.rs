@@ -11,7 +11,7 @@ use tracing::info;
 use super::Failure;
 use super::args::{GameArgs, OptionWords};
 use super::game_file::{parse_if_game_file, read_bytes};
-use super::numbers::number;
+use super::numbers::integer;
 use super::output::{ForceArg, check_extension, print_json, save};
 use crate::board::Move;
 use crate::diagram::{self, DiagramOptions};
@@ -25,8 +25,8 @@ use crate::search::{Engine, Limits, Request, Settings};
 /// red's are red. Without, black's are in square brackets, because rook, horse and cannon have the same
 /// character on both sides.
 ///
-/// A Chinese character takes two columns of a terminal, a line of the board one. Some terminals and fonts
-/// give two to the lines as well, and the board is not straight: use --ascii there.
+/// A Chinese character is two columns wide, a box-drawing character one. Some terminals and fonts draw
+/// box-drawing characters two columns wide, which misaligns the board: use --ascii there.
 ///
 /// With --svg or --png the board is written to a file as a picture, which needs no font.
 ///
@@ -42,11 +42,11 @@ pub struct ShowArgs {
     file: Option<PathBuf>,
 
     /// The number of the game in FILE.
-    #[arg(long = "game", value_name = "N", default_value_t = 1, requires = "file", allow_negative_numbers = true, value_parser = number::<usize>(1..=i64::MAX))]
+    #[arg(long = "game", value_name = "N", default_value_t = 1, requires = "file", allow_negative_numbers = true, value_parser = integer::<usize>(1..=i64::MAX))]
     number: usize,
 
     /// Show the position after this many plies of the game [default: all].
-    #[arg(long, value_name = "N", requires = "file", allow_negative_numbers = true, value_parser = number::<usize>(0..=i64::MAX))]
+    #[arg(long, value_name = "N", requires = "file", allow_negative_numbers = true, value_parser = integer::<usize>(0..=i64::MAX))]
     ply: Option<usize>,
 
     /// Letters on a board of plain ASCII: upper case for red, no colour.
@@ -111,7 +111,7 @@ impl ShowArgs {
         }
         let color = match self.color {
             _ if self.ascii => ColorChoice::Never,
-            // Variables that force colour upon pipes are ignored.
+            // Environment variables such as `CLICOLOR_FORCE` do not force colour on a pipe.
             ColorChoice::Auto if !stdout().is_terminal() => ColorChoice::Never,
             ColorChoice::Auto => AutoStream::choice(&stdout()),
             chosen => chosen,
@@ -138,7 +138,7 @@ impl ShowArgs {
         Ok(out.flush()?)
     }
 
-    /// The game of a file, up to the position to show.
+    /// Returns the game of a file, up to the position to show.
     fn game_of(&self, path: &Path) -> Result<Game, Failure> {
         let games = parse_if_game_file(path, &read_bytes(path)?)?;
         let games = games.ok_or_else(|| Failure::file(path, "not a game file (.pgn, .xqf)"))?;
@@ -156,7 +156,7 @@ impl ShowArgs {
     }
 }
 
-/// A position in JSON. Programs depend on the names: add some, rename none.
+/// Returns a position in JSON. Names may be added but not changed, because programs depend on them.
 fn record(game: &Game) -> Value {
     let board = game.board();
     let moves = board.legal_moves();
@@ -193,15 +193,15 @@ struct PictureArgs {
     png: Option<PathBuf>,
 
     /// Width of the picture in pixels, from 40 to 8000.
-    #[arg(long, value_name = "PX", default_value_t = 600, allow_negative_numbers = true, value_parser = number::<u32>(40..=8000))]
+    #[arg(long, value_name = "PX", default_value_t = 600, allow_negative_numbers = true, value_parser = integer::<u32>(40..=8000))]
     size: u32,
 
-    /// Draw an arrow for a move, such as h2e2; any two squares.
+    /// Draw an arrow for a move, such as h2e2. The move need not be legal.
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     arrow: Vec<Move>,
 
-    /// Draw an arrow of another colour for the best move, found with this many nodes [default: 200000].
-    #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "200000", allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    /// Draw an arrow of another colour for the best move, found with this many nodes. With --best alone, 200000 nodes.
+    #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "200000", allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
     best: Option<u64>,
 
     /// Leave out the names of files and ranks.
@@ -243,7 +243,7 @@ impl PictureArgs {
     }
 }
 
-/// The best move found with this many nodes.
+/// Returns the best move found with this many nodes.
 fn best_move(game: &Game, nodes: u64) -> Option<Move> {
     let mut engine = Engine::new(Settings::with_hash_mib(16));
     let limits = Limits::of_nodes(nodes);

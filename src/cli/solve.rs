@@ -16,7 +16,7 @@ use super::game_file::{
     GameFormat, TREE_FORMATS, check_different_files, parse_if_game_file, read_bytes,
 };
 use super::interrupt::{SecondPress, stop_flag};
-use super::numbers::number;
+use super::numbers::integer;
 use super::output::{check_extension, terminal_width, write_stderr};
 use super::progress::{bar, with_bar_hidden};
 use crate::board::Board;
@@ -64,23 +64,23 @@ pub struct SolveArgs {
     goal: TaskKind,
 
     /// Milliseconds for each puzzle, a day at most.
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=86_400_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer::<u64>(1..=86_400_000))]
     time: Option<u64>,
 
     /// Nodes for each puzzle.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
     nodes: Option<u64>,
 
     /// Depth in plies, up to 100: of the search, or of the mate (a mate in 3 has 5).
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::<u32>(1..=MAX_DEPTH.into()))]
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = integer::<u32>(1..=MAX_DEPTH.into()))]
     depth: Option<u32>,
 
     /// Number of puzzles solved at a time, up to 256; 0 for the number of processors.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
     jobs: u16,
 
     /// Size of the tables of all jobs together, in MiB, up to 65536.
-    #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true, value_parser = number::<u32>(1..=65_536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
     hash: u32,
 
     /// Also determine whether another first move mates as fast.
@@ -116,7 +116,7 @@ pub struct SolveArgs {
     shard: Option<Shard>,
 
     /// The line number of the first line of each input, for a part of a longer file.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64>(1..=1 << 32))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(1..=1 << 32))]
     first_line: u64,
 
     /// Write the results in the order of the input, not as they are found [default: on a terminal].

@@ -1,4 +1,4 @@
-//! Settings on the command line and in TOML files. Layer 1.
+//! Settings on the command line and in TOML files. Layer 1 of `docs/architecture.md`.
 //!
 //! | module | contents |
 //! |---|---|

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-/// The text is not the expected number.
+/// The text is not a valid value; holds what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected {0}")]
 pub struct ValueError(pub(crate) String);
@@ -27,17 +27,17 @@ pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, ValueErr
     }
 }
 
-/// Returns a parser of whole numbers in `range`, which is open if it ends at [`i64::MAX`].
+/// Returns a parser of whole numbers in `range`. A range that ends at [`i64::MAX`] has no upper bound in messages.
 ///
 /// ```
-/// use chuhe::config::numbers::number;
-/// let depth = number::<u32>(1..=100);
+/// use chuhe::config::numbers::integer;
+/// let depth = integer::<u32>(1..=100);
 /// assert_eq!(depth("12"), Ok(12));
 /// assert_eq!(depth("deep").unwrap_err().to_string(), "expected a whole number from 1 to 100");
-/// let nodes = number::<u64>(1..=i64::MAX);
+/// let nodes = integer::<u64>(1..=i64::MAX);
 /// assert_eq!(nodes("-1").unwrap_err().to_string(), "expected a whole number, 1 or more");
 /// ```
-pub fn number<T: TryFrom<i64>>(
+pub fn integer<T: TryFrom<i64>>(
     range: RangeInclusive<i64>,
 ) -> impl Fn(&str) -> Result<T, ValueError> + Clone {
     move |text| {
@@ -53,20 +53,20 @@ pub fn number<T: TryFrom<i64>>(
     }
 }
 
-/// Returns a parser of the games that two engines play against each other.
+/// Returns a parser of an even number of games in `range`, for matches that play each opening twice.
 ///
 /// ```
 /// use chuhe::config::numbers::even_games;
 /// let games = even_games(2..=100);
 /// assert_eq!(games("12"), Ok(12));
 /// let error = games("7").unwrap_err().to_string();
-/// assert_eq!(error, "expected an even number, not 7, for each opening is played twice");
+/// assert_eq!(error, "expected an even number, not 7, because each opening is played twice");
 /// ```
 pub fn even_games(range: RangeInclusive<i64>) -> impl Fn(&str) -> Result<u64, ValueError> + Clone {
-    move |text| match number(range.clone())(text)? {
+    move |text| match integer(range.clone())(text)? {
         games if games % 2 == 0 => Ok(games),
         games => Err(ValueError(format!(
-            "an even number, not {games}, for each opening is played twice"
+            "an even number, not {games}, because each opening is played twice"
         ))),
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures of positions and charts as SVG and PNG, which need no font. Layer 2.
+//! Pictures of positions and charts as SVG and PNG, which need no font. Layer 2 of `docs/architecture.md`.
 
 pub(crate) mod board;
 mod chart;

@@ -10,11 +10,11 @@ use crate::board::{Board, Color, PieceKind, Square, SquareSet, sliders};
 #[derive(Clone, Copy, Debug)]
 pub struct Officer {
     pub kind: PieceKind,
-    /// The set of its square.
+    /// Its square, as a set.
     pub at: SquareSet,
-    /// The squares that it attacks or guards; for a cannon the occupied squares that it could capture on.
+    /// The squares that it attacks or defends; for a cannon the occupied squares that it could capture on.
     pub attacks: SquareSet,
-    /// The squares that it can move to, and those of its side's other pieces that it guards.
+    /// The squares that it can move to, and those of its side's other pieces that it defends.
     pub moves: SquareSet,
 }
 
@@ -24,14 +24,14 @@ pub struct Attacks {
     /// The pieces of each kind, by [`PieceKind::index`].
     pub pieces: [SquareSet; 7],
     /// All pieces of the side.
-    pub occupied: SquareSet,
+    pub all_pieces: SquareSet,
     /// Squares attacked by pawns.
     pub by_pawns: SquareSet,
     /// Squares attacked by advisors and elephants.
     pub by_guards: SquareSet,
-    /// Squares attacked by horses and cannons.
+    /// Squares attacked by horses and cannons. A cannon counts only on occupied squares.
     pub by_minors: SquareSet,
-    /// Squares attacked by any piece.
+    /// Squares attacked by any piece. A cannon counts only on occupied squares. Facing generals are not included.
     pub by_any: SquareSet,
     pub officers: ArrayVec<Officer, 6>,
 }
@@ -40,7 +40,7 @@ impl Attacks {
     /// The attacks of no pieces.
     pub const EMPTY: Attacks = Attacks {
         pieces: [SquareSet::EMPTY; 7],
-        occupied: SquareSet::EMPTY,
+        all_pieces: SquareSet::EMPTY,
         by_pawns: SquareSet::EMPTY,
         by_guards: SquareSet::EMPTY,
         by_minors: SquareSet::EMPTY,
@@ -55,31 +55,35 @@ impl Attacks {
             let side = &mut sides[color.index()];
             for kind in PieceKind::ALL {
                 side.pieces[kind.index()] = board.set_of(color, kind);
-                side.occupied = side.occupied.union(side.pieces[kind.index()]);
+                side.all_pieces = side.all_pieces.union(side.pieces[kind.index()]);
             }
         }
-        let both = sides[0].occupied.union(sides[1].occupied);
+        let occupied = sides[0].all_pieces.union(sides[1].all_pieces);
         for color in Color::ALL {
-            sides[color.index()].add_attacks(board, color, both);
+            sides[color.index()].add_attacks(board, color, occupied);
         }
     }
 
-    /// Computes the attacks of a side from its pieces; `both` are the pieces of both sides.
+    /// Computes the attacks of a side from its pieces; `occupied` are the pieces of both sides.
     #[inline(always)]
-    fn add_attacks(&mut self, board: &Board, color: Color, both: SquareSet) {
+    fn add_attacks(&mut self, board: &Board, color: Color, occupied: SquareSet) {
         let palace = PALACE[color.index()];
         self.by_pawns = pawn_steps(color, self.set(PieceKind::Pawn));
         self.by_guards = diagonal_steps(self.set(PieceKind::Advisor))
             .intersection(palace)
-            .union(elephant_steps(color, self.set(PieceKind::Elephant), both));
+            .union(elephant_steps(
+                color,
+                self.set(PieceKind::Elephant),
+                occupied,
+            ));
         for square in board.pieces(color, PieceKind::Horse) {
-            let reach = horse_reach(square, both);
+            let reach = horse_reach(square, occupied);
             self.by_minors = self.by_minors.union(reach);
             self.add_officer(PieceKind::Horse, square, [reach, reach]);
         }
         for square in board.pieces(color, PieceKind::Cannon) {
             let aims = cannon_aims(board, square);
-            let moves = rook_reach(board, square).difference(both).union(aims);
+            let moves = rook_reach(board, square).difference(occupied).union(aims);
             self.by_minors = self.by_minors.union(aims);
             self.add_officer(PieceKind::Cannon, square, [aims, moves]);
         }
@@ -107,7 +111,7 @@ impl Attacks {
         });
     }
 
-    /// The pieces of a kind.
+    /// Returns the pieces of a kind.
     #[inline(always)]
     pub fn set(&self, kind: PieceKind) -> SquareSet {
         self.pieces[kind.index()]
@@ -140,7 +144,7 @@ fn pawn_steps(color: Color, pawns: SquareSet) -> SquareSet {
         .union(crossed.shifted::<1, 0>())
 }
 
-/// The squares one step along a file or rank from each of the set.
+/// Returns the squares one step along a file or rank from each of the set.
 #[inline(always)]
 fn orthogonal_steps(from: SquareSet) -> SquareSet {
     let along_file = from.shifted::<0, 1>().union(from.shifted::<0, -1>());
@@ -166,7 +170,7 @@ fn elephant_steps(color: Color, elephants: SquareSet, occupied: SquareSet) -> Sq
         .intersection(HOME[color.index()])
 }
 
-/// The squares that a horse attacks: two beyond each empty leg.
+/// Returns the squares that a horse attacks: two beyond each empty leg.
 #[inline(always)]
 fn horse_reach(from: Square, occupied: SquareSet) -> SquareSet {
     let from = SquareSet::of(from);
@@ -180,8 +184,8 @@ fn horse_reach(from: Square, occupied: SquareSet) -> SquareSet {
         .union(right.shifted::<1, -1>().union(right.shifted::<1, 1>()))
 }
 
-/// The squares from which a horse would attack `target`. The horse's leg is one diagonal step from the target, and the horse
-/// one orthogonal step beyond the leg.
+/// Returns the squares from which a horse would attack `target`. The horse's leg is one diagonal step from the target, and the
+/// horse one orthogonal step beyond the leg.
 #[inline(always)]
 pub fn horse_sources(target: Square, occupied: SquareSet) -> SquareSet {
     let target = SquareSet::of(target);
@@ -195,7 +199,7 @@ pub fn horse_sources(target: Square, occupied: SquareSet) -> SquareSet {
         .union(right_down.union(right_up).shifted::<1, 0>())
 }
 
-/// The squares that a rook attacks: the empty ones along its file and rank, and the first piece in each direction.
+/// Returns the squares that a rook attacks: the empty ones along its file and rank, and the first piece in each direction.
 #[inline(always)]
 pub fn rook_reach(board: &Board, from: Square) -> SquareSet {
     let (file, rank) = (from.file(), from.rank());
@@ -204,7 +208,7 @@ pub fn rook_reach(board: &Board, from: Square) -> SquareSet {
     SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file))
 }
 
-/// The squares of the pieces that a cannon attacks: the second piece in each direction.
+/// Returns the squares of the pieces that a cannon attacks: the second piece in each direction.
 #[inline(always)]
 pub fn cannon_aims(board: &Board, from: Square) -> SquareSet {
     let (file, rank) = (from.file(), from.rank());
@@ -213,17 +217,18 @@ pub fn cannon_aims(board: &Board, from: Square) -> SquareSet {
     SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file))
 }
 
-/// The squares from which a cannon would attack `target`: in each direction those beyond the first piece, up to and including
-/// the second. `near` is the reach of a rook from the target.
+/// Returns the squares from which a cannon would attack `target`: in each direction those beyond the first piece, up to and
+/// including the second. `rook_reach` is the reach of a rook from the target.
 #[inline(always)]
-pub fn cannon_sources(board: &Board, target: Square, near: SquareSet) -> SquareSet {
+pub fn cannon_sources(board: &Board, target: Square, rook_reach: SquareSet) -> SquareSet {
     let (file, rank) = (target.file(), target.rank());
+    // Removing the first piece in each direction reveals the squares up to the second.
     let beyond =
         |reach: fn(u8, u16) -> u16, place, line: u16| reach(place, line & !reach(place, line));
     let on_rank = beyond(sliders::rank_reach, file, board.rank_occupancy(target));
     let on_file = beyond(sliders::file_reach, rank, board.file_occupancy(target));
     let lines = SquareSet::of_rank(rank, on_rank).union(SquareSet::of_file(file, on_file));
-    lines.difference(near)
+    lines.difference(rook_reach)
 }
 
 #[cfg(test)]

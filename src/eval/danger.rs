@@ -91,8 +91,8 @@ pub fn count_units<T: UnitCounter>(board: &Board, us: Color, own: &Attacks, enem
     // Checks on squares where the checking piece cannot be captured.
     let safe = SquareSet::ALL
         .difference(own.by_any)
-        .difference(enemy.occupied);
-    let both = own.occupied.union(enemy.occupied);
+        .difference(enemy.all_pieces);
+    let occupied = own.all_pieces.union(enemy.all_pieces);
     let checks = |kind: PieceKind, sources: SquareSet| {
         destinations[kind.index()]
             .intersection(safe)
@@ -100,7 +100,7 @@ pub fn count_units<T: UnitCounter>(board: &Board, us: Color, own: &Attacks, enem
     };
     let by_rook = rook_reach(board, general);
     let by_cannon = cannon_sources(board, general, by_rook);
-    let by_horse = horse_sources(general, both);
+    let by_horse = horse_sources(general, occupied);
     let (rook, cannon) = (
         checks(PieceKind::Rook, by_rook),
         checks(PieceKind::Cannon, by_cannon),
@@ -113,7 +113,7 @@ pub fn count_units<T: UnitCounter>(board: &Board, us: Color, own: &Attacks, enem
     if attackers >= 2 {
         let lost = attacked
             .difference(own.by_guards)
-            .difference(own.occupied)
+            .difference(own.all_pieces)
             .len();
         let guards = own
             .set(PieceKind::Advisor)

@@ -11,7 +11,7 @@ use crate::board::{Color, PieceKind};
 /// Adds the mobility of `us`'s rooks, horses and cannons.
 #[inline(always)]
 pub fn add_terms(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
-    let excluded = own.occupied.union(enemy.by_pawns).union(enemy.by_guards);
+    let excluded = own.all_pieces.union(enemy.by_pawns).union(enemy.by_guards);
     for officer in &own.officers {
         let squares = officer.moves.difference(excluded).len() as usize;
         match officer.kind {

@@ -1,7 +1,7 @@
-//! Static evaluation, the score of a position without search. Layer 2.
+//! Static evaluation, the score of a position without search. Layer 2 of `docs/architecture.md`.
 //!
-//! [`Evaluator`] scores a position by hand-crafted terms or by a network. [`Evaluation`] does the same along the moves of a
-//! search and updates its state at each move.
+//! [`Evaluator`] scores a position by the hand-crafted evaluation, by a network, or by their sum. [`Evaluation`] does the same
+//! along the moves of a search and updates its state at each move.
 //!
 //! | file | idea |
 //! |---|---|
@@ -10,12 +10,15 @@
 //! | [`network`] | a trained network (NNUE), which scores alone or is added to the hand-crafted evaluation |
 //! | `hand_crafted` | the hand-crafted evaluation (HCE): the terms summed, mixed by phase and scaled |
 //! | `tapered` | a middlegame and an endgame value in one word |
-//! | `weight`, [`values`], [`weights`] | weights and families of weights; their values by name; the flat table of all values |
+//! | `weight` | weights, the indices of values, and families of weights |
+//! | [`values`] | the values of all weights, by family |
+//! | [`weights`] | the flat table of all values, and the names of the weights |
 //! | [`tables`] | piece-square tables |
 //! | `accumulator` | material, tables and phase, updated from move to move |
 //! | `attacks` | the squares that both sides attack, computed once for all terms |
 //! | `term`, `terms` | the names of the terms; the calls of all terms, and their sum |
-//! | `mobility`, `pawns`, `threats`, `guards`, `lines`, `danger` | a term each |
+//! | `mobility`, `pawns`, `threats` | a term each |
+//! | `guards`, `lines`, `danger` | a term each: missing advisors and elephants; pins, batteries and hollow cannons; king safety |
 //! | [`endgame`] | endgame scaling: whether the side ahead has enough force to win |
 //! | `fingerprint` | a checksum that identifies the hand-crafted evaluation |
 //! | [`mod@explain`] | an evaluation as a table of terms, to be read |

@@ -27,7 +27,7 @@ pub fn add_terms(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Term
     let rooks_by_lesser = rooks.intersection(by_lesser);
     subtract(ROOK_ATTACKED_BY_LESSER.single(), rooks_by_lesser);
     let hanging = own
-        .occupied
+        .all_pieces
         .intersection(enemy.by_any)
         .difference(own.by_any);
     if !hanging.is_empty() {

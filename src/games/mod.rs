@@ -1,4 +1,5 @@
-//! Game files. A [`GameTree`] is a game with tags, comments and variations; each format reads and writes it. Layer 3.
+//! Game files. A [`GameTree`] is a game with tags, comments and variations; each format reads and writes it. Layer 3 of
+//! `docs/architecture.md`.
 //!
 //! ```
 //! use chuhe::games::pgn;

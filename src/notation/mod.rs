@@ -1,4 +1,4 @@
-//! Move notations: ICCS, Chinese and WXF. Layer 2.
+//! Move notations: ICCS, Chinese and WXF. Layer 2 of `docs/architecture.md`.
 //!
 //! Three notations, each written and read:
 //!

@@ -1,4 +1,4 @@
-//! The protocols UCCI and UCI between a GUI and the engine. Layer 5.
+//! The protocols UCCI and UCI between a GUI and the engine. Layer 5 of `docs/architecture.md`.
 //!
 //! [`dialect`] parses a line into a [`Command`] and formats a [`Response`] as lines. The [`Machine`] between them handles no
 //! text and serves both protocols. It is a function from inputs to actions without threads, pipes or a clock, so that a test

@@ -1,4 +1,5 @@
-//! Game review. Every position of a game is searched, and every move is judged by its cost in expected points. Layer 4.
+//! Game review. Every position of a game is searched, and every move is judged by its cost in expected points. Layer 4 of
+//! `docs/architecture.md`.
 //!
 //! ```
 //! use std::convert::Infallible;

@@ -1,4 +1,5 @@
-//! The rules that depend on a game's history: threats, chases, repetitions, and the verdict with its reason. Layer 2.
+//! The rules that depend on a game's history: threats, chases, repetitions, and the verdict with its reason. Layer 2 of
+//! `docs/architecture.md`.
 //!
 //! `docs/rules.md` explains the rules with diagrams, lists the files, and shows where rule books and programs disagree.
 

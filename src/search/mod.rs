@@ -1,4 +1,4 @@
-//! Alpha-beta search. Each technique has a file of its own. Layer 3.
+//! Alpha-beta search. Each technique has a file of its own. Layer 3 of `docs/architecture.md`.
 
 mod alpha_beta;
 mod aspiration;

@@ -11,10 +11,10 @@ use crate::rules::Game;
 
 /// Returns the best moves and their scores for the side to move, the best first.
 ///
-/// `max_moves` is in the range [`LINES`](super::request::LINES). The moves are those of the deepest of the iterations that ranked
-/// the most moves within `nodes` nodes. If `max_moves` is 1, the move and its score are the result of the search, which may come
-/// from a stopped iteration. Moves in `banned` are left out. The engine is cleared first, so that the same call always returns the
-/// same moves.
+/// `max_moves` is in the range [`MULTIPV_RANGE`](super::request::MULTIPV_RANGE). The moves are those of the deepest of the
+/// iterations that ranked the most moves within `nodes` nodes. If `max_moves` is 1, the move and its score are the result of the
+/// search, which may come from a stopped iteration. Moves in `banned` are left out. The engine is cleared first, so that the
+/// same call always returns the same moves.
 ///
 /// ```
 /// use chuhe::board::Board;

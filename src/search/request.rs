@@ -9,7 +9,7 @@ use crate::board::Move;
 use crate::rules::Game;
 
 /// The numbers of lines that a search can report (MultiPV). No position has more moves than the largest.
-pub const LINES: RangeInclusive<i64> = 1..=128;
+pub const MULTIPV_RANGE: RangeInclusive<i64> = 1..=128;
 
 /// A request for one search.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Request {
     pub ponder: bool,
     /// Moves that are not searched at the root.
     pub banned: Vec<Move>,
-    /// The number of best lines to report, in the range [`LINES`].
+    /// The number of best lines to report, in the range [`MULTIPV_RANGE`].
     pub multipv: usize,
     /// The time from which the limits count; `None` for the start of the search.
     pub received: Option<Instant>,

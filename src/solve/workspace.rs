@@ -123,13 +123,13 @@ impl<'t, 'm> Workspace<'t, 'm> {
         Meter::new(Budget::of_nodes(EXTRACTION_NODES), self.meter.stop)
     }
 
-    /// Verifies a strategy. `counts_repetitions` says whether its proof may depend on repetitions. A mate by
+    /// Verifies a strategy. `wins_by_repetition` says whether its proof may depend on repetitions. A mate by
     /// repetition meets no length limit, because its length does not count repeated positions.
     pub fn settle(
         &self,
         strategy: Strategy,
         prover: ProverKind,
-        counts_repetitions: bool,
+        wins_by_repetition: bool,
     ) -> Settled {
         let verified = verify(&self.board, &strategy, self.tables.rules.repetition);
         let is_outside = |proof: &Verified| proof.mate_in > self.longest || proof.by_repetition;
@@ -151,7 +151,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
             // The proof may be right although its strategy is not: a strategy has one move for all paths to a position.
             Err(fault)
                 if fault.kind == InvalidProofKind::Repetition
-                    || counts_repetitions && fault.kind == InvalidProofKind::NoMove =>
+                    || wins_by_repetition && fault.kind == InvalidProofKind::NoMove =>
             {
                 let fen = self.board.to_fen();
                 tracing::debug!(%fen, ?prover, %fault, "no positional strategy");
@@ -178,7 +178,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
         let Ok(strategy) = dfpn.strategy(board, mode, &mut meter) else {
             return Ok(Settled::NotExtracted);
         };
-        let settled = self.settle(strategy, prover, mode.counts_repetitions);
+        let settled = self.settle(strategy, prover, mode.wins_by_repetition);
         let Settled::PathDependent(strategy) = settled else {
             return Ok(settled);
         };
@@ -189,7 +189,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
             })
         })?;
         Ok(match repaired {
-            Some(Some(strategy)) => self.settle(strategy, prover, mode.counts_repetitions),
+            Some(Some(strategy)) => self.settle(strategy, prover, mode.wins_by_repetition),
             _ => Settled::PathDependent(Strategy::default()),
         })
     }

@@ -1,4 +1,5 @@
-//! Files: atomic writes, append-only journals, locks of output files, and checks that a file is regular. Layer 1.
+//! Files: atomic writes, append-only journals, locks of output files, and checks that a file is regular. Layer 1 of
+//! `docs/architecture.md`.
 
 #[cfg(feature = "cli")]
 pub(crate) mod atomic_file;

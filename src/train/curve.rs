@@ -92,14 +92,13 @@ impl LossCurve {
     }
 
     fn picture(&self) -> String {
-        let samples = self.epochs.iter().map(|epoch| EpochLoss {
+        let losses = self.epochs.iter().map(|epoch| EpochLoss {
             epoch: epoch.number,
             train: epoch.train,
             validation: epoch.validation,
         });
-        let title =
-            "loss after each epoch: grey over training positions, red over validation positions";
-        loss_chart(title, &samples.collect::<Vec<_>>(), PIXELS).to_svg()
+        let title = "loss after each epoch: grey-brown on training, red on validation positions";
+        loss_chart(title, &losses.collect::<Vec<_>>(), PIXELS).to_svg()
     }
 }
 

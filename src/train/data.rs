@@ -24,7 +24,7 @@ use super::packed::{PackedSample, RECORD_BYTES, TrainingSample, pack};
 use super::reader::SampleReader;
 use super::selfplay;
 use crate::board::Board;
-use crate::config::numbers::number;
+use crate::config::numbers::integer;
 use crate::config::paths::file;
 use crate::eval::Evaluator;
 use crate::eval::network::Network;
@@ -36,25 +36,25 @@ use crate::storage::{Journal, atomic_file};
 #[derive(Args, Clone, Debug, PartialEq, Serialize)]
 pub struct DataSettings {
     /// The number of positions.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
     pub positions: u64,
 
     /// Nodes per move.
-    #[arg(long, value_name = "N", default_value_t = 1_500, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1_500, allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
     pub nodes: u64,
 
     /// The weight of the scores of later plies in the score of a position (λ of TD(λ)), in hundredths. 0 keeps the search
     /// score.
-    #[arg(long, value_name = "PERCENT", default_value_t = 75, allow_negative_numbers = true, value_parser = number::<u8>(0..=99))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 75, allow_negative_numbers = true, value_parser = integer::<u8>(0..=99))]
     pub trace: u8,
 
     /// Games at a time, up to 256; 0 for as many as the machine has processors.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
     #[serde(skip)]
     pub threads: u16,
 
     /// Hash table of each game, MiB.
-    #[arg(long, value_name = "MB", default_value_t = 2, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB_RANGE))]
+    #[arg(long, value_name = "MB", default_value_t = 2, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
     pub hash: u32,
 
     /// The seed of the random moves.

@@ -1,4 +1,4 @@
-//! Training data from self-play, training of the evaluation, and tuning of search parameters. Layer 4.
+//! Training data from self-play, training of the evaluation, and tuning of search parameters. Layer 4 of `docs/architecture.md`.
 //!
 //! | module | idea |
 //! |---|---|

@@ -18,11 +18,12 @@ fn the_log_never_reaches_standard_output() {
     assert_eq!(stdout_of(&["show", "--log", name]), plain);
     assert_eq!(stdout_of(&["--log", name, "show"]), plain);
     let log = std::fs::read_to_string(&path).expect("a log");
+    // Each of the two runs appends one line.
     assert_eq!(log.lines().count(), 2, "{log}");
     assert!(!log.contains('\u{1b}'));
 }
 
-/// A limit on the size of files stands for a full disk.
+/// A limit on the size of files simulates a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_reported_once_and_changes_nothing_else() {
@@ -46,21 +47,25 @@ fn a_full_disk_is_reported_once_and_changes_nothing_else() {
     assert!(matches!(written, Some(Ok(()))));
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(0));
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("\nbestmove "), "{said}");
-    assert!(said.ends_with("\nreadyok\nbye\n"), "{said}");
-    let complaints = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(complaints.lines().count(), 1, "{complaints}");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(stdout.contains("\nbestmove "), "{stdout}");
+    assert!(stdout.ends_with("\nreadyok\nbye\n"), "{stdout}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
     let warning = format!("warning: cannot write the log {}: ", path.display());
-    assert!(complaints.starts_with(&warning), "{complaints}");
+    assert!(stderr.starts_with(&warning), "{stderr}");
 }
 
 #[test]
 fn a_log_that_cannot_be_opened_is_refused() {
     let output = run(&["--log", "/nonexistent/chuhe.log", "show"]);
     assert_eq!(output.status.code(), Some(1));
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(complaint.starts_with("error: cannot open the log /nonexistent/chuhe.log: "));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.starts_with("error: cannot open the log /nonexistent/chuhe.log: "));
+}
+
+#[test]
+fn an_invalid_log_filter_is_a_usage_error() {
     let output = chuhe()
         .env("CHUHE_LOG", "chuhe=loud")
         .arg("show")

@@ -1,4 +1,4 @@
-//! `chuhe show`: straight lines, colour, and what is said below the board.
+//! `chuhe show`: straight lines, colour, and the text below the board.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn show_draws_straight_lines() {
         let text = anstream::adapter::strip_str(&stdout_of(args)).to_string();
         let board: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
         assert_eq!(board.len(), 20, "{text}");
-        // Between the ranks are lines alone, and the board's edges are straight.
+        // Between the ranks are only box-drawing characters, and the board's edges are straight.
         let edges = board.iter().skip(1).step_by(2).take(9);
         for line in edges {
             assert_eq!(line.width(), board[1].width(), "{text}");
@@ -35,7 +35,7 @@ fn show_draws_straight_lines() {
 }
 
 #[test]
-fn show_says_what_the_board_is() {
+fn show_prints_last_move_fen_side_and_check() {
     let text = stdout_of(&["show", "--moves", "h2e2"]);
     assert!(text.contains("last   h2e2\n"), "{text}");
     assert!(
@@ -60,7 +60,7 @@ fn show_says_what_the_board_is() {
 }
 
 #[test]
-fn colour_is_for_terminals() {
+fn colour_is_written_only_to_terminals_or_on_request() {
     assert!(!stdout_of(&["show"]).contains('\u{1b}'));
     assert!(!stdout_of(&["show", "--color", "never"]).contains('\u{1b}'));
     assert!(stdout_of(&["show", "--color", "always"]).contains('\u{1b}'));
@@ -77,7 +77,7 @@ fn colour_is_for_terminals() {
 }
 
 #[test]
-fn a_picture_is_a_file_that_needs_nothing_else() {
+fn svg_and_png_need_no_fonts_or_external_files() {
     let (svg, png) = (scratch("show.svg"), scratch("show.png"));
     let (svg, png) = (svg.to_str().unwrap(), png.to_str().unwrap());
     let moves = ["--moves", "h2e2 h9g7", "--arrow", "h0g2", "b2c2"];
@@ -97,9 +97,13 @@ fn a_picture_is_a_file_that_needs_nothing_else() {
     assert!(!text.contains("<text") && !text.contains("href"));
     let bytes = fs::read(png).unwrap();
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
-    // Breadth and height stand behind the name of the first chunk.
+    // Width and height follow the type of the first chunk (IHDR).
     assert_eq!(bytes[16..24], [0, 0, 1, 44, 0, 0, 1, 74]);
     assert!(stdout_of(&["show", "--svg", "--flip", "--no-coordinates"]).ends_with("</svg>\n"));
+}
+
+#[test]
+fn invalid_picture_arguments_are_rejected() {
     assert!(input_error_of(&["show", "--svg", "--arrow", "h2h2"]).contains("h2h2"));
     for (option, name) in [("--png", "x.jpg"), ("--svg", "x.png")] {
         assert!(input_error_of(&["show", option, name]).contains("use a name that ends in"));

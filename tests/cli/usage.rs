@@ -46,12 +46,12 @@ fn zero_lets_the_engine_decide() {
 /// The help and the protocol name the same ranges.
 #[test]
 fn help_tells_the_ranges() {
-    use chuhe::search::{iterative::MAX_DEPTH, request::LINES, resources::*};
+    use chuhe::search::{iterative::MAX_DEPTH, request::MULTIPV_RANGE, resources::*};
     let help = stdout_of(&["analyze", "--help"]);
     let words = help.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     for expected in [
         format!("in plies, up to {MAX_DEPTH}"),
-        format!("best moves, up to {},", LINES.end()),
+        format!("best moves, up to {},", MULTIPV_RANGE.end()),
         format!("search with, up to {};", THREAD_RANGE.end()),
         format!("in MiB, up to {};", HASH_MIB_RANGE.end()),
     ] {

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The licences that deny.toml allows.
+/// Returns the licences that deny.toml allows.
 fn allowed(root: &Path) -> BTreeSet<String> {
     let text = std::fs::read_to_string(root.join("deny.toml")).expect("deny.toml");
     let table: toml::Table = text.parse().expect("deny.toml is TOML");
@@ -18,39 +18,39 @@ fn allowed(root: &Path) -> BTreeSet<String> {
     names.collect()
 }
 
-/// Whether an SPDX expression such as `MIT OR (Apache-2.0 AND Zlib)` can be satisfied with allowed licences.
+/// Returns true if an SPDX expression such as `MIT OR (Apache-2.0 AND Zlib)` can be satisfied with allowed licences.
 fn is_satisfied(expression: &str, allowed: &BTreeSet<String>) -> bool {
     // Old crates write a slash for OR.
     let text = expression.replace('/', " OR ");
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
     let mut words = spaced.split_ascii_whitespace().peekable();
-    let is_allowed = any(&mut words, allowed);
+    let is_allowed = parse_or(&mut words, allowed);
     assert_eq!(words.next(), None, "{expression}");
     is_allowed
 }
 
 type Words<'a> = std::iter::Peekable<std::str::SplitAsciiWhitespace<'a>>;
 
-fn any(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
-    let mut is_allowed = all(words, allowed);
+fn parse_or(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
+    let mut is_allowed = parse_and(words, allowed);
     while words.next_if_eq(&"OR").is_some() {
-        is_allowed |= all(words, allowed);
+        is_allowed |= parse_and(words, allowed);
     }
     is_allowed
 }
 
-fn all(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
-    let mut is_allowed = one(words, allowed);
+fn parse_and(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
+    let mut is_allowed = parse_licence(words, allowed);
     while words.next_if_eq(&"AND").is_some() {
-        is_allowed &= one(words, allowed);
+        is_allowed &= parse_licence(words, allowed);
     }
     is_allowed
 }
 
-fn one(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
+fn parse_licence(words: &mut Words, allowed: &BTreeSet<String>) -> bool {
     let word = words.next().expect("a licence");
     if word == "(" {
-        let is_allowed = any(words, allowed);
+        let is_allowed = parse_or(words, allowed);
         assert_eq!(words.next(), Some(")"));
         return is_allowed;
     }

@@ -1,4 +1,4 @@
-//! Mate problems: the engine finds every mate with its exact length.
+//! Mate problems: the engine finds every mate; for the project's own problems with its exact length.
 
 use std::collections::HashSet;
 
@@ -7,13 +7,13 @@ use chuhe::search::{Engine, Limits, Pruning, Settings, Techniques};
 
 use crate::common::{Problem, engine, mate_in, mates_at_depth, problems, search, to_depth};
 
-const OURS: &str = "positions/mates.epd";
+const PROBLEMS: &str = "positions/mates.epd";
 const PUZZLES: &str = "positions/puzzles.epd";
 /// A larger set that may lie beside the checkout.
 const SHARED: &str = "../shared/cases/mates.epd";
 
-fn ours() -> Vec<Problem> {
-    problems(OURS).expect("it is ours")
+fn project_problems() -> Vec<Problem> {
+    problems(PROBLEMS).expect("the file is in the repository")
 }
 
 /// Returns the pieces and the side to move of the FEN.
@@ -24,7 +24,7 @@ fn position(board: &Board) -> String {
 
 #[test]
 fn the_problems_are_valid_distinct_and_not_in_the_shared_set() {
-    let problems = ours();
+    let problems = project_problems();
     assert!(problems.len() >= 55);
     let boards = || problems.iter().map(Problem::board);
     let positions: HashSet<String> = boards().map(position).collect();
@@ -45,12 +45,12 @@ fn the_problems_are_valid_distinct_and_not_in_the_shared_set() {
     }
 }
 
-/// Asserts that every mate is found with its length and its key, at most `later` iterations after its depth.
-fn assert_every_mate_is_found(engine: &mut Engine, later: u32) {
-    for problem in ours() {
+/// Asserts that every mate is found with its length and its key, at most `extra_depth` iterations after its depth.
+fn assert_every_mate_is_found(engine: &mut Engine, extra_depth: u32) {
+    for problem in project_problems() {
         let limits = Limits {
             nodes: Some(3_000_000),
-            ..to_depth(problem.plies() as u32 + later)
+            ..to_depth(problem.plies() as u32 + extra_depth)
         };
         let result = search(engine, problem.board(), limits, &[]);
         let id = &problem.entry.id;
@@ -74,9 +74,12 @@ fn every_mate_is_found_with_the_default_settings() {
 }
 
 #[test]
-fn full_width_finds_a_mate_at_its_own_depth() {
+fn without_pruning_a_mate_is_found_at_its_own_depth() {
     let mut engine = engine(Pruning::None.techniques());
-    for problem in ours().into_iter().filter(|problem| problem.moves <= 3) {
+    for problem in project_problems()
+        .into_iter()
+        .filter(|problem| problem.moves <= 3)
+    {
         mates_at_depth(&mut engine, &problem, problem.plies());
     }
 }

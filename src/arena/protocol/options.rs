@@ -5,7 +5,7 @@
 use thiserror::Error;
 
 use super::{Announcement, EngineProtocol};
-use crate::config::numbers::number;
+use crate::config::numbers::integer;
 use crate::config::toml_file::similar;
 
 /// The most option names that a message lists.
@@ -75,7 +75,7 @@ pub fn check(
         {
             format!("expected {list}")
         }
-        OptionType::Spin(least, most) => match number::<i64>(least..=most)(value) {
+        OptionType::Spin(least, most) => match integer::<i64>(least..=most)(value) {
             Err(error) => error.to_string(),
             Ok(_) => return Ok(()),
         },

@@ -10,7 +10,7 @@ use tracing::info;
 use crate::board::Color;
 use crate::cli::Failure;
 use crate::cli::game_file::{self, GameFormat, TREE_FORMATS};
-use crate::cli::numbers::{number, real};
+use crate::cli::numbers::{integer, real};
 use crate::cli::output::{ForceArg, Output, ScoreRecord, check_extension, print_json, save};
 use crate::cli::progress::{bar, with_bar_hidden};
 use crate::columns::pad;
@@ -55,7 +55,7 @@ pub struct GameFileArgs {
     margin: f64,
 
     /// Length of the better lines, in plies; 0 for none.
-    #[arg(long, value_name = "PLIES", default_value_t = 8, requires = "file", conflicts_with_all = ONE_POSITION, allow_negative_numbers = true, value_parser = number::<u16>(0..=100))]
+    #[arg(long, value_name = "PLIES", default_value_t = 8, requires = "file", conflicts_with_all = ONE_POSITION, allow_negative_numbers = true, value_parser = integer::<u16>(0..=100))]
     variations: u16,
 
     /// Draw a chart of red's expected points as SVG to FILE; for several games to FILE-1, FILE-2 and so on.

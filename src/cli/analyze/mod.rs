@@ -14,12 +14,12 @@ use tracing::{debug, info};
 
 use super::Failure;
 use super::args::{GameArgs, NotationArgs, ResourceArgs, RulesArgs};
-use super::numbers::number;
+use super::numbers::integer;
 use super::output::terminal_width;
 use crate::board::Board;
 use crate::rules::{Game, RuleSet};
 use crate::search::iterative::MAX_DEPTH;
-use crate::search::request::LINES;
+use crate::search::request::MULTIPV_RANGE;
 use crate::search::score::{ScoreKind, classify, mated_in};
 use crate::search::{Engine, Event, Limits, PvLine, Request, SearchResult, Settings};
 
@@ -65,19 +65,19 @@ pub struct AnalyzeArgs {
     games: GameFileArgs,
 
     /// Stop after this many milliseconds, a month at most.
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(1..=LONGEST_TIME_MS))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer::<u64>(1..=LONGEST_TIME_MS))]
     time: Option<u64>,
 
     /// Stop after this depth, in plies, up to 100.
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::<u32>(1..=MAX_DEPTH.into()))]
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = integer::<u32>(1..=MAX_DEPTH.into()))]
     depth: Option<u32>,
 
     /// Stop after this many nodes; a depth of one ply is always finished.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(0..=i64::MAX))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer::<u64>(0..=i64::MAX))]
     nodes: Option<u64>,
 
     /// Report the K best moves, up to 128, each with its line.
-    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(LINES))]
+    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(MULTIPV_RANGE))]
     multipv: u16,
 
     #[command(flatten)]

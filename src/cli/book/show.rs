@@ -10,7 +10,7 @@ use crate::board::Board;
 use crate::book::{BUILTIN, BookList, BookMove};
 use crate::cli::Failure;
 use crate::cli::args::{GameArgs, NotationArgs};
-use crate::cli::numbers::number;
+use crate::cli::numbers::integer;
 use crate::cli::output::{print_json, stdout};
 use crate::notation::Notation;
 
@@ -30,11 +30,11 @@ pub struct BookShowArgs {
     game: GameArgs,
 
     /// The number of plies to show, up to 40.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<usize>(1..=40))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<usize>(1..=40))]
     depth: usize,
 
     /// Leave out moves with a smaller share, in per cent.
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u64>(0..=100))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, allow_negative_numbers = true, value_parser = integer::<u64>(0..=100))]
     min_share: u64,
 
     #[command(flatten)]

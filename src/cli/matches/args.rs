@@ -7,7 +7,7 @@ use clap::Args;
 use crate::arena::control::LimitArgs;
 use crate::arena::{EngineSpec, TournamentFormat, spec};
 use crate::cli::args::RulesArgs;
-use crate::cli::numbers::{even_games, number};
+use crate::cli::numbers::{even_games, integer};
 use crate::config::paths::file;
 
 /// Play a match between engines.
@@ -81,20 +81,20 @@ pub struct MatchOptions {
     ///
     /// 50 is for an idle machine. Use 200 or more if as many games are played at a time as there are
     /// processors, or on a busy machine.
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::<u64>(0..=60_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer::<u64>(0..=60_000))]
     pub margin: Option<u64>,
 
     /// Seconds in which an engine must answer when it is not searching: after its start, `isready` and
     /// `stop` [default: 10].
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64>(1..=3_600))]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = integer::<u64>(1..=3_600))]
     pub patience: Option<u64>,
 
     /// Seconds that a move may take with --nodes and --depth [default: 120].
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64>(1..=86_400))]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = integer::<u64>(1..=86_400))]
     pub move_timeout: Option<u64>,
 
     /// Games at a time [default: 1].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u16>(1..=256))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer::<u16>(1..=256))]
     pub concurrency: Option<u16>,
 
     /// End when a sequential test of two engines is decided; values left out are as shown.
@@ -105,7 +105,7 @@ pub struct MatchOptions {
     pub rules: RulesArgs,
 
     /// Plies after which a game is drawn; 0 for never [default: 400].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u32>(0..=100_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer::<u32>(0..=100_000))]
     pub ply_cap: Option<u32>,
 
     /// End a game as lost when both engines have scored it so for some moves; values left out are as

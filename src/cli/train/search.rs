@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::read_openings;
 use crate::cli::Failure;
-use crate::cli::numbers::{number, real};
+use crate::cli::numbers::{integer, real};
 use crate::cli::output::remove_old;
 use crate::cli::progress::bar;
 use crate::config::paths::file;
@@ -54,11 +54,11 @@ pub struct SearchArgs {
     force: bool,
 
     /// Pairs of games in total.
-    #[arg(long, value_name = "N", default_value_t = 4_000, allow_negative_numbers = true, value_parser = number::<u64>(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 4_000, allow_negative_numbers = true, value_parser = integer::<u64>(1..=1_000_000_000))]
     pairs: u64,
 
     /// Nodes per move.
-    #[arg(long, value_name = "N", default_value_t = 4_000, allow_negative_numbers = true, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 4_000, allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
     nodes: u64,
 
     /// The fraction of its perturbation by which a parameter moves for a game won, at the end of the run.
@@ -70,7 +70,7 @@ pub struct SearchArgs {
     openings: PathBuf,
 
     /// Hash table of each side, MiB.
-    #[arg(long, value_name = "MB", default_value_t = 4, allow_negative_numbers = true, value_parser = number::<u32>(HASH_MIB_RANGE))]
+    #[arg(long, value_name = "MB", default_value_t = 4, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
     hash: u32,
 
     /// The seed of the perturbations.

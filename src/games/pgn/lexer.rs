@@ -5,17 +5,17 @@
 pub(super) enum Token {
     /// `[Name "value"]`.
     Tag(String, String),
-    /// A bracket that opens no valid tag.
+    /// A bracket that opens no valid tag. The rest of the line is skipped.
     BadTag,
     /// The text in braces, or after a semicolon.
     Comment(String),
     /// A brace that is never closed.
-    OpenComment,
+    UnclosedComment,
     /// `(`
-    Open,
+    OpenParen,
     /// `)`
-    Close,
-    /// Any other text between blanks.
+    CloseParen,
+    /// Other text, up to a blank, a parenthesis, a brace or a semicolon; also a stray `}`.
     Word(String),
 }
 
@@ -108,13 +108,13 @@ impl Iterator for Lexer<'_> {
             '{' => {
                 let text = self.take_until(|c| c == '}').trim().to_owned();
                 match self.take_one() {
-                    "" => Token::OpenComment,
+                    "" => Token::UnclosedComment,
                     _ => Token::Comment(text),
                 }
             }
             ';' => Token::Comment(self.take_until(|c| c == '\n').trim().to_owned()),
-            '(' | '（' => Token::Open,
-            ')' | '）' => Token::Close,
+            '(' | '（' => Token::OpenParen,
+            ')' | '）' => Token::CloseParen,
             // A closing brace without an opening one; the reader reports that it is not a move.
             stray => Token::Word(stray.to_string()),
         };

@@ -34,7 +34,7 @@ pub enum PgnErrorKind {
     Move(ReadError),
     /// A brace is never closed.
     #[error("the comment that begins here is never closed")]
-    OpenComment,
+    UnclosedComment,
     /// A variation begins before any move.
     #[error("a variation must follow a move")]
     NothingToVary,
@@ -46,7 +46,7 @@ pub enum PgnErrorKind {
     NothingToClose,
     /// The game ends within a variation.
     #[error("the game ends before its variation is closed")]
-    OpenVariation,
+    UnclosedVariation,
 }
 
 impl Location {
@@ -151,19 +151,21 @@ impl GameReader {
         self.past_tags |= !matches!(token, Token::Tag(..));
         match token {
             Token::BadTag => return Err(PgnErrorKind::Tag),
-            Token::OpenComment => return Err(PgnErrorKind::OpenComment),
+            Token::UnclosedComment => return Err(PgnErrorKind::UnclosedComment),
             Token::Tag(name, value) => self.add_tag(&name, &value)?,
             Token::Comment(text) => self.add_comment(&text),
             Token::Word(word) => self.add_word(&word)?,
-            Token::Open if self.open.len() >= MAX_NESTING => return Err(PgnErrorKind::TooDeep),
-            Token::Open if self.current().line.is_empty() => {
+            Token::OpenParen if self.open.len() >= MAX_NESTING => {
+                return Err(PgnErrorKind::TooDeep);
+            }
+            Token::OpenParen if self.current().line.is_empty() => {
                 return Err(PgnErrorKind::NothingToVary);
             }
-            Token::Open => {
+            Token::OpenParen => {
                 let variation = OpenLine::new(&self.current().before);
                 self.open.push(variation);
             }
-            Token::Close => {
+            Token::CloseParen => {
                 let closed = self.open.pop().ok_or(PgnErrorKind::NothingToClose)?;
                 if let Some(node) = self.current().line.last_mut()
                     && !closed.line.is_empty()
@@ -222,7 +224,7 @@ impl GameReader {
 
     fn finish(mut self, location: Location) -> Result<GameTree, PgnError> {
         if !self.open.is_empty() {
-            return Err(location.error(PgnErrorKind::OpenVariation));
+            return Err(location.error(PgnErrorKind::UnclosedVariation));
         }
         self.game.line = self.main.line;
         Ok(self.game)

@@ -1,4 +1,4 @@
-//! `go`: answers with a book move, or starts a search or a mate proof.
+//! `go`: answers with a book move or the static evaluation (`depth 0`), or starts a search or a mate proof.
 
 use super::action::Action;
 use super::phase::{Phase, Stage, Thinking, is_unlimited};
@@ -12,7 +12,7 @@ use crate::search::{Limits, Request};
 use crate::solve::Budget;
 
 /// The depth of the search after a mate proof that failed, if there is no other limit.
-const DEPTH_WITHOUT_MATE: u32 = 10;
+const DEPTH_AFTER_FAILED_PROOF: u32 = 10;
 
 impl Machine {
     pub(super) fn go(&mut self, go: Go) {
@@ -32,7 +32,7 @@ impl Machine {
             limits,
             ponder: go.ponder,
             banned: self.banned.clone(),
-            multipv: self.options.lines,
+            multipv: self.options.multipv,
             received: None,
         };
         if let Some(only) = &go.search_moves {
@@ -82,18 +82,19 @@ impl Machine {
         });
     }
 
-    /// Returns the book's move if the `go` has a clock or a time, and no other limit, and neither ponders nor reports several
-    /// lines.
+    /// Returns the book's move, if books are in use at this move number and the `go` has a clock or a time per move and no other
+    /// limit. Pondering and several variations exclude a book move.
     fn book_move(&self, request: &Request) -> Option<PickedMove> {
         let (options, limits) = (&self.options, &request.limits);
         let by_clock = limits.clock.is_some() || limits.movetime.is_some();
-        let analysis = limits.depth.is_some()
+        let is_analysis = limits.depth.is_some()
             || limits.nodes.is_some()
             || limits.mate.is_some()
             || limits.wait_for_stop
             || request.multipv > 1;
-        let late = options.book_depth > 0 && self.game.board().move_number() > options.book_depth;
-        if !options.use_book || !by_clock || analysis || late || request.ponder {
+        let is_past_book_depth =
+            options.book_depth > 0 && self.game.board().move_number() > options.book_depth;
+        if !options.use_book || !by_clock || is_analysis || is_past_book_depth || request.ponder {
             return None;
         }
         let mut random = (options.randomness != Grade::None).then(fastrand::Rng::new);
@@ -113,7 +114,7 @@ impl Machine {
         limits.movetime = limits.movetime.map(|time| time / 4);
         limits.nodes = limits.nodes.map(|nodes| (nodes / 4).max(1));
         if is_unlimited(limits) {
-            limits.depth = Some(DEPTH_WITHOUT_MATE);
+            limits.depth = Some(DEPTH_AFTER_FAILED_PROOF);
         }
         MateRequest {
             board: request.game.board().clone(),

@@ -40,7 +40,7 @@ impl Thinking {
         }
         respond(Response::Variation {
             wdl: options.show_wdl.then(|| Wdl::of(line.score)),
-            ranked: options.lines > 1,
+            ranked: options.multipv > 1,
             line,
         });
     }

@@ -8,7 +8,7 @@ use crate::eval::Evaluator;
 use crate::protocol::command::Protocol;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{RepetitionRules, RuleSet};
-use crate::search::request::LINES;
+use crate::search::request::MULTIPV_RANGE;
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 use crate::search::{NullMove, Settings, Techniques};
 
@@ -119,8 +119,8 @@ options! {
     move_limit: u16 = RuleSet::default().move_limit, spin(MOVE_LIMIT), "movelimit", "Move Limit";
     /// The form of the null move, where `pruning` uses one.
     null_move: NullMove = Techniques::ALL.null_move, combo, "nullmove", "Null Move";
-    /// Number of lines to report.
-    lines: usize = 1, spin(LINES), "multipv", "MultiPV";
+    /// Number of variations to report.
+    multipv: usize = 1, spin(MULTIPV_RANGE), "multipv", "MultiPV";
     /// Time kept back from each move, in milliseconds.
     overhead_ms: u64 = Settings::default().overhead.as_millis() as u64, spin(0..=5_000), "overhead", "Move Overhead";
     /// Answer as soon as a forced mate is found, whatever the limits.

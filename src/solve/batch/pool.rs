@@ -17,7 +17,7 @@ use super::input::{InputError, InputPuzzle, PuzzleInput};
 use super::record::PuzzleRecord;
 use super::task::{PuzzleWorker, Task};
 
-/// The most puzzles that the reader may be ahead of the last result taken, if results are taken in order.
+/// The most puzzles that the reader may be ahead of the last result delivered, if results are delivered in order.
 pub const MAX_READ_AHEAD: u64 = 4096;
 
 /// The interval at which waiting workers read the stop flag.
@@ -28,7 +28,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 pub struct BatchSettings {
     /// The number of worker threads, at least 1.
     pub jobs: usize,
-    /// True if results are given out in the order of the input, and not as they are found.
+    /// True if results are delivered in the order of the input, and not as they are found.
     pub ordered: bool,
     /// Size of all tables together, in MiB.
     pub hash_mib: usize,
@@ -56,25 +56,26 @@ pub enum BatchEnd {
     Stopped,
 }
 
-/// An error that ended a batch early. All results until then were given out.
+/// An error that ended a batch early. After an input error, all puzzles before it have results. After an output error, later
+/// results are discarded.
 #[derive(Debug, Error)]
 pub enum BatchError {
     /// The input could not be read.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// The caller failed to take a result.
+    /// The caller could not write a result.
     #[error(transparent)]
     Output(io::Error),
 }
 
 /// A message from the reader to the workers.
-type Read = Result<InputPuzzle, InputError>;
+type InputItem = Result<InputPuzzle, InputError>;
 
-/// Solves all puzzles of the input and calls `take` with each result, until the end or until `stop` is set. Puzzles that are being
-/// solved then have no result. An error of `take` ends the batch and sets `stop`.
+/// Solves all puzzles of the input and calls `on_result` with each result, until the end or until `stop` is set. Puzzles that are
+/// being solved then have no result. An error of `on_result` ends the batch and sets `stop`.
 ///
 /// # Errors
-/// If the input cannot be read, or `take` fails.
+/// If the input cannot be read, or `on_result` fails.
 ///
 /// # Panics
 /// When no thread can be created.
@@ -82,7 +83,7 @@ pub fn run(
     settings: &BatchSettings,
     input: PuzzleInput,
     stop: &AtomicBool,
-    mut take: impl FnMut(FinishedPuzzle) -> io::Result<()>,
+    mut on_result: impl FnMut(FinishedPuzzle) -> io::Result<()>,
 ) -> Result<BatchEnd, BatchError> {
     let jobs = settings.jobs.max(1);
     let (to_workers, items) = mpsc::sync_channel(2 * jobs);
@@ -100,9 +101,9 @@ pub fn run(
     });
     let items = Mutex::new(items);
     let (mut input_error, mut output_error) = (None, None);
-    let mut give = |finished: FinishedPuzzle| {
+    let mut deliver = |finished: FinishedPuzzle| {
         if output_error.is_none()
-            && let Err(error) = take(finished)
+            && let Err(error) = on_result(finished)
         {
             output_error = Some(error);
             stop.store(true, Ordering::Relaxed);
@@ -118,21 +119,21 @@ pub fn run(
         for result in results {
             match result {
                 Err(error) => input_error = input_error.take().or(Some(error)),
-                Ok(finished) if !settings.ordered => give(finished),
+                Ok(finished) if !settings.ordered => deliver(finished),
                 Ok(finished) => {
                     waiting.insert(finished.order, finished);
                 }
             }
             while let Some(finished) = waiting.remove(&next) {
                 next += 1;
-                read_ahead.set_taken(next);
-                give(finished);
+                read_ahead.set_delivered(next);
+                deliver(finished);
             }
         }
         // A batch that was stopped lacks some results in between. The others are complete.
-        waiting.into_values().for_each(&mut give);
+        waiting.into_values().for_each(&mut deliver);
     });
-    read_ahead.set_taken(u64::MAX);
+    read_ahead.set_delivered(u64::MAX);
     match (output_error, input_error) {
         (Some(error), _) => Err(BatchError::Output(error)),
         (None, Some(error)) => Err(BatchError::Input(error)),
@@ -141,28 +142,33 @@ pub fn run(
     }
 }
 
-/// The number of results taken, for which the reader waits.
+/// The number of results delivered, for which the reader waits.
 #[derive(Debug, Default)]
 struct ReadAhead {
-    taken: Mutex<u64>,
+    count: Mutex<u64>,
     changed: Condvar,
 }
 
 impl ReadAhead {
-    fn set_taken(&self, count: u64) {
-        *self.taken.lock().unwrap_or_else(PoisonError::into_inner) = count;
+    fn set_delivered(&self, count: u64) {
+        *self.count.lock().unwrap_or_else(PoisonError::into_inner) = count;
         self.changed.notify_all();
     }
 
-    /// Waits until the puzzle number `order` is less than `limit` ahead of the results taken.
+    /// Waits until the puzzle number `order` is less than `limit` ahead of the results delivered.
     fn wait(&self, order: u64, limit: u64) {
-        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_ahead = |taken: &mut u64| order.saturating_sub(*taken) >= limit;
-        drop(self.changed.wait_while(taken, is_ahead));
+        let delivered = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_ahead = |delivered: &mut u64| order.saturating_sub(*delivered) >= limit;
+        drop(self.changed.wait_while(delivered, is_ahead));
     }
 }
 
-fn read(input: PuzzleInput, to_workers: &SyncSender<Read>, read_ahead: &ReadAhead, limit: u64) {
+fn read(
+    input: PuzzleInput,
+    to_workers: &SyncSender<InputItem>,
+    read_ahead: &ReadAhead,
+    limit: u64,
+) {
     for item in input {
         if let Ok(item) = &item {
             read_ahead.wait(item.order, limit);
@@ -177,7 +183,7 @@ fn read(input: PuzzleInput, to_workers: &SyncSender<Read>, read_ahead: &ReadAhea
 fn work(
     settings: &BatchSettings,
     jobs: usize,
-    items: &Mutex<Receiver<Read>>,
+    items: &Mutex<Receiver<InputItem>>,
     from_workers: &SyncSender<Result<FinishedPuzzle, InputError>>,
     stop: &AtomicBool,
 ) {

@@ -107,7 +107,10 @@ impl DfpnSearch<'_, '_> {
     /// Empties the path if the proof of the position holds on every path. Returns the path that was replaced.
     fn restart_path(&mut self) -> Option<SearchPath> {
         let (numbers, _) = self.proof()?;
-        let path = numbers.depends_on.is_none().then(|| self.path.emptied())?;
+        let path = numbers
+            .depends_on
+            .is_none()
+            .then(|| self.path.new_empty())?;
         Some(std::mem::replace(&mut self.path, path))
     }
 

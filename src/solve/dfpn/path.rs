@@ -41,12 +41,12 @@ impl SearchPath {
         }
     }
 
-    /// An empty path for the same attacker and rules.
-    pub fn emptied(&self) -> SearchPath {
+    /// Returns an empty path for the same attacker and rules.
+    pub fn new_empty(&self) -> SearchPath {
         SearchPath::new(self.attacker, self.rules)
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.history.len()
     }
@@ -68,7 +68,7 @@ impl SearchPath {
         self.prefixes.pop();
     }
 
-    /// The ply of a position on the path.
+    /// Returns the ply of a position on the path.
     #[inline]
     pub fn find(&self, key: u64) -> Option<u16> {
         if self.filter[slot(key)] == 0 {
@@ -78,19 +78,20 @@ impl SearchPath {
         ply.map(|ply| ply as u16)
     }
 
-    /// The path key of the part from the position at `ply` to the end. It is never 0.
+    /// Returns the path key of the part from the position at `ply` to the end. It does not depend on the order of the positions
+    /// and is never 0.
     pub fn key_from(&self, ply: u16) -> u32 {
         (self.prefixes[self.len()] ^ self.prefixes[usize::from(ply)]) as u32 | 1
     }
 
-    /// The ply of the position from which the path has this path key.
+    /// Returns the ply of the position from which the path has this path key.
     pub fn ply_of(&self, path_key: u32) -> Option<u16> {
         (0..self.len() as u16)
             .rev()
             .find(|&ply| self.key_from(ply) == path_key)
     }
 
-    /// The numbers of a move that leads back to the position at `ply`.
+    /// Returns the numbers of a move that leads back to the position at `ply`.
     pub fn repetition(&mut self, board: &mut Board, mv: Move, ply: u16) -> ProofNumbers {
         let mut wins = |board: &mut Board, rules: RepetitionRules| {
             self.history.push(HistoryEntry::of(board, Some(mv)));
@@ -112,7 +113,7 @@ impl SearchPath {
 mod tests {
     use super::*;
 
-    /// The path of these moves, and its last position.
+    /// Returns the path of these moves, and its last position.
     fn path(moves: &str) -> (SearchPath, Board) {
         // 适情雅趣 399: black's rook leaves its file and comes back, on one path with a check and on the other without.
         let mut board = Board::from_fen("2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1").unwrap();

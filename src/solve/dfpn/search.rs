@@ -23,16 +23,16 @@ pub struct ProofMode {
     pub forcing: Forcing,
     /// True if a repetition that the rules count as the defender's loss counts as a mate. Such a proof may have no positional
     /// strategy, if different paths are won by different repetitions, although a mate without repetitions exists.
-    pub counts_repetitions: bool,
+    pub wins_by_repetition: bool,
     guide: Option<Guide>,
 }
 
 impl From<Forcing> for ProofMode {
-    /// A mode that counts repetitions and is guided by mobility.
+    /// Returns a mode that accepts wins by repetition and is guided by mobility.
     fn from(forcing: Forcing) -> ProofMode {
         ProofMode {
             forcing,
-            counts_repetitions: true,
+            wins_by_repetition: true,
             guide: None,
         }
     }
@@ -77,13 +77,13 @@ impl DfpnSolver {
         self.table.next_puzzle();
     }
 
-    /// A mode over all moves that is guided by the mates in the hash table of an alpha-beta search.
-    pub fn guided_by(&mut self, hints: MateHints, counts_repetitions: bool) -> ProofMode {
+    /// Returns a mode over all moves that is guided by the mates in the hash table of an alpha-beta search.
+    pub fn guided_by(&mut self, hints: MateHints, wins_by_repetition: bool) -> ProofMode {
         self.last_salt = self.last_salt.wrapping_add(0xd1b5_4a32_d192_ed03);
         let salt = self.last_salt;
         ProofMode {
             forcing: Forcing::All,
-            counts_repetitions,
+            wins_by_repetition,
             guide: Some(Guide { hints, salt }),
         }
     }
@@ -130,9 +130,9 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
             Forcing::Threats(length) => u64::from(length),
             Forcing::All => 1_000,
         };
-        let kind = kind + 2_000 * u64::from(!mode.counts_repetitions);
+        let kind = kind + 2_000 * u64::from(!mode.wins_by_repetition);
         let side = u64::from(board.side() == Color::Black);
-        let rules = mode.counts_repetitions.then_some(solver.rules);
+        let rules = mode.wins_by_repetition.then_some(solver.rules);
         solver.children.clear();
         DfpnSearch {
             path: SearchPath::new(board.side(), rules),

@@ -20,8 +20,8 @@ impl DfpnProver {
 
     /// Continues without repetitions after a proof that has no positional strategy.
     fn stop_counting_repetitions(&mut self) -> Progress {
-        if self.mode.counts_repetitions {
-            self.mode.counts_repetitions = false;
+        if self.mode.wins_by_repetition {
+            self.mode.wins_by_repetition = false;
             return Progress::Open;
         }
         self.ended()
@@ -31,7 +31,7 @@ impl DfpnProver {
         Progress::Ended(RuledOut {
             without_repetition: false,
             // After a refusal there is a proof by repetition, though no positional strategy was found for it.
-            by_repetition: self.mode.forcing == Forcing::All && self.mode.counts_repetitions,
+            by_repetition: self.mode.forcing == Forcing::All && self.mode.wins_by_repetition,
         })
     }
 }
@@ -83,11 +83,11 @@ mod tests {
     }
 
     /// The status of a strategy with a move after each of these lines; `None` if it is path-dependent.
-    fn settled(moves: &[(&str, &str)], counts_repetitions: bool) -> Option<Status> {
+    fn settled(moves: &[(&str, &str)], wins_by_repetition: bool) -> Option<Status> {
         // The rook can check the general on two files for ever. The pawn has a move if the rook gives no check.
         with_workspace("4k4/9/9/9/9/9/9/p8/3R5/5K3 w - - 0 1", |work| {
             let strategy = Strategy::after_lines(&work.board, moves);
-            match work.settle(strategy, ProverKind::All, counts_repetitions) {
+            match work.settle(strategy, ProverKind::All, wins_by_repetition) {
                 Settled::Answer(solution) => Some(solution.status),
                 Settled::OutsideLength | Settled::NotExtracted => panic!("no such limit is set"),
                 Settled::PathDependent(_) => None,

@@ -1,4 +1,5 @@
-//! The prover guided by the alpha-beta search: the search finds the mate, df-pn proves it.
+//! The prover guided by the alpha-beta search: proves by df-pn the mate that the search finds, or builds a strategy of the
+//! requested length from the moves of the search.
 
 use crate::solve::budget::Stopped;
 use crate::solve::prover::{Progress, Prover};
@@ -6,12 +7,12 @@ use crate::solve::scout::{ClaimedMate, GuidedProof, claimed_strategy};
 use crate::solve::solution::{ProverKind, Status};
 use crate::solve::workspace::{Settled, Workspace};
 
-/// Nodes of a guided proof, as multiples of the nodes of the search: for the direct proof, and for the stepwise proof after it.
-const PROOF_FACTORS: (u64, u64) = (2, 8);
-/// Nodes of a strategy of the requested length, as a multiple of the nodes of the search.
-const STRATEGY_FACTOR: u64 = 8;
+/// Node limits of the direct and the stepwise part of [`GuidedProof::prove`], as multiples of the nodes of the search.
+const PROOF_NODE_FACTORS: (u64, u64) = (2, 8);
+/// Node limit for building a strategy of the requested length, as a multiple of the nodes of the search.
+const STRATEGY_NODE_FACTOR: u64 = 8;
 
-/// Runs the alpha-beta search, and proves the mate that it claims.
+/// Runs the alpha-beta search, and proves the mate that it claims or builds a strategy of it.
 #[derive(Default)]
 pub(in crate::solve) struct SearchGuidedProver {
     has_begun: bool,
@@ -30,11 +31,11 @@ impl Prover for SearchGuidedProver {
         let so_far = work.meter.nodes;
         tracing::debug!(mv = %claim.mv, moves = claim.moves, so_far, "the alpha-beta search claims a mate");
         if work.has_length_limit() {
-            return strategy_of_length(work, claim, STRATEGY_FACTOR * share);
+            return strategy_of_length(work, claim, STRATEGY_NODE_FACTOR * share);
         }
-        // A proof that counts repetitions is easier to find, but may have no positional strategy.
-        for counts_repetitions in [true, false] {
-            let progress = guided_proof(work, claim, share, counts_repetitions)?;
+        // A proof that accepts wins by repetition is easier to find, but may have no positional strategy.
+        for wins_by_repetition in [true, false] {
+            let progress = guided_proof(work, claim, share, wins_by_repetition)?;
             if matches!(progress, Progress::Proof(_)) {
                 return Ok(progress);
             }
@@ -48,12 +49,12 @@ fn guided_proof(
     work: &mut Workspace,
     claim: ClaimedMate,
     share: u64,
-    counts_repetitions: bool,
+    wins_by_repetition: bool,
 ) -> Result<Progress, Stopped> {
-    let nodes = (PROOF_FACTORS.0 * share, PROOF_FACTORS.1 * share);
+    let nodes = (PROOF_NODE_FACTORS.0 * share, PROOF_NODE_FACTORS.1 * share);
     let tables = &mut *work.tables;
-    let mut proof = GuidedProof::new(&mut tables.scout, &mut tables.dfpn, counts_repetitions);
-    if proof.proves(&mut work.board, claim, nodes, &mut work.meter)? {
+    let mut proof = GuidedProof::new(&mut tables.scout, &mut tables.dfpn, wins_by_repetition);
+    if proof.prove(&mut work.board, claim, nodes, &mut work.meter)? {
         let mode = proof.mode;
         if let Settled::Answer(solution) = work.settle_proof(&mode, ProverKind::Search)? {
             return Ok(Progress::Proof(solution));

@@ -21,16 +21,17 @@ use crate::solve::dfpn::MAX_PLIES;
 use crate::solve::strategy::Strategy;
 use crate::solve::verify::Reply;
 
-/// The largest game, in positions.
+/// The maximum number of positions in a game.
 const MAX_POSITIONS: usize = 30_000;
-/// The most work, in positions over all games that are solved.
+/// The maximum number of positions, summed over all games solved.
 const MAX_WORK: usize = 1_000_000;
 
-/// A proof as a function: the winner's move after a line that ends with a move of the defender, `None` if there is none. It adds the
-/// moves that follow to the strategy.
+/// A proof as a function: the winner's move after a line that is empty or ends with the defender's move, `None` if there is none.
+/// It adds the moves that follow to the strategy.
 type ProofMoves<'a> = dyn FnMut(&[Move], &mut Strategy) -> Result<Option<Move>, Stopped> + 'a;
 
-/// A positional strategy for a proof whose first strategy does not hold. `None` if there is none or the game is too large.
+/// Returns a positional strategy for a proof whose first strategy does not hold; `None` if none is found within
+/// [`MAX_POSITIONS`] and [`MAX_WORK`].
 ///
 /// # Errors
 /// If the budget of `proof_moves` is spent.
@@ -78,13 +79,14 @@ impl Repair {
         }
     }
 
-    /// Adds a move to the game, with all positions that the strategy reaches from there. False if there are too many.
+    /// Adds a move to the game, with all positions that the strategy reaches from there. Returns false if the game
+    /// exceeds [`MAX_POSITIONS`].
     fn grow(&mut self, strategy: &Strategy, addition: Option<(usize, Move)>) -> bool {
-        let solved = self.game.positions.len();
+        let first_new = self.game.positions.len();
         if let Some((index, mv)) = addition {
             self.add_positions_after(index, mv);
         }
-        let mut next = solved;
+        let mut next = first_new;
         while let Some(board) = self.boards.get(next) {
             if let Some(mv) = strategy.get(board) {
                 self.add_positions_after(next, mv);
@@ -94,7 +96,7 @@ impl Repair {
                 return false;
             }
         }
-        for index in solved..self.boards.len() {
+        for index in first_new..self.boards.len() {
             let mut board = self.boards[index].clone();
             let moves = board.legal_moves().into_iter();
             let choices = moves.filter_map(|mv| self.choice(&mut board, mv)).collect();
@@ -120,7 +122,7 @@ impl Repair {
         }
     }
 
-    /// A move as a choice of the game, if every reply leads to a position of the game.
+    /// Returns a move as a choice of the game, if every reply leads to a position of the game.
     fn choice(&self, board: &mut Board, mv: Move) -> Option<Choice> {
         let checks = board.gives_check(mv);
         let reply = |board: &Board, mv| {
@@ -163,7 +165,7 @@ impl Repair {
         Ok(None)
     }
 
-    /// The winning strategy of the game.
+    /// Returns the winning strategy of the game.
     fn strategy(&self) -> Strategy {
         let mut strategy = Strategy::default();
         for (board, position) in self.boards.iter().zip(&self.game.positions) {
@@ -185,7 +187,7 @@ mod tests {
     #[test]
     fn a_strategy_is_repaired_only_if_a_move_wins() {
         // Without the pawn the rook can stalemate the general instead of checking for ever.
-        for (fen, moves) in [
+        for (fen, strategy_len) in [
             ("4k4/9/9/9/9/9/9/p8/3R5/5K3 w - - 0 1", None),
             ("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1", Some(2)),
         ] {
@@ -193,7 +195,7 @@ mod tests {
             let cycle = [("", "d1e1"), ("d1e1 e9d9", "e1d1")];
             let strategy = Strategy::after_lines(&start, &cycle);
             let repaired = positional_strategy(&start, strategy, &mut |_, _| Ok(None)).unwrap();
-            assert_eq!(repaired.map(|strategy| strategy.moves.len()), moves);
+            assert_eq!(repaired.map(|strategy| strategy.moves.len()), strategy_len);
         }
     }
 

@@ -8,8 +8,8 @@
 //! its key is unique.
 //!
 //! **Cost.** Placements are numbered without one piece, the bitboard piece, whose up to 90 squares are the bits of a bitboard.
-//! A layer costs a few shifts for each placement of the others. A rook against two advisors and two elephants has two times
-//! three million positions, but only 21,000 placements.
+//! A layer costs a few shifts for each placement of the others. A rook against two advisors and two elephants has about six
+//! million positions (three million for each side to move), but only 21,000 placements, with mirror images counted once.
 //!
 //! **Repetitions.** A layer depends only on earlier layers, so no strategy repeats a position. A defender who can only give
 //! perpetual check loses by the rules, but counts as not lost here. So a result without a mate means that there is no mate

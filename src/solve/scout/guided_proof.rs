@@ -35,22 +35,22 @@ impl<'a> GuidedProof<'a> {
     pub fn new(
         scout: &'a mut SearchScout,
         dfpn: &'a mut DfpnSolver,
-        counts_repetitions: bool,
+        wins_by_repetition: bool,
     ) -> GuidedProof<'a> {
         GuidedProof {
-            mode: dfpn.guided_by(scout.mate_hints(), counts_repetitions),
+            mode: dfpn.guided_by(scout.mate_hints(), wins_by_repetition),
             scout,
             dfpn,
             path: Vec::new(),
         }
     }
 
-    /// Returns true if the claimed mate is proved, in the claimed length or a longer one. At most `direct` nodes are spent on
-    /// the position itself, then at most `stepwise` nodes on the path of claimed moves.
+    /// Proves the claimed mate, in the claimed length or a longer one, and returns true if that succeeds. At most `direct` nodes
+    /// are spent on the position itself, then at most `stepwise` nodes on the path of claimed moves.
     ///
     /// # Errors
     /// If the budget is spent.
-    pub fn proves(
+    pub fn prove(
         &mut self,
         board: &mut Board,
         claim: ClaimedMate,
@@ -81,7 +81,7 @@ impl<'a> GuidedProof<'a> {
         meter: &mut Meter,
     ) -> Result<Option<bool>, Stopped> {
         let hints = self.scout.mate_hints();
-        self.mode = self.dfpn.guided_by(hints, self.mode.counts_repetitions);
+        self.mode = self.dfpn.guided_by(hints, self.mode.wins_by_repetition);
         self.mates(board, GUIDED_NODES, meter)
     }
 
@@ -140,7 +140,7 @@ mod tests {
         let claim = seen.unwrap_or(ClaimedMate { mv, moves });
         let before = meter.nodes;
         let mut proof = GuidedProof::new(&mut scout, &mut dfpn, true);
-        let proved = proof.proves(&mut board, claim, budgets, &mut meter);
+        let proved = proof.prove(&mut board, claim, budgets, &mut meter);
         let proved = proved.expect("no limit is set");
         let (nodes, mode) = (meter.nodes - before, proof.mode);
         if proved {

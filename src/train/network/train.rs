@@ -21,7 +21,7 @@ use super::model::{BLOCK, Model, ThreadBuffers, sigmoid};
 use super::optimizer::OptimizerStep;
 use super::params::{Gradient, NetworkParams};
 use super::quantise;
-use crate::config::numbers::{number, real};
+use crate::config::numbers::{integer, real};
 use crate::eval::network::{Base, Network};
 use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::train::curve::TrainingEpoch;
@@ -36,11 +36,11 @@ const LAST_RATE: f32 = 0.01;
 #[derive(Args, Clone, Debug, PartialEq, Serialize)]
 pub struct TrainingSettings {
     /// The number of epochs, each of which uses every position once.
-    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = integer::<u32>(1..=10_000))]
     pub epochs: u32,
 
     /// Positions per step.
-    #[arg(long, value_name = "N", default_value_t = 4_096, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 4_096, allow_negative_numbers = true, value_parser = integer::<usize>(1..=10_000_000))]
     pub batch: usize,
 
     /// The learning rate at the beginning; it falls to a hundredth.
@@ -68,7 +68,7 @@ pub struct TrainingSettings {
     pub seed: u64,
 
     /// Threads, up to 256; 0 for as many as the machine has processors.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
     #[serde(skip)]
     pub threads: u16,
 }

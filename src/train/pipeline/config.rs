@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::arena::TimeControl;
 use crate::arena::control::LimitArgs;
 use crate::config::difference::differences;
-use crate::config::numbers::{even_games, number};
+use crate::config::numbers::{even_games, integer};
 use crate::config::toml_file::{ConfigError, Table, parse};
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 use crate::train::data::DataSettings;
@@ -36,9 +36,9 @@ pub struct Config {
 /// The keys outside the tables.
 #[derive(Args)]
 struct TopLevelKeys {
-    #[arg(long, default_value_t = 1, value_parser = number::<u32>(1..=1_000))]
+    #[arg(long, default_value_t = 1, value_parser = integer::<u32>(1..=1_000))]
     rounds: u32,
-    #[arg(long, default_value_t = 1, value_parser = number::<u16>(THREAD_RANGE))]
+    #[arg(long, default_value_t = 1, value_parser = integer::<u16>(THREAD_RANGE))]
     threads: u16,
 }
 
@@ -50,7 +50,7 @@ pub struct DataTable {
     #[serde(flatten)]
     pub settings: DataSettings,
     /// Positions for validation, from other games.
-    #[arg(long, default_value_t = 25_000, value_parser = number::<u64>(1..=i64::MAX))]
+    #[arg(long, default_value_t = 25_000, value_parser = integer::<u64>(1..=i64::MAX))]
     pub check: u64,
 }
 
@@ -62,7 +62,7 @@ pub struct TrainTable {
     #[serde(flatten)]
     pub settings: TrainingSettings,
     /// The number of latest rounds whose positions are used for training; 0 for all.
-    #[arg(long, default_value_t = 0, value_parser = number::<u32>(0..=1_000))]
+    #[arg(long, default_value_t = 0, value_parser = integer::<u32>(0..=1_000))]
     pub window: u32,
     /// The parameters that the training begins with.
     #[arg(long, value_enum, default_value_t)]
@@ -91,13 +91,13 @@ pub struct MatchTable {
     #[serde(rename = "control", serialize_with = "serialize_control")]
     pub limits: LimitArgs,
     /// Hash table of each engine, MiB.
-    #[arg(long, default_value_t = 16, value_parser = number::<u32>(HASH_MIB_RANGE))]
+    #[arg(long, default_value_t = 16, value_parser = integer::<u32>(HASH_MIB_RANGE))]
     pub hash: u32,
     /// The file of the openings. It is required, because at fixed nodes each opening gives the same two games.
     #[arg(long)]
     pub openings: PathBuf,
     /// Games at a time.
-    #[arg(long, default_value_t = 1, value_parser = number::<u16>(1..=256))]
+    #[arg(long, default_value_t = 1, value_parser = integer::<u16>(1..=256))]
     pub concurrency: u16,
 }
 

@@ -20,7 +20,7 @@ use super::model::{add_gradient, score};
 use super::params::{ParamRange, SIZE, ranges, variable};
 use super::set::PositionTrace;
 use super::{DataSplit, PositionSet, WeightParams};
-use crate::config::numbers::{number, real};
+use crate::config::numbers::{integer, real};
 use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::search::score::logistic;
 use crate::train::adam::Adam;
@@ -37,11 +37,11 @@ const USUAL_SLOPE: f64 = 0.2;
 #[derive(Args, Clone, Debug)]
 pub struct FitSettings {
     /// The greatest number of epochs, each of which uses every position once.
-    #[arg(long, value_name = "N", default_value_t = 40, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 40, allow_negative_numbers = true, value_parser = integer::<u32>(1..=10_000))]
     pub epochs: u32,
 
     /// Positions per step.
-    #[arg(long, value_name = "N", default_value_t = 16_384, allow_negative_numbers = true, value_parser = number::<usize>(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 16_384, allow_negative_numbers = true, value_parser = integer::<usize>(1..=10_000_000))]
     pub batch: usize,
 
     /// The learning rate at the beginning, in centipawns; it falls to a fiftieth.
@@ -61,7 +61,7 @@ pub struct FitSettings {
     pub l2: f64,
 
     /// The number of epochs in a row without improvement after which the fit ends.
-    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = number::<u32>(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = integer::<u32>(1..=10_000))]
     pub patience: u32,
 
     /// The seed of the order of the positions.
@@ -69,7 +69,7 @@ pub struct FitSettings {
     pub seed: u64,
 
     /// Threads, up to 256; 0 for as many as the machine has processors. The result is the same.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u16>(THREAD_RANGE))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
     pub threads: u16,
 }
 

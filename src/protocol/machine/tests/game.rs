@@ -28,12 +28,12 @@ const GAMES: &str = "
         < readyok
         > stop
         * stop
-        ? waits
+        ? blocks
         > stop
         * stop
         ~ done 5 h0g2 -
         << bestmove h0g2
-        ? listens
+        ? reads
         > stop
         < nobestmove
     # ucci: times are seconds unless the option says otherwise

@@ -7,7 +7,7 @@
 //!   `verified true` (`false`, `unknown`);
 //! - `+ ...` a line of a `perft` or `bench`, or `done` or `stopped`;
 //! - `= log F`, `= network F`, `= no log F`, `= no network F`, `= no book`: a file was opened, or not;
-//! - `? listens`, `? waits`: whether the next line is read now;
+//! - `? reads`, `? blocks`: whether the next line is read now;
 //! - `< ...` a response; `* ...` another action;
 //! - `<< ...` a response behind the totals of a search, `<~ ...` behind its progress.
 
@@ -250,8 +250,8 @@ fn converse(mut machine: Machine, heading: &str, script: &str) {
     let lines = script.lines().map(str::trim);
     let mut expected = lines.filter(|line| !line.is_empty()).peekable();
     while let Some(line) = expected.next() {
-        if let Some(listens) = line.strip_prefix("? ") {
-            assert_eq!(machine.accepts_line(), listens == "listens", "{heading}");
+        if let Some(state) = line.strip_prefix("? ") {
+            assert_eq!(machine.accepts_line(), state == "reads", "{heading}");
             continue;
         }
         let actions = machine.step(input(&machine, line));

@@ -137,33 +137,33 @@ const PHASES: &str = "
         * configure
         > setoption debug off
         > setoption hashsize 7
-    # ucci: with batch it listens while thinking only to what can end the search
+    # ucci: with batch, lines are read while thinking only if they can end the search
         > go depth 3
         * start after [] depth=3
-        ? listens
+        ? reads
         ~ done 0 h2e2 -
         << bestmove h2e2
         > setoption batch on
         > go depth 3
         * start after [] depth=3
-        ? waits
+        ? blocks
         ~ done 0 h2e2 -
         << bestmove h2e2
-        ? listens
+        ? reads
         > go infinite
         * start after []
-        ? listens
+        ? reads
         > stop
         * stop
         ~ done 0 h2e2 -
         << bestmove h2e2
         > go ponder depth 3
         * start after [] ponder depth=3
-        ? listens
+        ? reads
         > ponderhit
         * ponderhit
-        ? waits
+        ? blocks
         ~ done 0 h2e2 -
         << bestmove h2e2
-        ? listens
+        ? reads
 ";

@@ -4,16 +4,16 @@ use super::*;
 use crate::protocol::machine::state::MAX_WAITING;
 
 #[test]
-fn perft_and_bench_leave_the_gui_in_control() {
+fn during_perft_and_bench_the_gui_can_stop_quit_and_ping() {
     play(JOBS);
-    let many = "> d \n ? listens \n".repeat(MAX_WAITING - 1) + "> d \n";
+    let many = "> d \n ? reads \n".repeat(MAX_WAITING - 1) + "> d \n";
     for end in [
         "> quit \n < bye \n * quit",
         "> stop \n * stop",
         "$ \n * stop",
     ] {
         play(&format!(
-            "# ucci: behind any number of lines the job can be ended
+            "# ucci: stop, quit and end of input end the job however many lines wait
                 > perft 9
                 * work Perft(9) after []
                 {many}
@@ -21,13 +21,13 @@ fn perft_and_bench_leave_the_gui_in_control() {
                 < info message ignored: 1000 lines wait for the end of perft
                 > isready
                 < readyok
-                ? listens
+                ? reads
                 {end}
              # none: before a greeting many lines wait in the pipe
                 > perft 9
                 * work Perft(9) after []
                 {many}
-                ? waits"
+                ? blocks"
         ));
     }
 }
@@ -64,7 +64,7 @@ const JOBS: &str = "
         > perft 3
         * work Perft(3) after []
         > position startpos moves h2e2
-        ? listens
+        ? reads
         > isready
         < readyok
         > stop
@@ -103,7 +103,7 @@ const JOBS: &str = "
         > perft 3
         * work Perft(3) after []
         > quit
-        ? waits
+        ? blocks
         + 79666
         < 79666
         + done
@@ -114,7 +114,7 @@ const JOBS: &str = "
         * work Perft(30) after []
         > stop
         * stop
-        ? waits
+        ? blocks
         + stopped
         < info message perft was stopped
         > isready
@@ -123,9 +123,9 @@ const JOBS: &str = "
         > setoption batch on
         > perft 3
         * work Perft(3) after []
-        ? waits
+        ? blocks
         + done
-        ? listens
+        ? reads
     # ucci: networks that were named meanwhile are read one after the other, and before the commands behind them
         > perft 3
         * work Perft(3) after []
@@ -145,6 +145,12 @@ const JOBS: &str = "
         * stop
         ~ done 0 h2e2 -
         << bestmove h2e2
+    # ucci: a network that is already in use is not read again
+        > setoption evalfile a
+        * load a
+        = network a
+        * configure
+        < info message evalfile: network ZERO
         > setoption evalfile a
         > setoption evalfile b
         * load b
