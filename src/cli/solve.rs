@@ -380,7 +380,7 @@ fn message(tally: &BatchTally, elapsed: Duration) -> String {
     let count = tally.count();
     let open = tally.of(PuzzleStatus::Unsolved) + tally.of(PuzzleStatus::Invalid);
     let rate = count as f64 / elapsed.as_secs_f64().max(0.001);
-    format!("{count} puzzles ({open} open), {rate:.1}/s")
+    format!("{count} done, {open} unsolved, {rate:.1}/s")
 }
 
 /// The size in bytes of a readable file; `None` if it is not a regular file.

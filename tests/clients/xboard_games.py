@@ -82,8 +82,8 @@ TROUBLE = re.compile(
     r"|exited unexpectedly|failed to start|Error writing|Bogus|false .*claim", re.IGNORECASE)
 ENGINES = ("first", "second")
 BOOK_OPTION = {"ucci": "usebook", "uci": "UseBook"}
-# A line of Chuhe's log: a line received (heard) or sent (said).
-LOGGED = re.compile(r"^\S+ +DEBUG chuhe::(heard|said): (.*)$")
+# A line of Chuhe's log: a line received or sent.
+LOGGED = re.compile(r"^\S+ +DEBUG chuhe::(received|sent): (.*)$")
 RESULT = re.compile(r'^\[Result "(.*)"\]', re.MULTILINE)
 REASON = re.compile(r"\{([^{}]*)\}\s*(1-0|0-1|1/2-1/2|\*)\s*$")
 MOVE_LINE = re.compile(r"^\d+ <(first |second): move ([a-i]\d[a-i]\d)\s*$")
@@ -147,7 +147,7 @@ def commands(args: argparse.Namespace) -> list[str]:
     for which in ENGINES:
         script = args.out / f"{which}.sh"
         log = shlex.quote(str(args.out / f"{which}.log"))
-        script.write_text("#!/bin/sh\nCHUHE_LOG=chuhe::heard=debug,chuhe::said=debug "
+        script.write_text("#!/bin/sh\nCHUHE_LOG=chuhe::received=debug,chuhe::sent=debug "
                           f"exec {shlex.quote(str(args.engine))} --log {log}\n")
         script.chmod(0o755)
         scripts.append(str(script))
@@ -403,15 +403,15 @@ def book_moves(log: Path) -> list[int]:
         if not match:
             continue
         who, text = match.groups()
-        if who == "heard" and re.match(r"(setoption )?newgame|ucinewgame", text):
+        if who == "received" and re.match(r"(setoption )?newgame|ucinewgame", text):
             games.append(0)
-        elif who == "heard" and text.startswith("go"):
+        elif who == "received" and text.startswith("go"):
             named = searched = False
-        elif who == "said" and re.match(r"info (message|string) book ", text):
+        elif who == "sent" and re.match(r"info (message|string) book ", text):
             named = True
-        elif who == "said" and re.match(r"info (depth|time|nodes) ", text):
+        elif who == "sent" and re.match(r"info (depth|time|nodes) ", text):
             searched = True
-        elif who == "said" and text.startswith("bestmove ") and named and games and games[-1] >= 0:
+        elif who == "sent" and text.startswith("bestmove ") and named and games and games[-1] >= 0:
             games[-1] = -1 if searched else games[-1] + 1
     return games
 
@@ -425,7 +425,7 @@ def judge_book(args: argparse.Namespace) -> list[str]:
         moved = [games for games in book_moves(log) if games or not on]
         said = log.read_text(errors="replace") if log.exists() else ""
         print(f"xboard: {which} engine, book {'on' if on else 'off'}: moves from it in its games: {moved}")
-        if "said: bestmove " not in said:
+        if "sent: bestmove " not in said:
             wrong.append(f"{log.name} has no move")
         if on and (len(moved) < args.games or min(moved) < 1):
             wrong.append(f"the {which} engine did not play from its book in every game: {moved}")
