@@ -3,13 +3,15 @@
 #
 #   fuzz/sanitize.sh [CHECK]...      (default: thread address valgrind miri)
 #
-# Needs rustup; installs the nightly toolchain, its sources and Miri, and valgrind by apt, if they are missing.
+# Needs rustup; installs a nightly toolchain, its sources and Miri, and valgrind by apt, if they are missing.
 # Miri detects no instruction set, so vector code runs under it with AVX2 switched on, and AVX-512 not at all.
 # Environment: SCALE multiplies the nodes of the searches (default 1).
 # Exit status: 0 without a finding, 1 with one, 2 if a check could not be run.
 set -u
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
+# A fixed date, so that a new compiler does not stop the checks.
+nightly=nightly-2026-05-20
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")/sanitize
 host=$(rustc -vV | sed -n 's/^host: //p')
 export NETWORK=$PWD/src/eval/network/chuhe.nnue
@@ -39,7 +41,7 @@ tool() {
 
 # session SANITIZER [OPTION]: builds the program with it, and runs the sessions
 session() {
-    RUSTFLAGS="-Zsanitizer=$1" cargo +nightly build --quiet --locked ${2:-} --target "$host" --target-dir "$target/$1" \
+    RUSTFLAGS="-Zsanitizer=$1" cargo "+$nightly" build --quiet --locked ${2:-} --target "$host" --target-dir "$target/$1" \
         --bin chuhe || return
     python3 fuzz/session.py "${SCALE:-1}" "$target/$1/$host/debug/chuhe"
 }
@@ -51,12 +53,11 @@ under_valgrind() {
 }
 
 under_miri() {
-    RUSTFLAGS="-Ctarget-feature=+avx2" cargo +nightly miri test --quiet --locked --no-default-features --lib \
+    RUSTFLAGS="-Ctarget-feature=+avx2" cargo "+$nightly" miri test --quiet --locked --no-default-features --lib \
         --target-dir "$target/miri" -- zeroed_slice transposition network::vector
 }
 
-rustup toolchain list | grep -q nightly || rustup toolchain install nightly --profile minimal || cannot "no nightly toolchain"
-rustup component add --toolchain nightly rust-src miri || cannot "rust-src and miri cannot be installed"
+rustup toolchain install "$nightly" --profile minimal --component rust-src,miri || cannot "$nightly cannot be installed"
 [ $# -gt 0 ] || set -- thread address valgrind miri
 for name in "$@"; do
     case $name in
