@@ -1,42 +1,35 @@
 //! Attacks: attackers of a square, checks, and attacks after a move.
 
+use super::line::Line;
 use super::slot::{EMPTY, Slot, slot_color, slot_kind};
-use super::{Board, Color, Move, Piece, PieceKind, Square, SquareSet, leapers, sliders};
+use super::{Board, Color, Move, PieceKind, Square, SquareSet, leapers, sliders};
 
-/// The squares from which and to which a move can give check to a general.
-///
-/// A move gives check with its piece, or it opens a line, empties a horse's leg or becomes a cannon's screen.
-struct CheckZone {
-    /// The general's rank and file, where a move opens a line, and the legs of horses that attack it.
-    from: SquareSet,
-    /// The general's rank and file, and the squares from which a horse attacks it.
-    to: SquareSet,
-}
+// The squares from which or to which a move can give check to a general: its rank and file, the squares of horses that attack
+// it, and their legs.
+const ON_RANK: u8 = 1;
+const ON_FILE: u8 = 2;
+const ON_HORSE_SQUARE: u8 = 4;
+const ON_HORSE_LEG: u8 = 8;
 
-/// The check zone of a general on each square.
-static CHECK_ZONES: [CheckZone; Square::COUNT] = {
-    const EMPTY_ZONE: CheckZone = CheckZone {
-        from: SquareSet::EMPTY,
-        to: SquareSet::EMPTY,
-    };
-    let mut zones = [EMPTY_ZONE; Square::COUNT];
+/// Which of these each square is, for a general on each square.
+static CHECK_ZONES: [[u8; Square::COUNT]; Square::COUNT] = {
+    let mut table = [[0; Square::COUNT]; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT * Square::COUNT {
         let general = Square::from_valid_index(index / Square::COUNT);
         let square = Square::from_valid_index(index % Square::COUNT);
-        let zone = &mut zones[index / Square::COUNT];
         let files = square.file().abs_diff(general.file());
         let ranks = square.rank().abs_diff(general.rank());
-        let on_line = files == 0 || ranks == 0;
-        if on_line || (files == 1 && ranks == 1) {
-            zone.from.insert(square);
-        }
-        if on_line || files * ranks == 2 {
-            zone.to.insert(square);
-        }
+        table[general.index()][square.index()] = match (files, ranks) {
+            (_, 0) => ON_RANK,
+            (0, _) => ON_FILE,
+            (1, 1) => ON_HORSE_LEG,
+            (1, 2) | (2, 1) => ON_HORSE_SQUARE,
+            _ => 0,
+        };
         index += 1;
     }
-    zones
+    table
 };
 
 impl Board {
@@ -100,14 +93,12 @@ impl Board {
     #[inline]
     pub fn is_checked(&self, color: Color) -> bool {
         let (general, enemy) = (self.general(color), !color);
-        let pieces = |kind| self.pieces(enemy, kind);
-        let between = |from| self.occupancy_between(from, general);
-        let leg = |from| leapers::horse_leg(from, general);
-        pieces(PieceKind::Rook).any(|from| between(from) == Some(0))
-            || pieces(PieceKind::Cannon).any(|from| between(from).is_some_and(sliders::is_one))
-            || pieces(PieceKind::Horse).any(|from| leg(from).is_some_and(|leg| self.is_empty(leg)))
-            || self.pawn_attackers(general, enemy).next().is_some()
-            || self.generals_face()
+        let is_free = |leg| self.is_empty(leg);
+        let slot_at = |square| self.slot_at(square);
+        Line::<true>::of(self, general, enemy).is_attacked(slot_at)
+            || Line::<false>::of(self, general, enemy).is_attacked(slot_at)
+            || (self.pieces(enemy, PieceKind::Horse))
+                .any(|from| leapers::horse_leg(from, general).is_some_and(is_free))
     }
 
     /// Returns true if the generals stand on one file with nothing between.
@@ -119,6 +110,9 @@ impl Board {
 
     /// Returns true if a pseudo-legal move of the side to move gives check, directly or as a discovered check.
     ///
+    /// The opponent must not be in check, as in every legal position. Of illegal moves, one after which the generals face each
+    /// other counts as check too.
+    ///
     /// ```
     /// use chuhe::board::Board;
     /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
@@ -127,77 +121,27 @@ impl Board {
     /// ```
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        let target = self.general(!self.side);
-        let zone = &CHECK_ZONES[target.index()];
-        (zone.from.contains(mv.from()) || zone.to.contains(mv.to()))
-            && self.is_attacked_after(mv, target, self.side)
+        let general = self.general(!self.side);
+        let zones = &CHECK_ZONES[general.index()];
+        let (left, entered) = (zones[mv.from().index()], zones[mv.to().index()]);
+        (left & !ON_HORSE_SQUARE) | (entered & !ON_HORSE_LEG) != 0
+            && self.attacks_by_move(mv, general, left, entered)
     }
 
-    /// Returns true if a piece of `by` other than its general attacks `target`, a general's square, after the move.
-    #[inline]
-    pub(super) fn is_attacked_after(&self, mv: Move, target: Square, by: Color) -> bool {
+    /// Returns true if the move attacks a general that was not attacked. `left` and `entered` are the zones of its squares.
+    fn attacks_by_move(&self, mv: Move, general: Square, left: u8, entered: u8) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let between = self.between_after(mv, target);
-        // The square of one of `by`'s pieces after the move.
-        let square_after = |square: Square| match square {
-            _ if square == from => Some(to),
-            _ if square == to => None,
-            _ => Some(square),
-        };
-        let empty = |square: Square| square != to && (square == from || self.is_empty(square));
-        let pieces = |kind| self.pieces(by, kind).filter_map(square_after);
-        let leg = |square| leapers::horse_leg(square, target);
-        let mut pawns = self.pawn_attackers(target, by);
-        pieces(PieceKind::Rook).any(|square| between(square) == Some(0))
-            || pieces(PieceKind::Cannon).any(|square| between(square).is_some_and(sliders::is_one))
-            || pieces(PieceKind::Horse).any(|square| leg(square).is_some_and(empty))
-            || pawns.any(|square| square_after(square) == Some(square))
-            || (self.piece_at(from) == Some(Piece::new(by, PieceKind::Pawn))
-                && leapers::pawn(by, to).contains(&target))
-    }
-
-    /// Returns a function from a square to the occupancy strictly between it and `target` after the move; `None` if they
-    /// share no rank or file.
-    #[inline(always)]
-    pub(super) fn between_after(
-        &self,
-        mv: Move,
-        target: Square,
-    ) -> impl Fn(Square) -> Option<u16> + use<> {
-        let (from, to) = (mv.from(), mv.to());
-        let (file, rank) = (target.file(), target.rank());
-        let (mut on_rank, mut on_file) = (self.rank_occupancy(target), self.file_occupancy(target));
-        if from.rank() == rank {
-            on_rank &= !(1 << from.file());
-        }
-        if from.file() == file {
-            on_file &= !(1 << from.rank());
-        }
-        if to.rank() == rank {
-            on_rank |= 1 << to.file();
-        }
-        if to.file() == file {
-            on_file |= 1 << to.rank();
-        }
-        move |square| {
-            if square.rank() == rank {
-                Some(on_rank & sliders::between(square.file(), file))
-            } else {
-                let on_line = square.file() == file;
-                on_line.then(|| on_file & sliders::between(square.rank(), rank))
-            }
-        }
-    }
-
-    /// The squares of `by`'s pawns that attack `target`.
-    #[inline]
-    pub(super) fn pawn_attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
-        let behind = if by == Color::Red { -1 } else { 1 };
-        let steps = [(0, behind), (-1, 0), (1, 0)].into_iter();
-        steps.filter_map(move |(files, ranks)| {
-            let from = target.offset(files, ranks)?;
-            let is_pawn = self.piece_at(from) == Some(Piece::new(by, PieceKind::Pawn));
-            (is_pawn && (files == 0 || from.is_across_river(by))).then_some(from)
-        })
+        let slot_at = |square| self.slot_at(if square == to { from } else { square });
+        let leg = |horse| leapers::horse_leg(horse, general);
+        let mut horses = self.pieces(self.side, PieceKind::Horse);
+        ((left | entered) & ON_RANK != 0
+            && (Line::<true>::of(self, general, self.side).after(mv, true)).is_attacked(slot_at))
+            || ((left | entered) & ON_FILE != 0
+                && (Line::<false>::of(self, general, self.side).after(mv, true))
+                    .is_attacked(slot_at))
+            || (entered & ON_HORSE_SQUARE != 0
+                && slot_kind(self.slot_at(from)) == PieceKind::Horse
+                && leg(to).is_some_and(|leg| self.is_empty(leg)))
+            || (left & ON_HORSE_LEG != 0 && horses.any(|horse| leg(horse) == Some(from)))
     }
 }

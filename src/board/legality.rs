@@ -5,9 +5,9 @@
 //! certain squares (a cannon's screen) can do that. [`CheckInfo`] holds these squares of a position. Only moves
 //! that touch them are tested, by computing the occupancy around the general after the move without making it.
 
-use super::sliders::squares_between;
+use super::line::Line;
 use super::slot::{Slot, slot_kind};
-use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers};
+use super::{Board, Move, MoveList, PieceKind, Square, SquareSet, leapers, sliders};
 
 /// The pieces that give check to the side to move, and the squares that matter for legality.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,39 +27,47 @@ impl CheckInfo {
     pub fn in_check(&self) -> bool {
         !self.checkers.is_empty()
     }
+
+    /// Adds the checkers and pins on a rank or file of the general.
+    #[inline(always)]
+    fn add_line<const RANK: bool>(&mut self, board: &Board, line: Line<RANK>) {
+        for (from, places) in line.attackers() {
+            let (slot, between) = (board.slot_at(from), line.occupied(places));
+            let at_most_one = between & between.wrapping_sub(1) == 0;
+            match slot_kind(slot) {
+                PieceKind::Rook | PieceKind::General => {
+                    if between == 0 {
+                        self.checkers.insert(from);
+                    } else if at_most_one {
+                        self.exposing_from = self.exposing_from.union(line.squares(between));
+                    }
+                }
+                PieceKind::Cannon => {
+                    if between == 0 {
+                        self.exposing_to = self.exposing_to.union(line.squares(places));
+                    } else if at_most_one {
+                        self.checkers.insert(from);
+                    } else if sliders::is_one(between & (between - 1)) {
+                        self.exposing_from = self.exposing_from.union(line.squares(between));
+                    }
+                }
+                PieceKind::Pawn if places == 0 && line.is_pawn_attack(slot, from) => {
+                    self.checkers.insert(from);
+                }
+                _ => {}
+            }
+        }
+    }
 }
 
 impl Board {
     /// The checkers and pins of the side to move.
     #[inline]
     pub fn check_info(&self) -> CheckInfo {
-        let general = self.general(self.side);
-        let enemy = !self.side;
+        let (general, enemy) = (self.general(self.side), !self.side);
         let mut check_info = CheckInfo::default();
-        let occupied_between =
-            |from| squares_between(from, general).filter(|&square| !self.is_empty(square));
-        let enemy_general = self.general(enemy);
-        let facing = (enemy_general.file() == general.file()).then_some(enemy_general);
-        for from in self.pieces(enemy, PieceKind::Rook).chain(facing) {
-            match self.count_between(from, general) {
-                Some(0) => check_info.checkers.insert(from),
-                Some(1) => {
-                    occupied_between(from).for_each(|pin| check_info.exposing_from.insert(pin))
-                }
-                _ => {}
-            }
-        }
-        for from in self.pieces(enemy, PieceKind::Cannon) {
-            match self.count_between(from, general) {
-                Some(0) => {
-                    squares_between(from, general).for_each(|s| check_info.exposing_to.insert(s))
-                }
-                Some(1) => check_info.checkers.insert(from),
-                Some(2) => occupied_between(from)
-                    .for_each(|screen| check_info.exposing_from.insert(screen)),
-                _ => {}
-            }
-        }
+        check_info.add_line(self, Line::<true>::of(self, general, enemy));
+        check_info.add_line(self, Line::<false>::of(self, general, enemy));
         for from in self.pieces(enemy, PieceKind::Horse) {
             if let Some(leg) = leapers::horse_leg(from, general) {
                 match self.is_empty(leg) {
@@ -68,8 +76,6 @@ impl Board {
                 }
             }
         }
-        self.pawn_attackers(general, enemy)
-            .for_each(|from| check_info.checkers.insert(from));
         check_info
     }
 
@@ -86,15 +92,16 @@ impl Board {
 
     /// Returns true if the general of the side to move is not attacked after the move.
     fn is_safe_after(&self, mv: Move) -> bool {
-        let (general, enemy) = (self.general(self.side), self.general(!self.side));
-        let general = if mv.from() == general {
-            mv.to()
-        } else {
-            general
-        };
-        let generals_face =
-            self.between_after(mv, general)(enemy) == Some(0) && general.file() == enemy.file();
-        !generals_face && !self.is_attacked_after(mv, general, !self.side)
+        let (from, to, enemy) = (mv.from(), mv.to(), !self.side);
+        let general = self.general(self.side);
+        let general = if from == general { to } else { general };
+        let slot_at = |square| self.slot_at(square);
+        let is_free = |leg| leg != to && (leg == from || self.is_empty(leg));
+        let attacks =
+            |horse| horse != to && leapers::horse_leg(horse, general).is_some_and(is_free);
+        !(Line::<true>::of(self, general, enemy).after(mv, false)).is_attacked(slot_at)
+            && !(Line::<false>::of(self, general, enemy).after(mv, false)).is_attacked(slot_at)
+            && !self.pieces(enemy, PieceKind::Horse).any(attacks)
     }
 
     /// All legal moves of the side to move; none means the game is lost.

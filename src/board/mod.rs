@@ -28,6 +28,7 @@ pub(crate) mod generate;
 pub(crate) mod keys;
 pub(crate) mod leapers;
 pub(crate) mod legality;
+mod line;
 pub(crate) mod make;
 pub(crate) mod moves;
 pub mod perft;

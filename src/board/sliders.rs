@@ -91,9 +91,20 @@ pub fn file_cannon_targets(rank: u8, occupied: u16) -> u16 {
 /// ```
 #[inline]
 pub const fn between(a: u8, b: u8) -> u16 {
-    let (low, high) = if a < b { (a, b) } else { (b, a) };
-    ((1 << high) - 1) & !((2 << low) - 1)
+    BETWEEN[a as usize][b as usize]
 }
+
+static BETWEEN: [[u16; 10]; 10] = {
+    let mut table = [[0; 10]; 10];
+    let mut index = 0;
+    while index < 100 {
+        let (a, b) = (index / 10, index % 10);
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        table[a][b] = ((1 << high) - 1) & !((2 << low) - 1);
+        index += 1;
+    }
+    table
+};
 
 /// Returns true if an occupancy word has exactly one bit.
 #[inline]
