@@ -17,6 +17,8 @@ use super::Square;
 /// assert_eq!(mv.to_string(), "h2e2");
 /// assert_eq!(size_of::<Option<Move>>(), 2);
 /// ```
+///
+/// Invariant: the bits are `from | to << 7`, where both are indices of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU16);
 
@@ -37,13 +39,15 @@ impl Move {
     /// The square left.
     #[inline]
     pub const fn from(self) -> Square {
-        Square::from_valid_index((self.0.get() & 0x7f) as usize)
+        // SAFETY: the invariant of the type.
+        unsafe { Square::from_index_unchecked((self.0.get() & 0x7f) as u8) }
     }
 
     /// The square reached.
     #[inline]
     pub const fn to(self) -> Square {
-        Square::from_valid_index((self.0.get() >> 7) as usize)
+        // SAFETY: the invariant of the type.
+        unsafe { Square::from_index_unchecked((self.0.get() >> 7) as u8) }
     }
 
     /// The move as 14 bits, `from | to << 7`, never zero.
@@ -56,12 +60,9 @@ impl Move {
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let (from, to) = ((bits & 0x7f) as usize, (bits >> 7) as usize);
-        match from < Square::COUNT && to < Square::COUNT && from != to {
-            true => Some(Move::new(
-                Square::from_valid_index(from),
-                Square::from_valid_index(to),
-            )),
-            false => None,
+        match (Square::from_index(from), Square::from_index(to)) {
+            (Some(from), Some(to)) if from.index() != to.index() => Some(Move::new(from, to)),
+            _ => None,
         }
     }
 }

@@ -140,10 +140,8 @@ impl SquareSet {
     /// The square with the lowest index.
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        match self.0 {
-            0 => None,
-            bits => Some(Square::from_valid_index(bits.trailing_zeros() as usize)),
-        }
+        // The empty set has 128 trailing zeros.
+        Square::from_index(self.0.trailing_zeros() as usize)
     }
 
     /// The squares, lowest index first.
