@@ -148,10 +148,11 @@ impl Board {
 
     /// The set of occupied squares.
     pub fn occupied(&self) -> SquareSet {
-        self.all_pieces().map(|(_, square)| square).collect()
+        self.occupied_by(Color::Red)
+            .union(self.occupied_by(Color::Black))
     }
 
-    /// The set of squares of a side's pieces of one kind, without branches.
+    /// The set of squares of a side's pieces of one kind.
     ///
     /// ```
     /// use chuhe::board::{Board, Color, PieceKind};
@@ -161,10 +162,17 @@ impl Board {
     /// ```
     #[inline]
     pub fn set_of(&self, color: Color, kind: PieceKind) -> SquareSet {
-        let first = slots_of(color, kind).trailing_zeros() as usize;
-        (first..first + kind.max_count()).fold(SquareSet::EMPTY, |set, slot| {
-            set.with_square_if(self.slots_on_board >> slot & 1 != 0, self.squares[slot])
-        })
+        self.pieces(color, kind).collect()
+    }
+
+    /// The set of squares of a side's pieces.
+    #[inline]
+    pub(crate) fn occupied_by(&self, color: Color) -> SquareSet {
+        let words = self.color_ranks[color.index()];
+        let ranks = (0..)
+            .zip(words)
+            .map(|(rank, word)| SquareSet::of_rank(rank, word));
+        ranks.fold(SquareSet::EMPTY, SquareSet::union)
     }
 
     /// The slots of a side's pieces on the board.

@@ -48,9 +48,9 @@ impl SquareSet {
     /// The squares of `file` (0 to 8) whose ranks are set in the occupancy word `word`: bits 0 to 9 for ranks 0 to 9.
     #[inline]
     pub const fn of_file(file: u8, word: u16) -> SquareSet {
-        let low = FIVE_RANKS_OF_FILE_A[(word & 31) as usize] as u128;
-        let high = FIVE_RANKS_OF_FILE_A[(word >> 5 & 31) as usize] as u128;
-        SquareSet((low | high << (5 * Square::FILES)) << file)
+        let low = FIVE_RANKS_OF_FILE_A[(word & 31) as usize] << file;
+        let high = FIVE_RANKS_OF_FILE_A[(word >> 5 & 31) as usize] << file;
+        SquareSet(low as u128 | (high as u128) << (5 * Square::FILES))
     }
 
     /// Returns true if the square is in the set.
@@ -65,10 +65,12 @@ impl SquareSet {
         self.0 |= 1 << square.index();
     }
 
-    /// The set with `square` added if `condition` holds, without a branch.
+    /// The diagonal neighbours of a square that are in the set, as bits: 0 left below, 1 left above, 2 right below, 3 right above.
+    /// A bit for a neighbour beyond the edge of the board is arbitrary.
     #[inline]
-    pub(super) const fn with_square_if(self, condition: bool, square: Square) -> SquareSet {
-        SquareSet(self.0 | (condition as u128) << square.index())
+    pub(crate) const fn diagonal_neighbours(self, square: Square) -> usize {
+        let around = (self.0 << 10 >> square.index()) as usize;
+        around & 0b101 | around >> 17 & 0b1010
     }
 
     /// Returns true if no square is in the set.

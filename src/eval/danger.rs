@@ -3,14 +3,16 @@
 //! Several attackers together are worth more than the sum of each alone. So each attacker, each unguarded palace square and
 //! each safe check counts some *units of danger*, and a convex curve ([`DANGER`]) turns the units into a score.
 
-use super::attacks::{Attacks, PALACE, cannon_sources, horse_sources, rook_reach};
+use super::attacks::Attacks;
+use super::guards::guard_count;
+use super::reach::{self, PALACE, cannon_sources, horse_sources};
 use super::tapered::Tapered;
 use super::term::UnitCounter;
 use super::values::{
     DANGER, UNITS_OF_CANNON_CHECK, UNITS_OF_HORSE_CHECK, UNITS_OF_LOST_SQUARE,
     UNITS_OF_MISSING_GUARD, UNITS_OF_OFFICER, UNITS_OF_PAWN, UNITS_OF_ROOK_CHECK,
 };
-use super::weight::Weight;
+use super::weight::{Family, Weight};
 use super::weights::{VALUES, plain_value};
 use crate::board::{Board, Color, PieceKind, SquareSet};
 
@@ -67,59 +69,46 @@ impl UnitCounter for Units {
 pub fn count_units<T: UnitCounter>(board: &Board, us: Color, own: &Attacks, enemy: &Attacks) -> T {
     let palace = PALACE[us.index()];
     let general = board.general(us);
-    let by_pawns = enemy.by_pawns.intersection(palace);
     // A cannon on the general's file counts as an attacker even if it attacks nothing.
-    let aligned = enemy
-        .set(PieceKind::Cannon)
-        .intersection(SquareSet::of_file(general.file(), 0x3ff));
-    // The squares that the officers of each kind can move to.
-    let mut destinations = [SquareSet::EMPTY; 7];
-    let mut attacked = by_pawns;
-    let mut attackers = !by_pawns.is_empty() as usize;
+    let aligned = enemy.cannons.intersection(reach::file(general));
+    let mut attackers = enemy.by_pawns.intersects(palace) as usize;
     let mut counter = T::default();
     counter.count(UNITS_OF_PAWN.single(), attackers);
     for officer in &enemy.officers {
-        let kind = officer.kind.index();
         let hits = officer.attacks.intersection(palace);
         let is_attacker = !hits.union(officer.at.intersection(aligned)).is_empty() as usize;
-        destinations[kind] = destinations[kind].union(officer.moves);
-        attacked = attacked.union(hits);
         attackers += is_attacker;
+        let kind = officer.kind.index();
         counter.count(UNITS_OF_OFFICER.at(kind - FIRST_OFFICER), is_attacker);
     }
 
     // Checks on squares where the checking piece cannot be captured.
-    let safe = SquareSet::ALL
-        .difference(own.by_any)
-        .difference(enemy.all_pieces);
+    let unsafe_squares = own.by_any.union(enemy.all_pieces);
     let occupied = own.all_pieces.union(enemy.all_pieces);
-    let checks = |kind: PieceKind, sources: SquareSet| {
-        destinations[kind.index()]
-            .intersection(safe)
-            .intersects(sources) as usize
-    };
-    let by_rook = rook_reach(board, general);
+    let by_rook = reach::rook(board, general);
     let by_cannon = cannon_sources(board, general, by_rook);
     let by_horse = horse_sources(general, occupied);
-    let (rook, cannon) = (
-        checks(PieceKind::Rook, by_rook),
-        checks(PieceKind::Cannon, by_cannon),
-    );
-    counter.count(UNITS_OF_ROOK_CHECK.single(), rook);
-    counter.count(UNITS_OF_CANNON_CHECK.single(), cannon);
-    let horse = checks(PieceKind::Horse, by_horse);
-    counter.count(UNITS_OF_HORSE_CHECK.single(), horse);
+    let mut count_check = |family: Family, moves: SquareSet, sources: SquareSet| {
+        let checks = moves.difference(unsafe_squares).intersects(sources);
+        counter.count(family.single(), checks as usize);
+    };
+    count_check(UNITS_OF_ROOK_CHECK, enemy.rook_moves, by_rook);
+    count_check(UNITS_OF_CANNON_CHECK, enemy.cannon_moves, by_cannon);
+    count_check(UNITS_OF_HORSE_CHECK, enemy.horse_moves, by_horse);
 
     if attackers >= 2 {
+        let attacked = enemy
+            .by_pawns
+            .union(enemy.by_minors)
+            .union(enemy.rook_moves);
         let lost = attacked
+            .intersection(palace)
             .difference(own.by_guards)
             .difference(own.all_pieces)
             .len();
-        let guards = own
-            .set(PieceKind::Advisor)
-            .union(own.set(PieceKind::Elephant));
         counter.count(UNITS_OF_LOST_SQUARE.single(), lost as usize);
-        counter.count(UNITS_OF_MISSING_GUARD.single(), 4 - guards.len() as usize);
+        let missing = 4 - guard_count(board, us);
+        counter.count(UNITS_OF_MISSING_GUARD.single(), missing as usize);
     }
     counter
 }

@@ -3,26 +3,31 @@
 //! Missing advisors favour rooks and horses, missing elephants favour rooks and cannons. Guards are also screens for their side's
 //! cannons.
 
-use super::attacks::Attacks;
 use super::term::{Term, TermSink};
 use super::values::{
     ADVISOR_MISSING_AGAINST_HORSE, ADVISOR_MISSING_AGAINST_ROOK, CANNON_WITH_SCREENS,
     ELEPHANT_MISSING_AGAINST_CANNON, ELEPHANT_MISSING_AGAINST_ROOK, NO_ADVISORS_AGAINST_ROOK,
 };
 use super::weight::Family;
-use crate::board::{Color, PieceKind};
+use crate::board::{Board, Color, PieceKind};
+
+/// Returns how many advisors and elephants a side has.
+#[inline(always)]
+pub fn guard_count(board: &Board, color: Color) -> u32 {
+    board.count(color, PieceKind::Advisor) + board.count(color, PieceKind::Elephant)
+}
 
 /// Adds `us`'s guards as screens for its cannons, and the guards that it lacks.
 #[inline(always)]
-pub fn add_terms(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
-    let advisors = own.set(PieceKind::Advisor).len();
-    let elephants = own.set(PieceKind::Elephant).len();
-    let rooks = enemy.set(PieceKind::Rook).len();
-    let horses = enemy.set(PieceKind::Horse).len();
-    let cannons = enemy.set(PieceKind::Cannon).len();
+pub fn add_terms(board: &Board, us: Color, sink: &mut impl TermSink) {
+    let advisors = board.count(us, PieceKind::Advisor);
+    let elephants = board.count(us, PieceKind::Elephant);
+    let rooks = board.count(!us, PieceKind::Rook);
+    let horses = board.count(!us, PieceKind::Horse);
+    let cannons = board.count(!us, PieceKind::Cannon);
     let (lost_advisors, lost_elephants) = (2 - advisors, 2 - elephants);
     let mut add = |family: Family, times: i32| sink.add(Term::Guards, us, family.single(), times);
-    let own_cannons = own.set(PieceKind::Cannon).len();
+    let own_cannons = board.count(us, PieceKind::Cannon);
     add(
         CANNON_WITH_SCREENS,
         (own_cannons * (advisors + elephants)) as i32,

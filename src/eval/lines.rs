@@ -8,23 +8,22 @@
 //! - A rook with one piece between **pins** it.
 
 use super::attacks::Attacks;
+use super::reach;
 use super::term::{Term, TermSink};
 use super::values::{
     BATTERY, CANNON_BINDS_FILE, CANNON_BINDS_RANK, HOLLOW_CANNON, HOLLOW_CANNON_WITH_ROOK,
     HOLLOW_ON_RANK, ROOK_PINS,
 };
 use super::weight::Family;
-use crate::board::{Board, Color, Piece, PieceKind, Square, SquareSet, sliders};
+use crate::board::{Board, Color, Piece, PieceKind, Square, sliders};
 
 /// Adds the terms of `us`'s rooks and cannons on the file and rank of the enemy's general.
 #[inline(always)]
 pub fn add_terms(board: &Board, us: Color, own: &Attacks, sink: &mut impl TermSink) {
     let general = board.general(!us);
     let (file, rank) = (general.file(), general.rank());
-    let (rooks, cannons) = (own.set(PieceKind::Rook), own.set(PieceKind::Cannon));
-    let on_lines = SquareSet::of_rank(rank, 0x1ff)
-        .union(SquareSet::of_file(file, 0x3ff))
-        .intersection(rooks.union(cannons));
+    let (rooks, cannons) = (own.rooks, own.cannons);
+    let on_lines = reach::lines(general).intersection(rooks.union(cannons));
     if on_lines.is_empty() {
         return;
     }

@@ -15,7 +15,7 @@
 //! | [`weights`] | the flat table of all values, and the names of the weights |
 //! | [`tables`] | piece-square tables |
 //! | `accumulator` | material, tables and phase, updated from move to move |
-//! | `attacks` | the squares that both sides attack, computed once for all terms |
+//! | `reach`, `attacks` | the squares that a piece attacks; those that both sides attack, computed once for all terms |
 //! | `term`, `terms` | the names of the terms; the calls of all terms, and their sum |
 //! | `mobility`, `pawns`, `threats` | a term each |
 //! | `guards`, `lines`, `danger` | a term each: missing advisors and elephants; pins, batteries and hollow cannons; king safety |
@@ -45,6 +45,7 @@ pub(crate) mod lines;
 pub(crate) mod mobility;
 pub mod network;
 pub(crate) mod pawns;
+pub(crate) mod reach;
 pub(crate) mod score;
 pub mod tables;
 pub(crate) mod tapered;

@@ -43,9 +43,9 @@ pub fn add_terms<S: TermSink>(board: &Board, sink: &mut S) {
     for us in Color::ALL {
         let (own, enemy) = (&attacks[us.index()], &attacks[us.other().index()]);
         mobility::add_terms(us, own, enemy, sink);
-        pawns::add_terms(us, own, enemy, sink);
-        threats::add_terms(us, own, enemy, sink);
-        guards::add_terms(us, own, enemy, sink);
+        pawns::add_terms(board, us, own, sink);
+        threats::add_terms(board, us, own, enemy, sink);
+        guards::add_terms(board, us, sink);
         lines::add_terms(board, us, own, sink);
         sink.danger(us, danger::count_units(board, us, own, enemy));
     }

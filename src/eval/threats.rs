@@ -7,15 +7,19 @@ use super::attacks::Attacks;
 use super::term::{Term, TermSink};
 use super::values::{HANGING, OFFICER_ATTACKED_BY_PAWN, ROOK_ATTACKED_BY_LESSER};
 use super::weight::Weight;
-use crate::board::{Color, PieceKind, SquareSet};
+use crate::board::{Board, Color, SquareSet};
 
 /// Adds the threats against `us`'s pieces, which count against `us`.
 #[inline(always)]
-pub fn add_terms(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
-    let rooks = own.set(PieceKind::Rook);
-    let officers = rooks
-        .union(own.set(PieceKind::Horse))
-        .union(own.set(PieceKind::Cannon));
+pub fn add_terms(
+    board: &Board,
+    us: Color,
+    own: &Attacks,
+    enemy: &Attacks,
+    sink: &mut impl TermSink,
+) {
+    let rooks = own.rooks;
+    let officers = rooks.union(own.horses).union(own.cannons);
     let by_lesser = enemy.by_pawns.union(enemy.by_guards).union(enemy.by_minors);
     let mut subtract = |weight: Weight, pieces: SquareSet| {
         if !pieces.is_empty() {
@@ -30,10 +34,7 @@ pub fn add_terms(us: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl Term
         .all_pieces
         .intersection(enemy.by_any)
         .difference(own.by_any);
-    if !hanging.is_empty() {
-        for kind in PieceKind::ALL {
-            let pieces = own.set(kind).intersection(hanging);
-            subtract(HANGING.at(kind.index()), pieces);
-        }
+    for piece in hanging.iter().filter_map(|square| board.piece_at(square)) {
+        sink.add(Term::Threats, us, HANGING.at(piece.kind().index()), -1);
     }
 }
