@@ -103,6 +103,12 @@ impl Board {
         self.squares[slot as usize]
     }
 
+    /// The square index of each slot's piece; stale for captured pieces.
+    #[inline]
+    pub(crate) fn slot_square_indices(&self) -> [u8; 32] {
+        self.squares.map(|square| square.index() as u8)
+    }
+
     /// A bit for every slot whose piece is on the board.
     #[inline]
     pub(crate) fn slots_on_board(&self) -> u32 {

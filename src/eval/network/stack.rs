@@ -15,14 +15,13 @@ use super::features::{
     Asymmetry, PERSPECTIVES, Perspective, board_asymmetry, is_feature_piece, piece_asymmetry,
 };
 use super::{HIDDEN, HiddenLayer, Network, vector};
-use crate::board::{Board, Color, Move, Piece, Square, slot_piece};
+use crate::board::{Board, Color, Move, Piece, PieceKind, Slot, Square};
+use crate::board::{slot_piece, slots_in, slots_of};
 use crate::eval::score::Score;
 
 /// The most plies back to look for computed sums. From further back an update costs more than a refresh from the cache.
 const MAX_BACK: usize = 6;
 const SLOTS: usize = 32;
-/// The square index that stands for a captured piece.
-const CAPTURED: u8 = u8::MAX;
 
 /// The piece that moved, its move, and the captured piece.
 type Change = (Piece, Move, Option<Piece>);
@@ -40,11 +39,14 @@ struct PlySums {
     change: Option<Change>,
 }
 
-/// The last sums of a perspective, and the square index of each piece that they belong to, by board slot.
+/// The last sums of a perspective, and the pieces that they belong to.
 #[derive(Clone, Debug)]
 struct Cached {
     sums: HiddenLayer,
-    places: [u8; SLOTS],
+    /// A bit for the board slot of each piece.
+    slots: u32,
+    /// The square index of each piece by slot.
+    squares: [u8; SLOTS],
 }
 
 /// The hidden layers of a line of positions.
@@ -68,7 +70,8 @@ impl HiddenStack {
         let perspectives = (0..PERSPECTIVES).chain(0..PERSPECTIVES);
         let cache = perspectives.map(|perspective| Cached {
             sums: network.biases[perspective / 2],
-            places: [CAPTURED; SLOTS],
+            slots: 0,
+            squares: [0; SLOTS],
         });
         HiddenStack {
             plies: vec![here; plies + 1],
@@ -150,25 +153,26 @@ impl HiddenStack {
     /// Computes a side's sums at `ply`.
     fn compute(&mut self, ply: usize, side: Color, board: &Board) {
         let perspective = self.plies[ply].perspectives[side.index()];
-        let computed = |back: &usize| {
-            let here = &self.plies[ply - back];
-            here.computed[side.index()] && here.perspectives[side.index()] == perspective
+        self.plies[ply].computed[side.index()] = true;
+        let is_base = |earlier: &PlySums| {
+            earlier.computed[side.index()] && earlier.perspectives[side.index()] == perspective
         };
-        match (1..=MAX_BACK.min(ply)).find(computed) {
-            Some(back) => self.update(ply, back, side, perspective),
+        let first = ply.saturating_sub(MAX_BACK);
+        match self.plies[first..ply].iter().rposition(is_base) {
+            Some(base) => self.update(first + base, ply, side, perspective),
             None => self.refresh(ply, side, perspective, board),
         }
-        self.plies[ply].computed[side.index()] = true;
     }
 
-    /// Computes a side's sums from those of `back` plies before.
-    fn update(&mut self, ply: usize, back: usize, side: Color, perspective: Perspective) {
-        let (before, here) = self.plies.split_at_mut(ply);
+    /// Computes a side's sums at `ply` from those at `base`.
+    fn update(&mut self, base: usize, ply: usize, side: Color, perspective: Perspective) {
         let rows = &self.network.rows;
         let mut removed = ArrayVec::<&HiddenLayer, { 2 * MAX_BACK }>::new();
         let mut added = ArrayVec::<&HiddenLayer, MAX_BACK>::new();
-        let plies = before[ply - back + 1..].iter().chain(&here[..1]);
-        for (piece, mv, captured) in plies.filter_map(|here| here.change) {
+        for later in base + 1..=ply {
+            let Some((piece, mv, captured)) = self.plies[later].change else {
+                continue;
+            };
             if is_feature_piece(side, piece) {
                 removed.push(&rows[perspective.row(side, piece, mv.from())]);
                 added.push(&rows[perspective.row(side, piece, mv.to())]);
@@ -179,9 +183,9 @@ impl HiddenStack {
                 removed.push(&rows[perspective.row(side, victim, mv.to())]);
             }
         }
-        let from = &before[ply - back].sums[side.index()];
-        let to = &mut here[0].sums[side.index()];
-        vector::update(from, to, &removed, &added);
+        let (before, here) = self.plies.split_at_mut(ply);
+        let (from, to) = (&before[base].sums, &mut here[0].sums);
+        vector::update(&from[side.index()], &mut to[side.index()], &removed, &added);
     }
 
     /// Computes a side's sums from the cached ones of the same perspective, and caches them.
@@ -190,27 +194,36 @@ impl HiddenStack {
         let cached = &mut self.cache[side.index() * PERSPECTIVES + perspective.index()];
         let mut removed = ArrayVec::<&HiddenLayer, SLOTS>::new();
         let mut added = ArrayVec::<&HiddenLayer, SLOTS>::new();
-        let alive = board.slots_on_board();
-        for slot in 0..SLOTS as u8 {
-            let piece = slot_piece(slot);
-            let place = match alive >> slot & 1 {
-                0 => CAPTURED,
-                _ => board.slot_square(slot).index() as u8,
-            };
-            let old_place = &mut cached.places[usize::from(slot)];
-            if *old_place == place || !is_feature_piece(side, piece) {
-                continue;
-            }
-            if let Some(square) = Square::from_index((*old_place).into()) {
-                removed.push(&rows[perspective.row(side, piece, square)]);
-            }
-            if let Some(square) = Square::from_index(place.into()) {
-                added.push(&rows[perspective.row(side, piece, square)]);
-            }
-            *old_place = place;
+        let squares = board.slot_square_indices();
+        let slots = board.slots_on_board() & !slots_of(side, PieceKind::General);
+        let moved = cached.slots & slots & different_bytes(&cached.squares, &squares);
+        let row = |slot: Slot, squares: &[u8; SLOTS]| {
+            let square = Square::from_valid_index(squares[usize::from(slot)].into());
+            &rows[perspective.row(side, slot_piece(slot), square)]
+        };
+        for slot in slots_in(cached.slots & !slots | moved) {
+            removed.push(row(slot, &cached.squares));
         }
+        for slot in slots_in(slots & !cached.slots | moved) {
+            added.push(row(slot, &squares));
+        }
+        (cached.slots, cached.squares) = (slots, squares);
         let sums = &mut self.plies[ply].sums[side.index()];
         vector::update(&cached.sums, sums, &removed, &added);
         cached.sums = *sums;
     }
+}
+
+/// Returns a bit for each byte that differs. The bytes are below 128.
+fn different_bytes(a: &[u8; SLOTS], b: &[u8; SLOTS]) -> u32 {
+    const SEVENS: u64 = u64::from_ne_bytes([0x7f; 8]);
+    let (a, b) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
+    let mut bits = 0;
+    for (index, (a, b)) in a.iter().zip(b).enumerate() {
+        // The top bit of each byte that differs, and then those bits gathered in the top byte.
+        let tops = ((u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b)) + SEVENS) & !SEVENS;
+        let byte = (tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits |= (byte as u32) << (8 * index);
+    }
+    bits
 }
