@@ -5,6 +5,7 @@ use super::evaluator::Evaluator;
 use super::hand_crafted::HandCrafted;
 use super::network::HiddenStack;
 use super::score::Score;
+use super::tapered::Tapered;
 use crate::board::{Board, Undo};
 
 /// Scores the positions along a line of moves. Memory is allocated at creation only.
@@ -28,10 +29,18 @@ use crate::board::{Board, Undo};
 pub struct Evaluation {
     hand_crafted: HandCrafted,
     network: Option<HiddenStack>,
-    /// Material, tables and phase of each position of the line.
-    sums: Vec<Accumulator>,
+    /// The positions of the line.
+    plies: Vec<Ply>,
     /// The number of moves from the first position of the line to the current one.
     pub(crate) ply: usize,
+}
+
+/// The hand-crafted evaluation's state of a position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ply {
+    sums: Accumulator,
+    /// The other terms that depend on the pieces alone, if they have been computed. A null move does not change them.
+    terms: Option<Tapered>,
 }
 
 impl Evaluation {
@@ -41,7 +50,7 @@ impl Evaluation {
         let mut evaluation = Evaluation {
             hand_crafted: evaluator.hand_crafted,
             network: network.map(|network| HiddenStack::new(network, plies)),
-            sums: vec![Accumulator::default(); plies + 1],
+            plies: vec![Ply::default(); plies + 1],
             ply: 0,
         };
         evaluation.begin(board);
@@ -51,7 +60,10 @@ impl Evaluation {
     /// Begins a new line at `board`.
     pub fn begin(&mut self, board: &Board) {
         self.ply = 0;
-        self.sums[0] = Accumulator::of(board);
+        self.plies[0] = Ply {
+            sums: Accumulator::of(board),
+            terms: None,
+        };
         if let Some(network) = &mut self.network {
             network.begin(board);
         }
@@ -65,7 +77,11 @@ impl Evaluation {
             debug_assert!(false, "no move led to this position");
             return;
         };
-        self.sums[self.ply + 1] = self.sums[self.ply].after(piece, mv.from(), mv.to(), captured);
+        let sums = &self.plies[self.ply].sums;
+        self.plies[self.ply + 1] = Ply {
+            sums: sums.after(piece, mv.from(), mv.to(), captured),
+            terms: None,
+        };
         if let Some(network) = &mut self.network {
             network.make(self.ply, piece, mv, captured, board);
         }
@@ -75,7 +91,7 @@ impl Evaluation {
     /// Updates the state after a null move.
     #[inline]
     pub fn make_null(&mut self) {
-        self.sums[self.ply + 1] = self.sums[self.ply];
+        self.plies[self.ply + 1] = self.plies[self.ply];
         if let Some(network) = &mut self.network {
             network.make_null(self.ply);
         }
@@ -92,7 +108,8 @@ impl Evaluation {
     /// `board` is that position.
     #[inline]
     pub fn score(&mut self, board: &Board) -> Score {
-        let hand_crafted = || self.hand_crafted.score(board, &self.sums[self.ply]);
+        let Ply { sums, terms } = &mut self.plies[self.ply];
+        let mut hand_crafted = || self.hand_crafted.score(board, sums, terms);
         match &mut self.network {
             None => hand_crafted(),
             Some(stack) => {

@@ -73,6 +73,7 @@ pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
     terms::add_piece_terms(board, knowledge != Knowledge::Material, &mut sums);
     if knowledge == Knowledge::Full {
         terms::add_terms(board, &mut sums);
+        terms::add_tempo(board.side(), &mut sums);
     }
     let phase = phase(board);
     let count = match knowledge {

@@ -43,38 +43,55 @@ impl HandCrafted {
         }
     }
 
-    /// Returns the score of a position with these sums for the side to move, at most [`MAX_EVAL`] either way.
+    /// Returns the score of a position with these sums for the side to move, at most [`MAX_EVAL`] either way. `terms` is the sum
+    /// of the other terms that depend on the pieces alone; it is computed if it is `None`.
     #[inline]
-    pub fn score(&self, board: &Board, sums: &Accumulator) -> Score {
+    pub fn score(&self, board: &Board, sums: &Accumulator, terms: &mut Option<Tapered>) -> Score {
         #[cfg(target_arch = "x86_64")]
         if self.bit_instructions {
             // SAFETY: the flag is set only where the CPU has the features.
-            return unsafe { score_with_bit_instructions(self.knowledge, board, sums) };
+            return unsafe { score_with_bit_instructions(self.knowledge, board, sums, terms) };
         }
-        score(self.knowledge, board, sums)
+        score(self.knowledge, board, sums, terms)
     }
 
     /// Returns the score of a position and computes its sums from the board.
     pub fn evaluate(&self, board: &Board) -> Score {
-        self.score(board, &Accumulator::of(board))
+        self.score(board, &Accumulator::of(board), &mut None)
     }
 }
 
 /// [`score`] compiled for CPUs that count and scan bits in one instruction.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1,bmi2")]
-fn score_with_bit_instructions(knowledge: Knowledge, board: &Board, sums: &Accumulator) -> Score {
-    score(knowledge, board, sums)
+fn score_with_bit_instructions(
+    knowledge: Knowledge,
+    board: &Board,
+    sums: &Accumulator,
+    terms: &mut Option<Tapered>,
+) -> Score {
+    score(knowledge, board, sums, terms)
 }
 
 #[inline(always)]
-fn score(knowledge: Knowledge, board: &Board, sums: &Accumulator) -> Score {
+fn score(
+    knowledge: Knowledge,
+    board: &Board,
+    sums: &Accumulator,
+    terms: &mut Option<Tapered>,
+) -> Score {
     let mut total = Total(sums.material);
     if knowledge != Knowledge::Material {
         total.0 += sums.placed;
     }
     if knowledge == Knowledge::Full {
-        terms::add_terms(board, &mut total);
+        if terms.is_none() {
+            let mut sum = Total::default();
+            terms::add_terms(board, &mut sum);
+            *terms = Some(sum.0);
+        }
+        total.0 += terms.unwrap_or_default();
+        terms::add_tempo(board.side(), &mut total);
     }
     scale_and_score(board, knowledge, total.0, sums.phase).1
 }

@@ -35,7 +35,7 @@ impl TermSink for Total {
     }
 }
 
-/// Adds all terms but material and tables, which are updated from move to move.
+/// Adds all terms that depend on the pieces alone, but material and tables, which are updated from move to move.
 #[inline(always)]
 pub fn add_terms<S: TermSink>(board: &Board, sink: &mut S) {
     let mut attacks = [const { Attacks::EMPTY }; 2];
@@ -49,7 +49,12 @@ pub fn add_terms<S: TermSink>(board: &Board, sink: &mut S) {
         lines::add_terms(board, us, own, sink);
         sink.danger(us, danger::count_units(board, us, own, enemy));
     }
-    sink.add(Term::Tempo, board.side(), TEMPO.single(), 1);
+}
+
+/// Adds the term for the right to move.
+#[inline(always)]
+pub fn add_tempo(side: Color, sink: &mut impl TermSink) {
+    sink.add(Term::Tempo, side, TEMPO.single(), 1);
 }
 
 /// Adds the terms of an [`Accumulator`](super::Accumulator): material and, with `tables`, the piece-square tables.

@@ -68,6 +68,7 @@ pub fn trace(board: &Board) -> Trace {
     };
     terms::add_piece_terms(board, true, &mut trace);
     terms::add_terms(board, &mut trace);
+    terms::add_tempo(board.side(), &mut trace);
     trace.counts = merged(trace.counts);
     trace
 }
