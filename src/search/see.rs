@@ -237,9 +237,9 @@ impl<'a> Exchange<'a> {
     #[inline]
     fn related(&self, side: Color, square: Square) -> u32 {
         let relations = &RELATIONS[square.index()];
-        let side_slots = self.remaining & 0xffff << (side.index() * 16);
+        let slots = self.remaining & REACHING[square.index()] & 0xffff << (side.index() * 16);
         // Without a branch, since a CPU could not predict it.
-        slots_in(side_slots).fold(0, |set, slot| {
+        slots_in(slots).fold(0, |set, slot| {
             let from = self.board.slot_square(slot);
             let related = relations[from.index()] & RELATION_OF[slot as usize] != 0;
             set | u32::from(related) << slot
@@ -323,6 +323,24 @@ static RELATIONS: [[u8; Square::COUNT]; Square::COUNT] = {
             Square::from_valid_index(from),
             Square::from_valid_index(target),
         );
+        pair += 1;
+    }
+    table
+};
+
+/// For each target the slots of the pieces that could move to it from any square: no elephant goes to most squares, for example.
+static REACHING: [u32; Square::COUNT] = {
+    let mut table = [0; Square::COUNT];
+    let mut pair = 0;
+    while pair < 32 * Square::COUNT {
+        let (target, slot) = (pair / 32, pair % 32);
+        let mut from = 0;
+        while from < Square::COUNT {
+            if RELATIONS[target][from] & RELATION_OF[slot] != 0 {
+                table[target] |= 1 << slot;
+            }
+            from += 1;
+        }
         pair += 1;
     }
     table
