@@ -136,10 +136,10 @@ impl<'a> Worker<'a> {
     /// Makes a move in the position at `ply`, which leads to `ply + 1`.
     #[inline]
     pub fn make(&mut self, ply: usize, mv: Move) -> Undo {
-        self.table.prefetch(self.board.key_after(mv));
         let piece = self.board.piece_at(mv.from());
         let piece = piece.expect("a legal move moves a piece");
         let undo = self.board.make(mv);
+        self.table.prefetch(self.board.key());
         self.evaluation.make(&self.board, &undo);
         self.frames[ply].piece_to = Some(PieceTo { piece, to: mv.to() });
         self.frames[ply].made_null_move = false;
