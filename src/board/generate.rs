@@ -10,7 +10,13 @@ use super::{Board, Move, MoveList, PieceKind, Square, sliders};
 impl Board {
     /// Appends all pseudo-legal captures of the side to move to `moves`.
     pub fn captures(&self, moves: &mut MoveList) {
-        self.push_moves::<false, true>(moves);
+        let enemies = self.occupied_by(!self.side);
+        for slot in self.side_slots(self.side) {
+            let from = self.slot_square(slot);
+            if leapers::reach(self.side, slot_kind(slot), from).intersects(enemies) {
+                self.each_target::<false, true>(slot, |to| moves.push(Move::new(from, to)));
+            }
+        }
     }
 
     /// Appends all pseudo-legal moves that capture nothing to `moves`.

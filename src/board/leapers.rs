@@ -3,7 +3,7 @@
 //! For each square the tables list the destinations of such a piece on an otherwise empty board. For elephant and
 //! horse they also hold the square (eye, leg) that must be empty.
 
-use super::{Color, PieceKind, Square};
+use super::{Color, PieceKind, Square, SquareSet};
 
 /// Up to `N` steps from a square.
 #[derive(Clone, Copy)]
@@ -151,6 +151,48 @@ static HORSE_LEG: [[u8; Square::COUNT]; Square::COUNT] = {
     }
     table
 };
+
+/// The destinations of the pieces of each colour and kind from each square on an otherwise empty board; those of rooks and
+/// cannons are all squares.
+static REACH: [[[SquareSet; Square::COUNT]; 7]; 2] = {
+    let mut table = [[[SquareSet::ALL; Square::COUNT]; 7]; 2];
+    let mut index = 0;
+    while index < 2 * Square::COUNT {
+        let (side, from) = (index / Square::COUNT, index % Square::COUNT);
+        let reach = &mut table[side];
+        reach[PieceKind::General.index()][from] = set_of(GENERAL[side][from]);
+        reach[PieceKind::Advisor.index()][from] = set_of(ADVISOR[side][from]);
+        reach[PieceKind::Pawn.index()][from] = set_of(PAWN[side][from]);
+        reach[PieceKind::Elephant.index()][from] = set_of_blockable(ELEPHANT[side][from]);
+        reach[PieceKind::Horse.index()][from] = set_of_blockable(HORSE_STEPS[from]);
+        index += 1;
+    }
+    table
+};
+
+const fn set_of<const N: usize>(steps: Steps<Square, N>) -> SquareSet {
+    let (mut set, mut i) = (SquareSet::EMPTY, 0);
+    while i < steps.len as usize {
+        set.insert(steps.items[i]);
+        i += 1;
+    }
+    set
+}
+
+const fn set_of_blockable<const N: usize>(steps: Steps<BlockableStep, N>) -> SquareSet {
+    let (mut set, mut i) = (SquareSet::EMPTY, 0);
+    while i < steps.len as usize {
+        set.insert(steps.items[i].to);
+        i += 1;
+    }
+    set
+}
+
+/// The destinations of a piece on an otherwise empty board, also if a leg or eye is blocked; all squares for rooks and cannons.
+#[inline]
+pub fn reach(color: Color, kind: PieceKind, from: Square) -> SquareSet {
+    REACH[color.index()][kind.index()][from.index()]
+}
 
 /// The destinations of a general, inside its palace.
 #[inline]
