@@ -106,11 +106,10 @@ impl<'a> ThreadSearch<'a> {
     ) -> Vec<PvLine> {
         let game = &self.request.game;
         let reported = self.request.multipv.max(1);
-        Worker::new(game, root, index, self.shared, self.tables, events).deepen(
-            self.request.limits,
-            self.line_count,
-            reported,
-        )
+        let mut worker = Worker::new(game, root, index, self.shared, self.tables, events);
+        let lines = worker.deepen(self.request.limits, self.line_count, reported);
+        worker.end(self.tables);
+        lines
     }
 
     /// Starts the threads 2n + 1 and 2n + 2 from thread n. Each does the same before it searches, so that the first thread does

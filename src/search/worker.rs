@@ -4,6 +4,7 @@
 //! and stopping.
 
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 use arrayvec::ArrayVec;
 use web_time::Instant;
@@ -20,7 +21,7 @@ use super::settings::Settings;
 use super::techniques::Techniques;
 use super::transposition::TranspositionTable;
 use crate::board::{Board, CheckInfo, Move, NullUndo, Undo};
-use crate::eval::{Evaluation, Score};
+use crate::eval::{Evaluation, Evaluator, Score};
 use crate::rules::{Game, HistoryEntry};
 
 /// A variation: a sequence of moves from some ply on.
@@ -51,11 +52,51 @@ pub(super) struct Frame {
     pub path_dependent: bool,
 }
 
-/// The history tables that are kept from search to search. The threads of a search share them.
+/// The memory that is kept from search to search: history tables, which the threads of a search share, and stacks.
 #[derive(Debug, Default)]
 pub struct HistoryTables {
     histories: Histories,
     corrections: Corrections,
+    /// The stacks of earlier searches, for the threads of the next one.
+    stacks: Mutex<Vec<Stack>>,
+}
+
+/// The memory of a search thread for the game and the current line. Its capacity suffices for a search, which then allocates
+/// nothing.
+#[derive(Debug)]
+struct Stack {
+    history: Vec<HistoryEntry>,
+    frames: Vec<Frame>,
+    evaluation: Evaluation,
+}
+
+impl HistoryTables {
+    /// Returns a stack that begins at the end of `game`, from an earlier search if there is one.
+    fn take_stack(&self, game: &Game, evaluator: &Evaluator) -> Stack {
+        let board = game.board();
+        let mut stacks = self.stacks.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut stack = stacks.pop().unwrap_or_else(|| Stack {
+            history: Vec::new(),
+            frames: vec![Frame::default(); MAX_PLY + 4],
+            evaluation: Evaluation::new(evaluator, MAX_PLY + 3, board),
+        });
+        drop(stacks);
+        stack.evaluation.begin(board);
+        stack.frames.fill(Frame {
+            check_info: board.check_info(),
+            ..Frame::default()
+        });
+        stack.history.clear();
+        stack.history.reserve(game.history().len() + MAX_PLY + 8);
+        stack.history.extend_from_slice(game.history());
+        stack
+    }
+
+    /// Keeps a stack for the next search.
+    fn keep_stack(&self, stack: Stack) {
+        let mut stacks = self.stacks.lock().unwrap_or_else(PoisonError::into_inner);
+        stacks.push(stack);
+    }
 }
 
 /// The settings, transposition table and control that all threads of a search share.
@@ -102,20 +143,13 @@ impl<'a> Worker<'a> {
         tables: &'a HistoryTables,
         events: &'a mut (dyn FnMut(Event) + Send),
     ) -> Worker<'a> {
-        let board = game.board().clone();
-        let frame = Frame {
-            check_info: board.check_info(),
-            ..Frame::default()
-        };
-        // The capacity suffices for the whole search, which then allocates nothing.
-        let mut history = Vec::with_capacity(game.history().len() + MAX_PLY + 8);
-        history.extend_from_slice(game.history());
+        let stack = tables.take_stack(game, &settings.evaluator);
         Worker {
-            root_index: history.len() - 1,
-            evaluation: Evaluation::new(&settings.evaluator, MAX_PLY + 3, &board),
-            board,
-            history,
-            frames: vec![frame; MAX_PLY + 4],
+            board: game.board().clone(),
+            root_index: stack.history.len() - 1,
+            history: stack.history,
+            frames: stack.frames,
+            evaluation: stack.evaluation,
             histories: &tables.histories,
             corrections: &tables.corrections,
             techniques: settings.techniques,
@@ -131,6 +165,15 @@ impl<'a> Worker<'a> {
             stopped: false,
             events,
         }
+    }
+
+    /// Ends the search of this thread and keeps its stack in `tables` for the next search.
+    pub fn end(self, tables: &HistoryTables) {
+        tables.keep_stack(Stack {
+            history: self.history,
+            frames: self.frames,
+            evaluation: self.evaluation,
+        });
     }
 
     /// Makes a move in the position at `ply`, which leads to `ply + 1`.
