@@ -27,14 +27,21 @@ impl Worker<'_> {
             self.frames[ply].path_dependent |= drawn;
             return drawn.then(|| self.draw(ply));
         };
-        let start = self.history.len() - 1 - cycle.len();
-        let winner = repetition::winner(&self.board, cycle, rules.repetition);
-        self.frames[ply].path_dependent = start < self.root_index;
-        Some(match winner {
+        let first = self.history.len() - cycle.len();
+        Some(self.repetition_score(ply, first))
+    }
+
+    /// Returns the score of a repetition whose first move led to the position at index `first` of the history.
+    #[inline(never)]
+    fn repetition_score(&mut self, ply: usize, first: usize) -> Score {
+        let cycle = &self.history[first..];
+        let winner = repetition::winner(&self.board, cycle, self.settings.rules.repetition);
+        self.frames[ply].path_dependent = first <= self.root_index;
+        match winner {
             Some(winner) if winner == self.board.side() => RULE_WIN - ply as Score,
             Some(_) => ply as Score - RULE_WIN,
             None => self.draw(ply),
-        })
+        }
     }
 
     /// Returns the score of a draw, with contempt for the side to move at the root.

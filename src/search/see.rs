@@ -50,6 +50,21 @@ pub const BY_VALUE: [PieceKind; 7] = [
     PieceKind::General,
 ];
 
+/// The slots of red by [`BY_VALUE`]. Kinds whose slots are in that order share a word.
+const SLOTS_BY_VALUE: [u32; 5] = {
+    use PieceKind::{Advisor, Cannon, Elephant, General, Horse, Pawn, Rook};
+    const fn slots(kind: PieceKind) -> u32 {
+        slots_of(Color::Red, kind)
+    }
+    [
+        slots(Pawn),
+        slots(Advisor) | slots(Elephant) | slots(Horse),
+        slots(Cannon),
+        slots(Rook),
+        slots(General),
+    ]
+};
+
 /// Returns the net material of a legal move: the value of what it captures, minus what the opponent then wins on that square.
 ///
 /// The result is from the mover's view in the units of [`value`]. For a quiet move it is 0 or less.
@@ -182,8 +197,8 @@ impl<'a> Exchange<'a> {
         if attackers == 0 {
             return None;
         }
-        BY_VALUE.into_iter().find_map(|kind| {
-            slots_in(attackers & slots_of(side, kind)).find(|&slot| {
+        SLOTS_BY_VALUE.into_iter().find_map(|slots| {
+            slots_in(attackers & slots << (side.index() * 16)).find(|&slot| {
                 self.reaches(slot, self.target) && self.leaves_general_safe(slot, side)
             })
         })

@@ -300,6 +300,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Publishes the node count, sleeps if [`Settings::idle`] says so, and checks the limits, as every thread does.
+    #[cold]
     fn check_limits(&mut self) {
         self.publish_nodes();
         if let Some(pause) = self.settings.idle.pause().filter(|_| HAS_THREADS) {
