@@ -15,7 +15,7 @@ use super::score::WIN_BOUND;
 use super::settings::Settings;
 use super::threads;
 use super::transposition::TranspositionTable;
-use super::worker::HistoryTables;
+use super::worker::SearchMemory;
 use crate::board::{Board, Move};
 use crate::eval::Score;
 
@@ -38,8 +38,8 @@ pub struct Probe {
 pub struct Engine {
     settings: Settings,
     table: Arc<TranspositionTable>,
-    /// Locked while a search runs; its threads share them.
-    tables: Arc<Mutex<HistoryTables>>,
+    /// Locked while a search runs; its threads share it.
+    memory: Arc<Mutex<SearchMemory>>,
     /// The lag of recent answers, shared with running searches.
     lag: Arc<Lag>,
 }
@@ -51,7 +51,7 @@ impl Engine {
         Engine {
             settings,
             table,
-            tables: Arc::default(),
+            memory: Arc::default(),
             lag: Arc::default(),
         }
     }
@@ -86,7 +86,7 @@ impl Engine {
     /// Clears the transposition table and the history tables, for a new game.
     pub fn clear(&self) {
         self.table.clear();
-        *self.tables.lock().unwrap_or_else(PoisonError::into_inner) = HistoryTables::default();
+        *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = SearchMemory::default();
     }
 
     /// Looks a position up in the transposition table; may be called while a search runs.
@@ -129,7 +129,7 @@ impl Engine {
         let engine = Engine {
             settings: self.settings.clone(),
             table: self.table.clone(),
-            tables: self.tables.clone(),
+            memory: self.memory.clone(),
             lag: self.lag.clone(),
         };
         let run = move || drop(engine.run(&request, &inner, &mut events));
@@ -206,9 +206,9 @@ impl Engine {
         control: &Control,
         events: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
-        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let shared = (&self.settings, &*self.table, control);
-        threads::search(request, shared, &tables, events)
+        threads::search(request, shared, &memory, events)
     }
 }
 

@@ -14,7 +14,7 @@ use super::control::Control;
 use super::report::{Event, PvLine, SearchResult};
 use super::request::Request;
 use super::root_moves::RootMoves;
-use super::worker::{HistoryTables, Shared, Worker};
+use super::worker::{SearchMemory, Shared, Worker};
 
 /// The number of lines to choose from with the setting `randomness`.
 const RANDOM_LINES: usize = 4;
@@ -26,7 +26,7 @@ pub const STACK_SIZE: usize = 8 << 20;
 pub(super) fn search(
     request: &Request,
     shared: Shared,
-    tables: &HistoryTables,
+    memory: &SearchMemory,
     events: &mut (dyn FnMut(Event) + Send),
 ) -> SearchResult {
     let (settings, table, control) = shared;
@@ -51,7 +51,7 @@ pub(super) fn search(
     let search = ThreadSearch {
         request,
         shared,
-        tables,
+        memory,
         line_count: request.multipv.max(randomized),
     };
     thread::scope(|scope| {
@@ -92,7 +92,7 @@ pub(super) fn search(
 struct ThreadSearch<'a> {
     request: &'a Request,
     shared: Shared<'a>,
-    tables: &'a HistoryTables,
+    memory: &'a SearchMemory,
     line_count: usize,
 }
 
@@ -106,9 +106,9 @@ impl<'a> ThreadSearch<'a> {
     ) -> Vec<PvLine> {
         let game = &self.request.game;
         let reported = self.request.multipv.max(1);
-        let mut worker = Worker::new(game, root, index, self.shared, self.tables, events);
+        let mut worker = Worker::new(game, root, index, self.shared, self.memory, events);
         let lines = worker.deepen(self.request.limits, self.line_count, reported);
-        worker.end(self.tables);
+        worker.end(self.memory);
         lines
     }
 

@@ -4,7 +4,7 @@
 //! and stopping.
 
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use arrayvec::ArrayVec;
 use web_time::Instant;
@@ -54,7 +54,7 @@ pub(super) struct Frame {
 
 /// The memory that is kept from search to search: history tables, which the threads of a search share, and stacks.
 #[derive(Debug, Default)]
-pub struct HistoryTables {
+pub struct SearchMemory {
     histories: Histories,
     corrections: Corrections,
     /// The stacks of earlier searches, for the threads of the next one.
@@ -65,22 +65,28 @@ pub struct HistoryTables {
 /// nothing.
 #[derive(Debug)]
 struct Stack {
+    /// The evaluator of `evaluation`.
+    evaluator: Evaluator,
     history: Vec<HistoryEntry>,
     frames: Vec<Frame>,
     evaluation: Evaluation,
 }
 
-impl HistoryTables {
+impl SearchMemory {
     /// Returns a stack that begins at the end of `game`, from an earlier search if there is one.
     fn take_stack(&self, game: &Game, evaluator: &Evaluator) -> Stack {
         let board = game.board();
-        let mut stacks = self.stacks.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut stack = stacks.pop().unwrap_or_else(|| Stack {
+        // A search that was started before the evaluator changed may have left a stack for the old one.
+        let kept = self
+            .stacks()
+            .pop()
+            .filter(|stack| stack.evaluator == *evaluator);
+        let mut stack = kept.unwrap_or_else(|| Stack {
+            evaluator: evaluator.clone(),
             history: Vec::new(),
             frames: vec![Frame::default(); MAX_PLY + 4],
             evaluation: Evaluation::new(evaluator, MAX_PLY + 3, board),
         });
-        drop(stacks);
         stack.evaluation.begin(board);
         stack.frames.fill(Frame {
             check_info: board.check_info(),
@@ -92,10 +98,8 @@ impl HistoryTables {
         stack
     }
 
-    /// Keeps a stack for the next search.
-    fn keep_stack(&self, stack: Stack) {
-        let mut stacks = self.stacks.lock().unwrap_or_else(PoisonError::into_inner);
-        stacks.push(stack);
+    fn stacks(&self) -> MutexGuard<'_, Vec<Stack>> {
+        self.stacks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -140,18 +144,18 @@ impl<'a> Worker<'a> {
         root_moves: RootMoves,
         index: usize,
         (settings, table, control): Shared<'a>,
-        tables: &'a HistoryTables,
+        memory: &'a SearchMemory,
         events: &'a mut (dyn FnMut(Event) + Send),
     ) -> Worker<'a> {
-        let stack = tables.take_stack(game, &settings.evaluator);
+        let stack = memory.take_stack(game, &settings.evaluator);
         Worker {
             board: game.board().clone(),
             root_index: stack.history.len() - 1,
             history: stack.history,
             frames: stack.frames,
             evaluation: stack.evaluation,
-            histories: &tables.histories,
-            corrections: &tables.corrections,
+            histories: &memory.histories,
+            corrections: &memory.corrections,
             techniques: settings.techniques,
             settings,
             table,
@@ -167,9 +171,10 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Ends the search of this thread and keeps its stack in `tables` for the next search.
-    pub fn end(self, tables: &HistoryTables) {
-        tables.keep_stack(Stack {
+    /// Ends the search of this thread and keeps its stack in `memory` for the next search.
+    pub fn end(self, memory: &SearchMemory) {
+        memory.stacks().push(Stack {
+            evaluator: self.settings.evaluator.clone(),
             history: self.history,
             frames: self.frames,
             evaluation: self.evaluation,
@@ -316,5 +321,25 @@ impl<'a> Worker<'a> {
     /// Writes the node count of this thread where all threads can read it.
     pub fn publish_nodes(&self) {
         self.control.counters[self.index].store(self.nodes, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Knowledge;
+
+    #[test]
+    fn a_stack_is_kept_for_its_evaluator_only() {
+        let game = Game::new(Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap());
+        let memory = SearchMemory::default();
+        for knowledge in [Knowledge::Material, Knowledge::Full, Knowledge::Full] {
+            let evaluator = Evaluator::hand_crafted(knowledge);
+            let mut stack = memory.take_stack(&game, &evaluator);
+            let score = stack.evaluation.score(game.board());
+            assert_eq!(score, evaluator.evaluate(game.board()), "{knowledge:?}");
+            memory.stacks().push(stack);
+        }
+        assert_eq!(memory.stacks().len(), 1);
     }
 }
