@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 
 use super::reach;
-use crate::board::{Board, Color, PieceKind, Square, SquareSet};
+use crate::board::{Board, Color, PieceKind, Square, SquareSet, leapers};
 
 /// A rook, horse or cannon with its attacks.
 #[derive(Clone, Copy, Debug)]
@@ -78,10 +78,16 @@ impl Attacks {
     fn add_attacks(&mut self, board: &Board, color: Color, occupied: SquareSet) {
         for square in board.pieces(color, PieceKind::Pawn) {
             add(&mut self.pawns, reach::square(square));
-            add(&mut self.by_pawns, reach::pawn(color, square));
+            add(
+                &mut self.by_pawns,
+                leapers::reach(color, PieceKind::Pawn, square),
+            );
         }
         for square in board.pieces(color, PieceKind::Advisor) {
-            add(&mut self.by_guards, reach::advisor(square));
+            add(
+                &mut self.by_guards,
+                leapers::reach(color, PieceKind::Advisor, square),
+            );
         }
         for square in board.pieces(color, PieceKind::Elephant) {
             add(&mut self.by_guards, reach::elephant(square, occupied));
@@ -112,7 +118,7 @@ impl Attacks {
         self.by_minors = self
             .horse_moves
             .union(self.cannon_moves.intersection(occupied));
-        self.by_any = reach::general(board.general(color))
+        self.by_any = leapers::reach(color, PieceKind::General, board.general(color))
             .union(self.by_pawns)
             .union(self.by_guards)
             .union(self.by_minors)

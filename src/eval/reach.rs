@@ -1,9 +1,9 @@
-//! The squares that a single piece attacks, as sets.
+//! The squares that a single piece attacks, as sets, where other pieces can block it.
 //!
-//! The sets of the leapers are tables by square. Those of elephants and horses have an entry for each set of occupied neighbours
-//! that can block them. Rooks and cannons combine the words of [`sliders`].
+//! The sets of elephants and horses are tables by square and by the occupied neighbours that can block them. Rooks and cannons
+//! combine the words of [`sliders`]. [`leapers::reach`](crate::board::leapers::reach) has the sets of the other pieces.
 
-use crate::board::{Board, Color, Square, SquareSet, sliders};
+use crate::board::{Board, Square, SquareSet, sliders};
 
 /// The nine squares of each palace.
 pub const PALACE: [SquareSet; 2] = [
@@ -50,12 +50,6 @@ macro_rules! blocked_table {
 }
 
 static SQUARE: SquareTable = square_table!(|square| SquareSet::of(square));
-static PAWN: [SquareTable; 2] = [
-    square_table!(|square| pawn_steps(Color::Red, square)),
-    square_table!(|square| pawn_steps(Color::Black, square)),
-];
-static GENERAL: SquareTable = square_table!(|square| general_steps(square));
-static ADVISOR: SquareTable = square_table!(|square| advisor_steps(square));
 static ELEPHANT: BlockedTable = blocked_table!(elephant_steps);
 static HORSE: BlockedTable = blocked_table!(horse_steps);
 static HORSE_SOURCES: BlockedTable = blocked_table!(horse_sources_of);
@@ -93,36 +87,6 @@ const fn neighbours(square: Square, bits: usize) -> SquareSet {
         index += 1;
     }
     set
-}
-
-const fn pawn_steps(color: Color, pawn: Square) -> SquareSet {
-    let pawn = SquareSet::of(pawn);
-    let forward = match color {
-        Color::Red => pawn.shifted::<0, 1>(),
-        Color::Black => pawn.shifted::<0, -1>(),
-    };
-    let crossed = pawn.difference(HOME[color as usize]);
-    forward
-        .union(crossed.shifted::<-1, 0>())
-        .union(crossed.shifted::<1, 0>())
-}
-
-const fn general_steps(general: Square) -> SquareSet {
-    let general = SquareSet::of(general);
-    let along_file = general.shifted::<0, 1>().union(general.shifted::<0, -1>());
-    let along_rank = general.shifted::<-1, 0>().union(general.shifted::<1, 0>());
-    along_file
-        .union(along_rank)
-        .intersection(PALACE[0].union(PALACE[1]))
-}
-
-const fn advisor_steps(advisor: Square) -> SquareSet {
-    let advisor = SquareSet::of(advisor);
-    let left = advisor
-        .shifted::<-1, -1>()
-        .union(advisor.shifted::<-1, 1>());
-    let right = advisor.shifted::<1, -1>().union(advisor.shifted::<1, 1>());
-    left.union(right).intersection(PALACE[0].union(PALACE[1]))
 }
 
 const fn elephant_steps(elephant: Square, occupied: SquareSet) -> SquareSet {
@@ -180,24 +144,6 @@ pub fn lines(square: Square) -> SquareSet {
 #[inline(always)]
 pub fn file(square: Square) -> SquareSet {
     FILES[square.file() as usize]
-}
-
-/// Returns the squares that a pawn attacks.
-#[inline(always)]
-pub fn pawn(color: Color, from: Square) -> SquareSet {
-    PAWN[color.index()][from.index()]
-}
-
-/// Returns the squares that a general attacks.
-#[inline(always)]
-pub fn general(from: Square) -> SquareSet {
-    GENERAL[from.index()]
-}
-
-/// Returns the squares that an advisor attacks.
-#[inline(always)]
-pub fn advisor(from: Square) -> SquareSet {
-    ADVISOR[from.index()]
 }
 
 /// Returns the squares that an elephant attacks: two diagonal steps over each empty eye.
