@@ -21,21 +21,16 @@ impl Board {
 
     /// Appends all pseudo-legal moves that capture nothing to `moves`.
     pub fn quiets(&self, moves: &mut MoveList) {
-        self.push_moves::<true, false>(moves);
+        for slot in self.side_slots(self.side) {
+            let from = self.slot_square(slot);
+            self.each_target::<true, false>(slot, |to| moves.push(Move::new(from, to)));
+        }
     }
 
     /// Calls `visit` with each destination of a piece, by a quiet move or a capture.
     #[inline]
     pub(super) fn slot_targets(&self, slot: Slot, visit: impl FnMut(Square)) {
         self.each_target::<true, true>(slot, visit);
-    }
-
-    #[inline]
-    fn push_moves<const QUIETS: bool, const CAPTURES: bool>(&self, moves: &mut MoveList) {
-        for slot in self.side_slots(self.side) {
-            let from = self.slot_square(slot);
-            self.each_target::<QUIETS, CAPTURES>(slot, |to| moves.push(Move::new(from, to)));
-        }
     }
 
     /// Calls `visit` with each selected destination of a piece.

@@ -94,6 +94,7 @@ pub const fn between(a: u8, b: u8) -> u16 {
     BETWEEN[a as usize][b as usize]
 }
 
+/// The results of [`between`].
 static BETWEEN: [[u16; 10]; 10] = {
     let mut table = [[0; 10]; 10];
     let mut index = 0;
