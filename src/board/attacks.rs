@@ -95,8 +95,8 @@ impl Board {
         let (general, enemy) = (self.general(color), !color);
         let is_free = |leg| self.is_empty(leg);
         let slot_at = |square| self.slot_at(square);
-        Line::<true>::of(self, general, enemy).is_attacked(slot_at)
-            || Line::<false>::of(self, general, enemy).is_attacked(slot_at)
+        Line::<true>::of(self, general, enemy).is_attacked(slot_at, true)
+            || Line::<false>::of(self, general, enemy).is_attacked(slot_at, true)
             || (self.pieces(enemy, PieceKind::Horse))
                 .any(|from| leapers::horse_leg(from, general).is_some_and(is_free))
     }
@@ -110,8 +110,7 @@ impl Board {
 
     /// Returns true if a pseudo-legal move of the side to move gives check, directly or as a discovered check.
     ///
-    /// The opponent must not be in check, as in every legal position. Of illegal moves, one after which the generals face each
-    /// other counts as check too.
+    /// The opponent must not be in check, as in every legal position.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -135,10 +134,11 @@ impl Board {
         let leg = |horse| leapers::horse_leg(horse, general);
         let mut horses = self.pieces(self.side, PieceKind::Horse);
         ((left | entered) & ON_RANK != 0
-            && (Line::<true>::of(self, general, self.side).after(mv, true)).is_attacked(slot_at))
+            && (Line::<true>::of(self, general, self.side).after(mv, true))
+                .is_attacked(slot_at, false))
             || ((left | entered) & ON_FILE != 0
                 && (Line::<false>::of(self, general, self.side).after(mv, true))
-                    .is_attacked(slot_at))
+                    .is_attacked(slot_at, false))
             || (entered & ON_HORSE_SQUARE != 0
                 && slot_kind(self.slot_at(from)) == PieceKind::Horse
                 && leg(to).is_some_and(|leg| self.is_empty(leg)))

@@ -99,8 +99,9 @@ impl Board {
         let is_free = |leg| leg != to && (leg == from || self.is_empty(leg));
         let attacks =
             |horse| horse != to && leapers::horse_leg(horse, general).is_some_and(is_free);
-        !(Line::<true>::of(self, general, enemy).after(mv, false)).is_attacked(slot_at)
-            && !(Line::<false>::of(self, general, enemy).after(mv, false)).is_attacked(slot_at)
+        !(Line::<true>::of(self, general, enemy).after(mv, false)).is_attacked(slot_at, true)
+            && !(Line::<false>::of(self, general, enemy).after(mv, false))
+                .is_attacked(slot_at, true)
             && !self.pieces(enemy, PieceKind::Horse).any(attacks)
     }
 

@@ -69,13 +69,15 @@ impl<const RANK: bool> Line<RANK> {
         }
     }
 
-    /// Returns true if one of the attackers, whose slots are `slot_at` their squares, attacks the general.
+    /// Returns true if one of the attackers, whose slots are `slot_at` their squares, attacks the general. The other general counts
+    /// only `with_general`.
     #[inline(always)]
-    pub fn is_attacked(self, slot_at: impl Fn(Square) -> Slot) -> bool {
+    pub fn is_attacked(self, slot_at: impl Fn(Square) -> Slot, with_general: bool) -> bool {
         self.attackers().any(|(from, places)| {
             let (slot, between) = (slot_at(from), self.occupied(places));
             match slot_kind(slot) {
-                PieceKind::Rook | PieceKind::General => between == 0,
+                PieceKind::Rook => between == 0,
+                PieceKind::General => with_general && between == 0,
                 PieceKind::Cannon => sliders::is_one(between),
                 PieceKind::Pawn => places == 0 && self.is_pawn_attack(slot, from),
                 _ => false,
