@@ -124,7 +124,7 @@ impl Process {
     /// Returns the next line of output, or `None` if none arrives before `deadline`. `request` is named in the error message.
     ///
     /// # Errors
-    /// [`FaultKind::Crash`] if the process has closed its input or output. The error may come up to two [`EXIT_TIMEOUT`]s after
+    /// [`FaultKind::Crash`] if the process has ended or has closed its input or output. The error may come up to two [`EXIT_TIMEOUT`]s after
     /// `deadline`.
     pub fn receive(
         &mut self,
@@ -144,13 +144,12 @@ impl Process {
                 self.held_line = Some(line);
                 Ok(None)
             }
-            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Timeout) if self.is_running() => Ok(None),
             Ok(PipeEvent::WriteFailed(line, error)) => {
                 Err(self.crash(&format!("on '{line}' ({error})")))
             }
-            Ok(PipeEvent::OutputClosed) | Err(RecvTimeoutError::Disconnected) => {
-                Err(self.crash(&format!("after '{request}'")))
-            }
+            // It has ended, and perhaps a child of it still had its output open.
+            Ok(PipeEvent::OutputClosed) | Err(_) => Err(self.crash(&format!("after '{request}'"))),
         }
     }
 

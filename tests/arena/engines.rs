@@ -85,6 +85,14 @@ mod scripts {
         );
     }
 
+    /// The child keeps the engine's output open.
+    #[test]
+    fn engine_that_ends_before_its_child_has_crashed() {
+        let text = "read a; echo ucciok; read a; sleep 600 & exit 7";
+        let detail = refusal(&script(text), PATIENCE);
+        assert!(detail.contains("exit status: 7"), "{detail}");
+    }
+
     /// A script may start a child, which must be killed with it however it ends. The child holds the FIFO open.
     #[test]
     fn children_of_an_engine_are_killed_at_each_end() {
