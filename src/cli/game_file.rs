@@ -91,7 +91,9 @@ fn parse(
         return Ok(vec![game]);
     }
     let text = match encoding {
-        Some(encoding) => encoding.decode(bytes).map(|text| (text, encoding)),
+        Some(encoding) => {
+            (encoding.decode(bytes)).map(|text| (encoding::with_line_feeds(text), encoding))
+        }
         None => encoding::decode(bytes),
     };
     let (text, found) = text.map_err(|error| Failure::file(path, error))?;

@@ -91,7 +91,8 @@ impl Encoding {
 }
 
 /// Detects the encoding and decodes. UTF-16 needs a byte order mark. UTF-8 is tried next, because text in other encodings is
-/// almost never valid UTF-8. Most Big5 text is also valid GB18030, so Big5 is detected only if GB18030 fails.
+/// almost never valid UTF-8. Most Big5 text is also valid GB18030, so Big5 is detected only if GB18030 fails. Carriage returns that
+/// alone end the lines become line feeds.
 ///
 /// # Errors
 /// If the bytes are in none of the encodings.
@@ -106,11 +107,19 @@ pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), EncodingError> {
     let utf16 = has_utf16_mark.then_some(Encoding::Utf16);
     let encodings = [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5];
     let mut decoded = (utf16.into_iter().chain(encodings))
-        .filter_map(|encoding| Some((encoding.decode(bytes).ok()?, encoding)));
+        .filter_map(|encoding| Some((with_line_feeds(encoding.decode(bytes).ok()?), encoding)));
     decoded.next().ok_or_else(|| {
         let error = std::str::from_utf8(bytes).err();
         EncodingError::Unknown(error.map_or(bytes.len(), |error| error.valid_up_to()))
     })
+}
+
+/// Replaces carriage returns that alone end the lines of a text by line feeds.
+pub(crate) fn with_line_feeds(text: String) -> String {
+    match text.contains('\n') {
+        true => text,
+        false => text.replace('\r', "\n"),
+    }
 }
 
 impl fmt::Display for Encoding {
@@ -146,6 +155,13 @@ pub fn read_file(path: &Path) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn carriage_returns_alone_end_lines() {
+        for (bytes, text) in [("a\rb\r", "a\nb\n"), ("a\r\nb\r", "a\r\nb\r")] {
+            assert_eq!(decode(bytes.as_bytes()).unwrap().0, text);
+        }
+    }
 
     #[test]
     fn text_that_cannot_be_decoded_or_encoded_is_reported() {
