@@ -15,7 +15,15 @@ pub struct RunLock {
 
 impl RunLock {
     /// Takes the lock at `path`; returns `None` if it is held already. A file system without locks counts as unlocked.
+    ///
+    /// # Errors
+    /// If `path` is a link, which may lead to a file elsewhere, or cannot be opened.
     pub fn acquire(path: &Path) -> io::Result<Option<RunLock>> {
+        if path.is_symlink() {
+            let path = path.display();
+            let text = format!("its lock file {path} is a link; remove the link");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
+        }
         loop {
             let mut options = OpenOptions::new();
             // An existing file is not changed. Opened for both, a pipe does not block.
@@ -88,6 +96,17 @@ mod tests {
         fs::write(&path, "a text").unwrap();
         drop(RunLock::acquire(&path).unwrap());
         assert_eq!(fs::read(&path).unwrap(), b"a text");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn lock_that_is_a_link_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, target) = (folder.path().join("lock"), folder.path().join("target"));
+        std::os::unix::fs::symlink(&target, &path).unwrap();
+        let error = RunLock::acquire(&path).unwrap_err();
+        assert!(error.to_string().contains("is a link"), "{error}");
+        assert!(!target.exists());
     }
 
     #[test]
