@@ -26,7 +26,7 @@ pub mod text_out;
 pub mod train;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -126,7 +126,7 @@ enum CliCommand {
     Generate(generate::GenerateCommand),
 }
 
-/// Runs the command of the arguments. Wrong arguments and `--help` end the process here.
+/// Runs the command of the arguments. `--help` and `--version` end the process here.
 pub fn run() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let ended = parse(arguments).and_then(|cli| execute(&cli));
@@ -143,7 +143,10 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, Failure> {
             return Failure::file(Path::new(word), what);
         }
         if !error.use_stderr() {
-            error.exit();
+            if let Err(error) = error.print().and_then(|()| io::stdout().flush()) {
+                return error.into();
+            }
+            std::process::exit(0);
         }
         suggest_value(&mut error);
         suggest_quotes(&mut error);

@@ -64,6 +64,21 @@ fn control_characters_of_arguments_are_escaped() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    for (path, code) in [("/dev/full", 1), ("/dev/null", 0)] {
+        let file = fs::OpenOptions::new().write(true).open(path).unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        let status = command
+            .arg("--help")
+            .stdout(file)
+            .stderr(std::process::Stdio::null())
+            .status();
+        assert_eq!(status.unwrap().code(), Some(code), "{path}");
+    }
+}
+
 /// An engine whose messages, moves and standard error are hostile.
 #[cfg(unix)]
 #[test]
