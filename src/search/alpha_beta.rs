@@ -115,20 +115,25 @@ impl Worker<'_> {
         };
         let mut tried = TriedMoves::default();
         let mut path_dependent = false;
-        while let Some((mv, number)) = self.next_move::<T>(&mut moves, &node) {
+        loop {
+            let prunes_moves = !T::ROOT && eval.is_some() && best.score > -WIN_BOUND;
+            if prunes_moves && self.is_late(node.depth, tried.quiets(), info.improving) {
+                moves.skip_quiets();
+            }
+            let Some((mv, number)) = self.next_move::<T>(&mut moves, &node) else {
+                break;
+            };
             let mut candidate = Candidate {
                 mv,
                 number,
                 is_capture: !self.board.is_empty(mv.to()),
                 gives_check: self.board.gives_check(mv),
-                quiets_before: tried.quiets(),
                 improving: info.improving,
                 answers_threat,
                 reduction: 0,
             };
             candidate.reduction = self.late_move_reduction::<T>(&node, &candidate);
-            if !T::ROOT
-                && best.score > -WIN_BOUND
+            if prunes_moves
                 && let Some(eval) = eval
                 && let Some(bound) = self.prune_move(&node, &candidate, eval)
             {

@@ -32,6 +32,11 @@ impl NodeMoves {
     pub fn any(&self) -> bool {
         self.count > 0
     }
+
+    /// Leaves out the quiet moves that were not returned yet.
+    pub fn skip_quiets(&mut self) {
+        self.picker.skip_quiets();
+    }
 }
 
 impl Worker<'_> {

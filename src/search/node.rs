@@ -115,8 +115,6 @@ pub(super) struct Candidate {
     pub number: usize,
     pub is_capture: bool,
     pub gives_check: bool,
-    /// The number of quiet moves searched before it.
-    pub quiets_before: usize,
     /// See [`NodeInfo::improving`].
     pub improving: bool,
     /// True if it answers a check or a mate threat.

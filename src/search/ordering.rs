@@ -60,7 +60,12 @@ pub struct Picker {
     use_see: bool,
     /// The counter move at the time of the stage of refutations; another thread may change it later.
     counter: Option<Move>,
-    moves: ArrayVec<(Move, i32), 128>,
+    /// The generated moves of the stage.
+    moves: MoveList,
+    /// The keys of those moves of the stage that are still to come; see [`key`].
+    keys: ArrayVec<i32, 128>,
+    /// True if the quiet moves to come are left out.
+    skips_quiets: bool,
     /// Captures that lose material by SEE.
     losing: MoveList,
     /// Killers and the counter move.
@@ -88,10 +93,17 @@ impl Picker {
             ordered: techniques.ordering,
             use_see: techniques.see,
             counter: None,
-            moves: ArrayVec::new(),
+            moves: MoveList::new(),
+            keys: ArrayVec::new(),
+            skips_quiets: false,
             losing: MoveList::new(),
             refutations: ArrayVec::new(),
         }
+    }
+
+    /// Leaves out the quiet moves that were not returned yet.
+    pub fn skip_quiets(&mut self) {
+        self.skips_quiets = true;
     }
 
     /// Returns the next pseudo-legal move, or `None` after the last.
@@ -105,6 +117,10 @@ impl Picker {
         let use_see = self.use_see;
         let loses = |mv| use_see && !see_at_least(board, mv, 0);
         loop {
+            let in_quiets = matches!(self.stage, PickerStage::Refutations | PickerStage::Quiets);
+            if self.skips_quiets && in_quiets {
+                self.go_to(PickerStage::LosingCaptures);
+            }
             if !self.prepared {
                 self.prepare(board, check_info, histories);
                 self.prepared = true;
@@ -145,6 +161,7 @@ impl Picker {
                 PickerStage::All => match self.take_best() {
                     // Quiescence search leaves out losing captures, also without ordering.
                     Some(mv) if only_captures && loses(mv) => {}
+                    Some(mv) if self.skips_quiets && board.is_empty(mv.to()) => {}
                     found => return found,
                 },
             }
@@ -159,15 +176,17 @@ impl Picker {
 
     /// Generates and scores the moves of the stage.
     fn prepare(&mut self, board: &Board, check_info: &CheckInfo, histories: &Histories) {
-        let mut list = MoveList::new();
+        self.moves.clear();
+        self.keys.clear();
+        let list = &mut self.moves;
         match self.stage {
-            PickerStage::Captures => board.captures(&mut list),
-            PickerStage::Quiets => board.quiets(&mut list),
-            PickerStage::All if self.in_check => board.evasions(check_info, &mut list),
+            PickerStage::Captures => board.captures(list),
+            PickerStage::Quiets => board.quiets(list),
+            PickerStage::All if self.in_check => board.evasions(check_info, list),
             PickerStage::All => {
-                board.captures(&mut list);
+                board.captures(list);
                 if !self.captures_only {
-                    board.quiets(&mut list);
+                    board.quiets(list);
                 }
             }
             PickerStage::Refutations => {
@@ -185,34 +204,41 @@ impl Picker {
             }
             PickerStage::Table | PickerStage::LosingCaptures => return,
         }
-        self.moves.clear();
-        for (index, &mv) in list.iter().enumerate() {
+        for (index, &mv) in self.moves.iter().enumerate() {
             let is_refutation = self.stage == PickerStage::Quiets
                 && (self.hints.killers.contains(&Some(mv)) || self.counter == Some(mv));
             if Some(mv) == self.hints.table || is_refutation {
                 continue;
             }
             let score = if !self.ordered {
-                -(index as i32)
+                0
             } else if board.is_empty(mv.to()) {
                 histories.quiet(board, mv, self.hints.previous)
             } else {
                 CAPTURE_FIRST + capture_score(board, mv, histories)
             };
-            self.moves.push((mv, score));
+            self.keys.push(key(score, index));
         }
     }
 
     /// Removes the move with the highest score, the first of equals.
     fn take_best(&mut self) -> Option<Move> {
-        let mut best = 0;
-        for index in 1..self.moves.len() {
-            if self.moves[index].1 > self.moves[best].1 {
-                best = index;
-            }
-        }
-        (best < self.moves.len()).then(|| self.moves.swap_remove(best).0)
+        let best = *self.keys.iter().max()?;
+        let place = self.keys.iter().position(|&key| key == best)?;
+        self.keys.swap_remove(place);
+        Some(self.moves[index_of(best)])
     }
+}
+
+/// Packs a score and the index of its move into one number. The keys of a stage differ, a higher score has a higher key, and of
+/// equal scores the lower index has it.
+fn key(score: i32, index: usize) -> i32 {
+    score * 128 + (127 - index as i32)
+}
+
+/// The index of a key's move.
+fn index_of(key: i32) -> usize {
+    127 - (key & 127) as usize
 }
 
 /// Scores a capture by MVV/LVA and capture history. Mostly the victim's value decides, then history, then the attacker's value.
@@ -277,6 +303,23 @@ mod tests {
                     assert_eq!(got, expected, "{board:?} {hints:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn skipped_quiets_leave_the_captures() {
+        let board = Board::from_fen("3k5/9/3r5/3P3n1/9/p6R1/r8/9/9/3AK4 w - - 0 1").unwrap();
+        let check_info = board.check_info();
+        for without in ["aspiration", "ordering"] {
+            let techniques = Techniques::ALL.without(without).unwrap();
+            let hints = hints(None, [None; 2]);
+            let mut picker = Picker::new(hints, false, false, &techniques);
+            picker.skip_quiets();
+            let histories = Histories::default();
+            let rest = std::iter::from_fn(|| picker.next(&board, &check_info, &histories));
+            let mut captures: Vec<String> = rest.map(|mv| mv.to_string()).collect();
+            captures.sort();
+            assert_eq!(captures, ["d6d7", "h4a4", "h4h6"]);
         }
     }
 

@@ -94,8 +94,6 @@ params! {
 
     reverse_futility_depth  = 8,     3..=14,       2,    "Reverse futility: greatest depth.";
     reverse_futility_margin = 59,    30..=200,     15,   "Reverse futility: margin per ply.";
-    razor_depth             = 3,     0..=8,        1,    "Razoring: greatest depth.";
-    razor_margin            = 264,   100..=600,    60,   "Razoring: margin per ply.";
     futility_depth          = 8,     3..=14,       2,    "Futility: greatest depth left after reduction.";
     futility_base           = 2,     0..=400,      40,   "Futility: constant margin.";
     futility_margin         = 52,    30..=300,     25,   "Futility: margin per ply.";

@@ -90,7 +90,6 @@ mod tests {
         number: 40,
         is_capture: false,
         gives_check: false,
-        quiets_before: 0,
         improving: false,
         answers_threat: false,
         reduction: 0,

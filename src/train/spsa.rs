@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn sides_of_a_trial_are_perturbed_in_opposite_directions() {
-        let run = Spsa::new(indices(&["lmr_base", "razor_margin"]), 100, 0.01, 7);
+        let run = Spsa::new(indices(&["lmr_base", "delta_margin"]), 100, 0.01, 7);
         let trial = run.trial(3);
         assert_eq!(trial, run.trial(3));
         assert!((0..50).any(|pair| run.trial(pair) != trial));
@@ -144,7 +144,7 @@ mod tests {
     /// Simulated games are won the more often, the nearer the parameters are to their optimum.
     #[test]
     fn parameters_converge_to_the_optimum() {
-        let names = ["lmr_base", "razor_margin", "futility_base"];
+        let names = ["lmr_base", "delta_margin", "futility_base"];
         let optimum = [900.0, 200.0, 180.0];
         let mut run = Spsa::new(indices(&names), 20_000, 0.01, 1);
         let strength = |side: &[ParamValue]| -> f64 {

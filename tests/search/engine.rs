@@ -229,7 +229,7 @@ fn a_search_that_waits_for_a_stop_does_not_end_on_a_mate() {
     running.stop();
     assert_eq!(
         receiver.recv_timeout(HANG_TIMEOUT).unwrap().best,
-        Some(mv("b0b9"))
+        Some(mv("b0d0"))
     );
 }
 

@@ -6,16 +6,15 @@
 //!
 //! **Drawback.** A late quiet move that wins is found some iterations later. Measured in `docs/measurements/techniques.md`.
 
-use crate::search::node::Candidate;
 use crate::search::params;
 use crate::search::worker::Worker;
 
 impl Worker<'_> {
-    /// Returns true if enough quiet moves were searched before this one to skip it.
-    pub(super) fn is_late_quiet(&self, depth: i32, candidate: &Candidate) -> bool {
+    /// Returns true if a node that has searched this many quiet moves skips the others.
+    pub(in crate::search) fn is_late(&self, depth: i32, quiets: usize, improving: bool) -> bool {
+        let searched = (params::late_move_base() + depth * depth) / (2 - i32::from(improving));
         self.techniques.late_move_pruning
             && depth <= params::late_move_depth()
-            && candidate.quiets_before as i32
-                >= (params::late_move_base() + depth * depth) / (2 - i32::from(candidate.improving))
+            && quiets as i32 >= searched
     }
 }

@@ -8,7 +8,6 @@
 mod futility;
 mod late_moves;
 mod mate_distance;
-mod razoring;
 mod reverse_futility;
 mod see;
 
@@ -19,24 +18,21 @@ use crate::eval::Score;
 
 impl Worker<'_> {
     /// Returns the score of a node if its moves need not be searched. `eval` is its static evaluation.
-    pub(super) fn prune_node(&mut self, node: Node, eval: Score, info: &NodeInfo) -> Option<Score> {
+    pub(super) fn prune_node(&self, node: Node, eval: Score, info: &NodeInfo) -> Option<Score> {
         if self.frames[node.ply].excluded.is_some() {
             return None;
         }
         self.reverse_futility(node, eval, info)
-            .or_else(|| self.razoring(&node, eval))
     }
 
     /// Returns an upper bound of the score of a move if it need not be searched; `-INFINITY` when no bound is known.
     pub(super) fn prune_move(&self, node: &Node, mv: &Candidate, eval: Score) -> Option<Score> {
         let reduced_depth = node.depth - 1 - mv.reduction;
-        if !mv.is_capture && !mv.gives_check {
-            if self.is_late_quiet(node.depth, mv) {
-                return Some(-INFINITY);
-            }
-            if let Some(bound) = self.futility(node, eval, reduced_depth) {
-                return Some(bound);
-            }
+        if !mv.is_capture
+            && !mv.gives_check
+            && let Some(bound) = self.futility(node, eval, reduced_depth)
+        {
+            return Some(bound);
         }
         self.loses_exchange(node.depth, mv, reduced_depth)
             .then_some(-INFINITY)
