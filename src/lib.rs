@@ -107,7 +107,7 @@
 //!
 //! # Game files and pictures
 //!
-//! [`games`] reads and writes PGN and XQF, with moves in any [`notation`], variations and comments.
+//! [`games`] reads and writes PGN, XQF, DhtmlXQ and text, and reads CBR and CBL, with variations and comments.
 //! [`diagram`] draws positions as SVG and PNG, and [`review`] judges every move of a game.
 //!
 //! ```
@@ -166,7 +166,7 @@
 //! | 2 | [`diagram`] | positions as SVG and PNG, without fonts |
 //! | 2 | [`eval`] | the score of a position; [`explain`](eval::explain()) shows its parts |
 //! | 3 | [`search`] | alpha-beta, each technique in its own file |
-//! | 3 | [`games`] | PGN and XQF |
+//! | 3 | [`games`] | PGN, XQF, CBR, CBL, DhtmlXQ and text |
 //! | 4 | [`solve`] | proofs of mate against every defence |
 //! | 4 | [`book`] | opening books |
 //! | 4 | [`review`] | whole games searched, mistakes marked |

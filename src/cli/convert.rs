@@ -5,16 +5,21 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Failure;
-use super::game_file::{self, GameFormat, TREE_FORMATS, unknown_format};
+use super::game_file::{self, GameFormat, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
 use super::output::{ForceArg, check_extension, save};
-use crate::games::{Encoding, pgn, xqf};
+use crate::games::{Encoding, GameTree, dhtmlxq, pgn, text, xqf};
 use crate::notation::Notation;
 
-/// Convert a game file: PGN in any notation and encoding, XQF.
+/// Convert a game file: PGN in any notation and encoding, XQF, CBR and CBL, DhtmlXQ, text.
 ///
-/// The extensions .pgn and .xqf choose the formats, unless --from and --to do. `-` is standard input or
-/// output. A PGN file can hold many games, an XQF file holds one. The text encoding of a PGN file is detected
-/// (UTF-8 or GB18030); Big5 needs --from-encoding big5, because it looks like GB18030.
+/// The extensions .pgn, .xqf, .cbr, .cbl, .ubb (DhtmlXQ) and .txt (text) choose the formats, unless --from
+/// and --to do. Other files are recognised by their contents, such as web pages with games in DhtmlXQ. CBR
+/// and CBL are not written. `-` is standard input or output. An XQF file holds one game, a file of any other
+/// format that is written can hold many. The encoding of text is detected (UTF-8, UTF-16 with a byte order
+/// mark, or GB18030); Big5 needs --from-encoding big5, because it looks like GB18030.
+///
+/// Text is moves in Chinese notation as people paste them, with or without numbers, comments, and variations
+/// in parentheses.
 ///
 /// A file with an error is not converted; the message has its location. OUT cannot be IN.
 #[derive(Debug, Args)]
@@ -33,14 +38,14 @@ pub struct ConvertArgs {
     from: Option<GameFormat>,
 
     /// The format of OUT [default: by its extension].
-    #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = WRITTEN_FORMATS.parser())]
     to: Option<GameFormat>,
 
     /// How moves are written in PGN: iccs, chinese or wxf.
     #[arg(long, value_name = "NOTATION", default_value_t = Notation::Iccs)]
     notation: Notation,
 
-    /// The encoding of PGN in OUT: utf-8, gb18030, big5 (with moves in traditional characters) or utf-16.
+    /// The encoding of text in OUT: utf-8, gb18030, big5 (with moves in traditional characters) or utf-16.
     #[arg(long, value_name = "ENCODING", default_value_t = Encoding::Utf8)]
     encoding: Encoding,
 
@@ -57,6 +62,8 @@ Examples:
   chuhe convert game.xqf game.pgn --notation chinese
   chuhe convert old.pgn new.pgn --notation wxf --encoding gb18030
   chuhe convert game.xqf - --to pgn
+  chuhe convert library.cbl library.pgn
+  chuhe convert page.html game.txt
 
 Exit codes:
   0  converted
@@ -68,14 +75,18 @@ impl ConvertArgs {
         let (input, output) = (&self.input, &self.output);
         let to = self
             .to
-            .or_else(|| GameFormat::from_extension(output, &TREE_FORMATS));
-        let to = to.ok_or_else(|| unknown_format(output, &TREE_FORMATS, "--to"))?;
-        check_extension("OUT", output, &["pgn", "xqf"])?;
+            .or_else(|| GameFormat::from_extension(output, &WRITTEN_FORMATS));
+        let to = to.ok_or_else(|| unknown_format(output, &WRITTEN_FORMATS, "--to"))?;
+        check_extension("OUT", output, &["pgn", "xqf", "ubb", "txt"])?;
         game_file::check_different_files(input, output)?;
         self.force.check(output)?;
         let option = Some("--from-encoding");
         let games = game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?;
-        let write = |game| pgn::write_for(game, self.notation, self.encoding);
+        let write = |game: &GameTree| match to {
+            GameFormat::DhtmlXq => dhtmlxq::write(game, self.encoding),
+            GameFormat::Text => text::write(game, self.encoding),
+            _ => pgn::write_for(game, self.notation, self.encoding),
+        };
         let bytes = match (to, &games[..]) {
             (GameFormat::Xqf, [game]) => xqf::write(game, None),
             (GameFormat::Xqf, games) => {

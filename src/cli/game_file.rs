@@ -7,26 +7,73 @@ use same_file::is_same_file;
 
 use super::Failure;
 use super::args::OptionWords;
+use crate::games::dhtmlxq::DhtmlXqError;
 use crate::games::pgn::PgnError;
-use crate::games::{Encoding, GameTree, encoding, move_list, pgn, xqf};
+use crate::games::{Encoding, GameTree, ccbridge, dhtmlxq, encoding, move_list, pgn, text, xqf};
+
+/// The byte order mark of UTF-8.
+const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A format of game files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameFormat {
     Pgn,
     Xqf,
-    Txt,
+    Cbr,
+    Cbl,
+    DhtmlXq,
+    Text,
+    MoveList,
 }
 
+/// The formats that need no variations.
 pub static FORMATS: OptionWords<GameFormat> = OptionWords(
-    "pgn: Portable game notation\nxqf: XQStudio\ntxt: Moves from the start, a game on a line",
-    &[GameFormat::Pgn, GameFormat::Xqf, GameFormat::Txt],
+    "pgn: Portable game notation\n\
+     xqf: XQStudio\n\
+     cbr: CCBridge, a game\n\
+     cbl: CCBridge, a library\n\
+     ubb: DhtmlXQ, of dpxq.com\n\
+     txt: Moves from the start, a game on a line",
+    &[
+        GameFormat::Pgn,
+        GameFormat::Xqf,
+        GameFormat::Cbr,
+        GameFormat::Cbl,
+        GameFormat::DhtmlXq,
+        GameFormat::MoveList,
+    ],
 );
 
 /// The formats that hold variations.
 pub static TREE_FORMATS: OptionWords<GameFormat> = OptionWords(
-    "pgn: Portable game notation\nxqf: XQStudio",
-    &[GameFormat::Pgn, GameFormat::Xqf],
+    "pgn: Portable game notation\n\
+     xqf: XQStudio\n\
+     cbr: CCBridge, a game\n\
+     cbl: CCBridge, a library\n\
+     ubb: DhtmlXQ, of dpxq.com\n\
+     txt: Moves in Chinese notation",
+    &[
+        GameFormat::Pgn,
+        GameFormat::Xqf,
+        GameFormat::Cbr,
+        GameFormat::Cbl,
+        GameFormat::DhtmlXq,
+        GameFormat::Text,
+    ],
+);
+
+/// The formats that are written.
+pub static WRITTEN_FORMATS: OptionWords<GameFormat> = OptionWords(
+    "pgn: Portable game notation\n\
+     xqf: XQStudio\n\
+     ubb: DhtmlXQ, of dpxq.com\n\
+     txt: Moves in Chinese notation",
+    &[
+        GameFormat::Pgn,
+        GameFormat::Xqf,
+        GameFormat::DhtmlXq,
+        GameFormat::Text,
+    ],
 );
 
 impl GameFormat {
@@ -35,12 +82,21 @@ impl GameFormat {
         formats.value(path.extension()?.to_str()?)
     }
 
-    /// The format of a game file by its extension or its first bytes; `None` for any other file.
+    /// The format of a game file by its extension or its contents; `None` for any other file. Files of many kinds end in
+    /// .txt, so the contents decide whether one of them has games.
     fn detect(path: &Path, bytes: &[u8], formats: &OptionWords<GameFormat>) -> Option<GameFormat> {
-        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        GameFormat::from_extension(path, formats).or_else(|| match () {
+        let format = GameFormat::from_extension(path, formats);
+        let text = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
+        let has_tag = || bytes.windows(8).any(|window| window == b"[DhtmlXQ");
+        let is_text = || encoding::decode(bytes).is_ok_and(|(text, _)| text::is_game(&text));
+        let format = format.filter(|format| *format != GameFormat::Text);
+        format.or_else(|| match () {
             () if bytes.starts_with(b"XQ") => Some(GameFormat::Xqf),
+            () if bytes.starts_with(ccbridge::RECORD_MAGIC) => Some(GameFormat::Cbr),
+            () if bytes.starts_with(ccbridge::LIBRARY_MAGIC) => Some(GameFormat::Cbl),
+            () if has_tag() => Some(GameFormat::DhtmlXq),
             () if text.trim_ascii_start().starts_with(b"[") => Some(GameFormat::Pgn),
+            () if is_text() => Some(GameFormat::Text),
             () => None,
         })
     }
@@ -57,7 +113,9 @@ pub fn read(
 ) -> Result<Vec<GameTree>, Failure> {
     let bytes = read_bytes(path)?;
     let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
-    let format = from.or_else(|| GameFormat::detect(path, &bytes, formats));
+    let format = from
+        .or_else(|| GameFormat::detect(path, &bytes, formats))
+        .or_else(|| GameFormat::from_extension(path, formats));
     match format.or(fallback) {
         Some(format) => parse(path, &bytes, format, encoding, big5_option),
         None => Err(unknown_format(path, formats, "--from")),
@@ -86,31 +144,72 @@ fn parse(
     encoding: Option<Encoding>,
     big5_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
-    if format == GameFormat::Xqf {
-        let game = xqf::read(bytes).map_err(|error| Failure::file(path, error))?;
-        return Ok(vec![game]);
-    }
-    let text = match encoding {
+    let games = match format {
+        GameFormat::Xqf => xqf::read(bytes).map(|game| vec![game]).map_err(to_text),
+        GameFormat::Cbr => ccbridge::read(bytes)
+            .map(|game| vec![game])
+            .map_err(to_text),
+        GameFormat::Cbl => ccbridge::read_library(bytes).map_err(to_text),
+        _ => parse_text(bytes, format, encoding, big5_option),
+    };
+    games.map_err(|error| Failure::file(path, error))
+}
+
+fn to_text(error: impl ToString) -> String {
+    error.to_string()
+}
+
+/// Parses the games of a file in one of the other formats.
+fn parse_text(
+    bytes: &[u8],
+    format: GameFormat,
+    encoding: Option<Encoding>,
+    big5_option: Option<&str>,
+) -> Result<Vec<GameTree>, String> {
+    let decoded = match encoding {
         Some(encoding) => {
             (encoding.decode(bytes)).map(|text| (encoding::with_line_feeds(text), encoding))
         }
         None => encoding::decode(bytes),
     };
-    let (text, found) = text.map_err(|error| Failure::file(path, error))?;
-    if format == GameFormat::Txt {
-        return move_list::read(&text).map_err(|error| Failure::file(path, error));
-    }
-    pgn::read(&text).map_err(|error| match big5_option {
-        Some(option)
-            if encoding.is_none()
-                && found == Encoding::Gb18030
-                && reads_better_as_big5(bytes, &error) =>
-        {
-            let hint = format!("read as GB18030, but it may be Big5: {option} big5");
-            Failure::file(path, format!("{error} ({hint})"))
+    let (text, found) = decoded.map_err(to_text)?;
+    let offset = |offset: usize| byte_offset(bytes, &text[..offset], found);
+    let read = match format {
+        GameFormat::MoveList => return move_list::read(&text),
+        GameFormat::DhtmlXq => {
+            return dhtmlxq::read(&text).map_err(|error| {
+                let offset = offset(error.offset);
+                DhtmlXqError { offset, ..error }.to_string()
+            });
         }
-        _ => Failure::file(path, error),
+        GameFormat::Text => text::read,
+        _ => pgn::read,
+    };
+    read(&text).map_err(|error| {
+        let may_be_big5 = encoding.is_none() && found == Encoding::Gb18030;
+        let hint = match big5_option {
+            Some(option) if may_be_big5 && reads_better_as_big5(bytes, &error, read) => {
+                format!(" (read as GB18030, but it may be Big5: {option} big5)")
+            }
+            _ => String::new(),
+        };
+        match format {
+            GameFormat::Text => format!("byte {}: {error}{hint}", offset(error.location.offset)),
+            _ => format!("{error}{hint}"),
+        }
     })
+}
+
+/// The offset in a file of the end of its decoded text before an error.
+fn byte_offset(bytes: &[u8], before: &str, encoding: Encoding) -> usize {
+    // `decode` drops the byte order mark; `encode` writes that of UTF-16.
+    let mark = if bytes.starts_with(UTF8_MARK) {
+        UTF8_MARK.len()
+    } else {
+        0
+    };
+    let encoded = encoding.encode(before);
+    mark + encoded.map_or(before.len(), |encoded| encoded.len())
 }
 
 /// Reads a file; `-` is standard input.
@@ -124,9 +223,13 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// True if a file that has an error as GB18030 has none as Big5, or a later one.
-fn reads_better_as_big5(bytes: &[u8], error: &PgnError) -> bool {
+fn reads_better_as_big5(
+    bytes: &[u8],
+    error: &PgnError,
+    read: fn(&str) -> Result<Vec<GameTree>, PgnError>,
+) -> bool {
     Encoding::Big5.decode(bytes).is_ok_and(|text| {
-        let other = pgn::read(&text).err();
+        let other = read(&text).err();
         other.is_none_or(|other| other.location > error.location)
     })
 }

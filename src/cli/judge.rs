@@ -23,7 +23,7 @@ use crate::rules::{ClassifiedMove, Game, Reason, RuleSet, Verdict, judge};
 /// things that are always allowed (exchange, offer, block, follow, idle). docs/rules.md explains these
 /// words and the rule sets.
 ///
-/// A FILE of games (PGN, XQF) gives a verdict on each game. Any other FILE is a list of rule cases with four
+/// A FILE of games in a format of `chuhe convert` gives a verdict on each game. Any other FILE is a list of rule cases with four
 /// columns separated by tabs: a position, the moves before the cycle, the moves of the cycle (repeated
 /// until the game is decided), and the winner: red, black or draw. The command prints the cases with another
 /// winner, and a count. `-` reads standard input.
@@ -140,7 +140,9 @@ impl JudgeArgs {
             return wrong("--json is for games; this is a file of rule cases");
         }
         let Ok((text, _)) = encoding::decode(bytes) else {
-            return wrong("not a game file (.pgn, .xqf) nor text of rule cases");
+            return wrong(
+                "not a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt) nor text of rule cases",
+            );
         };
         let checked = cases::check(&text, &self.rules.rule_set());
         for finding in &checked.findings {

@@ -37,7 +37,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// A file of games, PGN or XQF: show a position of one of them. `-` is standard input.
+    /// A file of games in a format of `chuhe convert`: show a position of one of them. `-` is standard input.
     #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
     file: Option<PathBuf>,
 
@@ -141,7 +141,9 @@ impl ShowArgs {
     /// Returns the game of a file, up to the position to show.
     fn game_of(&self, path: &Path) -> Result<Game, Failure> {
         let games = parse_if_game_file(path, &read_bytes(path)?)?;
-        let games = games.ok_or_else(|| Failure::file(path, "not a game file (.pgn, .xqf)"))?;
+        let games = games.ok_or_else(|| {
+            Failure::file(path, "not a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt)")
+        })?;
         let tree = games.get(self.number - 1).ok_or_else(|| {
             let what = format!("--game {}: the last game is {}", self.number, games.len());
             Failure::file(path, what)

@@ -15,13 +15,19 @@
 //! ```
 
 pub(crate) mod cases;
+pub mod ccbridge;
+mod chinese_names;
+pub mod dhtmlxq;
 pub mod encoding;
 pub(crate) mod move_list;
 pub mod pgn;
+mod records;
+pub mod text;
 pub(crate) mod tree;
 pub mod xqf;
 
 pub use encoding::Encoding;
+pub use records::{RecordError, RecordErrorKind};
 pub use tree::{GameLine, GameNode, GameTree};
 
 /// The deepest nesting of variations that the readers accept. It bounds the recursion.

@@ -93,6 +93,22 @@ pub fn looks_like(text: &str) -> bool {
     text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
 }
 
+/// The move in Chinese notation with which a text begins: its first four characters, if they have the form of one.
+///
+/// ```
+/// use chuhe::notation::chinese_move_prefix;
+/// assert_eq!(chinese_move_prefix("炮2平3 2.兵三进一"), Some("炮2平3"));
+/// assert_eq!(chinese_move_prefix("红胜"), None);
+/// ```
+pub fn chinese_move_prefix(text: &str) -> Option<&str> {
+    let mut characters = text.chars();
+    let [first, second, direction, last] = std::array::from_fn(|_| characters.next());
+    let is_move = describe_piece(first?, second?).is_some()
+        && index_in(&ALPHABET.directions, direction?).is_some()
+        && number(last?).is_some();
+    is_move.then(|| &text[..text.len() - characters.as_str().len()])
+}
+
 /// The piece that two characters describe.
 fn describe_piece(first: char, second: char) -> Option<PieceDescription> {
     if let Some(kind) = kind(first) {

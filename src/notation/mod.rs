@@ -39,7 +39,7 @@ use crate::board::{Board, IllegalMoveError, Move};
 use description::Movement;
 use piece_on_file::PieceOnFile;
 
-pub use chinese::traditional;
+pub use chinese::{chinese_move_prefix, traditional};
 pub use error::ReadError;
 
 /// A notation for moves.

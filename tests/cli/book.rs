@@ -115,8 +115,9 @@ fn faults_are_reported_with_their_place() {
         complaint
     );
     assert!(
-        input_error_of(&["book", "make", &written("games.doc", "x\n"), "-o", &out])
-            .contains("use a name that ends in .pgn or .xqf or .txt, or --from")
+        input_error_of(&["book", "make", &written("games.doc", "x\n"), "-o", &out]).contains(
+            "use a name that ends in .pgn or .xqf or .cbr or .cbl or .ubb or .txt, or --from"
+        )
     );
     assert!(input_error_of(&["book", "show", "none.dat"]).contains("cannot read none.dat: "));
     let few = written("book_few.txt", "h2e2\n");

@@ -77,6 +77,83 @@ fn big5_is_written_in_traditional_characters_and_read_back() {
 }
 
 #[test]
+fn dhtmlxq_and_text_are_written_and_recognised_by_contents() {
+    let path = |name: &str| scratch(name).to_str().unwrap().to_owned();
+    let (first, ubb, text, page) = (
+        path("convert_forms.pgn"),
+        path("convert.ubb"),
+        path("convert.txt"),
+        path("convert_page.html"),
+    );
+    let moves = "1. H2-E2 {中炮} 1... H9-G7 (1... B7-E7 2. H0-G2) 1-0";
+    fs::write(&first, format!("[Red \"甲\"]\n\n{moves}")).unwrap();
+    stdout_of(&["convert", &first, &ubb]);
+    let written = fs::read_to_string(&ubb).unwrap();
+    assert!(
+        written.contains("[DhtmlXQ_move_0_2_1]12427967[/DhtmlXQ_move_0_2_1]"),
+        "{written}"
+    );
+    stdout_of(&["convert", &ubb, &text, "--encoding", "gb18030"]);
+    let written = fs::read(&text).unwrap();
+    let written = chuhe::games::Encoding::Gb18030.decode(&written).unwrap();
+    assert!(
+        written.contains("\n1. 炮二平五 {中炮} 1... 马８进７ (1... 炮２平５ 2. 马二进三)\n"),
+        "{written}"
+    );
+    fs::write(
+        &page,
+        format!("<p>甲</p>{}", fs::read_to_string(&ubb).unwrap()),
+    )
+    .unwrap();
+    for input in [&ubb, &text, &page] {
+        let printed = stdout_of(&["convert", input, "-", "--to", "pgn"]);
+        assert!(
+            printed.contains("[Red \"甲\"]") && printed.contains(moves),
+            "{printed}"
+        );
+        assert!(stdout_of(&["judge", input]).contains("甲"));
+        assert!(stdout_of(&["show", input, "--ply", "1"]).contains("h2e2"));
+    }
+    // CCBridge's formats are only read.
+    let error = input_error_of(&["convert", &first, "x.cbr"]);
+    assert!(error.contains("unknown format"), "{error}");
+    let error = input_error_of(&["convert", &first, "x.cbl", "--to", "pgn"]);
+    assert!(error.contains("cannot write .cbl"), "{error}");
+}
+
+#[test]
+fn errors_in_text_name_the_byte_of_the_file() {
+    for (name, text, error) in [
+        (
+            "convert_broken.ubb",
+            "甲[DhtmlXQ_movelist]774x[/DhtmlXQ_movelist]",
+            [24, 27, 23, 46],
+        ),
+        (
+            "convert_broken.txt",
+            "1. 炮二平五 马三进四",
+            [16, 19, 12, 18],
+        ),
+    ] {
+        let path = scratch(name);
+        let gb18030 = chuhe::games::Encoding::Gb18030.encode(text).unwrap();
+        let utf16 = chuhe::games::Encoding::Utf16.encode(text).unwrap();
+        let mark = format!("\u{feff}{text}").into_bytes();
+        for (bytes, offset) in [text.as_bytes(), &mark, &gb18030, &utf16]
+            .into_iter()
+            .zip(error)
+        {
+            fs::write(&path, bytes).unwrap();
+            let error = input_error_of(&["convert", path.to_str().unwrap(), "-", "--to", "pgn"]);
+            assert!(
+                error.contains(&format!(": byte {offset}: ")),
+                "{offset}: {error}"
+            );
+        }
+    }
+}
+
+#[test]
 fn only_what_may_be_big5_is_called_so() {
     let broken = scratch("convert_gb_broken.pgn");
     let text = "1. 马二进三 马８进７ 2. 马九进八 *";

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Convert games between formats with chuhe, and read its XQF files with cchess.
+"""Convert games between formats with chuhe, and read game files with cchess.
 
     games.py SAMPLES                      random games, written by a test
     games.py ENGINE GAMES OUT [COUNT]     games of engines, through every format and back
 
 SAMPLES is the directory that `cargo test --test library -- --ignored games::write_samples` filled: N.txt with
-the FEN and the moves of a game, N.V.xqf with the game in version V of the format: plain (10) and scrambled.
+the FEN and the moves of a game, N.V.xqf with the game in version V of the format: plain (10) and scrambled,
+N.cbr, N.ubb (of which cchess reads only the position and the main line), library.cbl with all games, and N.tree with
+the moves, comments and variations that chuhe reads from N.cbr.
 
 GAMES is a directory of *.pgn.gz. If it has fewer than COUNT (1000) games, ENGINE plays the others against itself with
 50 nodes per move. All are written to OUT/games.pgn and converted to every notation and encoding and back. Each is also
@@ -30,10 +32,19 @@ except ImportError as error:
     sys.exit(2)
 
 
+def read_ubb(path: str) -> cchess.Game:
+    """The main line of a game in DhtmlXQ."""
+    fields = dict(re.findall(r"\[DhtmlXQ_(\w+)\](.*)\[/DhtmlXQ_", Path(path).read_text()))
+    return cchess.read_from_txt(fields["movelist"], fields["binit"])
+
+
+READERS = {".xqf": cchess.read_from_xqf, ".cbr": cchess.read_from_cbr, ".ubb": read_ubb}
+
+
 def fault(path: Path, fen: str, moves: list[str]) -> str:
     """The difference between a file as cchess reads it and the game; empty if there is none."""
     try:
-        game = cchess.read_from_xqf(str(path))
+        game = READERS[path.suffix](str(path))
     except Exception as error:  # of any kind
         return repr(error)
     found, move = [], game.first_move
@@ -43,6 +54,38 @@ def fault(path: Path, fen: str, moves: list[str]) -> str:
     if game.init_board.to_fen().split()[0] != fen.split()[0]:
         return f"another position: {game.init_board.to_fen()}"
     return "" if found == moves else f"other moves: {found}, not {moves}"
+
+
+def comment(text: str | None) -> str:
+    return "{" + (text or "").replace("\r\n", "\n").strip() + "}"
+
+
+def line(move: cchess.Move | None) -> str:
+    """The moves, comments and variations from a move on, as in N.tree."""
+    text = ""
+    while move:
+        variations = (f"({line(other)})" for other in move.get_siblings() if move is move.get_siblings(True)[0])
+        text += move.to_iccs() + comment(move.annote) + "".join(variations)
+        move = move.next_move
+    return text
+
+
+def tree(game: cchess.Game) -> str:
+    return comment(game.annote) + line(game.first_move)
+
+
+def trees(samples: Path, numbers: list[str]) -> int:
+    """Compare the games of N.cbr and library.cbl with N.tree; returns the number of games that differ."""
+    library = cchess.read_from_cbl(str(samples / "library.cbl"))["games"]
+    wrong = abs(len(library) - len(numbers))
+    for number, game in zip(numbers, library):
+        expected = (samples / f"{number}.tree").read_text()
+        for name, found in ((f"{number}.cbr", cchess.read_from_cbr(str(samples / f"{number}.cbr"))), ("library.cbl", game)):
+            if tree(found) != expected:
+                print(f"games: {name}: game {number} is\n{tree(found)}\nnot\n{expected}", file=sys.stderr)
+                wrong += 1
+    print(f"games: {2 * len(numbers)} games as CBR and in a CBL library, with comments and variations: {wrong} differ")
+    return wrong
 
 
 def run(*command: str | Path) -> str:
@@ -131,12 +174,15 @@ def main() -> int:
     wrong = files = 0
     for text in texts:
         fen, moves = text.read_text().splitlines()
-        for path in sorted(text.parent.glob(f"{text.stem}.*.xqf")):
+        paths = [*text.parent.glob(f"{text.stem}.*.xqf"), text.with_suffix(".cbr"), text.with_suffix(".ubb")]
+        for path in sorted(paths):
             files += 1
             if reason := fault(path, fen, moves.split()):
                 print(f"games: {path.name}: {reason}", file=sys.stderr)
                 wrong += 1
-    print(f"games: {len(texts)} games as XQF, plain and scrambled: {files - wrong} files agree, {wrong} do not")
+    print(f"games: {len(texts)} games as XQF (plain and scrambled), CBR and DhtmlXQ: "
+          f"{files - wrong} files agree, {wrong} do not")
+    wrong += trees(texts[0].parent, [text.stem for text in sorted(texts, key=lambda text: int(text.stem))])
     return 1 if wrong or files < 2 * len(texts) else 0
 
 

@@ -86,6 +86,22 @@ fn damaged_xqf_never_panics() {
 }
 
 #[test]
+fn damaged_ccbridge_files_never_panic() {
+    check_variants("cbr");
+    check_variants("cbl");
+}
+
+#[test]
+fn damaged_dhtmlxq_never_panics() {
+    check_variants("ubb");
+}
+
+#[test]
+fn damaged_text_never_panics() {
+    check_variants("txt");
+}
+
+#[test]
 fn damaged_books_never_panic() {
     check_variants("book");
 }

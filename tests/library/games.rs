@@ -1,13 +1,14 @@
 //! Game files: round trips of random games, files of other programs, and damaged files.
 //!
-//! `SAMPLES=DIR cargo test --test library -- --ignored games::` writes games as XQF and their moves in ICCS, which
-//! `tests/clients/games.py` compares with what cchess reads.
+//! `SAMPLES=DIR cargo test --test library -- --ignored games::` writes games as XQF, CBR, CBL and DhtmlXQ and their moves in
+//! ICCS, which `tests/clients/games.py` compares with what cchess reads.
 
 use std::{env, fs};
 
+use crate::ccbridge_files;
 use crate::random_positions::{Random, scattered};
 use chuhe::board::Board;
-use chuhe::games::{Encoding, GameLine, GameNode, GameTree, encoding, pgn, xqf};
+use chuhe::games::{Encoding, GameLine, GameNode, GameTree, ccbridge, dhtmlxq, encoding, pgn, xqf};
 use chuhe::notation::Notation;
 
 /// A line of random moves with random comments and variations.
@@ -36,7 +37,7 @@ fn random_line(random: &mut Random, mut board: Board, plies: usize, depth: usize
     line
 }
 
-fn random_game(random: &mut Random) -> GameTree {
+pub fn random_game(random: &mut Random) -> GameTree {
     let start = match random.below(3) {
         0 => loop {
             let pieces = 4 + random.below(16);
@@ -62,7 +63,7 @@ fn random_game(random: &mut Random) -> GameTree {
 }
 
 /// Asserts that two games agree in everything that both formats store.
-fn assert_same(found: &GameTree, game: &GameTree, context: &str) {
+pub fn assert_same(found: &GameTree, game: &GameTree, context: &str) {
     assert_eq!(
         found.start.to_fen().split(" - ").next(),
         game.start.to_fen().split(" - ").next(),
@@ -300,12 +301,25 @@ fn damaged_files_never_panic() {
     assert!(xqf::read(&bytes).is_err());
 }
 
+/// A line with its comments and variations, as `tests/clients/games.py` writes it.
+fn tree_text(line: &GameLine) -> String {
+    let mut text = String::new();
+    for node in line {
+        text += &format!("{}{{{}}}", node.mv, node.comment);
+        for variation in &node.variations {
+            text += &format!("({})", tree_text(variation));
+        }
+    }
+    text
+}
+
 #[test]
 #[ignore = "writes files for another reader"]
 fn write_samples() {
     let dir = std::path::PathBuf::from(env::var("SAMPLES").expect("SAMPLES=DIR"));
     fs::create_dir_all(&dir).unwrap();
     let mut random = Random(9);
+    let mut games = Vec::new();
     for number in 0..100 {
         let mut game = random_game(&mut random);
         game.set_tag("Black", "乙");
@@ -327,5 +341,17 @@ fn write_samples() {
             .unwrap();
         }
         fs::write(path("18.xqf"), newest).unwrap();
+        let record = ccbridge_files::record(&game);
+        let found = ccbridge::read(&record).unwrap();
+        let tree = format!("{{{}}}{}", found.comment, tree_text(&found.line));
+        fs::write(path("tree"), tree).unwrap();
+        fs::write(path("cbr"), record).unwrap();
+        fs::write(path("ubb"), dhtmlxq::write(&game, Encoding::Utf8)).unwrap();
+        games.push(game);
     }
+    fs::write(
+        dir.join("library.cbl"),
+        ccbridge_files::library(&games, 128),
+    )
+    .unwrap();
 }

@@ -1,7 +1,9 @@
 //! Tests of the library: books, terms of the evaluation, game files, notations, perft, random cycles for judges, and licences of dependencies.
 
 mod book;
+mod ccbridge_files;
 mod evaluation_terms;
+mod game_formats;
 mod games;
 mod licences;
 mod notation;

@@ -30,7 +30,7 @@ const ONE_POSITION: [&str; 3] = ["fen", "moves", "multipv"];
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Whole games")]
 pub struct GameFileArgs {
-    /// A file of games, PGN or XQF: search every position of each. Without it, one position is searched.
+    /// A file of games in a format of `chuhe convert`: search every position of each. Without it, one position is searched.
     #[arg(value_name = "GAME", conflicts_with_all = ONE_POSITION)]
     pub file: Option<PathBuf>,
 

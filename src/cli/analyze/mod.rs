@@ -52,7 +52,7 @@ const LONGEST_TIME_MS: i64 = 30 * 24 * 3600 * 1000;
 ///
 /// In a terminal, long lines are cut at its width; the last line is complete.
 ///
-/// With GAME, a PGN or XQF file, every position of its games is searched with these limits, or for a
+/// With GAME, a file of games, every position of its games is searched with these limits, or for a
 /// second. A move is marked ?!, ? or ?? by the expected points that it loses. Scores of games are from red's
 /// view. With --nodes or --depth and one thread the result is always the same.
 #[derive(Debug, Args)]

@@ -11,10 +11,10 @@ use crate::cli::game_file::{self, FORMATS, GameFormat};
 
 /// Make a book from games.
 ///
-/// Games are read from PGN (.pgn, any notation and encoding), XQF (.xqf), and lists of moves (.txt): a
-/// game on a line, its moves from the start in any notation, and its result at the end if it is known
-/// (1-0, 0-1, 1/2-1/2). `-` is a list of moves on standard input. Of a game with variations the moves
-/// that were played count.
+/// Games are read from PGN (.pgn, any notation and encoding), XQF (.xqf), CCBridge (.cbr, .cbl), DhtmlXQ
+/// (.ubb), and lists of moves (.txt): a game on a line, its moves from the start in any notation, and its
+/// result at the end if it is known (1-0, 0-1, 1/2-1/2). `-` is a list of moves on standard input. Of a
+/// game with variations the moves that were played count.
 ///
 /// A move's weight is how often it was played, or its score (--results). A position and its mirror
 /// image are one, so h2e2 and b2e2 at the start are the same move. If a game has an error,
@@ -49,7 +49,7 @@ impl MakeArgs {
         let mut statistics = MoveStatistics::new(self.settings);
         for path in &self.files {
             let is_stdin = path == Path::new("-");
-            let from = self.from.or(is_stdin.then_some(GameFormat::Txt));
+            let from = self.from.or(is_stdin.then_some(GameFormat::MoveList));
             for game in game_file::read(path, &FORMATS, from, None, None)? {
                 let added = statistics.add(&game.start, &game.main_line(), game.outcome());
                 added.map_err(|error| Failure::file(path, error))?;

@@ -2,7 +2,7 @@
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(in crate::games) enum Token {
     /// `[Name "value"]`.
     Tag(String, String),
     /// A bracket that opens no valid tag. The rest of the line is skipped.
@@ -26,26 +26,52 @@ pub struct Location {
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
+    /// The offset in the text, in bytes from 0.
+    pub offset: usize,
+}
+
+/// An iterator over tokens that can skip to the next game.
+pub(in crate::games) trait TokenSource:
+    Iterator<Item = (Location, Token)>
+{
+    /// The location of the next character.
+    fn location(&self) -> Location;
+
+    /// Skips text between a result and the next game.
+    fn skip_to_game(&mut self);
 }
 
 /// An iterator over the tokens of the text.
-pub(super) struct Lexer<'a> {
-    rest: &'a str,
-    /// The location of the next character.
-    pub location: Location,
+pub(in crate::games) struct Lexer<'a> {
+    pub rest: &'a str,
+    location: Location,
+}
+
+impl TokenSource for Lexer<'_> {
+    fn location(&self) -> Location {
+        self.location
+    }
+
+    /// Skips to a line that begins with a bracket or, in a game without tags, with move 1.
+    fn skip_to_game(&mut self) {
+        self.skip_to_line(|rest| rest.starts_with('[') || rest.starts_with("1."));
+    }
 }
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Lexer<'a> {
         Lexer {
             rest: text,
-            location: Location { line: 1, column: 1 },
+            location: Location {
+                line: 1,
+                column: 1,
+                offset: 0,
+            },
         }
     }
 
-    /// Skips to the next game: a line that begins with a bracket or, in a game without tags, with move 1.
-    pub fn skip_to_game(&mut self) {
-        let begins_game = |rest: &str| rest.starts_with('[') || rest.starts_with("1.");
+    /// Skips to the next line for which `begins_game` holds, which gets the text from there on.
+    pub fn skip_to_line(&mut self, begins_game: impl Fn(&str) -> bool) {
         while !self.rest.is_empty() && (self.location.column > 1 || !begins_game(self.rest)) {
             self.take_until(|c| c == '\n');
             self.take_one();
@@ -53,15 +79,20 @@ impl<'a> Lexer<'a> {
     }
 
     /// Takes a character; empty at the end.
-    fn take_one(&mut self) -> &'a str {
+    pub fn take_one(&mut self) -> &'a str {
         let mut first = true;
         self.take_until(|_| !std::mem::take(&mut first))
     }
 
     /// Takes the characters before the first for which `stop` holds.
-    fn take_until(&mut self, stop: impl FnMut(char) -> bool) -> &'a str {
-        let end = self.rest.find(stop).unwrap_or(self.rest.len());
+    pub fn take_until(&mut self, stop: impl FnMut(char) -> bool) -> &'a str {
+        self.take_bytes(self.rest.find(stop).unwrap_or(self.rest.len()))
+    }
+
+    /// Takes this many bytes, which end between two characters.
+    pub fn take_bytes(&mut self, end: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(end);
+        self.location.offset += end;
         for character in taken.chars() {
             self.location.column += 1;
             if character == '\n' {
@@ -74,7 +105,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Takes a line, and parses it as a tag.
-    fn tag(&mut self) -> Option<Token> {
+    pub fn tag(&mut self) -> Option<Token> {
         let line = self.take_until(|c| c == '\n').trim();
         let inner = line.strip_prefix('[')?.strip_suffix(']')?;
         let (name, value) = inner.trim().split_once(char::is_whitespace)?;

@@ -9,5 +9,8 @@ mod read;
 mod write;
 
 pub use lexer::Location;
+pub(super) use lexer::{Lexer, Token, TokenSource};
+pub(super) use read::read_tokens;
 pub use read::{PgnError, PgnErrorKind, read};
 pub use write::{comment, iccs, tag_pair, wrap, write, write_for};
+pub(super) use write::{move_text, push_line};

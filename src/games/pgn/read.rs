@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::lexer::{Lexer, Location, Token};
+use super::lexer::{Lexer, Location, Token, TokenSource};
 use crate::board::{Board, FenError};
 use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
 use crate::notation::{self, Notation, ReadError};
@@ -69,9 +69,15 @@ impl Location {
 /// assert_eq!(error.to_string(), "line 4, column 4: '炮三平五': red has no cannon on its file 3");
 /// ```
 pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
+    read_tokens(Lexer::new(text))
+}
+
+/// Reads all games of a sequence of tokens.
+pub(in crate::games) fn read_tokens(
+    mut lexer: impl TokenSource,
+) -> Result<Vec<GameTree>, PgnError> {
     let mut games = Vec::new();
     let mut reader: Option<GameReader> = None;
-    let mut lexer = Lexer::new(text);
     while let Some((location, token)) = lexer.next() {
         if matches!(token, Token::Tag(..))
             && let Some(reader) = reader.take_if(|reader| reader.past_tags)
@@ -94,10 +100,10 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
         }
     }
     if let Some(reader) = reader {
-        games.push(reader.finish(lexer.location)?);
+        games.push(reader.finish(lexer.location())?);
     }
     if games.is_empty() {
-        return Err(lexer.location.error(PgnErrorKind::Empty));
+        return Err(lexer.location().error(PgnErrorKind::Empty));
     }
     Ok(games)
 }

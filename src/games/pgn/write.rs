@@ -1,7 +1,7 @@
 //! PGN writer: game trees to text.
 
 use crate::board::{Board, Color, Move, START_FEN};
-use crate::games::{Encoding, GameLine, GameTree};
+use crate::games::{Encoding, GameNode, GameTree};
 use crate::notation::{Notation, traditional};
 
 /// The tags that are written first, in this order.
@@ -54,14 +54,22 @@ pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> Str
     if !game.comment.is_empty() {
         words.push(comment(&game.comment));
     }
-    let move_text = |board: &Board, mv: Move| match notation {
-        Notation::Iccs => iccs(mv),
-        Notation::Chinese if encoding == Encoding::Big5 => traditional(&notation.write(board, mv)),
-        notation => notation.write(board, mv),
-    };
+    let move_text = move_text(notation, encoding);
     push_line(&mut words, &game.start, &game.line, &move_text);
     words.push(game.result().to_owned());
     text + "\n" + &wrap(&words) + "\n"
+}
+
+/// How moves are written in a notation for a file in an encoding.
+pub(in crate::games) fn move_text(
+    notation: Notation,
+    encoding: Encoding,
+) -> impl Fn(&Board, Move) -> String {
+    move |board, mv| match notation {
+        Notation::Iccs => iccs(mv),
+        Notation::Chinese if encoding == Encoding::Big5 => traditional(&notation.write(board, mv)),
+        notation => notation.write(board, mv),
+    }
 }
 
 /// Formats a move in ICCS as game files write it: `H2-E2`.
@@ -82,10 +90,10 @@ pub fn comment(text: &str) -> String {
 }
 
 /// Appends the words of a line and its variations.
-fn push_line(
+pub(in crate::games) fn push_line(
     words: &mut Vec<String>,
     start: &Board,
-    line: &GameLine,
+    line: &[GameNode],
     move_text: &dyn Fn(&Board, Move) -> String,
 ) {
     let mut board = start.clone();

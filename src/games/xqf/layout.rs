@@ -1,6 +1,7 @@
 //! Layout of an XQF file, and the keys that scramble it.
 
 use crate::board::Square;
+use crate::games::records::RecordSquare;
 
 /// The last version that is not scrambled.
 pub(super) const LAST_PLAIN: u8 = 10;
@@ -27,11 +28,6 @@ pub(super) const TEXTS: [(usize, usize, &str); 11] = [
     (480, 15, "Author"),
 ];
 
-/// The pieces of each side in the order of the file.
-pub(super) const PIECES: [char; 16] = [
-    'R', 'N', 'B', 'A', 'K', 'A', 'B', 'N', 'R', 'C', 'C', 'P', 'P', 'P', 'P', 'P',
-];
-
 /// Flags of a record: a next move follows, an alternative follows, a comment follows. In plain files the first two are the
 /// halves of the byte, and the length of a comment always follows.
 pub(super) const fn flags(plain: bool) -> [u8; 3] {
@@ -42,8 +38,9 @@ pub(super) const fn flags(plain: bool) -> [u8; 3] {
 }
 
 /// The square with a number: ten times the file plus the rank.
-pub(super) fn square(number: u8) -> Option<Square> {
-    (number < 90).then(|| Square::new(number / 10, number % 10))
+pub(super) fn square(number: u8) -> RecordSquare {
+    let square = (number < 90).then(|| Square::new(number / 10, number % 10));
+    square.ok_or(number)
 }
 
 /// The number of a square: ten times the file plus the rank.

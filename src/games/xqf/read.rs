@@ -2,9 +2,12 @@
 
 use thiserror::Error;
 
-use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, TEXTS, flags, square};
-use crate::board::{Board, FenError, Move, Square};
-use crate::games::{Encoding, GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
+use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, TEXTS, flags, square};
+use crate::board::FenError;
+use crate::games::records::{
+    EMPTY, MoveRecord, Placement, RecordError, RecordTree, letter, trimmed,
+};
+use crate::games::{Encoding, GameTree, RESULTS};
 
 /// An error in an XQF file. Offsets are in bytes from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -21,21 +24,9 @@ pub enum XqfError {
     /// The pieces of the header form no valid position.
     #[error("byte 16: the pieces form no valid position: {0}")]
     Position(FenError),
-    /// A move that is off the board or not legal: offset of the record, squares left and reached.
-    #[error("byte {0}: the move from {1} to {2} is not legal")]
-    Illegal(usize, String, String),
-    /// The nesting at this offset exceeds [`MAX_NESTING`].
-    #[error("byte {0}: variations are nested more than {MAX_NESTING} deep")]
-    TooDeep(usize),
-}
-
-/// A record of the tree: a move, and the indices of the records of its replies.
-struct XqfRecord {
-    offset: usize,
-    from: u8,
-    to: u8,
-    comment: String,
-    next: Vec<usize>,
+    /// A move that is not legal, or nested too deep.
+    #[error(transparent)]
+    Record(#[from] RecordError),
 }
 
 /// Reads a game. Bytes that are not valid GB18030 are replaced by U+FFFD.
@@ -58,7 +49,8 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     }
     let keys = Keys::of(header);
     let records = read_records(bytes, header[2] <= LAST_PLAIN, &keys)?;
-    let mut game = GameTree::new(start_position(header, &keys, &records)?);
+    let start = records.start_position(&placement(header, &keys), header[50] == 1);
+    let mut game = GameTree::new(start.map_err(XqfError::Position)?);
     for (offset, most, name) in TEXTS {
         let length = usize::from(header[offset]).min(most);
         let text = decode_text(&header[offset + 1..][..length]);
@@ -68,43 +60,25 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     }
     let result = RESULTS.get(usize::from(header[51]));
     game.set_tag("Result", result.unwrap_or(&RESULTS[0]));
-    game.comment.clone_from(&records[0].comment);
-    game.line = build_line(&records, &records[0].next, game.start.clone(), 0)?;
+    game.comment = records.comment();
+    game.line = records.line(&game.start)?;
     Ok(game)
 }
 
-/// The start position. The side to move is that of the first move. The header, which is wrong in many files, is used only if
-/// there is no move.
-fn start_position(
-    header: &[u8; HEADER],
-    keys: &Keys,
-    records: &[XqfRecord],
-) -> Result<Board, XqfError> {
-    let mut letters = ['1'; Square::COUNT];
+/// The pieces of the header.
+fn placement(header: &[u8; HEADER], keys: &Keys) -> Placement {
+    let mut placement = EMPTY;
     for index in 0..32 {
-        let slot = (index + keys.rotation) % 32;
-        if let Some(square) = square(header[16 + index].wrapping_sub(keys.squares)) {
-            let letter = PIECES[slot % 16];
-            letters[square.index()] = match slot {
-                ..16 => letter,
-                _ => letter.to_ascii_lowercase(),
-            };
+        let number = (index + keys.rotation) % 32;
+        if let Ok(square) = square(header[16 + index].wrapping_sub(keys.squares)) {
+            placement[square.index()] = letter(number);
         }
     }
-    let first = records[0].next.first();
-    let from = first.and_then(|&index| square(records[index].from));
-    let black = match from.map(|square| letters[square.index()]) {
-        Some(letter) if letter != '1' => letter.is_ascii_lowercase(),
-        _ => header[50] == 1,
-    };
-    let ranks = letters.chunks(Square::FILES.into()).rev();
-    let ranks: Vec<String> = ranks.map(String::from_iter).collect();
-    let side = if black { 'b' } else { 'w' };
-    Board::from_fen(&format!("{} {side}", ranks.join("/"))).map_err(XqfError::Position)
+    placement
 }
 
-/// All records in the order of the file. The first is the start of the game.
-fn read_records(bytes: &[u8], is_plain: bool, keys: &Keys) -> Result<Vec<XqfRecord>, XqfError> {
+/// All records in the order of the file.
+fn read_records(bytes: &[u8], is_plain: bool, keys: &Keys) -> Result<RecordTree, XqfError> {
     let mut offset = HEADER;
     let mut take = |count: usize, within: &'static str| {
         let end = offset.checked_add(count).filter(|&end| end <= bytes.len());
@@ -115,11 +89,7 @@ fn read_records(bytes: &[u8], is_plain: bool, keys: &Keys) -> Result<Vec<XqfReco
         offset = end;
         Ok::<_, XqfError>((end - count, taken))
     };
-    let mut records: Vec<XqfRecord> = Vec::new();
-    // The record before the next one, and the records with alternatives that have not been read.
-    let mut parent: Option<usize> = None;
-    let mut alternatives = Vec::new();
-    loop {
+    RecordTree::read(|| {
         let (offset, record) = take(4, "a move")?;
         let [has_next, has_alternative, has_comment] =
             flags(is_plain).map(|flag| record[2] & flag != 0);
@@ -130,70 +100,10 @@ fn read_records(bytes: &[u8], is_plain: bool, keys: &Keys) -> Result<Vec<XqfReco
             let length = length.wrapping_sub(keys.comment) as usize;
             comment = decode_text(&take(length, "a comment")?.1);
         }
-        let index = records.len();
-        records.push(XqfRecord {
-            offset,
-            from: record[0].wrapping_sub(24).wrapping_sub(keys.from),
-            to: record[1].wrapping_sub(32).wrapping_sub(keys.to),
-            comment: comment.trim().replace("\r\n", "\n"),
-            next: Vec::new(),
-        });
-        // The first record has no parent and no alternative.
-        if let Some(parent) = parent {
-            records[parent].next.push(index);
-            if has_alternative {
-                alternatives.push(parent);
-            }
-        }
-        parent = match has_next {
-            true => Some(index),
-            false => alternatives.pop(),
-        };
-        if parent.is_none() {
-            return Ok(records);
-        }
-    }
-}
-
-/// The line that begins with the first of the records in `first`; the others are its variations.
-fn build_line(
-    records: &[XqfRecord],
-    first: &[usize],
-    mut board: Board,
-    depth: usize,
-) -> Result<GameLine, XqfError> {
-    let mut line = GameLine::new();
-    let mut next = first;
-    while let Some((&main, others)) = next.split_first() {
-        let record = &records[main];
-        if depth > MAX_NESTING {
-            return Err(XqfError::TooDeep(record.offset));
-        }
-        let mut node = GameNode::new(legal_move(record, &board)?);
-        node.comment.clone_from(&record.comment);
-        for other in others {
-            let other = std::slice::from_ref(other);
-            let variation = build_line(records, other, board.clone(), depth + 1)?;
-            node.variations.push(variation);
-        }
-        let _ = board.make(node.mv);
-        line.push(node);
-        next = &record.next;
-    }
-    Ok(line)
-}
-
-/// The move of a record, which must be legal.
-fn legal_move(record: &XqfRecord, board: &Board) -> Result<Move, XqfError> {
-    let (from, to) = (square(record.from), square(record.to));
-    let squares = from.zip(to).filter(|(from, to)| from != to);
-    let mv = squares.map(|(from, to)| Move::new(from, to));
-    mv.filter(|&mv| board.is_legal_move(mv)).ok_or_else(|| {
-        let name = |square: Option<Square>, number: u8| {
-            square.map_or_else(|| number.to_string(), |square| square.to_string())
-        };
-        let (from, to) = (name(from, record.from), name(to, record.to));
-        XqfError::Illegal(record.offset, from, to)
+        let from = square(record[0].wrapping_sub(24).wrapping_sub(keys.from));
+        let to = square(record[1].wrapping_sub(32).wrapping_sub(keys.to));
+        let record = MoveRecord::new(offset, from, to, trimmed(&comment));
+        Ok(Some((record, [has_next, has_alternative])))
     })
 }
 

@@ -1,8 +1,9 @@
 //! XQF writer: a game tree to bytes.
 
-use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, PIECES, TEXTS, flags, number};
+use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, TEXTS, flags, number};
 use crate::board::Color;
 use crate::games::encoding::EncodingError;
+use crate::games::records::{joined_comment, piece_squares};
 use crate::games::{Encoding, GameLine, GameTree, RESULTS};
 
 /// Writes a game. With `seed` the file has version 18 and is scrambled; the seven bytes determine the keys (one for the mask,
@@ -52,15 +53,8 @@ fn negated_sum(bytes: &[u8]) -> u8 {
 
 /// Writes the squares of the pieces into the header.
 fn write_pieces(header: &mut [u8; HEADER], game: &GameTree, keys: &Keys) {
-    let mut squares = [0xff_u8; 32];
-    for (piece, square) in game.start.all_pieces() {
-        let letter = piece.kind().letter();
-        let first = piece.color().index() * 16;
-        let free = (0..16).find(|&i| PIECES[i] == letter && squares[first + i] == 0xff);
-        if let Some(index) = free {
-            squares[first + index] = number(square);
-        }
-    }
+    let squares = piece_squares(&game.start);
+    let mut squares = squares.map(|square| square.map_or(0xff, number));
     squares.rotate_left(keys.rotation);
     let squares = squares.map(|square| square.wrapping_add(keys.squares));
     header[16..48].copy_from_slice(&squares);
@@ -98,12 +92,9 @@ impl RecordWriter<'_> {
         };
         for (index, node) in line.iter().enumerate() {
             let squares = [number(node.mv.from()), number(node.mv.to())];
-            // A record has one comment, after its move.
-            let mut comments = vec![&*node.before, &*node.comment];
-            comments.retain(|comment| !comment.is_empty());
             let has_next = index + 1 < line.len();
             let has_alternative = !alternatives(index).is_empty();
-            self.write_record(squares, has_next, has_alternative, &comments.join("\n"))?;
+            self.write_record(squares, has_next, has_alternative, &joined_comment(node))?;
         }
         for index in (0..line.len()).rev() {
             if let Some((first, rest)) = alternatives(index).split_first() {

@@ -3,7 +3,7 @@
 use chuhe::board::Board;
 use chuhe::book::{Book, BookList, book_key, merge};
 use chuhe::eval::{Knowledge, explain};
-use chuhe::games::{Encoding, GameLine, GameTree, encoding, pgn, xqf};
+use chuhe::games::{Encoding, GameLine, GameTree, ccbridge, dhtmlxq, encoding, pgn, text, xqf};
 use chuhe::notation::{self, Notation};
 
 /// Reads a FEN.
@@ -40,14 +40,50 @@ fn position(board: &Board) {
 
 /// Reads PGN in any encoding.
 pub fn pgn(bytes: &[u8]) {
-    let text = match encoding::decode(bytes) {
-        Ok((text, _)) => text,
-        Err(error) => return assert!(!error.to_string().is_empty()),
-    };
-    match pgn::read(&text) {
+    check_text(bytes, pgn::read);
+}
+
+/// Reads DhtmlXQ in any encoding.
+pub fn ubb(bytes: &[u8]) {
+    check_text(bytes, dhtmlxq::read);
+}
+
+/// Reads text in any encoding.
+pub fn txt(bytes: &[u8]) {
+    check_text(bytes, text::read);
+}
+
+fn check_text<E: ToString>(bytes: &[u8], read: fn(&str) -> Result<Vec<GameTree>, E>) {
+    match encoding::decode(bytes) {
+        Ok((text, _)) => check_games(read(&text)),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+fn check_games<E: ToString>(games: Result<Vec<GameTree>, E>) {
+    match games {
         Ok(games) => games.iter().for_each(assert_round_trips),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
+}
+
+/// Reads CBR.
+pub fn cbr(bytes: &[u8]) {
+    check_games(ccbridge::read(bytes).map(|game| vec![game]));
+}
+
+/// Reads CBL: the first 64 bytes are the beginning of the file, the others what follows the header and an index without
+/// entries, once in slots and once as they are.
+pub fn cbl(bytes: &[u8]) {
+    let (begin, records) = bytes.split_at(bytes.len().min(64));
+    let mut library = begin.to_vec();
+    library.resize(66_624, 0);
+    library.extend(records);
+    let slots = records.len().next_multiple_of(4_096);
+    library.resize(66_624 + slots, 0);
+    check_games(ccbridge::read_library(&library));
+    library.extend(records);
+    check_games(ccbridge::read_library(&library));
 }
 
 /// Reads XQF.
@@ -67,33 +103,53 @@ pub fn xqf(bytes: &[u8]) {
     assert_round_trips(&game);
 }
 
-/// Asserts that a game round-trips as PGN in every notation. Also writes and reads it as XQF.
+/// Asserts that a game round-trips as PGN in every notation, as text and as DhtmlXQ. Also writes and reads it as XQF.
 fn assert_round_trips(game: &GameTree) {
     for notation in Notation::ALL {
         let text = pgn::write(game, notation);
         let games = pgn::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        assert_eq!(games.len(), 1, "{text}");
-        assert_eq!(games[0].start, game.start, "{text}");
-        assert_eq!(games[0].result(), game.result(), "{text}");
-        assert_eq!(
-            stored_comment(&games[0].comment),
-            stored_comment(&game.comment),
-            "{text}"
-        );
-        assert_eq!(
-            stored_line(&games[0].line),
-            stored_line(&game.line),
-            "{text}"
-        );
+        assert_stored(&games, game, &text);
         let bytes = Encoding::Gb18030.encode(&text);
         if let Ok(bytes) = bytes {
             assert_eq!(Encoding::Gb18030.decode(&bytes).as_deref(), Ok(&*text));
         }
     }
+    let text = text::write(game, Encoding::Utf8);
+    let games = text::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_stored(&games, game, &text);
+    // DhtmlXQ stores all variations of a move at one level, and a comment only after a move.
+    let through_dhtmlxq = |game: &GameTree| {
+        let text = dhtmlxq::write(game, Encoding::Utf8);
+        let games = dhtmlxq::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(games.len(), 1, "{text}");
+        assert_eq!(games[0].start, game.start, "{text}");
+        assert_eq!(games[0].result(), game.result(), "{text}");
+        assert_eq!(games[0].main_line(), game.main_line(), "{text}");
+        games[0].clone()
+    };
+    let stored = through_dhtmlxq(game);
+    assert_eq!(through_dhtmlxq(&stored), stored);
     if let Ok(bytes) = xqf::write(game, None) {
         // XQF does not store the side to move of a game without moves, and its nesting may exceed the limit.
         let _ = xqf::read(&bytes);
     }
+}
+
+/// Asserts that a game was read from what PGN and text store of another.
+fn assert_stored(games: &[GameTree], game: &GameTree, text: &str) {
+    assert_eq!(games.len(), 1, "{text}");
+    assert_eq!(games[0].start, game.start, "{text}");
+    assert_eq!(games[0].result(), game.result(), "{text}");
+    assert_eq!(
+        stored_comment(&games[0].comment),
+        stored_comment(&game.comment),
+        "{text}"
+    );
+    assert_eq!(
+        stored_line(&games[0].line),
+        stored_line(&game.line),
+        "{text}"
+    );
 }
 
 /// A comment as PGN stores it: parentheses instead of braces, without white space around it.

@@ -3,18 +3,22 @@
 mod files;
 mod session;
 
-pub use files::{book, fen, pgn, xqf};
+pub use files::{book, cbl, cbr, fen, pgn, txt, ubb, xqf};
 pub use session::{ucci, uci};
 
 /// Passes bytes to the library's reader of a format; panics if the reader or what it returns has a fault.
 pub type ReaderCheck = fn(&[u8]);
 
 /// The check of each reader, with the name of its folder of seeds.
-pub const READER_CHECKS: [(&str, ReaderCheck); 6] = [
+pub const READER_CHECKS: [(&str, ReaderCheck); 10] = [
     ("fen", fen),
     ("ucci", ucci),
     ("uci", uci),
     ("pgn", pgn),
     ("xqf", xqf),
+    ("cbr", cbr),
+    ("cbl", cbl),
+    ("ubb", ubb),
+    ("txt", txt),
     ("book", book),
 ];

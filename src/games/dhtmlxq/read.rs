@@ -1,0 +1,424 @@
+//! DhtmlXQ reader: text to game trees.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use thiserror::Error;
+
+use super::layout::{ABSENT, TEXTS, square};
+use crate::board::{Board, FenError};
+use crate::games::chinese_names::result;
+use crate::games::records::{
+    EMPTY, MoveRecord, Placement, RecordErrorKind, RecordSquare, RecordTree, letter, trimmed,
+};
+use crate::games::{GameTree, RESULTS};
+
+/// An error in DhtmlXQ, with its offset in the text.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("byte {offset}: {kind}")]
+pub struct DhtmlXqError {
+    /// The offset in bytes from 0.
+    pub offset: usize,
+    /// The kind of error.
+    pub kind: DhtmlXqErrorKind,
+}
+
+/// The kinds of errors in DhtmlXQ.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum DhtmlXqErrorKind {
+    /// The text has no tag of DhtmlXQ.
+    #[error("no game in the file: expected a tag such as [DhtmlXQ_movelist]")]
+    Empty,
+    /// A tag without its end.
+    #[error("the tag that begins here is never closed")]
+    Unclosed,
+    /// A character that is not a digit among squares.
+    #[error("'{0}' is not a digit of a square")]
+    NotADigit(char),
+    /// A number of squares that does not fit the tag.
+    #[error("expected {0}")]
+    Squares(&'static str),
+    /// The pieces form no valid position.
+    #[error("the pieces form no valid position: {0}")]
+    Position(FenError),
+    /// A variation whose name does not say where it begins: expected a ply of the main line or of a line with a lower number.
+    #[error("'{0}' names no ply at which a variation can begin")]
+    Variation(String),
+    /// A move that is not legal, or nested too deep.
+    #[error(transparent)]
+    Record(RecordErrorKind),
+}
+
+fn error<T>(offset: usize, kind: DhtmlXqErrorKind) -> Result<T, DhtmlXqError> {
+    Err(DhtmlXqError { offset, kind })
+}
+
+/// Reads all games of a text.
+///
+/// # Errors
+/// If the text is not valid DhtmlXQ: the first error, with its offset.
+///
+/// ```
+/// use chuhe::games::dhtmlxq::read;
+/// let text = "<p>[DhtmlXQ][DhtmlXQ_red]甲[/DhtmlXQ_red][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
+/// let game = &read(text)?[0];
+/// assert_eq!((game.tag("Red"), game.main_line().len()), (Some("甲"), 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(text: &str) -> Result<Vec<GameTree>, DhtmlXqError> {
+    let mut games = Vec::new();
+    // The fields of the open game with the offset of its tag, and those outside of all games.
+    let mut open: Option<(usize, Vec<Field>)> = None;
+    let mut loose = Vec::new();
+    let mut end = 0;
+    while let Some(tag) = next_tag(text, end)? {
+        end = tag.range.end;
+        match (tag.is_closing, tag.name) {
+            (false, "") => {
+                if let Some((offset, _)) = open.replace((tag.range.start, Vec::new())) {
+                    return error(offset, DhtmlXqErrorKind::Unclosed);
+                }
+            }
+            (true, "") => {
+                if let Some((_, fields)) = open.take() {
+                    games.push(read_game(&fields)?);
+                }
+            }
+            (true, _) => {}
+            (false, name) => {
+                // Some files close a field by the name of another.
+                let close = next_tag(text, end)?;
+                let is_field = |close: &Tag| close.is_closing && !close.name.is_empty();
+                let Some(close) = close.filter(is_field) else {
+                    return error(tag.range.start, DhtmlXqErrorKind::Unclosed);
+                };
+                let field = Field {
+                    name,
+                    tag: tag.range.start,
+                    value: &text[end..close.range.start],
+                    offset: end,
+                };
+                end = close.range.end;
+                match &mut open {
+                    Some((_, fields)) => fields.push(field),
+                    None => loose.push(field),
+                }
+            }
+        }
+    }
+    match open {
+        Some((offset, _)) => error(offset, DhtmlXqErrorKind::Unclosed),
+        // A page may repeat its game outside of it.
+        None if !games.is_empty() => Ok(games),
+        None if !loose.is_empty() => Ok(vec![read_game(&loose)?]),
+        None => error(text.len(), DhtmlXqErrorKind::Empty),
+    }
+}
+
+/// A tag: `[DhtmlXQ]`, `[/DhtmlXQ]`, or with a name, `[DhtmlXQ_red]`.
+struct Tag<'a> {
+    is_closing: bool,
+    name: &'a str,
+    range: Range<usize>,
+}
+
+/// The next tag from an offset on.
+fn next_tag(text: &str, mut from: usize) -> Result<Option<Tag<'_>>, DhtmlXqError> {
+    const WORD: &str = "DhtmlXQ";
+    while let Some(found) = text[from..].find(WORD) {
+        let before = &text[..from + found];
+        from += found + WORD.len();
+        let opening = before.strip_suffix('/').unwrap_or(before);
+        let Some(outside) = opening.strip_suffix('[') else {
+            continue;
+        };
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let rest = text[from..].trim_start_matches(is_name);
+        let name = &text[from..text.len() - rest.len()];
+        let name = match name.strip_prefix('_') {
+            Some(name) => name,
+            None if name.is_empty() => name,
+            // Others, such as `[DhtmlXQiFrame]`, have no value.
+            None => continue,
+        };
+        if !rest.starts_with(']') {
+            return error(outside.len(), DhtmlXqErrorKind::Unclosed);
+        }
+        return Ok(Some(Tag {
+            is_closing: opening.len() < before.len(),
+            name,
+            range: outside.len()..text.len() - rest.len() + 1,
+        }));
+    }
+    Ok(None)
+}
+
+/// A tag with its value.
+struct Field<'a> {
+    name: &'a str,
+    /// The offset of the tag.
+    tag: usize,
+    value: &'a str,
+    /// The offset of the value.
+    offset: usize,
+}
+
+impl Field<'_> {
+    fn is_blank(&self) -> bool {
+        self.value.trim().is_empty()
+    }
+
+    /// The numbers of two digits in the value, with their offsets.
+    fn numbers(&self) -> Result<Vec<(usize, u8)>, DhtmlXqError> {
+        let mut digits = Vec::new();
+        for (index, character) in self.value.char_indices() {
+            let offset = self.offset + index;
+            match character.to_digit(10) {
+                Some(digit) => digits.push((offset, digit as u8)),
+                None if character.is_whitespace() => {}
+                None => return error(offset, DhtmlXqErrorKind::NotADigit(character)),
+            }
+        }
+        match digits.len() % 2 {
+            0 => {
+                let pairs = digits.chunks_exact(2);
+                Ok(pairs
+                    .map(|pair| (pair[0].0, pair[0].1 * 10 + pair[1].1))
+                    .collect())
+            }
+            _ => error(
+                self.offset,
+                DhtmlXqErrorKind::Squares("two digits for each square"),
+            ),
+        }
+    }
+
+    /// The pieces of `binit`.
+    fn placement(&self) -> Result<Placement, DhtmlXqError> {
+        let numbers = self.numbers()?;
+        if numbers.len() != 32 {
+            return error(
+                self.offset,
+                DhtmlXqErrorKind::Squares("the squares of 32 pieces"),
+            );
+        }
+        let mut placement = EMPTY;
+        for (piece, (offset, number)) in numbers.into_iter().enumerate() {
+            match square(number) {
+                Ok(square) if placement[square.index()] == '1' => {
+                    placement[square.index()] = letter(piece);
+                }
+                Ok(_) => {
+                    return error(
+                        offset,
+                        DhtmlXqErrorKind::Squares("another square for each piece"),
+                    );
+                }
+                Err(ABSENT) => {}
+                Err(_) => {
+                    let expected = "a square of the board, or 99 for none";
+                    return error(offset, DhtmlXqErrorKind::Squares(expected));
+                }
+            }
+        }
+        Ok(placement)
+    }
+}
+
+/// Numbers that are separated by underscores.
+fn numbers_of<const N: usize>(name: &str) -> Option<[u32; N]> {
+    let numbers: Option<Vec<u32>> = name.split('_').map(|number| number.parse().ok()).collect();
+    numbers?.try_into().ok()
+}
+
+/// A line of a game: where its first move belongs, and its records.
+struct Line {
+    /// The record before the first move.
+    parent: usize,
+    /// The ply of the first move, from 1.
+    ply: u32,
+    records: Range<usize>,
+}
+
+/// The lines of a game that is being read.
+struct Lines {
+    tree: RecordTree,
+    /// The lines by their numbers.
+    lines: BTreeMap<u32, Line>,
+    /// The comments by line and ply.
+    comments: BTreeMap<[u32; 2], String>,
+}
+
+impl Lines {
+    /// Adds a line whose first move follows the record `parent`.
+    fn add(
+        &mut self,
+        number: u32,
+        parent: usize,
+        ply: u32,
+        field: &Field,
+    ) -> Result<(), DhtmlXqError> {
+        let numbers = field.numbers()?;
+        if !numbers.len().is_multiple_of(2) {
+            return error(
+                field.offset,
+                DhtmlXqErrorKind::Squares("two squares for each move"),
+            );
+        }
+        let records = &mut self.tree.0;
+        let first = records.len();
+        let mut before = parent;
+        for (pair, ply) in numbers.chunks_exact(2).zip(ply..) {
+            let [from, to]: [RecordSquare; 2] = [square(pair[0].1), square(pair[1].1)];
+            let comment = self.comments.remove(&[number, ply]).unwrap_or_default();
+            let index = records.len();
+            records.push(MoveRecord::new(pair[0].0, from, to, comment));
+            records[before].next.push(index);
+            before = index;
+        }
+        let records = first..records.len();
+        self.lines.insert(
+            number,
+            Line {
+                parent,
+                ply,
+                records,
+            },
+        );
+        Ok(())
+    }
+
+    /// The record before a ply of a line that has been added.
+    fn before(&self, line: u32, ply: u32) -> Option<usize> {
+        let line = self.lines.get(&line)?;
+        match ply.checked_sub(line.ply)? {
+            0 => Some(line.parent),
+            plies => line.records.clone().nth(plies as usize - 1),
+        }
+    }
+}
+
+fn read_game(fields: &[Field]) -> Result<GameTree, DhtmlXqError> {
+    let mut game = GameTree::new(Board::startpos());
+    let (mut binit, mut fen, mut moves) = (None, None, None);
+    let mut comments = BTreeMap::new();
+    let mut variations = BTreeMap::new();
+    game.set_tag("Result", RESULTS[0]);
+    for field in fields.iter().filter(|field| !field.is_blank()) {
+        if let Some(name) = field.name.strip_prefix("comment") {
+            let key = numbers_of(name).or_else(|| numbers_of(name).map(|[ply]| [0, ply]));
+            if let Some(key) = key {
+                let lines = field.value.replace("||", "\n");
+                comments.insert(key, trimmed(&unescaped(&lines)));
+            }
+        } else if let Some(name) = field.name.strip_prefix("move_") {
+            let named = numbers_of(name).filter(|[_, _, number]| *number > 0);
+            let added =
+                named.map(|[line, ply, number]| variations.insert(number, (line, ply, field)));
+            if !matches!(added, Some(None)) {
+                return error(
+                    field.tag,
+                    DhtmlXqErrorKind::Variation(field.name.to_owned()),
+                );
+            }
+        } else {
+            let text = TEXTS.iter().find(|(name, _)| *name == field.name);
+            match (field.name, text) {
+                ("binit", _) => binit = Some(field),
+                ("fen", _) => fen = Some(field),
+                ("movelist", _) => moves = Some(field),
+                ("result", _) => {
+                    let result = result(unescaped(field.value).trim());
+                    game.set_tag("Result", result.unwrap_or(RESULTS[0]));
+                }
+                (_, Some((_, name))) => game.set_tag(name, unescaped(field.value).trim()),
+                _ => {}
+            }
+        }
+    }
+    let comment = comments.remove(&[0, 0]).unwrap_or_default();
+    let start = MoveRecord::new(0, Err(0), Err(0), comment);
+    let mut lines = Lines {
+        tree: RecordTree(vec![start]),
+        lines: BTreeMap::new(),
+        comments,
+    };
+    if let Some(field) = moves {
+        lines.add(0, 0, 1, field)?;
+    }
+    // A line begins at a ply of the main line or of a line with a lower number.
+    for (number, (line, ply, field)) in variations {
+        let Some(parent) = lines.before(line, ply) else {
+            return error(
+                field.tag,
+                DhtmlXqErrorKind::Variation(field.name.to_owned()),
+            );
+        };
+        lines.add(number, parent, ply, field)?;
+    }
+    let tree = lines.tree;
+    game.start = start_position(&tree, binit, fen)?;
+    game.comment = tree.comment();
+    game.line = tree.line(&game.start).map_err(|error| DhtmlXqError {
+        offset: error.offset,
+        kind: DhtmlXqErrorKind::Record(error.kind),
+    })?;
+    Ok(game)
+}
+
+/// The start position, of `fen` if there is one.
+fn start_position(
+    tree: &RecordTree,
+    binit: Option<&Field>,
+    fen: Option<&Field>,
+) -> Result<Board, DhtmlXqError> {
+    let (offset, board) = match (binit, fen) {
+        (_, Some(field)) => (field.offset, Board::from_fen(field.value)),
+        (Some(field), None) => (
+            field.offset,
+            tree.start_position(&field.placement()?, false),
+        ),
+        (None, None) => {
+            let mut placement = EMPTY;
+            for (piece, square) in Board::startpos().all_pieces() {
+                placement[square.index()] = piece.letter();
+            }
+            (0, tree.start_position(&placement, false))
+        }
+    };
+    board.or_else(|fault| error(offset, DhtmlXqErrorKind::Position(fault)))
+}
+
+/// The entities of HTML that are read. The ampersand is the last.
+const ENTITIES: [(&str, &str); 5] = [
+    ("&nbsp;", " "),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&quot;", "\""),
+    ("&amp;", "&"),
+];
+
+/// A value with its HTML entities and its characters by number (`\u70ae`) decoded.
+fn unescaped(value: &str) -> String {
+    let mut text = value.to_owned();
+    for (entity, character) in ENTITIES {
+        text = text.replace(entity, character);
+    }
+    let mut units = Vec::new();
+    let mut rest = &*text;
+    while let Some(character) = rest.chars().next() {
+        let digits = rest.strip_prefix("\\u").and_then(|rest| rest.get(..4));
+        let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
+            Some(unit) => {
+                units.push(unit);
+                rest = &rest[6..];
+            }
+            None => {
+                units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+                rest = &rest[character.len_utf8()..];
+            }
+        }
+    }
+    String::from_utf16_lossy(&units)
+}

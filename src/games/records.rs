@@ -1,0 +1,201 @@
+//! Move records: moves as pairs of squares with their comments, as XQF, CBR and DhtmlXQ store them, and the game tree that they
+//! form.
+
+use thiserror::Error;
+
+use super::{GameLine, GameNode, MAX_NESTING};
+use crate::board::{Board, FenError, Move, Piece, Square};
+
+/// An error in a record, with the offset of the record in bytes from 0.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("byte {offset}: {kind}")]
+pub struct RecordError {
+    /// The offset of the record.
+    pub offset: usize,
+    /// The kind of error.
+    pub kind: RecordErrorKind,
+}
+
+/// The kinds of errors in a record.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RecordErrorKind {
+    /// A move that is off the board or not legal: its two squares.
+    #[error("the move from {0} to {1} is not legal")]
+    Illegal(String, String),
+    /// The nesting exceeds [`MAX_NESTING`].
+    #[error("variations are nested more than {MAX_NESTING} deep")]
+    TooDeep,
+}
+
+/// The pieces of each side in the order of XQF and DhtmlXQ.
+const PIECES: [char; 16] = [
+    'R', 'N', 'B', 'A', 'K', 'A', 'B', 'N', 'R', 'C', 'C', 'P', 'P', 'P', 'P', 'P',
+];
+
+/// The FEN letter of a piece by its number in the order of XQF and DhtmlXQ: 0 to 15 are red's, 16 to 31 black's.
+pub(super) const fn letter(number: usize) -> char {
+    match number {
+        ..16 => PIECES[number],
+        _ => PIECES[number % 16].to_ascii_lowercase(),
+    }
+}
+
+/// The square of each piece of a position in the order of XQF and DhtmlXQ; `None` for a piece that has been captured.
+pub(super) fn piece_squares(board: &Board) -> [Option<Square>; 32] {
+    let mut squares = [None; 32];
+    for (piece, square) in board.all_pieces() {
+        let has_letter = |&number: &usize| Piece::from_letter(letter(number)) == Some(piece);
+        let mut numbers = (0..32).filter(has_letter);
+        if let Some(free) = numbers.find(|&number| squares[number].is_none()) {
+            squares[free] = Some(square);
+        }
+    }
+    squares
+}
+
+/// A placement: the FEN letter on each square, or `1`.
+pub(super) type Placement = [char; Square::COUNT];
+
+/// The placement without pieces.
+pub(super) const EMPTY: Placement = ['1'; Square::COUNT];
+
+/// A square, or its number in the file if that is off the board.
+pub(super) type RecordSquare = Result<Square, u8>;
+
+/// A record: a move, its comment, and the indices of the records that may follow it, the main one first.
+pub(super) struct MoveRecord {
+    pub offset: usize,
+    pub from: RecordSquare,
+    pub to: RecordSquare,
+    pub comment: String,
+    pub next: Vec<usize>,
+}
+
+impl MoveRecord {
+    pub fn new(offset: usize, from: RecordSquare, to: RecordSquare, comment: String) -> MoveRecord {
+        MoveRecord {
+            offset,
+            from,
+            to,
+            comment,
+            next: Vec::new(),
+        }
+    }
+
+    /// The move, which must be legal.
+    fn legal_move(&self, board: &Board) -> Result<Move, RecordErrorKind> {
+        let squares = self.from.ok().zip(self.to.ok());
+        let squares = squares.filter(|(from, to)| from != to);
+        let mv = squares.map(|(from, to)| Move::new(from, to));
+        mv.filter(|&mv| board.is_legal_move(mv)).ok_or_else(|| {
+            let name = |square: RecordSquare| {
+                square.map_or_else(|number| number.to_string(), |square| square.to_string())
+            };
+            RecordErrorKind::Illegal(name(self.from), name(self.to))
+        })
+    }
+}
+
+/// The records of a game. The first is the start of the game, whose squares have no meaning.
+pub(super) struct RecordTree(pub Vec<MoveRecord>);
+
+impl RecordTree {
+    /// Reads records that are stored depth first, a move's continuation before its alternatives. `read` returns a record, whether
+    /// a next move follows, and whether an alternative follows later; or `None` at the end of a line.
+    pub fn read<E>(
+        mut read: impl FnMut() -> Result<Option<(MoveRecord, [bool; 2])>, E>,
+    ) -> Result<RecordTree, E> {
+        let mut records: Vec<MoveRecord> = Vec::new();
+        // The record before the next one, and the records with alternatives that have not been read.
+        let mut parent: Option<usize> = None;
+        let mut alternatives = Vec::new();
+        loop {
+            let index = records.len();
+            let next = read()?.and_then(|(record, [has_next, has_alternative])| {
+                records.push(record);
+                // The first record has no parent and no alternative.
+                if let Some(parent) = parent {
+                    records[parent].next.push(index);
+                    if has_alternative {
+                        alternatives.push(parent);
+                    }
+                }
+                has_next.then_some(index)
+            });
+            parent = next.or_else(|| alternatives.pop());
+            if parent.is_none() {
+                return Ok(RecordTree(records));
+            }
+        }
+    }
+
+    /// The start position. The side to move is that of the first move; `is_black`, which is wrong in many files, is used only
+    /// if there is no move.
+    pub fn start_position(&self, placement: &Placement, is_black: bool) -> Result<Board, FenError> {
+        let start = self.0.first();
+        let first = start.and_then(|start| self.0.get(*start.next.first()?));
+        let from = first.and_then(|first| first.from.ok());
+        let is_black = match from.map(|square| placement[square.index()]) {
+            Some(letter) if letter != '1' => letter.is_ascii_lowercase(),
+            _ => is_black,
+        };
+        let ranks = placement.chunks(Square::FILES.into()).rev();
+        let ranks: Vec<String> = ranks.map(String::from_iter).collect();
+        let side = if is_black { 'b' } else { 'w' };
+        Board::from_fen(&format!("{} {side}", ranks.join("/")))
+    }
+
+    /// The comment before the first move.
+    pub fn comment(&self) -> String {
+        let start = self.0.first();
+        start.map_or_else(String::new, |start| start.comment.clone())
+    }
+
+    /// The main line, with its variations.
+    pub fn line(&self, start: &Board) -> Result<GameLine, RecordError> {
+        let first = self.0.first().map_or(&[][..], |start| &start.next);
+        self.line_from(first, start.clone(), 0)
+    }
+
+    /// The line that begins with the first of the records in `first`; the others are its variations.
+    fn line_from(
+        &self,
+        first: &[usize],
+        mut board: Board,
+        depth: usize,
+    ) -> Result<GameLine, RecordError> {
+        let mut line = GameLine::new();
+        let mut next = first;
+        while let Some((&main, others)) = next.split_first() {
+            let record = &self.0[main];
+            let mv = match depth > MAX_NESTING {
+                true => Err(RecordErrorKind::TooDeep),
+                false => record.legal_move(&board),
+            };
+            let offset = record.offset;
+            let mut node = GameNode::new(mv.map_err(|kind| RecordError { offset, kind })?);
+            node.comment.clone_from(&record.comment);
+            for other in others {
+                let other = std::slice::from_ref(other);
+                let variation = self.line_from(other, board.clone(), depth + 1)?;
+                node.variations.push(variation);
+            }
+            let _ = board.make(node.mv);
+            line.push(node);
+            next = &record.next;
+        }
+        Ok(line)
+    }
+}
+
+/// A comment as the readers return it: without white space around it, and with `\n` between lines.
+pub(super) fn trimmed(comment: &str) -> String {
+    comment.trim().replace("\r\n", "\n")
+}
+
+/// The comments before and after a move as one, for formats that store only the latter.
+pub(super) fn joined_comment(node: &GameNode) -> String {
+    let mut comments = vec![&*node.before, &*node.comment];
+    comments.retain(|comment| !comment.is_empty());
+    comments.join("\n")
+}

@@ -1,0 +1,219 @@
+//! Lexer of text: games as people write them to the tokens of PGN.
+
+use super::tags::{FEN, RESULT, TAGS};
+use crate::games::RESULTS;
+use crate::games::chinese_names::result;
+use crate::games::pgn::{Lexer, Location, Token, TokenSource};
+use crate::notation::{Notation, chinese_move_prefix};
+
+/// The ends of each bracket that begins a comment.
+const BRACKETS: [(char, &[char]); 5] = [
+    ('{', &['}']),
+    ('[', &[']']),
+    ('【', &['】']),
+    ('(', &[')', '）']),
+    ('（', &['）', ')']),
+];
+
+/// An iterator over the tokens of a text.
+pub(super) struct TextLexer<'a> {
+    lexer: Lexer<'a>,
+    /// True after a tag with a known name: those with other names are tags, too.
+    has_tags: bool,
+    /// True after the first word of a game.
+    has_moves: bool,
+}
+
+impl TokenSource for TextLexer<'_> {
+    fn location(&self) -> Location {
+        self.lexer.location()
+    }
+
+    /// Skips to a line with a tag or the first move.
+    fn skip_to_game(&mut self) {
+        (self.has_tags, self.has_moves) = (false, false);
+        self.lexer.skip_to_line(|rest| {
+            let rest = rest.trim_start();
+            let is_tag = name_and_value(rest).is_some_and(|(name, _)| tag_name(name).is_some());
+            let begins = ["[", "1.", "１"]
+                .iter()
+                .any(|begin| rest.starts_with(begin));
+            is_tag || begins || chinese_move_prefix(rest).is_some()
+        });
+    }
+}
+
+impl<'a> TextLexer<'a> {
+    pub fn new(text: &'a str) -> TextLexer<'a> {
+        TextLexer {
+            lexer: Lexer::new(text),
+            has_tags: false,
+            has_moves: false,
+        }
+    }
+
+    /// Takes a tag, with which a line begins, if there is one: `name: value`, or as in PGN.
+    fn take_tag(&mut self) -> Option<Token> {
+        let rest = self.lexer.rest;
+        if rest.starts_with('[') && line_of(rest).trim_end().ends_with("\"]") {
+            (self.has_tags, self.has_moves) = (true, false);
+            return Some(self.lexer.tag().unwrap_or(Token::BadTag));
+        }
+        let (name, value) = name_and_value(rest)?;
+        let is_name = || {
+            let is_word = !name.is_empty() && !name.contains(ends_word);
+            is_word && chinese_move_prefix(without_number(name)).is_none()
+        };
+        let token = match tag_name(name) {
+            Some("Result") => {
+                let result = result(value).unwrap_or(RESULTS[0]).to_owned();
+                match self.has_moves {
+                    // After the moves it ends the game.
+                    true => Token::Word(result),
+                    false => Token::Tag("Result".to_owned(), result),
+                }
+            }
+            Some(known) => {
+                self.has_moves = false;
+                Token::Tag(known.to_owned(), value.to_owned())
+            }
+            None if self.has_tags && !self.has_moves && is_name() => {
+                Token::Tag(name.to_owned(), value.to_owned())
+            }
+            None => return None,
+        };
+        self.has_tags = true;
+        self.lexer.take_until(|c| c == '\n');
+        Some(token)
+    }
+
+    /// Takes a comment, or the begin or end of a variation, if there is one.
+    fn take_bracket(&mut self, first: char) -> Option<Token> {
+        if [')', '）'].contains(&first) {
+            self.lexer.take_one();
+            return Some(Token::CloseParen);
+        }
+        let ends: &[char] = match first {
+            ';' => &['\n'],
+            _ => BRACKETS.iter().find(|(begin, _)| *begin == first)?.1,
+        };
+        self.lexer.take_one();
+        if ends.contains(&')') && is_variation(self.lexer.rest) {
+            return Some(Token::OpenParen);
+        }
+        let comment = self.lexer.take_until(|c| ends.contains(&c)).trim();
+        Some(match self.lexer.take_one() {
+            "" if first != ';' => Token::UnclosedComment,
+            _ => Token::Comment(comment.to_owned()),
+        })
+    }
+
+    /// Takes a move, a result or an unknown word.
+    fn take_word(&mut self) -> Token {
+        self.has_moves = true;
+        let word = match chinese_move_prefix(self.lexer.rest) {
+            Some(mv) => self.lexer.take_bytes(mv.len()).to_owned(),
+            None => {
+                let word = self.lexer.take_until(ends_word);
+                let name = word.trim_end_matches(['。', '，', ',']);
+                let signs = || word.replace('！', "!").replace('？', "?");
+                result(name).map_or_else(signs, str::to_owned)
+            }
+        };
+        Token::Word(word)
+    }
+}
+
+impl Iterator for TextLexer<'_> {
+    type Item = (Location, Token);
+
+    fn next(&mut self) -> Option<(Location, Token)> {
+        loop {
+            let at_begin = self.lexer.location().column == 1;
+            let blank = self.lexer.take_until(|c| !c.is_whitespace());
+            let begins_line = at_begin || blank.contains('\n');
+            let (location, rest) = (self.lexer.location(), self.lexer.rest);
+            let first = rest.chars().next()?;
+            if begins_line && ["棋谱由", "棋譜由"].iter().any(|by| rest.starts_with(by)) {
+                // The program that wrote the text.
+                self.lexer.take_until(|c| c == '\n');
+                continue;
+            }
+            if begins_line && let Some(token) = self.take_tag() {
+                return Some((location, token));
+            }
+            if let Some(token) = self.take_bracket(first) {
+                return Some((location, token));
+            }
+            let number = rest.len() - without_number(rest).len();
+            if number == 0 {
+                return Some((location, self.take_word()));
+            }
+            self.lexer.take_bytes(number);
+        }
+    }
+}
+
+/// True for a character that ends a word.
+fn ends_word(character: char) -> bool {
+    character.is_whitespace() || "(){};（）[]【】".contains(character)
+}
+
+fn line_of(text: &str) -> &str {
+    text.split('\n').next().unwrap_or_default()
+}
+
+/// The name and the value of a line `name: value`.
+fn name_and_value(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = line_of(text).split_once([':', '：'])?;
+    Some((name.trim(), value.trim()))
+}
+
+/// The name in PGN of a tag with a Chinese name.
+fn tag_name(name: &str) -> Option<&'static str> {
+    let mut tags = TAGS.iter().chain([&RESULT, &FEN]);
+    let tag = tags.find(|(_, names)| names.contains(&name));
+    tag.map(|(known, _)| *known)
+}
+
+/// A text without the move number, or the dots for a missing move, at its beginning, if a move or a blank follows.
+fn without_number(text: &str) -> &str {
+    if chinese_move_prefix(text).is_some() {
+        return text;
+    }
+    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let rest = text.trim_start_matches(is_digit);
+    let rest = rest.trim_start_matches(['.', '．', '。', '、', '…', '·']);
+    let is_number = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    match is_number || chinese_move_prefix(rest).is_some() {
+        true => rest,
+        false => text,
+    }
+}
+
+/// True if the text after a parenthesis is a variation: only moves up to the next bracket, or a comment in braces.
+fn is_variation(text: &str) -> bool {
+    let mut rest = text;
+    let mut has_moves = rest.trim_start().starts_with('{');
+    loop {
+        rest = without_number(rest.trim_start()).trim_start();
+        let end = match chinese_move_prefix(rest) {
+            Some(mv) => mv.len(),
+            None => rest.find(ends_word).unwrap_or(rest.len()),
+        };
+        let (word, after) = rest.split_at(end);
+        let is_sign = word.starts_with(['!', '?', '！', '？', '$']);
+        let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let is_move = chinese_move_prefix(word).is_some()
+            || [word, unnumbered]
+                .iter()
+                .any(|word| matches!(Notation::detect(word), Some(Notation::Iccs | Notation::Wxf)));
+        match () {
+            () if word.is_empty() => return has_moves,
+            () if is_move => has_moves = true,
+            () if is_sign || result(word).is_some() => {}
+            () => return false,
+        }
+        rest = after;
+    }
+}

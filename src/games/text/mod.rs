@@ -1,0 +1,49 @@
+//! Text: moves in Chinese notation with their numbers, as people write and paste them.
+//!
+//! ```text
+//! 标题: 友谊赛
+//! 红方: 甲
+//! 黑方: 乙
+//!
+//! 1. 炮二平五 {中炮} 1... 马８进７ (1... 炮８平５)
+//! 2. 马二进三 红胜
+//! ```
+//!
+//! Lines `name: value` before the moves are tags. Moves need no numbers and no blanks between them. Comments are in braces or
+//! square brackets, after a semicolon, or in parentheses; parentheses that begin with a move are variations. A result ends a
+//! game. Tags, moves and comments may also be written as in PGN, whose reader this one shares.
+
+mod lexer;
+mod tags;
+mod write;
+
+use lexer::TextLexer;
+
+use super::GameTree;
+use super::pgn::{PgnError, Token, read_tokens};
+use crate::notation::chinese_move_prefix;
+
+pub use write::write;
+
+/// Reads all games of a text.
+///
+/// # Errors
+/// If the text is not games: the first error with its location.
+///
+/// ```
+/// use chuhe::games::text::read;
+/// let games = read("红方：甲\n1.炮二平五马8进72.馬二進三（正着）車９平８ 和棋")?;
+/// let comment = &games[0].line[2].comment;
+/// assert_eq!((games[0].tag("Red"), games[0].result(), &**comment), (Some("甲"), "1/2-1/2", "正着"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
+    read_tokens(TextLexer::new(text))
+}
+
+/// True if a text begins with a move in Chinese notation, after tags and comments.
+pub(crate) fn is_game(text: &str) -> bool {
+    let mut tokens = TextLexer::new(text).map(|(_, token)| token);
+    let word = tokens.find(|token| !matches!(token, Token::Tag(..) | Token::Comment(_)));
+    matches!(word, Some(Token::Word(word)) if chinese_move_prefix(&word).is_some())
+}

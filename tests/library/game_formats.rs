@@ -1,0 +1,407 @@
+//! CBR, CBL, DhtmlXQ and text: round trips of random games, the forms that people paste, and damaged files.
+
+use crate::ccbridge_files::{INDEX, RECORDS, SLOT, library, record};
+use crate::games::{assert_same, random_game};
+use crate::random_positions::Random;
+use chuhe::board::Board;
+use chuhe::games::{Encoding, GameTree, ccbridge, dhtmlxq, encoding, pgn, text};
+use chuhe::notation::Notation;
+
+/// The only game of a text.
+fn one<E: std::fmt::Display>(games: Result<Vec<GameTree>, E>, text: &str) -> GameTree {
+    let games = games.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let [game] = <[GameTree; 1]>::try_from(games).unwrap_or_else(|_| panic!("one game:\n{text}"));
+    game
+}
+
+/// A game with comments and nested variations in few bytes.
+fn sample() -> GameTree {
+    let moves = "{开局} 1. 炮二平五 {中炮} 马８进７ (1... 炮８平５ {顺炮} 2. 马二进三 (2. 炮五进四 士４进５)) \
+                 (1... 炮２平５) 2. 马二进三 1-0";
+    one(
+        pgn::read(&format!("[Red \"甲\"]\n[Event \"会\"]\n\n{moves}")),
+        moves,
+    )
+}
+
+#[test]
+fn random_games_round_trip() {
+    let mut random = Random(17);
+    let mut games = Vec::new();
+    for number in 0..200 {
+        let game = random_game(&mut random);
+        let context = format!("game {number}");
+        assert_same(&ccbridge::read(&record(&game)).unwrap(), &game, &context);
+        for encoded in [Encoding::Utf8, Encoding::Gb18030] {
+            let decode =
+                |text: String| encoding::decode(&encoded.encode(&text).unwrap()).unwrap().0;
+            let written = decode(dhtmlxq::write(&game, encoded));
+            let found = one(dhtmlxq::read(&written), &written);
+            assert_same(&found, &game, &written);
+            assert_eq!(found.start, game.start, "{written}");
+            let written = decode(text::write(&game, encoded));
+            let found = one(text::read(&written), &written);
+            assert_same(&found, &game, &written);
+            assert_eq!(found.start, game.start, "{written}");
+        }
+        games.push(game);
+    }
+    for slots in [1, 128, 256] {
+        let found = ccbridge::read_library(&library(&games, slots)).unwrap();
+        assert_eq!(found.len(), games.len());
+        for (found, game) in found.iter().zip(&games) {
+            assert_same(found, game, "a game of a library");
+        }
+    }
+    let texts: Vec<String> = games
+        .iter()
+        .map(|game| text::write(game, Encoding::Utf8))
+        .collect();
+    let found = text::read(&texts.join("\n")).unwrap();
+    assert_eq!(found.len(), games.len());
+    let texts: Vec<String> = games
+        .iter()
+        .map(|game| dhtmlxq::write(game, Encoding::Utf8))
+        .collect();
+    let found = dhtmlxq::read(&format!("<html>{}", texts.join("<br>"))).unwrap();
+    for (found, game) in found.iter().zip(&games) {
+        assert_same(found, game, "a game of a page");
+    }
+}
+
+#[test]
+fn big5_is_written_in_traditional_characters() {
+    let mut game = one(pgn::read("[Red \"甲\"]\n\n1. 马二进三 马８进７ 1-0"), "");
+    game.comment = "開始".to_owned();
+    for (write, read) in [
+        (
+            dhtmlxq::write as fn(&GameTree, Encoding) -> String,
+            (|text| dhtmlxq::read(text).unwrap()) as fn(&str) -> Vec<GameTree>,
+        ),
+        (text::write, |text| text::read(text).unwrap()),
+    ] {
+        let written = Encoding::Big5
+            .encode(&write(&game, Encoding::Big5))
+            .unwrap();
+        let written = Encoding::Big5.decode(&written).unwrap();
+        assert!(written.contains("紅勝"), "{written}");
+        assert_same(&read(&written)[0], &game, &written);
+    }
+}
+
+#[test]
+fn a_library_has_games_of_several_slots() {
+    let mut long = sample();
+    long.comment = "长".repeat(3_000);
+    let bytes = library(&[long.clone(), sample()], 3);
+    assert_eq!(bytes.len(), INDEX + 3 * 276 + 4 * SLOT);
+    let games = ccbridge::read_library(&bytes).unwrap();
+    assert_eq!((games[0].comment == long.comment, games.len()), (true, 2));
+    assert_eq!(games[1].line, sample().line);
+}
+
+#[test]
+fn pasted_text_is_read() {
+    let moves = ["h2e2", "h9g7", "h0g2", "i9h9"];
+    for pasted in [
+        "1.炮二平五马8进72.马二进三车9平8",
+        "炮二平五 马８进７ 马二进三 车９平８",
+        "１．炮二平五　馬８進７\n２．馬二進三　車９平８",
+        "1、炮二平五，马8进7".replace('，', " ").as_str(),
+        "标题: 甲 先胜 乙\r\n布局：中炮\r\n棋谱主人: 丙\r\n \r\n  1.炮二平五      马８进７  \r\n  2.马二进三      车９平８\r\n\r\n棋谱由 http://example.org/ 生成\r\n",
+        "1. 炮二平五（红方架中炮，黑方可走马８进７）马８进７ 2. 马二进三【正着】 [又注] 车９平８！ 红胜。\n以下略\n",
+        "1. 炮二平五 马８进７（1... 炮８平５ 2. 马二进三 和棋）2. 马二进三 车９平８ 和棋",
+        "[Event \"e\"]\n1. 炮二平五 马８进７ (1... b7e7!) (1... c8.5) 2. 马二进三 车９平８ 1-0",
+    ] {
+        let game = one(text::read(pasted), pasted);
+        let found: Vec<String> = game.main_line().iter().map(ToString::to_string).collect();
+        assert_eq!(found, moves[..found.len()], "{pasted}");
+        assert!(found.len() > 1, "{pasted}");
+    }
+    let game = one(
+        text::read("红方: 甲\n结果: 红方胜\n1. 炮二平五！（中炮）"),
+        "",
+    );
+    assert_eq!((game.tag("Red"), game.result()), (Some("甲"), "1-0"));
+    assert_eq!(
+        (&*game.line[0].comment, &game.line[0].nags[..]),
+        ("中炮", &[1][..])
+    );
+    let text = "局面: 3k5/9/9/9/9/9/9/9/R8/5K3 b\n1. …… 将４进１ 2. 车九平八\n结果：黑方胜\n\n红方: 乙\n1.炮二平五";
+    let games = text::read(text).unwrap();
+    assert_eq!((games[0].line.len(), games[0].result()), (2, "0-1"));
+    assert_eq!(games[1].tag("Red"), Some("乙"));
+}
+
+#[test]
+fn dhtmlxq_of_pages_is_read() {
+    let moves = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]";
+    let variations = "[DhtmlXQ_move_1_3_2]7967[/DhtmlXQ_move_1_3_2][DhtmlXQ_move_0_2_1]1242[/DhtmlXQ_move_0_2_1]";
+    let comments = "[DhtmlXQ_comment0]a||b &lt;c&gt; \\u70ae[/DhtmlXQ_comment0][DhtmlXQ_comment1_2]d[/DhtmlXQ_comment1_2]\
+                    [DhtmlXQ_comment9]nowhere[/DhtmlXQ_comment9]";
+    // Without the outer tags, with a tag that is closed by another name.
+    let page = format!(
+        "<div>[DhtmlXQ_red]甲&amp;乙[/DhtmlXQ_black]\n[DhtmlXQ_binit][/DhtmlXQ_binit]</div>\
+        <script>var DhtmlXQ_movelist = '{moves}';</script>{variations}{comments}[DhtmlXQ_result]红胜[/DhtmlXQ_result]"
+    );
+    let game = one(dhtmlxq::read(&page), &page);
+    assert_eq!((game.tag("Red"), game.result()), (Some("甲&乙"), "1-0"));
+    assert_eq!(game.comment, "a\nb <c> 炮");
+    let variation = &game.line[1].variations[0];
+    assert_eq!((variation.len(), &*variation[0].comment), (2, "d"));
+    // A page that repeats its game, and one with two.
+    let block = format!("[DhtmlXQ]{moves}[/DhtmlXQ]");
+    let repeated = format!("{block}<iframe name='[DhtmlXQiFrame]{moves}'>");
+    assert_eq!(dhtmlxq::read(&repeated).unwrap().len(), 1);
+    assert_eq!(dhtmlxq::read(&format!("{block}{block}")).unwrap().len(), 2);
+    // The pieces of a colour may come in any order, and the first move tells the side.
+    let binit = format!("{}49{}", "99".repeat(4), "99".repeat(11))
+        + &format!("{}30{}", "99".repeat(4), "99".repeat(11));
+    let black =
+        format!("[DhtmlXQ_binit]{binit}[/DhtmlXQ_binit][DhtmlXQ_movelist]3031[/DhtmlXQ_movelist]");
+    let game = one(dhtmlxq::read(&black), &black);
+    assert!(game.start.to_fen().starts_with("3k5/9/9/9/9/9/9/9/9/4K4 b"));
+}
+
+#[test]
+fn errors_name_the_byte() {
+    let bytes = record(&sample());
+    let mut illegal = bytes.clone();
+    illegal[RECORDS + 4 + 4 + 6 + 2] = 0;
+    let mut long = bytes.clone();
+    long[RECORDS + 4..][..4].fill(0xff);
+    let mut pieces = bytes.clone();
+    pieces[2_120] = 0x25;
+    for (bytes, error) in [
+        (
+            &b"XQ"[..],
+            "byte 0: not a CBR file: it does not begin with 'CCBridge Record'",
+        ),
+        (
+            &bytes[..100],
+            "the file ends at byte 100, within the header",
+        ),
+        (
+            &bytes[..RECORDS + 2],
+            "the file ends at byte 2216, within a move",
+        ),
+        (
+            &bytes[..RECORDS + 6],
+            "the file ends at byte 2220, within the length of a comment",
+        ),
+        (
+            &bytes[..RECORDS + 9],
+            "the file ends at byte 2223, within a comment",
+        ),
+        (&illegal, "byte 2228: the move from a9 to e2 is not legal"),
+        (
+            &pieces,
+            "byte 2120: the pieces form no valid position: black general on a9: it can never stand there",
+        ),
+    ] {
+        assert_eq!(ccbridge::read(bytes).unwrap_err().to_string(), error);
+    }
+    assert!(
+        ccbridge::read(&long)
+            .unwrap_err()
+            .to_string()
+            .ends_with("within a comment")
+    );
+    let bytes = library(&[sample()], 1);
+    let mut slots = bytes.clone();
+    slots[60..64].fill(0xff);
+    let mut empty = bytes.clone();
+    empty[INDEX + 276] = 0;
+    for (bytes, error) in [
+        (
+            &b"XQ"[..],
+            "byte 0: not a CBL file: it does not begin with 'CCBridgeLibrary'",
+        ),
+        (
+            &bytes[..100],
+            "the file ends at byte 100, within the header",
+        ),
+        (&slots, "the file ends at byte 70996, within the index"),
+        (
+            &bytes[..70_000],
+            "the file ends at byte 70000, within a slot",
+        ),
+        (&empty, "byte 66900: no game in the library"),
+    ] {
+        assert_eq!(
+            ccbridge::read_library(bytes).unwrap_err().to_string(),
+            error
+        );
+    }
+    for (text, error) in [
+        (
+            "",
+            "byte 0: no game in the file: expected a tag such as [DhtmlXQ_movelist]",
+        ),
+        (
+            "甲[DhtmlXQ]",
+            "byte 3: the tag that begins here is never closed",
+        ),
+        (
+            "[DhtmlXQ_red",
+            "byte 0: the tag that begins here is never closed",
+        ),
+        (
+            "[DhtmlXQ_red]a[DhtmlXQ_black]b[/DhtmlXQ_black]",
+            "byte 0: the tag that begins here is never closed",
+        ),
+        (
+            "[DhtmlXQ_movelist]77x7[/DhtmlXQ_movelist]",
+            "byte 20: 'x' is not a digit of a square",
+        ),
+        (
+            "[DhtmlXQ_movelist]774[/DhtmlXQ_movelist]",
+            "byte 18: expected two digits for each square",
+        ),
+        (
+            "[DhtmlXQ_movelist]7747706[/DhtmlXQ_movelist]",
+            "byte 18: expected two digits for each square",
+        ),
+        (
+            "[DhtmlXQ_movelist]774770[/DhtmlXQ_movelist]",
+            "byte 18: expected two squares for each move",
+        ),
+        (
+            "[DhtmlXQ_movelist]77477792[/DhtmlXQ_movelist]",
+            "byte 22: the move from h2 to 92 is not legal",
+        ),
+        (
+            "[DhtmlXQ_binit]7747[/DhtmlXQ_binit]",
+            "byte 15: expected the squares of 32 pieces",
+        ),
+        (
+            "[DhtmlXQ_fen]9 w[/DhtmlXQ_fen]",
+            "byte 13: the pieces form no valid position: the FEN has 1 rank, a board has 10",
+        ),
+        (
+            "[DhtmlXQ_move_0_1_1]7747[/DhtmlXQ_move_0_1_1]",
+            "byte 0: 'move_0_1_1' names no ply at which a variation can begin",
+        ),
+        (
+            "[DhtmlXQ_move_1_1_1]7747[/DhtmlXQ_move_1_1_1]",
+            "byte 0: 'move_1_1_1' names no ply at which a variation can begin",
+        ),
+        (
+            "[DhtmlXQ_move_x]7747[/DhtmlXQ_move_x]",
+            "byte 0: 'move_x' names no ply at which a variation can begin",
+        ),
+    ] {
+        assert_eq!(
+            dhtmlxq::read(text).unwrap_err().to_string(),
+            error,
+            "{text}"
+        );
+    }
+    for (text, error) in [
+        ("", "line 1, column 1: no game in the file"),
+        (
+            "hello: world",
+            "line 1, column 1: 'hello:' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
+        ),
+        (
+            "1.炮二平五（未完",
+            "line 1, column 7: the comment that begins here is never closed",
+        ),
+        (
+            "1.炮二平五马三进四",
+            "line 1, column 7: '马三进四': black has no horse on its file 3",
+        ),
+    ] {
+        assert_eq!(text::read(text).unwrap_err().to_string(), error, "{text}");
+    }
+}
+
+/// Every truncation of a file, and every change of a byte, is read as games or as an error.
+#[test]
+fn damaged_files_never_panic() {
+    let game = sample();
+    let bytes = record(&game);
+    for end in 0..bytes.len() {
+        let error = ccbridge::read(&bytes[..end])
+            .expect_err("a truncated file is refused")
+            .to_string();
+        assert!(error.contains("byte"), "{error}");
+    }
+    for at in 0..bytes.len() {
+        for change in [1, 2, 4, 0x80, 0xff] {
+            let mut changed = bytes.clone();
+            changed[at] ^= change;
+            let _ = ccbridge::read(&changed);
+        }
+    }
+    let bytes = library(&[game.clone(), game.clone()], 1);
+    for end in 0..bytes.len() {
+        // Two whole games, or one, are left at the end of a slot.
+        let is_whole = end == INDEX + 276 + SLOT;
+        assert_eq!(
+            ccbridge::read_library(&bytes[..end]).is_ok(),
+            is_whole,
+            "{end}"
+        );
+    }
+    for at in (0..80).chain(INDEX + 276 + RECORDS..bytes.len()) {
+        let mut changed = bytes.clone();
+        changed[at] ^= 0xff;
+        let _ = ccbridge::read_library(&changed);
+    }
+    for written in [
+        dhtmlxq::write(&game, Encoding::Utf8),
+        text::write(&game, Encoding::Utf8),
+        pgn::write(&game, Notation::Chinese),
+    ] {
+        let bytes = written.as_bytes();
+        let read = |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes);
+            let _ = text::read(&text);
+            dhtmlxq::read(&text).is_ok()
+        };
+        for end in 0..bytes.len() {
+            let is_whole = end + 1 == bytes.len();
+            assert!(!read(&bytes[..end]) || is_whole, "{end}");
+            for change in [1, 0x80, 0xff] {
+                let mut changed = bytes.to_vec();
+                changed[end] ^= change;
+                read(&changed);
+            }
+        }
+    }
+}
+
+/// Counts, lengths and nesting of hostile files use little memory, time and stack.
+#[test]
+fn hostile_files_are_refused() {
+    let start = record(&GameTree::new(Board::startpos()));
+    // Each move has an alternative, and the lines never end.
+    let bytes = [&start[..RECORDS], &[2, 0, 64, 67].repeat(100_000)].concat();
+    assert!(ccbridge::read(&bytes).is_err());
+    // Each variation begins at the second move of the one before it: red's and black's rooks go up and down.
+    let plies = ["8988", "8081", "8889", "8180"];
+    let mut page = format!(
+        "[DhtmlXQ_movelist]{}[/DhtmlXQ_movelist]",
+        plies[..2].concat()
+    );
+    for number in 1..1_000 {
+        let (line, ply) = (number - 1, number + 1);
+        let moves = [plies[number % 4], plies[(number + 1) % 4]].concat();
+        page += &format!(
+            "[DhtmlXQ_move_{line}_{ply}_{number}]{moves}[/DhtmlXQ_move_{line}_{ply}_{number}]"
+        );
+    }
+    let error = dhtmlxq::read(&page).unwrap_err().to_string();
+    assert!(
+        error.ends_with("variations are nested more than 64 deep"),
+        "{error}"
+    );
+    let name = format!("move_0_{}_{}", u32::MAX, u32::MAX);
+    let page =
+        format!("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_{name}]7747[/DhtmlXQ_{name}]");
+    assert!(dhtmlxq::read(&page).is_err());
+    assert!(text::read(&"炮二平五（炮八平五".repeat(1_000)).is_err());
+    assert!(text::read(&"（".repeat(100_000)).is_err());
+    assert!(text::read(&"1".repeat(100_000)).is_err());
+}
