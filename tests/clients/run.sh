@@ -9,7 +9,7 @@
 #   match            matches against Fairy-Stockfish and installed XBoard engines, replayed by pyffish
 #   judge            verdicts on random cycles, compared with pyffish (needs cargo)
 #   notation         move texts, compared with cchess and pyffish (needs cargo)
-#   games            XQF files, read by cchess (needs cargo)
+#   games            XQF, CBR, CBL and DhtmlXQ files, read by cchess (needs cargo)
 #   book             opening books, read by an independent reader
 #   formats          a thousand games, converted between formats
 #   pages            the programs of the documentation
@@ -115,7 +115,7 @@ export -f texts notation
 export here root out python
 client notation 600 bash -c notation
 
-# Games as XQF files, written by chuhe and read by cchess.
+# Games as XQF, CBR, CBL and DhtmlXQ files, read by cchess.
 rm -rf "$out/games"
 if wanted games && ! SAMPLES=$out/games timeout 600 cargo test --quiet --locked \
         --manifest-path "$root/Cargo.toml" --test library -- --ignored games:: >"$out/games.log" 2>&1; then

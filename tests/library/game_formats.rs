@@ -402,6 +402,8 @@ fn hostile_files_are_refused() {
         format!("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_{name}]7747[/DhtmlXQ_{name}]");
     assert!(dhtmlxq::read(&page).is_err());
     assert!(text::read(&"炮二平五（炮八平五".repeat(1_000)).is_err());
+    let blank = "\n".repeat(200_000);
+    assert!(text::read(&format!("炮二平五 *{blank}")).is_ok());
     assert!(text::read(&"（".repeat(100_000)).is_err());
     assert!(text::read(&"1".repeat(100_000)).is_err());
 }

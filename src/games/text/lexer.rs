@@ -33,12 +33,12 @@ impl TokenSource for TextLexer<'_> {
     fn skip_to_game(&mut self) {
         (self.has_tags, self.has_moves) = (false, false);
         self.lexer.skip_to_line(|rest| {
-            let rest = rest.trim_start();
-            let is_tag = name_and_value(rest).is_some_and(|(name, _)| tag_name(name).is_some());
+            let line = line_of(rest).trim_start();
+            let is_tag = name_and_value(line).is_some_and(|(name, _)| tag_name(name).is_some());
             let begins = ["[", "1.", "１"]
                 .iter()
-                .any(|begin| rest.starts_with(begin));
-            is_tag || begins || chinese_move_prefix(rest).is_some()
+                .any(|begin| line.starts_with(begin));
+            is_tag || begins || chinese_move_prefix(line).is_some()
         });
     }
 }
