@@ -304,6 +304,10 @@ fn errors_name_the_byte() {
             "line 1, column 1: 'hello:' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
         ),
         (
+            "1.炮二平五】",
+            "line 1, column 7: '】' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
+        ),
+        (
             "1.炮二平五（未完",
             "line 1, column 7: the comment that begins here is never closed",
         ),

@@ -114,7 +114,11 @@ impl<'a> TextLexer<'a> {
         let word = match chinese_move_prefix(self.lexer.rest) {
             Some(mv) => self.lexer.take_bytes(mv.len()).to_owned(),
             None => {
-                let word = self.lexer.take_until(ends_word);
+                let word = match self.lexer.take_until(ends_word) {
+                    // A closing bracket without an opening one.
+                    "" => self.lexer.take_one(),
+                    word => word,
+                };
                 let name = word.trim_end_matches(['。', '，', ',']);
                 let signs = || word.replace('！', "!").replace('？', "?");
                 result(name).map_or_else(signs, str::to_owned)
