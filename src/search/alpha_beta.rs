@@ -40,6 +40,7 @@ impl Worker<'_> {
             return entry.score;
         }
         let eval = self.evaluate_node(ply, entry);
+        self.update_history_by_eval(ply);
         let mut info = NodeInfo {
             entry,
             improving: self.improving(ply),
@@ -89,6 +90,9 @@ impl Worker<'_> {
             return self.search_without_null_move(unreduced);
         }
         if excluded.is_none() {
+            if best.mv.is_none() {
+                self.update_refuting_move(&node);
+            }
             // The stored depth is without the extension, because a probe compares it with the depth before extension.
             best.depth -= extension;
             self.store_result::<T>(&node, &info, best);
@@ -106,6 +110,7 @@ impl Worker<'_> {
         let eval = self.frames[ply].static_eval;
         let answers_threat = info.mate_threat || self.frames[ply].check_info.in_check();
         let mut moves = self.moves(ply, info.table_move());
+        let quiet_history = (self.histories).quiet(self.board.side(), self.previous_moves(ply));
         // The nodes two plies deeper share killers, which start empty here.
         self.frames[ply + 2].killers = Killers::default();
         let mut best = NodeResult {
@@ -128,11 +133,18 @@ impl Worker<'_> {
                 number,
                 is_capture: !self.board.is_empty(mv.to()),
                 gives_check: self.board.gives_check(mv),
+                history: 0,
                 improving: info.improving,
                 answers_threat,
                 reduction: 0,
             };
-            candidate.reduction = self.late_move_reduction::<T>(&node, &candidate);
+            if !candidate.is_capture
+                && let Some(piece) = self.board.piece_at(mv.from())
+            {
+                candidate.history = quiet_history.of(piece, mv);
+            }
+            candidate.reduction =
+                self.late_move_reduction::<T>(&node, &candidate, info.table_move());
             if prunes_moves
                 && let Some(eval) = eval
                 && let Some(bound) = self.prune_move(&node, &candidate, eval)
@@ -191,6 +203,17 @@ impl Worker<'_> {
             self.control.busy.remove(key);
         }
         score
+    }
+
+    /// Raises the history of the quiet move that led to a node which failed low.
+    fn update_refuting_move(&mut self, node: &Node) {
+        if let Some(parent) = node.ply.checked_sub(1)
+            && let Some(mv) = self.frames[parent].quiet_move
+            && let Some(piece_to) = self.frames[parent].piece_to
+        {
+            let before = self.previous_moves(parent);
+            (self.histories).update_made_move(mv, piece_to, before, node.depth);
+        }
     }
 
     /// Updates killers and histories after a move that failed high.

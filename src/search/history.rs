@@ -19,6 +19,7 @@ use arrayvec::ArrayVec;
 
 use super::params;
 use crate::board::{Board, Color, Move, MoveList, Piece, PieceKind, Square};
+use crate::eval::Score;
 
 /// The bound of the absolute value of an entry.
 const LIMIT: i32 = 16_384;
@@ -51,6 +52,41 @@ impl PieceTo {
     }
 }
 
+/// Entries by moved piece and target square.
+type PieceToTable = [[AtomicI16; Square::COUNT]; Piece::COUNT];
+
+/// Entries by origin and target square.
+type FromToTable = [[AtomicI16; Square::COUNT]; Square::COUNT];
+
+/// The tables that hold the history of the quiet moves of a node.
+#[derive(Clone, Copy)]
+pub struct QuietHistory<'a> {
+    butterfly: &'a FromToTable,
+    /// After the moves one and two plies before.
+    continuation: [Option<&'a PieceToTable>; 2],
+}
+
+impl<'a> QuietHistory<'a> {
+    /// The entries of a move of `piece`.
+    #[inline]
+    fn entries(self, piece: Piece, mv: Move) -> impl Iterator<Item = &'a AtomicI16> {
+        let (from, to) = (mv.from().index(), mv.to().index());
+        let after = self.continuation.into_iter().flatten();
+        let after = after.map(move |table| &table[piece.index()][to]);
+        std::iter::once(&self.butterfly[from][to]).chain(after)
+    }
+
+    /// Returns the history of a move of `piece`: the sum of its entries.
+    #[inline]
+    pub fn of(self, piece: Piece, mv: Move) -> i32 {
+        self.entries(piece, mv).map(read).sum()
+    }
+
+    fn add(self, piece: Piece, mv: Move, bonus: i32) {
+        (self.entries(piece, mv)).for_each(|entry| add_bonus(entry, bonus));
+    }
+}
+
 /// The moves of a node that were searched and did not raise alpha.
 #[derive(Default)]
 pub(super) struct TriedMoves {
@@ -78,23 +114,34 @@ impl TriedMoves {
 
 const PIECE_TO_COUNT: usize = Piece::COUNT * Square::COUNT;
 
+/// The bonus of a search of this depth.
+fn bonus(depth: i32) -> i32 {
+    (params::history_bonus() * depth).min(params::history_max())
+}
+
 /// The history tables for move ordering. All threads of a search share them without locks.
 #[derive(Debug)]
 pub struct Histories {
-    butterfly: Box<[AtomicI16]>,
+    /// By colour.
+    butterfly: Box<[FromToTable]>,
     capture: Box<[AtomicI16]>,
-    continuation: Box<[AtomicI16]>,
+    /// By the earlier move's [`PieceTo::index`].
+    continuation: Box<[PieceToTable]>,
     /// Bits of moves, 0 for none.
     counter: Box<[AtomicU16]>,
 }
 
+fn zeroes<const N: usize>() -> [[AtomicI16; Square::COUNT]; N] {
+    [const { [const { AtomicI16::new(0) }; Square::COUNT] }; N]
+}
+
 impl Default for Histories {
     fn default() -> Histories {
-        let zeroes = |size| (0..size).map(|_| AtomicI16::new(0)).collect();
+        let captures = PIECE_TO_COUNT * PieceKind::ALL.len();
         Histories {
-            butterfly: zeroes(2 * Square::COUNT * Square::COUNT),
-            capture: zeroes(PIECE_TO_COUNT * PieceKind::ALL.len()),
-            continuation: zeroes(PIECE_TO_COUNT * PIECE_TO_COUNT),
+            butterfly: Color::ALL.map(|_| zeroes()).into(),
+            capture: (0..captures).map(|_| AtomicI16::new(0)).collect(),
+            continuation: (0..PIECE_TO_COUNT).map(|_| zeroes()).collect(),
             counter: (0..PIECE_TO_COUNT).map(|_| AtomicU16::new(0)).collect(),
         }
     }
@@ -102,28 +149,17 @@ impl Default for Histories {
 
 impl Histories {
     #[inline]
-    fn butterfly_entry(&self, color: Color, mv: Move) -> &AtomicI16 {
-        let from = color.index() * Square::COUNT + mv.from().index();
-        &self.butterfly[from * Square::COUNT + mv.to().index()]
-    }
-
-    #[inline]
     fn capture_entry(&self, piece: Piece, to: Square, victim: PieceKind) -> &AtomicI16 {
         &self.capture[PieceTo { piece, to }.index() * PieceKind::ALL.len() + victim.index()]
     }
 
-    /// Returns the history of a quiet move: its butterfly entry plus the continuation entries after the moves one and two plies
-    /// before.
+    /// Returns the history of the quiet moves of a side after the moves one and two plies before.
     #[inline]
-    pub fn quiet(&self, board: &Board, mv: Move, before: [Option<PieceTo>; 2]) -> i32 {
-        let Some(piece) = board.piece_at(mv.from()) else {
-            return 0;
-        };
-        let step = PieceTo { piece, to: mv.to() }.index();
-        before.into_iter().flatten().fold(
-            read(self.butterfly_entry(piece.color(), mv)),
-            |sum, earlier| sum + read(&self.continuation[earlier.index() * PIECE_TO_COUNT + step]),
-        )
+    pub fn quiet(&self, color: Color, before: [Option<PieceTo>; 2]) -> QuietHistory<'_> {
+        QuietHistory {
+            butterfly: &self.butterfly[color.index()],
+            continuation: before.map(|earlier| Some(&self.continuation[earlier?.index()])),
+        }
     }
 
     /// Returns the history of a capture.
@@ -138,6 +174,28 @@ impl Histories {
         Move::from_bits(self.counter[before?.index()].load(Ordering::Relaxed))
     }
 
+    /// Raises or lowers a quiet move by the points that the evaluation rose for its mover.
+    pub(super) fn update_by_eval(&self, color: Color, mv: Move, rise: Score) {
+        let most = params::history_max();
+        let bonus = (params::history_eval() * rise).clamp(-most, most);
+        let [from, to] = [mv.from(), mv.to()].map(Square::index);
+        add_bonus(&self.butterfly[color.index()][from][to], bonus);
+    }
+
+    /// Raises a quiet move that was made and refuted what the search of `depth` plies after it found. `before` are the moves
+    /// before it.
+    pub(super) fn update_made_move(
+        &self,
+        mv: Move,
+        piece_to: PieceTo,
+        before: [Option<PieceTo>; 2],
+        depth: i32,
+    ) {
+        let piece = piece_to.piece;
+        self.quiet(piece.color(), before)
+            .add(piece, mv, bonus(depth));
+    }
+
     /// Raises a move that failed high by a bonus that grows with `depth`, and lowers the moves tried before it as much. Quiet
     /// moves are lowered only if the move itself is quiet.
     pub(super) fn update_histories(
@@ -148,34 +206,24 @@ impl Histories {
         depth: i32,
         tried: &TriedMoves,
     ) {
-        let bonus = (params::history_bonus() * depth).min(params::history_max());
+        let bonus = bonus(depth);
         if board.is_empty(mv.to()) {
             if let Some(before) = before[0] {
                 self.counter[before.index()].store(mv.bits(), Ordering::Relaxed);
             }
-            self.update_quiet(board, mv, before, bonus);
-            for &other in &tried.quiets {
-                self.update_quiet(board, other, before, -bonus);
-            }
+            let history = self.quiet(board.side(), before);
+            let update = |mv: Move, bonus| {
+                if let Some(piece) = board.piece_at(mv.from()) {
+                    history.add(piece, mv, bonus);
+                }
+            };
+            update(mv, bonus);
+            tried.quiets.iter().for_each(|&other| update(other, -bonus));
         } else {
             self.update_capture(board, mv, bonus);
         }
         for &other in &tried.captures {
             self.update_capture(board, other, -bonus);
-        }
-    }
-
-    fn update_quiet(&self, board: &Board, mv: Move, before: [Option<PieceTo>; 2], bonus: i32) {
-        let Some(piece) = board.piece_at(mv.from()) else {
-            return;
-        };
-        add_bonus(self.butterfly_entry(piece.color(), mv), bonus);
-        let step = PieceTo { piece, to: mv.to() }.index();
-        for earlier in before.into_iter().flatten() {
-            add_bonus(
-                &self.continuation[earlier.index() * PIECE_TO_COUNT + step],
-                bonus,
-            );
         }
     }
 
@@ -205,6 +253,39 @@ mod tests {
     }
 
     #[test]
+    fn a_made_move_is_raised_where_it_was_made() {
+        let histories = Histories::default();
+        let board = Board::startpos();
+        let mv: Move = "h2e2".parse().unwrap();
+        let piece = board.piece_at(mv.from()).unwrap();
+        let step = PieceTo { piece, to: mv.to() };
+        histories.update_made_move(mv, step, [Some(step), None], 2);
+        assert_eq!(
+            histories.quiet(Color::Red, [None; 2]).of(piece, mv),
+            bonus(2)
+        );
+        assert_eq!(
+            histories
+                .quiet(Color::Red, [Some(step), None])
+                .of(piece, mv),
+            2 * bonus(2)
+        );
+    }
+
+    #[test]
+    fn a_move_that_raised_the_evaluation_gains_history() {
+        let board = Board::startpos();
+        let mv: Move = "h2e2".parse().unwrap();
+        let piece = board.piece_at(mv.from()).unwrap();
+        for rise in [-40, 0, 40] {
+            let histories = Histories::default();
+            histories.update_by_eval(Color::Red, mv, rise);
+            let history = histories.quiet(Color::Red, [None; 2]).of(piece, mv);
+            assert_eq!(history.signum(), rise.signum());
+        }
+    }
+
+    #[test]
     fn quiet_history_depends_on_the_moves_before() {
         let board = Board::startpos();
         let histories = Histories::default();
@@ -215,10 +296,11 @@ mod tests {
             [Some(PieceTo { piece, to }), None]
         };
         let before = horse_to("c7");
+        let piece = board.piece_at(mv.from()).unwrap();
         histories.update_histories(&board, mv, before, 1, &TriedMoves::default());
         let bonus = params::history_bonus();
-        let values =
-            [[None; 2], before, horse_to("g7")].map(|before| histories.quiet(&board, mv, before));
+        let values = [[None; 2], before, horse_to("g7")]
+            .map(|before| histories.quiet(Color::Red, before).of(piece, mv));
         assert_eq!(values, [bonus, 2 * bonus, bonus]);
         assert_eq!(histories.counter(before[0]), Some(mv));
         assert_eq!(histories.counter(None), None);

@@ -115,6 +115,8 @@ pub(super) struct Candidate {
     pub number: usize,
     pub is_capture: bool,
     pub gives_check: bool,
+    /// The history of a quiet move, 0 for a capture.
+    pub history: i32,
     /// See [`NodeInfo::improving`].
     pub improving: bool,
     /// True if it answers a check or a mate threat.

@@ -10,8 +10,8 @@
 //!   at least three rooks, horses and cannons, since with fewer zugzwang is more likely.
 //! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth by one and searches on, with
 //!   plain null moves below. If that search fails to reach beta, it is zugzwang, and the node is searched again in full.
-//! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today; fail highs near
-//!   the root are verified by a search without null moves.
+//! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today. Near the leaves the
+//!   evaluation must be above beta by a margin. Fail highs near the root are verified by a search without null moves.
 //!
 //! **Drawback.** *Zugzwang*: if every move makes the position worse, passing is better than any move. So there is no null move in
 //! check, after another null move, or for a side that has only general, advisors, elephants and pawns at home. *Horizon*: the
@@ -70,6 +70,11 @@ fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
             r.min((depth - 2).max(2))
         }
     }
+}
+
+/// Returns how far the static evaluation must be above beta in the deep form; less than 0 from some depth on.
+fn deep_margin(depth: i32) -> Score {
+    params::null_deep_eval() - params::null_deep_slope() * depth
 }
 
 impl Worker<'_> {
@@ -131,10 +136,17 @@ impl Worker<'_> {
             && self.frames[ply].excluded.is_none()
             && ply >= self.null_from_ply
             && eval >= node.beta
+            && (form != NullMove::Deep || self.is_above_margin(node))
             && !score::is_decisive(node.beta)
             // Tabibi & Netanyahu: a ply must be left to verify a fail high.
             && (form != NullMove::Verified || !node.verify_null_move || node.depth > 1)
             && has_free_pieces(&self.board, self.board.side())
+    }
+
+    /// Returns true if the node's static evaluation is above beta by the margin of the deep form, which falls with the depth.
+    fn is_above_margin(&self, node: &Node) -> bool {
+        let least = node.beta + deep_margin(node.depth);
+        (self.frames[node.ply].static_eval).is_some_and(|eval| eval >= least)
     }
 
     /// The same as [`has_free_pieces`] of the side to move, computed from all pieces, for debug assertions.
@@ -185,6 +197,12 @@ mod tests {
             let r = |depth| reduction(NullMove::Adaptive, &board, depth, 0);
             assert_eq!([6, 7, 8, 9].map(r), expected, "{board:?}");
         }
+    }
+
+    #[test]
+    fn the_deep_form_needs_a_margin_near_the_leaves_only() {
+        assert!(deep_margin(1) > 0 && deep_margin(1) > deep_margin(2));
+        assert!(deep_margin(20) < 0);
     }
 
     #[test]

@@ -204,6 +204,7 @@ impl Picker {
             }
             PickerStage::Table | PickerStage::LosingCaptures => return,
         }
+        let quiet_history = histories.quiet(board.side(), self.hints.previous);
         for (index, &mv) in self.moves.iter().enumerate() {
             let is_refutation = self.stage == PickerStage::Quiets
                 && (self.hints.killers.contains(&Some(mv)) || self.counter == Some(mv));
@@ -213,7 +214,7 @@ impl Picker {
             let score = if !self.ordered {
                 0
             } else if board.is_empty(mv.to()) {
-                histories.quiet(board, mv, self.hints.previous)
+                (board.piece_at(mv.from())).map_or(0, |piece| quiet_history.of(piece, mv))
             } else {
                 CAPTURE_FIRST + capture_score(board, mv, histories)
             };

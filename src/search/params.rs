@@ -79,6 +79,8 @@ params! {
     null_deep_base          = 3,     1..=6,        1,    "Null move, deep form: the constant part of R.";
     null_deep_depth         = 3,     2..=8,        1,    "Null move, deep form: R grows by a ply for this many plies of depth.";
     null_deep_margin        = 190,   60..=600,     60,   "Null move, deep form: R grows by a ply for each such margin above beta, up to 3.";
+    null_deep_eval          = 120,   0..=400,      30,   "Null move, deep form: how far the static evaluation must be above beta at depth 0.";
+    null_deep_slope         = 15,    0..=60,       5,    "Null move, deep form: how much less far for each ply of depth.";
     null_deep_verify        = 14,    6..=40,       4,    "Null move, deep form: from this depth on a fail high is verified.";
 
     lmr_base                = 1485,  0..=2000,     150,  "Reductions: constant part, in 1/1024 ply.";
@@ -90,13 +92,17 @@ params! {
     lmr_capture             = 935,   0..=4000,     400,  "Reductions: less for a capture, in 1/1024 ply.";
     lmr_answer              = 230,   0..=4000,     400,  "Reductions: less for an answer to a check or a mate threat, in 1/1024 ply.";
     lmr_pv                  = 730,   0..=3000,     400,  "Reductions: less on the principal variation, in 1/1024 ply.";
+    lmr_table_capture       = 1024,  0..=4000,     400,  "Reductions: more if the table move is a capture, in 1/1024 ply.";
     lmr_improving           = 305,   0..=2000,     250,  "Reductions: less where the evaluation improves, in 1/1024 ply.";
 
-    reverse_futility_depth  = 8,     3..=14,       2,    "Reverse futility: greatest depth.";
+    reverse_futility_depth  = 5,     3..=14,       2,    "Reverse futility: greatest depth.";
     reverse_futility_margin = 59,    30..=200,     15,   "Reverse futility: margin per ply.";
     futility_depth          = 8,     3..=14,       2,    "Futility: greatest depth left after reduction.";
     futility_base           = 2,     0..=400,      40,   "Futility: constant margin.";
     futility_margin         = 52,    30..=300,     25,   "Futility: margin per ply.";
+    futility_history        = 164,   40..=1000,    40,   "Futility: history that adds a point to the margin.";
+    history_pruning_depth   = 4,     1..=8,        1,    "History pruning: greatest depth left after reduction.";
+    history_pruning_margin  = 3500,  500..=12000,  700,  "History pruning: least history, negated, per ply.";
     late_move_depth         = 8,     3..=14,       2,    "Late-move pruning: greatest depth.";
     late_move_base          = 7,     0..=12,       2,    "Late-move pruning: quiet moves searched at depth 0.";
     see_depth               = 8,     3..=14,       2,    "SEE pruning: greatest depth.";
@@ -114,6 +120,7 @@ params! {
     correction_grain        = 410,   100..=2000,   100,  "Correction history: units of an entry for one point of score.";
 
     history_bonus           = 199,   40..=500,     40,   "History: bonus per ply of depth.";
+    history_eval            = 12,    0..=64,       4,    "History: bonus of a quiet move for each point by which the mover's evaluation rose.";
     history_max             = 1420,  400..=6000,   400,  "History: largest bonus.";
 
     defer_depth             = 4,     1..=20,       1,    "Threads: depth from which a move that another thread is searching is deferred.";

@@ -9,7 +9,8 @@
 //! tree becomes too large in positions with many checks (`docs/search.md`).
 //!
 //! **How much**: a constant plus a multiple of ln(depth) x ln(move number). Captures, answers to threats, moves with a good
-//! history, PV nodes and nodes with an improving evaluation are reduced less, cut nodes more.
+//! history, PV nodes and nodes with an improving evaluation are reduced less. Cut nodes are reduced more, and so are nodes whose
+//! table move is a capture.
 //!
 //! **Drawback.** A late move that wins only at greater depth is found some iterations later.
 //! Measured in `docs/measurements/techniques.md`.
@@ -19,6 +20,7 @@ use std::sync::LazyLock;
 use super::node::{Candidate, Node, NodeType};
 use super::params;
 use super::worker::Worker;
+use crate::board::Move;
 
 const DEPTHS: usize = 64;
 const NUMBERS: usize = 128;
@@ -34,14 +36,8 @@ static LOGS: LazyLock<Box<[[f64; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
     table
 });
 
-/// Returns the reduction of a move in plies, from 0 to `depth - 2`, so that at least one ply is left. `history` returns the
-/// move's history and is called for late moves only.
-fn reduction<T: NodeType>(
-    depth: i32,
-    cut_node: bool,
-    mv: &Candidate,
-    history: impl FnOnce() -> i32,
-) -> i32 {
+/// Returns the reduction of a move in plies, from 0 to `depth - 2`, so that at least one ply is left.
+fn reduction<T: NodeType>(depth: i32, cut_node: bool, table_capture: bool, mv: &Candidate) -> i32 {
     let full_moves = params::lmr_full_moves() as usize + usize::from(T::PV);
     if depth < params::lmr_depth() || mv.number <= full_moves || mv.gives_check {
         return 0;
@@ -50,11 +46,12 @@ fn reduction<T: NodeType>(
     let mut reduction =
         (f64::from(params::lmr_base()) + f64::from(params::lmr_slope()) * logs) as i32;
     reduction += params::lmr_cut_node() * i32::from(cut_node);
+    reduction += params::lmr_table_capture() * i32::from(table_capture);
     reduction -= params::lmr_capture() * i32::from(mv.is_capture);
     reduction -= params::lmr_answer() * i32::from(mv.answers_threat);
     reduction -= params::lmr_pv() * i32::from(T::PV);
     reduction -= params::lmr_improving() * i32::from(mv.improving);
-    reduction -= history() * 1024 / params::lmr_history();
+    reduction -= mv.history * 1024 / params::lmr_history();
     (reduction / 1024).clamp(0, depth - 2)
 }
 
@@ -65,17 +62,13 @@ impl Worker<'_> {
         &self,
         node: &Node,
         candidate: &Candidate,
+        table_move: Option<Move>,
     ) -> i32 {
         if !self.techniques.lmr {
             return 0;
         }
-        let history = || match candidate.is_capture {
-            true => 0,
-            false => {
-                (self.histories).quiet(&self.board, candidate.mv, self.previous_moves(node.ply))
-            }
-        };
-        reduction::<T>(node.depth, node.cut, candidate, history)
+        let table_capture = table_move.is_some_and(|mv| !self.board.is_empty(mv.to()));
+        reduction::<T>(node.depth, node.cut, table_capture, candidate)
     }
 }
 
@@ -83,20 +76,21 @@ impl Worker<'_> {
 mod tests {
     use super::super::node::NonPv;
     use super::*;
-    use crate::board::Move;
 
     const LATE: Candidate = Candidate {
         mv: Move::from_bits(0x1234).unwrap(),
         number: 40,
         is_capture: false,
         gives_check: false,
+        history: 0,
         improving: false,
         answers_threat: false,
         reduction: 0,
     };
 
     fn reduced(depth: i32, mv: Candidate, history: i32) -> i32 {
-        reduction::<NonPv>(depth, false, &mv, || history)
+        let mv = Candidate { history, ..mv };
+        reduction::<NonPv>(depth, false, false, &mv)
     }
 
     #[test]
@@ -121,6 +115,20 @@ mod tests {
         answer.answers_threat = true;
         for less in [capture, answer].map(sum) {
             assert!(0 < less && less < sum(LATE), "{less} of {}", sum(LATE));
+        }
+    }
+
+    #[test]
+    fn nodes_that_probably_cut_are_reduced_more() {
+        let sum = |cut, table_capture| -> i32 {
+            let reduced = |number| {
+                let late = Candidate { number, ..LATE };
+                reduction::<NonPv>(12, cut, table_capture, &late)
+            };
+            (3..30).map(reduced).sum()
+        };
+        for (cut, table_capture) in [(true, false), (false, true)] {
+            assert!(sum(cut, table_capture) > sum(false, false));
         }
     }
 

@@ -31,6 +31,23 @@ impl Worker<'_> {
         Some(entry.filter(is_better).map_or(eval, |entry| entry.score))
     }
 
+    /// Changes the butterfly history of the quiet move that led to a node by how much the evaluation rose for its mover.
+    pub(super) fn update_history_by_eval(&mut self, ply: usize) {
+        let Some(parent) = ply.checked_sub(1) else {
+            return;
+        };
+        let (before, frame) = (&self.frames[parent], &self.frames[ply]);
+        if let (Some(mv), Some(before), Some(now), None) = (
+            before.quiet_move,
+            before.static_eval,
+            frame.static_eval,
+            frame.excluded,
+        ) {
+            let mover = !self.board.side();
+            self.histories.update_by_eval(mover, mv, -now - before);
+        }
+    }
+
     /// Returns the uncorrected evaluation of the position, from the table entry if it has one. If there is no entry, the evaluation
     /// is stored, because the node may be cut without a result.
     #[inline]

@@ -38,6 +38,8 @@ pub(super) struct Frame {
     pub static_eval: Option<Score>,
     /// The move played from here, for continuation history; `None` for a null move.
     pub piece_to: Option<PieceTo>,
+    /// The move played from here if it is quiet.
+    pub quiet_move: Option<Move>,
     /// True if a null move was played from here.
     pub made_null_move: bool,
     /// The move left out by a singular search.
@@ -186,6 +188,7 @@ impl<'a> Worker<'a> {
     pub fn make(&mut self, ply: usize, mv: Move) -> Undo {
         let piece = self.board.piece_at(mv.from());
         let piece = piece.expect("a legal move moves a piece");
+        self.frames[ply].quiet_move = self.board.is_empty(mv.to()).then_some(mv);
         let undo = self.board.make(mv);
         self.table.prefetch(self.board.key());
         self.evaluation.make(&self.board, &undo);
@@ -208,6 +211,7 @@ impl<'a> Worker<'a> {
         let undo = self.board.make_null();
         self.table.prefetch(self.board.key());
         self.frames[ply].piece_to = None;
+        self.frames[ply].quiet_move = None;
         self.frames[ply].made_null_move = true;
         self.evaluation.make_null();
         self.record_position(ply + 1, None);

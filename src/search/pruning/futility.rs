@@ -1,7 +1,7 @@
 //! Futility pruning: quiet moves that cannot raise the evaluation to alpha are skipped.
 //!
 //! **Idea** (Schaeffer 1986; Heinz 1998). A quiet move changes the evaluation by little. If the evaluation is below alpha by more
-//! than a margin, the move is skipped. The margin grows with the depth that the move's reduction leaves.
+//! than a margin, the move is skipped. The margin grows with the depth that the move's reduction leaves, and with its history.
 //!
 //! **Drawback.** Quiet moves with a strong threat are skipped too. Measured in `docs/measurements/techniques.md`.
 
@@ -12,8 +12,16 @@ use crate::search::worker::Worker;
 
 impl Worker<'_> {
     /// Returns an upper bound of the score of a quiet move if it is at most alpha.
-    pub(super) fn futility(&self, node: &Node, eval: Score, reduced_depth: i32) -> Option<Score> {
-        let margin = params::futility_base() + params::futility_margin() * reduced_depth.max(0);
+    pub(super) fn futility(
+        &self,
+        node: &Node,
+        eval: Score,
+        reduced_depth: i32,
+        history: i32,
+    ) -> Option<Score> {
+        let margin = params::futility_base()
+            + params::futility_margin() * reduced_depth.max(0)
+            + history / params::futility_history();
         let applies = self.techniques.futility && reduced_depth <= params::futility_depth();
         (applies && eval + margin <= node.alpha).then_some(eval + margin)
     }

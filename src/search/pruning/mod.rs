@@ -6,6 +6,7 @@
 //! lose by force. `docs/architecture.md` describes how to add a rule.
 
 mod futility;
+mod history;
 mod late_moves;
 mod mate_distance;
 mod reverse_futility;
@@ -28,11 +29,13 @@ impl Worker<'_> {
     /// Returns an upper bound of the score of a move if it need not be searched; `-INFINITY` when no bound is known.
     pub(super) fn prune_move(&self, node: &Node, mv: &Candidate, eval: Score) -> Option<Score> {
         let reduced_depth = node.depth - 1 - mv.reduction;
-        if !mv.is_capture
-            && !mv.gives_check
-            && let Some(bound) = self.futility(node, eval, reduced_depth)
-        {
-            return Some(bound);
+        if !mv.is_capture && !mv.gives_check {
+            if self.has_bad_history(node.depth, reduced_depth, mv.history) {
+                return Some(-INFINITY);
+            }
+            if let Some(bound) = self.futility(node, eval, reduced_depth, mv.history) {
+                return Some(bound);
+            }
         }
         self.loses_exchange(node.depth, mv, reduced_depth)
             .then_some(-INFINITY)
