@@ -33,7 +33,7 @@ impl NodeMoves {
         self.count > 0
     }
 
-    /// Leaves out the quiet moves that were not returned yet.
+    /// Leaves out the quiet moves that the picker has not returned yet.
     pub fn skip_quiets(&mut self) {
         self.picker.skip_quiets();
     }

@@ -7,7 +7,8 @@
 //! - **counter moves** (Uiterwijk 1992), the last move that refuted the move before;
 //! - **capture history**, by moved piece, target square and kind of the victim.
 //!
-//! A move that cuts raises its entry, and the moves tried before it lower theirs. The nearer an entry is to its bound, the less it
+//! A move that cuts raises its entry, and the moves tried before it lower theirs. A quiet move also gains or loses by how much the
+//! static evaluation rose after it, and gains if the node after it fails low. The nearer an entry is to its bound, the less it
 //! changes (the "gravity" formula), so recent results outweigh old ones.
 //!
 //! **Drawback.** The tables are noisy in positions unlike those that filled them.
@@ -182,8 +183,7 @@ impl Histories {
         add_bonus(&self.butterfly[color.index()][from][to], bonus);
     }
 
-    /// Raises a quiet move that was made and refuted what the search of `depth` plies after it found. `before` are the moves
-    /// before it.
+    /// Raises a quiet move after which a search of `depth` plies failed low for the opponent. `before` are the moves before it.
     pub(super) fn update_made_move(
         &self,
         mv: Move,

@@ -10,8 +10,8 @@
 //!   at least three rooks, horses and cannons, since with fewer zugzwang is more likely.
 //! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth by one and searches on, with
 //!   plain null moves below. If that search fails to reach beta, it is zugzwang, and the node is searched again in full.
-//! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today. Near the leaves the
-//!   evaluation must be above beta by a margin. Fail highs near the root are verified by a search without null moves.
+//! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today. Near the leaves
+//!   the evaluation must be above beta by a margin. Fail highs near the root are verified by a search without null moves.
 //!
 //! **Drawback.** *Zugzwang*: if every move makes the position worse, passing is better than any move. So there is no null move in
 //! check, after another null move, or for a side that has only general, advisors, elephants and pawns at home. *Horizon*: the

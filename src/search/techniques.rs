@@ -76,7 +76,7 @@ switches! {
     futility          = "futility",          "Skip quiet moves near the leaves if the evaluation is far below alpha.";
     late_move_pruning = "late-move-pruning", "Skip late quiet moves near the leaves.";
     see_pruning       = "see-pruning",       "Skip moves near the leaves that lose material by SEE.";
-    history_pruning   = "history-pruning",   "Skip quiet moves near the leaves that seldom cut before.";
+    history_pruning   = "history-pruning",   "Skip quiet moves with a bad history near the leaves.";
     iir               = "iir",               "Search a node without a table move one ply less deep (internal iterative reduction).";
     mate_distance     = "mate-distance",     "Narrow the window by the shortest mate still possible.";
     correction        = "correction",        "Correct the evaluation by its mean error in similar positions (correction history).";

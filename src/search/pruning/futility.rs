@@ -1,7 +1,8 @@
 //! Futility pruning: quiet moves that cannot raise the evaluation to alpha are skipped.
 //!
 //! **Idea** (Schaeffer 1986; Heinz 1998). A quiet move changes the evaluation by little. If the evaluation is below alpha by more
-//! than a margin, the move is skipped. The margin grows with the depth that the move's reduction leaves, and with its history.
+//! than a margin, the move is skipped. The margin grows with the depth that the move's reduction leaves, and with its history. After
+//! a bad history it may be negative: then the move is skipped even though the evaluation is a little above alpha.
 //!
 //! **Drawback.** Quiet moves with a strong threat are skipped too. Measured in `docs/measurements/techniques.md`.
 

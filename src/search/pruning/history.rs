@@ -1,7 +1,7 @@
 //! History pruning: quiet moves with a bad history are skipped near the leaves.
 //!
-//! **Idea** (Chess Programming Wiki, "History Leaf Pruning"). A quiet move that seldom cut before will seldom cut here. Near the leaves
-//! it is skipped if its history is below a bound that falls with the depth.
+//! **Idea** (Chess Programming Wiki, "History Leaf Pruning"). A quiet move that seldom cut before will seldom cut here. Near the
+//! leaves it is skipped if its history is below a bound that falls with the depth.
 //!
 //! **Drawback.** A move that is good for once is found some iterations later. Measured in `docs/measurements/techniques.md`.
 
