@@ -124,8 +124,8 @@ impl Process {
     /// Returns the next line of output, or `None` if none arrives before `deadline`. `request` is named in the error message.
     ///
     /// # Errors
-    /// [`FaultKind::Crash`] if the process has ended or has closed its input or output. The error may come up to two [`EXIT_TIMEOUT`]s after
-    /// `deadline`.
+    /// [`FaultKind::Crash`] if the process has ended or has closed its input or output. The error may come up to two
+    /// [`EXIT_TIMEOUT`]s after `deadline`.
     pub fn receive(
         &mut self,
         deadline: Instant,

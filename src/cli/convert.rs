@@ -10,15 +10,15 @@ use super::output::{ForceArg, check_extension, save};
 use crate::games::{Encoding, GameTree, dhtmlxq, pgn, text, xqf};
 use crate::notation::Notation;
 
-/// Convert a game file: PGN in any notation and encoding, XQF, CBR and CBL, DhtmlXQ, text.
+/// Convert a game file: PGN in any notation and encoding, XQF, CBR and CBL, DhtmlXQ, Chinese moves.
 ///
-/// The extensions .pgn, .xqf, .cbr, .cbl, .ubb (DhtmlXQ) and .txt (text) choose the formats, unless --from
+/// The extensions .pgn, .xqf, .cbr, .cbl, .ubb (DhtmlXQ) and .txt (moves) choose the formats, unless --from
 /// and --to do. Other files are recognised by their contents, such as web pages with games in DhtmlXQ. CBR
 /// and CBL are not written. `-` is standard input or output. An XQF file holds one game, a file of any other
 /// format that is written can hold many. The encoding of text is detected (UTF-8, UTF-16 with a byte order
 /// mark, or GB18030); Big5 needs --from-encoding big5, because it looks like GB18030.
 ///
-/// Text is moves in Chinese notation as people paste them, with or without numbers, comments, and variations
+/// A .txt file has moves in Chinese notation as people paste them, with or without numbers, comments, and variations
 /// in parentheses.
 ///
 /// A file with an error is not converted; the message has its location. OUT cannot be IN.
@@ -77,7 +77,13 @@ impl ConvertArgs {
             .to
             .or_else(|| GameFormat::from_extension(output, &WRITTEN_FORMATS));
         let to = to.ok_or_else(|| unknown_format(output, &WRITTEN_FORMATS, "--to"))?;
-        check_extension("OUT", output, &["pgn", "xqf", "ubb", "txt"])?;
+        let extension = match to {
+            GameFormat::Xqf => "xqf",
+            GameFormat::DhtmlXq => "ubb",
+            GameFormat::Text => "txt",
+            _ => "pgn",
+        };
+        check_extension("OUT", output, &[extension])?;
         game_file::check_different_files(input, output)?;
         self.force.check(output)?;
         let option = Some("--from-encoding");

@@ -1,5 +1,6 @@
 //! Game files as arguments: their format, and their games.
 
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -88,17 +89,50 @@ impl GameFormat {
         let format = GameFormat::from_extension(path, formats);
         let text = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
         let has_tag = || bytes.windows(8).any(|window| window == b"[DhtmlXQ");
-        let is_text = || encoding::decode(bytes).is_ok_and(|(text, _)| text::is_game(&text));
-        let format = format.filter(|format| *format != GameFormat::Text);
-        format.or_else(|| match () {
+        let is_text = || begins_with_move(bytes);
+        let is_txt = format == Some(GameFormat::Text);
+        let by_contents = || match () {
             () if bytes.starts_with(b"XQ") => Some(GameFormat::Xqf),
             () if bytes.starts_with(ccbridge::RECORD_MAGIC) => Some(GameFormat::Cbr),
             () if bytes.starts_with(ccbridge::LIBRARY_MAGIC) => Some(GameFormat::Cbl),
             () if has_tag() => Some(GameFormat::DhtmlXq),
+            // Text may begin with a comment in square brackets.
+            () if is_txt && is_text() => Some(GameFormat::Text),
             () if text.trim_ascii_start().starts_with(b"[") => Some(GameFormat::Pgn),
             () if is_text() => Some(GameFormat::Text),
             () => None,
-        })
+        };
+        let format = format.filter(|_| !is_txt).or_else(by_contents);
+        format.filter(|format| formats.1.contains(format))
+    }
+}
+
+/// How many bytes of a file show whether it begins with a move in Chinese notation.
+const FIRST_BYTES: usize = 1 << 14;
+
+/// True if text begins with a move in Chinese notation, after tags and comments.
+fn begins_with_move(bytes: &[u8]) -> bool {
+    let mut first = &bytes[..bytes.len().min(FIRST_BYTES)];
+    if first.len() < bytes.len()
+        && let Some(last) = first.iter().rposition(|&byte| byte == b'\n')
+    {
+        // In UTF-16 a zero may belong to the line feed.
+        let end = last + 1 + usize::from(bytes[last + 1] == 0);
+        first = &bytes[..end];
+    }
+    encoding::decode(first).is_ok_and(|(text, _)| text::is_game(&text))
+}
+
+/// True if a file has games: by its extension, and if that is .txt, by its first bytes. A pipe is not read.
+pub fn is_game_file(path: &Path) -> io::Result<bool> {
+    match GameFormat::from_extension(path, &TREE_FORMATS) {
+        Some(GameFormat::Text) if path.is_file() => {
+            let mut first = Vec::new();
+            let length = FIRST_BYTES as u64 + 1;
+            fs::File::open(path)?.take(length).read_to_end(&mut first)?;
+            Ok(begins_with_move(&first))
+        }
+        format => Ok(format.is_some_and(|format| format != GameFormat::Text)),
     }
 }
 

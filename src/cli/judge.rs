@@ -23,8 +23,8 @@ use crate::rules::{ClassifiedMove, Game, Reason, RuleSet, Verdict, judge};
 /// things that are always allowed (exchange, offer, block, follow, idle). docs/rules.md explains these
 /// words and the rule sets.
 ///
-/// A FILE of games in a format of `chuhe convert` gives a verdict on each game. Any other FILE is a list of rule cases with four
-/// columns separated by tabs: a position, the moves before the cycle, the moves of the cycle (repeated
+/// A FILE of games in a format of `chuhe convert` gives a verdict on each game. Any other FILE is a list
+/// of rule cases with four columns separated by tabs: a position, the moves before the cycle, the moves of the cycle (repeated
 /// until the game is decided), and the winner: red, black or draw. The command prints the cases with another
 /// winner, and a count. `-` reads standard input.
 #[derive(Debug, Args)]

@@ -12,9 +12,7 @@ use tracing::{info, warn};
 use super::Failure;
 use super::args::{RulesArgs, parse_position};
 use super::fen_argument::is_fen;
-use super::game_file::{
-    GameFormat, TREE_FORMATS, check_different_files, parse_if_game_file, read_bytes,
-};
+use super::game_file::{self, TREE_FORMATS, check_different_files, read_bytes};
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::integer;
 use super::output::{check_extension, terminal_width, write_stderr};
@@ -34,9 +32,9 @@ use crate::solve::batch::{PuzzleInput, PuzzleRecord, PuzzleStatus, Shard, Source
 ///
 /// Every line of the input is a puzzle: EPD (dm, bm, am, id and all other operations are kept), a FEN
 /// with or without a comment (from # on), or the batch files of UCCI engines, a `position` followed by
-/// a `go`. A game file (.pgn, .xqf, .cbr, .cbl, .ubb, or moves in .txt) has a puzzle for each game: the position in which the game begins,
-/// or its last position if it begins at the start position. Mates are searched over all moves, and shortened within
-/// the limits. An independent verifier checks each mate before it is printed. An invalid line becomes an invalid
+/// a `go`. A game file (.pgn, .xqf, .cbr, .cbl, .ubb, or Chinese moves in .txt) has a puzzle for each
+/// game: the position in which the game begins, or its last position if it begins at the start position.
+/// Mates are searched over all moves, and shortened within the limits. An independent verifier checks each mate before it is printed. An invalid line becomes an invalid
 /// result with its line number and the reason, and the batch continues.
 ///
 /// Without a limit a puzzle has the limits of its `go`, or five seconds.
@@ -280,11 +278,11 @@ impl SolveArgs {
             // A missing file is reported before the first puzzle is solved.
             let size = size(path).map_err(|error| Failure::cannot_read(path, &error))?;
             bytes = bytes.zip(size).map(|(all, one)| all + one);
-            let format = GameFormat::from_extension(path, &TREE_FORMATS);
-            let games = format.map(|_| puzzles_of_games(path)).transpose()?;
-            sources.push(match games.flatten() {
-                Some(puzzles) => Source::text(&text, puzzles),
-                None => Source::file(path.clone()),
+            let has_games = game_file::is_game_file(path);
+            let has_games = has_games.map_err(|error| Failure::cannot_read(path, &error))?;
+            sources.push(match has_games {
+                true => Source::text(&text, puzzles_of_games(path)?),
+                false => Source::file(path.clone()),
             });
         }
         Ok((sources, bytes))
@@ -365,18 +363,16 @@ fn rewrite(results: &[PuzzleRecord], mut store: Store) -> Result<(), Failure> {
 }
 
 /// The puzzles of a game file, a line for each game: the position in which it begins, or its last position if it begins at
-/// the start position. `None` for a .txt file without games.
-fn puzzles_of_games(path: &Path) -> Result<Option<String>, Failure> {
-    let Some(games) = parse_if_game_file(path, &read_bytes(path)?)? else {
-        return Ok(None);
-    };
+/// the start position.
+fn puzzles_of_games(path: &Path) -> Result<String, Failure> {
+    let games = game_file::read(path, &TREE_FORMATS, None, None, None)?;
     let lines = games.iter().map(|tree| {
         let is_set_up = tree.start != Board::startpos();
         let game = tree.game(if is_set_up { 0 } else { usize::MAX });
         let title = tree.tag("Event").unwrap_or_default().replace('"', "'");
         format!("{} id \"{title}\";\n", game.board().to_fen())
     });
-    Ok(Some(lines.collect()))
+    Ok(lines.collect())
 }
 
 /// The message of the progress bar: the number of puzzles, and the puzzles per second.

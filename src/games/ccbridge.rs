@@ -3,7 +3,7 @@
 //! A CBR file begins with 2,214 bytes of header: texts in UTF-16 of fixed width, each ended by a zero; the result, the side to
 //! move, and the board from black's back rank, a byte per square. Then follow the moves, depth first, each a record of four
 //! bytes (flags, unused, from, to), and a comment if a flag is set. The first record is the start of the game. Bytes between
-//! the fields have no meaning.
+//! the fields are ignored.
 //!
 //! A CBL file has 66,624 bytes of header and an index of 276 bytes for each slot. Then follow the slots of 4,096 bytes. A game
 //! is laid out as in a CBR file, begins at a slot, and continues in the next ones if it is longer. The reader agrees with cchess
@@ -137,7 +137,7 @@ fn read_game(bytes: &[u8], begin: usize) -> Result<GameTree, CcbridgeError> {
     let records = read_records(bytes, begin + HEADER)?;
     let mut placement: Placement = EMPTY;
     for (number, &code) in (0..90).zip(&header[BOARD..]) {
-        // Readers take other codes for empty squares.
+        // Other codes are empty squares, as cchess reads them.
         let piece = PIECES.get(usize::from(code & 15).wrapping_sub(1));
         if let (Ok(square), Some(letter)) = (square(number), piece) {
             placement[square.index()] = match code >> 4 {

@@ -94,12 +94,6 @@ pub fn looks_like(text: &str) -> bool {
 }
 
 /// The move in Chinese notation with which a text begins: its first four characters, if they have the form of one.
-///
-/// ```
-/// use chuhe::notation::chinese_move_prefix;
-/// assert_eq!(chinese_move_prefix("炮2平3 2.兵三进一"), Some("炮2平3"));
-/// assert_eq!(chinese_move_prefix("红胜"), None);
-/// ```
 pub fn chinese_move_prefix(text: &str) -> Option<&str> {
     let mut characters = text.chars();
     let [first, second, direction, last] = std::array::from_fn(|_| characters.next());
@@ -139,4 +133,15 @@ fn order_of(character: char) -> Option<OrderOnFile> {
 fn number(character: char) -> Option<u8> {
     let index = |numerals: &[char; 9]| numerals.iter().position(|&other| other == character);
     Some(NUMERALS.iter().find_map(index)? as u8 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_found_at_the_begin_of_a_text() {
+        assert_eq!(chinese_move_prefix("炮2平3 2.兵三进一"), Some("炮2平3"));
+        assert_eq!(chinese_move_prefix("红胜"), None);
+    }
 }

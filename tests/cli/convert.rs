@@ -184,3 +184,22 @@ fn a_file_is_not_written_over_itself() {
     let output = run(&["convert", name, "-", "--to", "pgn"]);
     assert_eq!(output.status.code(), Some(0));
 }
+
+#[test]
+fn contents_and_not_the_first_bracket_decide_on_a_txt_file() {
+    let file = scratch("convert_bracket.txt");
+    let name = file.to_str().unwrap();
+    let long = "长".repeat(20_000);
+    for text in [
+        "[友谊赛]\n1.炮二平五 马8进7".to_owned(),
+        format!("[Event \"e\"]\n1.炮二平五马8进7\n{{{long}}}"),
+    ] {
+        fs::write(&file, text).unwrap();
+        let shown = stdout_of(&["convert", name, "-", "--to", "pgn"]);
+        assert!(shown.contains("1. H2-E2 H9-G7"), "{shown}");
+        let solved = stdout_of(&["solve", name, "--nodes", "1", "--json"]);
+        assert_eq!(solved.lines().count(), 1, "{solved}");
+    }
+    let error = input_error_of(&["convert", name, "game.ubb", "--to", "pgn"]);
+    assert!(error.contains("cannot write .ubb"), "{error}");
+}

@@ -243,8 +243,12 @@ fn errors_name_the_byte() {
             "byte 3: the tag that begins here is never closed",
         ),
         (
+            "[DhtmlXQ][DhtmlXQ_red",
+            "byte 9: the tag that begins here is never closed",
+        ),
+        (
             "[DhtmlXQ_red",
-            "byte 0: the tag that begins here is never closed",
+            "byte 12: no game in the file: expected a tag such as [DhtmlXQ_movelist]",
         ),
         (
             "[DhtmlXQ_red]a[DhtmlXQ_black]b[/DhtmlXQ_black]",
@@ -410,4 +414,23 @@ fn hostile_files_are_refused() {
     assert!(text::read(&format!("炮二平五 *{blank}")).is_ok());
     assert!(text::read(&"（".repeat(100_000)).is_err());
     assert!(text::read(&"1".repeat(100_000)).is_err());
+}
+
+#[test]
+fn other_text_around_a_game_is_skipped() {
+    for text in [
+        "[友谊赛]\n1.炮二平五 马8进7",
+        "[他说\"好\"]\n1.炮二平五 马8进7",
+        "红方: 甲\n1.炮二平五 马8进7 红胜\n结果：红胜",
+        "1.炮二平五 马8进7 红胜\n作者: 乙\n[完]",
+        "1.炮二平五 马8进7\n作者: 乙",
+    ] {
+        let games = chuhe::games::text::read(text).unwrap();
+        let lengths: Vec<usize> = games.iter().map(|game| game.main_line().len()).collect();
+        assert_eq!(lengths, [2], "{text}");
+    }
+    let page = "<script>'[DhtmlXQ_' + name + '[DhtmlXQ_]'</script>\
+        [DhtmlXQ][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
+    let games = dhtmlxq::read(page).unwrap();
+    assert_eq!((games.len(), games[0].main_line().len()), (1, 2));
 }

@@ -71,7 +71,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, DhtmlXqError> {
     let mut open: Option<(usize, Vec<Field>)> = None;
     let mut loose = Vec::new();
     let mut end = 0;
-    while let Some(tag) = next_tag(text, end)? {
+    while let Some(tag) = next_tag(text, end, open.is_some())? {
         end = tag.range.end;
         match (tag.is_closing, tag.name) {
             (false, "") => {
@@ -87,7 +87,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, DhtmlXqError> {
             (true, _) => {}
             (false, name) => {
                 // Some files close a field by the name of another.
-                let close = next_tag(text, end)?;
+                let close = next_tag(text, end, true)?;
                 let is_field = |close: &Tag| close.is_closing && !close.name.is_empty();
                 let Some(close) = close.filter(is_field) else {
                     return error(tag.range.start, DhtmlXqErrorKind::Unclosed);
@@ -122,8 +122,8 @@ struct Tag<'a> {
     range: Range<usize>,
 }
 
-/// The next tag from an offset on.
-fn next_tag(text: &str, mut from: usize) -> Result<Option<Tag<'_>>, DhtmlXqError> {
+/// The next tag from an offset on. One without its bracket is an error within a game, otherwise other text.
+fn next_tag(text: &str, mut from: usize, in_game: bool) -> Result<Option<Tag<'_>>, DhtmlXqError> {
     const WORD: &str = "DhtmlXQ";
     while let Some(found) = text[from..].find(WORD) {
         let before = &text[..from + found];
@@ -136,13 +136,17 @@ fn next_tag(text: &str, mut from: usize) -> Result<Option<Tag<'_>>, DhtmlXqError
         let rest = text[from..].trim_start_matches(is_name);
         let name = &text[from..text.len() - rest.len()];
         let name = match name.strip_prefix('_') {
+            Some("") => continue,
             Some(name) => name,
             None if name.is_empty() => name,
             // Others, such as `[DhtmlXQiFrame]`, have no value.
             None => continue,
         };
         if !rest.starts_with(']') {
-            return error(outside.len(), DhtmlXqErrorKind::Unclosed);
+            if in_game {
+                return error(outside.len(), DhtmlXqErrorKind::Unclosed);
+            }
+            continue;
         }
         return Ok(Some(Tag {
             is_closing: opening.len() < before.len(),

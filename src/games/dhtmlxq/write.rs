@@ -95,7 +95,7 @@ fn digits(line: &GameLine) -> String {
         .collect()
 }
 
-/// Text with the characters that end a value or begin an escape by number, and so are those of HTML and control characters.
+/// Writes brackets, bars, backslashes, `<`, `&` and control characters as `\u` with four hexadecimal digits.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

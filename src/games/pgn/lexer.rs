@@ -42,6 +42,7 @@ pub(in crate::games) trait TokenSource:
 }
 
 /// An iterator over the tokens of the text.
+#[derive(Clone)]
 pub(in crate::games) struct Lexer<'a> {
     pub rest: &'a str,
     location: Location,

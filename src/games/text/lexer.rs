@@ -56,8 +56,13 @@ impl<'a> TextLexer<'a> {
     fn take_tag(&mut self) -> Option<Token> {
         let rest = self.lexer.rest;
         if rest.starts_with('[') && line_of(rest).trim_end().ends_with("\"]") {
-            (self.has_tags, self.has_moves) = (true, false);
-            return Some(self.lexer.tag().unwrap_or(Token::BadTag));
+            let mut after = self.lexer.clone();
+            // Other text in square brackets is a comment.
+            if let Some(tag) = after.tag() {
+                self.lexer = after;
+                (self.has_tags, self.has_moves) = (true, false);
+                return Some(tag);
+            }
         }
         let (name, value) = name_and_value(rest)?;
         let is_name = || {

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Lines `name: value` before the moves are tags. Moves need no numbers and no blanks between them. Comments are in braces or
-//! square brackets, after a semicolon, or in parentheses; parentheses that begin with a move are variations. A result ends a
+//! square brackets, after a semicolon, or in parentheses; parentheses with only moves before the next bracket are variations. A result ends a
 //! game. Tags, moves and comments may also be written as in PGN, whose reader this one shares.
 
 mod lexer;
@@ -38,7 +38,13 @@ pub use write::write;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
-    read_tokens(TextLexer::new(text))
+    let mut games = read_tokens(TextLexer::new(text))?;
+    let mut is_first = true;
+    // After the moves there may be more lines such as the result or the author.
+    games.retain(|game| {
+        std::mem::take(&mut is_first) || !game.line.is_empty() || game.tag("FEN").is_some()
+    });
+    Ok(games)
 }
 
 /// True if a text begins with a move in Chinese notation, after tags and comments.
