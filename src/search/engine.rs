@@ -152,7 +152,7 @@ impl Engine {
     /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
     /// let limits = Limits::of_depth(4);
     /// let result = engine.search(Request::new(Game::new(board), limits), |_| {});
-    /// assert_eq!(result.score, MATE - 1);
+    /// assert_eq!((result.best, result.score), ("b0d0".parse().ok(), MATE - 1));
     /// ```
     pub fn search(
         &mut self,

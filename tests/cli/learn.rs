@@ -107,7 +107,7 @@ fn a_trained_network_beats_random_weights() {
     let file = |name: &str| folder.join(name);
     let (learn, check) = (file("learn.bin"), file("check.bin"));
     data(&learn, "20000", "1", &[]);
-    data(&check, "1000", "900", &[]);
+    data(&check, "3000", "900", &[]);
     let (net, curve, picture) = (file("tiny.nnue"), file("loss.csv"), file("loss.svg"));
     let said = stdout_of(&[
         "learn",
@@ -136,13 +136,16 @@ fn a_trained_network_beats_random_weights() {
         text(&picture),
     ]);
     assert!(
-        said.contains("positions  20000 for training, 1000 for validation"),
+        said.contains("positions  20000 for training, 3000 for validation"),
         "{said}"
     );
     let losses = losses(&curve);
     assert_eq!(losses.len(), 4);
     let [first, last] = [losses[0], losses[3]];
-    assert!(last[0] < 0.6 * first[0] && last[1] < first[1], "{losses:?}");
+    assert!(
+        last[0] < 0.6 * first[0] && last[1] < 0.97 * first[1],
+        "{losses:?}"
+    );
     let picture = fs::read_to_string(picture).expect("the picture");
     assert!(
         picture.starts_with("<svg") && picture.contains("epoch 4: "),

@@ -4,7 +4,8 @@
 //! early. After a number of quiet moves that grows with the depth, the others are skipped. If the evaluation does not improve,
 //! half as many are searched.
 //!
-//! **Drawback.** A late quiet move that wins is found some iterations later, also if it gives check. Measured in `docs/measurements/techniques.md`.
+//! **Drawback.** A late quiet move that wins is found some iterations later, also if it gives check.
+//! Measured in `docs/measurements/techniques.md`.
 
 use crate::search::params;
 use crate::search::worker::Worker;
