@@ -77,13 +77,8 @@ impl ConvertArgs {
             .to
             .or_else(|| GameFormat::from_extension(output, &WRITTEN_FORMATS));
         let to = to.ok_or_else(|| unknown_format(output, &WRITTEN_FORMATS, "--to"))?;
-        let extension = match to {
-            GameFormat::Xqf => "xqf",
-            GameFormat::DhtmlXq => "ubb",
-            GameFormat::Text => "txt",
-            _ => "pgn",
-        };
-        check_extension("OUT", output, &[extension])?;
+        let own: Vec<&str> = WRITTEN_FORMATS.name(to).into_iter().collect();
+        check_extension("OUT", output, &own)?;
         game_file::check_different_files(input, output)?;
         self.force.check(output)?;
         let option = Some("--from-encoding");

@@ -27,41 +27,37 @@ pub enum GameFormat {
     MoveList,
 }
 
+/// The formats that are read; those with the extension .txt differ.
+macro_rules! read_formats {
+    ($txt:ident, $about:literal) => {
+        OptionWords(
+            concat!(
+                "pgn: Portable game notation\n",
+                "xqf: XQStudio\n",
+                "cbr: CCBridge, a game\n",
+                "cbl: CCBridge, a library\n",
+                "ubb: DhtmlXQ, of dpxq.com\n",
+                "txt: ",
+                $about
+            ),
+            &[
+                GameFormat::Pgn,
+                GameFormat::Xqf,
+                GameFormat::Cbr,
+                GameFormat::Cbl,
+                GameFormat::DhtmlXq,
+                GameFormat::$txt,
+            ],
+        )
+    };
+}
+
 /// The formats that need no variations.
-pub static FORMATS: OptionWords<GameFormat> = OptionWords(
-    "pgn: Portable game notation\n\
-     xqf: XQStudio\n\
-     cbr: CCBridge, a game\n\
-     cbl: CCBridge, a library\n\
-     ubb: DhtmlXQ, of dpxq.com\n\
-     txt: Moves from the start, a game on a line",
-    &[
-        GameFormat::Pgn,
-        GameFormat::Xqf,
-        GameFormat::Cbr,
-        GameFormat::Cbl,
-        GameFormat::DhtmlXq,
-        GameFormat::MoveList,
-    ],
-);
+pub static FORMATS: OptionWords<GameFormat> =
+    read_formats!(MoveList, "Moves from the start, a game on a line");
 
 /// The formats that hold variations.
-pub static TREE_FORMATS: OptionWords<GameFormat> = OptionWords(
-    "pgn: Portable game notation\n\
-     xqf: XQStudio\n\
-     cbr: CCBridge, a game\n\
-     cbl: CCBridge, a library\n\
-     ubb: DhtmlXQ, of dpxq.com\n\
-     txt: Moves in Chinese notation",
-    &[
-        GameFormat::Pgn,
-        GameFormat::Xqf,
-        GameFormat::Cbr,
-        GameFormat::Cbl,
-        GameFormat::DhtmlXq,
-        GameFormat::Text,
-    ],
-);
+pub static TREE_FORMATS: OptionWords<GameFormat> = read_formats!(Text, "Moves in Chinese notation");
 
 /// The formats that are written.
 pub static WRITTEN_FORMATS: OptionWords<GameFormat> = OptionWords(
