@@ -62,7 +62,7 @@ pub struct Picker {
     counter: Option<Move>,
     /// The generated moves of the stage.
     moves: MoveList,
-    /// The keys of those moves of the stage that are still to come; see [`key`].
+    /// The key of each move of the stage, [`TAKEN`] for those that are not to come; see [`key`].
     keys: ArrayVec<i32, 128>,
     /// True if the quiet moves to come are left out.
     skips_quiets: bool,
@@ -208,28 +208,44 @@ impl Picker {
         for (index, &mv) in self.moves.iter().enumerate() {
             let is_refutation = self.stage == PickerStage::Quiets
                 && (self.hints.killers.contains(&Some(mv)) || self.counter == Some(mv));
-            if Some(mv) == self.hints.table || is_refutation {
-                continue;
-            }
-            let score = if !self.ordered {
-                0
+            let key = if Some(mv) == self.hints.table || is_refutation {
+                TAKEN
+            } else if !self.ordered {
+                key(0, index)
             } else if board.is_empty(mv.to()) {
-                (board.piece_at(mv.from())).map_or(0, |piece| quiet_history.of(piece, mv))
+                let piece = board.piece_at(mv.from());
+                key(piece.map_or(0, |piece| quiet_history.of(piece, mv)), index)
             } else {
-                CAPTURE_FIRST + capture_score(board, mv, histories)
+                key(CAPTURE_FIRST + capture_score(board, mv, histories), index)
             };
-            self.keys.push(key(score, index));
+            self.keys.push(key);
+        }
+        while self.keys.len() % LANES != 0 {
+            self.keys.push(TAKEN);
         }
     }
 
-    /// Removes the move with the highest score, the first of equals.
+    /// Takes the move with the highest score, the first of equals.
     fn take_best(&mut self) -> Option<Move> {
-        let best = *self.keys.iter().max()?;
-        let place = self.keys.iter().position(|&key| key == best)?;
-        self.keys.swap_remove(place);
-        Some(self.moves[index_of(best)])
+        let (groups, _) = self.keys.as_chunks::<LANES>();
+        let greatest = groups.iter().fold([TAKEN; LANES], |greatest, group| {
+            std::array::from_fn(|lane| greatest[lane].max(group[lane]))
+        });
+        let best = greatest.into_iter().fold(TAKEN, i32::max);
+        if best == TAKEN {
+            return None;
+        }
+        let index = index_of(best);
+        self.keys[index] = TAKEN;
+        Some(self.moves[index])
     }
 }
+
+/// The keys that are compared at once. The keys of a stage are filled up to a multiple of it.
+const LANES: usize = 8;
+
+/// The key of a move that is not to come; lower than any other.
+const TAKEN: i32 = i32::MIN;
 
 /// Packs a score and the index of its move into one number. The keys of a stage differ, a higher score has a higher key, and of
 /// equal scores the lower index has it.
