@@ -128,6 +128,7 @@ impl Worker<'_> {
             let Some((mv, number)) = self.next_move::<T>(&mut moves, &node) else {
                 break;
             };
+            self.table.prefetch(self.board.key_after(mv));
             let mut candidate = Candidate {
                 mv,
                 number,

@@ -220,7 +220,7 @@ impl Picker {
             };
             self.keys.push(key);
         }
-        while self.keys.len() % LANES != 0 {
+        while !self.keys.len().is_multiple_of(LANES) {
             self.keys.push(TAKEN);
         }
     }

@@ -62,6 +62,7 @@ impl Worker<'_> {
         let (mut best_move, mut has_legal_move, mut path_dependent) = (None, false, false);
         let check_info = self.frames[ply].check_info;
         while let Some(mv) = picker.next(&self.board, &check_info, self.histories) {
+            self.table.prefetch(self.board.key_after(mv));
             if !self.board.is_legal(mv, &check_info) {
                 continue;
             }

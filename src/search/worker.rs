@@ -190,7 +190,6 @@ impl<'a> Worker<'a> {
         let piece = piece.expect("a legal move moves a piece");
         self.frames[ply].quiet_move = self.board.is_empty(mv.to()).then_some(mv);
         let undo = self.board.make(mv);
-        self.table.prefetch(self.board.key());
         self.evaluation.make(&self.board, &undo);
         self.frames[ply].piece_to = Some(PieceTo { piece, to: mv.to() });
         self.frames[ply].made_null_move = false;
