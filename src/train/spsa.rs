@@ -22,6 +22,9 @@ const PERTURBATION_POWER: f64 = 0.101;
 /// This fraction of the run is added to the pairs played, so that the first steps are not too large (Spall's A).
 const STABILITY: f64 = 0.1;
 
+/// The Elo of one win more than losses in each pair of games, near equality.
+const ELO_OF_SCORE: f64 = 100.0 * 4.0 / std::f64::consts::LN_10;
+
 /// A parameter of the search, by its index in [`params::ALL`], and a value for it.
 pub type ParamValue = (usize, i32);
 
@@ -38,6 +41,17 @@ pub struct Spsa {
     pub rate: f64,
     /// The seed of the perturbations.
     pub seed: u64,
+    effects: Effects,
+}
+
+/// What the pairs played tell of the parameters.
+#[derive(Clone, Debug, Default)]
+struct Effects {
+    pairs: f64,
+    /// The sum of the squares of the pairs' scores.
+    squares: f64,
+    /// For each parameter the sum of the scores of the side for which it was larger.
+    sums: Vec<f64>,
 }
 
 /// The two sets of parameters of a pair of games.
@@ -55,6 +69,10 @@ impl Spsa {
         let values = indices.iter().map(|&index| params::ALL[index].value.into());
         Spsa {
             values: values.collect(),
+            effects: Effects {
+                sums: vec![0.0; indices.len()],
+                ..Effects::default()
+            },
             indices,
             pairs,
             rate,
@@ -106,6 +124,27 @@ impl Spsa {
             let moved = self.values[index] + if trial.signs[index] { step } else { -step };
             self.values[index] = moved.clamp(param.min.into(), param.max.into());
         }
+        self.count(trial, score);
+    }
+
+    /// Counts a pair for [`effects`](Spsa::effects).
+    pub fn count(&mut self, trial: &Trial, score: i32) {
+        let score = f64::from(score);
+        self.effects.pairs += 1.0;
+        self.effects.squares += score * score;
+        for (sum, &up) in self.effects.sums.iter_mut().zip(&trial.signs) {
+            *sum += if up { score } else { -score };
+        }
+    }
+
+    /// The Elo by which each parameter is better when perturbed up than when perturbed down, with half its 95 % interval.
+    ///
+    /// In every pair the other parameters are perturbed at random, so all the games count for each parameter.
+    pub fn effects(&self) -> impl Iterator<Item = (f64, f64)> {
+        let Effects { pairs, squares, .. } = self.effects;
+        let error = 1.96 * squares.sqrt() / pairs;
+        let effect = move |&sum: &f64| (ELO_OF_SCORE * sum / pairs, ELO_OF_SCORE * error);
+        self.effects.sums.iter().map(effect)
     }
 }
 
@@ -128,6 +167,36 @@ mod tests {
             let [one, other] = [0, 1].map(|side| trial.sides[side][index].1);
             assert!((one - other).abs() >= 2 * param.step - 2);
             assert!((one + other - 2 * param.value).abs() <= 2);
+        }
+    }
+
+    /// Only one parameter matters in these simulated games: up is better by 0.4 games in two.
+    #[test]
+    fn effects_are_told_apart_by_the_games_of_one_run() {
+        let mut run = Spsa::new(
+            indices(&["lmr_base", "delta_margin", "lmr_pv"]),
+            4_000,
+            0.0,
+            3,
+        );
+        let old = run.values.clone();
+        let mut random = Rng::with_seed(9);
+        for pair in 0..run.pairs {
+            let trial = run.trial(pair);
+            let better = if trial.signs[1] { 0.2 } else { -0.2 };
+            let games = [0, 1].map(|_| match random.f64() - better / 2.0 {
+                part if part < 0.3 => -1,
+                part if part < 0.7 => 0,
+                _ => 1,
+            });
+            run.update(pair, &trial, -games.iter().sum::<i32>());
+        }
+        assert_eq!(run.values, old);
+        let effects: Vec<(f64, f64)> = run.effects().collect();
+        let expected = [0.0, 0.4 * ELO_OF_SCORE, 0.0];
+        for ((elo, error), expected) in effects.into_iter().zip(expected) {
+            assert!((3.0..7.0).contains(&error), "{error}");
+            assert!((elo - expected).abs() < 1.5 * error, "{elo} +-{error}");
         }
     }
 
@@ -161,6 +230,9 @@ mod tests {
             let wins = 1.0 / (1.0 + (-0.05 * better).exp());
             let games = [0, 1].map(|_| if random.f64() < wins { 1 } else { -1 });
             run.update(pair, &trial, games.iter().sum());
+        }
+        for (elo, error) in run.effects() {
+            assert!(error > 0.0 && elo.abs() < 100.0, "{elo} +-{error}");
         }
         for (index, param) in run.params().enumerate() {
             let off = (run.values[index] - optimum[index]).abs() / f64::from(param.step);

@@ -15,7 +15,7 @@ use crate::cli::output::remove_old;
 use crate::cli::progress::bar;
 use crate::config::paths::file;
 use crate::rules::RuleSet;
-use crate::search::params;
+use crate::search::params::{self, Param};
 use crate::search::resources::HASH_MIB_RANGE;
 use crate::storage::{Journal, JournalReader};
 use crate::train::duel::Duel;
@@ -30,7 +30,8 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} pairs, {eta} left";
 /// In each pair of games all the parameters are perturbed up or down at random, and play against the
 /// opposite perturbation. The log gets a line for each pair, so that --resume continues a run
 /// that was cut off. A table at the end has the values. They are a proposal, which should win a match against
-/// the old values.
+/// the old values. The table also has the Elo between each parameter perturbed up and down, with its 95 %
+/// interval; with --rate 0 the values stay as they are, and a run measures this only.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -62,7 +63,7 @@ pub struct SearchArgs {
     nodes: u64,
 
     /// The fraction of its perturbation by which a parameter moves for a game won, at the end of the run.
-    #[arg(long, value_name = "X", default_value_t = 0.01, allow_negative_numbers = true, value_parser = real(0.0001..=1.0))]
+    #[arg(long, value_name = "X", default_value_t = 0.01, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     rate: f64,
 
     /// The openings.
@@ -121,9 +122,17 @@ impl SearchArgs {
         }
         bar.finish_and_clear();
         let mut out = io::stdout().lock();
-        writeln!(out, "{:<26} {:>7} {:>9}", "parameter", "old", "proposed")?;
-        for (param, value) in run.params().zip(&run.values) {
-            writeln!(out, "{:<26} {:>7} {value:>9.1}", param.name, param.value)?;
+        let heads = ["parameter", "old", "proposed", "Elo up"];
+        let [name, old, proposed, effect] = heads;
+        writeln!(out, "{name:<26} {old:>7} {proposed:>9} {effect:>8}")?;
+        for ((param, value), (elo, error)) in run.params().zip(&run.values).zip(run.effects()) {
+            let Param {
+                name, value: old, ..
+            } = param;
+            writeln!(
+                out,
+                "{name:<26} {old:>7} {value:>9.1} {elo:>+8.1} +-{error:.1}"
+            )?;
         }
         Ok(())
     }
@@ -162,6 +171,8 @@ impl SearchArgs {
             if record.values.len() != run.indices.len() {
                 return Err(wrong(&"the log is of a run with other parameters"));
             }
+            let trial = run.trial(record.pair.saturating_sub(1));
+            run.count(&trial, record.balance);
             (played, run.values) = (record.pair, record.values);
         }
         let log = lines.resume().map_err(cannot_write)?;
