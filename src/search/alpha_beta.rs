@@ -146,12 +146,15 @@ impl Worker<'_> {
             }
             candidate.reduction =
                 self.late_move_reduction::<T>(&node, &candidate, info.table_move());
-            if prunes_moves
-                && let Some(eval) = eval
-                && let Some(bound) = self.prune_move(&node, &candidate, eval)
-            {
-                best.score = best.score.max(bound);
-                continue;
+            if prunes_moves && let Some(eval) = eval {
+                if let Some(bound) = self.prune_quiet(&node, &candidate, eval) {
+                    best.score = best.score.max(bound);
+                    moves.keep_checks(&self.board);
+                    continue;
+                }
+                if self.loses_exchange(&node, &candidate) {
+                    continue;
+                }
             }
             let extension = match self.singular_extension::<T>(node, mv, info) {
                 SingularResult::AdjustDepth(plies) => plies,

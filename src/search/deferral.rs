@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 use super::node::{Candidate, Node, NodeType};
 use super::ordering::{Hints, Picker};
 use super::worker::Worker;
-use crate::board::Move;
+use crate::board::{Board, Move};
 
 /// The moves of a node that are still to be searched: those of a [`Picker`], deferred ones last.
 pub(super) struct NodeMoves {
@@ -36,6 +36,12 @@ impl NodeMoves {
     /// Leaves out the quiet moves that the picker has not returned yet.
     pub fn skip_quiets(&mut self) {
         self.picker.skip_quiets();
+    }
+
+    /// Leaves out the remaining quiet moves that do not give check, if the last move came in the order of history. They count as
+    /// returned.
+    pub fn keep_checks(&mut self, board: &Board) {
+        self.count += self.picker.keep_checks(board);
     }
 }
 

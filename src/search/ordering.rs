@@ -106,6 +106,22 @@ impl Picker {
         self.skips_quiets = true;
     }
 
+    /// Leaves out the quiet moves to come that do not give check, if the last move was one of the quiet moves in the order of their
+    /// history. Returns how many they are.
+    pub fn keep_checks(&mut self, board: &Board) -> usize {
+        if self.stage != PickerStage::Quiets {
+            return 0;
+        }
+        let mut count = 0;
+        for (key, &mv) in self.keys.iter_mut().zip(&self.moves) {
+            if *key != TAKEN && !board.gives_check(mv) {
+                *key = TAKEN;
+                count += 1;
+            }
+        }
+        count
+    }
+
     /// Returns the next pseudo-legal move, or `None` after the last.
     pub fn next(
         &mut self,
@@ -338,6 +354,23 @@ mod tests {
             captures.sort();
             assert_eq!(captures, ["d6d7", "h4a4", "h4h6"]);
         }
+    }
+
+    #[test]
+    fn after_a_pruned_quiet_move_checks_and_losing_captures_are_left() {
+        let board = Board::from_fen("3k5/9/9/9/9/9/2p6/2p1R4/9/3AK4 w - - 0 1").unwrap();
+        let check_info = board.check_info();
+        let histories = Histories::default();
+        let mut picker = Picker::new(hints(None, [None; 2]), false, false, &Techniques::ALL);
+        let next = |picker: &mut Picker| picker.next(&board, &check_info, &histories);
+        let first = next(&mut picker).unwrap();
+        assert!(board.is_empty(first.to()) && !board.gives_check(first));
+        // Of 16 quiet moves two give check.
+        assert_eq!(picker.keep_checks(&board), 13);
+        let rest = std::iter::from_fn(|| next(&mut picker));
+        let mut rest: Vec<String> = rest.map(|mv| mv.to_string()).collect();
+        rest[..2].sort();
+        assert_eq!(rest, ["e2d2", "e2e9", "e2c2"]);
     }
 
     #[test]

@@ -27,18 +27,16 @@ impl Worker<'_> {
         self.reverse_futility(node, eval, info)
     }
 
-    /// Returns an upper bound of the score of a move if it need not be searched; `-INFINITY` when no bound is known.
-    pub(super) fn prune_move(&self, node: &Node, mv: &Candidate, eval: Score) -> Option<Score> {
-        let reduced_depth = node.depth - 1 - mv.reduction;
-        if !mv.is_capture && !mv.gives_check {
-            if self.has_bad_history(node.depth, reduced_depth, mv.history) {
-                return Some(-INFINITY);
-            }
-            if let Some(bound) = self.futility(node, eval, reduced_depth, mv.history) {
-                return Some(bound);
-            }
+    /// Returns an upper bound of the score of a quiet move that gives no check, if it need not be searched; `-INFINITY` when no
+    /// bound is known. If a move is pruned, then so is every other that has a lower history.
+    pub(super) fn prune_quiet(&self, node: &Node, mv: &Candidate, eval: Score) -> Option<Score> {
+        if mv.is_capture || mv.gives_check {
+            return None;
         }
-        self.loses_exchange(node.depth, mv, reduced_depth)
-            .then_some(-INFINITY)
+        let reduced_depth = node.depth - 1 - mv.reduction;
+        if self.has_bad_history(node.depth, reduced_depth, mv.history) {
+            return Some(-INFINITY);
+        }
+        self.futility(node, eval, reduced_depth, mv.history)
     }
 }

@@ -6,21 +6,21 @@
 //!
 //! **Drawback.** Sacrifices near the leaves are missed. Measured in `docs/measurements/techniques.md`.
 
-use crate::search::node::Candidate;
+use crate::search::node::{Candidate, Node};
 use crate::search::params;
 use crate::search::see::see_at_least;
 use crate::search::worker::Worker;
 
 impl Worker<'_> {
     /// Returns true if the move loses more than the margin by static exchange evaluation.
-    pub(super) fn loses_exchange(&self, depth: i32, mv: &Candidate, reduced_depth: i32) -> bool {
-        if !self.techniques.see_pruning || depth > params::see_depth() {
+    pub(in crate::search) fn loses_exchange(&self, node: &Node, mv: &Candidate) -> bool {
+        if !self.techniques.see_pruning || node.depth > params::see_depth() {
             return false;
         }
         let margin = if mv.is_capture {
-            params::see_capture_margin() * depth
+            params::see_capture_margin() * node.depth
         } else {
-            params::see_quiet_margin() * reduced_depth.max(1)
+            params::see_quiet_margin() * (node.depth - 1 - mv.reduction).max(1)
         };
         !see_at_least(&self.board, mv.mv, -margin)
     }
