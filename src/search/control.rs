@@ -47,6 +47,7 @@ pub(super) struct Control {
 impl Control {
     pub fn new(request: &Request, settings: &Settings, lag: &Arc<Lag>) -> Control {
         let threads = thread_count(settings.threads);
+        let move_number = request.game.board().move_number();
         Control {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(request.ponder && HAS_THREADS),
@@ -57,7 +58,12 @@ impl Control {
             time_up: OnceLock::new(),
             lag: lag.clone(),
             waiter: OnceLock::new(),
-            budget: TimeBudget::of(&request.limits, settings.overhead, lag.margin()),
+            budget: TimeBudget::of(
+                &request.limits,
+                move_number,
+                settings.overhead,
+                lag.margin(),
+            ),
             node_limit: request.limits.nodes,
             busy: BusyTable::new(threads),
             deepest: DeepestIteration::default(),

@@ -125,11 +125,13 @@ params! {
 
     defer_depth             = 4,     1..=20,       1,    "Threads: depth from which a move that another thread is searching is deferred.";
 
-    time_moves_left         = 32,    12..=80,      4,    "Time: moves that a game is expected to last when the clock does not say.";
+    time_moves_left         = 36,    12..=80,      4,    "Time: moves that the clock must last for at the start of a game with increments.";
+    time_moves_late         = 14,    8..=60,       2,    "Time: the same late in the game.";
+    time_moves              = 32,    12..=80,      4,    "Time: the same without increments, and the most if the number of moves to the next control is known.";
     time_increment          = 75,    20..=100,     10,   "Time: part of the increment that a move may take, in hundredths.";
     time_hard_factor        = 4,     1..=12,       1,    "Time: the hard limit as a multiple of the soft one.";
-    time_unstable           = 135,   100..=250,    15,   "Time: factor of the soft limit while the best move is new, in hundredths.";
-    time_stable             = 9,     0..=15,       2,    "Time: hundredths less for each iteration that the best move has been the same, up to 8 iterations.";
+    time_unstable           = 150,   100..=250,    15,   "Time: factor of the soft limit while the best move is new, in hundredths.";
+    time_stable             = 13,    0..=15,       2,    "Time: hundredths less for each iteration that the best move has been the same, up to 8 iterations.";
     time_fallen             = 100,   0..=300,      40,   "Time: hundredths more for each 100 points that the score fell.";
     time_effortless         = 145,   100..=250,    15,   "Time: factor of the soft limit if the best move took no nodes, in hundredths.";
     time_effort             = 75,    0..=120,      15,   "Time: hundredths less if it took all of them.";

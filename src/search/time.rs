@@ -2,8 +2,9 @@
 //!
 //! **Idea** (Chess Programming Wiki, "Time Management"). The clock gives two limits. After the **soft** limit no new iteration
 //! begins, because it would seldom finish. The limit is longer when the score falls or the best move changes, and shorter when
-//! the same move has been best for long or took nearly all nodes. The **hard** limit ends the search within an iteration. A few
-//! times the `overhead` of the communication with the GUI is reserved and never used, or of the [lag](super::lag) of recent
+//! the same move has been best for long or took nearly all nodes. In a game with increments a late move may take a larger part of
+//! the clock, which would otherwise be left at the end. The **hard** limit ends the search within an iteration. A few times the
+//! `overhead` of the communication with the GUI is reserved and never used, or of the [lag](super::lag) of recent
 //! answers if that is longer.
 //!
 //! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
@@ -27,17 +28,24 @@ pub struct TimeBudget {
 const RESERVE: u32 = 3;
 /// The reserve in sudden death, in overheads: no time is added, and a long game may remain.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
+/// The move of the game from which [`moves_left`] falls no further.
+const LATE_MOVE: i32 = 37;
 
 impl TimeBudget {
-    /// Computes the limits of a search. For the communication of each move `overhead` is reserved, or `lag` if that is longer.
-    pub fn of(limits: &Limits, overhead: Duration, lag: Duration) -> TimeBudget {
+    /// Computes the limits of a search for the game's move `number`, from 1. For the communication of each move `overhead` is
+    /// reserved, or `lag` if that is longer.
+    pub fn of(limits: &Limits, number: u16, overhead: Duration, lag: Duration) -> TimeBudget {
         let least = Duration::from_millis(1);
         let mut budget = TimeBudget::default();
         if let Some(clock) = limits.clock {
             let overhead = overhead.max(lag);
-            let expected = params::time_moves_left() as u32;
-            let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
             let sudden_death = clock.increment.is_zero() && clock.moves_to_go.is_none();
+            let most_moves = params::time_moves() as u32;
+            let moves = match clock.moves_to_go {
+                Some(moves) => moves.clamp(1, most_moves),
+                None if sudden_death => most_moves,
+                None => moves_left(number),
+            };
             let reserve = match sudden_death {
                 true => (overhead * SUDDEN_DEATH_RESERVE).min(clock.remaining * 7 / 8),
                 false => (overhead * RESERVE).min(clock.remaining / 2),
@@ -64,6 +72,14 @@ impl TimeBudget {
     }
 }
 
+/// Returns for how many moves the clock must last from the game's move `number` on, if increments are added to it. The later in
+/// the game, the more of the time comes from increments.
+fn moves_left(number: u16) -> u32 {
+    let (first, late) = (params::time_moves_left(), params::time_moves_late());
+    let number = i32::from(number).min(LATE_MOVE);
+    (first - (first - late) * number / LATE_MOVE) as u32
+}
+
 /// Scales the soft limit by the course of the search.
 ///
 /// `stable` is for how many iterations the best move has been the same, `score_drop` by how much the score fell in the last one,
@@ -85,13 +101,14 @@ mod tests {
     use super::super::request::Clock;
     use super::*;
 
-    /// Returns the soft and the hard limit for a clock, all in milliseconds.
+    /// Returns the soft and the hard limit for a clock late in a game, all in milliseconds.
     fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (u64, u64) {
-        lagging_budget(remaining, increment, moves_to_go, 0)
+        budget_at(60, remaining, increment, moves_to_go, 0)
     }
 
-    /// The same with a lag, in milliseconds.
-    fn lagging_budget(
+    /// The same at move `number` and with a lag in milliseconds.
+    fn budget_at(
+        number: u16,
         remaining: u64,
         increment: u64,
         moves_to_go: Option<u32>,
@@ -107,7 +124,7 @@ mod tests {
             ..Limits::default()
         };
         let [overhead, lag] = [10, lag].map(Duration::from_millis);
-        let TimeBudget { soft, hard } = TimeBudget::of(&limits, overhead, lag);
+        let TimeBudget { soft, hard } = TimeBudget::of(&limits, number, overhead, lag);
         let millis = |limit: Option<Duration>| limit.unwrap().as_millis() as u64;
         (millis(soft), millis(hard))
     }
@@ -118,7 +135,7 @@ mod tests {
             for increment in [0, 20, 1000] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40)] {
                     for lag in [0, 9, 30, 2_000] {
-                        let (soft, hard) = lagging_budget(remaining, increment, moves, lag);
+                        let (soft, hard) = budget_at(60, remaining, increment, moves, lag);
                         let most = remaining.saturating_sub(10).max(1);
                         assert!(hard <= most, "{remaining} {moves:?} {lag}");
                         assert!(soft <= hard, "{remaining} {moves:?} {lag}");
@@ -147,6 +164,14 @@ mod tests {
     }
 
     #[test]
+    fn a_move_may_take_more_of_the_clock_late_in_the_game_if_increments_follow() {
+        let soft = |number, increment| budget_at(number, 3_000, increment, None, 0).0;
+        assert!(soft(1, 30) < soft(20, 30) && soft(20, 30) < soft(40, 30));
+        assert_eq!(soft(40, 30), soft(100, 30));
+        assert_eq!(soft(1, 0), soft(100, 0));
+    }
+
+    #[test]
     fn a_stable_move_is_played_sooner_and_a_falling_score_later() {
         let at = |stable, fallen, effort| {
             scaled_soft_limit(Duration::from_secs(1), stable, fallen, effort)
@@ -161,8 +186,8 @@ mod tests {
     fn lag_below_the_overhead_costs_no_time() {
         for (remaining, increment) in [(100, 10), (1_000, 20), (60_000, 0)] {
             let quiet = budget(remaining, increment, None);
-            assert_eq!(lagging_budget(remaining, increment, None, 10), quiet);
-            assert!(lagging_budget(remaining, increment, None, 40) < quiet);
+            assert_eq!(budget_at(60, remaining, increment, None, 10), quiet);
+            assert!(budget_at(60, remaining, increment, None, 40) < quiet);
         }
     }
 
@@ -174,7 +199,7 @@ mod tests {
         for number in 0..300 {
             let late = if number % 4 == 0 { 24 } else { 4 };
             let margin = lag.margin().as_millis() as u64;
-            let spent = lagging_budget(left, 10, None, margin).1 + late;
+            let spent = budget_at(60, left, 10, None, margin).1 + late;
             assert!(spent < left, "move {number}: {left} ms left, {spent} spent");
             left = left - spent + 10;
             lag.record(Duration::from_millis(late));
@@ -189,7 +214,7 @@ mod tests {
         };
         for (lag, hard) in [(0, 490), (9, 490), (60, 440), (2_000, 250)] {
             let [overhead, lag] = [10, lag].map(Duration::from_millis);
-            let budget = TimeBudget::of(&limits, overhead, lag);
+            let budget = TimeBudget::of(&limits, 1, overhead, lag);
             assert_eq!(budget.soft, None);
             assert_eq!(budget.hard, Some(Duration::from_millis(hard)));
         }
