@@ -9,11 +9,13 @@ use web_time::Instant;
 
 use super::busy::BusyTable;
 use super::lag::Lag;
+use super::params;
 use super::report::PvLine;
 use super::request::Request;
 use super::resources::{HAS_THREADS, thread_count};
 use super::settings::Settings;
 use super::time::TimeBudget;
+use crate::eval::Score;
 
 /// The shared state of a search, written by the caller and all threads.
 #[derive(Debug)]
@@ -38,6 +40,8 @@ pub(super) struct Control {
     waiter: OnceLock<Thread>,
     pub budget: TimeBudget,
     pub node_limit: Option<u64>,
+    /// By how much a draw is worth less than an even score for the engine's side.
+    pub contempt: Score,
     pub busy: BusyTable,
     pub deepest: DeepestIteration,
     /// The nodes of each thread.
@@ -65,6 +69,10 @@ impl Control {
                 lag.margin(),
             ),
             node_limit: request.limits.nodes,
+            contempt: match request.limits.clock {
+                Some(_) => settings.contempt + params::clock_contempt(),
+                None => settings.contempt,
+            },
             busy: BusyTable::new(threads),
             deepest: DeepestIteration::default(),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
@@ -204,7 +212,7 @@ impl DeepestIteration {
 
 #[cfg(test)]
 mod tests {
-    use super::super::request::Limits;
+    use super::super::request::{Clock, Limits};
     use super::*;
     use crate::board::Board;
     use crate::rules::Game;
@@ -242,6 +250,29 @@ mod tests {
             assert!(lag.margin() >= expected, "{limits:?}");
             assert_eq!(lag.margin().is_zero(), !lags, "{limits:?}");
         }
+    }
+
+    #[test]
+    fn a_draw_is_worth_less_in_a_game_with_a_clock() {
+        let contempt = |clock| {
+            let limits = Limits {
+                clock,
+                ..Limits::default()
+            };
+            let settings = Settings {
+                contempt: -5,
+                ..Settings::default()
+            };
+            let request = Request::new(Game::new(Board::startpos()), limits);
+            Control::new(&request, &settings, &Arc::default()).contempt
+        };
+        assert_eq!(contempt(None), -5);
+        let clock = Clock {
+            remaining: Duration::from_secs(3),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        };
+        assert_eq!(contempt(Some(clock)), 15);
     }
 
     #[test]

@@ -125,6 +125,8 @@ params! {
 
     defer_depth             = 4,     1..=20,       1,    "Threads: depth from which a move that another thread is searching is deferred.";
 
+    clock_contempt          = 20,    0..=100,      10,   "With a clock: by how much a draw is worth less than an even score.";
+
     time_moves_left         = 36,    12..=80,      4,    "Time: moves that the clock must last for at the start of a game with increments.";
     time_moves_late         = 14,    8..=60,       2,    "Time: the same late in the game.";
     time_moves              = 32,    12..=80,      4,    "Time: the same without increments, and the most if the number of moves to the next control is known.";

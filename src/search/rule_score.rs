@@ -44,10 +44,10 @@ impl Worker<'_> {
         }
     }
 
-    /// Returns the score of a draw, with contempt for the side to move at the root.
+    /// Returns the score of a draw, which the side to move at the root avoids by contempt.
     #[inline]
     fn draw(&self, ply: usize) -> Score {
-        let contempt = self.settings.contempt;
+        let contempt = self.control.contempt;
         DRAW + if ply.is_multiple_of(2) {
             -contempt
         } else {
