@@ -15,7 +15,7 @@ use crate::cli::output::remove_old;
 use crate::cli::progress::bar;
 use crate::config::paths::file;
 use crate::rules::RuleSet;
-use crate::search::params::{self, Param};
+use crate::search::params;
 use crate::search::resources::HASH_MIB_RANGE;
 use crate::storage::{Journal, JournalReader};
 use crate::train::duel::Duel;
@@ -122,17 +122,12 @@ impl SearchArgs {
         }
         bar.finish_and_clear();
         let mut out = io::stdout().lock();
-        let heads = ["parameter", "old", "proposed", "Elo up"];
-        let [name, old, proposed, effect] = heads;
-        writeln!(out, "{name:<26} {old:>7} {proposed:>9} {effect:>8}")?;
+        let (name, old, proposed, elo) = ("parameter", "old", "proposed", "Elo up");
+        writeln!(out, "{name:<26} {old:>7} {proposed:>9} {elo:>8}")?;
         for ((param, value), (elo, error)) in run.params().zip(&run.values).zip(run.effects()) {
-            let Param {
-                name, value: old, ..
-            } = param;
-            writeln!(
-                out,
-                "{name:<26} {old:>7} {value:>9.1} {elo:>+8.1} +-{error:.1}"
-            )?;
+            let (name, old) = (param.name, param.value);
+            let effect = format!("{elo:>+8.1} +-{error:.1}");
+            writeln!(out, "{name:<26} {old:>7} {value:>9.1} {effect}")?;
         }
         Ok(())
     }
