@@ -149,7 +149,7 @@ impl Worker<'_> {
             if prunes_moves && let Some(eval) = eval {
                 if let Some(bound) = self.prune_quiet(&node, &candidate, eval) {
                     best.score = best.score.max(bound);
-                    moves.keep_checks(&self.board);
+                    moves.skip_quiets_without_check(&self.board);
                     continue;
                 }
                 if self.loses_exchange(&node, &candidate) {

@@ -51,7 +51,11 @@ pub(super) struct Control {
 impl Control {
     pub fn new(request: &Request, settings: &Settings, lag: &Arc<Lag>) -> Control {
         let threads = thread_count(settings.threads);
-        let move_number = request.game.board().move_number();
+        let board = request.game.board();
+        let contempt = match request.limits.clock {
+            Some(_) => settings.contempt + params::clock_contempt(),
+            None => settings.contempt,
+        };
         Control {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(request.ponder && HAS_THREADS),
@@ -64,15 +68,12 @@ impl Control {
             waiter: OnceLock::new(),
             budget: TimeBudget::of(
                 &request.limits,
-                move_number,
+                board.move_number(),
                 settings.overhead,
                 lag.margin(),
             ),
             node_limit: request.limits.nodes,
-            contempt: match request.limits.clock {
-                Some(_) => settings.contempt + params::clock_contempt(),
-                None => settings.contempt,
-            },
+            contempt,
             busy: BusyTable::new(threads),
             deepest: DeepestIteration::default(),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
@@ -254,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_draw_is_worth_less_in_a_game_with_a_clock() {
-        let contempt = |clock| {
+        let control = |clock| {
             let limits = Limits {
                 clock,
                 ..Limits::default()
@@ -264,15 +265,16 @@ mod tests {
                 ..Settings::default()
             };
             let request = Request::new(Game::new(Board::startpos()), limits);
-            Control::new(&request, &settings, &Arc::default()).contempt
+            Control::new(&request, &settings, &Arc::default())
         };
-        assert_eq!(contempt(None), -5);
+        assert_eq!(control(None).contempt, -5);
         let clock = Clock {
             remaining: Duration::from_secs(3),
             increment: Duration::ZERO,
             moves_to_go: None,
         };
-        assert_eq!(contempt(Some(clock)), 15);
+        let contempt = params::clock_contempt() - 5;
+        assert_eq!(control(Some(clock)).contempt, contempt);
     }
 
     #[test]

@@ -21,7 +21,8 @@ use crate::board::{Board, Move};
 /// The moves of a node that are still to be searched: those of a [`Picker`], deferred ones last.
 pub(super) struct NodeMoves {
     picker: Picker,
-    /// The number of legal moves that the picker has returned.
+    /// The number of legal moves that the picker has returned, and of quiet moves left out because they give no check: late moves
+    /// keep their numbers.
     count: usize,
     /// Deferred moves, with their numbers.
     deferred: ArrayVec<(Move, usize), 16>,
@@ -38,10 +39,9 @@ impl NodeMoves {
         self.picker.skip_quiets();
     }
 
-    /// Leaves out the remaining quiet moves that do not give check, if the last move came in the order of history. They count as
-    /// returned.
-    pub fn keep_checks(&mut self, board: &Board) {
-        self.count += self.picker.keep_checks(board);
+    /// Leaves out the remaining quiet moves that do not give check, if the last move came in the order of history.
+    pub fn skip_quiets_without_check(&mut self, board: &Board) {
+        self.count += self.picker.skip_quiets_without_check(board);
     }
 }
 

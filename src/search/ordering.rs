@@ -62,7 +62,7 @@ pub struct Picker {
     counter: Option<Move>,
     /// The generated moves of the stage.
     moves: MoveList,
-    /// The key of each move of the stage, [`TAKEN`] for those that are not to come; see [`key`].
+    /// The key of each move of the stage, [`UNAVAILABLE`] for those that will not be returned; see [`key`].
     keys: ArrayVec<i32, 128>,
     /// True if the quiet moves to come are left out.
     skips_quiets: bool,
@@ -108,14 +108,14 @@ impl Picker {
 
     /// Leaves out the quiet moves to come that do not give check, if the last move was one of the quiet moves in the order of their
     /// history. Returns how many they are.
-    pub fn keep_checks(&mut self, board: &Board) -> usize {
+    pub fn skip_quiets_without_check(&mut self, board: &Board) -> usize {
         if self.stage != PickerStage::Quiets {
             return 0;
         }
         let mut count = 0;
         for (key, &mv) in self.keys.iter_mut().zip(&self.moves) {
-            if *key != TAKEN && !board.gives_check(mv) {
-                *key = TAKEN;
+            if *key != UNAVAILABLE && !board.gives_check(mv) {
+                *key = UNAVAILABLE;
                 count += 1;
             }
         }
@@ -225,7 +225,7 @@ impl Picker {
             let is_refutation = self.stage == PickerStage::Quiets
                 && (self.hints.killers.contains(&Some(mv)) || self.counter == Some(mv));
             let key = if Some(mv) == self.hints.table || is_refutation {
-                TAKEN
+                UNAVAILABLE
             } else if !self.ordered {
                 key(0, index)
             } else if board.is_empty(mv.to()) {
@@ -237,22 +237,22 @@ impl Picker {
             self.keys.push(key);
         }
         while !self.keys.len().is_multiple_of(LANES) {
-            self.keys.push(TAKEN);
+            self.keys.push(UNAVAILABLE);
         }
     }
 
     /// Takes the move with the highest score, the first of equals.
     fn take_best(&mut self) -> Option<Move> {
         let (groups, _) = self.keys.as_chunks::<LANES>();
-        let greatest = groups.iter().fold([TAKEN; LANES], |greatest, group| {
+        let greatest = groups.iter().fold([UNAVAILABLE; LANES], |greatest, group| {
             std::array::from_fn(|lane| greatest[lane].max(group[lane]))
         });
-        let best = greatest.into_iter().fold(TAKEN, i32::max);
-        if best == TAKEN {
+        let best = greatest.into_iter().fold(UNAVAILABLE, i32::max);
+        if best == UNAVAILABLE {
             return None;
         }
         let index = index_of(best);
-        self.keys[index] = TAKEN;
+        self.keys[index] = UNAVAILABLE;
         Some(self.moves[index])
     }
 }
@@ -260,8 +260,8 @@ impl Picker {
 /// The keys that are compared at once. The keys of a stage are filled up to a multiple of it.
 const LANES: usize = 8;
 
-/// The key of a move that is not to come; lower than any other.
-const TAKEN: i32 = i32::MIN;
+/// The key of a move that will not be returned; lower than any other.
+const UNAVAILABLE: i32 = i32::MIN;
 
 /// Packs a score and the index of its move into one number. The keys of a stage differ, a higher score has a higher key, and of
 /// equal scores the lower index has it.
@@ -366,7 +366,7 @@ mod tests {
         let first = next(&mut picker).unwrap();
         assert!(board.is_empty(first.to()) && !board.gives_check(first));
         // Of 16 quiet moves two give check.
-        assert_eq!(picker.keep_checks(&board), 13);
+        assert_eq!(picker.skip_quiets_without_check(&board), 13);
         let rest = std::iter::from_fn(|| next(&mut picker));
         let mut rest: Vec<String> = rest.map(|mv| mv.to_string()).collect();
         rest[..2].sort();

@@ -125,11 +125,11 @@ params! {
 
     defer_depth             = 4,     1..=20,       1,    "Threads: depth from which a move that another thread is searching is deferred.";
 
-    clock_contempt          = 20,    0..=100,      10,   "With a clock: by how much a draw is worth less than an even score.";
+    clock_contempt          = 20,    0..=100,      10,   "With a clock: by how much less a draw is worth than the style says.";
 
-    time_moves_left         = 36,    12..=80,      4,    "Time: moves that the clock must last for at the start of a game with increments.";
-    time_moves_late         = 14,    8..=60,       2,    "Time: the same late in the game.";
-    time_moves              = 32,    12..=80,      4,    "Time: the same without increments, and the most if the number of moves to the next control is known.";
+    time_moves_first        = 36,    12..=80,      4,    "Time: moves that the clock must last for at the start of a game with increments.";
+    time_moves_last         = 14,    8..=60,       2,    "Time: the same late in the game.";
+    time_moves_fixed        = 32,    12..=80,      4,    "Time: the same without increments, and the most if the number of moves to the next control is known.";
     time_increment          = 75,    20..=100,     10,   "Time: part of the increment that a move may take, in hundredths.";
     time_hard_factor        = 4,     1..=12,       1,    "Time: the hard limit as a multiple of the soft one.";
     time_unstable           = 150,   100..=250,    15,   "Time: factor of the soft limit while the best move is new, in hundredths.";

@@ -44,7 +44,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Returns the score of a draw, which the side to move at the root avoids by contempt.
+    /// Returns the score of a draw: minus the contempt for the side to move at the root, plus the contempt for the other.
     #[inline]
     fn draw(&self, ply: usize) -> Score {
         let contempt = self.control.contempt;

@@ -43,8 +43,8 @@ pub struct Settings {
     pub techniques: Techniques,
     /// What scores the positions.
     pub evaluator: Evaluator,
-    /// The score of a draw for the engine's side is minus this: positive values avoid draws. With a clock, so in a game, a small
-    /// constant is added.
+    /// The score of a draw for the engine's side is minus this: positive values avoid draws. In a search with a clock 20 is
+    /// added.
     pub contempt: Score,
     /// The move is chosen at random among those that score at most this much less than the best; 0 plays the best.
     pub randomness: Score,

@@ -28,11 +28,11 @@ pub struct TimeBudget {
 const RESERVE: u32 = 3;
 /// The reserve in sudden death, in overheads: no time is added, and a long game may remain.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
-/// The move of the game from which [`moves_left`] falls no further.
-const LATE_MOVE: i32 = 37;
+/// The move of the game from which [`moves_left`] no longer falls.
+const LAST_FALL: i32 = 37;
 
 impl TimeBudget {
-    /// Computes the limits of a search for the game's move `number`, from 1. For the communication of each move `overhead` is
+    /// Computes the limits of a search for the game's move `number` by its FEN. For the communication of each move `overhead` is
     /// reserved, or `lag` if that is longer.
     pub fn of(limits: &Limits, number: u16, overhead: Duration, lag: Duration) -> TimeBudget {
         let least = Duration::from_millis(1);
@@ -40,7 +40,7 @@ impl TimeBudget {
         if let Some(clock) = limits.clock {
             let overhead = overhead.max(lag);
             let sudden_death = clock.increment.is_zero() && clock.moves_to_go.is_none();
-            let most_moves = params::time_moves() as u32;
+            let most_moves = params::time_moves_fixed() as u32;
             let moves = match clock.moves_to_go {
                 Some(moves) => moves.clamp(1, most_moves),
                 None if sudden_death => most_moves,
@@ -75,9 +75,9 @@ impl TimeBudget {
 /// Returns for how many moves the clock must last from the game's move `number` on, if increments are added to it. The later in
 /// the game, the more of the time comes from increments.
 fn moves_left(number: u16) -> u32 {
-    let (first, late) = (params::time_moves_left(), params::time_moves_late());
-    let number = i32::from(number).min(LATE_MOVE);
-    (first - (first - late) * number / LATE_MOVE) as u32
+    let (first, late) = (params::time_moves_first(), params::time_moves_last());
+    let number = i32::from(number).min(LAST_FALL);
+    (first - (first - late) * number / LAST_FALL) as u32
 }
 
 /// Scales the soft limit by the course of the search.

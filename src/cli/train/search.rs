@@ -86,6 +86,8 @@ struct LogRecord {
     pair: u64,
     /// The wins of the first side minus its losses.
     balance: i32,
+    /// True for each parameter that was larger on the first side, in the order of --param.
+    signs: Vec<bool>,
     /// The values of the parameters, in the order of --param.
     values: Vec<f64>,
 }
@@ -115,6 +117,7 @@ impl SearchArgs {
             let record = LogRecord {
                 pair: pair + 1,
                 balance,
+                signs: trial.signs,
                 values: run.values.clone(),
             };
             let written = log.append_json(&record);
@@ -163,11 +166,15 @@ impl SearchArgs {
                     continue;
                 }
             };
-            if record.values.len() != run.indices.len() {
+            let count = run.indices.len();
+            if record.values.len() != count || record.signs.len() != count {
                 return Err(wrong(&"the log is of a run with other parameters"));
             }
-            let trial = run.trial(record.pair.saturating_sub(1));
-            run.count(&trial, record.balance);
+            if record.pair != played + 1 || record.balance.abs() > 2 {
+                let problem = "the next pair of games must follow, with a balance of -2 to 2";
+                return Err(wrong(&format!("line {number}: {problem}")));
+            }
+            run.count(&record.signs, record.balance);
             (played, run.values) = (record.pair, record.values);
         }
         let log = lines.resume().map_err(cannot_write)?;

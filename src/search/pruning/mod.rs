@@ -28,7 +28,8 @@ impl Worker<'_> {
     }
 
     /// Returns an upper bound of the score of a quiet move that gives no check, if it need not be searched; `-INFINITY` when no
-    /// bound is known. If a move is pruned, then so is every other that has a lower history.
+    /// bound is known. If a move is pruned, so is each later one, which has a lower history and a larger reduction, unless histories
+    /// changed meanwhile.
     pub(super) fn prune_quiet(&self, node: &Node, mv: &Candidate, eval: Score) -> Option<Score> {
         if mv.is_capture || mv.gives_check {
             return None;
