@@ -29,7 +29,7 @@ const RESERVE: u32 = 3;
 /// The reserve in sudden death, in overheads: no time is added, and a long game may remain.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
 /// The move of the game from which [`moves_left`] no longer falls.
-const LAST_FALL: i32 = 37;
+const LATE_GAME_MOVE: i32 = 37;
 
 impl TimeBudget {
     /// Computes the limits of a search for the game's move `number` by its FEN. For the communication of each move `overhead` is
@@ -75,9 +75,9 @@ impl TimeBudget {
 /// Returns for how many moves the clock must last from the game's move `number` on, if increments are added to it. The later in
 /// the game, the more of the time comes from increments.
 fn moves_left(number: u16) -> u32 {
-    let (first, late) = (params::time_moves_first(), params::time_moves_last());
-    let number = i32::from(number).min(LAST_FALL);
-    (first - (first - late) * number / LAST_FALL) as u32
+    let (first, last) = (params::time_moves_first(), params::time_moves_last());
+    let number = i32::from(number).min(LATE_GAME_MOVE);
+    (first - (first - last) * number / LATE_GAME_MOVE) as u32
 }
 
 /// Scales the soft limit by the course of the search.

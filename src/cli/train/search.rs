@@ -170,8 +170,9 @@ impl SearchArgs {
             if record.values.len() != count || record.signs.len() != count {
                 return Err(wrong(&"the log is of a run with other parameters"));
             }
-            if record.pair != played + 1 || record.balance.abs() > 2 {
-                let problem = "the next pair of games must follow, with a balance of -2 to 2";
+            // Damaged lines before it may have been skipped.
+            if record.pair <= played || !(-2..=2).contains(&record.balance) {
+                let problem = "a pair of games played after the last, with a balance from -2 to 2, was expected";
                 return Err(wrong(&format!("line {number}: {problem}")));
             }
             run.count(&record.signs, record.balance);
