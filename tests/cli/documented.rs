@@ -1,4 +1,4 @@
-//! What README and the pages about installing show is what the program prints.
+//! What README and the pages show is what the program prints, and both languages have the same chapters.
 
 use std::fs;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn readme_example_output_matches() {
 /// Runs the commands with `chuhe` that print something, in a shell with the program on its path. Times are not compared.
 #[cfg(unix)]
 #[test]
-fn install_page_outputs_match() {
+fn console_outputs_of_pages_match() {
     let folder = Path::new(env!("CARGO_BIN_EXE_chuhe"))
         .parent()
         .expect("a folder");
@@ -56,7 +56,12 @@ fn install_page_outputs_match() {
         folder.display(),
         std::env::var("PATH").unwrap_or_default()
     );
-    for name in ["docs/install.md", "docs/install.zh-CN.md"] {
+    for (name, commands_shown) in [
+        ("docs/install.md", 3),
+        ("docs/install.zh-CN.md", 3),
+        ("docs/search.md", 2),
+        ("docs/search.zh-CN.md", 2),
+    ] {
         let text = read_page(name);
         let consoles = blocks(&text)
             .into_iter()
@@ -87,6 +92,39 @@ fn install_page_outputs_match() {
             );
             compared += 1;
         }
-        assert_eq!(compared, 3, "{name}");
+        assert_eq!(compared, commands_shown, "{name}");
     }
+}
+
+/// The levels of a page's headings, in order.
+fn heading_levels(text: &str) -> Vec<usize> {
+    let outside_blocks = text.split("```").step_by(2);
+    outside_blocks
+        .flat_map(str::lines)
+        .filter(|line| line.starts_with('#'))
+        .map(|line| line.chars().take_while(|&char| char == '#').count())
+        .collect()
+}
+
+#[test]
+fn translated_pages_have_the_same_chapters_and_link_to_each_other() {
+    let mut compared = 0;
+    for folder in ["", "docs/"] {
+        let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+        for file in files.expect("a folder") {
+            let chinese = file.expect("an entry").file_name();
+            let chinese = chinese.to_str().expect("UTF-8");
+            let Some(stem) = chinese.strip_suffix(".zh-CN.md") else {
+                continue;
+            };
+            let english = format!("{stem}.md");
+            let [here, there] =
+                [&english, chinese].map(|name| read_page(&format!("{folder}{name}")));
+            assert_eq!(heading_levels(&here), heading_levels(&there), "{english}");
+            assert!(here.contains(&format!("]({chinese})")), "{english}");
+            assert!(there.contains(&format!("]({english})")), "{chinese}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 11);
 }

@@ -1,4 +1,4 @@
-//! Replays the transcripts of `docs/ucci.md` and `docs/uci.md`.
+//! Replays the transcripts of `docs/ucci.md` and `docs/uci.md`, and compares those of the Chinese pages with them.
 //!
 //! A block of lines that begin with `>` (the GUI) and `<` (the engine) is a transcript; it begins
 //! after the handshake, unless it shows one or is marked `boot`. Moves and numbers may differ,
@@ -21,9 +21,24 @@ fn uci_page_matches_the_program() {
     replay_page("docs/uci.md", Engine::uci);
 }
 
+#[test]
+fn chinese_pages_have_the_same_transcripts() {
+    for page in ["docs/ucci", "docs/uci"] {
+        let [english, chinese] = ["md", "zh-CN.md"].map(|ending| {
+            let text = read_page(&format!("{page}.{ending}"));
+            let blocks = text.split("```").skip(1).step_by(2);
+            blocks.map(str::to_owned).collect::<Vec<_>>()
+        });
+        assert_eq!(english, chinese, "{page}");
+    }
+}
+
+fn read_page(page: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap()
+}
+
 fn replay_page(page: &str, greeted: fn() -> Engine) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
-    let text = fs::read_to_string(path).unwrap();
+    let text = read_page(page);
     let blocks: Vec<Vec<&str>> = text
         .split("```")
         .skip(1)
