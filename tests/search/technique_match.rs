@@ -7,13 +7,21 @@
 //!     cargo test --release --test search -- --ignored --nocapture technique_match::
 //! ```
 //!
-//! Both sides have the same nodes per move. Each opening, a few random plies, is played twice with colours reversed. The interval
-//! is computed from the scores of the pairs.
+//! Both sides have the same nodes per move. Each opening, a few random plies, is played twice with colours reversed. A game is
+//! adjudicated when both sides see a decided or, late in the game, an even position. The interval is computed from the scores of
+//! the pairs.
 
 use chuhe::arena::ResultCounts;
 use chuhe::board::{Board, Color};
+use chuhe::eval::Score;
 use chuhe::rules::{Game, Outcome, RuleSet, judge};
 use chuhe::search::{Engine, Limits, NullMove, Request, Settings, Techniques};
+
+/// The score at which a game is won if both sides agree, in centipawns.
+const DECISIVE: Score = 700;
+
+/// A game is drawn if the scores of this many plies in succession are nearly 0.
+const EVEN_PLIES: usize = 10;
 
 /// Returns a game of `plies` random plies with a score near 0.
 fn opening(rng: &mut fastrand::Rng, plies: usize) -> Game {
@@ -44,6 +52,7 @@ fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> 
     other.clear();
     let points = |winner: Color| if winner == first { 2 } else { 0 };
     let mut last_scores = [0, 0];
+    let mut even = 0;
     loop {
         let side = game.board().side();
         match judge(&game, &RuleSet::default()).outcome {
@@ -59,12 +68,19 @@ fn play(mut game: Game, engines: [&mut Engine; 2], first: Color, nodes: u64) -> 
         let limits = Limits::of_nodes(nodes);
         let result = engine.search(Request::new(game.clone(), limits), |_| {});
         last_scores[side.index()] = result.score;
-        // The game is adjudicated when both engines' scores agree.
-        if last_scores[0] > 1500 && last_scores[1] < -1500 {
-            return points(Color::Red);
+        for winner in Color::ALL {
+            let [own, other] = [winner, winner.other()].map(|color| last_scores[color.index()]);
+            if own > DECISIVE && other < -DECISIVE {
+                return points(winner);
+            }
         }
-        if last_scores[1] > 1500 && last_scores[0] < -1500 {
-            return points(Color::Black);
+        even = if result.score.abs() <= 10 {
+            even + 1
+        } else {
+            0
+        };
+        if game.moves().len() > 80 && even >= EVEN_PLIES {
+            return 1;
         }
         game.play(result.best.expect("there are legal moves"))
             .expect("and the engine plays one");
@@ -118,7 +134,7 @@ fn measure() {
         return;
     };
     println!(
-        "{:>16} against {:>16}: {:.1} % of {} games at {nodes} nodes, Elo {:+.0} [{:+.0}, {:+.0}]",
+        "{:>16} against {:>16}: {:.1} % of {} games at {nodes} nodes, Elo {:+.0} [{:+.0}, {:+.0}], pairs {:?}",
         if with.is_empty() { "all" } else { &with },
         if without.is_empty() { "all" } else { &without },
         score * 100.0,
@@ -126,5 +142,6 @@ fn measure() {
         estimate.elo,
         estimate.low,
         estimate.high,
+        counts.pairs,
     );
 }
