@@ -26,8 +26,7 @@ fn chinese_pages_have_the_same_transcripts() {
     for page in ["docs/ucci", "docs/uci"] {
         let [english, chinese] = ["md", "zh-CN.md"].map(|ending| {
             let text = read_page(&format!("{page}.{ending}"));
-            let blocks = text.split("```").skip(1).step_by(2);
-            blocks.map(str::to_owned).collect::<Vec<_>>()
+            blocks(&text).map(str::to_owned).collect::<Vec<_>>()
         });
         assert_eq!(english, chinese, "{page}");
     }
@@ -37,12 +36,14 @@ fn read_page(page: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap()
 }
 
+/// The fenced blocks of a page, in order.
+fn blocks(text: &str) -> impl Iterator<Item = &str> {
+    text.split("```").skip(1).step_by(2)
+}
+
 fn replay_page(page: &str, greeted: fn() -> Engine) {
     let text = read_page(page);
-    let blocks: Vec<Vec<&str>> = text
-        .split("```")
-        .skip(1)
-        .step_by(2)
+    let blocks: Vec<Vec<&str>> = blocks(&text)
         .map(|block| block.lines().collect())
         .filter(|block: &Vec<&str>| block.get(1).is_some_and(|line| line.starts_with('>')))
         .collect();
