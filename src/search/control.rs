@@ -273,8 +273,7 @@ mod tests {
             increment: Duration::ZERO,
             moves_to_go: None,
         };
-        let contempt = params::clock_contempt() - 5;
-        assert_eq!(control(Some(clock)).contempt, contempt);
+        assert_eq!(control(Some(clock)).contempt, 15);
     }
 
     #[test]

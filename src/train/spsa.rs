@@ -232,6 +232,9 @@ mod tests {
             let games = [0, 1].map(|_| if random.f64() < wins { 1 } else { -1 });
             run.update(pair, &trial, games.iter().sum());
         }
+        for (elo, error) in run.effects() {
+            assert!(error > 0.0 && elo.abs() < 100.0, "{elo} +-{error}");
+        }
         for (index, param) in run.params().enumerate() {
             let off = (run.values[index] - optimum[index]).abs() / f64::from(param.step);
             assert!(off < 0.7, "{} is {:.0}", param.name, run.values[index]);
