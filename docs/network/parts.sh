@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Plays self-play games in parts of 250,000 positions. Each part can be used by itself; a killed part is resumed.
+# Plays self-play games in parts of 1,000,000 positions. Each part can be used by itself; a killed part is resumed.
 #
-# usage: docs/network/parts.sh PROGRAM NETWORK FOLDER [FIRST [LAST]]
+# usage: docs/network/parts.sh PROGRAM NETWORK FOLDER NODES [FIRST [LAST]]
 #
-# Part N has the seed 40000 + N, so PROGRAM and NETWORK determine every file to the last bit. The parts for training on
-# scores of 400 nodes use the program of commit e61fb38 and its own network (src/eval/network/chuhe.nnue there).
+# PROGRAM and NETWORK, the nodes a move and the number of a part determine its file to the last bit. docs/measurements/network.md
+# says which parts the embedded network was trained on.
 set -euo pipefail
-program=$1 network=$2 folder=$3
+program=$1 network=$2 folder=$3 nodes=$4
 mkdir -p "$folder"
-for part in $(seq -f %04g "${4:-1}" "${5:-999}"); do
-  out=$folder/part-$part.bin
+for part in $(seq -f %04g "${5:-1}" "${6:-999}"); do
+  out=$folder/nodes$nodes-$part.bin
   [ -e "$out.done" ] && continue
   resume=()
   [ -e "$out" ] && resume=(--resume)
-  "$program" learn data --out "$out" --positions 250000 --nodes 400 --trace 75 --hash 2 --threads 1 \
-    --seed $((40000 + 10#$part)) --evalfile "$network" "${resume[@]}"
+  "$program" learn data --out "$out" --positions 1000000 --nodes "$nodes" --trace 75 --hash 2 --threads 1 \
+    --seed $((1000000 * (1000 + 10#$part))) --evalfile "$network" "${resume[@]}"
   touch "$out.done"
 done

@@ -129,8 +129,10 @@ pub fn generate(
     observe(progress);
     let is_complete = AtomicBool::new(writer.positions >= settings.positions);
     let next = AtomicU64::new(0);
-    // Depends on the positions, because a resumed run must not play the same games again.
+    // Depends on the positions, because a resumed run must not play the same games again. It is random, because files of
+    // successive seeds must not hold the same games.
     let seed = settings.seed ^ writer.positions.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let seed = Rng::with_seed(seed).u64(..);
     thread::scope(|scope| {
         let (sender, games) = mpsc::sync_channel::<Vec<TrainingSample>>(64);
         for _ in 0..thread_count(settings.threads.into()) {
@@ -290,4 +292,38 @@ fn shuffle(path: &Path, header: Header, seed: u64) -> io::Result<()> {
         out.write_all(&shuffled.to_bytes())?;
         out.write_all(records.as_flattened())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_successive_seeds_hold_different_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second] = [1, 2].map(|seed| {
+            let data = DataFile {
+                out: folder.path().join(format!("{seed}")),
+                settings: DataSettings {
+                    positions: 600,
+                    nodes: 20,
+                    trace: 0,
+                    threads: 1,
+                    hash: 1,
+                    seed,
+                },
+                evalfile: None,
+                resume: false,
+            };
+            generate(&data, &AtomicBool::new(false), |_| {}).unwrap();
+            let mut records = Vec::new();
+            let reader = SampleReader::open(&data.out).unwrap();
+            records.extend(reader.map(|sample| pack(&sample.unwrap())));
+            records
+        });
+        assert_eq!((first.len(), second.len()), (600, 600));
+        let first: HashSet<PackedSample> = first.into_iter().collect();
+        let shared = second.iter().filter(|&record| first.contains(record));
+        assert!(shared.count() < 20);
+    }
 }
