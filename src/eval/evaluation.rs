@@ -1,9 +1,11 @@
 //! The evaluation along the moves of a search, updated incrementally.
 
+use std::sync::Arc;
+
 use super::accumulator::Accumulator;
 use super::evaluator::Evaluator;
 use super::hand_crafted::HandCrafted;
-use super::network::HiddenStack;
+use super::network::{Base, HiddenStack, Network};
 use super::score::Score;
 use super::tapered::Tapered;
 use crate::board::{Board, Undo};
@@ -28,6 +30,8 @@ use crate::board::{Board, Undo};
 #[derive(Debug)]
 pub struct Evaluation {
     hand_crafted: HandCrafted,
+    /// False if a network scores alone.
+    uses_hand_crafted: bool,
     network: Option<HiddenStack>,
     /// The positions of the line.
     plies: Vec<Ply>,
@@ -47,8 +51,10 @@ impl Evaluation {
     /// Creates an evaluation for lines of up to `plies` moves, and begins one at `board`.
     pub fn new(evaluator: &Evaluator, plies: usize, board: &Board) -> Evaluation {
         let network = evaluator.network.clone();
+        let alone = |network: &Arc<Network>| network.base == Base::Nothing;
         let mut evaluation = Evaluation {
             hand_crafted: evaluator.hand_crafted,
+            uses_hand_crafted: !network.as_ref().is_some_and(alone),
             network: network.map(|network| HiddenStack::new(network, plies)),
             plies: vec![Ply::default(); plies + 1],
             ply: 0,
@@ -77,11 +83,13 @@ impl Evaluation {
             debug_assert!(false, "no move led to this position");
             return;
         };
-        let sums = &self.plies[self.ply].sums;
-        self.plies[self.ply + 1] = Ply {
-            sums: sums.after(piece, mv.from(), mv.to(), captured),
-            terms: None,
-        };
+        if self.uses_hand_crafted {
+            let sums = &self.plies[self.ply].sums;
+            self.plies[self.ply + 1] = Ply {
+                sums: sums.after(piece, mv.from(), mv.to(), captured),
+                terms: None,
+            };
+        }
         if let Some(network) = &mut self.network {
             network.make(self.ply, piece, mv, captured, board);
         }
@@ -125,9 +133,7 @@ mod tests {
     use super::*;
     use crate::board::NullUndo;
     use crate::eval::Knowledge;
-    use crate::eval::network::{Base, Network};
     use fastrand::Rng;
-    use std::sync::Arc;
 
     enum Step {
         Move(Undo),

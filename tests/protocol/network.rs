@@ -161,15 +161,15 @@ fn faulty_network_is_reported_and_the_previous_one_stays() {
         (&bytes[..100_000], "cut off at byte 100000, a network has "),
         (
             &changed(8, 0),
-            "version 0 of the format (byte 8), this program reads version 2",
+            "version 0 of the format (byte 8), this program reads version 3",
         ),
         (
             &changed(20, 0xff),
-            "made for 511 hidden neurons (byte 20), this program's networks have 256",
+            "made for 767 hidden neurons (byte 20), this program's networks have 512",
         ),
         (
-            &changed(35, 1),
-            "made for another hand-crafted evaluation (byte 32 is ",
+            &changed(43, 1),
+            "made for another hand-crafted evaluation (byte 40 is ",
         ),
         (
             &changed(77_777, bytes[77_777] ^ 1),

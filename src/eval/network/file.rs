@@ -3,12 +3,12 @@
 //! | bytes | contents |
 //! |---|---|
 //! | 0 to 7 | the letters `CHUHENET` |
-//! | 8 to 11 | the version of the format, 2 |
-//! | 12 to 27 | the shape: buckets, rows of a bucket, hidden neurons of a perspective, heads |
-//! | 28 to 31 | centipawns for an output of 1 |
-//! | 32 to 39 | the [`fingerprint`] of the hand-crafted evaluation that the network is added to, or 0 if it scores alone |
-//! | 40 to 47 | the checksum of the following bytes (FNV-1a, 64 bits) |
-//! | from 48 | rows, biases, heads (16 bits each), biases of the heads (32 bits) |
+//! | 8 to 11 | the version of the format, 3 |
+//! | 12 to 35 | the shape: buckets, rows of a bucket, hidden neurons of a perspective, neurons of the second and of the third layer, heads |
+//! | 36 to 39 | centipawns for an output of 1 |
+//! | 40 to 47 | the [`fingerprint`] of the hand-crafted evaluation that the network is added to, or 0 if it scores alone |
+//! | 48 to 55 | the checksum of the following bytes (FNV-1a, 64 bits) |
+//! | from 56 | rows, biases, weights of each head (16 bits each), biases of each head (32 bits) |
 //!
 //! Numbers are little-endian and signed where they can be negative.
 
@@ -19,27 +19,32 @@ use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 use super::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use super::{Base, HEADS, HIDDEN, Network, OUTPUT_LIMIT};
+use super::{
+    BIAS_LIMIT, Base, HEADS, HIDDEN, Head, Network, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT,
+};
 use crate::eval::fingerprint;
 use crate::fnv::fnv;
 use crate::storage::regular_file;
 
 const MAGIC: &[u8; 8] = b"CHUHENET";
 /// The version of the format.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// The number of bytes before the weights.
-const HEADER: usize = 48;
+const HEADER: usize = 56;
 /// The shape of this program's networks: names and sizes.
-const SHAPE: [(&str, u32); 4] = [
+const SHAPE: [(&str, u32); 6] = [
     ("buckets", BUCKETS as u32),
     ("rows of a bucket", ROWS_PER_BUCKET as u32),
     ("hidden neurons", HIDDEN as u32),
+    ("neurons of the second layer", SECOND as u32),
+    ("neurons of the third layer", THIRD as u32),
     ("heads", HEADS as u32),
 ];
 /// The number of 16-bit weights.
-const SHORTS: usize = (ROWS + BUCKETS + 2 * HEADS) * HIDDEN;
+const SHORTS: usize =
+    (ROWS + BUCKETS) * HIDDEN + HEADS * (PRODUCTS * SECOND + SECOND * THIRD + THIRD);
 /// The size of a file in bytes.
-pub const SIZE: usize = HEADER + 2 * SHORTS + 4 * HEADS;
+pub const SIZE: usize = HEADER + 2 * SHORTS + 4 * HEADS * (SECOND + THIRD + 1);
 
 /// The reason why a file is not a network of this program.
 #[derive(Debug, Error)]
@@ -63,10 +68,10 @@ pub enum NetworkError {
     #[error("more behind byte {SIZE}, where a network ends")]
     Long,
     /// A network for another hand-crafted evaluation, with this fingerprint.
-    #[error("made for another hand-crafted evaluation (byte 32 is {0:016x}, this program's is {own:016x})", own = fingerprint())]
+    #[error("made for another hand-crafted evaluation (byte 40 is {0:016x}, this program's is {own:016x})", own = fingerprint())]
     HandCrafted(u64),
     /// The checksum of the weights differs from the one in the header.
-    #[error("damaged: the checksum is {found:016x}, byte 40 says {stated:016x}")]
+    #[error("damaged: the checksum is {found:016x}, byte 48 says {stated:016x}")]
     Checksum {
         /// The checksum of the weights.
         found: u64,
@@ -87,12 +92,13 @@ impl Network {
     /// The weights as the bytes of a file.
     fn numbers(&self) -> Vec<u8> {
         let rows = self.rows.iter().chain(&self.biases).map(|row| &row.0[..]);
-        let heads = self.heads.iter().map(|head| head.0.as_flattened());
+        let weights = self.heads.iter().flat_map(Head::weights);
         let mut bytes = Vec::with_capacity(SIZE);
-        for part in rows.chain(heads) {
+        for part in rows.chain(weights) {
             bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
-        bytes.extend(self.head_biases.into_iter().flat_map(i32::to_le_bytes));
+        let biases = self.heads.iter().flat_map(Head::biases).flatten();
+        bytes.extend(biases.flat_map(|bias| bias.to_le_bytes()));
         bytes
     }
 
@@ -147,38 +153,43 @@ impl Network {
             _ => return Err(NetworkError::Long),
         }
         let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
-        let stated = long(40);
+        let stated = long(48);
         let found = fnv(&bytes[HEADER..]);
         if found != stated {
             return Err(NetworkError::Checksum { found, stated });
         }
         let mut network = Network::zero();
-        network.base = Base::from_file_id(long(32)).map_err(NetworkError::HandCrafted)?;
-        network.scale = word(28) as i32;
+        network.base = Base::from_file_id(long(40)).map_err(NetworkError::HandCrafted)?;
+        network.scale = word(36) as i32;
         if !(1..=100_000).contains(&network.scale) {
-            return Err(NetworkError::Number(28, network.scale, "1 to 100000"));
+            return Err(NetworkError::Number(36, network.scale, "1 to 100000"));
         }
         let (numbers, biases) = bytes[HEADER..].split_at(2 * SHORTS);
         let mut shorts = numbers.as_chunks().0.iter();
         let rows = network.rows.iter_mut().chain(&mut network.biases);
-        let heads = network
-            .heads
-            .iter_mut()
-            .map(|head| head.0.as_flattened_mut());
+        let heads = network.heads.iter_mut().flat_map(Head::weights_mut);
         for part in rows.map(|row| &mut row.0[..]).chain(heads) {
             for (number, &bytes) in part.iter_mut().zip(&mut shorts) {
                 *number = i16::from_le_bytes(bytes);
             }
         }
-        for (bias, &read) in network.head_biases.iter_mut().zip(biases.as_chunks().0) {
+        let heads = network.heads.iter_mut().flat_map(Head::biases_mut);
+        for (bias, &read) in heads.flatten().zip(biases.as_chunks().0) {
             *bias = i32::from_le_bytes(read);
         }
-        // Larger output weights could overflow the 16 bits of a product.
-        let weights = network.heads.iter().flat_map(|head| head.0.as_flattened());
-        for (place, &weight) in weights.enumerate() {
-            if i32::from(weight).abs() > OUTPUT_LIMIT {
+        // Sums of larger numbers could overflow.
+        let numbers = network.heads.iter().flat_map(Head::weights).flatten();
+        for (place, &weight) in numbers.enumerate() {
+            if i32::from(weight).abs() > WEIGHT_LIMIT {
                 let offset = HEADER + 2 * ((ROWS + BUCKETS) * HIDDEN + place);
-                return Err(NetworkError::Number(offset, weight.into(), "-127 to 127"));
+                return Err(NetworkError::Number(offset, weight.into(), "-4095 to 4095"));
+            }
+        }
+        let numbers = network.heads.iter().flat_map(Head::biases).flatten();
+        for (place, &bias) in numbers.enumerate() {
+            if bias.unsigned_abs() > BIAS_LIMIT as u32 {
+                let offset = HEADER + 2 * SHORTS + 4 * place;
+                return Err(NetworkError::Number(offset, bias, "within 1000000000"));
             }
         }
         Ok(network)
@@ -219,12 +230,11 @@ impl Base {
     }
 }
 
-/// The file of the embedded network; `docs/measurements/network.md` describes its training. After a change of the hand-crafted
-/// evaluation it can no longer be read: a test fails, and the program uses the hand-crafted evaluation alone.
+/// The file of the embedded network, which scores alone; `docs/measurements/network.md` describes its training.
 const FILE: &[u8] = include_bytes!("chuhe.nnue");
 
-/// Returns the embedded network, or `None` if it was made for another hand-crafted evaluation. It is read once, in a few
-/// milliseconds.
+/// Returns the embedded network, or `None` if the file was replaced by one that this program cannot read. It is read once, in a
+/// few milliseconds.
 ///
 /// ```
 /// use chuhe::eval::Evaluator;
@@ -268,11 +278,11 @@ mod tests {
             (12, 9, "made for 9 buckets (byte 12)"),
             (1000, !good[1000], "damaged"),
             (
-                33,
+                41,
                 5,
-                "made for another hand-crafted evaluation (byte 32 is 0000000000000500",
+                "made for another hand-crafted evaluation (byte 40 is 0000000000000500",
             ),
-            (31, 0x80, "the number at byte 28 is -"),
+            (39, 0x80, "the number at byte 36 is -"),
         ] {
             let mut bytes = good.clone();
             bytes[offset] = value;
@@ -285,8 +295,13 @@ mod tests {
         let message = format!("more behind byte {SIZE}, where a network ends");
         assert_eq!(error(&longer), message);
         let mut too_large = Network::random(4);
-        too_large.heads[0].0[0][3] = 500;
+        too_large.heads[0].second[0][3] = 9000;
         let message = error(&too_large.to_bytes());
-        assert!(message.contains("is 500, not -127 to 127"), "{message}");
+        assert!(message.contains("is 9000, not -4095 to 4095"), "{message}");
+        let mut too_large = Network::random(4);
+        too_large.heads[7].output_bias = i32::MIN;
+        let message = error(&too_large.to_bytes());
+        let last = format!("the number at byte {} is -2147483648", SIZE - 4);
+        assert!(message.starts_with(&last), "{message}");
     }
 }

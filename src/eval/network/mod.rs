@@ -5,20 +5,21 @@
 //! computed at every node.
 //!
 //! ```text
-//! mover's perspective:  rows of its features, summed -> HIDDEN numbers -> clipped to 0..1, squared \
-//!                                                                                                  -> one sum -> score
-//! other's perspective:  rows of its features, summed -> HIDDEN numbers -> clipped to 0..1, squared /
+//! mover's perspective:  rows of its features, summed -> HIDDEN numbers -> clipped to 0..1, multiplied in pairs \
+//!                                                                                           -> 16 -> 32 -> score
+//! other's perspective:  rows of its features, summed -> HIDDEN numbers -> clipped to 0..1, multiplied in pairs /
 //! ```
 //!
-//! A *perspective* is the position as one side sees it. Both perspectives use the same rows (`features`). The output layer
-//! has eight *heads* (output buckets), each with its own weights; the number of pieces left selects one.
+//! A *perspective* is the position as one side sees it. Both perspectives use the same rows (`features`). The layers
+//! behind the products have eight *heads* (output buckets), each with its own weights; the number of pieces left selects one.
+//! Their neurons are clipped to 0..1 and squared.
 //!
 //! **Base.** A network may score alone or correct the hand-crafted evaluation ([`Base`]). A correcting network is added to it and
 //! needs far fewer positions to train.
 //!
-//! **Quantisation.** All numbers are integers. Rows are in 1/255, so that 0 to 255 in the hidden layer means 0 to 1. Output
-//! weights are in 1/64 and within 127 either way, so that a weight times a neuron fits into 16 bits. Every
-//! implementation returns exactly the same score.
+//! **Quantisation.** All numbers are integers. Rows are in 1/255, so that 0 to 255 in the hidden layer means 0 to 1. The weights of the
+//! heads are in 1/1024 and below 4 either way, so that all sums fit into 32 bits. Every implementation returns exactly the same
+//! score.
 //!
 //! | file | contents |
 //! |---|---|
@@ -42,6 +43,7 @@ pub use explain::{NetworkExplanation, explain};
 pub use file::{NetworkError, embedded};
 pub use nnue::{Base, Network};
 pub use shape::{
-    HEADS, HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, OUTPUT_LIMIT, OUTPUT_UNIT, head_index,
+    BIAS_LIMIT, HEADS, HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, OUTPUT_UNIT, PAIRED, PRODUCTS,
+    SECOND, SECOND_UNIT, THIRD, THIRD_UNIT, WEIGHT_LIMIT, WEIGHT_UNIT, head_index,
 };
 pub use stack::HiddenStack;

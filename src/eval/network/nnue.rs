@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::features::{BUCKETS, Perspective, ROWS, is_feature_piece};
-use super::shape::{HEADS, HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, OUTPUT_UNIT, head_index};
+use super::shape::{HEADS, HIDDEN, Head, HiddenLayer, OUTPUT_UNIT, head_index};
 use super::vector;
 use crate::board::{Board, Color};
 use crate::eval::hand_crafted::{HandCrafted, Knowledge};
@@ -36,10 +36,8 @@ pub struct Network {
     pub rows: Box<[HiddenLayer]>,
     /// The biases of the hidden layer, for each bucket.
     pub biases: [HiddenLayer; BUCKETS],
-    /// The output weights of each head.
-    pub heads: [Head; HEADS],
-    /// The output bias of each head, in 1 / (255 * 64).
-    pub head_biases: [i32; HEADS],
+    /// The layers behind the hidden layer, for each number of pieces ([`head_index`]).
+    pub heads: Box<[Head]>,
     /// Centipawns for an output of 1.
     pub scale: i32,
     /// What the network's own score is added to.
@@ -58,8 +56,7 @@ impl Network {
         Network {
             rows: vec![HiddenLayer([0; HIDDEN]); ROWS].into(),
             biases: [HiddenLayer([0; HIDDEN]); BUCKETS],
-            heads: [Head([[0; HIDDEN]; 2]); HEADS],
-            head_biases: [0; HEADS],
+            heads: vec![Head::ZERO; HEADS].into(),
             scale: 1,
             base: Base::Nothing,
         }
@@ -80,10 +77,8 @@ impl Network {
     /// Returns the network's own score from the hidden layers of the mover's and of the other side's perspective.
     #[inline]
     pub fn output_score(&self, mover: &HiddenLayer, other: &HiddenLayer, pieces: u32) -> Score {
-        let head = head_index(pieces);
-        let sum = vector::activate(mover, other, &self.heads[head]);
-        let output = sum / i64::from(HIDDEN_UNIT) + i64::from(self.head_biases[head]);
-        let score = output * i64::from(self.scale) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT);
+        let output = vector::output(mover, other, &self.heads[head_index(pieces)]);
+        let score = output * i64::from(self.scale) / i64::from(OUTPUT_UNIT);
         score.clamp((-MAX_EVAL).into(), MAX_EVAL.into()) as Score
     }
 
@@ -127,11 +122,13 @@ impl Network {
             row.0.fill_with(|| random.i16(-40..=40));
         }
         for head in &mut network.heads {
-            let weights = head.0.as_flattened_mut();
-            weights.fill_with(|| random.i16(-127..=127));
+            for weights in head.weights_mut() {
+                weights.fill_with(|| random.i16(-1000..=1000));
+            }
+            for biases in head.biases_mut() {
+                biases.fill_with(|| random.i32(0..=1_000_000));
+            }
         }
-        let biases = &mut network.head_biases;
-        biases.fill_with(|| random.i32(-10_000..=10_000));
         network.scale = 400;
         network
     }

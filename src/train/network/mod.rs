@@ -5,6 +5,7 @@
 //! | `input` | packed positions converted to network inputs |
 //! | [`params`] | the parameters and their gradient |
 //! | `first_layer` | the first layer in the memory layout of the forward pass |
+//! | `head` | forward and backward pass of the layers behind the products |
 //! | `model` | forward and backward pass |
 //! | `optimizer` | steps of AdamW for the active rows of a batch |
 //! | `train`(mod@train) | the training loop |
@@ -14,6 +15,7 @@
 
 pub mod checkpoint;
 pub(crate) mod first_layer;
+pub(crate) mod head;
 pub(crate) mod input;
 pub(crate) mod job;
 pub(crate) mod model;

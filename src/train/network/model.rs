@@ -6,10 +6,16 @@
 //!
 //! The output is a logit: the expected points of the side to move are `1 / (1 + exp(-output))`.
 
+use multiversion::multiversion;
+
 use super::first_layer::{self, FirstLayer, SLICE, SLICE_ROWS, SLICES, Slice};
+use super::head;
 use super::input::NetworkInput;
-use super::params::{BIASES, FIRST_HEAD, Gradient, NetworkParams, add};
+use super::params::{BIASES, Gradient, NetworkParams, add};
 use crate::eval::network::features::ROWS;
+use crate::eval::network::{PAIRED, PRODUCTS};
+
+const _: () = assert!(SLICE == 2 * PAIRED);
 
 /// The most positions in a block.
 pub const BLOCK: usize = 256;
@@ -20,8 +26,8 @@ pub struct ThreadBuffers {
     /// The sums of both perspectives of each position of a block, slice by slice. The backward pass replaces them by their
     /// gradients.
     sums: Vec<[Slice; 2]>,
-    /// The output of each position, replaced by its gradient before the backward pass.
-    outputs: [f32; BLOCK],
+    /// The products of each position, which the backward pass replaces by their gradients.
+    products: Vec<[f32; PRODUCTS]>,
     /// The perspectives in which each row is active, row by row: twice the index of the position, plus 1 for the opponent's
     /// perspective.
     perspectives: Vec<u16>,
@@ -33,7 +39,7 @@ impl Default for ThreadBuffers {
     fn default() -> ThreadBuffers {
         ThreadBuffers {
             sums: vec![[[0.0; SLICE]; 2]; SLICES * BLOCK],
-            outputs: [0.0; BLOCK],
+            products: vec![[0.0; PRODUCTS]; BLOCK],
             perspectives: Vec::new(),
             ends: vec![0; SLICE_ROWS],
         }
@@ -90,38 +96,21 @@ impl<'a> Model<'a> {
 
     /// The output for a position.
     pub fn output(&self, input: &NetworkInput) -> f32 {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            // SAFETY: the processor supports both.
-            return unsafe { output_wide(self, input) };
-        }
-        self.output_plain(input)
+        output(self, input)
     }
 
     #[inline(always)]
-    fn output_plain(&self, input: &NetworkInput) -> f32 {
-        let mut output = self.bias(input);
+    fn output_inline(&self, input: &NetworkInput) -> f32 {
+        let mut products = [0.0; PRODUCTS];
         for slice in 0..SLICES {
             let rows = self.first.slice(slice);
-            for (perspective, side) in input.sides.iter().enumerate() {
-                let sums = first_layer::sum(rows, side);
-                output += weighted_sum(&sums, self.head(input, perspective, slice));
+            let products = parts(&mut products, slice);
+            for (side, products) in input.sides.iter().zip(products) {
+                multiply_pairs(&first_layer::sum(rows, side), products);
             }
         }
-        output
-    }
-
-    /// The output without the contribution of the hidden layer.
-    #[inline(always)]
-    fn bias(&self, input: &NetworkInput) -> f32 {
-        self.params.head_bias(input.head) + self.k * input.base
-    }
-
-    /// The weights of the output head for a slice of a perspective.
-    #[inline(always)]
-    fn head(&self, input: &NetworkInput, perspective: usize, slice: usize) -> &Slice {
-        let row = self.params.row(FIRST_HEAD + 2 * input.head + perspective);
-        &row.as_chunks().0[slice]
+        let head = self.params.head(input.head);
+        head::forward(&head, &products).output + self.k * input.base
     }
 
     /// Adds the gradient and the loss of at most [`BLOCK`] positions, each with its target, to `gradient`.
@@ -132,50 +121,49 @@ impl<'a> Model<'a> {
         gradient: &mut Gradient,
     ) {
         debug_assert!(block.len() <= BLOCK);
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            // SAFETY: the processor supports both.
-            return unsafe { add_gradient_wide(self, block, buffers, gradient) };
-        }
-        self.add_gradient_plain(block, buffers, gradient);
+        add_gradient(self, block, buffers, gradient);
     }
 
     #[inline(always)]
-    fn add_gradient_plain(
+    fn add_gradient_inline(
         &self,
         block: &[(NetworkInput, f32)],
         buffers: &mut ThreadBuffers,
         gradient: &mut Gradient,
     ) {
         buffers.sort_perspectives(block);
-        self.forward(block, buffers);
-        for ((input, target), output) in block.iter().zip(&mut buffers.outputs) {
-            let points = sigmoid(*output);
+        self.sum_rows(block, buffers);
+        for ((input, target), products) in block.iter().zip(&mut buffers.products) {
+            let head = self.params.head(input.head);
+            let activations = head::forward(&head, products);
+            let points = sigmoid(activations.output + self.k * input.base);
             let error = points - target;
             gradient.loss += f64::from(error * error);
-            *output = 2.0 * error * points * (1.0 - points);
-            *gradient.numbers.head_bias_mut(input.head) += *output;
+            let slope = 2.0 * error * points * (1.0 - points);
+            let gradient = &mut gradient.numbers.head_mut(input.head);
+            head::backward(&head, products, &activations, slope, gradient);
         }
         self.backward(block, buffers, gradient);
     }
 
+    /// The sums of the first layer, and their products.
     #[inline(always)]
-    fn forward(&self, block: &[(NetworkInput, f32)], buffers: &mut ThreadBuffers) {
-        for ((input, _), output) in block.iter().zip(&mut buffers.outputs) {
-            *output = self.bias(input);
-        }
+    fn sum_rows(&self, block: &[(NetworkInput, f32)], buffers: &mut ThreadBuffers) {
         for (slice, sums) in buffers.sums.chunks_exact_mut(BLOCK).enumerate() {
             let rows = self.first.slice(slice);
-            for (((input, _), sums), output) in block.iter().zip(sums).zip(&mut buffers.outputs) {
-                for (perspective, (side, sums)) in input.sides.iter().zip(sums).enumerate() {
+            for (((input, _), sums), products) in block.iter().zip(sums).zip(&mut buffers.products)
+            {
+                let products = parts(products, slice);
+                for ((side, sums), products) in input.sides.iter().zip(sums).zip(products) {
                     *sums = first_layer::sum(rows, side);
-                    *output += weighted_sum(sums, self.head(input, perspective, slice));
+                    multiply_pairs(sums, products);
                 }
             }
         }
     }
 
-    /// The backward pass. The gradients of a row are summed over a block first, because the rows are not in the cache.
+    /// The backward pass of the first layer. The gradients of a row are summed over a block first, because the rows are not in
+    /// the cache.
     #[inline(always)]
     fn backward(
         &self,
@@ -184,18 +172,22 @@ impl<'a> Model<'a> {
         gradient: &mut Gradient,
     ) {
         for (slice, sums) in buffers.sums.chunks_exact_mut(BLOCK).enumerate() {
-            for (((input, _), sums), &slope) in block.iter().zip(&mut *sums).zip(&buffers.outputs) {
-                for (perspective, sums) in sums.iter_mut().enumerate() {
-                    let weights = self.head(input, perspective, slice);
-                    let head = FIRST_HEAD + 2 * input.head + perspective;
-                    let row = gradient.numbers.row_mut(head);
-                    let weights_gradient: &mut Slice = &mut row.as_chunks_mut().0[slice];
-                    for lane in 0..SLICE {
-                        let sum = sums[lane];
-                        let clipped = sum.clamp(0.0, 1.0);
-                        weights_gradient[lane] += slope * clipped * clipped;
-                        let steep = if clipped == sum { 2.0 * clipped } else { 0.0 };
-                        sums[lane] = slope * weights[lane] * steep;
+            let sums = &mut sums[..block.len()];
+            for (sums, slopes) in sums.iter_mut().zip(&mut buffers.products) {
+                for (sums, slopes) in sums.iter_mut().zip(parts(slopes, slice)) {
+                    let (first, second) = sums.split_at_mut(PAIRED);
+                    for lane in 0..PAIRED {
+                        let (a, b) = (first[lane], second[lane]);
+                        let [clipped_a, clipped_b] = [a, b].map(|sum| sum.clamp(0.0, 1.0));
+                        let slope = |sum: f32, clipped: f32, other: f32| {
+                            if sum == clipped {
+                                slopes[lane] * other
+                            } else {
+                                0.0
+                            }
+                        };
+                        first[lane] = slope(a, clipped_a, clipped_b);
+                        second[lane] = slope(b, clipped_b, clipped_a);
                     }
                 }
             }
@@ -223,35 +215,37 @@ impl<'a> Model<'a> {
     }
 }
 
-/// The contribution of a slice of a perspective to the output: squared clipped ReLU, times weights.
+/// The products of a slice of both perspectives.
 #[inline(always)]
-fn weighted_sum(sums: &Slice, head: &Slice) -> f32 {
-    // Eight partial sums, so that the compiler can use vector instructions.
-    let mut parts = [0.0f32; 8];
-    for (sums, head) in sums.as_chunks::<8>().0.iter().zip(head.as_chunks::<8>().0) {
-        for lane in 0..8 {
-            let clipped = sums[lane].clamp(0.0, 1.0);
-            parts[lane] += clipped * clipped * head[lane];
-        }
+fn parts(products: &mut [f32; PRODUCTS], slice: usize) -> [&mut [f32; PAIRED]; 2] {
+    let (mover, other) = products.split_at_mut(PRODUCTS / 2);
+    [mover, other].map(|products| &mut products.as_chunks_mut().0[slice])
+}
+
+/// The products of the pairs of a slice.
+#[inline(always)]
+fn multiply_pairs(sums: &Slice, products: &mut [f32; PAIRED]) {
+    let (first, second) = sums.split_at(PAIRED);
+    for ((product, a), b) in products.iter_mut().zip(first).zip(second) {
+        *product = a.clamp(0.0, 1.0) * b.clamp(0.0, 1.0);
     }
-    parts.iter().sum()
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn output_wide(model: &Model, input: &NetworkInput) -> f32 {
-    model.output_plain(input)
+/// [`Model::output_inline`] for the instructions of this machine.
+#[multiversion(targets("x86_64+avx512f+fma", "x86_64+avx2+fma"))]
+fn output(model: &Model, input: &NetworkInput) -> f32 {
+    model.output_inline(input)
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn add_gradient_wide(
+/// [`Model::add_gradient_inline`] for the instructions of this machine.
+#[multiversion(targets("x86_64+avx512f+fma", "x86_64+avx2+fma"))]
+fn add_gradient(
     model: &Model,
     block: &[(NetworkInput, f32)],
     buffers: &mut ThreadBuffers,
     gradient: &mut Gradient,
 ) {
-    model.add_gradient_plain(block, buffers, gradient);
+    model.add_gradient_inline(block, buffers, gradient);
 }
 
 /// The expected points for an output.
@@ -262,10 +256,11 @@ pub fn sigmoid(output: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::ALL_ROWS;
+    use super::super::params::{FIRST_HEAD, HEAD_SIZE};
     use super::*;
     use crate::board::Board;
     use crate::eval::network::HIDDEN;
+    use crate::eval::network::SECOND;
     use crate::train::packed::{pack, sample};
 
     #[test]
@@ -300,8 +295,11 @@ mod tests {
             usize::from(row) * HIDDEN + random.usize(..HIDDEN)
         };
         let mut indices: Vec<usize> = (0..40).map(&mut weight).collect();
-        indices.extend(heads.map(|head| (FIRST_HEAD + 2 * head) * HIDDEN + 17));
-        indices.extend(heads.map(|head| ALL_ROWS * HIDDEN + head));
+        for first in heads.map(|head| FIRST_HEAD + head * HEAD_SIZE) {
+            let weight = |_| first + random.usize(..PRODUCTS * SECOND);
+            indices.extend((0..40).map(weight));
+            indices.extend(first + PRODUCTS * SECOND..first + HEAD_SIZE);
+        }
         indices.push((BIASES + opponent.bucket) * HIDDEN + 3);
         let mut nonzero = 0;
         for index in indices {

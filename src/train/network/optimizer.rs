@@ -7,10 +7,10 @@
 
 use std::ops::Range;
 
+use multiversion::multiversion;
+
 use super::first_layer::FirstLayer;
-use super::params::{
-    ALL_ROWS, BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHARED, SIZE,
-};
+use super::params::{BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHARED, SIZE};
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::ROWS;
 use crate::train::adam::{Adam, Correction};
@@ -40,16 +40,11 @@ pub struct OptimizerStep<'a> {
 impl OptimizerStep<'_> {
     /// Updates the parameters and the first layer, and clears the gradients.
     pub fn make(&mut self) {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor supports AVX2.
-            return unsafe { make_wide(self) };
-        }
-        self.make_plain();
+        make_step(self);
     }
 
     #[inline(always)]
-    fn make_plain(&mut self) {
+    fn make_inline(&mut self) {
         let correction = self.adam.begin_step();
         let Some((total, others)) = self.gradients.split_first_mut() else {
             return;
@@ -68,7 +63,7 @@ impl OptimizerStep<'_> {
         }
         self.move_range(correction, SHARED * HIDDEN..BIASES * HIDDEN, shared);
         self.move_range(correction, BIASES * HIDDEN..SIZE, 1.0);
-        for weight in &mut self.params.0[FIRST_HEAD * HIDDEN..ALL_ROWS * HIDDEN] {
+        for weight in &mut self.params.0[FIRST_HEAD..] {
             *weight = weight.clamp(-HEAD_LIMIT, HEAD_LIMIT);
         }
         self.gradients[0].clear();
@@ -89,9 +84,8 @@ impl OptimizerStep<'_> {
     }
 }
 
-/// [`OptimizerStep::make_plain`] compiled for AVX2; the result is the same.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn make_wide(step: &mut OptimizerStep) {
-    step.make_plain();
+/// [`OptimizerStep::make_inline`] for the instructions of this machine; the result is the same.
+#[multiversion(targets("x86_64+avx512f", "x86_64+avx2"))]
+fn make_step(step: &mut OptimizerStep) {
+    step.make_inline();
 }

@@ -1,26 +1,79 @@
 //! The parameters of a network in training, and the gradient of the loss.
 
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use crate::eval::network::{HEADS, HIDDEN, OUTPUT_LIMIT, OUTPUT_UNIT};
+use crate::eval::network::{HEADS, HIDDEN, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT, WEIGHT_UNIT};
 
-/// A row: the weights of an input, or of an output head for a perspective; one for each hidden neuron.
+/// A row: the weights of an input, one for each hidden neuron.
 pub type ParamRow = [f32; HIDDEN];
 
 /// The first shared row, after the rows of the buckets.
 pub const SHARED: usize = ROWS;
 /// The first row of biases, one for each bucket.
 pub const BIASES: usize = SHARED + ROWS_PER_BUCKET;
-/// The first row of weights of the output heads, two for each head.
-pub const FIRST_HEAD: usize = BIASES + BUCKETS;
-/// The number of rows. A bias for each head follows them.
-pub const ALL_ROWS: usize = FIRST_HEAD + 2 * HEADS;
+/// The number of rows. The heads follow them.
+pub const ALL_ROWS: usize = BIASES + BUCKETS;
+/// The index of the first parameter of the heads.
+pub const FIRST_HEAD: usize = ALL_ROWS * HIDDEN;
+/// The number of parameters of a head.
+pub const HEAD_SIZE: usize = (PRODUCTS + 1) * SECOND + (SECOND + 1) * THIRD + THIRD + 1;
 /// The number of parameters.
-pub const SIZE: usize = ALL_ROWS * HIDDEN + HEADS;
+pub const SIZE: usize = FIRST_HEAD + HEADS * HEAD_SIZE;
 
 /// The largest absolute weight of a head that the quantised network can hold.
-pub const HEAD_LIMIT: f32 = OUTPUT_LIMIT as f32 / OUTPUT_UNIT as f32;
+pub const HEAD_LIMIT: f32 = WEIGHT_LIMIT as f32 / WEIGHT_UNIT as f32;
 
-/// All parameters in one list: rows of the buckets, shared rows, biases of the buckets, weights of the heads, biases of the heads.
+/// Defines the parts of the parameters of a head.
+macro_rules! head_params {
+    ($name:ident, $split:ident, $chunks:ident, $what:literal, $($mutable:tt)?) => {
+        #[doc = $what]
+        #[derive(Debug)]
+        pub struct $name<'a> {
+            /// The weights of each neuron of the second layer for the products.
+            pub second: &'a $($mutable)? [[f32; PRODUCTS]],
+            /// The biases of the second layer.
+            pub second_biases: &'a $($mutable)? [f32; SECOND],
+            /// The weights of each neuron of the second layer for the third layer.
+            pub third: &'a $($mutable)? [[f32; THIRD]],
+            /// The biases of the third layer.
+            pub third_biases: &'a $($mutable)? [f32; THIRD],
+            /// The weights of the third layer for the output.
+            pub output: &'a $($mutable)? [f32; THIRD],
+            /// The bias of the output.
+            pub output_bias: &'a $($mutable)? f32,
+        }
+
+        impl<'a> $name<'a> {
+            /// Splits the parameters of a head.
+            #[inline(always)]
+            fn of(numbers: &'a $($mutable)? [f32]) -> Self {
+                let (second, rest) = numbers.$split(PRODUCTS * SECOND);
+                let (second_biases, rest) = rest.$split(SECOND);
+                let (third, rest) = rest.$split(SECOND * THIRD);
+                let (third_biases, rest) = rest.$split(THIRD);
+                let (output, rest) = rest.$split(THIRD);
+                $name {
+                    second: second.$chunks().0,
+                    second_biases: & $($mutable)? second_biases.$chunks().0[0],
+                    third: third.$chunks().0,
+                    third_biases: & $($mutable)? third_biases.$chunks().0[0],
+                    output: & $($mutable)? output.$chunks().0[0],
+                    output_bias: & $($mutable)? rest[0],
+                }
+            }
+        }
+    };
+}
+head_params!(HeadParams, split_at, as_chunks, "The parameters of a head.",);
+head_params!(
+    HeadParamsMut,
+    split_at_mut,
+    as_chunks_mut,
+    "The mutable parameters of a head.",
+    mut
+);
+
+/// All parameters in one list: rows of the buckets, shared rows, biases of the buckets, and each head:
+/// the weights and biases of each of its layers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetworkParams(pub Vec<f32>);
 
@@ -34,15 +87,26 @@ impl NetworkParams {
     pub fn random(seed: u64) -> NetworkParams {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut params = NetworkParams::zero();
-        let mut fill = |rows: std::ops::Range<usize>, size: f32| {
-            for number in &mut params.0[rows.start * HIDDEN..rows.end * HIDDEN] {
+        let mut fill = |range: std::ops::Range<usize>, size: f32| {
+            for number in &mut params.0[range] {
                 *number = (2.0 * random.f32() - 1.0) * size;
             }
         };
-        // About thirty rows are added up. About half of the sums should be between 0 and 1.
-        fill(SHARED..BIASES, 0.1);
-        fill(FIRST_HEAD..ALL_ROWS, 0.06);
-        params.0[BIASES * HIDDEN..FIRST_HEAD * HIDDEN].fill(0.2);
+        // About thirty rows are added up. About half of the sums should be between 0 and 1, behind each layer.
+        fill(SHARED * HIDDEN..BIASES * HIDDEN, 0.1);
+        for head in 0..HEADS {
+            let first = FIRST_HEAD + head * HEAD_SIZE;
+            let (second, third) = (first + PRODUCTS * SECOND, SECOND * THIRD);
+            fill(first..second, 0.15);
+            fill(second + SECOND..second + SECOND + third, 0.4);
+            fill(second + SECOND + third + THIRD..first + HEAD_SIZE - 1, 0.3);
+        }
+        params.0[BIASES * HIDDEN..FIRST_HEAD].fill(0.2);
+        for head in 0..HEADS {
+            let head = params.head_mut(head);
+            head.second_biases.fill(0.3);
+            head.third_biases.fill(0.2);
+        }
         params
     }
 
@@ -58,15 +122,16 @@ impl NetworkParams {
         &mut self.0.as_chunks_mut().0[row]
     }
 
-    /// The bias of a head.
-    pub fn head_bias(&self, head: usize) -> f32 {
-        self.0[ALL_ROWS * HIDDEN + head]
+    /// The parameters of a head.
+    #[inline(always)]
+    pub fn head(&self, head: usize) -> HeadParams<'_> {
+        HeadParams::of(&self.0[FIRST_HEAD + head * HEAD_SIZE..][..HEAD_SIZE])
     }
 
-    /// The mutable bias of a head.
-    #[inline]
-    pub fn head_bias_mut(&mut self, head: usize) -> &mut f32 {
-        &mut self.0[ALL_ROWS * HIDDEN + head]
+    /// The mutable parameters of a head.
+    #[inline(always)]
+    pub fn head_mut(&mut self, head: usize) -> HeadParamsMut<'_> {
+        HeadParamsMut::of(&mut self.0[FIRST_HEAD + head * HEAD_SIZE..][..HEAD_SIZE])
     }
 }
 

@@ -1,11 +1,12 @@
 //! Quantisation of floating-point parameters to integers, and the inverse.
 //!
-//! Rows are in units of 1/255, weights of the heads in units of 1/64, each rounded to the nearest integer.
+//! Rows are in units of 1/255, weights of the heads in units of 1/1024, each rounded to the nearest integer.
 
-use super::params::{BIASES, FIRST_HEAD, NetworkParams, SHARED};
+use super::params::{BIASES, NetworkParams, SHARED};
 use crate::eval::network::features::ROWS_PER_BUCKET;
 use crate::eval::network::{
-    Base, HEADS, HIDDEN, HIDDEN_UNIT, HiddenLayer, Network, OUTPUT_LIMIT, OUTPUT_UNIT,
+    BIAS_LIMIT, Base, HIDDEN, HIDDEN_UNIT, HiddenLayer, Network, OUTPUT_UNIT, SECOND, SECOND_UNIT,
+    THIRD_UNIT, WEIGHT_LIMIT, WEIGHT_UNIT,
 };
 
 /// The greatest absolute value in a row. The sum of thirty-two fits into 16 bits.
@@ -28,15 +29,22 @@ pub fn quantise(params: &NetworkParams, scale: i32, base: Base) -> Network {
     for (bucket, to) in network.biases.iter_mut().enumerate() {
         to.0 = params.row(BIASES + bucket).map(integer);
     }
-    let limit = OUTPUT_LIMIT as f32;
-    let weight = |number: f32| (number * OUTPUT_UNIT as f32).round().clamp(-limit, limit) as i16;
-    for head in 0..HEADS {
-        for perspective in 0..2 {
-            network.heads[head].0[perspective] =
-                params.row(FIRST_HEAD + 2 * head + perspective).map(weight);
-        }
-        let bias = params.head_bias(head) * (HIDDEN_UNIT * OUTPUT_UNIT) as f32;
-        network.head_biases[head] = bias.round() as i32;
+    let limit = WEIGHT_LIMIT as f32;
+    let weight = |number: f32| (number * WEIGHT_UNIT as f32).round().clamp(-limit, limit) as i16;
+    let bias = |number: f32, unit: i32| {
+        let limit = f64::from(BIAS_LIMIT);
+        (f64::from(number) * f64::from(unit))
+            .round()
+            .clamp(-limit, limit) as i32
+    };
+    for (head, to) in network.heads.iter_mut().enumerate() {
+        let head = params.head(head);
+        to.second = std::array::from_fn(|neuron| head.second[neuron].map(weight));
+        to.second_biases = head.second_biases.map(|number| bias(number, SECOND_UNIT));
+        to.third = std::array::from_fn(|neuron| head.third[neuron].map(weight));
+        to.third_biases = head.third_biases.map(|number| bias(number, THIRD_UNIT));
+        to.output = head.output.map(weight);
+        to.output_bias = bias(*head.output_bias, OUTPUT_UNIT);
     }
     network
 }
@@ -51,13 +59,18 @@ pub fn dequantise(network: &Network) -> NetworkParams {
     for (bucket, HiddenLayer(integers)) in network.biases.iter().enumerate() {
         *params.row_mut(BIASES + bucket) = numbers(integers, HIDDEN_UNIT);
     }
-    for head in 0..HEADS {
-        for perspective in 0..2 {
-            let row = params.row_mut(FIRST_HEAD + 2 * head + perspective);
-            *row = numbers(&network.heads[head].0[perspective], OUTPUT_UNIT);
+    let weight = |number: i16| f32::from(number) / WEIGHT_UNIT as f32;
+    let bias = |number: i32, unit: i32| (f64::from(number) / f64::from(unit)) as f32;
+    for (head, from) in network.heads.iter().enumerate() {
+        let head = params.head_mut(head);
+        for neuron in 0..SECOND {
+            head.second[neuron] = from.second[neuron].map(weight);
+            head.third[neuron] = from.third[neuron].map(weight);
         }
-        let bias = network.head_biases[head] as f32 / (HIDDEN_UNIT * OUTPUT_UNIT) as f32;
-        *params.head_bias_mut(head) = bias;
+        *head.second_biases = from.second_biases.map(|number| bias(number, SECOND_UNIT));
+        *head.third_biases = from.third_biases.map(|number| bias(number, THIRD_UNIT));
+        *head.output = from.output.map(weight);
+        *head.output_bias = bias(from.output_bias, OUTPUT_UNIT);
     }
     params
 }
@@ -67,8 +80,8 @@ mod tests {
     use super::super::first_layer::FirstLayer;
     use super::super::input::NetworkInput;
     use super::super::model::Model;
-    use super::super::params::ALL_ROWS;
     use super::*;
+    use crate::eval::network::HEADS;
     use crate::train::packed::{pack, sample};
     use crate::train::test_games::random_game;
 
@@ -82,8 +95,9 @@ mod tests {
     fn a_quantised_network_scores_like_its_parameters() {
         let mut params = NetworkParams::random(8);
         // About as large as after training.
-        for weight in &mut params.0[FIRST_HEAD * HIDDEN..ALL_ROWS * HIDDEN] {
-            *weight *= 10.0;
+        for head in 0..HEADS {
+            let output = params.head_mut(head).output.iter_mut();
+            output.for_each(|weight| *weight *= 10.0);
         }
         let network = quantise(&params, 400, Base::Nothing);
         let first = FirstLayer::of(&params);

@@ -1,18 +1,19 @@
 //! The inner loops over SIMD registers, as a macro for any instruction set.
 
-/// Defines [`update`](super::update) and [`activate`](super::activate) with the registers of an instruction set.
+/// Defines [`update`](super::update) and [`output`](super::output) with the registers of an instruction set.
 ///
 /// `$i16s` is the type of a register of 16-bit numbers, `$i32s` that of a register of 32-bit sums, and `$zero` an `$i32s` of
 /// zeros. `update` keeps `$block` registers of sums at a time. `$load` and the names after it are the intrinsics for `$i16s`;
-/// addition and subtraction wrap around. The module defines `add_weighted_squares(sums, numbers, weights)` with the same
-/// `target_feature`: it adds weight times number times number to the sums, for numbers of 0 to 255 and weights within 127.
+/// addition and subtraction wrap around. The module defines with the same `target_feature`: `products(a, b)`, the products of
+/// numbers of 0 to 255 without their lowest [`PRODUCT_SHIFT`](super::super::shape::PRODUCT_SHIFT) bits, rounded, and
+/// `add_products(sums, a, b)`, which adds the products of numbers of 16 bits to sums of 32 bits.
 macro_rules! loops {
     (
         $feature:literal, $i16s:ty, $i32s:ty, $zero:expr, block $block:literal,
         $load:ident, $store:ident, $splat:ident, $add:ident, $sub:ident, $min:ident, $max:ident
     ) => {
         use $crate::eval::network::shape::{
-            HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, OUTPUT_LIMIT, Rows,
+            HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, PAIRED, PRODUCT_SHIFT, PRODUCTS, Rows, SECOND,
         };
 
         type I16s = $i16s;
@@ -21,11 +22,10 @@ macro_rules! loops {
         const BLOCK: usize = $block;
 
         const _: () = assert!(HIDDEN.is_multiple_of(LANES * BLOCK));
-        // The largest sum of a 32-bit lane fits.
-        const _: () = assert!(
-            (4 * HIDDEN / LANES) as i64 * (HIDDEN_UNIT * HIDDEN_UNIT * OUTPUT_LIMIT) as i64
-                <= i32::MAX as i64
-        );
+        const _: () = assert!(PAIRED.is_multiple_of(LANES) && SECOND.is_multiple_of(NEURONS));
+
+        /// The neurons of the second layer that are summed at a time.
+        const NEURONS: usize = 8;
 
         /// Loads a register with the numbers of a row from index `at` on.
         #[target_feature(enable = $feature)]
@@ -66,19 +66,45 @@ macro_rules! loops {
             }
         }
 
+        /// The products of the pairs of a perspective.
         #[target_feature(enable = $feature)]
-        pub fn activate(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
+        #[inline]
+        fn multiply_pairs(sums: &HiddenLayer, to: &mut [i16]) {
             let (least, most) = ($splat(0), $splat(HIDDEN_UNIT as i16));
-            let mut totals = $zero;
-            for (sums, weights) in [mover, other].into_iter().zip(&head.0) {
-                for at in (0..HIDDEN).step_by(LANES) {
-                    let clipped = $min($max(load(&sums.0, at), least), most);
-                    totals = add_weighted_squares(totals, clipped, load(weights, at));
+            let (to, _) = to.as_chunks_mut::<LANES>();
+            for (place, to) in to.iter_mut().enumerate() {
+                let block = place * LANES / PAIRED * 2 * PAIRED;
+                let at = block + place * LANES % PAIRED;
+                let a = $min($max(load(&sums.0, at), least), most);
+                let b = $min($max(load(&sums.0, at + PAIRED), least), most);
+                // SAFETY: `to` is as long as a register.
+                unsafe { $store(to.as_mut_ptr().cast(), products(a, b)) };
+            }
+        }
+
+        #[target_feature(enable = $feature)]
+        pub fn output(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
+            let mut inputs = HiddenLayer([0; PRODUCTS]);
+            let (mine, theirs) = inputs.0.split_at_mut(PRODUCTS / 2);
+            multiply_pairs(mover, mine);
+            multiply_pairs(other, theirs);
+            let mut second = [0; SECOND];
+            let (groups, _) = second.as_chunks_mut::<NEURONS>();
+            for (sums, weights) in groups.iter_mut().zip(head.second.as_chunks::<NEURONS>().0) {
+                let mut totals = [$zero; NEURONS];
+                for at in (0..PRODUCTS).step_by(LANES) {
+                    let inputs = load(&inputs.0, at);
+                    for (total, weights) in totals.iter_mut().zip(weights) {
+                        *total = add_products(*total, inputs, load(weights, at));
+                    }
+                }
+                for (sum, total) in sums.iter_mut().zip(totals) {
+                    // SAFETY: the array is as large as the register, and all bits are valid.
+                    let lanes: [i32; LANES / 2] = unsafe { std::mem::transmute(total) };
+                    *sum = lanes.into_iter().sum();
                 }
             }
-            // SAFETY: the array is as large as the register, and all bits are valid.
-            let lanes: [i32; LANES / 2] = unsafe { std::mem::transmute(totals) };
-            lanes.into_iter().map(i64::from).sum()
+            head.output(&second)
         }
     };
 }

@@ -1,4 +1,4 @@
-//! The inner loops of the network, with and without SIMD: the update of hidden layers, and the output layer.
+//! The inner loops of the network, with and without SIMD: the update of hidden layers, and the layers behind them.
 //!
 //! `loops` contains the loops for all instruction sets. A register of `avx512` holds 32 numbers of 16 bits, one of `avx2` 16 and
 //! one of `neon` 8. `plain` is for other machines and for tests. The instruction set is detected at run time. All return exactly
@@ -24,8 +24,8 @@ macro_rules! best {
     ($function:ident($($argument:expr),*)) => {{
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx512bw") {
-                // SAFETY: the machine has AVX-512 with numbers of 16 bits.
+            if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vnni") {
+                // SAFETY: the machine has both.
                 return unsafe { avx512::$function($($argument),*) };
             }
             if is_x86_feature_detected!("avx2") {
@@ -48,11 +48,11 @@ pub(super) fn update(from: &HiddenLayer, to: &mut HiddenLayer, removed: Rows<'_>
     best!(update(from, to, removed, added))
 }
 
-/// Returns the output before its bias: the neurons of both perspectives clipped to 0..=255, squared, weighted and added up.
-/// The unit is 1 / (255 * 255 * 64).
+/// Returns the output in 1 / [`OUTPUT_UNIT`](super::OUTPUT_UNIT): the neurons of both perspectives are clipped to 0..=255 and
+/// multiplied in pairs, and the products go through the layers of the head.
 #[inline]
-pub(super) fn activate(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
-    best!(activate(mover, other, head))
+pub(super) fn output(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
+    best!(output(mover, other, head))
 }
 
 #[cfg(test)]

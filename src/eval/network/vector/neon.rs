@@ -9,9 +9,15 @@ super::loops::loops!(
 
 #[target_feature(enable = "neon")]
 #[inline]
-fn add_weighted_squares(sums: I32s, numbers: I16s, weights: I16s) -> I32s {
-    // At most 255 x 127, which fits into 16 bits.
-    let weighted = vmulq_s16(numbers, weights);
-    let sums = vmlal_s16(sums, vget_low_s16(weighted), vget_low_s16(numbers));
-    vmlal_high_s16(sums, weighted, numbers)
+fn products(a: I16s, b: I16s) -> I16s {
+    // At most 255 x 255, which fits into 16 bits without a sign. The shift rounds.
+    let product = vreinterpretq_u16_s16(vmulq_s16(a, b));
+    vreinterpretq_s16_u16(vrshrq_n_u16::<{ PRODUCT_SHIFT as i32 }>(product))
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn add_products(sums: I32s, a: I16s, b: I16s) -> I32s {
+    let sums = vmlal_s16(sums, vget_low_s16(a), vget_low_s16(b));
+    vmlal_high_s16(sums, a, b)
 }

@@ -1,6 +1,8 @@
 //! The inner loops without SIMD.
 
-use super::super::shape::{HIDDEN_UNIT, Head, HiddenLayer, Rows};
+use super::super::shape::{
+    HIDDEN_UNIT, Head, HiddenLayer, PAIRED, PRODUCT_HALF, PRODUCT_SHIFT, PRODUCTS, Rows, SECOND,
+};
 
 /// Adds a row to the sums.
 #[inline]
@@ -23,14 +25,25 @@ pub fn update(from: &HiddenLayer, to: &mut HiddenLayer, removed: Rows<'_>, added
     }
 }
 
-/// See [`activate`](super::activate).
-pub fn activate(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
-    let mut total = 0;
-    for (sums, weights) in [mover, other].into_iter().zip(&head.0) {
-        for (&sum, &weight) in sums.0.iter().zip(weights) {
-            let clipped = i32::from(sum).clamp(0, HIDDEN_UNIT);
-            total += i64::from(clipped * clipped * i32::from(weight));
+/// See [`output`](super::output).
+pub fn output(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
+    let mut inputs = [0; PRODUCTS];
+    let blocks = [mover, other]
+        .into_iter()
+        .flat_map(|layer| layer.0.as_chunks::<{ 2 * PAIRED }>().0);
+    for (inputs, block) in inputs.as_chunks_mut::<PAIRED>().0.iter_mut().zip(blocks) {
+        let (first, second) = block.split_at(PAIRED);
+        for (input, (&a, &b)) in inputs.iter_mut().zip(first.iter().zip(second)) {
+            let [a, b] = [a, b].map(|neuron| i32::from(neuron).clamp(0, HIDDEN_UNIT));
+            *input = ((a * b + PRODUCT_HALF) >> PRODUCT_SHIFT) as i16;
         }
     }
-    total
+    let mut second = [0; SECOND];
+    for (sum, weights) in second.iter_mut().zip(&head.second) {
+        let products = inputs.iter().zip(weights);
+        *sum = products
+            .map(|(&input, &weight)| i32::from(input) * i32::from(weight))
+            .sum();
+    }
+    head.output(&second)
 }

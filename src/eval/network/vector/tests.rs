@@ -1,22 +1,22 @@
 //! All instruction sets return what the plain loops return.
 
-use super::super::shape::{HIDDEN, HIDDEN_UNIT, OUTPUT_LIMIT};
+use super::super::shape::{HIDDEN, WEIGHT_LIMIT};
 use super::*;
 use fastrand::Rng;
 
 type Update = fn(&HiddenLayer, &mut HiddenLayer, Rows<'_>, Rows<'_>);
-type Activate = fn(&HiddenLayer, &HiddenLayer, &Head) -> i64;
+type Output = fn(&HiddenLayer, &HiddenLayer, &Head) -> i64;
 
 /// The modules with SIMD that this machine supports, and the dispatching functions as `best`.
-fn backends() -> Vec<(&'static str, Update, Activate)> {
-    let mut backends: Vec<(_, Update, Activate)> = vec![("best", update, activate)];
+fn backends() -> Vec<(&'static str, Update, Output)> {
+    let mut backends: Vec<(_, Update, Output)> = vec![("best", update, output)];
     macro_rules! backend {
         ($module:ident) => {
             backends.push((
                 stringify!($module),
                 // SAFETY: called only where the machine has the instruction set.
                 |from, to, removed, added| unsafe { $module::update(from, to, removed, added) },
-                |mover, other, head| unsafe { $module::activate(mover, other, head) },
+                |mover, other, head| unsafe { $module::output(mover, other, head) },
             ))
         };
     }
@@ -25,7 +25,7 @@ fn backends() -> Vec<(&'static str, Update, Activate)> {
         if is_x86_feature_detected!("avx2") {
             backend!(avx2);
         }
-        if is_x86_feature_detected!("avx512bw") {
+        if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vnni") {
             backend!(avx512);
         }
     }
@@ -63,25 +63,37 @@ fn all_backends_update_alike() {
 }
 
 #[test]
-fn all_backends_activate_alike() {
+fn all_backends_score_alike() {
     let mut random = Rng::with_seed(2);
+    let mut different = std::collections::HashSet::new();
     for size in [0, 1, 100, 255, 300, i16::MAX] {
-        let (mover, other) = (random_row(&mut random, size), random_row(&mut random, size));
-        let head = Head([
-            random_row(&mut random, 127).0,
-            random_row(&mut random, 127).0,
-        ]);
-        let plain = plain::activate(&mover, &other, &head);
-        for (name, _, activate) in backends() {
-            assert_eq!(activate(&mover, &other, &head), plain, "{name}");
+        for limit in [100, 1000, WEIGHT_LIMIT as i16] {
+            let (mover, other) = (random_row(&mut random, size), random_row(&mut random, size));
+            let mut head = Head::ZERO;
+            for weights in head.weights_mut() {
+                weights.fill_with(|| random.i16(-limit..=limit));
+            }
+            for biases in head.biases_mut() {
+                biases.fill_with(|| random.i32(-300_000..=1_000_000));
+            }
+            let plain = plain::output(&mover, &other, &head);
+            for (name, _, output) in backends() {
+                assert_eq!(output(&mover, &other, &head), plain, "{name}");
+            }
+            different.insert(plain);
         }
     }
-    // The largest possible sum.
+    assert!(different.len() > 10);
+    // The largest possible sums.
     let full = HiddenLayer([i16::MAX; HIDDEN]);
-    let head = Head([[OUTPUT_LIMIT as i16; HIDDEN]; 2]);
-    let most = 2 * HIDDEN as i64 * i64::from(HIDDEN_UNIT * HIDDEN_UNIT * OUTPUT_LIMIT);
-    assert_eq!(plain::activate(&full, &full, &head), most);
-    for (name, _, activate) in backends() {
-        assert_eq!(activate(&full, &full, &head), most, "{name}");
+    for weight in [WEIGHT_LIMIT as i16, -WEIGHT_LIMIT as i16] {
+        let mut head = Head::ZERO;
+        head.weights_mut()
+            .into_iter()
+            .for_each(|weights| weights.fill(weight));
+        let plain = plain::output(&full, &full, &head);
+        for (name, _, output) in backends() {
+            assert_eq!(output(&full, &full, &head), plain, "{name}");
+        }
     }
 }
