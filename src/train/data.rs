@@ -316,10 +316,9 @@ mod tests {
                 resume: false,
             };
             generate(&data, &AtomicBool::new(false), |_| {}).unwrap();
-            let mut records = Vec::new();
             let reader = SampleReader::open(&data.out).unwrap();
-            records.extend(reader.map(|sample| pack(&sample.unwrap())));
-            records
+            let records = reader.map(|sample| pack(&sample.unwrap()));
+            records.collect::<Vec<PackedSample>>()
         });
         assert_eq!((first.len(), second.len()), (600, 600));
         let first: HashSet<PackedSample> = first.into_iter().collect();

@@ -87,25 +87,19 @@ impl NetworkParams {
     pub fn random(seed: u64) -> NetworkParams {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut params = NetworkParams::zero();
-        let mut fill = |range: std::ops::Range<usize>, size: f32| {
-            for number in &mut params.0[range] {
-                *number = (2.0 * random.f32() - 1.0) * size;
-            }
+        let mut fill = |numbers: &mut [f32], size: f32| {
+            numbers.fill_with(|| (2.0 * random.f32() - 1.0) * size);
         };
         // About thirty rows are added up. About half of the sums should be between 0 and 1, behind each layer.
-        fill(SHARED * HIDDEN..BIASES * HIDDEN, 0.1);
-        for head in 0..HEADS {
-            let first = FIRST_HEAD + head * HEAD_SIZE;
-            let (second, third) = (first + PRODUCTS * SECOND, SECOND * THIRD);
-            fill(first..second, 0.15);
-            fill(second + SECOND..second + SECOND + third, 0.4);
-            fill(second + SECOND + third + THIRD..first + HEAD_SIZE - 1, 0.3);
-        }
+        fill(&mut params.0[SHARED * HIDDEN..BIASES * HIDDEN], 0.1);
         params.0[BIASES * HIDDEN..FIRST_HEAD].fill(0.2);
         for head in 0..HEADS {
             let head = params.head_mut(head);
+            fill(head.second.as_flattened_mut(), 0.15);
             head.second_biases.fill(0.3);
+            fill(head.third.as_flattened_mut(), 0.4);
             head.third_biases.fill(0.2);
+            fill(head.output, 0.3);
         }
         params
     }
