@@ -164,7 +164,7 @@
 //! | 2 | [`notation`] | moves in ICCS, Chinese and WXF |
 //! | 2 | [`rules`] | games, repetition, verdicts |
 //! | 2 | [`diagram`] | positions as SVG and PNG, without fonts |
-//! | 2 | [`eval`] | the score of a position; [`explain`](eval::explain()) shows its parts |
+//! | 2 | [`eval`] | the score of a position; [`Explanation`](eval::Explanation) shows what each piece is worth |
 //! | 3 | [`search`] | alpha-beta, each technique in its own file |
 //! | 3 | [`games`] | PGN, XQF, CBR, CBL, DhtmlXQ and text |
 //! | 4 | [`solve`] | proofs of mate against every defence |

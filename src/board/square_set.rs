@@ -65,14 +65,6 @@ impl SquareSet {
         self.0 |= 1 << square.index();
     }
 
-    /// The diagonal neighbours of a square that are in the set, as bits: 0 left below, 1 left above, 2 right below, 3 right above.
-    /// A bit for a neighbour beyond the edge of the board is arbitrary.
-    #[inline]
-    pub(crate) const fn diagonal_neighbours(self, square: Square) -> usize {
-        let around = (self.0 << 10 >> square.index()) as usize;
-        around & 0b101 | around >> 17 & 0b1010
-    }
-
     /// Returns true if no square is in the set.
     #[inline]
     pub const fn is_empty(self) -> bool {

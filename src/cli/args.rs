@@ -10,11 +10,13 @@ use super::Failure;
 use super::locale;
 use super::numbers::integer;
 use crate::board::{Board, FenError};
+use crate::eval::Evaluator;
 use crate::eval::NetworkError;
 use crate::eval::network::Network;
-use crate::eval::{Evaluator, Knowledge};
 use crate::games::move_list::play;
 use crate::notation::Notation;
+use crate::protocol::Options;
+use crate::protocol::options::Grade;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{Game, RepetitionRules, RuleSet};
 use crate::search::Settings;
@@ -203,32 +205,24 @@ impl ResourceArgs {
     }
 }
 
-/// A level of `--knowledge`: that of a hand-crafted evaluation, or `None` for a network.
-pub type KnowledgeLevel = Option<Knowledge>;
-
-/// The choices of `--knowledge`, named as in UCCI.
-pub static KNOWLEDGE: OptionWords<KnowledgeLevel> = OptionWords(
-    "none: Material alone\n\
+/// The choices of `--knowledge`, a level of UCCI's option each.
+pub static KNOWLEDGE: OptionWords<Grade> = OptionWords(
+    "none: Material\n\
      small: Material and piece-square tables\n\
-     medium: The whole hand-crafted evaluation\n\
-     large: The network if there is one, else as medium",
-    &[
-        Some(Knowledge::Material),
-        Some(Knowledge::Tables),
-        Some(Knowledge::Full),
-        None,
-    ],
+     large: The network",
+    &[Grade::None, Grade::Small, Grade::Large],
 );
 
 /// Returns the evaluator of a level. The network is that of `file`, or the embedded one. `file` must be a network even if the
 /// level does not use it.
-pub fn evaluator(level: KnowledgeLevel, file: Option<&Path>) -> Result<Evaluator, Failure> {
+pub fn evaluator(knowledge: Grade, file: Option<&Path>) -> Result<Evaluator, Failure> {
     let network = file.map(read_network).transpose()?;
-    Ok(match level {
-        Some(knowledge) => Evaluator::hand_crafted(knowledge),
-        None if network.is_some() => Evaluator::of_network(network),
-        None => Evaluator::default(),
-    })
+    let options = Options {
+        knowledge,
+        evaluator: network.map_or_else(Evaluator::default, Evaluator::Network),
+        ..Options::default()
+    };
+    Ok(options.settings().evaluator)
 }
 
 pub fn read_network(path: &Path) -> Result<Arc<Network>, Failure> {

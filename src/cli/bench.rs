@@ -10,12 +10,13 @@ use serde::Serialize;
 use tracing::{debug, info};
 
 use super::Failure;
-use super::args::{KNOWLEDGE, KnowledgeLevel, OptionWords, ResourceArgs, RulesArgs, evaluator};
+use super::args::{KNOWLEDGE, OptionWords, ResourceArgs, RulesArgs, evaluator};
 use super::game_file::read_bytes;
 use super::numbers::integer;
 use super::output::{ScoreRecord, print_json, stdout};
 use super::positions::{self, EpdPosition};
 use crate::games::encoding;
+use crate::protocol::options::Grade;
 use crate::search::bench::{self, DEPTH};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::thread_count;
@@ -46,7 +47,7 @@ pub struct BenchArgs {
 
     /// The parts of the evaluation that are used.
     #[arg(long, value_name = "LEVEL", value_parser = KNOWLEDGE.parser(), default_value = "large")]
-    knowledge: KnowledgeLevel,
+    knowledge: Grade,
 
     /// Search the positions of this file: a FEN or EPD on each line, # starts a comment line.
     #[arg(long, value_name = "FILE")]

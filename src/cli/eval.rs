@@ -8,32 +8,28 @@ use serde_json::{Value, json};
 use tracing::info;
 
 use super::Failure;
-use super::args::{KNOWLEDGE, KnowledgeLevel, PositionArgs, evaluator};
+use super::args::{KNOWLEDGE, PositionArgs, evaluator};
 use super::output::{ScoreRecord, print, print_json};
 use crate::board::Board;
-use crate::eval::explain::Explanation;
-use crate::eval::term::Term;
-use crate::eval::{Evaluator, Tapered, explain};
+use crate::eval::Explanation;
+use crate::protocol::options::Grade;
 
-/// Show the terms of the evaluation of a position as a table.
+/// Show the score of a position, and what each piece is worth.
 ///
-/// Each term has two values for each side, for the middlegame and for the endgame. The total mixes them by
-/// the material left and is from red's view. The score at the end is from the view of the side to move.
-/// All are in about hundredths of a pawn.
-///
-/// Below the terms is the network's score, and on the board the value of each piece on its square: the loss
-/// of its owner's score without it.
+/// The worth of a piece is what its owner's score would lose without it. With the network, the line below has the value of
+/// the piece on its square by the piece-square tables. Scores are from the view of the side to move. All are in about
+/// hundredths of a pawn.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct EvalArgs {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The parts of the evaluation that are used.
+    /// What scores the position.
     #[arg(long, value_name = "LEVEL", value_parser = KNOWLEDGE.parser(), default_value = "large")]
-    knowledge: KnowledgeLevel,
+    knowledge: Grade,
 
-    /// Show the score of the network in this file, too.
+    /// Score by the network in this file; --knowledge large uses it.
     #[arg(long, value_name = "FILE")]
     evalfile: Option<PathBuf>,
 
@@ -50,40 +46,42 @@ Examples:
   chuhe eval --evalfile first.nnue
 
 JSON:
-  {\"evaluation\":\"network 0123456789abcdef\",\"fen\":\"...\",\"phase\":32,\"scale\":64,\"score\":{\"cp\":38},\"side\":\"red\",\"terms\":[
-   {\"black\":[1200,1300],\"red\":[1200,1300],\"term\":\"material\",\"total\":0},...]}
+  {\"evaluation\":\"network 0123456789abcdef\",\"fen\":\"...\",\"pieces\":[
+   {\"piece\":\"R\",\"square\":\"a0\",\"table\":1025,\"worth\":980},...],
+   \"score\":{\"cp\":38},\"side\":\"red\",\"tables\":{\"cp\":0}}
 
-  score is for the side to move, by the network if there is one. A term has its value in the
-  middlegame and in the endgame for each side; total is red's less black's.";
+  score is that of the evaluation, tables that of the piece-square tables, both for the side to move.
+  The worth of a general is null.";
 
 impl EvalArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let board = self.position.board();
         info!(fen = board.to_fen(), "eval");
         let evaluator = evaluator(self.knowledge, self.evalfile.as_deref())?;
-        if self.json {
-            let terms = explain(&board, self.knowledge.unwrap_or_default());
-            let record = record(&evaluator, &board, &terms);
-            return print_json(&mut stdout().lock(), &record);
+        let explanation = Explanation::new(&evaluator, &board);
+        match self.json {
+            true => print_json(&mut stdout().lock(), &record(&board, &explanation)),
+            false => print(format!("{explanation}\n").as_bytes()),
         }
-        print(format!("{}\n", evaluator.explain(&board)).as_bytes())
     }
 }
 
-/// An evaluation in JSON. Programs depend on the names: add some, rename none.
-fn record(evaluator: &Evaluator, board: &Board, explanation: &Explanation) -> Value {
-    let terms = explanation.rows.iter().map(|row| {
-        let halves = |value: Tapered| [value.mg(), value.eg()];
-        let name = Term::ALL[row.term as usize].1;
-        json!({ "term": name, "red": halves(row.red), "black": halves(row.black), "total": row.total })
+/// An explanation in JSON. Programs depend on the names: add some, rename none.
+fn record(board: &Board, explanation: &Explanation) -> Value {
+    let pieces = explanation.pieces.iter().map(|piece| {
+        json!({
+            "piece": piece.piece.letter().to_string(),
+            "square": piece.square.to_string(),
+            "worth": piece.worth,
+            "table": piece.table,
+        })
     });
     json!({
         "fen": board.to_fen(),
         "side": board.side().to_string(),
-        "evaluation": evaluator.to_string(),
-        "score": ScoreRecord::from(evaluator.evaluate(board)),
-        "phase": explanation.phase,
-        "scale": explanation.scale,
-        "terms": terms.collect::<Value>(),
+        "evaluation": explanation.evaluator.to_string(),
+        "score": ScoreRecord::from(explanation.score),
+        "tables": ScoreRecord::from(explanation.table_score),
+        "pieces": pieces.collect::<Value>(),
     })
 }

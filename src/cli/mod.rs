@@ -111,7 +111,7 @@ enum CliCommand {
     #[command(subcommand, after_long_help = book::EXAMPLES)]
     Book(book::BookCommand),
     Match(matches::MatchArgs),
-    /// Tune the weights of the evaluation, or the parameters of the search.
+    /// Tune the parameters of the search.
     #[command(subcommand)]
     Tune(train::TuneCommand),
     /// Train a network from self-play, step by step or in rounds.

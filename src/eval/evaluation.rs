@@ -1,14 +1,10 @@
 //! The evaluation along the moves of a search, updated incrementally.
 
-use std::sync::Arc;
-
-use super::accumulator::Accumulator;
 use super::evaluator::Evaluator;
-use super::hand_crafted::HandCrafted;
-use super::network::{Base, HiddenStack, Network};
+use super::network::HiddenStack;
 use super::score::Score;
-use super::tapered::Tapered;
-use crate::board::{Board, Undo};
+use super::tables::{self, MATERIAL, PieceSquareTable, TABLES};
+use crate::board::{Board, Piece, Square, Undo};
 
 /// Scores the positions along a line of moves. Memory is allocated at creation only.
 ///
@@ -29,36 +25,30 @@ use crate::board::{Board, Undo};
 /// ```
 #[derive(Debug)]
 pub struct Evaluation {
-    hand_crafted: HandCrafted,
-    /// False if a network scores alone.
-    uses_hand_crafted: bool,
-    network: Option<HiddenStack>,
-    /// The positions of the line.
-    plies: Vec<Ply>,
+    state: State,
     /// The number of moves from the first position of the line to the current one.
     pub(crate) ply: usize,
 }
 
-/// The hand-crafted evaluation's state of a position.
-#[derive(Clone, Copy, Debug, Default)]
-struct Ply {
-    sums: Accumulator,
-    /// The other terms that depend on the pieces alone, if they have been computed. A null move does not change them.
-    terms: Option<Tapered>,
+/// What is updated from move to move.
+#[derive(Debug)]
+enum State {
+    /// A table, and its sum over the pieces of each position of the line, from red's view.
+    Table(&'static PieceSquareTable, Vec<Score>),
+    /// The hidden layers of a network.
+    Network(HiddenStack),
 }
 
 impl Evaluation {
     /// Creates an evaluation for lines of up to `plies` moves, and begins one at `board`.
     pub fn new(evaluator: &Evaluator, plies: usize, board: &Board) -> Evaluation {
-        let network = evaluator.network.clone();
-        let alone = |network: &Arc<Network>| network.base == Base::Nothing;
-        let mut evaluation = Evaluation {
-            hand_crafted: evaluator.hand_crafted,
-            uses_hand_crafted: !network.as_ref().is_some_and(alone),
-            network: network.map(|network| HiddenStack::new(network, plies)),
-            plies: vec![Ply::default(); plies + 1],
-            ply: 0,
+        let of_table = |table| State::Table(table, vec![0; plies + 1]);
+        let state = match evaluator {
+            Evaluator::Material => of_table(&MATERIAL),
+            Evaluator::Tables => of_table(&TABLES),
+            Evaluator::Network(network) => State::Network(HiddenStack::new(network.clone(), plies)),
         };
+        let mut evaluation = Evaluation { state, ply: 0 };
         evaluation.begin(board);
         evaluation
     }
@@ -66,12 +56,9 @@ impl Evaluation {
     /// Begins a new line at `board`.
     pub fn begin(&mut self, board: &Board) {
         self.ply = 0;
-        self.plies[0] = Ply {
-            sums: Accumulator::of(board),
-            terms: None,
-        };
-        if let Some(network) = &mut self.network {
-            network.begin(board);
+        match &mut self.state {
+            State::Table(table, sums) => sums[0] = tables::sum(table, board),
+            State::Network(layers) => layers.begin(board),
         }
     }
 
@@ -83,15 +70,14 @@ impl Evaluation {
             debug_assert!(false, "no move led to this position");
             return;
         };
-        if self.uses_hand_crafted {
-            let sums = &self.plies[self.ply].sums;
-            self.plies[self.ply + 1] = Ply {
-                sums: sums.after(piece, mv.from(), mv.to(), captured),
-                terms: None,
-            };
-        }
-        if let Some(network) = &mut self.network {
-            network.make(self.ply, piece, mv, captured, board);
+        match &mut self.state {
+            State::Table(table, sums) => {
+                let value = |piece: Piece, square: Square| table[piece.index()][square.index()];
+                let taken = captured.map_or(0, |victim| value(victim, mv.to()));
+                let change = value(piece, mv.to()) - value(piece, mv.from()) - taken;
+                sums[self.ply + 1] = sums[self.ply] + change;
+            }
+            State::Network(layers) => layers.make(self.ply, piece, mv, captured, board),
         }
         self.ply += 1;
     }
@@ -99,9 +85,9 @@ impl Evaluation {
     /// Updates the state after a null move.
     #[inline]
     pub fn make_null(&mut self) {
-        self.plies[self.ply + 1] = self.plies[self.ply];
-        if let Some(network) = &mut self.network {
-            network.make_null(self.ply);
+        match &mut self.state {
+            State::Table(_, sums) => sums[self.ply + 1] = sums[self.ply],
+            State::Network(layers) => layers.make_null(self.ply),
         }
         self.ply += 1;
     }
@@ -116,14 +102,9 @@ impl Evaluation {
     /// `board` is that position.
     #[inline]
     pub fn score(&mut self, board: &Board) -> Score {
-        let Ply { sums, terms } = &mut self.plies[self.ply];
-        let mut hand_crafted = || self.hand_crafted.score(board, sums, terms);
-        match &mut self.network {
-            None => hand_crafted(),
-            Some(stack) => {
-                let own = stack.evaluate(self.ply, board);
-                stack.network().with_base(own, hand_crafted)
-            }
+        match &mut self.state {
+            State::Table(_, sums) => tables::for_side(board.side(), sums[self.ply]),
+            State::Network(layers) => layers.evaluate(self.ply, board),
         }
     }
 }
@@ -132,8 +113,9 @@ impl Evaluation {
 mod tests {
     use super::*;
     use crate::board::NullUndo;
-    use crate::eval::Knowledge;
+    use crate::eval::network::Network;
     use fastrand::Rng;
+    use std::sync::Arc;
 
     enum Step {
         Move(Undo),
@@ -183,19 +165,13 @@ mod tests {
 
     #[test]
     fn updated_scores_equal_those_computed_from_the_board() {
-        let network = |seed| {
-            let mut network = Network::random(seed);
-            network.base = [Base::Nothing, Base::HandCrafted][seed as usize % 2];
-            Evaluator::of_network(Some(Arc::new(network)))
-        };
+        let network = |seed| Evaluator::Network(Arc::new(Network::random(seed)));
         let scored: usize = (0..12)
             .map(|seed| compare_along_random_moves(&network(seed), seed, 1500))
             .sum();
         assert!(scored > 10_000);
-        for knowledge in [Knowledge::Material, Knowledge::Tables, Knowledge::Full] {
-            assert!(
-                compare_along_random_moves(&Evaluator::hand_crafted(knowledge), 77, 1500) > 800
-            );
+        for evaluator in [Evaluator::Material, Evaluator::Tables] {
+            assert!(compare_along_random_moves(&evaluator, 77, 1500) > 800);
         }
         let evaluator = network(9);
         let mut evaluation = Evaluation::new(&evaluator, 10, &Board::startpos());

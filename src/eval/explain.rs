@@ -1,165 +1,188 @@
-//! Explanation of a hand-crafted evaluation as a table of its terms.
+//! Explanation of a score: what each piece is worth where it stands.
+//!
+//! The worth of a piece is the score of the position minus the score without that piece, from the view of its owner.
 
 use std::fmt;
-use std::ops::Add;
 
-use super::accumulator::phase;
-use super::danger::Units;
-use super::endgame::FULL_SCALE;
-use super::hand_crafted::{Knowledge, scale_and_score};
+use super::evaluator::Evaluator;
 use super::score::{Score, Signed};
-use super::tapered::{FULL_PHASE, Tapered};
-use super::term::{Term, TermSink};
-use super::terms;
-use super::weight::Weight;
-use super::weights::value;
-use crate::board::{Board, Color};
+use super::tables;
+use crate::board::{Board, Color, Piece, PieceKind, Square};
 
-/// One term of an explained evaluation.
+/// The worth of a piece on its square, in about hundredths of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TermRow {
-    /// The term.
-    pub term: Term,
-    /// The term's value for red; positive is good for red.
-    pub red: Tapered,
-    /// The term's value for black; positive is good for black.
-    pub black: Tapered,
-    /// Red's value minus black's, interpolated by the position's phase.
-    pub total: Score,
+pub struct PieceWorth {
+    /// The piece.
+    pub piece: Piece,
+    /// Its square.
+    pub square: Square,
+    /// What its owner would lose without it; `None` for a general, without which there is no score.
+    pub worth: Option<Score>,
+    /// Its value by the piece-square tables.
+    pub table: Score,
 }
 
-/// The terms of an evaluation, and the score.
+/// The score of a position and the worth of its pieces.
 ///
 /// ```
 /// use chuhe::board::Board;
-/// use chuhe::eval::{Knowledge, explain};
-/// let explanation = explain(&Board::startpos(), Knowledge::Full);
-/// assert!(explanation.to_string().contains("horse mobility"));
-/// assert_eq!(explanation.score, explain(&Board::startpos().flipped(), Knowledge::Full).score);
+/// use chuhe::eval::{Evaluator, Explanation};
+/// let explanation = Explanation::new(&Evaluator::Tables, &Board::startpos());
+/// assert_eq!((explanation.score, explanation.pieces.len()), (0, 32));
+/// for piece in explanation.pieces {
+///     assert!(piece.worth.is_none_or(|worth| worth == piece.table));
+/// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// One row for each term of the level of knowledge.
-    pub rows: Vec<TermRow>,
-    /// The phase, from [`FULL_PHASE`] (middlegame) to 0 (endgame).
-    pub phase: i32,
-    /// The factor of the sum in 64ths, by the winning chances; see [`super::endgame`].
-    pub scale: i32,
+    /// The evaluator.
+    pub evaluator: Evaluator,
     /// The side to move.
     pub side: Color,
     /// The score for the side to move.
     pub score: Score,
+    /// The score by the piece-square tables, for the side to move.
+    pub table_score: Score,
+    /// The pieces, red's first.
+    pub pieces: Vec<PieceWorth>,
 }
 
-/// The sum of each term by colour.
-#[derive(Default)]
-struct TermSums([[Tapered; 2]; Term::ALL.len()]);
-
-impl TermSink for TermSums {
-    type Counter = Units;
-
-    fn add(&mut self, term: Term, color: Color, weight: Weight, times: i32) {
-        self.0[term as usize][color.index()] += value(weight) * times;
+impl Explanation {
+    /// Explains the score of a position.
+    pub fn new(evaluator: &Evaluator, board: &Board) -> Explanation {
+        let side = board.side();
+        let score = evaluator.evaluate(board);
+        let worth = |(piece, square): (Piece, Square)| {
+            let lost = || score - evaluator.evaluate(&board.without(square));
+            let is_general = piece.kind() == PieceKind::General;
+            PieceWorth {
+                piece,
+                square,
+                worth: (!is_general).then(|| {
+                    if piece.color() == side {
+                        lost()
+                    } else {
+                        -lost()
+                    }
+                }),
+                table: tables::value(piece, square),
+            }
+        };
+        Explanation {
+            evaluator: evaluator.clone(),
+            side,
+            score,
+            table_score: Evaluator::Tables.evaluate(board),
+            pieces: board.all_pieces().map(worth).collect(),
+        }
     }
 
-    fn danger(&mut self, color: Color, units: Units) {
-        self.0[Term::Danger as usize][color.index()] += -units.cost();
-    }
-}
-
-/// Evaluates a position term by term.
-pub fn explain(board: &Board, knowledge: Knowledge) -> Explanation {
-    let mut sums = TermSums::default();
-    terms::add_piece_terms(board, knowledge != Knowledge::Material, &mut sums);
-    if knowledge == Knowledge::Full {
-        terms::add_terms(board, &mut sums);
-        terms::add_tempo(board.side(), &mut sums);
-    }
-    let phase = phase(board);
-    let count = match knowledge {
-        Knowledge::Material => 1,
-        Knowledge::Tables => 2,
-        Knowledge::Full => Term::ALL.len(),
-    };
-    let row = |((term, _), [red, black]): ((Term, _), [Tapered; 2])| TermRow {
-        term,
-        red,
-        black,
-        total: (red - black).at_phase(phase),
-    };
-    let sums = Term::ALL.into_iter().zip(sums.0).take(count);
-    let rows: Vec<TermRow> = sums.map(row).collect();
-    let differences = rows.iter().map(|row| row.red - row.black);
-    let sum = differences.fold(Tapered::ZERO, Tapered::add);
-    let (scale, score) = scale_and_score(board, knowledge, sum, phase);
-    Explanation {
-        rows,
-        phase,
-        scale,
-        side: board.side(),
-        score,
+    /// A line of numbers below the pieces of a rank, without spaces at the end.
+    fn numbers(&self, rank: u8, number: impl Fn(&PieceWorth) -> Option<Score>) -> String {
+        let mut line = String::from(" ");
+        for file in 0..Square::FILES {
+            let square = Square::new(file, rank);
+            let here = self.pieces.iter().find(|piece| piece.square == square);
+            let number = here.and_then(&number).map(|number| number.to_string());
+            line += &format!("{:>6}", number.unwrap_or_default());
+        }
+        line.trim_end().to_owned()
     }
 }
 
 impl fmt::Display for Explanation {
+    /// Writes the board with the worth of each piece below it, with a network also the value by the tables, then the scores.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<22}{:>13}{:>15}{:>11}",
-            "term", "red mg / eg", "black mg / eg", "red-black"
-        )?;
-        for row in &self.rows {
-            let phases = |value: Tapered| format!("{:>6} /{:>5}", value.mg(), value.eg());
-            let (red, black, total) = (phases(row.red), phases(row.black), Signed(row.total));
-            let name = Term::ALL[row.term as usize].1;
-            writeln!(f, "{name:<22}{red}  {black}{total:>11}")?;
+        let (evaluator, side) = (&self.evaluator, self.side);
+        let has_network = matches!(evaluator, Evaluator::Network(_));
+        let below = if has_network {
+            "; below: by the piece-square tables"
+        } else {
+            ""
+        };
+        writeln!(f, "worth of each piece{below}")?;
+        for rank in (0..Square::RANKS).rev() {
+            let mut letters = rank.to_string();
+            for square in (0..Square::FILES).map(|file| Square::new(file, rank)) {
+                let here = self.pieces.iter().find(|piece| piece.square == square);
+                letters += &format!("{:>6}", here.map_or('.', |here| here.piece.letter()));
+            }
+            writeln!(f, "{letters}")?;
+            if self.pieces.iter().any(|piece| piece.square.rank() == rank) {
+                writeln!(f, "{}", self.numbers(rank, |piece| piece.worth))?;
+                if has_network {
+                    writeln!(f, "{}", self.numbers(rank, |piece| Some(piece.table)))?;
+                }
+            }
         }
-        writeln!(
-            f,
-            "phase {} of {FULL_PHASE}, scale {} of {FULL_SCALE}",
-            self.phase, self.scale
-        )?;
-        write!(f, "score {} for {}, to move", Signed(self.score), self.side)
+        let files: String = ('a'..='i').map(|file| format!("{file:>6}")).collect();
+        writeln!(f, " {files}")?;
+        let score = Signed(self.score);
+        write!(f, "score {score} for {side}, to move, by {evaluator}")?;
+        match has_network {
+            true => write!(
+                f,
+                "\nscore {} by {}",
+                Signed(self.table_score),
+                Evaluator::Tables
+            ),
+            false => Ok(()),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::hand_crafted::HandCrafted;
+    use crate::eval::network::Network;
     use crate::eval::samples;
 
-    #[test]
-    fn explained_scores_equal_the_evaluation() {
-        let (mut scaled, mut seen) = (0, [false; Term::ALL.len()]);
-        for board in samples::positions(12) {
-            for knowledge in [Knowledge::Material, Knowledge::Tables, Knowledge::Full] {
-                let explanation = explain(&board, knowledge);
-                let score = HandCrafted::new(knowledge).evaluate(&board);
-                assert_eq!(explanation.score, score, "{board:?}\n{explanation}");
-                let red = [1, -1][board.side().index()] * score;
-                let differences = explanation.rows.iter().map(|row| row.red - row.black);
-                let sum = differences.fold(Tapered::ZERO, Tapered::add);
-                let summed = sum.at_phase(explanation.phase);
-                assert_eq!(summed * explanation.scale / FULL_SCALE, red);
-                // Each row is rounded on its own, by less than 1.
-                let rows: Score = explanation.rows.iter().map(|row| row.total).sum();
-                assert!((rows - summed).abs() <= explanation.rows.len() as Score);
-                scaled += (explanation.scale != FULL_SCALE) as u32;
-                for row in explanation.rows {
-                    seen[row.term as usize] |= row.total != 0;
-                }
-            }
-        }
-        assert!(scaled > 10, "no scaled position among the samples");
-        assert_eq!(seen, [true; Term::ALL.len()], "every term occurs");
+    fn network(seed: u64) -> Evaluator {
+        Evaluator::Network(Network::random(seed).into())
     }
 
     #[test]
-    fn the_table_has_a_row_per_term_and_ends_with_the_score() {
-        let text = explain(&Board::startpos(), Knowledge::Tables).to_string();
-        assert_eq!(text.lines().count(), 5, "{text}");
-        assert!(text.ends_with("score 0 for red, to move"), "{text}");
-        assert!(!text.contains("+0"), "{text}");
+    fn explained_scores_equal_the_evaluation() {
+        for evaluator in [Evaluator::Material, Evaluator::Tables, network(2)] {
+            for board in samples::positions(8) {
+                let explanation = Explanation::new(&evaluator, &board);
+                assert_eq!(explanation.score, evaluator.evaluate(&board), "{board:?}");
+                assert_eq!(explanation.pieces.len(), board.all_pieces().count());
+                // The tables are the sum of their values.
+                let red = |piece: &PieceWorth| tables::for_side(piece.piece.color(), piece.table);
+                let sum = explanation.pieces.iter().map(red).sum();
+                assert_eq!(explanation.table_score, tables::for_side(board.side(), sum));
+            }
+        }
+    }
+
+    #[test]
+    fn the_worth_of_a_piece_is_the_score_lost_without_it() {
+        let network = network(5);
+        let with = "2bak4/9/4b4/9/9/2R6/9/4B4/9/2BAK4 w";
+        let without = "2bak4/9/4b4/9/9/9/9/4B4/9/2BAK4 w";
+        let [with, without] = [with, without].map(|fen| Board::from_fen(fen).unwrap());
+        let c4: Square = "c4".parse().unwrap();
+        let worth = |board: &Board, square: Square| {
+            let pieces = Explanation::new(&network, board).pieces;
+            let found = pieces.iter().find(|worth| worth.square == square);
+            found.unwrap().worth.unwrap()
+        };
+        let lost = network.evaluate(&with) - network.evaluate(&without);
+        assert_eq!(worth(&with, c4), lost);
+        assert_ne!(lost, 0);
+        // The rook is black's on the flipped board.
+        assert_eq!(worth(&with.flipped(), c4.flipped()), lost);
+    }
+
+    #[test]
+    fn the_text_fits_a_narrow_terminal() {
+        for (evaluator, lines) in [(Evaluator::Tables, 19), (network(1), 26)] {
+            let text = Explanation::new(&evaluator, &Board::startpos()).to_string();
+            assert_eq!(text.lines().count(), lines, "{text}");
+            let fits = |line: &str| line.len() <= 75 && line.is_ascii();
+            assert!(text.lines().all(fits), "{text}");
+            assert!(text.contains(&format!("to move, by {evaluator}")), "{text}");
+        }
     }
 }

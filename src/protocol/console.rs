@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::board::{perft, positions};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Explanation};
 use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions};
 use crate::rules::report::{Report, earlier_end};
 use crate::rules::{Game, RuleSet, judge};
@@ -63,7 +63,9 @@ impl ConsoleRequest {
     pub fn run(&self, stop: &AtomicBool, mut report: impl FnMut(String)) -> bool {
         let text = match self.command {
             ConsoleCommand::Show => self.show(),
-            ConsoleCommand::Eval => self.evaluator.explain(self.game.board()),
+            ConsoleCommand::Eval => {
+                Explanation::new(&self.evaluator, self.game.board()).to_string()
+            }
             ConsoleCommand::Perft(depth) => match self.perft(depth, stop) {
                 Some(text) => text,
                 None => return false,

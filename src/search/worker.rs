@@ -330,17 +330,15 @@ impl<'a> Worker<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Knowledge;
 
     #[test]
     fn a_stack_is_kept_for_its_evaluator_only() {
         let game = Game::new(Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap());
         let memory = SearchMemory::default();
-        for knowledge in [Knowledge::Material, Knowledge::Full, Knowledge::Full] {
-            let evaluator = Evaluator::hand_crafted(knowledge);
+        for evaluator in [Evaluator::Material, Evaluator::Tables, Evaluator::Tables] {
             let mut stack = memory.take_stack(&game, &evaluator);
             let score = stack.evaluation.score(game.board());
-            assert_eq!(score, evaluator.evaluate(game.board()), "{knowledge:?}");
+            assert_eq!(score, evaluator.evaluate(game.board()));
             memory.stacks().push(stack);
         }
         assert_eq!(memory.stacks().len(), 1);

@@ -72,7 +72,7 @@ pub struct DataFile {
     #[command(flatten)]
     pub settings: DataSettings,
 
-    /// The network that plays; without it, the hand-crafted evaluation.
+    /// The network that plays; without it, material and piece-square tables.
     #[arg(long, value_name = "NET")]
     pub evalfile: Option<PathBuf>,
 
@@ -137,8 +137,9 @@ pub fn generate(
         let (sender, games) = mpsc::sync_channel::<Vec<TrainingSample>>(64);
         for _ in 0..thread_count(settings.threads.into()) {
             let (sender, next, is_complete) = (sender.clone(), &next, &is_complete);
-            // `None` is the hand-crafted evaluation, even if the program has an embedded network.
-            let evaluator = Evaluator::of_network(network.clone());
+            let evaluator = network
+                .clone()
+                .map_or(Evaluator::Tables, Evaluator::Network);
             let play = move || {
                 let mut engine = Engine::new(Settings {
                     hash_mib: settings.hash as usize,

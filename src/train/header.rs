@@ -10,13 +10,14 @@
 //! | 16 to 23 | nodes per move |
 //! | 24 to 31 | the seed |
 //! | 32 to 35 | hash table of a game, MiB |
-//! | 36 to 39 | the upper half of the checksum of the network that played; 0 for the hand-crafted evaluation |
+//! | 36 to 39 | the upper half of the checksum of the network that played; 0 for the piece-square tables |
 //!
 //! The header of version 1 ends at byte 16, without the settings.
 
 use std::io::{self, Read};
 
 use crate::config::difference::differences;
+use crate::eval::Evaluator;
 use crate::eval::network::Network;
 
 /// Bytes of a header of this version.
@@ -48,7 +49,7 @@ pub struct Provenance {
     pub seed: u64,
     /// Hash table of each game, MiB.
     pub hash_mib: u32,
-    /// The [`network_id`] of the network that played; 0 for the hand-crafted evaluation.
+    /// The [`network_id`] of the network that played; 0 for the piece-square tables.
     pub network: u32,
     /// λ of TD(λ), in hundredths.
     pub trace: u8,
@@ -164,7 +165,7 @@ impl Provenance {
     /// The name of the player in a table.
     pub fn player(&self) -> String {
         match self.network {
-            0 => "the hand-crafted evaluation".to_owned(),
+            0 => Evaluator::Tables.to_string(),
             id => format!("network {id:08x}"),
         }
     }

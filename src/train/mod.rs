@@ -9,11 +9,9 @@
 //! | `td_lambda` | TD(λ): mixes scores with those of later plies |
 //! | `data` | plays games in parallel and writes their positions to a file |
 //! | `error` | errors of training |
-//! | `adam` | the optimizer (Adam) of both trainings |
+//! | `adam` | the optimizer (Adam) |
 //! | `steepness` | the steepness of the logistic curve from scores to expected points |
 //! | `curve` | the loss curve of a training as CSV or SVG |
-//! | `parallel` | work in blocks, divided among threads |
-//! | `texel` | Texel tuning: the hand-crafted evaluation fitted to game results |
 //! | [`network`] | training of the NNUE |
 //! | [`pipeline`] | rounds of self-play, training and a match |
 //! | `spsa` | SPSA: tuning of search parameters by games |
@@ -29,7 +27,6 @@ pub(crate) mod error;
 pub mod header;
 pub mod network;
 pub mod packed;
-pub(crate) mod parallel;
 pub mod pipeline;
 pub mod reader;
 pub(crate) mod selfplay;
@@ -39,4 +36,3 @@ pub(crate) mod steepness;
 pub(crate) mod td_lambda;
 #[cfg(test)]
 mod test_games;
-pub(crate) mod texel;

@@ -8,7 +8,8 @@ use std::path::Path;
 
 use super::header::Header;
 use super::packed::{PackedSample, RECORD_BYTES, TrainingSample, check, unpack};
-use crate::eval::{FULL_PHASE, Score, phase};
+use crate::eval::Score;
+use crate::eval::network::{HEADS, head_index};
 
 /// Reads a file of positions record by record.
 #[derive(Debug)]
@@ -96,9 +97,6 @@ impl<R: Read> Iterator for SampleReader<R> {
 /// The upper ends of the classes of absolute scores, in centipawns. A last class holds the larger ones.
 pub const SCORES: [Score; 6] = [50, 100, 200, 400, 800, 1_600];
 
-/// The number of classes of phases.
-const PHASES: usize = 8;
-
 /// Statistics of positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DataSummary {
@@ -108,8 +106,8 @@ pub struct DataSummary {
     pub results: [u64; 3],
     /// The number of positions by absolute score, see [`SCORES`].
     pub scores: [u64; SCORES.len() + 1],
-    /// The number of positions by eighths of the phase, those with the least material first.
-    pub phases: [u64; PHASES],
+    /// The number of positions of each head of a network ([`head_index`]), those with the fewest pieces first.
+    pub heads: [u64; HEADS],
 }
 
 impl DataSummary {
@@ -119,8 +117,7 @@ impl DataSummary {
         self.results[sample.result as usize] += 1;
         let size = sample.score.abs();
         self.scores[SCORES.iter().filter(|&&end| size > end).count()] += 1;
-        let phase = phase(&sample.board).min(FULL_PHASE - 1) as usize;
-        self.phases[phase * PHASES / FULL_PHASE as usize] += 1;
+        self.heads[head_index(sample.board.slots_on_board().count_ones())] += 1;
     }
 }
 
@@ -206,6 +203,6 @@ mod tests {
         assert_eq!(summary.positions, 3);
         assert_eq!(summary.results, [1, 1, 1]);
         assert_eq!(summary.scores, [1, 1, 0, 0, 0, 0, 1]);
-        assert_eq!(summary.phases, [0, 0, 0, 0, 0, 0, 0, 3]);
+        assert_eq!(summary.heads, [0, 0, 0, 0, 0, 0, 0, 3]);
     }
 }

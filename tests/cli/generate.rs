@@ -173,7 +173,7 @@ fn zsh_completes_at_the_tab_key() {
         zpty -w shell "print -r -- \$_comps[chuhe] REA''DY"
         zpty -r shell line '*READY*'
         print -r -- $line
-        for begun in 'so' 'bench --knowledge med'; do
+        for begun in 'so' 'bench --knowledge sma'; do
             zpty -w -n shell "false && chuhe $begun"$'\t; print -r -- DO\'\'NE\n'
             zpty -r shell line '*DONE*'
             print -r -- $line
@@ -185,7 +185,7 @@ fn zsh_completes_at_the_tab_key() {
         eprintln!("this zsh has no zpty");
         return;
     }
-    for expected in ["_chuhe READY", "chuhe solve", "--knowledge medium"] {
+    for expected in ["_chuhe READY", "chuhe solve", "--knowledge small"] {
         assert!(seen.contains(expected), "{expected}: {seen}");
     }
 }
@@ -196,7 +196,7 @@ fn fish_loads_its_completions() {
         return;
     };
     let script =
-        "source $argv[1]; complete -C 'chuhe so'; complete -C 'chuhe bench --knowledge me'";
+        "source $argv[1]; complete -C 'chuhe so'; complete -C 'chuhe bench --knowledge sm'";
     let file = folder.join("chuhe.fish");
     let args = ["--no-config", "-c", script, file.to_str().unwrap()];
     let offered = run_shell("fish", &args, &folder);
@@ -204,5 +204,5 @@ fn fish_loads_its_completions() {
         .lines()
         .filter_map(|line| line.split('\t').next())
         .collect();
-    assert_eq!(words, ["solve", "medium"], "{offered}");
+    assert_eq!(words, ["solve", "small"], "{offered}");
 }

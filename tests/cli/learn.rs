@@ -9,7 +9,7 @@ use chuhe::arena::{
     Tournament, TournamentFormat,
 };
 use chuhe::board::positions;
-use chuhe::eval::network::{Base, Network};
+use chuhe::eval::network::Network;
 use chuhe::train::header::network_id;
 use chuhe::train::network::params::NetworkParams;
 use chuhe::train::network::{checkpoint, quantise};
@@ -125,7 +125,6 @@ fn a_trained_network_beats_random_weights() {
         "0.004",
         "--batch",
         "256",
-        "--alone",
         "--rate",
         "0.001",
         "--threads",
@@ -160,11 +159,7 @@ fn a_trained_network_beats_random_weights() {
     assert!(lost < 3.0, "{said}");
 
     let chance = file("chance.nnue");
-    fs::write(
-        &chance,
-        quantise(&NetworkParams::random(1), 400, Base::Nothing).to_bytes(),
-    )
-    .expect("written");
+    fs::write(&chance, quantise(&NetworkParams::random(1), 400).to_bytes()).expect("written");
     let [wins, draws, losses] = play([&net, &chance], 12, 300);
     assert!(wins >= losses + 6, "{wins}-{draws}-{losses}");
 
@@ -196,16 +191,17 @@ fn a_trained_network_beats_random_weights() {
         "--resume",
     ]);
     let expected = format!(
-        "--evalfile: network {:08x} before, now the hand-crafted evaluation",
+        "--evalfile: network {:08x} before, now piece-square tables",
         network_id(&network)
     );
     assert!(complaint.contains(&expected), "{complaint}");
 
-    // The score of the network beside that of the hand-crafted evaluation.
     let shown = stdout_of(&["eval", "--evalfile", text(&net)]);
     assert!(
-        shown.contains("horse mobility")
-            && shown.contains(&format!("network {:016x}", network.checksum())),
+        shown.contains(&format!(
+            "to move, by network {:016x}\n",
+            network.checksum()
+        )),
         "{shown}"
     );
 }
@@ -247,14 +243,6 @@ fn a_training_begins_from_the_one_before() {
         let state = checkpoint::read(&file(&format!("{out}.checkpoint")));
         assert_eq!(state.unwrap().epochs, 1);
     }
-    // A network that corrects the HCE is no start for one that scores alone.
-    let one = file("one.nnue");
-    let complaint = refused("alone.nnue", &["--start", text(&one), "--alone"]);
-    assert!(
-        complaint
-            .contains("one.nnue: a network that is added to the HCE, and this one scores alone"),
-        "{complaint}"
-    );
     // Where it goes on, the table keeps what it had.
     let more = train("one.nnue", &["--epochs", "8", "--resume"]);
     assert_eq!((more.len(), &more[..6]), (8, &before[..]));
@@ -343,7 +331,7 @@ fn rounds_go_on_where_they_were() {
         .map(|row| serde_json::from_str(row).unwrap())
         .collect();
     assert_eq!(rows.len(), 2);
-    assert_eq!(rows[0]["match"]["against"], "hce");
+    assert_eq!(rows[0]["match"]["against"], "tables");
     assert_eq!(rows[1]["match"]["against"], "round 0");
     assert_eq!(rows[1]["player"], rows[0]["checksum"]);
     let games = &rows[1]["match"];

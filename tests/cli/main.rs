@@ -11,13 +11,12 @@ mod files;
 mod generate;
 mod judge;
 mod learn;
+mod learn_data;
 mod logs;
 mod mistakes;
 mod notation;
 mod show;
 mod terminal;
-mod tune;
-mod tune_fit;
 mod usage;
 
 use std::path::PathBuf;

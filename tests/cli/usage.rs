@@ -80,14 +80,21 @@ fn perft_counts() {
 }
 
 #[test]
-fn eval_prints_a_table() {
+fn eval_prints_what_each_piece_is_worth() {
     let text = stdout_of(&["eval"]);
-    for word in ["term", "red mg", "black mg", "material", "for red, to move"] {
-        assert!(text.contains(word), "{text}");
+    for line in [
+        "9     r     n     b     a     k     a     b     n     r\n",
+        " for red, to move, by network ",
+    ] {
+        assert!(text.contains(line), "{text}");
     }
-    for level in ["none", "small", "medium", "large"] {
-        stdout_of(&["eval", "--knowledge", level]);
-    }
+    assert!(
+        text.ends_with("\nscore 0 by piece-square tables\n"),
+        "{text}"
+    );
+    let material = stdout_of(&["eval", "--knowledge", "none"]);
+    let rooks = "1065   445   120    68          68   120   445  1065\n";
+    assert!(material.contains(rooks), "{material}");
     assert!(stdout_of(&["eval", "--fen", STALEMATED]).contains("for black"));
 }
 
@@ -145,18 +152,12 @@ fn results_in_json_have_stable_names() {
     );
     assert!(one(&["perft", "2"])["moves"].is_null());
     let eval = one(&["eval", "--knowledge", "none"]);
-    let fields = [
-        "evaluation",
-        "fen",
-        "phase",
-        "scale",
-        "score",
-        "side",
-        "terms",
-    ];
+    let fields = ["evaluation", "fen", "pieces", "score", "side", "tables"];
     assert_eq!(names(&eval), fields);
-    assert_eq!(eval["evaluation"], "hand-crafted evaluation");
-    assert_eq!(names(&eval["terms"][0]), ["black", "red", "term", "total"]);
+    assert_eq!(eval["evaluation"], "material");
+    let general = &eval["pieces"][0];
+    assert_eq!(names(general), ["piece", "square", "table", "worth"]);
+    assert!(general["piece"] == "K" && general["worth"].is_null());
     for (fen, status, check) in [
         ("startpos", "open", false),
         (MATED, "mated", true),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chuhe::board::{Board, Move};
 use chuhe::cli::positions::{self, EpdPosition};
-use chuhe::eval::{Evaluator, Knowledge};
+use chuhe::eval::Evaluator;
 use chuhe::rules::Game;
 use chuhe::search::score::{ScoreKind, classify};
 use chuhe::search::{
@@ -17,7 +17,7 @@ use chuhe::search::{
 pub fn engine(techniques: Techniques) -> Engine {
     Engine::new(Settings {
         techniques,
-        evaluator: Evaluator::hand_crafted(Knowledge::Material),
+        evaluator: Evaluator::Material,
         hash_mib: 1,
         ..Settings::default()
     })

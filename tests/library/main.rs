@@ -2,7 +2,6 @@
 
 mod book;
 mod ccbridge_files;
-mod evaluation_terms;
 mod game_formats;
 mod games;
 mod licences;

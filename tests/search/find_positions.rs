@@ -8,7 +8,7 @@
 //! prints the same lines as long as the search is the same. A full-width search finds the mates after any other change, too.
 
 use chuhe::board::{Board, Color, Move, Piece, PieceKind, Square};
-use chuhe::eval::{Evaluator, Knowledge};
+use chuhe::eval::Evaluator;
 use chuhe::search::null_move::has_free_pieces;
 use chuhe::search::{Engine, Limits, NullMove, SearchResult, Settings, Techniques};
 
@@ -132,17 +132,17 @@ struct EngineVariants(Vec<Engine>);
 impl EngineVariants {
     fn new(form: NullMove) -> EngineVariants {
         let mut engines = Vec::new();
-        for (knowledge, see) in [
-            (Knowledge::Full, true),
-            (Knowledge::Full, false),
-            (Knowledge::Tables, true),
+        for (evaluator, see) in [
+            (Evaluator::default(), true),
+            (Evaluator::default(), false),
+            (Evaluator::Tables, true),
         ] {
             engines.push(Engine::new(Settings {
                 techniques: Techniques {
                     see,
                     ..only_null_move(form)
                 },
-                evaluator: Evaluator::hand_crafted(knowledge),
+                evaluator,
                 hash_mib: 1,
                 ..Settings::default()
             }));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, Color, Piece, PieceKind, Square};
-use chuhe::eval::{Evaluator, Knowledge};
+use chuhe::eval::Evaluator;
 use chuhe::rules::{Game, RepetitionRules, RuleSet};
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::{Endgame, Mate};
@@ -103,7 +103,7 @@ fn dfpn_guided_by_the_search_proves_only_mates_and_rules_out_no_mate() {
     let mut engine = Engine::new(Settings {
         hash_mib: 1,
         threads: 1,
-        evaluator: Evaluator::hand_crafted(Knowledge::Full),
+        evaluator: Evaluator::Tables,
         ..Settings::default()
     });
     let never = AtomicBool::new(false);

@@ -4,7 +4,7 @@
 //! CHUHE_POSITIONS=games.bin cargo test --test solve -- --ignored --nocapture find_puzzles:: > puzzles.epd
 //! ```
 //!
-//! reads positions of self-play (`chuhe tune data --out games.bin`), takes those that one side is winning, and searches for a
+//! reads positions of self-play (`chuhe learn data --out games.bin`), takes those that one side is winning, and searches for a
 //! mate. If it finds one, it plays it out against the longest defence. Up to three positions on the way become puzzles: those of
 //! the lengths that are rarest so far, if the key is unique and the length is proved.
 

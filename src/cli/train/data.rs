@@ -23,14 +23,13 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec
 /// Each game is written when it ends. Ctrl-C or a kill loses only the games in progress. The same
 /// command with --resume continues; --nodes, --trace, --seed, --hash and --evalfile must be those that
 /// the file was begun with. A complete file is shuffled. No position, nor its mirror image, is in a
-/// file twice. The format is described in docs/tuning.md.
+/// file twice. The format is described in docs/network.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   chuhe learn data --out first.bin --positions 1000000 --threads 2
   chuhe learn data --out first.bin --positions 2000000 --threads 2 --resume
-  chuhe learn stats first.bin
-`chuhe tune data` and `chuhe tune stats` are the same commands.")]
+  chuhe learn stats first.bin")]
 pub struct DataArgs {
     #[command(flatten)]
     file: DataFile,
@@ -136,16 +135,16 @@ fn print(out: &mut impl Write, summary: &DataSummary) -> io::Result<()> {
     let names = SCORES.iter().map(|end| format!("to {end}"));
     let names = names.chain(["beyond".to_owned()]);
     let scores: Vec<String> = names.zip(&summary.scores).map(share).collect();
-    let names = (1..).map(|eighth| format!("to {eighth}"));
-    let phases: Vec<String> = names.zip(&summary.phases).map(share).collect();
+    let names = (0..).map(|head| format!("head {head}"));
+    let heads: Vec<String> = names.zip(&summary.heads).map(share).collect();
     writeln!(
         out,
         "positions  {}\n\
          results    red won {won:.1} %, drawn {drawn:.1} %, lost {lost:.1} %\n\
          score      in centipawns, for either side: {}\n\
-         phase      in eighths of a full board: {}",
+         pieces     by the head of a network that they select, the fewest first: {}",
         summary.positions,
         scores.join(", "),
-        phases.join(", ")
+        heads.join(", ")
     )
 }

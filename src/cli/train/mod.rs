@@ -1,7 +1,6 @@
-//! `chuhe tune` and `chuhe learn`: training data, Texel tuning, network training, SPSA and rounds of training.
+//! `chuhe tune` and `chuhe learn`: training data, network training, SPSA and rounds of training.
 
 mod data;
-mod fit;
 mod network;
 mod rounds;
 #[cfg(feature = "tuning")]
@@ -14,9 +13,6 @@ use super::Failure;
 /// The subcommands of `chuhe tune`.
 #[derive(Debug, Subcommand)]
 pub enum TuneCommand {
-    Data(data::DataArgs),
-    Stats(data::StatsArgs),
-    Fit(fit::FitArgs),
     #[cfg(feature = "tuning")]
     Search(search::SearchArgs),
     /// Tune parameters of the search by games: in a build with --features tuning
@@ -32,9 +28,6 @@ impl TuneCommand {
     /// Runs the subcommand.
     pub fn run(&self) -> Result<(), Failure> {
         match self {
-            TuneCommand::Data(args) => args.run(),
-            TuneCommand::Stats(args) => args.run(),
-            TuneCommand::Fit(args) => args.run(),
             #[cfg(feature = "tuning")]
             TuneCommand::Search(args) => args.run(),
             #[cfg(not(feature = "tuning"))]

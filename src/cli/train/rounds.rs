@@ -19,7 +19,7 @@ const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len} positions, {per_s
 
 /// Train networks in rounds of self-play, training and a match.
 ///
-/// In each round the newest network (the hand-crafted evaluation in round 0) plays games against itself. A network is trained
+/// In each round the newest network (piece-square tables in round 0) plays games against itself. A network is trained
 /// with their positions, and plays a match against the last one. A step whose output exists is skipped, so the same command
 /// continues a run that was stopped or killed, or with more rounds. Another configuration is refused. The files are described
 /// in docs/network.md.

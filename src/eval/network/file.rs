@@ -3,12 +3,11 @@
 //! | bytes | contents |
 //! |---|---|
 //! | 0 to 7 | the letters `CHUHENET` |
-//! | 8 to 11 | the version of the format, 3 |
+//! | 8 to 11 | the version of the format, 4 |
 //! | 12 to 35 | the shape: buckets, rows of a bucket, hidden neurons of a perspective, neurons of the second and of the third layer, heads |
 //! | 36 to 39 | centipawns for an output of 1 |
-//! | 40 to 47 | the [`fingerprint`] of the hand-crafted evaluation that the network is added to, or 0 if it scores alone |
-//! | 48 to 55 | the checksum of the following bytes (FNV-1a, 64 bits) |
-//! | from 56 | rows, biases, weights of each head (16 bits each), biases of each head (32 bits) |
+//! | 40 to 47 | the checksum of the following bytes (FNV-1a, 64 bits) |
+//! | from 48 | rows, biases, weights of each head (16 bits each), biases of each head (32 bits) |
 //!
 //! Numbers are little-endian and signed where they can be negative.
 
@@ -19,18 +18,15 @@ use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 use super::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use super::{
-    BIAS_LIMIT, Base, HEADS, HIDDEN, Head, Network, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT,
-};
-use crate::eval::fingerprint;
+use super::{BIAS_LIMIT, HEADS, HIDDEN, Head, Network, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT};
 use crate::fnv::fnv;
 use crate::storage::regular_file;
 
 const MAGIC: &[u8; 8] = b"CHUHENET";
 /// The version of the format.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// The number of bytes before the weights.
-const HEADER: usize = 56;
+const HEADER: usize = 48;
 /// The shape of this program's networks: names and sizes.
 const SHAPE: [(&str, u32); 6] = [
     ("buckets", BUCKETS as u32),
@@ -67,11 +63,8 @@ pub enum NetworkError {
     /// The file is longer than a network.
     #[error("more behind byte {SIZE}, where a network ends")]
     Long,
-    /// A network for another hand-crafted evaluation, with this fingerprint.
-    #[error("made for another hand-crafted evaluation (byte 40 is {0:016x}, this program's is {own:016x})", own = fingerprint())]
-    HandCrafted(u64),
     /// The checksum of the weights differs from the one in the header.
-    #[error("damaged: the checksum is {found:016x}, byte 48 says {stated:016x}")]
+    #[error("damaged: the checksum is {found:016x}, byte 40 says {stated:016x}")]
     Checksum {
         /// The checksum of the weights.
         found: u64,
@@ -110,7 +103,6 @@ impl Network {
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(SHAPE.into_iter().flat_map(|(_, size)| size.to_le_bytes()));
         bytes.extend(self.scale.to_le_bytes());
-        bytes.extend(self.base.file_id().to_le_bytes());
         bytes.extend(fnv(&numbers).to_le_bytes());
         bytes.extend(numbers);
         bytes
@@ -152,14 +144,12 @@ impl Network {
             length @ ..SIZE => return Err(NetworkError::Short(length)),
             _ => return Err(NetworkError::Long),
         }
-        let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
-        let stated = long(48);
+        let stated = u64::from(word(40)) | u64::from(word(44)) << 32;
         let found = fnv(&bytes[HEADER..]);
         if found != stated {
             return Err(NetworkError::Checksum { found, stated });
         }
         let mut network = Network::zero();
-        network.base = Base::from_file_id(long(40)).map_err(NetworkError::HandCrafted)?;
         network.scale = word(36) as i32;
         if !(1..=100_000).contains(&network.scale) {
             return Err(NetworkError::Number(36, network.scale, "1 to 100000"));
@@ -208,42 +198,25 @@ impl Network {
     }
 }
 
-impl Base {
-    /// The number that stands for the base in files: 0, or the fingerprint of the hand-crafted evaluation.
-    pub fn file_id(self) -> u64 {
-        match self {
-            Base::Nothing => 0,
-            Base::HandCrafted => fingerprint(),
-        }
-    }
-
-    /// Returns the base that a number in a file stands for.
-    ///
-    /// # Errors
-    /// The number, if it is the fingerprint of another hand-crafted evaluation.
-    pub fn from_file_id(id: u64) -> Result<Base, u64> {
-        match id {
-            0 => Ok(Base::Nothing),
-            id if id == fingerprint() => Ok(Base::HandCrafted),
-            id => Err(id),
-        }
-    }
-}
-
-/// The file of the embedded network, which scores alone; `docs/measurements/network.md` describes its training.
+/// The file of the embedded network; `docs/measurements/network.md` describes its training.
 const FILE: &[u8] = include_bytes!("chuhe.nnue");
 
-/// Returns the embedded network, or `None` if the file was replaced by one that this program cannot read. It is read once, in a
-/// few milliseconds.
+/// Returns the embedded network. It is read once, in a few milliseconds.
+///
+/// # Panics
+/// If `chuhe.nnue` was replaced before the build by a file that is not a network of this program.
 ///
 /// ```
 /// use chuhe::eval::Evaluator;
 /// use chuhe::eval::network::embedded;
-/// assert_eq!(Evaluator::default(), Evaluator::of_network(embedded()));
+/// assert_eq!(Evaluator::default(), Evaluator::Network(embedded()));
 /// ```
-pub fn embedded() -> Option<Arc<Network>> {
-    static NETWORK: OnceLock<Option<Arc<Network>>> = OnceLock::new();
-    let read = || Network::from_bytes(FILE).ok().map(Arc::new);
+pub fn embedded() -> Arc<Network> {
+    static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
+    let read = || match Network::from_bytes(FILE) {
+        Ok(network) => Arc::new(network),
+        Err(error) => panic!("src/eval/network/chuhe.nnue: {error}"),
+    };
     NETWORK.get_or_init(read).clone()
 }
 
@@ -252,20 +225,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_network_can_be_read() {
-        let read = Network::from_bytes(FILE);
-        assert!(read.is_ok() && embedded().is_some(), "{read:?}");
-    }
-
-    #[test]
     fn networks_round_trip() {
-        for base in [Base::Nothing, Base::HandCrafted] {
-            let mut network = Network::random(4);
-            network.base = base;
-            let bytes = network.to_bytes();
-            assert_eq!(bytes.len(), SIZE);
-            assert!(Network::from_bytes(&bytes).unwrap() == network);
-        }
+        assert_eq!(embedded().to_bytes(), FILE);
+        let network = Network::random(4);
+        let bytes = network.to_bytes();
+        assert_eq!(bytes.len(), SIZE);
+        assert!(Network::from_bytes(&bytes).unwrap() == network);
     }
 
     #[test]
@@ -277,11 +242,6 @@ mod tests {
             (8, 7, "version 7"),
             (12, 9, "made for 9 buckets (byte 12)"),
             (1000, !good[1000], "damaged"),
-            (
-                41,
-                5,
-                "made for another hand-crafted evaluation (byte 40 is 0000000000000500",
-            ),
             (39, 0x80, "the number at byte 36 is -"),
         ] {
             let mut bytes = good.clone();

@@ -14,9 +14,6 @@
 //! behind the products have eight *heads* (output buckets), each with its own weights; the number of pieces left selects one.
 //! Their neurons are clipped to 0..1 and squared.
 //!
-//! **Base.** A network may score alone or correct the hand-crafted evaluation ([`Base`]). A correcting network is added to it and
-//! needs far fewer positions to train.
-//!
 //! **Quantisation.** All numbers are integers. Rows are in 1/255, so that 0 to 255 in the hidden layer means 0 to 1. The weights of the
 //! heads are in 1/1024 and below 4 either way, so that all sums fit into 32 bits. Every implementation returns exactly the same
 //! score.
@@ -28,10 +25,8 @@
 //! | `features` | the inputs: pieces on squares from each side's perspective |
 //! | `stack` | the hidden layers along a line of moves, updated lazily |
 //! | `file`(mod@file) | networks as files, and the embedded one |
-//! | [`mod@explain`] | the worth of each piece to the network |
 //! | `vector` | the two inner loops, with and without SIMD |
 
-pub mod explain;
 pub(crate) mod features;
 pub(crate) mod file;
 pub(crate) mod nnue;
@@ -39,9 +34,8 @@ pub(crate) mod shape;
 pub(crate) mod stack;
 mod vector;
 
-pub use explain::{NetworkExplanation, explain};
 pub use file::{NetworkError, embedded};
-pub use nnue::{Base, Network};
+pub use nnue::Network;
 pub use shape::{
     BIAS_LIMIT, HEADS, HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, OUTPUT_UNIT, PAIRED, PRODUCTS,
     SECOND, SECOND_UNIT, THIRD, THIRD_UNIT, WEIGHT_LIMIT, WEIGHT_UNIT, head_index,

@@ -6,28 +6,7 @@ use super::features::{BUCKETS, Perspective, ROWS, is_feature_piece};
 use super::shape::{HEADS, HIDDEN, Head, HiddenLayer, OUTPUT_UNIT, head_index};
 use super::vector;
 use crate::board::{Board, Color};
-use crate::eval::hand_crafted::{HandCrafted, Knowledge};
 use crate::eval::score::{MAX_EVAL, Score};
-
-/// The score that a network's own score is added to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
-pub enum Base {
-    /// The network scores alone.
-    #[default]
-    Nothing,
-    /// The hand-crafted evaluation at [`Knowledge::Full`].
-    HandCrafted,
-}
-
-impl fmt::Display for Base {
-    /// Writes the role of a network with this base.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Base::Nothing => "scores alone",
-            Base::HandCrafted => "is added to the HCE",
-        })
-    }
-}
 
 /// A trained network, quantised to integers.
 #[derive(Clone, PartialEq, Eq)]
@@ -40,8 +19,6 @@ pub struct Network {
     pub heads: Box<[Head]>,
     /// Centipawns for an output of 1.
     pub scale: i32,
-    /// What the network's own score is added to.
-    pub base: Base,
 }
 
 impl fmt::Debug for Network {
@@ -58,7 +35,6 @@ impl Network {
             biases: [HiddenLayer([0; HIDDEN]); BUCKETS],
             heads: vec![Head::ZERO; HEADS].into(),
             scale: 1,
-            base: Base::Nothing,
         }
     }
 
@@ -74,7 +50,7 @@ impl Network {
         sums
     }
 
-    /// Returns the network's own score from the hidden layers of the mover's and of the other side's perspective.
+    /// Returns the score from the hidden layers of the mover's and of the other side's perspective.
     #[inline]
     pub fn output_score(&self, mover: &HiddenLayer, other: &HiddenLayer, pieces: u32) -> Score {
         let output = vector::output(mover, other, &self.heads[head_index(pieces)]);
@@ -82,23 +58,7 @@ impl Network {
         score.clamp((-MAX_EVAL).into(), MAX_EVAL.into()) as Score
     }
 
-    /// Adds the base to the network's own score; `hand_crafted` is called only if that is the base.
-    #[inline]
-    pub fn with_base(&self, own: Score, hand_crafted: impl FnOnce() -> Score) -> Score {
-        match self.base {
-            Base::Nothing => own,
-            Base::HandCrafted => (own + hand_crafted()).clamp(-MAX_EVAL, MAX_EVAL),
-        }
-    }
-
-    /// Returns the network's own score of a position, without the base, for the side to move.
-    pub fn own_score(&self, board: &Board) -> Score {
-        let side = board.side();
-        let [mover, other] = [side, !side].map(|side| self.hidden_layer(board, side));
-        self.output_score(&mover, &other, board.slots_on_board().count_ones())
-    }
-
-    /// Returns the score of a position, with the base, for the side to move.
+    /// Returns the score of a position for the side to move, at most [`MAX_EVAL`] either way.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -106,9 +66,9 @@ impl Network {
     /// assert_eq!(Network::zero().evaluate(&Board::startpos()), 0);
     /// ```
     pub fn evaluate(&self, board: &Board) -> Score {
-        self.with_base(self.own_score(board), || {
-            HandCrafted::new(Knowledge::Full).evaluate(board)
-        })
+        let side = board.side();
+        let [mover, other] = [side, !side].map(|side| self.hidden_layer(board, side));
+        self.output_score(&mover, &other, board.slots_on_board().count_ones())
     }
 }
 
@@ -131,34 +91,5 @@ impl Network {
         }
         network.scale = 400;
         network
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::samples;
-
-    #[test]
-    fn mirrored_positions_score_alike_and_a_zero_network_scores_its_base() {
-        let mut network = Network::random(3);
-        let mut scores = std::collections::HashSet::new();
-        for base in [Base::Nothing, Base::HandCrafted] {
-            network.base = base;
-            for board in samples::positions(20) {
-                let score = network.evaluate(&board);
-                assert_eq!(score, network.evaluate(&board.mirrored()), "{board:?}");
-                assert_eq!(score, network.evaluate(&board.flipped()), "{board:?}");
-                scores.insert(score);
-            }
-        }
-        assert!(scores.len() > 200);
-        let mut network = Network::zero();
-        network.base = Base::HandCrafted;
-        let hand_crafted = HandCrafted::new(Knowledge::Full);
-        for board in samples::positions(5) {
-            let score = network.evaluate(&board);
-            assert_eq!(score, hand_crafted.evaluate(&board), "{board:?}");
-        }
     }
 }

@@ -80,12 +80,6 @@ impl HiddenStack {
         }
     }
 
-    /// The network whose sums these are.
-    #[inline]
-    pub fn network(&self) -> &Network {
-        &self.network
-    }
-
     /// Begins a new line at `board`.
     pub fn begin(&mut self, board: &Board) {
         let here = &mut self.plies[0];
@@ -136,7 +130,7 @@ impl HiddenStack {
         here.perspectives = before.perspectives;
     }
 
-    /// Returns the network's own score of the position at `ply`, which is `board`, for the side to move.
+    /// Returns the score of the position at `ply`, which is `board`, for the side to move.
     #[inline]
     pub fn evaluate(&mut self, ply: usize, board: &Board) -> Score {
         for side in Color::ALL {

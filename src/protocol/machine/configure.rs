@@ -62,13 +62,11 @@ impl Machine {
                 self.evaluate_with(file, evaluator, name);
             }
             Err(error) => {
-                let has_network = self.options.evaluator.has_network();
-                let stays = match (self.options.eval_file.as_str(), has_network) {
-                    ("", false) => "the evaluation does not change",
-                    ("", true) => "the embedded network stays",
-                    _ => "the previous network stays",
+                let stays = match self.options.eval_file.is_empty() {
+                    true => "the embedded network",
+                    false => "the previous network",
                 };
-                self.message(format!("evalfile: {error}; {stays}"));
+                self.message(format!("evalfile: {error}; {stays} stays"));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::list::Options;
 use super::value::{Grade, OptionEnum};
-use crate::eval::{Evaluator, Knowledge};
+use crate::eval::Evaluator;
 use crate::rules::RuleSet;
 use crate::search::{Idle, NullMove, Pruning, Settings};
 
@@ -38,9 +38,8 @@ impl Options {
             threads: self.threads,
             techniques,
             evaluator: match self.knowledge {
-                Grade::None => Evaluator::hand_crafted(Knowledge::Material),
-                Grade::Small => Evaluator::hand_crafted(Knowledge::Tables),
-                Grade::Medium => Evaluator::hand_crafted(Knowledge::Full),
+                Grade::None => Evaluator::Material,
+                Grade::Small | Grade::Medium => Evaluator::Tables,
                 Grade::Large => self.evaluator.clone(),
             },
             contempt: [-20, 0, 20][self.style.index()],

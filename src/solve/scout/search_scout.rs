@@ -6,7 +6,6 @@
 //! Singular extensions are off, because they widen the tree where many moves give check.
 
 use crate::board::{Board, Move};
-use crate::eval::{Evaluator, Knowledge};
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{ScoreKind, classify};
 use crate::search::{Engine, Limits, MateHints, Request, Settings, Techniques};
@@ -43,8 +42,6 @@ impl SearchScout {
             hash_mib: hash_mib.max(1),
             threads: 1,
             rules,
-            // To find a mate, more nodes matter more than a better evaluation.
-            evaluator: Evaluator::hand_crafted(Knowledge::Full),
             techniques,
             ..Settings::default()
         });

@@ -6,8 +6,7 @@
 //! | 8 to 15 | the version and the number of parameters |
 //! | 16 to 23 | epochs and steps done |
 //! | 24 to 31 | the steepness `k` |
-//! | 32 to 39 | what the network is added to, as in the file of a network |
-//! | from 40 | the parameters, Adam's means and Adam's squares, 32 bits each |
+//! | from 32 | the parameters, Adam's means and Adam's squares, 32 bits each |
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -15,13 +14,13 @@ use std::path::Path;
 
 use super::params::{NetworkParams, SIZE};
 use super::quantise::dequantise;
-use crate::eval::network::{Base, Network};
+use crate::eval::network::Network;
 use crate::storage::atomic_file;
 use crate::train::adam::Adam;
 
 const MAGIC: &[u8; 8] = b"CHUHECKP";
-const VERSION: u32 = 2;
-const HEADER: usize = 40;
+const VERSION: u32 = 3;
+const HEADER: usize = 32;
 const LENGTH: usize = HEADER + 3 * 4 * SIZE;
 
 /// The state of a training after an epoch.
@@ -30,24 +29,21 @@ pub struct TrainingState {
     /// The parameters.
     pub params: NetworkParams,
     /// The state of the optimizer.
-    pub adam: Adam<f32>,
+    pub adam: Adam,
     /// The number of epochs done.
     pub epochs: u32,
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
-    /// The evaluation that the score of the network is added to.
-    pub base: Base,
 }
 
 impl TrainingState {
     /// The state before the first epoch.
-    pub fn new(params: NetworkParams, k: f64, base: Base) -> TrainingState {
+    pub fn new(params: NetworkParams, k: f64) -> TrainingState {
         TrainingState {
             params,
             adam: Adam::new(SIZE),
             epochs: 0,
             k,
-            base,
         }
     }
 }
@@ -63,7 +59,6 @@ pub fn write(state: &TrainingState, path: &Path) -> io::Result<()> {
             out.write_all(&word.to_le_bytes())?;
         }
         out.write_all(&state.k.to_le_bytes())?;
-        out.write_all(&state.base.file_id().to_le_bytes())?;
         let Adam { mean, square, .. } = &state.adam;
         for number in state.params.0.iter().chain(mean).chain(square) {
             out.write_all(&number.to_le_bytes())?;
@@ -102,8 +97,6 @@ fn parse(bytes: &[u8]) -> Result<TrainingState, String> {
         return Err(wrong_length());
     }
     let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
-    let other = |mark| format!("made for another hand-crafted evaluation (byte 32 is {mark:016x})");
-    let base = Base::from_file_id(long(32)).map_err(other)?;
     let numbers = bytes[HEADER..].as_chunks().0.iter();
     let mut numbers = numbers.map(|&bytes| f32::from_le_bytes(bytes));
     if let Some(index) = numbers.clone().position(|number| !number.is_finite()) {
@@ -120,26 +113,24 @@ fn parse(bytes: &[u8]) -> Result<TrainingState, String> {
         },
         epochs: word(16),
         k: f64::from_bits(long(24)),
-        base,
     })
 }
 
-/// Reads the parameters that a training begins from (`--start`), from a checkpoint or a network, with the evaluation that the
-/// network is added to.
+/// Reads the parameters that a training begins from (`--start`), from a checkpoint or a network.
 ///
 /// Those of a checkpoint are exact, those of a network quantised. The state of the optimizer is not read, because the training
 /// positions are different.
 ///
 /// # Errors
 /// If the file cannot be read, or is neither a network nor a checkpoint of this version.
-pub fn read_start(path: &Path) -> io::Result<(NetworkParams, Base)> {
+pub fn read_start(path: &Path) -> io::Result<NetworkParams> {
     let mut letters = Vec::new();
     File::open(path)?.take(8).read_to_end(&mut letters)?;
     match &letters[..] {
-        b"CHUHECKP" => read(path).map(|state| (state.params, state.base)),
+        b"CHUHECKP" => read(path).map(|state| state.params),
         b"CHUHENET" => {
             let network = Network::read(path).map_err(io::Error::other)?;
-            Ok((dequantise(&network), network.base))
+            Ok(dequantise(&network))
         }
         _ => Err(io::Error::new(
             io::ErrorKind::InvalidData,
@@ -157,13 +148,13 @@ mod tests {
     fn state_is_read_back_and_errors_have_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
-        let mut state = TrainingState::new(NetworkParams::random(3), 0.0035, Base::HandCrafted);
+        let mut state = TrainingState::new(NetworkParams::random(3), 0.0035);
         state.epochs = 7;
         state.adam.steps = 99;
         state.adam.mean[5] = 0.25;
         write(&state, &path).unwrap();
         assert!(read(&path).unwrap() == state);
-        assert!(read_start(&path).unwrap() == (state.params, Base::HandCrafted));
+        assert!(read_start(&path).unwrap() == state.params);
         let bytes = fs::read(&path).unwrap();
         let changed = |at: usize, to: &[u8]| {
             let mut bytes = bytes.clone();
@@ -176,12 +167,8 @@ mod tests {
             (bytes[..500].to_vec(), "500 bytes long"),
             (changed(8, &[1]), "made by another version (byte 8 is 1"),
             (
-                changed(33, &[!bytes[33]]),
-                "made for another hand-crafted evaluation (byte 32 is",
-            ),
-            (
                 changed(HEADER + 8, &f32::NAN.to_le_bytes()),
-                "the number at byte 48 is not finite",
+                "the number at byte 40 is not finite",
             ),
         ] {
             fs::write(&path, bytes).unwrap();
@@ -194,9 +181,9 @@ mod tests {
     fn training_starts_only_from_checkpoints_and_networks() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
-        let network = quantise(&NetworkParams::random(7), 400, Base::Nothing);
+        let network = quantise(&NetworkParams::random(7), 400);
         fs::write(&path, network.to_bytes()).unwrap();
-        assert!(read_start(&path).unwrap() == (dequantise(&network), Base::Nothing));
+        assert!(read_start(&path).unwrap() == dequantise(&network));
         fs::write(&path, b"CHUHE").unwrap();
         let fault = read_start(&path).unwrap_err().to_string();
         assert!(fault.starts_with("neither a network nor a checkpoint"));

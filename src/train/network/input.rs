@@ -7,10 +7,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Color, Piece, Square};
 use crate::eval::network::features::{Perspective, is_feature_piece, piece_asymmetry};
-use crate::eval::network::{Base, head_index};
-use crate::eval::{Evaluator, Knowledge};
-use crate::train::packed::{PackedSample, labels, pieces, unpack};
-use crate::train::parallel;
+use crate::eval::network::head_index;
+use crate::train::packed::{PackedSample, labels, pieces};
 
 /// The most active features of a perspective: all pieces except its own general.
 const MAX_ACTIVE: usize = 31;
@@ -31,8 +29,6 @@ pub struct NetworkInput {
     pub sides: [ActiveRows; 2],
     /// The index of the output head.
     pub head: usize,
-    /// The score that the network output is added to, or 0; in centipawns for the side to move.
-    pub base: f32,
     /// The search score, in centipawns for the side to move.
     pub score: f32,
     /// The points of the side to move in its game: 0, 0.5 or 1.
@@ -40,7 +36,7 @@ pub struct NetworkInput {
 }
 
 impl NetworkInput {
-    /// Converts a checked record, without `base`. An invalid square counts as a captured piece.
+    /// Converts a checked record. An invalid square counts as a captured piece.
     pub fn read(record: &PackedSample) -> NetworkInput {
         let pieces: ArrayVec<(Piece, Square), 32> = pieces(record).collect();
         let (mover, score, result) = labels(record);
@@ -52,7 +48,6 @@ impl NetworkInput {
         NetworkInput {
             sides: [mover, !mover].map(|side| perspective(&pieces, side)),
             head: head_index(pieces.len() as u32),
-            base: 0.0,
             score,
             points,
         }
@@ -77,49 +72,6 @@ fn perspective(pieces: &[(Piece, Square)], side: Color) -> ActiveRows {
             .map(|&(piece, square)| perspective.row(side, piece, square) as u16)
             .take(MAX_ACTIVE)
             .collect(),
-    }
-}
-
-/// Positions of a training set or a validation set.
-#[derive(Clone, Debug)]
-pub struct Positions<'a> {
-    /// The records of the positions.
-    pub records: &'a [PackedSample],
-    /// The score of the hand-crafted evaluation of each position, in centipawns for the side to move; empty if the network
-    /// scores alone.
-    base: Vec<i16>,
-}
-
-impl<'a> Positions<'a> {
-    /// Positions for a network that is added to `base`. The scores of `base` are computed once, by `threads` threads.
-    pub fn new(records: &'a [PackedSample], base: Base, threads: usize) -> Positions<'a> {
-        let evaluator = &Evaluator::hand_crafted(Knowledge::Full);
-        // A record that holds no legal position, which the reader does not check, scores 0.
-        let score = |record: &PackedSample| {
-            let board = unpack(record).ok()?.board;
-            i16::try_from(evaluator.evaluate(&board)).ok()
-        };
-        let share = records.len().div_ceil(threads.max(1));
-        let blocks = match base {
-            Base::Nothing => Vec::new(),
-            Base::HandCrafted => parallel::split_into_blocks(records.len(), share),
-        };
-        let scores = parallel::map_blocks(&blocks, threads, |indices| -> Vec<i16> {
-            let scores = records[indices].iter().map(score);
-            scores.map(Option::unwrap_or_default).collect()
-        });
-        let base = scores.concat();
-        debug_assert!(base.is_empty() || base.len() == records.len());
-        Positions { records, base }
-    }
-
-    /// A position by its index.
-    #[inline]
-    pub fn input(&self, index: usize) -> NetworkInput {
-        NetworkInput {
-            base: self.base.get(index).map_or(0.0, |&score| score.into()),
-            ..NetworkInput::read(&self.records[index])
-        }
     }
 }
 

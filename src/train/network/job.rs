@@ -12,7 +12,6 @@ use super::checkpoint::{self, TrainingState};
 use super::train::{TrainingProgress, fit_k};
 use super::{TrainingResult, TrainingSettings, train};
 use crate::config::paths::file;
-use crate::eval::network::Base;
 use crate::storage::atomic_file::{self, AtomicFile};
 use crate::train::curve::LossCurve;
 use crate::train::error::TrainError;
@@ -100,8 +99,7 @@ impl TrainingJob {
         let resumed = self.resumed(&saved)?;
         let started = self.start.as_ref().map(|path| {
             let read = checkpoint::read_start(path);
-            let (params, base) = read.map_err(|error| TrainError::wrong(path, &error))?;
-            self.check_base(path, base).map(|()| (params, base))
+            read.map_err(|error| TrainError::wrong(path, &error))
         });
         let started = started.transpose()?;
         let records = read(&self.data)?;
@@ -109,7 +107,7 @@ impl TrainingJob {
         TrainError::check_enough(records.len(), validation.len())?;
         let begin = resumed.or_else(|| {
             let k = || self.settings.k.unwrap_or_else(|| fit_k(&records));
-            started.map(|(params, base)| TrainingState::new(params, k(), base))
+            started.map(|params| TrainingState::new(params, k()))
         });
         let done = begin.as_ref().map_or(0, |state| state.epochs);
         let mut curve = LossCurve::new(&self.curves, done);
@@ -142,7 +140,6 @@ impl TrainingJob {
             return Ok(None);
         }
         let state = checkpoint::read(saved).map_err(|error| TrainError::wrong(saved, &error))?;
-        self.check_base(saved, state.base)?;
         match self.settings.k {
             Some(k) if (k - state.k).abs() > 1e-9 => {
                 let error = format!("begun with steepness {}, not {k} (--k)", state.k);
@@ -150,15 +147,6 @@ impl TrainingJob {
             }
             _ => Ok(Some(state)),
         }
-    }
-
-    fn check_base(&self, path: &Path, found: Base) -> Result<(), TrainError> {
-        let base = self.settings.base();
-        if found == base {
-            return Ok(());
-        }
-        let error = format!("a network that {found}, and this one {base} (--alone, or not)");
-        Err(TrainError::wrong(path, &error))
     }
 }
 

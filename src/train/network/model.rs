@@ -84,14 +84,12 @@ pub struct Model<'a> {
     /// The first layer of `params`.
     first: &'a FirstLayer,
     params: &'a NetworkParams,
-    /// The output per centipawn of the score that the network is added to.
-    k: f32,
 }
 
 impl<'a> Model<'a> {
     /// A network of these parameters.
-    pub fn new(first: &'a FirstLayer, params: &'a NetworkParams, k: f32) -> Model<'a> {
-        Model { first, params, k }
+    pub fn new(first: &'a FirstLayer, params: &'a NetworkParams) -> Model<'a> {
+        Model { first, params }
     }
 
     /// The output for a position.
@@ -110,7 +108,7 @@ impl<'a> Model<'a> {
             }
         }
         let head = self.params.head(input.head);
-        head::forward(&head, &products).output + self.k * input.base
+        head::forward(&head, &products).output
     }
 
     /// Adds the gradient and the loss of at most [`BLOCK`] positions, each with its target, to `gradient`.
@@ -136,7 +134,7 @@ impl<'a> Model<'a> {
         for ((input, target), products) in block.iter().zip(&mut buffers.products) {
             let head = self.params.head(input.head);
             let activations = head::forward(&head, products);
-            let points = sigmoid(activations.output + self.k * input.base);
+            let points = sigmoid(activations.output);
             let error = points - target;
             gradient.loss += f64::from(error * error);
             let slope = 2.0 * error * points * (1.0 - points);
@@ -270,13 +268,12 @@ mod tests {
         let inputs = [(middlegame, 0.9), (endgame, 0.2)].map(|(fen, target)| {
             let board = Board::from_fen(fen).unwrap();
             let read = NetworkInput::read(&pack(&sample(&board)));
-            let base = 100.0 * target;
-            (NetworkInput { base, ..read }, target)
+            (read, target)
         });
         let mut params = NetworkParams::random(5);
         let loss = |params: &NetworkParams| -> f64 {
             let first = FirstLayer::of(params);
-            let model = Model::new(&first, params, 0.003);
+            let model = Model::new(&first, params);
             let losses = inputs
                 .iter()
                 .map(|(input, target)| f64::from(sigmoid(model.output(input)) - target).powi(2));
@@ -284,7 +281,7 @@ mod tests {
         };
         let mut gradient = Gradient::zero();
         let first = FirstLayer::of(&params);
-        let model = Model::new(&first, &params, 0.003);
+        let model = Model::new(&first, &params);
         model.add_gradient(&inputs, &mut ThreadBuffers::default(), &mut gradient);
         assert!((gradient.loss - loss(&params)).abs() < 1e-6);
         let mut random = fastrand::Rng::with_seed(1);

@@ -22,7 +22,7 @@ const SHARED_DECAY: f32 = 1.0 / 3.0;
 #[derive(Debug)]
 pub struct OptimizerStep<'a> {
     /// The state of the optimizer.
-    pub adam: &'a mut Adam<f32>,
+    pub adam: &'a mut Adam,
     /// The parameters.
     pub params: &'a mut NetworkParams,
     /// The first layer, which is updated with the parameters.
@@ -71,7 +71,7 @@ impl OptimizerStep<'_> {
     }
 
     #[inline(always)]
-    fn move_range(&mut self, correction: Correction<f32>, range: Range<usize>, keep: f32) {
+    fn move_range(&mut self, correction: Correction, range: Range<usize>, keep: f32) {
         let share = 1.0 / self.positions.max(1) as f32;
         let numbers = self.params.0[range.clone()].iter_mut();
         let gradient = &self.gradients[0].numbers.0[range.clone()];

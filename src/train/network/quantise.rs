@@ -5,18 +5,17 @@
 use super::params::{BIASES, NetworkParams, SHARED};
 use crate::eval::network::features::ROWS_PER_BUCKET;
 use crate::eval::network::{
-    BIAS_LIMIT, Base, HIDDEN, HIDDEN_UNIT, HiddenLayer, Network, OUTPUT_UNIT, SECOND, SECOND_UNIT,
+    BIAS_LIMIT, HIDDEN, HIDDEN_UNIT, HiddenLayer, Network, OUTPUT_UNIT, SECOND, SECOND_UNIT,
     THIRD_UNIT, WEIGHT_LIMIT, WEIGHT_UNIT,
 };
 
 /// The greatest absolute value in a row. The sum of thirty-two fits into 16 bits.
 const ROW_LIMIT: f32 = 1023.0;
 
-/// Quantises parameters to a network that is added to `base`. An output of 1 becomes `scale` centipawns.
-pub fn quantise(params: &NetworkParams, scale: i32, base: Base) -> Network {
+/// Quantises parameters to a network. An output of 1 becomes `scale` centipawns.
+pub fn quantise(params: &NetworkParams, scale: i32) -> Network {
     let mut network = Network::zero();
     network.scale = scale;
-    network.base = base;
     let integer = |number: f32| {
         (number * HIDDEN_UNIT as f32)
             .round()
@@ -87,8 +86,8 @@ mod tests {
 
     #[test]
     fn dequantise_is_the_inverse_of_quantise() {
-        let network = quantise(&NetworkParams::random(6), 400, Base::Nothing);
-        assert!(quantise(&dequantise(&network), 400, Base::Nothing) == network);
+        let network = quantise(&NetworkParams::random(6), 400);
+        assert!(quantise(&dequantise(&network), 400) == network);
     }
 
     #[test]
@@ -99,9 +98,9 @@ mod tests {
             let output = params.head_mut(head).output.iter_mut();
             output.for_each(|weight| *weight *= 10.0);
         }
-        let network = quantise(&params, 400, Base::Nothing);
+        let network = quantise(&params, 400);
         let first = FirstLayer::of(&params);
-        let model = Model::new(&first, &params, 0.0025);
+        let model = Model::new(&first, &params);
         let mut random = fastrand::Rng::with_seed(2);
         let (mut error, mut largest) = (0.0f32, 0.0f32);
         for _ in 0..30 {

@@ -36,8 +36,8 @@ use crate::train::reader::SampleReader;
 
 /// The difference between the seeds of validation and training positions.
 const CHECK_SEED: u64 = 1_000_000;
-/// The name of the engine that plays with the hand-crafted evaluation.
-const HCE: &str = "hce";
+/// The name of the engine that plays by the piece-square tables.
+const TABLES: &str = "tables";
 /// The bound of an Elo difference. JSON has no infinity for a side that won every game.
 const MAX_ELO: f64 = 10_000.0;
 
@@ -46,7 +46,7 @@ const MAX_ELO: f64 = 10_000.0;
 pub struct RoundResults {
     /// The number of the round, from 0.
     pub round: u32,
-    /// The player of its self-play games: `hce`, or the checksum of a network.
+    /// The player of its self-play games: `tables`, or the checksum of a network.
     pub player: String,
     /// The number of training positions, with those of earlier rounds.
     pub positions: usize,
@@ -70,7 +70,7 @@ pub struct RoundResults {
 /// The result of a match against the last network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchResult {
-    /// The name of the opponent: `hce`, or the round of a network.
+    /// The name of the opponent: `tables`, or the round of a network.
     pub against: String,
     /// Games won by the new network.
     pub wins: u64,
@@ -228,7 +228,7 @@ impl Round<'_> {
             return Err(self.stopped("in the training"));
         }
         let checksum = |network: &Network| format!("{:016x}", network.checksum());
-        let player = self.player().map_or(Ok(HCE.to_owned()), |path| {
+        let player = self.player().map_or(Ok(TABLES.to_owned()), |path| {
             let player = Network::read(&path).map(|network| checksum(&network));
             player.map_err(|error| TrainError::wrong(&path, &error))
         });
@@ -278,7 +278,7 @@ impl Round<'_> {
         job
     }
 
-    /// Plays the missing games of the match against the network of the last round, or the hand-crafted evaluation.
+    /// Plays the missing games of the match against the network of the last round, or the piece-square tables.
     fn play_match(&mut self) -> Result<Option<MatchResult>, TrainError> {
         let settings = &self.config.games;
         if settings.games == 0 {
@@ -294,7 +294,7 @@ impl Round<'_> {
         };
         let other = match self.number.checked_sub(1) {
             Some(before) => with_network(before),
-            None => engine(HCE).with_option("knowledge", "medium"),
+            None => engine(TABLES).with_option("knowledge", "small"),
         };
         let against = other.name.clone();
         let tournament = Tournament::new(

@@ -2,7 +2,7 @@
 
 use chuhe::board::Board;
 use chuhe::book::{Book, BookList, book_key, merge};
-use chuhe::eval::{Knowledge, explain};
+use chuhe::eval::{Evaluator, Explanation};
 use chuhe::games::{Encoding, GameLine, GameTree, ccbridge, dhtmlxq, encoding, pgn, text, xqf};
 use chuhe::notation::{self, Notation};
 
@@ -24,7 +24,7 @@ fn position(board: &Board) {
     assert_eq!(Board::from_fen(&board.to_fen()).as_ref(), Ok(board));
     assert_eq!(board.key(), board.computed_key());
     assert_eq!(&board.mirrored().mirrored(), board);
-    let _ = explain(board, Knowledge::Full).to_string();
+    let _ = Explanation::new(&Evaluator::Tables, board).to_string();
     let mut played = board.clone();
     for mv in board.legal_moves() {
         for notation in Notation::ALL {

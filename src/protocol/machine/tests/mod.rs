@@ -184,8 +184,8 @@ fn input(machine: &Machine, line: &str) -> Input {
         ("+", _) => job(JobEvent::Output(text.to_owned())),
         ("=", "log") => Input::Log(rest.to_owned(), Ok(())),
         ("=", "network") => {
-            let network = Some(Network::zero().into());
-            Input::Network(rest.to_owned(), Ok(Evaluator::of_network(network)))
+            let network = Network::zero().into();
+            Input::Network(rest.to_owned(), Ok(Evaluator::Network(network)))
         }
         ("=", "no") => match rest.split_once(' ') {
             Some(("log", file)) => Input::Log(file.to_owned(), Err("no log".to_owned())),

@@ -1,4 +1,4 @@
-//! `chuhe tune data`: a file that grows, survives a kill, and is refused when it is something else.
+//! `chuhe learn data`: a file that grows, survives a kill, and is refused when it is something else.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::{chuhe, input_error_of, run, scratch, stdout_of};
 fn data(path: &Path, positions: &str, more: &[&str]) -> Vec<String> {
     let path = path.to_str().expect("a path in UTF-8");
     let head = [
-        "tune",
+        "learn",
         "data",
         "--nodes",
         "100",
@@ -48,7 +48,7 @@ fn distinct(keys: &[u64]) -> usize {
 
 #[test]
 fn makes_as_many_positions_as_asked_for_and_then_more() {
-    let path = scratch("tune-more.bin");
+    let path = scratch("data-more.bin");
     let _ = fs::remove_file(&path);
     let text = stdout_of(&as_words(&data(&path, "300", &["--threads", "2"])));
     assert!(text.contains("positions  300\n"), "{text}");
@@ -69,7 +69,8 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
     assert!(shuffled);
     assert_eq!((second.len(), distinct(&second)), (400, 400));
     assert!(first.iter().all(|key| second.contains(key)));
-    let stats = stdout_of(&["tune", "stats", path.to_str().unwrap()]);
+    let name = path.to_str().unwrap();
+    let stats = stdout_of(&["learn", "stats", name]);
     assert!(stats.contains("positions  400\n"), "{stats}");
     assert!(
         stats.contains("score      in centipawns, for either side: to 50 "),
@@ -79,7 +80,7 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
 
 #[test]
 fn a_killed_run_loses_nothing_that_was_written() {
-    let path = scratch("tune-killed.bin");
+    let path = scratch("data-killed.bin");
     let _ = fs::remove_file(&path);
     let args = data(&path, "1000000", &[]);
     let mut child = chuhe()
@@ -100,7 +101,7 @@ fn a_killed_run_loses_nothing_that_was_written() {
     let mut bytes = fs::read(&path).expect("the file");
     bytes.extend_from_slice(&[1, 2, 3]);
     fs::write(&path, &bytes).expect("written");
-    let complaint = input_error_of(&["tune", "stats", path.to_str().unwrap()]);
+    let complaint = input_error_of(&["learn", "stats", path.to_str().unwrap()]);
     assert!(complaint.contains("cut off at byte"), "{complaint}");
 
     let before = (bytes.len() - HEADER) / RECORD_BYTES;
@@ -118,7 +119,7 @@ fn a_killed_run_loses_nothing_that_was_written() {
 /// One file cannot hold positions of two settings.
 #[test]
 fn a_resumed_file_refuses_other_settings() {
-    let path = scratch("tune-other.bin");
+    let path = scratch("data-other.bin");
     let _ = fs::remove_file(&path);
     stdout_of(&as_words(&data(&path, "40", &[])));
     let before = fs::read(&path).expect("the file");
@@ -130,16 +131,13 @@ fn a_resumed_file_refuses_other_settings() {
             "--seed: 1 before, now 3; --hash: 2 before, now 1",
         ),
     ] {
-        for command in ["tune", "learn"] {
-            let mut args = data(&path, "60", more);
-            args[0] = command.to_owned();
-            args.push("--resume".to_owned());
-            let complaint = input_error_of(&as_words(&args));
-            let expected = format!("{name}: it was begun with other settings: {expected}");
-            assert!(complaint.contains(&expected), "{complaint}");
-        }
+        let mut args = data(&path, "60", more);
+        args.push("--resume".to_owned());
+        let complaint = input_error_of(&as_words(&args));
+        let expected = format!("{name}: it was begun with other settings: {expected}");
+        assert!(complaint.contains(&expected), "{complaint}");
     }
-    let complaint = input_error_of(&["tune", "data", "--nodes", "101", "--out", name, "--resume"]);
+    let complaint = input_error_of(&["learn", "data", "--nodes", "101", "--out", name, "--resume"]);
     assert!(
         complaint.contains("--nodes: 100 before, now 101"),
         "{complaint}"
@@ -178,14 +176,14 @@ fn options_of_the_tuning_build_are_refused_elsewhere() {
 
 #[test]
 fn a_foreign_file_is_refused_and_kept() {
-    let path = scratch("tune-foreign.bin");
+    let path = scratch("data-foreign.bin");
     fs::write(&path, "a text that somebody needs").expect("written");
     let complaint = input_error_of(&as_words(&data(&path, "10", &["--resume"])));
     assert!(
         complaint.contains("does not begin with CHUHEPOS"),
         "{complaint}"
     );
-    assert!(complaint.contains("tune-foreign.bin"), "{complaint}");
+    assert!(complaint.contains("data-foreign.bin"), "{complaint}");
     assert_eq!(
         fs::read_to_string(&path).unwrap(),
         "a text that somebody needs"
