@@ -1,6 +1,5 @@
 //! Network training with its files: reads positions, writes checkpoints, loss curves and the network.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -9,13 +8,15 @@ use clap::Args;
 use same_file::Handle;
 
 use super::checkpoint::{self, TrainingState};
+use super::params::NetworkParams;
+use super::stream::PositionFiles;
 use super::train::{TrainingProgress, fit_k};
 use super::{TrainingResult, TrainingSettings, train};
 use crate::config::paths::file;
 use crate::storage::atomic_file::{self, AtomicFile};
 use crate::train::curve::LossCurve;
 use crate::train::error::TrainError;
-use crate::train::packed::{PackedSample, RECORD_BYTES};
+use crate::train::packed::PackedSample;
 use crate::train::reader::SampleReader;
 
 /// A training to be done: the arguments of `chuhe learn train`.
@@ -102,18 +103,26 @@ impl TrainingJob {
             read.map_err(|error| TrainError::wrong(path, &error))
         });
         let started = started.transpose()?;
-        let records = read(&self.data)?;
-        let validation = read(std::slice::from_ref(&self.check))?;
-        TrainError::check_enough(records.len(), validation.len())?;
-        let begin = resumed.or_else(|| {
-            let k = || self.settings.k.unwrap_or_else(|| fit_k(&records));
-            started.map(|params| TrainingState::new(params, k()))
-        });
-        let done = begin.as_ref().map_or(0, |state| state.epochs);
+        let training = PositionFiles::open(&self.data)?;
+        let validation = read(&self.check)?;
+        TrainError::check_enough(training.count(), validation.len())?;
+        let begin = match resumed {
+            Some(state) => state,
+            None => {
+                let seed = self.settings.seed;
+                let k = match self.settings.k {
+                    Some(k) => k,
+                    None => fit_k(&training.sample(seed)?),
+                };
+                let random = || NetworkParams::random(seed);
+                TrainingState::new(started.unwrap_or_else(random), k)
+            }
+        };
+        let done = begin.epochs;
         let mut curve = LossCurve::new(&self.curves, done);
         let mut failure = None;
-        let sets = [&records[..], &validation];
-        let trained = train(&self.settings, sets, begin, stop, |progress| {
+        let settings = &self.settings;
+        let trained = train(settings, &training, &validation, begin, stop, |progress| {
             observe(progress);
             let TrainingProgress::Epoch(epoch, state) = progress else {
                 return;
@@ -125,7 +134,7 @@ impl TrainingJob {
             if let Err(error) = written.and(saved_state) {
                 failure.get_or_insert(error);
             }
-        });
+        })?;
         let Some(failure) = failure else {
             return Ok(trained);
         };
@@ -156,22 +165,13 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
         .map_err(|error| TrainError::cannot_write(path, &error))
 }
 
-/// Reads and checks the records of files of positions.
-fn read(paths: &[PathBuf]) -> Result<Vec<PackedSample>, TrainError> {
-    // There may be tens of millions of records, and a growing list would copy them.
-    let bytes = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
-    let count = paths.iter().map(bytes).sum::<u64>() / RECORD_BYTES as u64;
-    let count = usize::try_from(count).unwrap_or(usize::MAX);
+/// Reads and checks the records of a file of positions.
+fn read(path: &Path) -> Result<Vec<PackedSample>, TrainError> {
+    let wrong = |error| TrainError::wrong(path, &error);
+    let mut reader = SampleReader::open(path).map_err(wrong)?;
     let mut records = Vec::new();
-    records
-        .try_reserve_exact(count)
-        .map_err(|error| TrainError::Work(format!("{count} positions: {error}")))?;
-    for path in paths {
-        let wrong = |error| TrainError::wrong(path, &error);
-        let mut reader = SampleReader::open(path).map_err(wrong)?;
-        while let Some(record) = reader.next_checked().map_err(wrong)? {
-            records.push(record);
-        }
+    while let Some(record) = reader.next_checked().map_err(wrong)? {
+        records.push(record);
     }
     Ok(records)
 }

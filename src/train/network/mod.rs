@@ -11,6 +11,7 @@
 //! | `train`(mod@train) | the training loop |
 //! | [`quantise`](mod@quantise) | quantisation of the parameters to integers |
 //! | [`checkpoint`] | the state of a training as a file |
+//! | `stream` | the positions of files in random order, window by window |
 //! | `job` | a training with its files |
 
 pub mod checkpoint;
@@ -22,7 +23,8 @@ pub(crate) mod model;
 pub(crate) mod optimizer;
 pub mod params;
 pub mod quantise;
+pub(crate) mod stream;
 pub(crate) mod train;
 
 pub use quantise::quantise;
-pub use train::{TrainingResult, TrainingSettings, train};
+pub(crate) use train::{TrainingResult, TrainingSettings, train};

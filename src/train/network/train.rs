@@ -1,6 +1,6 @@
 //! The training loop of the network: epochs of batches, by several threads.
 //!
-//! An epoch uses every position once, in a new random order, in batches. Each thread sums the gradients of its share of a
+//! An epoch uses every position once, in a new random order ([`stream`](super::stream)), in batches. Each thread sums the gradients of its share of a
 //! batch, then one step is made. The learning rate falls along half a cosine wave to a hundredth (cosine annealing).
 //!
 //! The target of a position is `lambda` times the points of its game plus `1 - lambda` times the expected points of its score,
@@ -8,10 +8,10 @@
 
 use std::f32::consts::PI;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 use std::thread;
 
 use clap::Args;
-use fastrand::Rng;
 use serde::Serialize;
 
 use super::checkpoint::TrainingState;
@@ -19,12 +19,14 @@ use super::first_layer::FirstLayer;
 use super::input::NetworkInput;
 use super::model::{BLOCK, Model, ThreadBuffers, sigmoid};
 use super::optimizer::OptimizerStep;
-use super::params::{Gradient, NetworkParams};
+use super::params::Gradient;
 use super::quantise;
+use super::stream::PositionFiles;
 use crate::config::numbers::{integer, real};
 use crate::eval::network::Network;
 use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::train::curve::TrainingEpoch;
+use crate::train::error::TrainError;
 use crate::train::packed::{PackedSample, unpack};
 use crate::train::steepness::{self, steepness};
 
@@ -105,20 +107,22 @@ pub enum TrainingProgress<'a> {
     Epoch(&'a TrainingEpoch, &'a TrainingState),
 }
 
-/// Trains on the first positions and validates on the second; neither may be empty. With `begin` it continues from that state.
+/// Trains on the positions of the files and validates on the others; neither may be empty. With `begin` it continues from that
+/// state.
+///
+/// # Errors
+/// If a file cannot be read any more.
 pub fn train(
     settings: &TrainingSettings,
-    [training, validation]: [&[PackedSample]; 2],
-    begin: Option<TrainingState>,
+    training: &PositionFiles,
+    validation: &[PackedSample],
+    begin: TrainingState,
     stop: &AtomicBool,
     mut observe: impl FnMut(TrainingProgress),
-) -> TrainingResult {
-    let mut state = begin.unwrap_or_else(|| {
-        let k = settings.k.unwrap_or_else(|| fit_k(training));
-        TrainingState::new(NetworkParams::random(settings.seed), k)
-    });
+) -> Result<TrainingResult, TrainError> {
+    let mut state = begin;
     let threads = thread_count(settings.threads.into()).max(1);
-    let count = training.len();
+    let positions = training.count();
     let mut first = FirstLayer::of(&state.params);
     let mut gradients = vec![Gradient::zero(); threads];
     let mut thread_buffers = vec![ThreadBuffers::default(); threads];
@@ -126,25 +130,17 @@ pub fn train(
         lambda: settings.lambda as f32,
         k: state.k as f32,
     };
-    let batch = settings.batch.clamp(1, count.max(1));
-    let steps_per_epoch = count.div_ceil(batch);
-    let steps = steps_per_epoch * settings.epochs as usize;
     let mut stopped = false;
-    'epochs: while state.epochs < settings.epochs {
+    while state.epochs < settings.epochs && !stopped {
         let epoch = state.epochs;
-        let mut order: Vec<u32> = (0..count as u32).collect();
-        Rng::with_seed(settings.seed ^ u64::from(epoch + 1) << 32).shuffle(&mut order);
-        let (mut loss, mut rate) = (0.0, settings.rate as f32);
-        for (number, batch) in order.chunks(batch).enumerate() {
-            if stop.load(Ordering::Relaxed) {
-                stopped = true;
-                break 'epochs;
-            }
+        let (mut loss, mut rate, mut done) = (0.0, settings.rate as f32, 0);
+        let mut train_batch = |batch: &[PackedSample]| {
             let model = Model::new(&first, &state.params);
             let mut buffers: Vec<_> = thread_buffers.iter_mut().zip(&mut gradients).collect();
-            add_gradients(model, training, batch, targets, &mut buffers);
-            let done = steps_per_epoch * epoch as usize + number;
-            rate = settings.rate as f32 * rate_factor(done as f32 / steps as f32);
+            add_gradients(model, batch, targets, &mut buffers);
+            let share =
+                (f64::from(epoch) + done as f64 / positions as f64) / f64::from(settings.epochs);
+            rate = settings.rate as f32 * rate_factor(share as f32);
             let losses = gradients
                 .iter_mut()
                 .map(|part| std::mem::take(&mut part.loss));
@@ -159,23 +155,47 @@ pub fn train(
                 decay: settings.decay as f32,
             }
             .make();
+            done += batch.len();
             observe(TrainingProgress::Batch {
                 epoch: epoch + 1,
-                done: number * settings.batch + batch.len(),
-                positions: count,
+                done,
+                positions,
             });
+        };
+        let seed = settings.seed ^ u64::from(epoch + 1) << 32;
+        thread::scope(|scope| {
+            // The next window is read while this one is used.
+            let (sender, windows) = mpsc::sync_channel(1);
+            scope.spawn(move || training.stream(seed, |window| sender.send(window).is_ok()));
+            for window in windows {
+                for batch in window?.chunks(settings.batch.max(1)) {
+                    if stop.load(Ordering::Relaxed) {
+                        stopped = true;
+                        return Ok(());
+                    }
+                    train_batch(batch);
+                }
+            }
+            Ok::<(), TrainError>(())
+        })?;
+        if stopped {
+            break;
         }
         state.epochs += 1;
         let model = Model::new(&first, &state.params);
         let epoch = TrainingEpoch {
             number: state.epochs,
-            train: loss / count.max(1) as f64,
+            train: loss / positions.max(1) as f64,
             validation: targets.loss(model, validation, threads),
             rate: rate.into(),
         };
         observe(TrainingProgress::Epoch(&epoch, &state));
     }
-    quantise_and_validate(&state, [training, validation], threads, targets, stopped)
+    Ok(TrainingResult {
+        training_positions: positions,
+        stopped,
+        ..quantise_and_validate(&state, validation, threads, targets)
+    })
 }
 
 /// The learning rate as a fraction of the first, from 1 down to [`LAST_RATE`]. `done` is the fraction of steps done.
@@ -183,13 +203,12 @@ fn rate_factor(done: f32) -> f32 {
     LAST_RATE + (1.0 - LAST_RATE) * 0.5 * (1.0 + (PI * done.clamp(0.0, 1.0)).cos())
 }
 
-/// Quantises the network and measures its losses.
+/// Quantises the network and measures its losses. The other fields of the result are not filled in.
 fn quantise_and_validate(
     state: &TrainingState,
-    [training, validation]: [&[PackedSample]; 2],
+    validation: &[PackedSample],
     threads: usize,
     targets: Targets,
-    stopped: bool,
 ) -> TrainingResult {
     let scale = (1.0 / state.k).round() as i32;
     let network = quantise(&state.params, scale);
@@ -206,13 +225,13 @@ fn quantise_and_validate(
     let result_loss = loss_to(&|input| input.points);
     TrainingResult {
         network,
-        training_positions: training.len(),
+        training_positions: 0,
         validation_positions: validation.len(),
         k: state.k,
         loss: targets.loss(model, validation, threads),
         quantised_loss,
         result_loss,
-        stopped,
+        stopped: false,
     }
 }
 
@@ -241,20 +260,19 @@ impl Targets {
 /// Adds the gradients of a batch to the buffers, each thread its share of the positions.
 fn add_gradients(
     model: Model,
-    training: &[PackedSample],
-    batch: &[u32],
+    batch: &[PackedSample],
     targets: Targets,
     buffers: &mut [(&mut ThreadBuffers, &mut Gradient)],
 ) {
     let share = batch.len().div_ceil(buffers.len());
     thread::scope(|scope| {
-        for (indices, (buffers, gradient)) in batch.chunks(share).zip(buffers) {
+        for (records, (buffers, gradient)) in batch.chunks(share).zip(buffers) {
             scope.spawn(move || {
                 let mut inputs = Vec::with_capacity(BLOCK);
-                for block in indices.chunks(BLOCK) {
+                for block in records.chunks(BLOCK) {
                     inputs.clear();
-                    inputs.extend(block.iter().map(|&index| {
-                        let input = NetworkInput::read(&training[index as usize]);
+                    inputs.extend(block.iter().map(|record| {
+                        let input = NetworkInput::read(record);
                         let target = targets.of(&input);
                         (input, target)
                     }));
@@ -297,10 +315,14 @@ pub fn fit_k(records: &[PackedSample]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::params::NetworkParams;
+    use super::super::stream;
     use super::*;
     use crate::eval::tables;
     use crate::train::packed::{RedResult, TrainingSample, pack};
     use crate::train::test_games::random_game;
+    use fastrand::Rng;
+    use std::path::Path;
 
     /// Random positions, scored by material alone.
     fn records(seed: u64, count: usize) -> Vec<PackedSample> {
@@ -339,22 +361,39 @@ mod tests {
         }
     }
 
+    /// A file of these records.
+    fn files(folder: &Path, records: &[PackedSample]) -> PositionFiles {
+        let path = folder.join("positions");
+        stream::tests::write(&path, records);
+        PositionFiles::open(&[path]).unwrap()
+    }
+
+    /// The state before the first epoch.
+    fn first() -> TrainingState {
+        TrainingState::new(NetworkParams::random(1), 0.004)
+    }
+
     #[test]
     fn training_learns_the_value_of_material() {
-        let (training, validation) = (records(1, 16_000), records(2, 2_000));
+        let folder = tempfile::tempdir().unwrap();
+        let training = files(folder.path(), &records(1, 16_000));
+        let validation = records(2, 2_000);
         let stop = AtomicBool::new(false);
         let mut losses = Vec::new();
+        let observe = |progress: TrainingProgress| {
+            if let TrainingProgress::Epoch(epoch, _) = progress {
+                losses.push(epoch.train);
+            }
+        };
         let trained = train(
             &settings(8),
-            [&training, &validation],
-            None,
+            &training,
+            &validation,
+            first(),
             &stop,
-            |progress| {
-                if let TrainingProgress::Epoch(epoch, _) = progress {
-                    losses.push(epoch.train);
-                }
-            },
+            observe,
         );
+        let trained = trained.unwrap();
         assert_eq!(losses.len(), 8);
         assert!(losses[7] < losses[0] / 2.0, "{losses:?}");
         let (loss, quantised) = (trained.loss, trained.quantised_loss);
@@ -372,19 +411,23 @@ mod tests {
 
     #[test]
     fn resumed_training_gives_the_same_network() {
-        let sets = [records(3, 3_000), records(4, 500)];
+        let folder = tempfile::tempdir().unwrap();
+        let training = files(folder.path(), &records(3, 3_000));
+        let validation = records(4, 500);
         let stop = AtomicBool::new(false);
         let mut half = None;
-        let sets = sets.each_ref().map(Vec::as_slice);
-        let whole = train(&settings(4), sets, None, &stop, |progress| match progress {
+        let run = |begin, observe: &mut dyn FnMut(TrainingProgress)| {
+            train(&settings(4), &training, &validation, begin, &stop, observe).unwrap()
+        };
+        let whole = run(first(), &mut |progress| match progress {
             TrainingProgress::Epoch(epoch, state) if epoch.number == 2 => {
                 half = Some(state.clone())
             }
             _ => {}
         });
-        let again = train(&settings(4), sets, half, &stop, |_| {});
+        let again = run(half.unwrap(), &mut |_| {});
         assert!(whole.network == again.network);
         stop.store(true, Ordering::Relaxed);
-        assert!(train(&settings(4), sets, None, &stop, |_| {}).stopped);
+        assert!(run(first(), &mut |_| {}).stopped);
     }
 }

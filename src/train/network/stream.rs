@@ -1,0 +1,207 @@
+//! Streams the positions of training files in a random order, so that they need not fit into memory.
+//!
+//! An epoch reads blocks of consecutive positions from all files, in random order. Each *window* of blocks is shuffled in
+//! memory, while the training uses the one before. Because complete files are shuffled, a block is a random sample of its
+//! file. The order depends on the seed alone.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::PathBuf;
+
+use fastrand::Rng;
+
+use crate::train::error::TrainError;
+use crate::train::packed::{PackedSample, RECORD_BYTES};
+use crate::train::reader::SampleReader;
+
+/// The number of positions in a block, but for the last one of a file.
+const BLOCK: u64 = 1 << 16;
+/// The number of blocks in a window. A window has 128 MiB at most.
+const WINDOW: usize = 64;
+
+/// Positions in files.
+#[derive(Clone, Debug)]
+pub struct PositionFiles {
+    files: Vec<PositionFile>,
+}
+
+/// A file of positions.
+#[derive(Clone, Debug)]
+struct PositionFile {
+    path: PathBuf,
+    /// The offset of the first record.
+    start: u64,
+    records: u64,
+}
+
+/// Consecutive records of a file.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    file: usize,
+    /// The index of the first record.
+    first: u64,
+    records: u64,
+}
+
+impl PositionFiles {
+    /// Checks all records of these files.
+    ///
+    /// # Errors
+    /// If one cannot be read or holds something else.
+    pub fn open(paths: &[PathBuf]) -> Result<PositionFiles, TrainError> {
+        let files = paths.iter().map(|path| {
+            let wrong = |error| TrainError::wrong(path, &error);
+            let mut reader = SampleReader::open(path).map_err(wrong)?;
+            while reader.next_checked().map_err(wrong)?.is_some() {}
+            Ok(PositionFile {
+                path: path.clone(),
+                start: reader.header.length() as u64,
+                records: reader.records,
+            })
+        });
+        let files = files.collect::<Result<_, _>>()?;
+        Ok(PositionFiles { files })
+    }
+
+    /// The number of positions.
+    pub fn count(&self) -> usize {
+        self.files.iter().map(|file| file.records as usize).sum()
+    }
+
+    /// Calls `visit` with all positions, window by window, in an order that depends on the seed, until it returns false or a
+    /// window cannot be read.
+    pub fn stream(
+        &self,
+        seed: u64,
+        mut visit: impl FnMut(Result<Vec<PackedSample>, TrainError>) -> bool,
+    ) {
+        let mut random = Rng::with_seed(seed);
+        let mut blocks: Vec<Block> = (0..self.files.len())
+            .flat_map(|file| {
+                let records = self.files[file].records;
+                (0..records)
+                    .step_by(BLOCK as usize)
+                    .map(move |first| Block {
+                        file,
+                        first,
+                        records: BLOCK.min(records - first),
+                    })
+            })
+            .collect();
+        random.shuffle(&mut blocks);
+        for blocks in blocks.chunks(WINDOW) {
+            let window = self.read(blocks).map(|mut window| {
+                random.shuffle(&mut window);
+                window
+            });
+            let is_last = window.is_err();
+            if !visit(window) || is_last {
+                return;
+            }
+        }
+    }
+
+    /// Returns the first window of [`PositionFiles::stream`], which is a random sample.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn sample(&self, seed: u64) -> Result<Vec<PackedSample>, TrainError> {
+        let mut sample = Ok(Vec::new());
+        self.stream(seed, |window| {
+            sample = window;
+            false
+        });
+        sample
+    }
+
+    /// Reads blocks.
+    fn read(&self, blocks: &[Block]) -> Result<Vec<PackedSample>, TrainError> {
+        let count = blocks.iter().map(|block| block.records as usize).sum();
+        let mut window = vec![[0; RECORD_BYTES]; count];
+        let mut rest = &mut window[..];
+        for block in blocks {
+            let file = &self.files[block.file];
+            let (records, others) = rest.split_at_mut(block.records as usize);
+            let offset = file.start + block.first * RECORD_BYTES as u64;
+            read_at(&file.path, offset, records.as_flattened_mut())
+                .map_err(|error| TrainError::wrong(&file.path, &error))?;
+            rest = others;
+        }
+        Ok(window)
+    }
+}
+
+fn read_at(path: &PathBuf, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(offset))?;
+    file.read_exact(bytes)
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use crate::train::header::Header;
+    use std::fs;
+    use std::path::Path;
+
+    /// Writes a file of these records.
+    pub fn write(path: &Path, records: &[PackedSample]) {
+        let bytes = [&Header::default().to_bytes(), records.as_flattened()].concat();
+        fs::write(path, bytes).unwrap();
+    }
+
+    /// Records that a checked file cannot hold, with a number each.
+    fn numbered(numbers: std::ops::Range<u32>) -> Vec<PackedSample> {
+        numbers
+            .map(|number| {
+                let mut record = [0; RECORD_BYTES];
+                record[..4].copy_from_slice(&number.to_le_bytes());
+                record
+            })
+            .collect()
+    }
+
+    #[test]
+    fn an_epoch_visits_every_position_once_in_an_order_of_its_seed() {
+        let folder = tempfile::tempdir().unwrap();
+        let counts = [3 * BLOCK + 5, 1, 2 * BLOCK];
+        let mut first = 0;
+        let mut files = Vec::new();
+        for records in counts {
+            let path = folder.path().join(records.to_string());
+            write(&path, &numbered(first..first + records as u32));
+            first += records as u32;
+            let start = Header::default().length() as u64;
+            files.push(PositionFile {
+                path,
+                start,
+                records,
+            });
+        }
+        let files = PositionFiles { files };
+        assert_eq!(files.count(), first as usize);
+        let epoch = |seed| {
+            let mut all = Vec::new();
+            files.stream(seed, |window| {
+                all.extend(window.unwrap());
+                true
+            });
+            all
+        };
+        let (one, other) = (epoch(1), epoch(2));
+        assert!(one == epoch(1) && one != other);
+        let mut sorted = one.clone();
+        sorted.sort_unstable_by_key(|record| u32::from_le_bytes(record[..4].try_into().unwrap()));
+        assert!(sorted == numbered(0..first));
+        assert!(files.sample(1).unwrap()[..] == one[..]);
+        // A file that has become shorter ends the epoch with its name.
+        fs::write(&files.files[2].path, b"").unwrap();
+        let mut faults = Vec::new();
+        files.stream(3, |window| {
+            faults.extend(window.err());
+            true
+        });
+        assert_eq!(faults.len(), 1);
+        assert!(faults[0].to_string().contains(&(2 * BLOCK).to_string()));
+    }
+}
