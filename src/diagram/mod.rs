@@ -9,6 +9,7 @@ pub(crate) mod png;
 pub(crate) mod position;
 pub mod scene;
 pub(crate) mod svg;
+pub mod wdl_chart;
 
 pub use png::PngError;
 pub use position::{DiagramOptions, draw};

@@ -12,6 +12,7 @@
 //! | `adam` | the optimizer (Adam) |
 //! | `steepness` | the steepness of the logistic curve from scores to expected points |
 //! | `curve` | the loss curve of a training as CSV or SVG |
+//! | `wdl_fit` | the chances of winning, drawing and losing, fitted to results |
 //! | [`network`] | training of the NNUE |
 //! | [`pipeline`] | rounds of self-play, training and a match |
 //! | `spsa` | SPSA: tuning of search parameters by games |
@@ -36,3 +37,4 @@ pub(crate) mod steepness;
 pub(crate) mod td_lambda;
 #[cfg(test)]
 mod test_games;
+pub(crate) mod wdl_fit;

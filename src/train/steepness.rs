@@ -21,7 +21,7 @@ pub fn steepness(scored: &[(f64, f64)]) -> f64 {
 }
 
 /// The minimum of a unimodal function, by golden-section search.
-fn minimum(function: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+pub fn minimum(function: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
     let (mut left, mut right) = (high - golden * (high - low), low + golden * (high - low));
     let (mut at_left, mut at_right) = (function(left), function(right));

@@ -1,4 +1,4 @@
-//! `chuhe learn data`: a file that grows, survives a kill, and is refused when it is something else.
+//! `chuhe learn data` and `learn wdl`: a file that grows, survives a kill, and is refused when it is something else.
 
 use std::fs;
 use std::path::Path;
@@ -70,6 +70,14 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
     assert_eq!((second.len(), distinct(&second)), (400, 400));
     assert!(first.iter().all(|key| second.contains(key)));
     let name = path.to_str().unwrap();
+    let svg = scratch("data-more.svg");
+    let fitted = stdout_of(&["learn", "wdl", name, "--svg", svg.to_str().unwrap()]);
+    assert!(
+        fitted.contains("\nhalf wins  ") && fitted.contains("\nscale      "),
+        "{fitted}"
+    );
+    let picture = fs::read_to_string(&svg).expect("a picture");
+    assert!(picture.starts_with("<svg"), "{picture}");
     let stats = stdout_of(&["learn", "stats", name]);
     assert!(stats.contains("positions  400\n"), "{stats}");
     assert!(

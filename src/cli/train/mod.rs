@@ -5,6 +5,7 @@ mod network;
 mod rounds;
 #[cfg(feature = "tuning")]
 mod search;
+mod wdl;
 
 use clap::Subcommand;
 
@@ -46,6 +47,7 @@ pub enum LearnCommand {
     Stats(data::StatsArgs),
     Train(network::TrainArgs),
     Run(rounds::RunArgs),
+    Wdl(wdl::WdlArgs),
 }
 
 impl LearnCommand {
@@ -56,6 +58,7 @@ impl LearnCommand {
             LearnCommand::Stats(args) => args.run(),
             LearnCommand::Train(args) => args.run(),
             LearnCommand::Run(args) => args.run(),
+            LearnCommand::Wdl(args) => args.run(),
         }
     }
 }

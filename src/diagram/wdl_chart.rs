@@ -1,0 +1,76 @@
+//! Chart of wins, draws and losses by score: shares of games as dots, and a model of them as curves.
+
+use super::chart::{BOTTOM, RIGHT, TOP, grid_line, scene, tick};
+use super::scene::{Point, Rgb, Scene, Shape, VectorPath};
+
+/// The shares of games lost, drawn and won at a score, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScoreShares {
+    /// The score in centipawns.
+    pub score: f64,
+    /// The shares in games.
+    pub played: [f64; 3],
+    /// The shares by the model.
+    pub model: [f64; 3],
+}
+
+/// The left edge of the chart in the picture.
+const LEFT: f32 = 130.0;
+/// The colours of losses, draws and wins.
+const COLORS: [Rgb; 3] = [
+    Rgb(0x22, 0x22, 0x22),
+    Rgb(0x8a, 0x7c, 0x66),
+    Rgb(0xb3, 0x20, 0x1a),
+];
+
+/// Draws the shares of losses (black), draws (grey-brown) and wins (red), `pixel_width` pixels wide. The scores rise from left
+/// to right; ticks are in hundreds, those left of the middle are negative.
+///
+/// ```
+/// use chuhe::diagram::wdl_chart::{ScoreShares, wdl_chart};
+/// let shares = [-100.0, 100.0].map(|score| ScoreShares { score, played: [0.2, 0.5, 0.3], model: [0.25, 0.5, 0.25] });
+/// assert!(wdl_chart("results by score", &shares, 800).to_svg().contains("score 100: 20 % lost, 50 % drawn, 30 % won"));
+/// ```
+pub fn wdl_chart(title: &str, shares: &[ScoreShares], pixel_width: u32) -> Scene {
+    let ends = [shares.first(), shares.last()].map(|end| end.map_or(0.0, |end| end.score));
+    let width = (ends[1] - ends[0]).max(1.0);
+    let place = |score: f64, share: f64| -> Point {
+        let x = LEFT + ((score - ends[0]) / width) as f32 * (RIGHT - LEFT);
+        (x, BOTTOM - share as f32 * (BOTTOM - TOP))
+    };
+    let mut shapes = Vec::new();
+    for quarter in 0..=4 {
+        let y = place(0.0, f64::from(quarter) / 4.0).1;
+        shapes.extend(grid_line(
+            LEFT,
+            y,
+            quarter == 0,
+            &format!("{}%", 25 * quarter),
+            4.0,
+        ));
+    }
+    let hundreds = (ends[0] / 100.0).ceil() as i32..=(ends[1] / 100.0).floor() as i32;
+    for hundred in hundreds.filter(|hundred| hundred % 3 == 0) {
+        shapes.extend(tick(
+            place(f64::from(100 * hundred), 0.0).0,
+            100 * hundred.unsigned_abs(),
+        ));
+    }
+    for (result, color) in COLORS.into_iter().enumerate() {
+        let curve: Vec<Point> = shares
+            .iter()
+            .map(|at| place(at.score, at.model[result]))
+            .collect();
+        shapes.push(Shape::stroked(VectorPath::polyline(&curve), color, 2.0));
+        for at in shares {
+            let dot = Shape::circle(place(at.score, at.played[result]), 4.0, Some(color), None);
+            let [lost, drawn, won] = at.played.map(|share| 100.0 * share);
+            let text = format!(
+                "score {:.0}: {lost:.0} % lost, {drawn:.0} % drawn, {won:.0} % won",
+                at.score
+            );
+            shapes.push(dot.with_title(text));
+        }
+    }
+    scene(title, pixel_width, shapes)
+}
