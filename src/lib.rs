@@ -171,7 +171,7 @@
 //! | 4 | [`book`] | opening books |
 //! | 4 | [`review`] | whole games searched, mistakes marked |
 //!
-//! The modules `arena`, `train`, `protocol`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
+//! The modules `arena`, `train`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
 //! may change at any time.
 
 #![warn(missing_docs)]
@@ -185,28 +185,31 @@ pub mod scripting {}
 #[doc(hidden)]
 pub mod arena;
 pub mod board;
-#[cfg(feature = "cli")]
+#[cfg(feature = "protocol")]
 pub mod book;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(feature = "cli")]
+#[cfg(feature = "protocol")]
 #[doc(hidden)]
 pub mod columns;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod config;
-#[cfg(feature = "cli")]
+#[cfg(feature = "protocol")]
 pub mod diagram;
 pub mod eval;
 mod fnv;
-#[cfg(feature = "cli")]
+#[cfg(feature = "protocol")]
 pub mod games;
+#[cfg(feature = "protocol")]
+#[doc(hidden)]
+pub mod json;
 pub mod notation;
-#[cfg(feature = "cli")]
+#[cfg(feature = "protocol")]
 #[doc(hidden)]
 pub mod protocol;
-#[cfg(feature = "cli")]
+#[cfg(feature = "protocol")]
 pub mod review;
 pub mod rules;
 pub mod search;

@@ -15,12 +15,15 @@
 
 pub(crate) mod book_list;
 pub(crate) mod file;
+#[cfg(feature = "cli")]
 pub mod grow;
 pub mod key;
+#[cfg(feature = "cli")]
 pub(crate) mod make;
 mod weights;
 
 pub use book_list::{BUILTIN, BookList, PickedMove};
 pub use file::{Book, BookError, BookMove, BookRecord, OpenError, mirrored};
 pub use key::book_key;
+#[cfg(feature = "cli")]
 pub use make::{MakeSettings, MoveStatistics, ResultPoints, merge};

@@ -5,6 +5,7 @@ use crate::board::Move;
 
 /// The records of a position with this key, from weights of any size. If the greatest does not fit 16 bits, all are scaled
 /// down in proportion; a weight above 0 stays above 0.
+#[cfg_attr(not(feature = "cli"), expect(dead_code))]
 pub(super) fn fit_weights(key: u32, moves: &[(Move, u64)]) -> impl Iterator<Item = BookRecord> {
     let most = moves.iter().map(|&(_, weight)| weight).max().unwrap_or(0);
     let full = u64::from(u16::MAX);

@@ -9,9 +9,10 @@ use tracing::info;
 
 use super::Failure;
 use super::args::{KNOWLEDGE, PositionArgs, evaluator};
-use super::output::{ScoreRecord, print, print_json};
+use super::output::{print, print_json};
 use crate::board::Board;
 use crate::eval::Explanation;
+use crate::json::ScoreRecord;
 use crate::protocol::options::Grade;
 
 /// Show the score of a position, and what each piece is worth.

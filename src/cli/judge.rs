@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 use tracing::info;
 
 use super::Failure;
@@ -13,8 +12,9 @@ use super::game_file::{parse_if_game_file, read_bytes};
 use super::output::{print_json, stdout};
 use crate::board::Board;
 use crate::games::{cases, encoding};
+use crate::json::VerdictRecord;
 use crate::rules::report::{Report, earlier_end};
-use crate::rules::{ClassifiedMove, Game, Reason, RuleSet, Verdict, judge};
+use crate::rules::{Game, judge};
 
 /// Judge a game: mate, stalemate, repetition, natural limit, and why.
 ///
@@ -116,10 +116,8 @@ impl JudgeArgs {
         let earlier_end = earlier_end(game, &rules);
         if self.json {
             let over_after = earlier_end.map(|(moves, _)| moves);
-            let record = VerdictRecord {
-                game: number,
-                ..VerdictRecord::new(&verdict, &rules, over_after)
-            };
+            let mut record = VerdictRecord::new(&verdict, &rules, over_after);
+            record.game = number;
             return print_json(out, &record);
         }
         let notation = self.notation.notation();
@@ -163,94 +161,5 @@ impl JudgeArgs {
                 "{name}: {differ} of {cases} cases do not agree, {invalid} could not be judged"
             ))),
         }
-    }
-}
-
-/// A verdict. Programs depend on the names: add some, rename none.
-#[derive(Debug, Serialize)]
-struct VerdictRecord {
-    /// The number of the game in its file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<usize>,
-    outcome: &'static str,
-    reason: String,
-    rule: &'static str,
-    rules: &'static str,
-    occurrences: Option<u32>,
-    offences: Option<OffencesRecord>,
-    rounds: Option<usize>,
-    cycle: Vec<MoveRecord>,
-    over_after: Option<usize>,
-}
-
-#[derive(Debug, Serialize)]
-struct OffencesRecord {
-    red: &'static str,
-    black: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct MoveRecord {
-    #[serde(rename = "move")]
-    mv: String,
-    side: String,
-    piece: char,
-    act: &'static str,
-    check: bool,
-    kill: bool,
-    chases: Vec<ChaseRecord>,
-}
-
-#[derive(Debug, Serialize)]
-struct ChaseRecord {
-    by: char,
-    from: String,
-    target: char,
-    square: String,
-    false_roots: bool,
-}
-
-impl VerdictRecord {
-    /// The record of a verdict on the last position of a game that was over after `over_after` moves, if it was.
-    fn new(verdict: &Verdict, rules: &RuleSet, over_after: Option<usize>) -> VerdictRecord {
-        let repeated = match &verdict.reason {
-            Reason::Repetition(repeated) => Some(repeated),
-            _ => None,
-        };
-        let cycle = repeated.iter().flat_map(|repeated| &repeated.cycle);
-        VerdictRecord {
-            game: None,
-            outcome: verdict.outcome.name(),
-            reason: verdict.reason.to_string(),
-            rule: verdict.reason.rule(),
-            rules: rules.repetition.name(),
-            occurrences: repeated.map(|repeated| repeated.occurrences),
-            offences: repeated.map(|repeated| {
-                let [red, black] = repeated.offences.map(|offence| offence.name());
-                OffencesRecord { red, black }
-            }),
-            rounds: repeated.map(|repeated| repeated.rounds),
-            cycle: cycle.map(record).collect(),
-            over_after,
-        }
-    }
-}
-
-fn record(played: &ClassifiedMove) -> MoveRecord {
-    let chases = played.chases.iter().map(|chase| ChaseRecord {
-        by: chase.attacker.letter(),
-        from: chase.from.to_string(),
-        target: chase.target.letter(),
-        square: chase.square.to_string(),
-        false_roots: chase.false_roots,
-    });
-    MoveRecord {
-        mv: played.mv.to_string(),
-        side: played.piece.color().to_string(),
-        piece: played.piece.letter(),
-        act: played.class.name(),
-        check: played.gives_check,
-        kill: played.is_kill,
-        chases: chases.collect(),
     }
 }

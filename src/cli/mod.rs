@@ -36,7 +36,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub use crate::board::positions;
 pub use crate::config::numbers;
 use crate::config::paths::file;
-use crate::protocol;
+use crate::protocol::driver;
 use failure::Failure;
 
 /// A xiangqi engine that speaks UCCI and UCI.
@@ -193,7 +193,7 @@ fn execute(cli: &Cli) -> Result<ExitCode, Failure> {
             if io::stdin().is_terminal() && io::stdout().is_terminal() {
                 output::write_stderr(GREETING);
             }
-            return Ok(protocol::run());
+            return Ok(driver::run());
         }
         Some(CliCommand::Perft(args)) => args.run()?,
         Some(CliCommand::Eval(args)) => args.run()?,

@@ -9,9 +9,7 @@ use serde::Serialize;
 
 use super::Failure;
 pub use super::text_out::{TextOut, stdout, write_stderr};
-use crate::columns::printable;
-use crate::eval::Score;
-use crate::search::score::{ScoreKind, classify};
+use crate::json;
 use crate::storage::{AtomicFile, RunLock};
 
 /// Writes data to standard output, unchanged unless it is a terminal.
@@ -128,9 +126,9 @@ impl ForceArg {
 
 /// Writes an object on a line of its own, and flushes.
 pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), Failure> {
-    let line = serde_json::to_string(record)
+    let line = json::to_line(record)
         .map_err(|error| Failure::Work(format!("cannot write JSON: {error}")))?;
-    writeln!(out, "{}", printable(&line))?;
+    writeln!(out, "{line}")?;
     Ok(out.flush()?)
 }
 
@@ -139,26 +137,6 @@ pub fn terminal_width() -> Option<usize> {
     let out = io::stdout();
     let size = terminal_size::terminal_size_of(&out).filter(|_| out.is_terminal());
     size.map(|(width, _)| width.0.into())
-}
-
-/// A score in JSON: `{"cp":35}`, `{"mate":5}` or `{"rule":-4}`. Mate and rule count plies, and are
-/// negative for the loser.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ScoreRecord {
-    Cp(Score),
-    Mate(i32),
-    Rule(i32),
-}
-
-impl From<Score> for ScoreRecord {
-    fn from(score: Score) -> ScoreRecord {
-        match classify(score) {
-            ScoreKind::Evaluation(score) => ScoreRecord::Cp(score),
-            ScoreKind::Mate(plies) => ScoreRecord::Mate(plies),
-            ScoreKind::Rule(plies) => ScoreRecord::Rule(plies),
-        }
-    }
 }
 
 /// The extensions of known formats. Any other, such as that of a temporary file, is accepted for every format.
@@ -185,26 +163,6 @@ pub fn check_extension(option: &str, path: &Path, own: &[&str]) -> Result<(), Fa
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::{MATE, RULE_WIN, ScoreText};
-
-    #[test]
-    fn scores_are_formatted_as_text_and_json() {
-        for (score, text, json) in [
-            (35, "+35", r#"{"cp":35}"#),
-            (0, "0", r#"{"cp":0}"#),
-            (-120, "-120", r#"{"cp":-120}"#),
-            (MATE - 1, "mate in 1", r#"{"mate":1}"#),
-            (MATE - 5, "mate in 3", r#"{"mate":5}"#),
-            (4 - MATE, "mated in 2", r#"{"mate":-4}"#),
-            (RULE_WIN - 6, "wins by rule", r#"{"rule":6}"#),
-            (6 - RULE_WIN, "loses by rule", r#"{"rule":-6}"#),
-        ] {
-            assert_eq!(ScoreText(score).to_string(), text);
-            let record = serde_json::to_string(&ScoreRecord::from(score));
-            assert_eq!(record.unwrap(), json);
-        }
-        assert_eq!(format!("{:>6}", ScoreText(35)), "   +35");
-    }
 
     #[test]
     fn extensions_of_other_formats_are_refused() {

@@ -5,12 +5,14 @@ mod chart;
 pub mod game_chart;
 pub mod glyphs;
 pub mod loss_chart;
+#[cfg(feature = "cli")]
 pub(crate) mod png;
 pub(crate) mod position;
 pub mod scene;
 pub(crate) mod svg;
 pub mod wdl_chart;
 
+#[cfg(feature = "cli")]
 pub use png::PngError;
 pub use position::{DiagramOptions, draw};
 pub use scene::Scene;

@@ -116,6 +116,7 @@ pub(super) fn disc(piece: Piece, centre: Point, scale: f32) -> Vec<Shape> {
 }
 
 /// The strokes of a piece's character as an SVG path, centred at (0, 0), in the size of the board diagram.
+#[cfg_attr(not(feature = "cli"), expect(dead_code))]
 pub fn piece_svg_path(piece: Piece) -> String {
     let path = glyphs::strokes(piece_character(piece)).unwrap_or_default();
     let (corner, scale) = (-CHARACTER / 2.0, CHARACTER / 100.0);

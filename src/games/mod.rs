@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "cli")]
 pub(crate) mod cases;
 pub mod ccbridge;
 mod chinese_names;

@@ -5,10 +5,11 @@
 //! does not accept yet are queued.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Instant;
@@ -66,6 +67,21 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
         }
     }
     Ok(())
+}
+
+/// Serves UCCI or UCI over stdin and stdout until `quit` or the end of the input.
+///
+/// Fails only if the output cannot be written; a closed pipe is not a failure.
+pub fn run() -> ExitCode {
+    let input = BufReader::new(io::stdin());
+    match drive(input, io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!("cannot write to the GUI: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 /// Starts the thread that reads lines, one for each permit.

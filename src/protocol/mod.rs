@@ -19,34 +19,19 @@ pub(crate) mod adjudication;
 pub(crate) mod command;
 pub mod console;
 pub mod dialect;
+#[cfg(feature = "cli")]
 pub mod driver;
 pub mod job;
+#[cfg(feature = "cli")]
 pub mod lines;
 pub(crate) mod machine;
 pub mod options;
 pub(crate) mod response;
+#[cfg(feature = "cli")]
 pub(crate) mod transcript;
 pub mod wdl;
-
-use std::io::{self, BufReader, ErrorKind};
-use std::process::ExitCode;
 
 pub use command::{Command, Go, Protocol, Setup};
 pub use machine::{Action, Input, Machine};
 pub use options::Options;
 pub use response::Response;
-
-/// Serves UCCI or UCI over stdin and stdout until `quit` or the end of the input.
-///
-/// Fails only if the output cannot be written; a closed pipe is not a failure.
-pub fn run() -> ExitCode {
-    let input = BufReader::new(io::stdin());
-    match driver::drive(input, io::stdout()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            tracing::error!("cannot write to the GUI: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}

@@ -19,6 +19,7 @@
 //! ```
 
 pub mod annotate;
+#[cfg(feature = "cli")]
 pub(crate) mod chart;
 pub mod reviewer;
 pub mod summary;

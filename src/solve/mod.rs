@@ -30,7 +30,7 @@
 //! # Ok::<(), chuhe::board::FenError>(())
 //! ```
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "protocol")]
 pub mod batch;
 mod bucket_table;
 mod budget;

@@ -4,22 +4,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use tracing::info;
 
 use crate::board::Color;
 use crate::cli::Failure;
 use crate::cli::game_file::{self, GameFormat, TREE_FORMATS};
 use crate::cli::numbers::{integer, real};
-use crate::cli::output::{ForceArg, Output, ScoreRecord, check_extension, print_json, save};
+use crate::cli::output::{ForceArg, Output, check_extension, print_json, save};
 use crate::cli::progress::{bar, with_bar_hidden};
 use crate::columns::pad;
 use crate::config::paths::file;
 use crate::games::{Encoding, GameTree, pgn};
+use crate::json::ReviewRecord;
 use crate::notation::Notation;
 use crate::review::reviewer::describe_score;
 use crate::review::summary::annotation_sign;
-use crate::review::{Review, ReviewedMove, Reviewer, Summary, annotate, chart};
+use crate::review::{Review, ReviewedMove, Reviewer, annotate, chart};
 use crate::search::{Limits, Settings};
 
 /// Options of one position, which conflict with each option of whole games: where GAME is missing because of one of
@@ -189,25 +189,7 @@ impl Writer {
         match self.format {
             OutFormat::Pgn => Ok(()),
             OutFormat::Table => self.write_row(judged),
-            OutFormat::Jsonl => {
-                let pv: Vec<String> = judged.best.iter().map(ToString::to_string).collect();
-                let record = ReviewRecord::Move {
-                    game,
-                    ply: judged.ply,
-                    number: judged.number,
-                    side: judged.side.to_string(),
-                    mv: judged.mv.to_string(),
-                    before: judged.before.into(),
-                    after: judged.after.into(),
-                    cost: (judged.cost * 10_000.0).round() / 10_000.0,
-                    mark: annotation_sign(judged.mistake),
-                    best: pv.first().cloned(),
-                    pv,
-                    depth: judged.depth,
-                    nodes: judged.nodes,
-                };
-                print_json(&mut self.out, &record)
-            }
+            OutFormat::Jsonl => print_json(&mut self.out, &ReviewRecord::of_move(game, judged)),
         }
     }
 
@@ -253,43 +235,9 @@ impl Writer {
                 }
             }
             OutFormat::Jsonl => {
-                let record = ReviewRecord::Game {
-                    game: number,
-                    result: game.result(),
-                    red: review.summary(Color::Red),
-                    black: review.summary(Color::Black),
-                };
-                print_json(&mut self.out, &record)?;
+                print_json(&mut self.out, &ReviewRecord::of_game(number, game, review))?;
             }
         }
         Ok(self.out.flush()?)
     }
-}
-
-/// A line of JSON. Programs depend on the names: add some, rename none.
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum ReviewRecord<'a> {
-    Move {
-        game: usize,
-        ply: usize,
-        number: u32,
-        side: String,
-        #[serde(rename = "move")]
-        mv: String,
-        before: ScoreRecord,
-        after: ScoreRecord,
-        cost: f64,
-        mark: &'static str,
-        best: Option<String>,
-        pv: Vec<String>,
-        depth: u32,
-        nodes: u64,
-    },
-    Game {
-        game: usize,
-        result: &'a str,
-        red: Summary,
-        black: Summary,
-    },
 }

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::board::Move;
 use crate::cli::Failure;
-use crate::cli::output::{ScoreRecord, print_json};
+use crate::cli::output::print_json;
+use crate::json::ScoreRecord;
 use crate::search::bench::Speed;
 use crate::search::{Bound, PvLine, SearchResult};
 

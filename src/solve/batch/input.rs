@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::FinishedLines;
 use super::csv_input::Columns;
-use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError, PuzzleLine, read};
+use super::puzzle::{InputPuzzle, MAX_LINE_BYTES, Puzzle, PuzzleError, PuzzleLine, read};
 use crate::board::epd;
 use crate::columns::single_line;
 use crate::games::{Encoding, encoding};
@@ -55,23 +55,6 @@ pub struct Shard {
     pub number: u64,
     /// The number of parts.
     pub of: u64,
-}
-
-/// A puzzle, or an invalid line, with its line number.
-#[derive(Clone, Debug)]
-pub struct InputPuzzle {
-    /// The number of puzzles that the input returned before it.
-    pub order: u64,
-    /// The file name, if there are several sources.
-    pub file: Option<Arc<str>>,
-    /// The line number, from 1.
-    pub line: u64,
-    /// The operation `id`; empty without one.
-    pub id: String,
-    /// Bytes read since the puzzle before.
-    pub bytes: u64,
-    /// The puzzle, or the error of an invalid line.
-    pub puzzle: Result<Puzzle, PuzzleError>,
 }
 
 impl InputPuzzle {

@@ -17,23 +17,33 @@
 //! # Ok::<(), pool::BatchError>(())
 //! ```
 
+#[cfg(feature = "cli")]
 mod csv_input;
+#[cfg(feature = "cli")]
 pub(crate) mod finished;
+#[cfg(feature = "cli")]
 pub(crate) mod input;
+#[cfg(feature = "cli")]
 pub(crate) mod output;
 pub(crate) mod play;
+#[cfg(feature = "cli")]
 pub mod pool;
 pub mod puzzle;
 pub(crate) mod record;
+#[cfg(feature = "cli")]
 pub(crate) mod store;
+#[cfg(feature = "cli")]
 pub(crate) mod tally;
 pub mod task;
 mod tree;
 
+#[cfg(feature = "cli")]
 pub use csv_input::Columns;
+#[cfg(feature = "cli")]
 pub use finished::FinishedLines;
-pub use input::{InputPuzzle, PuzzleInput, Shard, Source};
+#[cfg(feature = "cli")]
+pub use input::{PuzzleInput, Shard, Source};
 pub use play::TaskKind;
-pub use puzzle::{Puzzle, PuzzleError};
+pub use puzzle::{InputPuzzle, Puzzle, PuzzleError};
 pub use record::{PuzzleRecord, PuzzleStatus};
 pub use task::Task;

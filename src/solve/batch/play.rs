@@ -18,7 +18,8 @@ use crate::search::{Engine, Limits, Request, SearchResult, Settings};
 pub const EQUAL: Score = 30;
 
 /// The kind of solution that is searched for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum TaskKind {
     /// A forced mate, proved; the shortest while the limits last
     #[default]

@@ -3,6 +3,7 @@
 //! An input can mix three formats: EPD (a FEN and operations), a bare FEN with or without a comment, and the batch files of
 //! UCCI engines, in which a `go` follows a `position`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -26,10 +27,11 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    fn new(board: Board, operations: Vec<Operation>) -> Puzzle {
+    /// The puzzle of the last position of a game, without operations and limits.
+    pub fn new(game: Game) -> Puzzle {
         Puzzle {
-            game: Game::new(board),
-            operations,
+            game,
+            operations: Vec::new(),
             limits: PuzzleLimits::default(),
         }
     }
@@ -56,6 +58,37 @@ impl Puzzle {
         };
         let reason = verdict.reason;
         Err(PuzzleError::Over { winner, reason })
+    }
+}
+
+/// A puzzle, or an invalid line, with its line number.
+#[derive(Clone, Debug)]
+pub struct InputPuzzle {
+    /// The number of puzzles that the input returned before it.
+    pub order: u64,
+    /// The file name, if there are several sources.
+    pub file: Option<Arc<str>>,
+    /// The line number, from 1.
+    pub line: u64,
+    /// The operation `id`; empty without one.
+    pub id: String,
+    /// Bytes read since the puzzle before.
+    pub bytes: u64,
+    /// The puzzle, or the error of an invalid line.
+    pub puzzle: Result<Puzzle, PuzzleError>,
+}
+
+impl InputPuzzle {
+    /// The only puzzle of an input.
+    pub fn single(puzzle: Puzzle) -> InputPuzzle {
+        InputPuzzle {
+            order: 0,
+            file: None,
+            line: 1,
+            id: String::new(),
+            bytes: 0,
+            puzzle: Ok(puzzle),
+        }
     }
 }
 
@@ -144,7 +177,10 @@ pub fn read(text: &str, number: u64) -> PuzzleLine {
         Some(_) => {
             let (fen, operations) = epd::split(text);
             let board = Board::from_fen(&fen).map_err(PuzzleError::from);
-            PuzzleLine::Puzzle(board.map(|board| Puzzle::new(board, operations)))
+            PuzzleLine::Puzzle(board.map(|board| Puzzle {
+                operations,
+                ..Puzzle::new(Game::new(board))
+            }))
         }
     }
 }
@@ -198,7 +234,7 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, Puzz
         ("fen", _) => Board::from_fen(&fen.join(" "))?,
         _ => return Err(PuzzleError::NoPosition(kind.to_owned())),
     };
-    let mut puzzle = Puzzle::new(board, Vec::new());
+    let mut puzzle = Puzzle::new(Game::new(board));
     for (index, word) in words.enumerate() {
         let mv: Result<Move, _> = word.parse();
         puzzle
@@ -335,7 +371,7 @@ mod tests {
             // The move counters are ignored.
             ("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 300 200", ""),
         ] {
-            let puzzle = Puzzle::new(Board::from_fen(fen).unwrap(), Vec::new());
+            let puzzle = Puzzle::new(Game::new(Board::from_fen(fen).unwrap()));
             let found = puzzle.check_open(&RuleSet::default()).err();
             let found = found.map_or(String::new(), |found| found.to_string());
             assert_eq!(found, error);

@@ -3,9 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::input::InputPuzzle;
 use super::play::{self, TaskKind};
-use super::puzzle::{Puzzle, PuzzleError, PuzzleLimits};
+use super::puzzle::{InputPuzzle, Puzzle, PuzzleError, PuzzleLimits};
 use super::record::{PuzzleRecord, PuzzleStatus};
 use super::tree;
 use crate::board::Move;

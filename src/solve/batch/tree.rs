@@ -73,6 +73,7 @@ impl Serialize for Defender<'_> {
 
 /// The moves of a tree on one line. If there are several replies, each is in brackets with its subtree. `=` follows a reply that
 /// repeats a position of its line.
+#[cfg(feature = "cli")]
 pub(super) fn text(tree: &StrategyTree) -> String {
     let is_forced = tree.replies.len() == 1;
     let mut out = tree.mv.to_string();

@@ -1,0 +1,26 @@
+//! Results as JSON, and requests in JSON that programs without a command line send. Layer 5 of `docs/architecture.md`.
+//!
+//! Programs depend on the names of the fields: add some, rename none.
+
+pub mod request;
+mod review;
+mod score;
+mod verdict;
+
+pub use request::{JsonRequest, Task};
+pub use review::ReviewRecord;
+pub use score::ScoreRecord;
+pub use verdict::VerdictRecord;
+
+use serde::Serialize;
+
+use crate::columns::printable;
+
+/// Returns an object as one line, in which control characters and those that reorder text are escaped.
+///
+/// # Errors
+/// If a map in it has a key that is not text.
+pub fn to_line(record: &impl Serialize) -> serde_json::Result<String> {
+    let line = serde_json::to_string(record)?;
+    Ok(printable(&line).into_owned())
+}

@@ -1,0 +1,432 @@
+//! Requests in JSON and their replies: solve a puzzle, judge a game, translate its moves, review it. `docs/browser.md`
+//! describes the fields.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{ReviewRecord, VerdictRecord};
+use crate::board::Board;
+use crate::columns::printable;
+use crate::games::{GameNode, GameTree, move_list};
+use crate::notation::Notation;
+use crate::review::Reviewer;
+use crate::rules::report::earlier_end;
+use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
+use crate::rules::{Game, RepetitionRules, RuleSet, judge};
+use crate::search::{Limits, Settings};
+use crate::solve::batch::puzzle::PuzzleLimits;
+use crate::solve::batch::task::PuzzleWorker;
+use crate::solve::batch::{InputPuzzle, Puzzle, Task as PuzzleTask, TaskKind};
+
+/// The longest request, in bytes.
+pub const MAX_REQUEST_BYTES: usize = 1 << 18;
+/// Size of the tables of `solve`, and of the hash table of `review`, in MiB.
+const HASH_MIB: usize = 64;
+/// The time for each position of `review` if no limit is given.
+const REVIEW_TIME: Duration = Duration::from_millis(200);
+
+/// The task of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Task {
+    /// Solve a puzzle, as `chuhe solve`.
+    Solve,
+    /// Judge a game by the rules, as `chuhe judge`.
+    Judge,
+    /// Write the moves of a game in all notations.
+    Notation,
+    /// Review a game, as `chuhe analyze GAME`.
+    Review,
+    /// End the task of an earlier request with the same `id`.
+    Stop,
+}
+
+impl Task {
+    /// The names of the fields that the request may have besides `id` and `request`.
+    const fn fields(self) -> &'static [&'static str] {
+        match self {
+            Task::Solve => &[
+                "fen", "moves", "rules", "kind", "depth", "nodes", "movetime", "unique", "lines",
+            ],
+            Task::Judge => &["fen", "moves", "rules", "repeat_count", "move_limit"],
+            Task::Notation => &["fen", "moves"],
+            Task::Review => &["fen", "moves", "rules", "depth", "nodes", "movetime"],
+            Task::Stop => &[],
+        }
+    }
+
+    /// True if the task takes long and is worth stopping.
+    pub const fn is_long(self) -> bool {
+        matches!(self, Task::Solve | Task::Review)
+    }
+}
+
+/// The fields of all requests.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+struct Fields {
+    fen: Option<String>,
+    moves: Vec<String>,
+    rules: Option<String>,
+    repeat_count: Option<i64>,
+    move_limit: Option<i64>,
+    kind: Option<String>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    movetime: Option<u64>,
+    unique: bool,
+    lines: bool,
+}
+
+/// The result of `notation`: the last position, and the moves.
+#[derive(Debug, Serialize)]
+struct NotationRecord {
+    fen: String,
+    moves: Vec<MoveTexts>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveTexts {
+    iccs: String,
+    chinese: String,
+    wxf: String,
+}
+
+/// A request.
+///
+/// ```
+/// use chuhe::json::JsonRequest;
+/// use std::sync::atomic::AtomicBool;
+/// let mut replies = Vec::new();
+/// let text = r#"{"id":7,"request":"notation","moves":["h2e2 h9g7"]}"#;
+/// JsonRequest::parse(text)?.run(&AtomicBool::new(false), |reply| replies.push(reply));
+/// assert_eq!(
+///     replies[0],
+///     r#"{"id":7,"result":{"fen":"rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2","moves":[{"iccs":"h2e2","chinese":"炮二平五","wxf":"C2.5"},{"iccs":"h9g7","chinese":"马８进７","wxf":"H8+7"}]}}"#
+/// );
+/// let error = JsonRequest::parse(r#"{"id":8,"request":"judge","nodes":1}"#).unwrap_err();
+/// assert!(error.starts_with(r#"{"id":8,"error":"judge: unknown field 'nodes': expected fen, moves, "#));
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct JsonRequest {
+    /// The `id`, which is repeated in each reply; `null` if there is none.
+    pub id: Value,
+    /// The task.
+    pub task: Task,
+    fields: Fields,
+}
+
+impl JsonRequest {
+    /// Parses a request.
+    ///
+    /// # Errors
+    /// The reply to a text that is not a request.
+    pub fn parse(text: &str) -> Result<JsonRequest, String> {
+        if text.len() > MAX_REQUEST_BYTES {
+            let error = format!("a request of more than {MAX_REQUEST_BYTES} bytes was ignored");
+            return Err(error_reply(&Value::Null, &error));
+        }
+        let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
+        let mut object =
+            object.map_err(|error| error_reply(&Value::Null, &format!("not JSON: {error}")))?;
+        let id = object.remove("id").unwrap_or_default();
+        JsonRequest::of_object(id.clone(), object).map_err(|error| error_reply(&id, &error))
+    }
+
+    fn of_object(id: Value, mut object: Map<String, Value>) -> Result<JsonRequest, String> {
+        let name = object.remove("request").unwrap_or_default();
+        let task: Task = serde_json::from_value(name.clone()).map_err(|_| {
+            format!("unknown request {name}: expected solve, judge, notation, review or stop")
+        })?;
+        let prefix = |error: String| format!("{}: {error}", name.as_str().unwrap_or_default());
+        let fields = task.fields();
+        if let Some(unknown) = object.keys().find(|key| !fields.contains(&key.as_str())) {
+            let expected = match fields {
+                [] => "only id".to_owned(),
+                fields => fields.join(", "),
+            };
+            let error = format!("unknown field '{unknown}': expected {expected}");
+            return Err(prefix(error));
+        }
+        let fields = serde_json::from_value(Value::Object(object));
+        Ok(JsonRequest {
+            fields: fields.map_err(|error| prefix(error.to_string()))?,
+            id,
+            task,
+        })
+    }
+
+    /// Carries the request out, and calls `report` with each reply, the last of which has `result` or `error`. Soon after `stop`
+    /// is set, that is an error; a review ends after the position that it searches.
+    pub fn run(&self, stop: &AtomicBool, mut report: impl FnMut(String)) {
+        let result = match self.task {
+            Task::Solve => self.solve(stop),
+            Task::Judge => self.judge(),
+            Task::Notation => self.notation(),
+            Task::Review => self.review(stop, &mut report),
+            Task::Stop => Ok("null".to_owned()),
+        };
+        let result = match stop.load(Ordering::Relaxed) {
+            true => Err("stopped".to_owned()),
+            false => result,
+        };
+        report(match result {
+            Ok(result) => reply(&self.id, "result", &result),
+            Err(error) => error_reply(&self.id, &error),
+        });
+    }
+
+    /// The game of `fen` and `moves`.
+    fn game(&self) -> Result<Game, String> {
+        let start = match self.fields.fen.as_deref() {
+            None | Some("startpos") => Board::startpos(),
+            Some(fen) => Board::from_fen(fen).map_err(|error| format!("fen: {error}"))?,
+        };
+        let mut game = Game::new(start);
+        let played = move_list::play(&mut game, &self.fields.moves);
+        played.map_err(|error| format!("moves: {error}"))?;
+        Ok(game)
+    }
+
+    fn rules(&self) -> Result<RuleSet, String> {
+        let default = RuleSet::default();
+        let repetition = match &self.fields.rules {
+            None => default.repetition,
+            Some(name) => RepetitionRules::ALL
+                .into_iter()
+                .find(|rules| rules.name() == name)
+                .ok_or("rules: expected asian, chinese or simple")?,
+        };
+        let within = |name, value: Option<i64>, range: std::ops::RangeInclusive<i64>, default| {
+            let value = value.unwrap_or(default);
+            let (first, last) = (range.start(), range.end());
+            match range.contains(&value) {
+                true => Ok(value),
+                false => Err(format!("{name}: expected {first} to {last}, found {value}")),
+            }
+        };
+        let Fields {
+            repeat_count,
+            move_limit,
+            ..
+        } = self.fields;
+        let occurrences = default.occurrences.into();
+        let occurrences = within("repeat_count", repeat_count, REPEAT_COUNT, occurrences)?;
+        let limit = within(
+            "move_limit",
+            move_limit,
+            MOVE_LIMIT,
+            default.move_limit.into(),
+        )?;
+        Ok(RuleSet {
+            repetition,
+            occurrences: occurrences as u32,
+            move_limit: limit as u16,
+        })
+    }
+
+    fn solve(&self, stop: &AtomicBool) -> Result<String, String> {
+        let fields = &self.fields;
+        let kind = match fields.kind.as_deref() {
+            None | Some("mate") => TaskKind::Mate,
+            Some("best") => TaskKind::Best,
+            Some("draw") => TaskKind::Draw,
+            Some(_) => return Err("kind: expected mate, best or draw".to_owned()),
+        };
+        let task = PuzzleTask {
+            kind,
+            limits: PuzzleLimits {
+                time: fields.movetime.map(Duration::from_millis),
+                nodes: fields.nodes,
+                depth: fields.depth,
+            },
+            unique: fields.unique,
+            all_lines: fields.lines,
+            rules: self.rules()?,
+        };
+        let puzzle = Puzzle::new(self.game()?);
+        let record = PuzzleWorker::new(task, HASH_MIB).process(&InputPuzzle::single(puzzle), stop);
+        match record.error {
+            Some(error) => Err(error),
+            None => json(&record),
+        }
+    }
+
+    fn judge(&self) -> Result<String, String> {
+        let (game, rules) = (self.game()?, self.rules()?);
+        let over_after = earlier_end(&game, &rules).map(|(moves, _)| moves);
+        json(&VerdictRecord::new(
+            &judge(&game, &rules),
+            &rules,
+            over_after,
+        ))
+    }
+
+    fn notation(&self) -> Result<String, String> {
+        let game = self.game()?;
+        let [iccs, chinese, wxf] = Notation::ALL
+            .map(|notation| notation.write_line(game.start(), game.moves()).into_iter());
+        let texts = iccs.zip(chinese).zip(wxf);
+        json(&NotationRecord {
+            fen: game.board().to_fen(),
+            moves: texts
+                .map(|((iccs, chinese), wxf)| MoveTexts { iccs, chinese, wxf })
+                .collect(),
+        })
+    }
+
+    /// Reviews the game and reports each move.
+    fn review(&self, stop: &AtomicBool, report: &mut impl FnMut(String)) -> Result<String, String> {
+        let game = self.game()?;
+        let mut tree = GameTree::new(game.start().clone());
+        tree.line = game.moves().iter().copied().map(GameNode::new).collect();
+        let Fields {
+            depth,
+            nodes,
+            movetime,
+            ..
+        } = self.fields;
+        let limited = depth.is_some() || nodes.is_some();
+        let limits = Limits {
+            depth,
+            nodes: nodes.map(|nodes| nodes.max(1)),
+            movetime: movetime
+                .map(Duration::from_millis)
+                .or((!limited).then_some(REVIEW_TIME)),
+            ..Limits::default()
+        };
+        let settings = Settings {
+            rules: self.rules()?,
+            ..Settings::with_hash_mib(HASH_MIB)
+        };
+        let review = Reviewer::new(settings, limits).review(&tree, |judged| {
+            let record = json(&ReviewRecord::of_move(1, judged))?;
+            report(reply(&self.id, "move", &record));
+            match stop.load(Ordering::Relaxed) {
+                true => Err("stopped".to_owned()),
+                false => Ok(()),
+            }
+        })?;
+        json(&ReviewRecord::of_game(1, &tree, &review))
+    }
+}
+
+fn json(record: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(record).map_err(|error| format!("cannot write JSON: {error}"))
+}
+
+/// A reply: an object of the `id` and one more field, whose value is given as JSON.
+fn reply(id: &Value, field: &str, value: &str) -> String {
+    printable(&format!(r#"{{"id":{id},"{field}":{value}}}"#)).into_owned()
+}
+
+/// The reply to a request that failed.
+pub fn error_reply(id: &Value, error: &str) -> String {
+    reply(id, "error", &Value::from(error).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn replies(text: &str) -> Vec<String> {
+        let mut replies = Vec::new();
+        match JsonRequest::parse(text) {
+            Ok(request) => request.run(&AtomicBool::new(false), |reply| replies.push(reply)),
+            Err(reply) => replies.push(reply),
+        }
+        replies
+    }
+
+    #[test]
+    fn bad_requests_get_an_error_with_their_id() {
+        for (text, error) in [
+            ("{", "not JSON: EOF while parsing an object"),
+            ("[1]", "not JSON: invalid type: sequence, expected a map"),
+            (
+                r#"{"request":"play"}"#,
+                "unknown request \\\"play\\\": expected solve",
+            ),
+            ("{}", "unknown request null: expected solve"),
+            (
+                r#"{"request":"stop","fen":"x"}"#,
+                "stop: unknown field 'fen': expected only id",
+            ),
+            (
+                r#"{"request":"solve","nodes":-1}"#,
+                "solve: invalid value: integer `-1`, expected u64",
+            ),
+            (
+                r#"{"request":"solve","kind":"win"}"#,
+                "kind: expected mate, best or draw",
+            ),
+            (
+                r#"{"request":"judge","fen":"4k4/9 w"}"#,
+                "fen: the FEN has 2 ranks, a board has 10",
+            ),
+            (
+                r#"{"request":"judge","moves":["h2e2","h0g2"]}"#,
+                "moves: move 2 of the list, h0g2, is not legal for black",
+            ),
+            (
+                r#"{"request":"judge","rules":"old"}"#,
+                "rules: expected asian, chinese or simple",
+            ),
+            (
+                r#"{"request":"judge","repeat_count":99}"#,
+                "repeat_count: expected 2 to 9, found 99",
+            ),
+            (
+                r#"{"request":"solve","fen":"4k4/9/9/9/9/9/9/9/r8/3r1K3 w"}"#,
+                "the game is over, black has won: checkmate",
+            ),
+        ] {
+            let found = replies(text);
+            let expected = format!(r#"{{"id":null,"error":"{error}"#);
+            assert!(found[0].starts_with(&expected), "{text}: {found:?}");
+            assert_eq!(found.len(), 1);
+        }
+        let long = format!(r#"{{"id":1,"fen":"{}"}}"#, "x".repeat(MAX_REQUEST_BYTES));
+        assert!(replies(&long)[0].contains("a request of more than 262144 bytes"));
+        let nested = "[".repeat(100_000);
+        assert!(replies(&format!(r#"{{"id":{nested}"#))[0].contains("recursion limit"));
+    }
+
+    #[test]
+    fn a_puzzle_is_solved_and_a_game_judged_and_reviewed() {
+        let last = |text: &str| -> Value {
+            let replies = replies(text);
+            serde_json::from_str(replies.last().unwrap()).unwrap()
+        };
+        let solved = last(
+            r#"{"id":"p","request":"solve","fen":"3k5/9/R8/9/9/9/9/9/9/1R2K4 w","nodes":100000,"unique":true}"#,
+        );
+        assert_eq!(solved["id"], "p");
+        let result = &solved["result"];
+        assert_eq!(
+            (&result["status"], &result["mate_in"]),
+            (&"mate".into(), &1.into())
+        );
+        let cycle = "b0c2 b9c7 c2b0 c7b9";
+        let judged = last(&format!(
+            r#"{{"request":"judge","moves":["{cycle}","{cycle}"]}}"#
+        ));
+        assert_eq!(judged["result"]["outcome"], "draw");
+        let review = replies(r#"{"id":2,"request":"review","moves":["h2e2","h9g7"],"nodes":500}"#);
+        assert_eq!(review.len(), 3);
+        assert!(review[0].starts_with(r#"{"id":2,"move":{"type":"move","game":1,"ply":1,"#));
+        assert!(review[2].starts_with(r#"{"id":2,"result":{"type":"game","game":1,"result":"*""#));
+    }
+
+    #[test]
+    fn a_stopped_request_is_answered_by_an_error() {
+        let request = JsonRequest::parse(r#"{"id":3,"request":"solve"}"#).unwrap();
+        let mut replies = Vec::new();
+        request.run(&AtomicBool::new(true), |reply| replies.push(reply));
+        assert_eq!(replies, [r#"{"id":3,"error":"stopped"}"#]);
+    }
+}

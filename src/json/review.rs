@@ -1,0 +1,88 @@
+//! The review of a game as JSON.
+
+use serde::Serialize;
+
+use super::score::ScoreRecord;
+use crate::board::Color;
+use crate::games::GameTree;
+use crate::review::summary::annotation_sign;
+use crate::review::{Review, ReviewedMove, Summary};
+
+/// A move of a review, or the summary of a game.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum ReviewRecord<'a> {
+    /// A move. Scores are from the view of the side that moves.
+    Move {
+        /// The number of the game, from 1.
+        game: usize,
+        /// The ply in the game, from 1.
+        ply: usize,
+        /// The move number.
+        number: u32,
+        /// The side that moves.
+        side: String,
+        /// The move.
+        #[serde(rename = "move")]
+        mv: String,
+        /// The score before the move.
+        before: ScoreRecord,
+        /// The score after the move.
+        after: ScoreRecord,
+        /// The cost in expected points, from 0 to 1.
+        cost: f64,
+        /// `?!`, `?`, `??` or empty.
+        mark: &'static str,
+        /// The best move.
+        best: Option<String>,
+        /// The best line.
+        pv: Vec<String>,
+        /// Depth of the search before the move, in plies.
+        depth: u32,
+        /// Nodes of the search before the move.
+        nodes: u64,
+    },
+    /// The summary of a game.
+    Game {
+        /// The number of the game, from 1.
+        game: usize,
+        /// The result: `*`, `1-0`, `0-1` or `1/2-1/2`.
+        result: &'a str,
+        /// The summary for red.
+        red: Summary,
+        /// The summary for black.
+        black: Summary,
+    },
+}
+
+impl<'a> ReviewRecord<'a> {
+    /// The record of a move in the game with this number.
+    pub fn of_move(game: usize, judged: &ReviewedMove) -> ReviewRecord<'static> {
+        let pv: Vec<String> = judged.best.iter().map(ToString::to_string).collect();
+        ReviewRecord::Move {
+            game,
+            ply: judged.ply,
+            number: judged.number,
+            side: judged.side.to_string(),
+            mv: judged.mv.to_string(),
+            before: judged.before.into(),
+            after: judged.after.into(),
+            cost: (judged.cost * 10_000.0).round() / 10_000.0,
+            mark: annotation_sign(judged.mistake),
+            best: pv.first().cloned(),
+            pv,
+            depth: judged.depth,
+            nodes: judged.nodes,
+        }
+    }
+
+    /// The record of the game with this number.
+    pub fn of_game(number: usize, game: &'a GameTree, review: &Review) -> ReviewRecord<'a> {
+        ReviewRecord::Game {
+            game: number,
+            result: game.result(),
+            red: review.summary(Color::Red),
+            black: review.summary(Color::Black),
+        }
+    }
+}

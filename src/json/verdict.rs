@@ -1,0 +1,94 @@
+//! The verdict of the rules on a game as JSON.
+
+use serde::Serialize;
+
+use crate::rules::{ClassifiedMove, Reason, RuleSet, Verdict};
+
+/// A verdict. Programs depend on the names: add some, rename none.
+#[derive(Debug, Serialize)]
+pub struct VerdictRecord {
+    /// The number of the game in its file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<usize>,
+    outcome: &'static str,
+    reason: String,
+    rule: &'static str,
+    rules: &'static str,
+    occurrences: Option<u32>,
+    offences: Option<OffencesRecord>,
+    rounds: Option<usize>,
+    cycle: Vec<MoveRecord>,
+    over_after: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct OffencesRecord {
+    red: &'static str,
+    black: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveRecord {
+    #[serde(rename = "move")]
+    mv: String,
+    side: String,
+    piece: char,
+    act: &'static str,
+    check: bool,
+    kill: bool,
+    chases: Vec<ChaseRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct ChaseRecord {
+    by: char,
+    from: String,
+    target: char,
+    square: String,
+    false_roots: bool,
+}
+
+impl VerdictRecord {
+    /// The record of a verdict on the last position of a game that was over after `over_after` moves, if it was.
+    pub fn new(verdict: &Verdict, rules: &RuleSet, over_after: Option<usize>) -> VerdictRecord {
+        let repeated = match &verdict.reason {
+            Reason::Repetition(repeated) => Some(repeated),
+            _ => None,
+        };
+        let cycle = repeated.iter().flat_map(|repeated| &repeated.cycle);
+        VerdictRecord {
+            game: None,
+            outcome: verdict.outcome.name(),
+            reason: verdict.reason.to_string(),
+            rule: verdict.reason.rule(),
+            rules: rules.repetition.name(),
+            occurrences: repeated.map(|repeated| repeated.occurrences),
+            offences: repeated.map(|repeated| {
+                let [red, black] = repeated.offences.map(|offence| offence.name());
+                OffencesRecord { red, black }
+            }),
+            rounds: repeated.map(|repeated| repeated.rounds),
+            cycle: cycle.map(record).collect(),
+            over_after,
+        }
+    }
+}
+
+fn record(played: &ClassifiedMove) -> MoveRecord {
+    let chases = played.chases.iter().map(|chase| ChaseRecord {
+        by: chase.attacker.letter(),
+        from: chase.from.to_string(),
+        target: chase.target.letter(),
+        square: chase.square.to_string(),
+        false_roots: chase.false_roots,
+    });
+    MoveRecord {
+        mv: played.mv.to_string(),
+        side: played.piece.color().to_string(),
+        piece: played.piece.letter(),
+        act: played.class.name(),
+        check: played.gives_check,
+        kill: played.is_kill,
+        chases: chases.collect(),
+    }
+}
