@@ -1,10 +1,18 @@
 //! The inner loops of the network, with and without SIMD: the update of hidden layers, and the layers behind them.
 //!
-//! `loops` contains the loops for all instruction sets. A register of `avx512` holds 32 numbers of 16 bits, one of `avx2` 16 and
-//! one of `neon` 8. `plain` is for other machines and for tests. The instruction set is detected at run time. All return exactly
-//! the same result; sums of 16 bits wrap around.
+//! `loops` contains the loops for all instruction sets. A register of `avx512` holds 32 numbers of 16 bits, one of `avx2` 16, and
+//! one of `neon` or WebAssembly's `simd128` 8. `plain` is for other machines and for tests. The instruction set is detected at
+//! run time, that of WebAssembly at compile time. All return exactly the same result; sums of 16 bits wrap around.
 
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    target_arch = "wasm32"
+))]
+#[cfg_attr(
+    all(target_arch = "wasm32", not(target_feature = "simd128")),
+    expect(unused)
+)]
 mod loops;
 mod plain;
 
@@ -14,6 +22,8 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 pub(super) use plain::add;
 
@@ -37,6 +47,10 @@ macro_rules! best {
         if std::arch::is_aarch64_feature_detected!("neon") {
             // SAFETY: the machine has NEON.
             return unsafe { neon::$function($($argument),*) };
+        }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        if cfg!(target_feature = "simd128") {
+            return simd128::$function($($argument),*);
         }
         plain::$function($($argument),*)
     }};

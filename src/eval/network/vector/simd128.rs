@@ -1,0 +1,24 @@
+//! The inner loops with WebAssembly's SIMD: registers of 8 numbers of 16 bits.
+
+use std::arch::wasm32::*;
+
+use super::super::shape::PRODUCT_HALF;
+
+super::loops::loops!(
+    "simd128", v128, v128, i32x4_splat(0), block 8,
+    v128_load, v128_store, i16x8_splat, i16x8_add, i16x8_sub, i16x8_min, i16x8_max
+);
+
+#[target_feature(enable = "simd128")]
+#[inline]
+fn products(a: I16s, b: I16s) -> I16s {
+    // At most 255 x 255 + 64, which fits into 16 bits without a sign.
+    let product = i16x8_add(i16x8_mul(a, b), i16x8_splat(PRODUCT_HALF as i16));
+    u16x8_shr(product, PRODUCT_SHIFT)
+}
+
+#[target_feature(enable = "simd128")]
+#[inline]
+fn add_products(sums: I32s, a: I16s, b: I16s) -> I32s {
+    i32x4_add(sums, i32x4_dot_i16x8(a, b))
+}
