@@ -202,6 +202,7 @@ pub mod eval;
 mod fnv;
 #[cfg(feature = "protocol")]
 pub mod games;
+pub(crate) mod host;
 #[cfg(feature = "protocol")]
 #[doc(hidden)]
 pub mod json;
@@ -218,3 +219,5 @@ pub(crate) mod storage;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod train;
+#[cfg(all(target_family = "wasm", feature = "wasm"))]
+mod wasm;

@@ -4,10 +4,10 @@
 
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use crate::board::{perft, positions};
 use crate::eval::{Evaluator, Explanation};
+use crate::host::Instant;
 use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions};
 use crate::rules::report::{Report, earlier_end};
 use crate::rules::{Game, RuleSet, judge};

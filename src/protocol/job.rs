@@ -5,10 +5,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::thread::Builder;
 
 use super::console::ConsoleRequest;
 use crate::board::Board;
+use crate::host::spawn;
 use crate::rules::RuleSet;
 use crate::search::{Engine, Event, Request, RunningSearch};
 use crate::solve::{Budget, Goal, Solution, Solver};
@@ -104,7 +105,7 @@ impl Handle {
     fn spawn(run: impl FnOnce(&AtomicBool) + Send + 'static) -> Handle {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
-        thread::spawn(move || run(&flag));
+        spawn(Builder::new(), move || run(&flag)).expect("the machine grants a thread");
         Handle::Thread(stop)
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! [`dialect`] parses a line into a [`Command`] and formats a [`Response`] as lines. The [`Machine`] between them handles no
 //! text and serves both protocols. It is a function from inputs to actions without threads, pipes or a clock, so that a test
-//! can play a whole game with it. The [`driver`] owns those and makes no decisions.
+//! can play a whole game with it. The [`conversation`] makes no decisions: it performs the actions. The `driver` owns stdin and
+//! stdout.
 //!
 //! ```text
 //!              line                 Command                Action
@@ -18,16 +19,15 @@
 pub(crate) mod adjudication;
 pub(crate) mod command;
 pub mod console;
+pub mod conversation;
 pub mod dialect;
 #[cfg(feature = "cli")]
 pub mod driver;
 pub mod job;
-#[cfg(feature = "cli")]
 pub mod lines;
 pub(crate) mod machine;
 pub mod options;
 pub(crate) mod response;
-#[cfg(feature = "cli")]
 pub(crate) mod transcript;
 pub mod wdl;
 

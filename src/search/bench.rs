@@ -6,13 +6,12 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use web_time::Instant;
-
 use super::engine::Engine;
 use super::report::SearchResult;
 use super::request::{Limits, Request};
 use super::score::ScoreText;
 use crate::board::positions::EpdPosition;
+use crate::host::Instant;
 use crate::rules::Game;
 
 /// The positions, embedded in the program, as EPD; see [`crate::board::positions`].

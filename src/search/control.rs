@@ -5,21 +5,25 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-use web_time::Instant;
-
 use super::busy::BusyTable;
 use super::lag::Lag;
 use super::params;
 use super::report::PvLine;
 use super::request::Request;
-use super::resources::{HAS_THREADS, thread_count};
+use super::resources::thread_count;
 use super::settings::Settings;
 use super::time::TimeBudget;
 use crate::eval::Score;
+use crate::host::{CAN_WAIT, Instant, pause};
+
+/// The flag of a caller that does not set one.
+pub(super) static NO_STOP: AtomicBool = AtomicBool::new(false);
 
 /// The shared state of a search, written by the caller and all threads.
 #[derive(Debug)]
-pub(super) struct Control {
+pub(super) struct Control<'a> {
+    /// Set by the caller to end the search.
+    caller_stop: &'a AtomicBool,
     stop: AtomicBool,
     pondering: AtomicBool,
     /// True if the result is held back until the caller stops the search ([`Limits::wait_for_stop`]).
@@ -48,8 +52,13 @@ pub(super) struct Control {
     pub counters: Vec<AtomicU64>,
 }
 
-impl Control {
-    pub fn new(request: &Request, settings: &Settings, lag: &Arc<Lag>) -> Control {
+impl<'a> Control<'a> {
+    pub fn new(
+        request: &Request,
+        settings: &Settings,
+        lag: &Arc<Lag>,
+        caller_stop: &'a AtomicBool,
+    ) -> Control<'a> {
         let threads = thread_count(settings.threads);
         let board = request.game.board();
         let contempt = match request.limits.clock {
@@ -57,9 +66,10 @@ impl Control {
             None => settings.contempt,
         };
         Control {
+            caller_stop,
             stop: AtomicBool::new(false),
-            pondering: AtomicBool::new(request.ponder && HAS_THREADS),
-            waits_for_stop: request.limits.wait_for_stop && HAS_THREADS,
+            pondering: AtomicBool::new(request.ponder && CAN_WAIT),
+            waits_for_stop: request.limits.wait_for_stop && CAN_WAIT,
             stopped_by_caller: AtomicBool::new(false),
             started: request.received.unwrap_or_else(Instant::now),
             ponderhit: OnceLock::new(),
@@ -124,7 +134,8 @@ impl Control {
             || (self.waits_for_stop && !self.stopped_by_caller.load(Ordering::Acquire))
         {
             // The flags may change just before the waiter is set, and then no thread unparks it.
-            thread::park_timeout(Duration::from_millis(20));
+            pause(Duration::from_millis(20));
+            self.check_caller();
         }
     }
 
@@ -159,6 +170,13 @@ impl Control {
     pub fn nodes(&self) -> u64 {
         let counts = self.counters.iter();
         counts.map(|counter| counter.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Stops the search if the caller has set its flag.
+    pub fn check_caller(&self) {
+        if self.caller_stop.load(Ordering::Relaxed) {
+            self.stop_by_caller();
+        }
     }
 
     /// Stops the search if its time or its nodes are used up, but not while pondering.
@@ -240,7 +258,7 @@ mod tests {
                 ..Request::new(Game::new(Board::startpos()), limits)
             };
             let lag = Arc::new(Lag::default());
-            let control = Control::new(&request, &Settings::default(), &lag);
+            let control = Control::new(&request, &Settings::default(), &lag, &NO_STOP);
             control.counters[0].store(1, Ordering::Relaxed);
             control.check_limits(after(begun, 49));
             assert_eq!(control.is_stopped(), nodes.is_some());
@@ -265,7 +283,7 @@ mod tests {
                 ..Settings::default()
             };
             let request = Request::new(Game::new(Board::startpos()), limits);
-            Control::new(&request, &settings, &Arc::default())
+            Control::new(&request, &settings, &Arc::default(), &NO_STOP)
         };
         assert_eq!(control(None).contempt, -5);
         let clock = Clock {

@@ -1,16 +1,14 @@
 //! The engine: keeps settings and tables, starts searches, and passes on their events.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
-use std::time::Duration;
+use std::thread::{JoinHandle, scope};
 
-use super::control::Control;
+use super::control::{Control, NO_STOP};
 use super::lag::Lag;
 use super::report::{Bound, Event, SearchResult};
 use super::request::Request;
-use super::resources::{HAS_THREADS, hash_size};
+use super::resources::hash_size;
 use super::score::WIN_BOUND;
 use super::settings::Settings;
 use super::threads;
@@ -18,9 +16,7 @@ use super::transposition::TranspositionTable;
 use super::worker::SearchMemory;
 use crate::board::{Board, Move};
 use crate::eval::Score;
-
-/// How often the flag of [`Engine::search_until`] is read.
-const STOP_POLL: Duration = Duration::from_millis(20);
+use crate::host::{HAS_THREADS, spawn};
 
 /// The entry of the transposition table for a position, as [`Engine::probe`] returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -118,13 +114,14 @@ impl Engine {
     /// The new search begins only after a running one has ended.
     ///
     /// # Panics
-    /// If no thread can be started, as on WebAssembly.
+    /// If no thread can be started, as on WebAssembly without the feature `wasm`.
     pub fn start(
         &mut self,
         request: Request,
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> RunningSearch {
-        let control = Arc::new(Control::new(&request, &self.settings, &self.lag));
+        let control = Control::new(&request, &self.settings, &self.lag, &NO_STOP);
+        let control = Arc::new(control);
         let inner = control.clone();
         let engine = Engine {
             settings: self.settings.clone(),
@@ -133,13 +130,8 @@ impl Engine {
             lag: self.lag.clone(),
         };
         let run = move || drop(engine.run(&request, &inner, &mut events));
-        let thread = threads::builder()
-            .spawn(run)
-            .expect("the machine grants a thread");
-        RunningSearch {
-            control,
-            thread: Some(thread),
-        }
+        let thread = spawn(threads::builder(), run).expect("the machine grants a thread");
+        RunningSearch { control, thread }
     }
 
     /// Searches and waits for the end. Returns the result.
@@ -154,49 +146,34 @@ impl Engine {
     /// let result = engine.search(Request::new(Game::new(board), limits), |_| {});
     /// assert_eq!((result.best, result.score), ("b0d0".parse().ok(), MATE - 1));
     /// ```
-    pub fn search(
-        &mut self,
-        request: Request,
-        events: impl FnMut(Event) + Send + 'static,
-    ) -> SearchResult {
-        self.search_until(request, &AtomicBool::new(false), events)
+    pub fn search(&mut self, request: Request, events: impl FnMut(Event) + Send) -> SearchResult {
+        self.search_until(request, &NO_STOP, events)
     }
 
-    /// Searches and waits for the end. After another thread sets `stop`, the search ends within about 20 ms, with the result so
-    /// far.
+    /// Searches and waits for the end. Soon after another thread sets `stop`, the search ends with the result so far.
     pub fn search_until(
         &mut self,
         request: Request,
         stop: &AtomicBool,
-        mut events: impl FnMut(Event) + Send + 'static,
+        mut events: impl FnMut(Event) + Send,
     ) -> SearchResult {
+        let control = Control::new(&request, &self.settings, &self.lag, stop);
+        let mut run = || self.run(&request, &control, &mut events);
         if !HAS_THREADS {
-            let control = Control::new(&request, &self.settings, &self.lag);
-            return self.run(&request, &control, &mut events);
+            return run();
         }
-        let (sender, receiver) = channel();
-        let search = self.start(request, move |event| {
-            if let Event::Finished(result) = &event {
-                let _ = sender.send(result.clone());
-            }
-            events(event);
-        });
-        let result = loop {
-            match receiver.recv_timeout(STOP_POLL) {
-                Ok(result) => break result,
-                Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => search.stop(),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break SearchResult::default(),
-            }
-        };
-        search.wait();
-        result
+        // The search needs a larger stack than the calling thread may have.
+        scope(|scope| {
+            let thread = threads::builder().spawn_scoped(scope, run);
+            let thread = thread.expect("the machine grants a thread");
+            thread.join().unwrap_or_default()
+        })
     }
 
     /// Searches in the calling thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE) bytes. It avoids the cost of
     /// starting a thread, which matters for many short searches.
     pub fn search_here(&mut self, request: &Request) -> SearchResult {
-        let control = Control::new(request, &self.settings, &self.lag);
+        let control = Control::new(request, &self.settings, &self.lag, &NO_STOP);
         self.run(request, &control, &mut |_| {})
     }
 
@@ -215,7 +192,7 @@ impl Engine {
 /// A running search. Dropping it stops the search and waits for the end.
 #[derive(Debug)]
 pub struct RunningSearch {
-    control: Arc<Control>,
+    control: Arc<Control<'static>>,
     thread: Option<JoinHandle<()>>,
 }
 

@@ -5,14 +5,13 @@
 //!
 //! **Drawback.** The last iteration is seldom finished; `search::time` limits what is lost.
 
-use web_time::Instant;
-
 use super::report::{Bound, Event, PvLine};
 use super::request::Limits;
 use super::score::{self, MAX_PLY, ScoreKind};
 use super::time::scaled_soft_limit;
 use super::worker::Worker;
 use crate::eval::Score;
+use crate::host::Instant;
 
 /// The depth of the deepest iteration, in plies.
 pub const MAX_DEPTH: u32 = 100;

@@ -3,9 +3,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use web_time::Instant;
-
 use crate::board::Move;
+use crate::host::Instant;
 use crate::rules::Game;
 
 /// The numbers of lines that a search can report (MultiPV). No position has more moves than the largest.

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::host::HAS_THREADS;
+
 /// The sizes of the transposition table in MiB; for 0 the engine chooses by the machine's memory.
 pub const HASH_MIB_RANGE: RangeInclusive<i64> = 0..=65_536;
 /// The numbers of threads; 0 is one for each CPU.
@@ -38,13 +40,11 @@ fn memory_mib() -> Option<usize> {
     (bytes > 0).then_some((bytes >> 20) as usize)
 }
 
+/// A module can have 4 GiB, of which a browser may grant only half.
 #[cfg(target_family = "wasm")]
 fn memory_mib() -> Option<usize> {
-    None
+    Some(2_048)
 }
-
-/// False on WebAssembly, where a search runs in the calling thread and cannot be stopped from outside.
-pub(super) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
 /// Returns the number of threads: for 0 one for each CPU, and 1 on WebAssembly.
 pub fn thread_count(requested: usize) -> usize {

@@ -138,7 +138,7 @@ impl<'a> ThreadSearch<'a> {
     }
 }
 
-fn result(line: &PvLine, control: &Control) -> SearchResult {
+fn result(line: &PvLine, control: &Control<'_>) -> SearchResult {
     SearchResult {
         best: line.pv.first().copied(),
         ponder: line.pv.get(1).copied(),

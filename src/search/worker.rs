@@ -6,15 +6,11 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use arrayvec::ArrayVec;
-use web_time::Instant;
-
 use super::control::Control;
 use super::correction::Corrections;
 use super::history::{Histories, PieceTo};
 use super::killers::Killers;
 use super::report::Event;
-use super::resources::HAS_THREADS;
 use super::root_moves::RootMoves;
 use super::score::MAX_PLY;
 use super::settings::Settings;
@@ -22,7 +18,9 @@ use super::techniques::Techniques;
 use super::transposition::TranspositionTable;
 use crate::board::{Board, CheckInfo, Move, NullUndo, Undo};
 use crate::eval::{Evaluation, Evaluator, Score};
+use crate::host::{HAS_THREADS, Instant, yield_now};
 use crate::rules::{Game, HistoryEntry};
+use arrayvec::ArrayVec;
 
 /// A variation: a sequence of moves from some ply on.
 pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
@@ -106,7 +104,7 @@ impl SearchMemory {
 }
 
 /// The settings, transposition table and control that all threads of a search share.
-pub(super) type Shared<'a> = (&'a Settings, &'a TranspositionTable, &'a Control);
+pub(super) type Shared<'a> = (&'a Settings, &'a TranspositionTable, &'a Control<'a>);
 
 /// The state of one search thread.
 pub(super) struct Worker<'a> {
@@ -123,7 +121,7 @@ pub(super) struct Worker<'a> {
     pub techniques: Techniques,
     pub settings: &'a Settings,
     pub table: &'a TranspositionTable,
-    pub control: &'a Control,
+    pub control: &'a Control<'a>,
     /// The index of the thread. The first, 0, sends the events.
     pub index: usize,
     pub root_moves: RootMoves,
@@ -318,6 +316,8 @@ impl<'a> Worker<'a> {
         if self.control.deepest.depth() >= self.root_depth as u32 && self.root_depth > 1 {
             self.stopped = true;
         }
+        yield_now();
+        self.control.check_caller();
         self.control.check_limits(Instant::now());
     }
 

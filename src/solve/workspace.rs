@@ -2,8 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use web_time::Instant;
-
 use super::budget::{Budget, Meter, Stopped};
 use super::dfpn::{DfpnSolver, ProofMode};
 use super::forcing::Forcing;
@@ -14,6 +12,7 @@ use super::solution::{ProverKind, Solution, Status};
 use super::strategy::Strategy;
 use super::verify::{InvalidProofKind, Verified, verify};
 use crate::board::Board;
+use crate::host::Instant;
 use crate::rules::RuleSet;
 
 /// The most nodes that the extraction of a strategy may spend beyond the budget. Positions that the tables no longer hold are

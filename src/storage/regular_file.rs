@@ -17,7 +17,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// If it cannot be opened or created, or is a folder, a pipe or a device.
-#[cfg(feature = "cli")]
+#[cfg(feature = "protocol")]
 pub fn append(path: &Path) -> io::Result<File> {
     match check(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -199,7 +199,13 @@ impl Network {
 }
 
 /// The file of the embedded network; `docs/measurements/network.md` describes its training.
+#[cfg(not(all(target_family = "wasm", feature = "wasm")))]
 const FILE: &[u8] = include_bytes!("chuhe.nnue");
+/// JavaScript passes the file to [`set_embedded`].
+#[cfg(all(target_family = "wasm", feature = "wasm"))]
+const FILE: &[u8] = &[];
+
+static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
 
 /// Returns the embedded network. It is read once, in a few milliseconds.
 ///
@@ -212,12 +218,17 @@ const FILE: &[u8] = include_bytes!("chuhe.nnue");
 /// assert_eq!(Evaluator::default(), Evaluator::Network(embedded()));
 /// ```
 pub fn embedded() -> Arc<Network> {
-    static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
     let read = || match Network::from_bytes(FILE) {
         Ok(network) => Arc::new(network),
         Err(error) => panic!("src/eval/network/chuhe.nnue: {error}"),
     };
     NETWORK.get_or_init(read).clone()
+}
+
+/// Sets the network that [`embedded`] returns, before its first call.
+#[cfg(all(target_family = "wasm", feature = "wasm"))]
+pub(crate) fn set_embedded(network: Arc<Network>) {
+    let _ = NETWORK.set(network);
 }
 
 #[cfg(test)]

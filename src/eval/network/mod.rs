@@ -34,6 +34,8 @@ pub(crate) mod shape;
 pub(crate) mod stack;
 mod vector;
 
+#[cfg(all(target_family = "wasm", feature = "wasm"))]
+pub(crate) use file::set_embedded;
 pub use file::{NetworkError, embedded};
 pub use nnue::Network;
 pub use shape::{

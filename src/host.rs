@@ -1,0 +1,129 @@
+//! The host: clock, pauses and background work. Layer 1 of `docs/architecture.md`.
+//!
+//! The operating system provides them. WebAssembly has none of them: with the feature `wasm` JavaScript provides a clock, and
+//! background work is a queue that JavaScript runs. It is *suspended* in [`yield_now`] and [`pause`]: the call stack is saved, so that
+//! the page's messages are handled, and restored later (Binaryen's Asyncify, applied after the build).
+
+use std::io;
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+/// True if threads can be started. Without them a search runs in the calling thread.
+pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
+/// True if work can wait for a message of its caller: for `stop` or `ponderhit`.
+pub(crate) const CAN_WAIT: bool = HAS_THREADS || cfg!(feature = "wasm");
+
+#[cfg(not(all(target_family = "wasm", feature = "wasm")))]
+mod system {
+    use super::{Builder, Duration, JoinHandle, io};
+
+    pub use web_time::Instant;
+
+    /// Lets the host handle messages, if background work has run for a while without it. Threads need not.
+    #[inline]
+    pub fn yield_now() {}
+
+    /// Waits until the thread is unparked, or for about this time.
+    pub fn pause(time: Duration) {
+        std::thread::park_timeout(time);
+    }
+
+    /// Starts background work in a thread, which can be joined.
+    ///
+    /// # Errors
+    /// If no thread can be started.
+    pub fn spawn(
+        builder: Builder,
+        work: impl FnOnce() + Send + 'static,
+    ) -> io::Result<Option<JoinHandle<()>>> {
+        builder.spawn(work).map(Some)
+    }
+}
+
+#[cfg(all(target_family = "wasm", feature = "wasm"))]
+mod javascript {
+    use std::cell::RefCell;
+    use std::collections::VecDeque;
+    use std::ops::Sub;
+
+    use super::{Builder, Duration, JoinHandle, io};
+
+    /// The functions that JavaScript provides.
+    mod imports {
+        #[link(wasm_import_module = "chuhe")]
+        unsafe extern "C" {
+            /// The milliseconds since some moment.
+            pub safe fn now() -> f64;
+            /// Suspends the work for about so many milliseconds, or for 0 only if it has run for long.
+            pub safe fn pause(milliseconds: u32);
+        }
+    }
+
+    /// A moment of JavaScript's monotonic clock (`performance.now`).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub struct Instant(Duration);
+
+    impl Instant {
+        /// This moment.
+        pub fn now() -> Instant {
+            Instant(Duration::try_from_secs_f64(imports::now() / 1e3).unwrap_or_default())
+        }
+
+        /// The time since this moment.
+        pub fn elapsed(&self) -> Duration {
+            Instant::now().saturating_duration_since(*self)
+        }
+
+        /// The time since an earlier moment; zero if it is not earlier.
+        pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+            self.0.saturating_sub(earlier.0)
+        }
+
+        /// The moment after this time, if it can be represented.
+        pub fn checked_add(&self, time: Duration) -> Option<Instant> {
+            self.0.checked_add(time).map(Instant)
+        }
+    }
+
+    impl Sub<Duration> for Instant {
+        type Output = Instant;
+
+        fn sub(self, time: Duration) -> Instant {
+            Instant(self.0.saturating_sub(time))
+        }
+    }
+
+    pub fn yield_now() {
+        imports::pause(0);
+    }
+
+    pub fn pause(time: Duration) {
+        imports::pause(time.as_millis().clamp(1, 1_000) as u32);
+    }
+
+    type Work = Box<dyn FnOnce()>;
+
+    thread_local! {
+        static QUEUE: RefCell<VecDeque<Work>> = const { RefCell::new(VecDeque::new()) };
+    }
+
+    pub fn spawn(
+        _builder: Builder,
+        work: impl FnOnce() + Send + 'static,
+    ) -> io::Result<Option<JoinHandle<()>>> {
+        QUEUE.with_borrow_mut(|queue| queue.push_back(Box::new(work)));
+        Ok(None)
+    }
+
+    /// Removes the first work of the queue.
+    pub fn next_work() -> Option<Work> {
+        QUEUE.with_borrow_mut(VecDeque::pop_front)
+    }
+}
+
+#[cfg(all(target_family = "wasm", feature = "wasm"))]
+pub(crate) use javascript::next_work;
+#[cfg(all(target_family = "wasm", feature = "wasm"))]
+pub use javascript::{Instant, pause, spawn, yield_now};
+#[cfg(not(all(target_family = "wasm", feature = "wasm")))]
+pub use system::{Instant, pause, spawn, yield_now};
