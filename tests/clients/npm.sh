@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Build the npm package, pack and install it, and use it in Node and in headless Chromium.
+#
+#   tests/clients/npm.sh ENGINE OUT_DIR
+#
+# Exit status: 0 if it works and agrees with ENGINE, 1 if not, 2 if the check could not be run.
+set -u
+
+engine=$1 out=$2
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+for program in node npm rustup; do
+    command -v "$program" >/dev/null || { echo "npm: no $program" >&2; exit 2; }
+done
+browser=$(command -v chromium || command -v chromium-browser) || { echo "npm: no chromium" >&2; exit 2; }
+
+rm -rf "$out"
+mkdir -p "$out/user"
+"$here/../../src/wasm/build.sh" "$out/package" >"$out/build.log" 2>&1 || { tail -n 15 "$out/build.log" >&2; exit 1; }
+(cd "$out/package" && npm pack --silent --pack-destination "$out") >/dev/null || exit 1
+packed=$(stat -c %s "$out"/chuhe-*.tgz)
+network=$(gzip -9 -c "$out/package/chuhe.nnue" | wc -c)
+echo "npm: the package has $packed bytes, of which the network takes about $network"
+[ $((packed - network)) -le 2097152 ] || { echo "npm: more than 2 MiB beside the network" >&2; exit 1; }
+
+echo '{"type":"module"}' >"$out/user/package.json"
+npm install --silent --no-audit --no-fund --offline --prefix "$out/user" "$out"/chuhe-*.tgz || exit 1
+cp "$here"/npm_node.mjs "$here"/npm_page.mjs "$out/user"
+node "$out/user/npm_node.mjs" "$engine" && node "$out/user/npm_page.mjs" "$engine" "$browser"

@@ -1,0 +1,102 @@
+// Uses the npm package in a page of headless Chromium, served without special headers: plays some moves, stops a search, and
+// compares the benchmark with the native program.
+//
+//   node npm_page.mjs ENGINE BROWSER       (in a folder where the package is installed)
+
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+
+const [native, browser] = process.argv.slice(2);
+const BENCH_DEPTH = 9;
+const folder = new URL(".", import.meta.resolve("chuhe"));
+const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm" };
+
+/** Runs in the page. */
+async function inPage(depth) {
+  const { Engine, loadFiles, moduleName } = await import("/chuhe/engine.js");
+  const wait = (listen, post, lines, test) =>
+    new Promise((resolve) => {
+      const seen = [];
+      listen((message) => seen.push(message) && test(message) && resolve(seen));
+      post(lines);
+    });
+  const worker = new Worker("/chuhe/worker.js", { type: "module" });
+  const listen = (receive) => (worker.onmessage = ({ data }) => receive(data));
+  const send = (lines, test) => wait(listen, (lines) => worker.postMessage(lines), lines, test);
+  await send("uci", (line) => line === "uciok");
+  const moves = [];
+  while (moves.length < 6) {
+    const position = moves.length > 0 ? `position startpos moves ${moves.join(" ")}` : "position startpos";
+    const lines = await send(`${position}\ngo nodes 3000`, (line) => line.startsWith("bestmove"));
+    moves.push(lines.at(-1).split(" ")[1]);
+  }
+  await send("position startpos\ngo infinite", (line) => line.startsWith("info depth 6"));
+  const start = performance.now();
+  await send("stop", (line) => line.startsWith("bestmove"));
+  const stopped = performance.now() - start;
+  const isLast = (line) => line.startsWith("nodes/s");
+  const benches = { [moduleName()]: await send(`bench ${depth}`, isLast) };
+  const files = await loadFiles({ module: "chuhe-simd.wasm" });
+  let receive;
+  const engine = await Engine.create((message) => receive(message), files);
+  benches["chuhe-simd.wasm"] = await wait((to) => (receive = to), (line) => engine.postMessage(line), `bench ${depth}`, isLast);
+  return { moves, stopped, benches };
+}
+
+const page = `<!doctype html><meta charset="utf-8"><script type="module">
+const run = ${inPage};
+const post = (result) => fetch("/result", { method: "POST", body: JSON.stringify(result) });
+run(${BENCH_DEPTH}).then(post, (error) => post({ error: String(error.stack) }));
+</script>`;
+
+let finish;
+const result = new Promise((resolve) => (finish = resolve));
+const server = createServer(async (request, response) => {
+  if (request.method === "POST") {
+    const parts = await Array.fromAsync?.(request) ?? [];
+    if (!Array.fromAsync) {
+      for await (const part of request) parts.push(part);
+    }
+    finish(JSON.parse(Buffer.concat(parts).toString()));
+    return response.end();
+  }
+  if (request.url === "/") {
+    return response.setHeader("Content-Type", "text/html").end(page);
+  }
+  const name = request.url.replace("/chuhe/", "");
+  try {
+    const file = readFileSync(new URL(name, folder));
+    response.setHeader("Content-Type", TYPES[extname(name)] ?? "application/octet-stream").end(file);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+
+const profile = mkdtempSync(join(tmpdir(), "chuhe-page-"));
+const url = `http://127.0.0.1:${server.address().port}/`;
+const chromium = spawn(browser, ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`, url], {
+  stdio: "ignore",
+});
+chromium.on("exit", (code) => finish({ error: `Chromium has ended with ${code}` }));
+const found = await result;
+chromium.kill();
+server.close();
+server.closeAllConnections();
+
+assert(found.error === undefined, found.error);
+assert.equal(found.moves.length, 6);
+console.log(`npm: in the page ${found.moves.join(" ")}; a search stopped after ${found.stopped.toFixed(0)} ms`);
+const lines = execFileSync(native, { input: `bench ${BENCH_DEPTH}\n`, encoding: "utf8" }).trim().split("\n");
+const rows = (lines) => lines.filter((line) => /^ *\d+ +\d|^nodes /.test(line)).map((line) => line.trim());
+const speed = (lines) => Number(lines.at(-1).split(/ +/)[1]);
+for (const [module, bench] of Object.entries(found.benches)) {
+  assert.deepEqual(rows(bench), rows(lines), module);
+  const percent = ((100 * speed(bench)) / speed(lines)).toFixed(0);
+  console.log(`npm: in the page ${module} ${speed(bench)} nodes/s, native ${speed(lines)}: ${percent} %`);
+}
+rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
