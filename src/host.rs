@@ -1,8 +1,8 @@
 //! The host: clock, pauses and background work. Layer 1 of `docs/architecture.md`.
 //!
 //! The operating system provides them. WebAssembly has none of them: with the feature `wasm` JavaScript provides a clock, and
-//! background work is a queue that JavaScript runs. It is *suspended* in [`yield_now`] and [`pause`]: the call stack is saved, so that
-//! the page's messages are handled, and restored later (Binaryen's Asyncify, applied after the build).
+//! background work is a queue that JavaScript runs. It is *suspended* in [`yield_now`] and [`pause`]: the call stack is saved, the
+//! page's messages are handled, and the work goes on (`src/wasm/package/engine.js`).
 
 use std::io;
 use std::thread::{Builder, JoinHandle};

@@ -9,6 +9,7 @@
 //!
 //! With `default-features = false` there are [`board`], [`notation`], [`rules`], [`eval`], [`search`] and [`solve`] with seven
 //! small crates behind them. That core also builds for `wasm32-unknown-unknown`, where a search runs in the calling thread.
+//! The feature `protocol` adds [`games`], [`book`], [`review`] and [`diagram`] (without PNG).
 //!
 //! # A position
 //!

@@ -29,7 +29,7 @@ optimize() {
         -O3 --strip-debug --strip-producers "${@:2}"
 }
 # Functions that lead only to a panic, which does not return, or that format text are never suspended.
-never='*4core9panicking*,*3std9panicking*,*_panic*,*core*fmt*,*core*_fail*,*alloc*handle_error*,*alloc_error*'
+never='*4core9panicking*,*3std9panicking*,*_panic*,*core*fmt*,*core*_fail*,*alloc*handle_error*'
 suspend=(--asyncify --pass-arg=asyncify-imports@chuhe.pause "--pass-arg=asyncify-removelist@$never")
 
 compile -C target-feature=+simd128

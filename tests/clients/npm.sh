@@ -24,5 +24,6 @@ echo "npm: the package has $packed bytes, of which the network takes about $netw
 
 echo '{"type":"module"}' >"$out/user/package.json"
 npm install --silent --no-audit --no-fund --offline --prefix "$out/user" "$out"/chuhe-*.tgz || exit 1
+"$here/../../target/binaryen/node_modules/.bin/wasm-as" "$here/npm_trap.wat" -o "$out/user/npm_trap.wasm" || exit 1
 cp "$here"/npm_node.mjs "$here"/npm_page.mjs "$out/user"
 node "$out/user/npm_node.mjs" "$engine" && node "$out/user/npm_page.mjs" "$engine" "$browser"

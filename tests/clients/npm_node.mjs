@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
 import { Engine, loadFiles } from "chuhe";
@@ -149,6 +150,15 @@ broken.postMessage("uci");
 await new Promise((resolve) => setTimeout(resolve));
 assert.match(errors[0].error, /network: cut off at byte 99/);
 assert(errors[1].fatal);
+
+// After a panic each message is answered by the error.
+const trap = await WebAssembly.compile(readFileSync(new URL("npm_trap.wasm", import.meta.url)));
+const traps = [];
+const panicking = await Engine.create((message) => traps.push(message), { ...files, module: trap });
+panicking.postMessage("uci");
+panicking.postMessage("isready");
+await new Promise((resolve) => setTimeout(resolve));
+assert.deepEqual(traps, Array(2).fill({ id: null, error: "the engine has ended: panicked in a test", fatal: true }));
 
 // The benchmark has the rows of the native program: nodes, move and score of each position.
 const rows = (text) => text.split("\n").filter((line) => /^ *\d+ +\d|^nodes /.test(line)).map((line) => line.trim());

@@ -57,9 +57,9 @@ let finish;
 const result = new Promise((resolve) => (finish = resolve));
 const server = createServer(async (request, response) => {
   if (request.method === "POST") {
-    const parts = await Array.fromAsync?.(request) ?? [];
-    if (!Array.fromAsync) {
-      for await (const part of request) parts.push(part);
+    const parts = [];
+    for await (const part of request) {
+      parts.push(part);
     }
     finish(JSON.parse(Buffer.concat(parts).toString()));
     return response.end();
