@@ -38,12 +38,18 @@ async function inPage(depth) {
   const start = performance.now();
   await send("stop", (line) => line.startsWith("bestmove"));
   const stopped = performance.now() - start;
-  const isLast = (line) => line.startsWith("nodes/s");
-  const benches = { [moduleName()]: await send(`bench ${depth}`, isLast) };
+  // The first benchmark runs while the browser still compiles, the second is measured.
+  const bench = async (send) => {
+    const isLast = (line) => line.startsWith("nodes/s");
+    await send(`bench ${depth - 1}`, isLast);
+    return send(`bench ${depth}`, isLast);
+  };
+  const benches = { [moduleName()]: await bench(send) };
   const files = await loadFiles({ module: "chuhe-simd.wasm" });
   let receive;
   const engine = await Engine.create((message) => receive(message), files);
-  benches["chuhe-simd.wasm"] = await wait((to) => (receive = to), (line) => engine.postMessage(line), `bench ${depth}`, isLast);
+  const sendHere = (lines, test) => wait((to) => (receive = to), (lines) => engine.postMessage(lines), lines, test);
+  benches["chuhe-simd.wasm"] = await bench(sendHere);
   return { moves, stopped, benches };
 }
 
