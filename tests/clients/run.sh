@@ -130,7 +130,7 @@ client book 300 "$python" "$here/book.py" "$engine" --out "$out/book"
 client formats 600 "$python" "$here/games.py" "$engine" "$root/docs/measurements/games" "$out/formats"
 client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root/docs/games.md" "$root/docs/scripting.md"
 
-client npm 420 "$here/npm.sh" "$engine" "$out/npm"
+client npm 600 "$here/npm.sh" "$engine" "$out/npm"
 client solve 420 "$python" "$here/spread.py" "$engine" "$root/positions/mates.epd" --out "$out/spread"
 client page 300 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
 client kills 300 "$python" "$here/kills.py" "$engine" --out "$out/kills" --moments "${MOMENTS:-5}"

@@ -78,6 +78,8 @@ export class Engine {
   #running = false;
   /** Whether a message arrived that may have brought work. */
   #hasMessage = false;
+  /** Whether the module is working in `chuhe_run`, where alone it can be suspended. */
+  #working = false;
   /** When the slice began. */
   #sliceStart = 0;
   /** What ended the engine. */
@@ -147,7 +149,9 @@ export class Engine {
       while (this.#hasMessage) {
         this.#hasMessage = false;
         this.#sliceStart = performance.now();
+        this.#working = true;
         await this.#runWork();
+        this.#working = false;
       }
     } catch (error) {
       this.#end(error);
@@ -157,14 +161,16 @@ export class Engine {
 
   /** True if the work is not to be suspended yet. */
   #continues(milliseconds) {
-    return milliseconds === 0 && performance.now() - this.#sliceStart < SLICE;
+    return !this.#working || (milliseconds === 0 && performance.now() - this.#sliceStart < SLICE);
   }
 
   /** Handles messages, and begins the next slice about so many milliseconds later. */
   async #nextSlice(milliseconds) {
+    this.#working = false;
     this.#exports.chuhe_report();
     await new Promise((resume) => (milliseconds > 0 ? setTimeout(resume, milliseconds) : runSoon(resume)));
     this.#sliceStart = performance.now();
+    this.#working = true;
   }
 
   /** Returns the functions that suspend and run the work by JSPI. */
