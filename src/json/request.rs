@@ -27,6 +27,8 @@ pub const MAX_REQUEST_BYTES: usize = 1 << 18;
 const HASH_MIB: usize = 64;
 /// The time for each position of `review` if no limit is given.
 const REVIEW_TIME: Duration = Duration::from_millis(200);
+/// The longest time, 100 days: sums of it stay far from overflow.
+const MAX_TIME: Duration = Duration::from_secs(100 * 24 * 3600);
 
 /// The task of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -192,6 +194,12 @@ impl JsonRequest {
         Ok(game)
     }
 
+    /// The time of `movetime`.
+    fn time(&self) -> Option<Duration> {
+        let time = self.fields.movetime.map(Duration::from_millis);
+        time.map(|time| time.min(MAX_TIME))
+    }
+
     fn rules(&self) -> Result<RuleSet, String> {
         let default = RuleSet::default();
         let repetition = match &self.fields.rules {
@@ -240,7 +248,7 @@ impl JsonRequest {
         let task = PuzzleTask {
             kind,
             limits: PuzzleLimits {
-                time: fields.movetime.map(Duration::from_millis),
+                time: self.time(),
                 nodes: fields.nodes,
                 depth: fields.depth,
             },
@@ -284,19 +292,12 @@ impl JsonRequest {
         let game = self.game()?;
         let mut tree = GameTree::new(game.start().clone());
         tree.line = game.moves().iter().copied().map(GameNode::new).collect();
-        let Fields {
-            depth,
-            nodes,
-            movetime,
-            ..
-        } = self.fields;
+        let Fields { depth, nodes, .. } = self.fields;
         let limited = depth.is_some() || nodes.is_some();
         let limits = Limits {
             depth,
             nodes: nodes.map(|nodes| nodes.max(1)),
-            movetime: movetime
-                .map(Duration::from_millis)
-                .or((!limited).then_some(REVIEW_TIME)),
+            movetime: self.time().or((!limited).then_some(REVIEW_TIME)),
             ..Limits::default()
         };
         let settings = Settings {
@@ -389,6 +390,16 @@ mod tests {
             let expected = format!(r#"{{"id":null,"error":"{error}"#);
             assert!(found[0].starts_with(&expected), "{text}: {found:?}");
             assert_eq!(found.len(), 1);
+        }
+        let most =
+            r#""depth":4294967295,"nodes":18446744073709551615,"movetime":18446744073709551615"#;
+        let mate = r#""fen":"3k5/R8/9/9/9/9/9/9/9/1R2K4 w""#;
+        for request in ["solve", "review"] {
+            let found = replies(&format!(r#"{{"request":"{request}",{mate},{most}}}"#));
+            assert!(
+                found[0].starts_with(r#"{"id":null,"result":{"#),
+                "{found:?}"
+            );
         }
         let long = format!(r#"{{"id":1,"fen":"{}"}}"#, "x".repeat(MAX_REQUEST_BYTES));
         assert!(replies(&long)[0].contains("a request of more than 262144 bytes"));
