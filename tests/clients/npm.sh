@@ -11,6 +11,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 for program in node npm rustup; do
     command -v "$program" >/dev/null || { echo "npm: no $program" >&2; exit 2; }
 done
+node -e "process.exit(process.getBuiltinModule ? 0 : 1)" || { echo "npm: Node $(node --version) is older than 20.16" >&2; exit 2; }
 browser=$(command -v chromium || command -v chromium-browser) || { echo "npm: no chromium" >&2; exit 2; }
 
 rm -rf "$out"
