@@ -30,6 +30,7 @@
 //! # Ok::<(), chuhe::board::FenError>(())
 //! ```
 
+mod audit;
 #[cfg(feature = "protocol")]
 pub mod batch;
 mod bucket_table;
@@ -50,6 +51,7 @@ mod strategy;
 mod verify;
 mod workspace;
 
+pub use audit::{Alternative, Audit, AuditScope, AuditedPosition, Defect};
 pub use budget::{Budget, Meter, Stopped};
 pub use dfpn::{DfpnSolver, ProofMode};
 pub use forcing::Forcing;

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::audit::{self, Audit, AuditScope};
 use super::budget::{Budget, Stopped};
 use super::portfolio;
 use super::solution::{Goal, Solution, Status};
@@ -59,6 +60,38 @@ impl Solver {
         }
         solution.elapsed = work.started.elapsed();
         solution
+    }
+
+    /// Examines the other moves of the winner in the positions of a proved mate: which of them mate too, and in how many moves?
+    /// `solution` is the solution of `board`. Without a mate, or if it is by repetition, no position is examined.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// use chuhe::rules::RuleSet;
+    /// use chuhe::solve::{Alternative, AuditScope, Budget, Defect, Goal, Solver};
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let board = Board::from_fen("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1")?;
+    /// let (mut solver, never) = (Solver::new(4, RuleSet::default()), AtomicBool::new(false));
+    /// let budget = Budget::of_nodes(100_000);
+    /// let solution = solver.solve(&board, Goal::default(), budget, &never);
+    /// let audit = solver.audit(&board, &solution, AuditScope::Main, budget, &never);
+    /// let first = &audit.positions[0];
+    /// assert_eq!((first.mate_in, first.defect()), (1, Defect::Cook));
+    /// let fast = first.alternatives.iter().filter(|(_, what)| *what == Alternative::Fast(1));
+    /// assert_eq!(fast.count(), 3);
+    /// # Ok::<(), chuhe::board::FenError>(())
+    /// ```
+    pub fn audit(
+        &mut self,
+        board: &Board,
+        solution: &Solution,
+        scope: AuditScope,
+        budget: Budget,
+        stop: &AtomicBool,
+    ) -> Audit {
+        let work = Workspace::new(&mut self.tables, board, None, budget, stop);
+        audit::audit(work, solution, scope)
     }
 
     /// Returns true if a search's mate score holds: the side to move mates within `plies` plies or, if `plies` is negative, is mated

@@ -66,6 +66,26 @@ pub fn mate_in(result: &SearchResult) -> Option<i32> {
     }
 }
 
+/// Returns true if the side to move mates within `moves` moves, by brute force.
+pub fn mates_within(board: &mut Board, moves: u32) -> bool {
+    let mut attacks = board.legal_moves().into_iter();
+    moves > 0
+        && attacks.any(|mv| {
+            let undo = board.make(mv);
+            let mates = match moves {
+                1 => !board.has_legal_move(),
+                _ => board.legal_moves().into_iter().all(|reply| {
+                    let undo = board.make(reply);
+                    let mates = mates_within(board, moves - 1);
+                    board.undo(undo);
+                    mates
+                }),
+            };
+            board.undo(undo);
+            mates
+        })
+}
+
 /// A mate problem from a file.
 pub struct Problem {
     pub entry: EpdPosition,

@@ -10,6 +10,7 @@ use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::{Endgame, Mate};
 use chuhe::solve::{Budget, DfpnSolver, Forcing, Goal, Meter, Solution, Solver, Status, verify};
 
+use crate::common::mates_within;
 use crate::random_positions::{Random, scattered};
 
 fn solved(solver: &mut Solver, board: &Board, max: u32) -> Solution {
@@ -24,24 +25,7 @@ fn solved(solver: &mut Solver, board: &Board, max: u32) -> Solution {
 
 /// The shortest mate within `moves` moves, by brute force.
 fn brute_force(board: &mut Board, moves: u32) -> Option<u32> {
-    (1..=moves).find(|&moves| mates(board, moves))
-}
-
-fn mates(board: &mut Board, moves: u32) -> bool {
-    board.legal_moves().into_iter().any(|mv| {
-        let undo = board.make(mv);
-        let replies = board.legal_moves();
-        let wins = replies.is_empty()
-            || moves > 1
-                && replies.into_iter().all(|reply| {
-                    let back = board.make(reply);
-                    let mates = mates(board, moves - 1);
-                    board.undo(back);
-                    mates
-                });
-        board.undo(undo);
-        wins
-    })
+    (1..=moves).find(|&moves| mates_within(board, moves))
 }
 
 #[test]
@@ -312,7 +296,7 @@ fn retrograde_analysis_agrees_with_brute_force() {
                 || mate.mate_in > 1
                     && board.legal_moves().into_iter().all(|reply| {
                         let back = board.make(reply);
-                        let mates = mates(&mut board, mate.mate_in - 1);
+                        let mates = mates_within(&mut board, mate.mate_in - 1);
                         board.undo(back);
                         mates
                     });

@@ -1,5 +1,6 @@
 //! The mate solver: proofs of known mates, and comparison with brute force and retrograde analysis.
 
+mod audit;
 mod exhaustive;
 mod find_puzzles;
 mod solver;

@@ -1,0 +1,356 @@
+//! Audit of a proved mate: other moves of the winner that mate too (cooks and duals, 余着 and 双解).
+//!
+//! For every examined position and every other legal move of the winner there are two questions: does it mate as fast as the
+//! strategy, and does it mate at all? The first is answered by the search for the shortest mate, the second by df-pn over all
+//! moves, whose proofs are verified. Mates that need a repetition do not count. A move whose question is not answered
+//! within the budget is [`Alternative::Undecided`] or [`Alternative::SlowerUndecided`], never left out.
+//!
+//! **Division of the budget.** Each move gets [`FAST_SHARE`] nodes for the first question. Each move that does not mate as fast
+//! then gets [`SLOWER_SHARE`] nodes for the second. What is left goes to the moves whose first question is still open, in rounds
+//! of doubled shares.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::time::Duration;
+
+use super::budget::Stopped;
+use super::dfpn::ProofMode;
+use super::forcing::Forcing;
+use super::solution::{ProverKind, Solution, Status};
+use super::strategy::Strategy;
+use super::workspace::{Settled, Workspace};
+use crate::board::{Board, Move};
+
+/// Nodes of the first share of a move for the question whether it mates as fast.
+const FAST_SHARE: u64 = 10_000;
+/// Nodes of a move for the question whether it mates more slowly.
+const SLOWER_SHARE: u64 = 2_000;
+/// The most positions that are examined.
+const MAX_POSITIONS: usize = 10_000;
+
+/// Which positions of a proved mate are examined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum AuditScope {
+    /// The positions of the principal variation
+    #[default]
+    Main,
+    /// The positions after every defence, at most 10,000
+    All,
+}
+
+impl AuditScope {
+    /// Its name in machine-readable output, which does not change between versions.
+    pub const fn name(self) -> &'static str {
+        match self {
+            AuditScope::Main => "main",
+            AuditScope::All => "all",
+        }
+    }
+}
+
+/// The result of an audit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// The examined positions, those near the puzzle first.
+    pub positions: Vec<AuditedPosition>,
+    /// The number of positions that were not examined, because there are more than 10,000.
+    pub left_out: usize,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// The wall-clock time of the work.
+    pub elapsed: Duration,
+}
+
+/// A position with the winner to move, and what its other moves do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditedPosition {
+    /// The moves from the puzzle to the position.
+    pub line: Vec<Move>,
+    /// The strategy's move.
+    pub mv: Move,
+    /// The winner's moves to the mate by the strategy.
+    pub mate_in: u32,
+    /// All other legal moves, in order of generation.
+    pub alternatives: Vec<(Move, Alternative)>,
+}
+
+/// What another move of the winner does. Lengths are in moves of the winner, this one included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alternative {
+    /// It mates within this length, at most that of the strategy: a cook or a dual.
+    Fast(u32),
+    /// It mates within this length, but not as fast as the strategy.
+    Slower(u32),
+    /// It does not mate as fast. Whether it mates more slowly was not decided.
+    SlowerUndecided,
+    /// Whether it mates as fast was not decided.
+    Undecided,
+}
+
+/// What a move is called that mates as fast as the strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Defect {
+    /// Another first move.
+    Cook,
+    /// Another move after the first.
+    Dual,
+    /// Another last move, which mates at once.
+    MinorDual,
+}
+
+impl Defect {
+    /// Its name in machine-readable output, which does not change between versions.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Defect::Cook => "cook",
+            Defect::Dual => "dual",
+            Defect::MinorDual => "minor dual",
+        }
+    }
+}
+
+impl AuditedPosition {
+    /// What another move is called that mates as fast here.
+    pub fn defect(&self) -> Defect {
+        match (self.line.is_empty(), self.mate_in) {
+            (true, _) => Defect::Cook,
+            (false, 1) => Defect::MinorDual,
+            (false, _) => Defect::Dual,
+        }
+    }
+}
+
+/// A move whose questions are asked.
+struct Question {
+    /// The index of the position.
+    position: usize,
+    mv: Move,
+    answer: Alternative,
+}
+
+/// Audits the mate in `work`. A mate by repetition has no positions to examine, because it has no length.
+pub(super) fn audit(mut work: Workspace, solution: &Solution, scope: AuditScope) -> Audit {
+    let board = work.board.clone();
+    let mut audit = Audit::default();
+    if solution.status == Status::Mate && !solution.by_repetition {
+        (audit.positions, audit.left_out) = match scope {
+            AuditScope::Main => (principal_positions(solution), 0),
+            AuditScope::All => all_positions(&board, &solution.strategy),
+        };
+    }
+    let mut questions = questions(&board, &audit.positions, solution.unique == Some(true));
+    // When the budget is spent, the answers found so far remain.
+    let _ = answer(&mut work, &board, &audit.positions, &mut questions);
+    for question in questions {
+        let position = &mut audit.positions[question.position];
+        position.alternatives.push((question.mv, question.answer));
+    }
+    audit.nodes = work.meter.nodes;
+    audit.elapsed = work.started.elapsed();
+    audit
+}
+
+/// The positions of the principal variation with the winner to move.
+fn principal_positions(solution: &Solution) -> Vec<AuditedPosition> {
+    let line = &solution.pv;
+    let lengths = (1..=solution.mate_in.unwrap_or(0)).rev();
+    let positions = (0..line.len()).step_by(2).zip(lengths);
+    let position = |(ply, mate_in)| AuditedPosition {
+        line: line[..ply].to_vec(),
+        mv: line[ply],
+        mate_in,
+        alternatives: Vec::new(),
+    };
+    positions.map(position).collect()
+}
+
+/// The positions of a strategy without cycles, breadth first, and the number of those beyond [`MAX_POSITIONS`]. A position that
+/// several lines reach has the first of them.
+fn all_positions(board: &Board, strategy: &Strategy) -> (Vec<AuditedPosition>, usize) {
+    let mut lengths = HashMap::new();
+    add_lengths(&mut board.clone(), strategy, &mut lengths);
+    let mut positions = Vec::new();
+    let mut seen = HashSet::from([board.key()]);
+    let mut open = VecDeque::from([Vec::new()]);
+    while let Some(line) = open.pop_front() {
+        let mut here = after_line(board, &line);
+        let Some(mv) = strategy.get(&here) else {
+            continue;
+        };
+        if positions.len() == MAX_POSITIONS {
+            break;
+        }
+        let mate_in = lengths[&here.key()];
+        here.after(mv, |here| {
+            for reply in here.legal_moves() {
+                if seen.insert(here.key_after(reply)) {
+                    open.push_back([&line[..], &[mv, reply]].concat());
+                }
+            }
+        });
+        positions.push(AuditedPosition {
+            line,
+            mv,
+            mate_in,
+            alternatives: Vec::new(),
+        });
+    }
+    let left_out = lengths.len() - positions.len();
+    (positions, left_out)
+}
+
+/// Adds the length of the mate in each position that the strategy reaches, by key. Returns the length of this one.
+fn add_lengths(board: &mut Board, strategy: &Strategy, lengths: &mut HashMap<u64, u32>) -> u32 {
+    if let Some(&known) = lengths.get(&board.key()) {
+        return known;
+    }
+    let Some(mv) = strategy.get(board) else {
+        return 0;
+    };
+    let longest = board.after(mv, |board| {
+        let replies = board.legal_moves().into_iter();
+        let mut length = |reply| board.after(reply, |board| add_lengths(board, strategy, lengths));
+        replies.map(&mut length).max().unwrap_or(0)
+    });
+    lengths.insert(board.key(), longest + 1);
+    longest + 1
+}
+
+/// The position after a line.
+fn after_line(board: &Board, line: &[Move]) -> Board {
+    let mut board = board.clone();
+    for &mv in line {
+        let _ = board.make(mv);
+    }
+    board
+}
+
+/// The questions about all positions. `is_unique` says that no other first move mates as fast.
+fn questions(board: &Board, positions: &[AuditedPosition], is_unique: bool) -> Vec<Question> {
+    let mut questions = Vec::new();
+    for (index, position) in positions.iter().enumerate() {
+        let answer = match is_unique && position.line.is_empty() {
+            true => Alternative::SlowerUndecided,
+            false => Alternative::Undecided,
+        };
+        let moves = after_line(board, &position.line).legal_moves().into_iter();
+        let others = moves.filter(|&mv| mv != position.mv);
+        questions.extend(others.map(|mv| Question {
+            position: index,
+            mv,
+            answer,
+        }));
+    }
+    questions
+}
+
+/// Answers questions until all are answered or the budget is spent.
+fn answer(
+    work: &mut Workspace,
+    board: &Board,
+    positions: &[AuditedPosition],
+    questions: &mut [Question],
+) -> Result<(), Stopped> {
+    let mut share = FAST_SHARE;
+    loop {
+        let mut is_open = false;
+        for question in &mut *questions {
+            if question.answer == Alternative::Undecided {
+                let position = &positions[question.position];
+                let here = after_line(board, &position.line);
+                let mate = fast_mate(work, &here, question.mv, position.mate_in, share)?;
+                question.answer = match mate {
+                    None => Alternative::Undecided,
+                    Some(None) => Alternative::SlowerUndecided,
+                    Some(Some(length)) => Alternative::Fast(length),
+                };
+                is_open |= mate.is_none();
+            }
+        }
+        if share == FAST_SHARE {
+            prove_slower_mates(work, board, positions, questions)?;
+        }
+        if !is_open {
+            return Ok(());
+        }
+        share *= 2;
+    }
+}
+
+/// Asks once about each move without an answer whether it mates at all.
+fn prove_slower_mates(
+    work: &mut Workspace,
+    board: &Board,
+    positions: &[AuditedPosition],
+    questions: &mut [Question],
+) -> Result<(), Stopped> {
+    for question in questions {
+        if matches!(question.answer, Alternative::Fast(_)) {
+            continue;
+        }
+        let position = &positions[question.position];
+        let here = after_line(board, &position.line);
+        let mate = slower_mate(work, &here, question.mv)?;
+        question.answer = match (mate, question.answer) {
+            (Some(length), Alternative::SlowerUndecided) => Alternative::Slower(length),
+            (Some(length), _) if length <= position.mate_in => Alternative::Fast(length),
+            (_, answer) => answer,
+        };
+    }
+    Ok(())
+}
+
+/// The length of the mate by `mv` if it is at most `longest`. The outer `None` means that the share did not suffice.
+fn fast_mate(
+    work: &mut Workspace,
+    board: &Board,
+    mv: Move,
+    longest: u32,
+    share: u64,
+) -> Result<Option<Option<u32>>, Stopped> {
+    let search = &mut work.tables.shortest;
+    // No move mates in a length that is ruled out for the position.
+    let ruled_out = u32::from(search.fact(board, Forcing::All).no_mate_in).min(longest - 1);
+    let board = after_line(board, &[mv]);
+    work.meter.share(share, |meter| {
+        for rest in ruled_out..longest {
+            if search.is_lost_within(&board, rest, meter)? {
+                return Ok(Some(rest + 1));
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// A length within which `mv` mates, if df-pn proves a mate after each reply. The provers' board is `work.board`.
+fn slower_mate(work: &mut Workspace, board: &Board, mv: Move) -> Result<Option<u32>, Stopped> {
+    let mut mode = ProofMode::from(Forcing::All);
+    mode.wins_by_repetition = false;
+    let end = work.meter.nodes + SLOWER_SHARE;
+    let board = after_line(board, &[mv]);
+    // The reply that refuted a fast mate is the most likely one to refute a slower mate.
+    let refutation = work.tables.shortest.fact(&board, Forcing::All).mv;
+    let mut replies = board.legal_moves();
+    replies.sort_by_key(|&reply| Some(reply) != refutation);
+    let mut longest = 0;
+    for reply in replies {
+        work.board = after_line(&board, &[reply]);
+        let (dfpn, here) = (&mut work.tables.dfpn, &work.board);
+        let left = end.saturating_sub(work.meter.nodes);
+        let mates = work
+            .meter
+            .share(left, |meter| dfpn.mates(here, &mode, meter))?;
+        if mates != Some(true) {
+            return Ok(None);
+        }
+        let settled = work.settle_proof(&mode, ProverKind::All)?;
+        let Settled::Answer(solution) = settled else {
+            return Ok(None);
+        };
+        let Some(moves) = solution.mate_in.filter(|_| solution.verified) else {
+            return Ok(None);
+        };
+        longest = longest.max(moves);
+    }
+    Ok(Some(longest + 1))
+}

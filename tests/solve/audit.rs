@@ -1,0 +1,168 @@
+//! The audit of mates compared with brute force: cooks, duals, slower mates, and what was not decided.
+
+use std::sync::atomic::AtomicBool;
+
+use chuhe::board::{Board, Move};
+use chuhe::rules::RuleSet;
+use chuhe::solve::{Alternative, Audit, AuditScope, Budget, Defect, Goal, Solution, Solver};
+
+use crate::common::{mates_within, problems};
+
+const MATES: &str = "positions/mates.epd";
+
+fn solved(solver: &mut Solver, board: &Board) -> Solution {
+    let goal = Goal {
+        unique: true,
+        ..Goal::default()
+    };
+    let budget = Budget::of_nodes(5_000_000);
+    solver.solve(board, goal, budget, &AtomicBool::new(false))
+}
+
+fn audited(
+    solver: &mut Solver,
+    board: &Board,
+    solution: &Solution,
+    scope: AuditScope,
+    nodes: u64,
+) -> Audit {
+    let never = AtomicBool::new(false);
+    solver.audit(board, solution, scope, Budget::of_nodes(nodes), &never)
+}
+
+fn after(board: &Board, line: &[Move]) -> Board {
+    let mut board = board.clone();
+    for &mv in line {
+        let _ = board.try_make(mv).expect("a legal line");
+    }
+    board
+}
+
+/// The length of the shortest mate that begins with `mv`, up to `longest` moves, by brute force.
+fn length_after(board: &mut Board, mv: Move, longest: u32) -> Option<u32> {
+    let undo = board.make(mv);
+    let mut replies = Vec::from_iter(board.legal_moves());
+    let length = (1..=longest).find(|&length| {
+        let mut is_mated = |reply| {
+            let undo = board.make(reply);
+            let mates = mates_within(board, length - 1);
+            board.undo(undo);
+            mates
+        };
+        // The reply that refutes one length mostly refutes the next.
+        let refuting = replies.iter().copied().position(|reply| !is_mated(reply));
+        replies.rotate_left(refuting.unwrap_or(0));
+        refuting.is_none()
+    });
+    board.undo(undo);
+    length
+}
+
+/// Asserts that an audit agrees with brute force. Returns the numbers of cooks, duals and minor duals.
+fn check(id: &str, board: &Board, audit: &Audit) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for position in &audit.positions {
+        let mut here = after(board, &position.line);
+        let place = format!("{id} {:?}", position.line);
+        assert!(mates_within(&mut here, position.mate_in), "{place}");
+        assert!(!mates_within(&mut here, position.mate_in - 1), "{place}");
+        let others = position.alternatives.iter().map(|(mv, _)| *mv);
+        let moves: Vec<Move> = here.legal_moves().into_iter().collect();
+        let expected = moves.iter().copied().filter(|&mv| mv != position.mv);
+        assert!(others.eq(expected), "{place}: all other moves");
+        for &(mv, what) in &position.alternatives {
+            let length = length_after(&mut here, mv, position.mate_in);
+            let place = format!("{place} {mv} {what:?}");
+            match what {
+                Alternative::Fast(found) => assert_eq!(length, Some(found), "{place}"),
+                Alternative::Slower(most) => {
+                    assert!(length.is_none() && most > position.mate_in, "{place}");
+                    assert!(
+                        most > 3 || length_after(&mut here, mv, most).is_some(),
+                        "{place}"
+                    );
+                }
+                Alternative::SlowerUndecided => assert_eq!(length, None, "{place}"),
+                Alternative::Undecided => panic!("{place}: the nodes suffice"),
+            }
+            counts[position.defect() as usize] += usize::from(length.is_some());
+        }
+    }
+    counts
+}
+
+#[test]
+fn audits_of_short_mates_agree_with_brute_force() {
+    let mut solver = Solver::new(16, RuleSet::default());
+    let (mut total, mut puzzles) = ([0; 3], 0);
+    let problems = problems(MATES).expect("a file of the repository");
+    for problem in problems.iter().filter(|problem| problem.moves <= 3) {
+        let (id, board) = (&problem.entry.id, problem.board());
+        let solution = solved(&mut solver, board);
+        let mut audit = |scope| audited(&mut solver, board, &solution, scope, 5_000_000);
+        let main = audit(AuditScope::Main);
+        assert_eq!(main.positions.len(), problem.moves as usize, "{id}");
+        let counts = check(id, board, &main);
+        assert_eq!(solution.unique, Some(counts[0] == 0), "{id}");
+        total = std::array::from_fn(|index| total[index] + counts[index]);
+        puzzles += 1;
+        if problem.moves == 2 {
+            let all = audit(AuditScope::All);
+            let tree = solution.strategy.tree(board, 1_000).expect("a small tree");
+            // Every position has another line, so that the tree has as many as the strategy.
+            assert_eq!(all.positions.len(), 1 + tree.replies.len(), "{id}");
+            assert_eq!(all.left_out, 0, "{id}");
+            check(id, board, &all);
+        }
+    }
+    assert!(
+        puzzles >= 30 && total.iter().all(|&count| count > 0),
+        "{total:?}"
+    );
+}
+
+#[test]
+fn a_position_is_a_cook_a_dual_or_a_minor_dual_by_its_place() {
+    let board = Board::from_fen("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
+    let mut solver = Solver::new(4, RuleSet::default());
+    let solution = solved(&mut solver, &board);
+    let audit = audited(&mut solver, &board, &solution, AuditScope::Main, 100_000);
+    // The only move is the first and the last.
+    assert_eq!(audit.positions[0].defect(), Defect::Cook);
+    assert_eq!(check("two rooks", &board, &audit)[0], 3);
+}
+
+#[test]
+fn a_spent_budget_leaves_moves_undecided() {
+    let problems = problems(MATES).expect("a file of the repository");
+    let problem = problems.iter().find(|problem| problem.moves == 3).unwrap();
+    let mut solver = Solver::new(4, RuleSet::default());
+    let goal = Goal::default();
+    let never = AtomicBool::new(false);
+    let solution = solver.solve(problem.board(), goal, Budget::of_nodes(5_000_000), &never);
+    let audit = audited(&mut solver, problem.board(), &solution, AuditScope::Main, 1);
+    assert_eq!(audit.positions.len(), 3);
+    let positions = audit.positions.iter();
+    let answers = Vec::from_iter(positions.flat_map(|position| &position.alternatives));
+    assert!(
+        answers
+            .iter()
+            .all(|(_, what)| *what == Alternative::Undecided)
+    );
+    assert!(answers.len() > 10);
+}
+
+#[test]
+fn a_mate_by_repetition_has_nothing_to_audit() {
+    let board = Board::from_fen("3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w - - 0 1").unwrap();
+    let mut solver = Solver::new(4, RuleSet::default());
+    let solution = solver.solve(
+        &board,
+        Goal::default(),
+        Budget::of_nodes(100_000),
+        &AtomicBool::new(false),
+    );
+    assert!(solution.by_repetition);
+    let audit = audited(&mut solver, &board, &solution, AuditScope::Main, 100_000);
+    assert!(audit.positions.is_empty());
+}
