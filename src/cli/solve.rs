@@ -21,6 +21,7 @@ use crate::board::Board;
 use crate::games::Encoding;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::{THREAD_RANGE, thread_count};
+use crate::solve::AuditScope;
 use crate::solve::batch::output::{self, FORMATS, OutputFormat, TableFormatter};
 use crate::solve::batch::pool::{self, BatchEnd, BatchSettings};
 use crate::solve::batch::puzzle::PuzzleLimits;
@@ -85,6 +86,10 @@ pub struct SolveArgs {
     #[arg(long)]
     unique: bool,
 
+    /// Also find other moves of the winner that mate as fast (cooks and duals), within the limits again.
+    #[arg(long, value_name = "SCOPE", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "main")]
+    audit: Option<AuditScope>,
+
     /// Write the winner's moves after every defence, not only after the longest.
     #[arg(long)]
     all_lines: bool,
@@ -136,6 +141,7 @@ Examples:
   chuhe solve positions/mates.epd --unique --all-lines --json
   chuhe solve big.epd --time 1000 --out big.jsonl --resume
   chuhe solve positions/mates.epd --unique --all-lines --out mates.html
+  chuhe solve mine.epd --audit --nodes 5000000
   chuhe solve --from-results big.jsonl --out big.html
   chuhe solve tactics.epd --goal best --depth 12 --format csv
   echo \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\" | chuhe solve - --strict
@@ -319,6 +325,7 @@ impl SolveArgs {
                 depth: self.depth,
             },
             unique: self.unique,
+            audit: self.audit,
             all_lines: self.all_lines,
             rules: self.rules.rule_set(),
         }

@@ -253,6 +253,7 @@ impl JsonRequest {
                 depth: fields.depth,
             },
             unique: fields.unique,
+            audit: None,
             all_lines: fields.lines,
             rules: self.rules()?,
         };

@@ -326,6 +326,14 @@ fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
     assert_eq!(results[1]["line"], 2);
 }
 
+/// The results of a file in another format.
+fn rewritten(results: &str, format: &str) -> String {
+    let args = ["solve", "--from-results", results, "--format", format];
+    let output = crate::chuhe().args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
 fn results_are_rewritten_in_every_format_without_solving() {
     let path = file(
@@ -338,12 +346,7 @@ fn results_are_rewritten_in_every_format_without_solving() {
         &[&path, "--unique", "--all-lines", "--ordered", "--out", old],
         0,
     );
-    let from = ["solve", "--from-results", old, "--format"];
-    let rewritten = |format: &str| {
-        let output = crate::chuhe().args(from).arg(format).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let rewritten = |format: &str| rewritten(old, format);
     let before = std::fs::read_to_string(old).unwrap();
     assert_eq!(objects(&rewritten("jsonl")), objects(&before));
     let page = rewritten("html");
@@ -373,4 +376,67 @@ fn results_are_rewritten_in_every_format_without_solving() {
         assert!(text.contains(what), "{text}");
     }
     assert_eq!(std::fs::read_to_string(&out).unwrap(), csv);
+}
+
+#[test]
+fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
+    let path = file("audit.epd", PUZZLES);
+    let out = scratch("audit.jsonl");
+    let out = out.to_str().unwrap();
+    output(&[&path, "--audit", "--ordered", "--out", out], 0);
+    let text = std::fs::read_to_string(out).unwrap();
+    let audits: Vec<Value> = objects(&text)
+        .iter()
+        .map(|result| result["audit"].clone())
+        .collect();
+    assert_eq!(audits[0]["cooks"], 3);
+    assert_eq!(audits[0]["found"][0]["fast"][0]["mate_in"], 1);
+    assert_eq!(
+        (&audits[1]["scope"], &audits[1]["positions"]),
+        (&"main".into(), &3.into())
+    );
+    assert_eq!(
+        (&audits[1]["cooks"], &audits[1]["undecided"]),
+        (&0.into(), &0.into())
+    );
+    // A run that ended after the second puzzle continues with the third.
+    let half: String = text.split_inclusive('\n').take(2).collect();
+    let resumed = file("audit-resumed.jsonl", &half);
+    output(
+        &[&path, "--audit", "--ordered", "--resume", "--out", &resumed],
+        0,
+    );
+    assert_eq!(
+        results(&std::fs::read_to_string(&resumed).unwrap()),
+        results(&text)
+    );
+    let rewritten = |format: &str| rewritten(out, format);
+    assert_eq!(objects(&rewritten("jsonl")), objects(&text));
+    let (cook, zh) = (
+        &audits[0]["found"][0]["fast"][0]["move"],
+        &audits[0]["found"][0]["fast"][0]["zh"],
+    );
+    let (cook, zh) = (cook.as_str().unwrap(), zh.as_str().unwrap());
+    let table = rewritten("table");
+    assert!(
+        table.contains("audit of 1 position: 3 cooks, no dual, no minor dual"),
+        "{table}"
+    );
+    assert!(table.contains(&format!("\n    cook: {zh}, ")), "{table}");
+    let csv = rewritten("csv");
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let heading = reader.headers().unwrap().clone();
+    let at = |name: &str| heading.iter().position(|column| column == name).unwrap();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert!(rows[0][at("cooks")].starts_with(cook), "{csv}");
+    assert_eq!(
+        (&rows[0][at("duals")], &rows[1][at("cooks")]),
+        ("none", "none")
+    );
+    assert!(rewritten("epd").contains(&format!("cook {cook} ")));
+    assert!(rewritten("html").contains("\"cooks\":3"));
+    // Each position of the solution is examined.
+    let all = objects(&output(&[&path, "--audit=all", "--json"], 0));
+    assert_eq!(all[1]["audit"]["scope"], "all");
+    assert!(all[1]["audit"]["positions"].as_u64() >= Some(3));
 }

@@ -17,6 +17,7 @@
 //! # Ok::<(), pool::BatchError>(())
 //! ```
 
+pub mod audit_record;
 #[cfg(feature = "cli")]
 mod csv_input;
 #[cfg(feature = "cli")]

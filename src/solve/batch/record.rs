@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::audit_record::AuditRecord;
 use super::tree;
 use crate::board::epd::Operation;
 use crate::board::{Board, Move};
@@ -108,6 +109,9 @@ pub struct PuzzleRecord {
         deserialize_with = "tree::read_json"
     )]
     pub lines: Option<StrategyTree>,
+    /// The audit of the mate, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub audit: Option<AuditRecord>,
     /// The error of an invalid puzzle, or the message of a bug in this program.
     pub error: Option<String>,
 }

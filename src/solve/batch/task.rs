@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::audit_record::AuditRecord;
 use super::play::{self, TaskKind};
 use super::puzzle::{InputPuzzle, Puzzle, PuzzleError, PuzzleLimits};
 use super::record::{PuzzleRecord, PuzzleStatus};
@@ -11,7 +12,7 @@ use crate::board::Move;
 use crate::notation::read;
 use crate::rules::RuleSet;
 use crate::search::Engine;
-use crate::solve::{Budget, Goal, ProverKind, Solution, Solver, Status};
+use crate::solve::{AuditScope, Budget, Goal, ProverKind, Solution, Solver, Status};
 
 /// The time for a puzzle if no limit is given.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -27,6 +28,8 @@ pub struct Task {
     pub unique: bool,
     /// Whether to write the winner's move after every defence.
     pub all_lines: bool,
+    /// Which positions of a mate to examine for cooks and duals; `None` for no audit. An audit also determines `unique`.
+    pub audit: Option<AuditScope>,
     /// The rules of the game.
     pub rules: RuleSet,
 }
@@ -144,7 +147,7 @@ impl PuzzleWorker {
         let goal = Goal {
             max,
             shortest: true,
-            unique: self.task.unique,
+            unique: self.task.unique || self.task.audit.is_some(),
         };
         let PuzzleLimits { time, nodes, .. } = limits;
         let budget = Budget { time, nodes };
@@ -175,6 +178,12 @@ impl PuzzleWorker {
             }
         }
         write_mate(puzzle, &solution, record);
+        if let Some(scope) = self.task.audit.filter(|_| !solution.by_repetition) {
+            let audit = self.solver.audit(board, &solution, scope, budget, stop);
+            record.audit = Some(AuditRecord::new(board, &audit, scope));
+            record.nodes += audit.nodes;
+            record.ms += audit.elapsed.as_millis() as u64;
+        }
     }
 }
 

@@ -13,7 +13,7 @@ pub struct Csv;
 /// The heading of a column, and its text in a record.
 type Column = (&'static str, fn(&PuzzleRecord) -> String);
 
-const COLUMNS: [Column; 24] = [
+const COLUMNS: [Column; 29] = [
     ("id", |record| record.id.clone()),
     ("file", |record| text(&record.file)),
     ("line", |record| record.line.to_string()),
@@ -39,6 +39,11 @@ const COLUMNS: [Column; 24] = [
     ("lines", |record| {
         text(&record.lines.as_ref().map(tree::text))
     }),
+    ("cooks", |record| audited(record, "cook")),
+    ("duals", |record| audited(record, "dual")),
+    ("minor_duals", |record| audited(record, "minor dual")),
+    ("slower", |record| audited(record, "slower")),
+    ("undecided", |record| audited(record, "undecided")),
     ("error", |record| text(&record.error)),
 ];
 
@@ -95,6 +100,14 @@ fn cell(text: String) -> String {
 
 fn text(value: &Option<impl ToString>) -> String {
     value.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+/// The moves that an audit found, `none` if it found none; empty without an audit.
+fn audited(record: &PuzzleRecord, group: &str) -> String {
+    let audit = record.audit.as_ref();
+    audit.map_or(String::new(), |audit| {
+        audit.moves(group).unwrap_or("none".to_owned())
+    })
 }
 
 /// The operations of the line but `id`, as `dm 3; bm h2e2`.

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::formatter::{RecordFormatter, location, score_text};
+use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tree;
 
@@ -10,7 +11,7 @@ use crate::solve::batch::tree;
 pub struct Epd;
 
 /// Operations of the input that the results replace.
-const REPLACED: [&str; 5] = ["pv", "acn", "acs", "c8", "c9"];
+const REPLACED: [&str; 6] = ["pv", "acn", "acs", "c7", "c8", "c9"];
 
 impl RecordFormatter for Epd {
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
@@ -44,12 +45,22 @@ impl RecordFormatter for Epd {
         }
         add("acn", &record.nodes.to_string());
         add("acs", &record.ms.div_ceil(1000).to_string());
+        if let Some(audit) = &record.audit {
+            add("c7", &audit_text(audit));
+        }
         if let Some(tree) = &record.lines {
             add("c8", &tree::text(tree));
         }
         add("c9", &findings(record));
         Ok(line + "\n")
     }
+}
+
+/// The counts of an audit, and the lines to the moves that it found.
+fn audit_text(audit: &AuditRecord) -> String {
+    let names = ["cook", "dual", "minor dual", "slower", "undecided"];
+    let moves = names.map(|name| Some(format!("; {name} {}", audit.moves(name)?)));
+    audit.summary() + &moves.into_iter().flatten().collect::<String>()
 }
 
 /// The results that have no operation of their own, for the comment `c9`.

@@ -4,6 +4,7 @@ use std::io;
 
 use super::formatter::{RecordFormatter, location, score_text};
 use crate::columns::{self, pad};
+use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tally::BatchTally;
 use crate::solve::{Continuation, StrategyTree};
@@ -67,6 +68,11 @@ impl RecordFormatter for TableFormatter {
             record.ms
         );
         let mut text = self.cut(row.trim_end());
+        if let Some(audit) = &record.audit {
+            for row in audit_rows(audit) {
+                text += &self.cut(&format!("    {row}"));
+            }
+        }
         if let Some(tree) = &record.lines {
             write_tree(tree, 1, &mut text);
         }
@@ -76,6 +82,30 @@ impl RecordFormatter for TableFormatter {
     fn footer(&self, tally: &BatchTally) -> String {
         format!("{tally}\n")
     }
+}
+
+/// The rows of an audit: its counts, and one for each group of moves in each position.
+fn audit_rows(audit: &AuditRecord) -> Vec<String> {
+    let mut rows = vec![format!("audit of {}", audit.summary())];
+    for position in &audit.found {
+        let after = match position.line_zh.is_empty() {
+            true => String::new(),
+            false => format!(" after {}", position.line_zh.join(" ")),
+        };
+        for (name, moves) in position.groups() {
+            let texts = moves.iter().map(|mv| match mv.mate_in {
+                Some(length) if name == "slower" => format!("{} (mate ≤ {length})", mv.zh),
+                _ => mv.zh.clone(),
+            });
+            if !moves.is_empty() {
+                rows.push(format!(
+                    "{name}{after}: {}",
+                    Vec::from_iter(texts).join(", ")
+                ));
+            }
+        }
+    }
+    rows
 }
 
 /// Writes a row for each of the winner's moves, indented by its depth, and one for each reply before its subtree.

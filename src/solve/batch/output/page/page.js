@@ -117,6 +117,20 @@ function facts(result) {
     return words.join(" · ");
 }
 
+// The rows of an audit: one for each group of moves in each position.
+function audited(audit) {
+    const rows = [];
+    for (const position of audit.found) {
+        const after = position.line.length ? ` after ${position.line_zh.join(" ")}` : "";
+        for (const [name, moves] of [[position.kind, position.fast], ["slower", position.slower], ["undecided", position.undecided]]) {
+            const texts = moves.map(move => `${move.zh} (${move.move})`);
+            if (texts.length) rows.push(`${name}${after}: ${texts.join(", ")}`);
+        }
+    }
+    const counts = ["cooks", "duals", "minor_duals", "slower", "undecided"].map(name => `${name.replace("_", " ")} ${audit[name]}`);
+    return [`audit of ${audit.positions} positions: ${counts.join(", ")}`, ...rows];
+}
+
 function card(result) {
     const box = element("article");
     const place = (result.file ? `${result.file}, ` : "") + `line ${result.line}`;
@@ -176,6 +190,9 @@ function card(result) {
         }
         if (step && node(result.lines ?? {}, line.slice(0, step)) === "repetition") {
             parts.push(element("p", { class: "facts" }, "The reply repeats a position, which loses by the rules of repetition."));
+        }
+        if (answers && result.audit) {
+            for (const row of audited(result.audit)) parts.push(element("p", { class: "facts" }, row));
         }
         if (result.error) parts.push(element("p", { class: "fault" }, result.error));
         parts.push(element("p", { class: "facts" }, facts(result)));

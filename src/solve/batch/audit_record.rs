@@ -1,0 +1,184 @@
+//! The record of an audit: the cooks and duals of a puzzle, with field names that are the same in all versions.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, Move};
+use crate::notation::Notation;
+use crate::solve::{Alternative, Audit, AuditScope, AuditedPosition, Defect};
+
+/// The result of an audit. Counts are of moves, over all examined positions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AuditRecord {
+    /// Which positions were examined ([`AuditScope::name`]).
+    pub scope: Cow<'static, str>,
+    /// The number of examined positions.
+    pub positions: usize,
+    /// The number of positions that were not examined, because there are too many.
+    pub left_out: usize,
+    /// Other first moves that mate as fast.
+    pub cooks: usize,
+    /// Later moves, but not last ones, that mate as fast.
+    pub duals: usize,
+    /// Other last moves, which mate at once.
+    pub minor_duals: usize,
+    /// Moves that mate more slowly.
+    pub slower: usize,
+    /// Moves of which it was not decided whether they mate as fast.
+    pub undecided: usize,
+    /// Moves that do not mate as fast, and of which it was not decided whether they mate more slowly.
+    pub slower_undecided: usize,
+    /// The positions with moves that mate as fast, that mate more slowly, or that were not decided.
+    pub found: Vec<PositionRecord>,
+}
+
+/// The moves found in a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PositionRecord {
+    /// The moves from the puzzle to the position.
+    pub line: Vec<String>,
+    /// The same in Chinese notation.
+    pub line_zh: Vec<String>,
+    /// The move of the solution.
+    pub key: String,
+    /// The moves to the mate after it, this one included.
+    pub mate_in: u32,
+    /// What `fast` moves are called here ([`Defect::name`]).
+    pub kind: Cow<'static, str>,
+    /// Moves that mate as fast.
+    pub fast: Vec<MoveRecord>,
+    /// Moves that mate more slowly.
+    pub slower: Vec<MoveRecord>,
+    /// Moves of which it was not decided whether they mate as fast.
+    pub undecided: Vec<MoveRecord>,
+}
+
+/// A move of the winner.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveRecord {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The move in Chinese notation.
+    pub zh: String,
+    /// The most moves to the mate, this one included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate_in: Option<u32>,
+}
+
+/// The name of a group of moves, and the moves of a position that are in it.
+pub(super) type MoveGroup<'a> = (&'a str, &'a [MoveRecord]);
+
+impl AuditRecord {
+    pub(super) fn new(board: &Board, audit: &Audit, scope: AuditScope) -> AuditRecord {
+        let mut record = AuditRecord {
+            scope: scope.name().into(),
+            positions: audit.positions.len(),
+            left_out: audit.left_out,
+            ..AuditRecord::default()
+        };
+        for position in &audit.positions {
+            let found = PositionRecord::new(board, position);
+            *match position.defect() {
+                Defect::Cook => &mut record.cooks,
+                Defect::Dual => &mut record.duals,
+                Defect::MinorDual => &mut record.minor_duals,
+            } += found.fast.len();
+            record.slower += found.slower.len();
+            record.undecided += found.undecided.len();
+            let is_open = |what: &Alternative| *what == Alternative::SlowerUndecided;
+            let others = position.alternatives.iter();
+            record.slower_undecided += others.filter(|(_, what)| is_open(what)).count();
+            if found.groups().iter().any(|(_, moves)| !moves.is_empty()) {
+                record.found.push(found);
+            }
+        }
+        record
+    }
+
+    /// The counts in words.
+    pub(super) fn summary(&self) -> String {
+        let counts = [
+            (self.cooks, "cook", "cooks"),
+            (self.duals, "dual", "duals"),
+            (self.minor_duals, "minor dual", "minor duals"),
+        ];
+        let mut words: Vec<String> = (counts.into_iter())
+            .map(|(count, one, many)| match count {
+                0 => format!("no {one}"),
+                1 => format!("1 {one}"),
+                _ => format!("{count} {many}"),
+            })
+            .collect();
+        let more = [
+            (self.slower, "slower"),
+            (self.undecided, "undecided"),
+            (self.slower_undecided, "not known to mate slower"),
+        ];
+        let more = more.into_iter().filter(|(count, _)| *count > 0);
+        words.extend(more.map(|(count, what)| format!("{count} {what}")));
+        if self.left_out > 0 {
+            words.push(format!("{} positions left out", self.left_out));
+        }
+        let plural = if self.positions == 1 { "" } else { "s" };
+        format!("{} position{plural}: {}", self.positions, words.join(", "))
+    }
+
+    /// All moves in the group of this name, each as the line to it, joined by hyphens. `None` if there is none.
+    pub(super) fn moves(&self, name: &str) -> Option<String> {
+        let mut texts = Vec::new();
+        for position in &self.found {
+            let groups = position.groups().into_iter();
+            for mv in groups
+                .filter(|(known, _)| *known == name)
+                .flat_map(|(_, moves)| moves)
+            {
+                let line = position.line.iter().chain([&mv.mv]);
+                texts.push(line.map(String::as_str).collect::<Vec<_>>().join("-"));
+            }
+        }
+        (!texts.is_empty()).then(|| texts.join(" "))
+    }
+}
+
+impl PositionRecord {
+    fn new(board: &Board, position: &AuditedPosition) -> PositionRecord {
+        let line: Vec<String> = position.line.iter().map(Move::to_string).collect();
+        let mut record = PositionRecord {
+            line_zh: Notation::Chinese.write_line(board, &position.line),
+            line,
+            key: position.mv.to_string(),
+            mate_in: position.mate_in,
+            kind: position.defect().name().into(),
+            ..PositionRecord::default()
+        };
+        let mut here = board.clone();
+        for &mv in &position.line {
+            let _ = here.make(mv);
+        }
+        for &(mv, what) in &position.alternatives {
+            let (moves, mate_in) = match what {
+                Alternative::Fast(length) => (&mut record.fast, Some(length)),
+                Alternative::Slower(length) => (&mut record.slower, Some(length)),
+                Alternative::Undecided => (&mut record.undecided, None),
+                Alternative::SlowerUndecided => continue,
+            };
+            moves.push(MoveRecord {
+                mv: mv.to_string(),
+                zh: Notation::Chinese.write(&here, mv),
+                mate_in,
+            });
+        }
+        record
+    }
+
+    /// The groups of moves, the defects first.
+    pub(super) fn groups(&self) -> [MoveGroup<'_>; 3] {
+        [
+            (&self.kind, &self.fast),
+            ("slower", &self.slower),
+            ("undecided", &self.undecided),
+        ]
+    }
+}
