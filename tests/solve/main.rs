@@ -3,6 +3,7 @@
 mod audit;
 mod exhaustive;
 mod find_puzzles;
+mod patterns;
 mod solver;
 
 #[path = "../common/mod.rs"]

@@ -1,0 +1,136 @@
+//! The final position of a mate, as the detectors of patterns see it.
+
+use crate::board::{Board, Color, Move, Piece, PieceKind, Square, SquareSet};
+
+/// A move of the line, with the position before it.
+pub(super) struct PlayedMove {
+    pub before: Board,
+    pub mv: Move,
+}
+
+impl PlayedMove {
+    /// The kind of the piece that moved; `None` for a move from an empty square.
+    pub fn kind(&self) -> Option<PieceKind> {
+        self.before.piece_at(self.mv.from()).map(Piece::kind)
+    }
+
+    /// The kind of the captured piece.
+    pub fn captured(&self) -> Option<PieceKind> {
+        self.before.piece_at(self.mv.to()).map(Piece::kind)
+    }
+}
+
+/// A position in which the side to move has no legal move, and the line to it.
+pub(super) struct FinalPosition {
+    pub board: Board,
+    pub loser: Color,
+    /// The square of the mated general.
+    pub general: Square,
+    /// The pieces that give check.
+    pub checkers: SquareSet,
+    /// The winner's pieces that take part, its general not included.
+    participants: SquareSet,
+    /// The moves of the line, in order.
+    line: Vec<PlayedMove>,
+}
+
+impl FinalPosition {
+    /// The position after a line; `None` if its side to move has a legal move.
+    pub fn after(start: &Board, line: &[Move]) -> Option<FinalPosition> {
+        let mut board = start.clone();
+        let mut played = Vec::new();
+        for &mv in line {
+            let before = board.clone();
+            let _ = board.try_make(mv).ok()?;
+            played.push(PlayedMove { before, mv });
+        }
+        if board.has_legal_move() {
+            return None;
+        }
+        let loser = board.side();
+        let (general, checkers) = (board.general(!loser), board.checkers());
+        let takes_part = |&square: &Square| {
+            let is_needed = || board.without(square).has_legal_move();
+            square != general && (checkers.contains(square) || is_needed())
+        };
+        let pieces = board
+            .all_pieces()
+            .filter(|(piece, _)| piece.color() != loser);
+        let participants = pieces
+            .map(|(_, square)| square)
+            .filter(takes_part)
+            .collect();
+        Some(FinalPosition {
+            loser,
+            general: board.general(loser),
+            checkers,
+            participants,
+            line: played,
+            board,
+        })
+    }
+
+    /// The winner's pieces of a kind.
+    pub fn pieces(&self, kind: PieceKind) -> impl Iterator<Item = Square> {
+        self.board.pieces(!self.loser, kind)
+    }
+
+    /// The winner's pieces of a kind that give check.
+    pub fn checking(&self, kind: PieceKind) -> impl Iterator<Item = Square> {
+        self.pieces(kind)
+            .filter(|square| self.checkers.contains(*square))
+    }
+
+    /// The winner's pieces of a kind that take part.
+    pub fn participating(&self, kind: PieceKind) -> impl Iterator<Item = Square> {
+        self.pieces(kind)
+            .filter(|square| self.participants.contains(*square))
+    }
+
+    /// The number of the winner's pieces that take part.
+    pub fn participant_count(&self) -> u32 {
+        self.participants.len()
+    }
+
+    /// The rank as the loser counts from its back rank, 0-9.
+    pub fn depth(&self, square: Square) -> u8 {
+        square.relative_rank(self.loser)
+    }
+
+    /// The piece over which a cannon gives check, with its square.
+    pub fn screen(&self, cannon: Square) -> Option<(Piece, Square)> {
+        let pieces = self.board.all_pieces();
+        let mut between = pieces.filter(|(_, square)| is_between(cannon, *square, self.general));
+        let first = between.next()?;
+        between.next().is_none().then_some(first)
+    }
+
+    /// The points of the palace next to the general.
+    pub fn exits(&self) -> impl Iterator<Item = Square> {
+        let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter();
+        let points = steps.filter_map(|(files, ranks)| self.general.offset(files, ranks));
+        points.filter(|point| point.is_in_palace(self.loser))
+    }
+
+    /// The winner's moves, the last first.
+    pub fn winner_moves(&self) -> impl Iterator<Item = &PlayedMove> {
+        self.line.iter().rev().step_by(2)
+    }
+
+    /// The loser's moves, the last first.
+    pub fn loser_moves(&self) -> impl Iterator<Item = &PlayedMove> {
+        self.line.iter().rev().skip(1).step_by(2)
+    }
+}
+
+/// Returns true if a square lies between two others on a rank or file.
+pub(super) fn is_between(one: Square, middle: Square, other: Square) -> bool {
+    let inside = |a: u8, b: u8, c: u8| (a < b && b < c) || (c < b && b < a);
+    let (files, ranks) = (
+        [one.file(), middle.file(), other.file()],
+        [one.rank(), middle.rank(), other.rank()],
+    );
+    let is_same = |[a, b, c]: [u8; 3]| a == b && b == c;
+    (is_same(files) && inside(ranks[0], ranks[1], ranks[2]))
+        || (is_same(ranks) && inside(files[0], files[1], files[2]))
+}
