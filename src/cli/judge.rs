@@ -15,6 +15,7 @@ use crate::games::{cases, encoding};
 use crate::json::VerdictRecord;
 use crate::rules::report::{Report, earlier_end};
 use crate::rules::{Game, judge};
+use crate::solve::mating_patterns;
 
 /// Judge a game: mate, stalemate, repetition, natural limit, and why.
 ///
@@ -62,7 +63,7 @@ Examples:
   chuhe judge --rules chinese cases.tsv
 
 JSON:
-  {\"outcome\":\"black\",\"reason\":\"...\",\"rule\":\"perpetual-check\",\"rules\":\"asian\",
+  {\"outcome\":\"black\",\"reason\":\"...\",\"rule\":\"perpetual-check\",\"rules\":\"asian\",\"patterns\":[],
    \"occurrences\":3,\"offences\":{\"red\":\"check\",\"black\":\"none\"},\"rounds\":2,\"cycle\":[
    {\"move\":\"d1e1\",\"side\":\"red\",\"piece\":\"R\",\"act\":\"check\",\"check\":true,\"kill\":false,\"chases\":[]},
    ...],\"over_after\":null}
@@ -70,7 +71,7 @@ JSON:
   outcome is red, black, draw or undecided. rule names what decided: checkmate, stalemate,
   perpetual-check, perpetual-chase, chase-of-pinned-rook, perpetual-attack, mutual-check,
   mutual-chase, mutual-attack, repetition, natural-limit, bare-generals, no-attackers or
-  in-progress. A chase is {\"by\":\"R\",\"from\":\"c7\",\"target\":\"n\",\"square\":\"c5\",
+  in-progress. patterns are the names of mating patterns (docs/patterns.md). A chase is {\"by\":\"R\",\"from\":\"c7\",\"target\":\"n\",\"square\":\"c5\",
   \"false_roots\":false}. offences are none, chase, chase-of-pinned-rook, attack or check; they,
   occurrences and rounds are null, and cycle is empty, unless a repetition decides. rounds is
   how often the moves of cycle were played. over_after is the number of moves after which the game
@@ -114,9 +115,10 @@ impl JudgeArgs {
         info!(fen = game.board().to_fen(), ?rules, "judge");
         let verdict = judge(game, &rules);
         let earlier_end = earlier_end(game, &rules);
+        let patterns = mating_patterns(game.start(), game.moves());
         if self.json {
             let over_after = earlier_end.map(|(moves, _)| moves);
-            let mut record = VerdictRecord::new(&verdict, &rules, over_after);
+            let mut record = VerdictRecord::new(&verdict, &rules, over_after, &patterns);
             record.game = number;
             return print_json(out, &record);
         }
@@ -128,6 +130,9 @@ impl JudgeArgs {
             hanzi: true,
         };
         write!(out, "{report}")?;
+        for pattern in patterns {
+            writeln!(out, "pattern  {} ({})", pattern.zh, pattern.name)?;
+        }
         Ok(out.flush()?)
     }
 

@@ -20,6 +20,7 @@ use crate::search::{Limits, Settings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::task::PuzzleWorker;
 use crate::solve::batch::{InputPuzzle, Puzzle, Task as PuzzleTask, TaskKind};
+use crate::solve::mating_patterns;
 
 /// The longest request, in bytes.
 pub const MAX_REQUEST_BYTES: usize = 1 << 18;
@@ -268,10 +269,12 @@ impl JsonRequest {
     fn judge(&self) -> Result<String, String> {
         let (game, rules) = (self.game()?, self.rules()?);
         let over_after = earlier_end(&game, &rules).map(|(moves, _)| moves);
+        let patterns = mating_patterns(game.start(), game.moves());
         json(&VerdictRecord::new(
             &judge(&game, &rules),
             &rules,
             over_after,
+            &patterns,
         ))
     }
 

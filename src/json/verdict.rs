@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::rules::{ClassifiedMove, Reason, RuleSet, Verdict};
+use crate::solve::MatingPattern;
 
 /// A verdict. Programs depend on the names: add some, rename none.
 #[derive(Debug, Serialize)]
@@ -14,6 +15,8 @@ pub struct VerdictRecord {
     reason: String,
     rule: &'static str,
     rules: &'static str,
+    /// The names of the mating patterns.
+    patterns: Vec<&'static str>,
     occurrences: Option<u32>,
     offences: Option<OffencesRecord>,
     rounds: Option<usize>,
@@ -50,7 +53,12 @@ struct ChaseRecord {
 
 impl VerdictRecord {
     /// The record of a verdict on the last position of a game that was over after `over_after` moves, if it was.
-    pub fn new(verdict: &Verdict, rules: &RuleSet, over_after: Option<usize>) -> VerdictRecord {
+    pub fn new(
+        verdict: &Verdict,
+        rules: &RuleSet,
+        over_after: Option<usize>,
+        patterns: &[&MatingPattern],
+    ) -> VerdictRecord {
         let repeated = match &verdict.reason {
             Reason::Repetition(repeated) => Some(repeated),
             _ => None,
@@ -62,6 +70,7 @@ impl VerdictRecord {
             reason: verdict.reason.to_string(),
             rule: verdict.reason.rule(),
             rules: rules.repetition.name(),
+            patterns: patterns.iter().map(|pattern| pattern.name).collect(),
             occurrences: repeated.map(|repeated| repeated.occurrences),
             offences: repeated.map(|repeated| {
                 let [red, black] = repeated.offences.map(|offence| offence.name());

@@ -73,8 +73,20 @@ fn judge_names_every_ending() {
         let text = stdout_of(&[&["judge"], args].concat());
         let expected = format!("outcome  {outcome}\nreason   {reason}\n");
         assert!(text.starts_with(&expected), "{text}");
-        assert_eq!(text.lines().count(), 3, "no table of moves: {text}");
+        let lines = text.lines().filter(|line| !line.starts_with("pattern  "));
+        assert_eq!(lines.count(), 3, "no table of moves: {text}");
     }
+}
+
+#[test]
+fn judge_names_the_patterns_of_a_mate() {
+    let text = stdout_of(&["judge", "--fen", MATED]);
+    assert!(
+        text.ends_with("\npattern  双车错 (alternating-rooks)\n"),
+        "{text}"
+    );
+    let verdict = objects(&stdout_of(&["judge", "--json", "--fen", MATED])).remove(0);
+    assert_eq!(verdict["patterns"], json!(["alternating-rooks"]));
 }
 
 #[test]
@@ -98,6 +110,7 @@ fn judge_prints_json() {
             "offences",
             "outcome",
             "over_after",
+            "patterns",
             "reason",
             "rounds",
             "rule",

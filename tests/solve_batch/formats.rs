@@ -24,6 +24,11 @@ fn json_lines_have_an_object_for_each_puzzle_with_fixed_field_names() {
     let [pv, pv_zh] = ["pv", "pv_zh"].map(|name| results[1][name].as_array().unwrap().len());
     assert_eq!((pv, pv_zh), (5, 5));
     assert_eq!(results[1]["key"], results[1]["pv"][0]);
+    assert_eq!(
+        results[0]["patterns"],
+        serde_json::json!(["facing-generals"])
+    );
+    assert_eq!(results[0]["patterns_zh"], serde_json::json!(["白脸将"]));
     let mut names: Vec<&str> = results[1]
         .as_object()
         .unwrap()
@@ -45,6 +50,8 @@ fn json_lines_have_an_object_for_each_puzzle_with_fixed_field_names() {
             "ms",
             "no_mate_in",
             "nodes",
+            "patterns",
+            "patterns_zh",
             "plies",
             "prover",
             "pv",

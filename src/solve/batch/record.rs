@@ -72,6 +72,10 @@ pub struct PuzzleRecord {
     pub pv: Vec<String>,
     /// The principal variation in Chinese notation.
     pub pv_zh: Vec<String>,
+    /// The names of the mating patterns of the principal variation.
+    pub patterns: Vec<Cow<'static, str>>,
+    /// The Chinese names of these patterns.
+    pub patterns_zh: Vec<Cow<'static, str>>,
     /// Whether no other first move mates as fast; `None` if that was not requested or not determined.
     pub unique: Option<bool>,
     /// True if it is proved that no mate is shorter.
@@ -196,7 +200,7 @@ mod tests {
         };
         assert_eq!(
             serde_json::to_string(&record).unwrap(),
-            r#"{"id":"a","line":3,"fen":null,"status":"unsolved","mate_in":null,"plies":null,"key":null,"pv":[],"pv_zh":[],"unique":null,"shortest":false,"no_mate_in":0,"verified":false,"repetition":false,"by":null,"prover":null,"score":{"cp":-12},"right":null,"nodes":0,"ms":0,"given":{"dm":"3"},"error":null}"#
+            r#"{"id":"a","line":3,"fen":null,"status":"unsolved","mate_in":null,"plies":null,"key":null,"pv":[],"pv_zh":[],"patterns":[],"patterns_zh":[],"unique":null,"shortest":false,"no_mate_in":0,"verified":false,"repetition":false,"by":null,"prover":null,"score":{"cp":-12},"right":null,"nodes":0,"ms":0,"given":{"dm":"3"},"error":null}"#
         );
         record.score = Some(MATE - 5);
         assert!(serde_json::to_value(&record).unwrap()["score"].is_null());

@@ -12,7 +12,9 @@ use crate::board::Move;
 use crate::notation::read;
 use crate::rules::RuleSet;
 use crate::search::Engine;
-use crate::solve::{AuditScope, Budget, Goal, ProverKind, Solution, Solver, Status};
+use crate::solve::{
+    AuditScope, Budget, Goal, ProverKind, Solution, Solver, Status, mating_patterns,
+};
 
 /// The time for a puzzle if no limit is given.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -194,6 +196,10 @@ fn write_mate(puzzle: &Puzzle, solution: &Solution, record: &mut PuzzleRecord) {
     record.plies = Some(solution.plies());
     record.key = solution.key_move.map(|mv| mv.to_string());
     record.set_line(puzzle.game.board(), &solution.pv);
+    for pattern in mating_patterns(puzzle.game.board(), &solution.pv) {
+        record.patterns.push(pattern.name.into());
+        record.patterns_zh.push(pattern.zh.into());
+    }
     record.unique = solution.unique;
     record.shortest = solution.shortest;
     record.repetition = solution.by_repetition;

@@ -13,7 +13,7 @@ pub struct Csv;
 /// The heading of a column, and its text in a record.
 type Column = (&'static str, fn(&PuzzleRecord) -> String);
 
-const COLUMNS: [Column; 29] = [
+const COLUMNS: [Column; 31] = [
     ("id", |record| record.id.clone()),
     ("file", |record| text(&record.file)),
     ("line", |record| record.line.to_string()),
@@ -24,6 +24,8 @@ const COLUMNS: [Column; 29] = [
     ("key", |record| text(&record.key)),
     ("pv", |record| record.pv.join(" ")),
     ("pv_zh", |record| record.pv_zh.join(" ")),
+    ("patterns", |record| record.patterns.join(" ")),
+    ("patterns_zh", |record| record.patterns_zh.join(" ")),
     ("unique", |record| text(&record.unique)),
     ("shortest", |record| record.shortest.to_string()),
     ("no_mate_in", |record| record.no_mate_in.to_string()),

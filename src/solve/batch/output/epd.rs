@@ -76,6 +76,7 @@ fn findings(record: &PuzzleRecord) -> String {
         (record.right == Some(false), "wrong"),
     ];
     words.extend((flags.iter().filter(|(holds, _)| *holds)).map(|(_, word)| (*word).to_owned()));
+    words.extend(record.patterns_zh.iter().map(|pattern| pattern.to_string()));
     words.extend(score_text(record.score));
     words.extend(record.by.as_ref().map(|by| format!("by {by}")));
     if record.status == PuzzleStatus::Unsolved && record.no_mate_in > 0 {

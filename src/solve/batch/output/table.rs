@@ -52,6 +52,9 @@ impl RecordFormatter for TableFormatter {
         let unique = word(record.unique, "yes", "no");
         let right = word(record.right, "right: ", "wrong: ");
         let mut moves = record.pv_zh.join(" ");
+        if !record.patterns_zh.is_empty() {
+            moves += &format!(" ({})", record.patterns_zh.join(", "));
+        }
         if record.repetition {
             moves.push_str("; a defender who repeats loses");
         }

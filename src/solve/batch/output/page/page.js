@@ -107,6 +107,7 @@ function facts(result) {
     const words = [];
     if (result.unique !== null) words.push(result.unique ? "one key" : "other keys");
     if (result.verified) words.push("verified");
+    for (const [index, name] of (result.patterns ?? []).entries()) words.push(`${result.patterns_zh[index]} (${name})`);
     if (result.status === "mate") words.push(result.shortest ? "none is shorter" : "a shorter one is not ruled out");
     if (result.repetition) words.push("a defender who repeats loses by the rules");
     if (result.score) words.push(Object.entries(result.score)[0].join(" "));
@@ -211,7 +212,7 @@ function chosen() {
         (!status || result.status === status) &&
         (!length || String(result.mate_in) === length) &&
         (!byId("unique").checked || result.unique === true) &&
-        (!text || JSON.stringify([result.id, result.file, result.pv, result.pv_zh, result.given, result.error]).toLowerCase().includes(text));
+        (!text || JSON.stringify([result.id, result.file, result.pv, result.pv_zh, result.patterns, result.patterns_zh, result.given, result.error]).toLowerCase().includes(text));
     const sign = sort.startsWith("-") ? -1 : 1, name = sort.replace("-", "");
     const order = (one, other) => {
         const [a, b] = [one[name], other[name]];
