@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    chuhe::cli::run()
+    chuhe::cli::run(std::env::args_os().collect()).into()
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use super::Failure;
 use super::game_file::{self, GameFormat, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
 use super::output::{ForceArg, check_extension, save};
-use crate::games::{Encoding, GameTree, dhtmlxq, pgn, text, xqf};
+use crate::games::Encoding;
 use crate::notation::Notation;
 
 /// Convert a game file: PGN in any notation and encoding, XQF, CBR and CBL, DhtmlXQ, Chinese moves.
@@ -83,22 +83,7 @@ impl ConvertArgs {
         self.force.check(output)?;
         let option = Some("--from-encoding");
         let games = game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?;
-        let write = |game: &GameTree| match to {
-            GameFormat::DhtmlXq => dhtmlxq::write(game, self.encoding),
-            GameFormat::Text => text::write(game, self.encoding),
-            _ => pgn::write_for(game, self.notation, self.encoding),
-        };
-        let bytes = match (to, &games[..]) {
-            (GameFormat::Xqf, [game]) => xqf::write(game, None),
-            (GameFormat::Xqf, games) => {
-                let text = format!("XQF holds one game, there are {}", games.len());
-                return Err(Failure::file(output, text));
-            }
-            (_, games) => {
-                let texts: Vec<String> = games.iter().map(write).collect();
-                self.encoding.encode(&texts.join("\n"))
-            }
-        };
+        let bytes = game_file::to_bytes(&games, to, self.notation, self.encoding);
         let bytes = bytes.map_err(|error| Failure::file(output, error))?;
         save(output, &bytes)
     }

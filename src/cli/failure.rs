@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 use thiserror::Error;
 
@@ -46,15 +45,15 @@ impl Failure {
     }
 
     /// Prints the message on standard error and returns the exit code.
-    pub fn report(&self) -> ExitCode {
+    pub fn report(&self) -> u8 {
         let (label, code) = match self {
-            Failure::OutputClosed => return ExitCode::SUCCESS,
+            Failure::OutputClosed => return 0,
             Failure::Work(_) => ("error: ", 1),
             Failure::Input(_) => ("error: ", 2),
             Failure::Usage(_) => ("", 2),
         };
         write_stderr(format_args!("{label}{self}"));
-        ExitCode::from(code)
+        code
     }
 }
 

@@ -11,6 +11,7 @@ use super::args::OptionWords;
 use crate::games::dhtmlxq::DhtmlXqError;
 use crate::games::pgn::PgnError;
 use crate::games::{Encoding, GameTree, ccbridge, dhtmlxq, encoding, move_list, pgn, text, xqf};
+use crate::notation::Notation;
 
 /// The byte order mark of UTF-8.
 const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -79,6 +80,17 @@ impl GameFormat {
         formats.value(path.extension()?.to_str()?)
     }
 
+    /// The format of a file by its extension or its contents. A file with the extension of a format is taken to have it, also if
+    /// the contents do not show it.
+    pub fn of_file(
+        path: &Path,
+        bytes: &[u8],
+        formats: &OptionWords<GameFormat>,
+    ) -> Option<GameFormat> {
+        let detected = GameFormat::detect(path, bytes, formats);
+        detected.or_else(|| GameFormat::from_extension(path, formats))
+    }
+
     /// The format of a game file by its extension or its contents; `None` for any other file. Files of many kinds end in
     /// .txt, so the contents decide whether one of them has games.
     fn detect(path: &Path, bytes: &[u8], formats: &OptionWords<GameFormat>) -> Option<GameFormat> {
@@ -143,9 +155,7 @@ pub fn read(
 ) -> Result<Vec<GameTree>, Failure> {
     let bytes = read_bytes(path)?;
     let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
-    let format = from
-        .or_else(|| GameFormat::detect(path, &bytes, formats))
-        .or_else(|| GameFormat::from_extension(path, formats));
+    let format = from.or_else(|| GameFormat::of_file(path, &bytes, formats));
     match format.or(fallback) {
         Some(format) => parse(path, &bytes, format, encoding, big5_option),
         None => Err(unknown_format(path, formats, "--from")),
@@ -167,7 +177,8 @@ pub fn parse_if_game_file(path: &Path, bytes: &[u8]) -> Result<Option<Vec<GameTr
     games.transpose()
 }
 
-fn parse(
+/// Parses the games of a file with these contents in a format; the other arguments are those of [`read`].
+pub fn parse(
     path: &Path,
     bytes: &[u8],
     format: GameFormat,
@@ -240,6 +251,34 @@ fn byte_offset(bytes: &[u8], before: &str, encoding: Encoding) -> usize {
     };
     let encoded = encoding.encode(before);
     mark + encoded.map_or(before.len(), |encoded| encoded.len())
+}
+
+/// The bytes of a file with these games. `notation` is that of the moves in PGN.
+///
+/// # Errors
+/// If the format cannot hold the games, or the encoding lacks a character.
+pub fn to_bytes(
+    games: &[GameTree],
+    format: GameFormat,
+    notation: Notation,
+    encoding: Encoding,
+) -> Result<Vec<u8>, String> {
+    let write = |game: &GameTree| match format {
+        GameFormat::DhtmlXq => dhtmlxq::write(game, encoding),
+        GameFormat::Text => text::write(game, encoding),
+        _ => pgn::write_for(game, notation, encoding),
+    };
+    let bytes = match (format, games) {
+        (GameFormat::Xqf, [game]) => xqf::write(game, None),
+        (GameFormat::Xqf, games) => {
+            return Err(format!("XQF holds one game, there are {}", games.len()));
+        }
+        (_, games) => {
+            let texts: Vec<String> = games.iter().map(write).collect();
+            encoding.encode(&texts.join("\n"))
+        }
+    };
+    bytes.map_err(to_text)
 }
 
 /// Reads a file; `-` is standard input.

@@ -28,7 +28,6 @@ pub mod train;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -126,9 +125,9 @@ enum CliCommand {
     Generate(generate::GenerateCommand),
 }
 
-/// Runs the command of the arguments. `--help` and `--version` end the process here.
-pub fn run() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
+/// Runs the command of the arguments, the first of which is the name of the program. Returns the exit code. `--help` and
+/// `--version` end the process here.
+pub fn run(arguments: Vec<OsString>) -> u8 {
     let ended = parse(arguments).and_then(|cli| execute(&cli));
     ended.unwrap_or_else(|failure| failure.report())
 }
@@ -186,7 +185,7 @@ fn suggest_quotes(error: &mut clap::Error) {
     }
 }
 
-fn execute(cli: &Cli) -> Result<ExitCode, Failure> {
+fn execute(cli: &Cli) -> Result<u8, Failure> {
     logging::start(cli.log.as_deref())?;
     match &cli.command {
         None => {
@@ -210,7 +209,7 @@ fn execute(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(CliCommand::Solve(args)) => args.run()?,
         Some(CliCommand::Generate(args)) => args.run(Cli::command())?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(0)
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
-use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Instant;
@@ -42,17 +41,17 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
     Ok(())
 }
 
-/// Serves UCCI or UCI over stdin and stdout until `quit` or the end of the input.
+/// Serves UCCI or UCI over stdin and stdout until `quit` or the end of the input. Returns the exit code.
 ///
 /// Fails only if the output cannot be written; a closed pipe is not a failure.
-pub fn run() -> ExitCode {
+pub fn run() -> u8 {
     let input = BufReader::new(io::stdin());
     match drive(input, io::stdout()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Ok(()) => 0,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => 0,
         Err(error) => {
             tracing::error!("cannot write to the GUI: {error}");
-            ExitCode::FAILURE
+            1
         }
     }
 }

@@ -45,7 +45,7 @@ impl fmt::Display for Report<'_> {
         let chinese = if self.hanzi { chinese } else { "" };
         writeln!(f, "outcome  {english}{chinese}\nreason   {reason}")?;
         if self.hanzi {
-            writeln!(f, "         {}", reason.texts().2)?;
+            writeln!(f, "         {}", reason.chinese())?;
         }
         if let Some((moves, Verdict { outcome, reason })) = &self.earlier_end {
             let outcome = outcome.name();

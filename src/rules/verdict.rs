@@ -135,7 +135,7 @@ impl fmt::Display for JudgedRepetition {
 
 impl Reason {
     /// The name of the rule that decides, and the reason in English and in Chinese.
-    pub(super) fn texts(&self) -> (&'static str, String, String) {
+    fn texts(&self) -> (&'static str, String, String) {
         let (rule, english, chinese) = match self {
             Reason::Repetition(repeated) => {
                 return (repeated.rule(), repeated.to_string(), repeated.chinese());
@@ -165,6 +165,11 @@ impl Reason {
             Reason::InProgress => ("in-progress", "the game goes on", "对局继续"),
         };
         (rule, english.to_owned(), chinese.to_owned())
+    }
+
+    /// The reason in Chinese. [`Display`](fmt::Display) writes it in English.
+    pub fn chinese(&self) -> String {
+        self.texts().2
     }
 
     /// The name of the rule that decides, such as `perpetual-check`. Names do not change between versions.
