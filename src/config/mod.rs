@@ -1,13 +1,15 @@
-//! Settings on the command line and in TOML files. Layer 1 of `docs/architecture.md`.
+//! Settings on the command line and in TOML files, and the program's own command. Layer 1 of `docs/architecture.md`.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`difference`] | compares the settings of a run on resume |
 //! | [`numbers`] | parsers of numbers in a range |
 //! | [`paths`] | parser of file names |
+//! | [`program`] | the command that starts this program again |
 //! | `toml_file` | options of the command line in a TOML file |
 
 pub mod difference;
 pub mod numbers;
 pub mod paths;
+pub mod program;
 pub(crate) mod toml_file;

@@ -24,6 +24,7 @@ use crate::arena::{
     Standings, Tournament, TournamentFormat,
 };
 use crate::board::positions::EpdPosition;
+use crate::config::program;
 use crate::eval::network::Network;
 use crate::train::data::{DataFile, DataSettings, generate};
 use crate::train::error::TrainError;
@@ -284,10 +285,12 @@ impl Round<'_> {
         if settings.games == 0 {
             return Ok(None);
         }
-        let command = std::env::current_exe()
+        let (command, args) = program::command()
             .map_err(|error| TrainError::Work(format!("cannot find this program: {error}")))?;
-        let engine =
-            |name: &str| EngineSpec::new(name, &command).with_option("hashsize", settings.hash);
+        let engine = |name: &str| EngineSpec {
+            args: args.clone(),
+            ..EngineSpec::new(name, &command).with_option("hashsize", settings.hash)
+        };
         let with_network = |round: u32| {
             let network = self.file_of(round, "network", "nnue");
             engine(&format!("round {round}")).with_option("evalfile", network.display())
