@@ -211,6 +211,8 @@ pub mod notation;
 #[cfg(feature = "protocol")]
 #[doc(hidden)]
 pub mod protocol;
+#[cfg(feature = "python")]
+mod python;
 #[cfg(feature = "protocol")]
 pub mod review;
 pub mod rules;

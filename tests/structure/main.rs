@@ -15,7 +15,7 @@ const LAYERS: &[(u32, &[&str])] = &[
     (3, &["search", "games"]),
     (4, &["solve", "book", "review", "arena", "train"]),
     (5, &["protocol", "json"]),
-    (6, &["cli", "wasm", "lib", "main"]),
+    (6, &["cli", "python", "wasm", "lib", "main"]),
 ];
 
 const FILE_LINES: usize = 450;

@@ -36,7 +36,7 @@ pub(crate) mod store;
 #[cfg(feature = "cli")]
 pub(crate) mod tally;
 pub mod task;
-mod tree;
+pub(crate) mod tree;
 
 #[cfg(feature = "cli")]
 pub use csv_input::Columns;

@@ -1,0 +1,306 @@
+//! Games: read from files, written to files.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::errors::{GameFileError, file_error};
+use super::results::construct;
+use crate::board::Board;
+use crate::cli::args::OptionWords;
+use crate::cli::failure::Failure;
+use crate::cli::game_file::{self, GameFormat, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
+use crate::games::encoding::ParseEncodingError;
+use crate::games::{Encoding, GameLine, GameNode, GameTree, MAX_NESTING};
+use crate::notation::{self, Notation};
+use crate::storage::atomic_file;
+
+/// The argument that chooses a format, as errors name it.
+const FORMAT: &str = "the argument format";
+
+#[derive(IntoPyObject)]
+struct GameFields<'py> {
+    tags: Bound<'py, PyDict>,
+    start_fen: String,
+    comment: String,
+    line: Vec<Bound<'py, PyAny>>,
+}
+
+#[derive(IntoPyObject)]
+struct GameMoveFields<'py> {
+    r#move: String,
+    comment: String,
+    before: String,
+    nags: Vec<u32>,
+    variations: Vec<Vec<Bound<'py, PyAny>>>,
+}
+
+/// Reads the games of a file: PGN, XQF, CBR, CBL, DhtmlXQ (ubb) or text (txt).
+///
+/// The extension or the contents show the format, unless format names it. The encoding of text is detected (UTF-8, UTF-16
+/// with a byte order mark, GB18030) unless encoding names it; Big5 needs encoding="big5". Raises GameFileError with the place
+/// of an error, and OSError if the file cannot be read.
+///
+/// 读入文件中的棋谱：PGN、XQF、CBR、CBL、DhtmlXQ（ubb）或文字（txt）。
+///
+/// 没有给出 format 时由扩展名或内容判断格式；没有给出 encoding 时自动判断编码（UTF-8、带 BOM 的 UTF-16、GB18030），
+/// Big5 要写 encoding="big5"。内容有误时抛出 GameFileError，说明位置；文件读不了时抛出 OSError。
+#[pyfunction]
+#[pyo3(signature = (path, *, format = None, encoding = None))]
+pub fn read_games<'py>(
+    py: Python<'py>,
+    path: PathBuf,
+    format: Option<&str>,
+    encoding: Option<&str>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    // Python's own function, for its exception with the name of the file.
+    let file = py.import("pathlib")?.call_method1("Path", (&path,))?;
+    let bytes: Vec<u8> = file.call_method0("read_bytes")?.extract()?;
+    parse(py, Some(&path), &bytes, format, encoding)
+}
+
+/// Reads the games in text or bytes, as read_games does in a file.
+///
+/// 读入文字或字节中的棋谱，与 read_games 相同。
+#[pyfunction]
+#[pyo3(signature = (data, *, format = None, encoding = None))]
+pub fn parse_games<'py>(
+    py: Python<'py>,
+    data: &Bound<'py, PyAny>,
+    format: Option<&str>,
+    encoding: Option<&str>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    match data.extract::<String>() {
+        Ok(text) => parse(
+            py,
+            None,
+            text.as_bytes(),
+            format,
+            encoding.or(Some("utf-8")),
+        ),
+        Err(_) => parse(py, None, &data.extract::<Vec<u8>>()?, format, encoding),
+    }
+}
+
+/// Parses the games of a file, or of data without a name.
+fn parse<'py>(
+    py: Python<'py>,
+    path: Option<&Path>,
+    bytes: &[u8],
+    format: Option<&str>,
+    encoding: Option<&str>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let name = path.unwrap_or(Path::new("data"));
+    let encoding = encoding.map(encoding_named).transpose()?;
+    let format = format
+        .map(|name| format_named(name, &TREE_FORMATS))
+        .transpose()?;
+    let format = format.or_else(|| GameFormat::of_file(name, bytes, &TREE_FORMATS));
+    let format = format.ok_or_else(|| match path {
+        Some(path) => game_error(unknown_format(path, &TREE_FORMATS, FORMAT)),
+        None => {
+            let names = names(&TREE_FORMATS);
+            GameFileError::new_err(format!(
+                "data: unknown format; use {FORMAT}, one of {names}"
+            ))
+        }
+    })?;
+    let read = || game_file::parse(name, bytes, format, encoding, Some("encoding ="));
+    let games = py.detach(read).map_err(game_error)?;
+    games.iter().map(|game| game_object(py, game)).collect()
+}
+
+/// Writes games as bytes in the format "pgn", "xqf" (one game), "ubb" or "txt".
+///
+/// notation is that of the moves in PGN. Raises GameFileError if a game has an illegal move, the format cannot hold the games or
+/// the encoding lacks a character.
+///
+/// 把棋谱写成 "pgn"、"xqf"（只能一盘）、"ubb" 或 "txt" 格式的字节。
+///
+/// notation 是 PGN 中着法的记谱。棋谱有不合法的着法、格式容不下这些棋谱、编码没有某个字时，抛出 GameFileError。
+#[pyfunction]
+#[pyo3(signature = (games, format, *, notation = "iccs", encoding = "utf-8"))]
+pub fn games_to_bytes(
+    games: Vec<Bound<'_, PyAny>>,
+    format: &str,
+    notation: &str,
+    encoding: &str,
+) -> PyResult<Vec<u8>> {
+    to_bytes(
+        &games,
+        format_named(format, &WRITTEN_FORMATS)?,
+        notation,
+        encoding,
+    )
+}
+
+/// Writes games to a file in the format of its extension: .pgn, .xqf (one game), .ubb or .txt.
+///
+/// An existing file is replaced, but only once the new one is complete. The other arguments and the errors are those of
+/// games_to_bytes; OSError is raised if the file cannot be written.
+///
+/// 把棋谱写入文件，格式由扩展名决定：.pgn、.xqf（只能一盘）、.ubb 或 .txt。
+///
+/// 已有的文件在新文件写完整之后才被替换。其他参数和错误与 games_to_bytes 相同；文件写不了时抛出 OSError。
+#[pyfunction]
+#[pyo3(signature = (path, games, *, format = None, notation = "iccs", encoding = "utf-8"))]
+pub fn write_games(
+    path: PathBuf,
+    games: Vec<Bound<'_, PyAny>>,
+    format: Option<&str>,
+    notation: &str,
+    encoding: &str,
+) -> PyResult<()> {
+    let named = format
+        .map(|name| format_named(name, &WRITTEN_FORMATS))
+        .transpose()?;
+    let format = named.or_else(|| GameFormat::from_extension(&path, &WRITTEN_FORMATS));
+    let format =
+        format.ok_or_else(|| game_error(unknown_format(&path, &WRITTEN_FORMATS, FORMAT)))?;
+    let bytes = to_bytes(&games, format, notation, encoding)?;
+    atomic_file::write(&path, |out| out.write_all(&bytes))
+        .map_err(|error| file_error(&path, &error))
+}
+
+fn to_bytes(
+    games: &[Bound<'_, PyAny>],
+    format: GameFormat,
+    notation: &str,
+    encoding: &str,
+) -> PyResult<Vec<u8>> {
+    let (notation, encoding): (Notation, _) = (notation.parse()?, encoding_named(encoding)?);
+    let trees = games
+        .iter()
+        .zip(1..)
+        .map(|(game, number)| game_tree(game, number));
+    let trees: Vec<GameTree> = trees.collect::<PyResult<_>>()?;
+    let bytes = game_file::to_bytes(&trees, format, notation, encoding);
+    bytes.map_err(GameFileError::new_err)
+}
+
+fn format_named(name: &str, formats: &OptionWords<GameFormat>) -> PyResult<GameFormat> {
+    formats.value(name).ok_or_else(|| {
+        let names = names(formats);
+        PyValueError::new_err(format!("'{name}' is not a format: expected one of {names}"))
+    })
+}
+
+fn names(formats: &OptionWords<GameFormat>) -> String {
+    let names: Vec<&str> = formats.names().map(|(name, _)| name).collect();
+    names.join(", ")
+}
+
+fn encoding_named(name: &str) -> PyResult<Encoding> {
+    name.parse()
+        .map_err(|error: ParseEncodingError| PyValueError::new_err(error.to_string()))
+}
+
+fn game_error(failure: Failure) -> PyErr {
+    GameFileError::new_err(failure.to_string())
+}
+
+/// The object of a game.
+fn game_object<'py>(py: Python<'py>, game: &GameTree) -> PyResult<Bound<'py, PyAny>> {
+    let tags = PyDict::new(py);
+    for (name, value) in &game.tags {
+        tags.set_item(name, value)?;
+    }
+    let fields = GameFields {
+        tags,
+        start_fen: game.start.to_fen(),
+        comment: game.comment.clone(),
+        line: line_objects(py, &game.line)?,
+    };
+    construct(py, "Game", fields)
+}
+
+fn line_objects<'py>(py: Python<'py>, line: &[GameNode]) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let object = |node: &GameNode| {
+        let variations = node.variations.iter().map(|line| line_objects(py, line));
+        let fields = GameMoveFields {
+            r#move: node.mv.to_string(),
+            comment: node.comment.clone(),
+            before: node.before.clone(),
+            nags: node.nags.iter().map(|&nag| nag.into()).collect(),
+            variations: variations.collect::<PyResult<_>>()?,
+        };
+        construct(py, "GameMove", fields)
+    };
+    line.iter().map(object).collect()
+}
+
+/// The fields of a `Game`.
+#[derive(FromPyObject)]
+struct GameArgument<'py> {
+    tags: Bound<'py, PyDict>,
+    start_fen: String,
+    comment: String,
+    line: Vec<Bound<'py, PyAny>>,
+}
+
+/// The fields of a `GameMove`.
+#[derive(FromPyObject)]
+struct GameMoveArgument<'py> {
+    r#move: String,
+    comment: String,
+    before: String,
+    nags: Vec<u8>,
+    variations: Vec<Vec<Bound<'py, PyAny>>>,
+}
+
+/// The game of an object, which has this number in its list.
+fn game_tree(object: &Bound<'_, PyAny>, number: usize) -> PyResult<GameTree> {
+    let argument: GameArgument = object.extract()?;
+    let wrong = |what: String| GameFileError::new_err(format!("game {number}: {what}"));
+    let start = Board::from_fen(&argument.start_fen).map_err(|error| wrong(error.to_string()))?;
+    let mut game = GameTree::new(start);
+    for (name, value) in argument.tags {
+        let name: String = name.extract()?;
+        let is_wrong =
+            |char: char| char.is_whitespace() || char.is_control() || "[]\"".contains(char);
+        if name.is_empty() || name.contains(is_wrong) {
+            return Err(wrong(format!(
+                "'{}' is not the name of a tag",
+                name.escape_debug()
+            )));
+        }
+        game.set_tag(&name, &value.extract::<String>()?);
+    }
+    game.comment = argument.comment;
+    game.line = game_line(&mut game.start.clone(), &argument.line, 0, &wrong)?;
+    Ok(game)
+}
+
+fn game_line(
+    board: &mut Board,
+    objects: &[Bound<'_, PyAny>],
+    nesting: usize,
+    wrong: &dyn Fn(String) -> PyErr,
+) -> PyResult<GameLine> {
+    if nesting > MAX_NESTING {
+        return Err(wrong(format!(
+            "variations are nested more than {MAX_NESTING} deep"
+        )));
+    }
+    let mut line = GameLine::new();
+    for object in objects {
+        let argument: GameMoveArgument = object.extract()?;
+        let mv = notation::read(board, &argument.r#move);
+        let mv = mv.map_err(|error| wrong(format!("move {}: {error}", board.move_number())))?;
+        let variations = argument.variations.iter();
+        let variations =
+            variations.map(|line| game_line(&mut board.clone(), line, nesting + 1, wrong));
+        line.push(GameNode {
+            before: argument.before,
+            comment: argument.comment,
+            nags: argument.nags,
+            variations: variations.collect::<PyResult<_>>()?,
+            ..GameNode::new(mv)
+        });
+        let _ = board.make(mv);
+    }
+    Ok(line)
+}

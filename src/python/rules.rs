@@ -1,0 +1,155 @@
+//! The function `judge`, and rule sets.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::board::PyBoard;
+use super::numbers::in_range;
+use super::results::construct;
+use crate::rules::report::earlier_end;
+use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
+use crate::rules::{
+    Chase, ClassifiedMove, JudgedRepetition, Reason, RepetitionRules, RuleSet, judge,
+};
+
+/// The fields of a `RuleSet`.
+#[derive(FromPyObject)]
+pub struct RuleSetFields {
+    repetition: String,
+    repeat_count: i64,
+    move_limit: i64,
+}
+
+/// The rule set with these fields, or the default one.
+pub fn rule_set(fields: Option<RuleSetFields>) -> PyResult<RuleSet> {
+    let Some(fields) = fields else {
+        return Ok(RuleSet::default());
+    };
+    let name = &fields.repetition;
+    let mut all = RepetitionRules::ALL.into_iter();
+    let repetition = all.find(|rules| rules.name() == name).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "'{name}' is not a rule of repetition: expected asian, chinese or simple"
+        ))
+    })?;
+    Ok(RuleSet {
+        repetition,
+        occurrences: in_range("repeat_count", fields.repeat_count, &REPEAT_COUNT)? as u32,
+        move_limit: in_range("move_limit", fields.move_limit, &MOVE_LIMIT)? as u16,
+    })
+}
+
+#[derive(IntoPyObject)]
+struct ChaseFields {
+    attacker: char,
+    from_square: String,
+    target: char,
+    square: String,
+    false_roots: bool,
+}
+
+#[derive(IntoPyObject)]
+struct CycleMoveFields<'py> {
+    r#move: String,
+    side: String,
+    piece: char,
+    move_class: &'static str,
+    is_check: bool,
+    is_kill: bool,
+    chases: Bound<'py, PyTuple>,
+}
+
+#[derive(IntoPyObject)]
+struct RepetitionFields<'py> {
+    rules: &'static str,
+    occurrences: u32,
+    red_offence: &'static str,
+    black_offence: &'static str,
+    rounds: usize,
+    cycle: Bound<'py, PyTuple>,
+}
+
+#[derive(IntoPyObject)]
+struct VerdictFields<'py> {
+    outcome: &'static str,
+    rule: &'static str,
+    reason: String,
+    reason_zh: String,
+    repetition: Option<Bound<'py, PyAny>>,
+    over_after: Option<usize>,
+}
+
+/// Judges the game that led to the position of a board: mate, stalemate, repetition, natural limit, material.
+///
+/// 判定走到这个局面的对局：将死、困毙、循环、自然限着、子力不足。
+#[pyfunction]
+#[pyo3(name = "judge", signature = (board, rules = None))]
+pub fn judge_board<'py>(
+    py: Python<'py>,
+    board: PyRef<'py, PyBoard>,
+    rules: Option<RuleSetFields>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (game, rules) = (board.game(), rule_set(rules)?);
+    drop(board);
+    let (verdict, earlier_end) = py.detach(|| (judge(&game, &rules), earlier_end(&game, &rules)));
+    let repetition = match &verdict.reason {
+        Reason::Repetition(judged) => Some(repetition(py, judged)?),
+        _ => None,
+    };
+    let fields = VerdictFields {
+        outcome: verdict.outcome.name(),
+        rule: verdict.reason.rule(),
+        reason: verdict.reason.to_string(),
+        reason_zh: verdict.reason.chinese(),
+        repetition,
+        over_after: earlier_end.map(|(moves, _)| moves),
+    };
+    construct(py, "Verdict", fields)
+}
+
+fn repetition<'py>(py: Python<'py>, judged: &JudgedRepetition) -> PyResult<Bound<'py, PyAny>> {
+    let cycle = judged
+        .cycle
+        .iter()
+        .map(|classified| cycle_move(py, classified));
+    let cycle: Vec<_> = cycle.collect::<PyResult<_>>()?;
+    let [red_offence, black_offence] = judged.offences.map(|offence| offence.name());
+    let fields = RepetitionFields {
+        rules: judged.rules.name(),
+        occurrences: judged.occurrences,
+        red_offence,
+        black_offence,
+        rounds: judged.rounds,
+        cycle: PyTuple::new(py, cycle)?,
+    };
+    construct(py, "Repetition", fields)
+}
+
+fn cycle_move<'py>(py: Python<'py>, classified: &ClassifiedMove) -> PyResult<Bound<'py, PyAny>> {
+    let chase = |chase: &Chase| {
+        let fields = ChaseFields {
+            attacker: chase.attacker.letter(),
+            from_square: chase.from.to_string(),
+            target: chase.target.letter(),
+            square: chase.square.to_string(),
+            false_roots: chase.false_roots,
+        };
+        construct(py, "Chase", fields)
+    };
+    let chases: Vec<_> = classified
+        .chases
+        .iter()
+        .map(chase)
+        .collect::<PyResult<_>>()?;
+    let fields = CycleMoveFields {
+        r#move: classified.mv.to_string(),
+        side: classified.piece.color().to_string(),
+        piece: classified.piece.letter(),
+        move_class: classified.class.name(),
+        is_check: classified.gives_check,
+        is_kill: classified.is_kill,
+        chases: PyTuple::new(py, chases)?,
+    };
+    construct(py, "CycleMove", fields)
+}

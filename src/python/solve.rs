@@ -1,0 +1,107 @@
+//! Proofs of mate: runs the solver and turns its solution into objects.
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use super::analyse::moves;
+use super::results::construct;
+use super::wait;
+use crate::board::Board;
+use crate::solve::batch::tree::MAX_TREE;
+use crate::solve::{Budget, Continuation, Goal, Solution, Solver, Status, StrategyTree};
+
+/// A position with what is asked about it.
+pub struct Puzzle {
+    pub board: Board,
+    pub goal: Goal,
+    pub budget: Budget,
+    pub all_lines: bool,
+}
+
+#[derive(IntoPyObject)]
+struct SolutionFields<'py> {
+    status: &'static str,
+    mate_in: Option<u32>,
+    shortest: bool,
+    unique: Option<bool>,
+    no_mate_in: u32,
+    key_move: Option<String>,
+    pv: Bound<'py, PyTuple>,
+    by_repetition: bool,
+    prover: Option<&'static str>,
+    nodes: u64,
+    time: f64,
+    tree: Option<Bound<'py, PyAny>>,
+}
+
+#[derive(IntoPyObject)]
+struct MateTreeFields<'py> {
+    r#move: String,
+    replies: Bound<'py, PyDict>,
+}
+
+/// Solves a puzzle and returns a `Solution`.
+pub fn run<'py>(
+    py: Python<'py>,
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    stop: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Puzzle {
+        board,
+        goal,
+        budget,
+        ..
+    } = puzzle;
+    let solution = wait::run(py, stop, |stop| solver.solve(board, *goal, *budget, stop))?;
+    let status = match solution.status {
+        Status::Mate => "mate",
+        Status::NoMate => "no-mate",
+        Status::Unsolved => "unsolved",
+        Status::Unproved => return Err(unproved(&solution)),
+    };
+    let is_mate = solution.status == Status::Mate;
+    let tree = (is_mate && puzzle.all_lines).then(|| solution.strategy.tree(board, MAX_TREE));
+    let fields = SolutionFields {
+        status,
+        mate_in: solution.mate_in,
+        shortest: solution.shortest,
+        unique: solution.unique,
+        no_mate_in: solution.no_mate_in,
+        key_move: solution.key_move.map(|mv| mv.to_string()),
+        pv: moves(py, &solution.pv)?,
+        by_repetition: solution.by_repetition,
+        prover: is_mate.then(|| solution.prover.name()),
+        nodes: solution.nodes,
+        time: solution.elapsed.as_secs_f64(),
+        tree: tree
+            .flatten()
+            .map(|tree| tree_object(py, &tree))
+            .transpose()?,
+    };
+    construct(py, "Solution", fields)
+}
+
+fn unproved(solution: &Solution) -> PyErr {
+    let fault = solution.fault.as_ref();
+    let reason = fault.map_or_else(String::new, |fault| format!(": {fault}"));
+    let text = format!("a bug in this program: it claimed a mate that does not hold{reason}");
+    PyRuntimeError::new_err(text)
+}
+
+fn tree_object<'py>(py: Python<'py>, tree: &StrategyTree) -> PyResult<Bound<'py, PyAny>> {
+    let replies = PyDict::new(py);
+    for (reply, continuation) in &tree.replies {
+        let after = match continuation {
+            Continuation::Tree(tree) => Some(tree_object(py, tree)?),
+            Continuation::Repetition => None,
+        };
+        replies.set_item(reply.to_string(), after)?;
+    }
+    let fields = MateTreeFields {
+        r#move: tree.mv.to_string(),
+        replies,
+    };
+    construct(py, "MateTree", fields)
+}
