@@ -3,8 +3,9 @@
 
     pages.py ENGINE OUT_DIR PAGE...
 
-The programs of a page run in order in one empty folder, with the engine on the path as `chuhe`. The output of a
-program must end with the `text` block after it.
+The programs of a page run in order in one empty folder, with the engine on the path as `chuhe`, and this interpreter as
+`python`. The output of a program must end with the `text` block after it. Programs in Python stay in the folder as
+program1.py and so on.
 
 Exit status: 0 if every program succeeds and prints the text of the page, 1 if not, 2 if the check could not be run.
 """
@@ -32,9 +33,14 @@ def follow(page: Path, folder: Path, path: str) -> tuple[int, list[str]]:
                 wrong.append(f"prints\n{printed}\nand not\n{text}")
             printed = None
             continue
-        command = {"sh": ["bash", "-euo", "pipefail", "-c", text], "python": [sys.executable, "-c", text]}.get(language)
         printed = None
-        if command is None:
+        if language == "sh":
+            command = ["bash", "-euo", "pipefail", "-c", text]
+        elif language == "python":
+            program = folder / f"program{count + 1}.py"
+            program.write_text(text, encoding="utf-8")
+            command = [sys.executable, str(program)]
+        else:
             continue
         count += 1
         environment = {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
@@ -56,7 +62,7 @@ def main() -> int:
     link = programs / "chuhe"
     link.unlink(missing_ok=True)
     link.symlink_to(Path(sys.argv[1]).resolve())
-    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    path = os.pathsep.join([str(programs), str(Path(sys.executable).parent), os.environ["PATH"]])
     failed = 0
     for page in map(Path, sys.argv[3:]):
         count, wrong = follow(page, out / page.stem, path)

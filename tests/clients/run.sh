@@ -14,15 +14,16 @@
 #   formats          a thousand games, converted between formats
 #   pages            the programs of the documentation
 #   npm              the npm package in Node and in Chromium (needs cargo, rustup and npm)
+#   python           the Python package, as a wheel in a fresh virtual environment (needs cargo)
 #   solve, page      the puzzle solver in parts by GNU parallel and Dask, and its page in Chromium
 #   kills, faults    solve and match killed and resumed, every output with failing writes (strace)
 # Each has a time limit. Exit status: 0 only if all of them ran and passed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
 # xboard-uci ponder-ucci ponder-uci match judge notation games book formats
-# pages npm solve page kills faults"), COUNT and
+# pages npm python solve page kills faults"), COUNT and
 # SEED say how many cycles are judged, and which, POSITIONS in how many positions
-# the moves are written (default 1000), and MOMENTS how often each run is killed (default 5).
+# the moves are written (default 1000, for python 10000), and MOMENTS how often each run is killed (default 5).
 set -u
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -39,7 +40,7 @@ report() { summary+=("$(printf '%-11s %s' "$1" "$2")"); }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci match judge notation games book formats pages npm solve page kills faults} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci match judge notation games book formats pages npm python solve page kills faults} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -131,6 +132,8 @@ client formats 600 "$python" "$here/games.py" "$engine" "$root/docs/measurements
 client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root/docs/games.md" "$root/docs/scripting.md"
 
 client npm 600 "$here/npm.sh" "$engine" "$out/npm"
+client python 600 "$here/python_package.sh" "$venv" "$out/python"
+
 client solve 420 "$python" "$here/spread.py" "$engine" "$root/positions/mates.epd" --out "$out/spread"
 client page 300 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
 client kills 300 "$python" "$here/kills.py" "$engine" --out "$out/kills" --moments "${MOMENTS:-5}"

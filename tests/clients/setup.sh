@@ -7,7 +7,7 @@
 # chromium, strace.
 # Optional: sjaakii and hoichess as opponents, and a Chinese font (fonts-arphic-ukai) for
 # the board picture.
-# Python packages, in a virtual environment: pyffish, cchess, distributed (Dask).
+# Python packages, in a virtual environment: pyffish, cchess, distributed (Dask), maturin.
 # Exit status: 0 if all required ones are installed, 1 with a list of the missing ones.
 # Environment: PYTHON, the interpreter that the virtual environment is made from
 # (default python3); APT=0 checks for the programs but never calls apt-get.
@@ -88,7 +88,7 @@ fi
 
 # --- Python -----------------------------------------------------------------
 
-modules=(pyffish cchess distributed)
+modules=(pyffish cchess distributed maturin)
 has_module() { "$venv/bin/python" -c "import $1" >/dev/null 2>&1; }
 
 if ! [ -x "$venv/bin/python" ]; then
