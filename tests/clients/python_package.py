@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import inspect
 import pickle
 import re
 import signal
@@ -64,7 +65,8 @@ class BoardTest(unittest.TestCase):
 
     def test_notations_are_written_and_read(self) -> None:
         board = chuhe.Board("3k5/9/9/9/9/9/R8/9/R8/5K3 w")
-        texts = [board.format_move("a3a2", "iccs"), board.format_move("a3a2", "chinese"), board.format_move("a3a2", "wxf")]
+        chinese, wxf = board.format_move("a3a2", "chinese"), board.format_move("a3a2", "wxf")
+        texts = [board.format_move("a3a2", "iccs"), chinese, wxf]
         self.assertEqual(texts, ["a3a2", "前车退一", "R+-1"])
         self.assertEqual({board.parse_move(text) for text in texts}, {"a3a2"})
         self.assertEqual(chuhe.Board().format_moves(["h2e2", "h9g7"], "chinese"), ["炮二平五", "马８进７"])
@@ -283,14 +285,15 @@ class EngineTest(unittest.TestCase):
 class ErrorsTest(unittest.TestCase):
     def test_messages_say_what_is_wrong_and_where(self) -> None:
         board, engine = chuhe.Board(), chuhe.Engine()
-        game = chuhe.Game(line=[chuhe.GameMove("a0a9")])
+        game, rules = chuhe.Game(line=[chuhe.GameMove("a0a9")]), chuhe.RuleSet(repeat_count=1)
         cases: list[tuple[type[Exception], str, Callable[[], object]]] = [
             (chuhe.FenError, "the FEN has 3 ranks, a board has 10", lambda: chuhe.Board("4k4/9/9 w")),
             (chuhe.MoveError, "'炮三平五': red has no cannon on its file 3", lambda: board.push("炮三平五")),
-            (chuhe.MoveError, "move 2 of the list: h2e2 is not legal for black", lambda: chuhe.Board(moves=["h2e2"] * 2)),
+            (chuhe.MoveError, "move 2 of the list: h2e2 is not legal", lambda: chuhe.Board(moves=["h2e2"] * 2)),
             (chuhe.MoveError, "a0a9 is not legal for red", lambda: board.is_capture("a0a9")),
-            (chuhe.GameFileError, "game 1: move 1: a0a9 is not legal for red", lambda: chuhe.games_to_bytes([game], "pgn")),
-            (chuhe.GameFileError, "XQF holds one game, there are 2", lambda: chuhe.games_to_bytes([chuhe.Game()] * 2, "xqf")),
+            (chuhe.GameFileError, "game 1: move 1: a0a9 is not legal", lambda: chuhe.games_to_bytes([game], "pgn")),
+            (chuhe.GameFileError, "XQF holds one game, there are 2",
+             lambda: chuhe.games_to_bytes([chuhe.Game()] * 2, "xqf")),
             (chuhe.GameFileError, "use the argument format, one of pgn,", lambda: chuhe.parse_games(b"?")),
             (chuhe.GameFileError, "data: line 1, column 4", lambda: chuhe.parse_games("1. 炮三平五", format="pgn")),
             (chuhe.GameFileError, "'a b' is not the name of a tag",
@@ -301,8 +304,8 @@ class ErrorsTest(unittest.TestCase):
             (ValueError, "time is NaN: expected seconds, 0 or more", lambda: engine.analyse(board, time=float("nan"))),
             (ValueError, "the search has no end: give depth, nodes, time or stop", lambda: engine.analyse(board)),
             (ValueError, "hash_mib is -1: expected 0 to 65536", lambda: chuhe.Engine(hash_mib=-1)),
-            (ValueError, "repeat_count is 1: expected 2 to 9", lambda: chuhe.judge(board, chuhe.RuleSet(repeat_count=1))),
-            (ValueError, "'sfen' is not a notation", lambda: board.format_move("h2e2", "sfen")),  # type: ignore[arg-type]
+            (ValueError, "repeat_count is 1: expected 2 to 9", lambda: chuhe.judge(board, rules)),
+            (ValueError, "'x' is not a notation", lambda: board.format_move("h2e2", "x")),  # type: ignore[arg-type]
             (FileNotFoundError, "missing.pgn", lambda: chuhe.read_games("missing.pgn")),
             (FileNotFoundError, "missing/a.pgn: ", lambda: chuhe.write_games("missing/a.pgn", [])),
             (FileNotFoundError, "missing.nnue: ", lambda: chuhe.Engine(network="missing.nnue")),
@@ -321,8 +324,8 @@ class PackageTest(unittest.TestCase):
         public = [getattr(chuhe, name) for name in chuhe.__all__]
         objects = [item for item in public if callable(item)]
         for owner in (chuhe.Board, chuhe.Engine, chuhe.Game):
-            members = vars(owner).items()
-            objects += [member for name, member in members if name[0] != "_" and (callable(member) or hasattr(member, "fget"))]
+            members = [member for name, member in vars(owner).items() if name[0] != "_"]
+            objects += [member for member in members if callable(member) or inspect.isdatadescriptor(member)]
         self.assertGreater(len(objects), 40)
         for item in objects:
             text = item.__doc__ or ""

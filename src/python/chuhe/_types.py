@@ -216,8 +216,8 @@ class MateTree:
 class Solution:
     """The solution of a puzzle: whether the side to move can force mate.
 
-    status: "mate" (proved and verified), "no-mate" (none within the requested length) or "unsolved" (a limit was reached,
-        or the work was stopped).
+    status: "mate" (proved and verified), "no-mate" (none within the requested length) or "unsolved" (a limit was
+        reached, or the work was stopped).
     mate_in: moves of the winner to mate, or None.
     shortest: True if it is proved that no mate is shorter.
     unique: whether no other first move mates as fast; None if that was not requested or not determined.
