@@ -87,7 +87,7 @@ pub struct SolveArgs {
     unique: bool,
 
     /// Also find other moves of the winner that mate as fast (cooks and duals), within the limits again.
-    #[arg(long, value_name = "SCOPE", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "main")]
+    #[arg(long, value_name = "SCOPE", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "main", conflicts_with = "from_results")]
     audit: Option<AuditScope>,
 
     /// Write the winner's moves after every defence, not only after the longest.

@@ -17,6 +17,8 @@ pub struct VerdictRecord {
     rules: &'static str,
     /// The names of the mating patterns.
     patterns: Vec<&'static str>,
+    /// Their Chinese names.
+    patterns_zh: Vec<&'static str>,
     occurrences: Option<u32>,
     offences: Option<OffencesRecord>,
     rounds: Option<usize>,
@@ -71,6 +73,7 @@ impl VerdictRecord {
             rule: verdict.reason.rule(),
             rules: rules.repetition.name(),
             patterns: patterns.iter().map(|pattern| pattern.name).collect(),
+            patterns_zh: patterns.iter().map(|pattern| pattern.zh).collect(),
             occurrences: repeated.map(|repeated| repeated.occurrences),
             offences: repeated.map(|repeated| {
                 let [red, black] = repeated.offences.map(|offence| offence.name());

@@ -5,7 +5,7 @@
 //! moves, whose proofs are verified. Mates that need a repetition do not count. A move whose question is not answered
 //! within the budget is [`Alternative::Undecided`] or [`Alternative::SlowerUndecided`], never left out.
 //!
-//! **Division of the budget.** Each move gets [`FAST_SHARE`] nodes for the first question. Each move that does not mate as fast
+//! **Division of the budget.** Each move gets [`FAST_SHARE`] nodes for the first question. Each move not known to mate as fast
 //! then gets [`SLOWER_SHARE`] nodes for the second. What is left goes to the moves whose first question is still open, in rounds
 //! of doubled shares.
 
@@ -87,7 +87,7 @@ pub enum Alternative {
     Undecided,
 }
 
-/// What a move is called that mates as fast as the strategy.
+/// The kind of a move, other than the strategy's, that mates as fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Defect {
     /// Another first move.
@@ -109,6 +109,19 @@ impl Defect {
     }
 }
 
+impl Audit {
+    /// Whether no other first move mates as fast; `None` if that was not decided.
+    pub fn unique(&self) -> Option<bool> {
+        let alternatives = &self.positions.first()?.alternatives;
+        let has =
+            |wanted: fn(&Alternative) -> bool| alternatives.iter().any(|(_, what)| wanted(what));
+        match has(|what| matches!(what, Alternative::Fast(_))) {
+            true => Some(false),
+            false => (!has(|what| *what == Alternative::Undecided)).then_some(true),
+        }
+    }
+}
+
 impl AuditedPosition {
     /// What another move is called that mates as fast here.
     pub fn defect(&self) -> Defect {
@@ -126,6 +139,8 @@ struct Question {
     position: usize,
     mv: Move,
     answer: Alternative,
+    /// The length of a mate that is not as fast, proved before the first question was answered.
+    slower: Option<u32>,
 }
 
 /// Audits the mate in `work`. A mate by repetition has no positions to examine, because it has no length.
@@ -217,7 +232,7 @@ fn add_lengths(board: &mut Board, strategy: &Strategy, lengths: &mut HashMap<u64
 }
 
 /// The position after a line.
-fn after_line(board: &Board, line: &[Move]) -> Board {
+pub(in crate::solve) fn after_line(board: &Board, line: &[Move]) -> Board {
     let mut board = board.clone();
     for &mv in line {
         let _ = board.make(mv);
@@ -239,6 +254,7 @@ fn questions(board: &Board, positions: &[AuditedPosition], is_unique: bool) -> V
             position: index,
             mv,
             answer,
+            slower: None,
         }));
     }
     questions
@@ -261,7 +277,10 @@ fn answer(
                 let mate = fast_mate(work, &here, question.mv, position.mate_in, share)?;
                 question.answer = match mate {
                     None => Alternative::Undecided,
-                    Some(None) => Alternative::SlowerUndecided,
+                    Some(None) => match question.slower {
+                        Some(length) => Alternative::Slower(length),
+                        None => Alternative::SlowerUndecided,
+                    },
                     Some(Some(length)) => Alternative::Fast(length),
                 };
                 is_open |= mate.is_none();
@@ -277,7 +296,7 @@ fn answer(
     }
 }
 
-/// Asks once about each move without an answer whether it mates at all.
+/// Searches once, for each move not known to mate as fast, for a mate of any length.
 fn prove_slower_mates(
     work: &mut Workspace,
     board: &Board,
@@ -294,7 +313,10 @@ fn prove_slower_mates(
         question.answer = match (mate, question.answer) {
             (Some(length), Alternative::SlowerUndecided) => Alternative::Slower(length),
             (Some(length), _) if length <= position.mate_in => Alternative::Fast(length),
-            (_, answer) => answer,
+            (slower, answer) => {
+                question.slower = slower;
+                answer
+            }
         };
     }
     Ok(())

@@ -111,6 +111,7 @@ fn judge_prints_json() {
             "outcome",
             "over_after",
             "patterns",
+            "patterns_zh",
             "reason",
             "rounds",
             "rule",

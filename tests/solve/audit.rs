@@ -64,6 +64,12 @@ fn check(id: &str, board: &Board, audit: &Audit) -> [usize; 3] {
     for position in &audit.positions {
         let mut here = after(board, &position.line);
         let place = format!("{id} {:?}", position.line);
+        let expected = match (position.line.is_empty(), position.mate_in) {
+            (true, _) => Defect::Cook,
+            (false, 1) => Defect::MinorDual,
+            (false, _) => Defect::Dual,
+        };
+        assert_eq!(position.defect(), expected, "{place}");
         assert!(mates_within(&mut here, position.mate_in), "{place}");
         assert!(!mates_within(&mut here, position.mate_in - 1), "{place}");
         let others = position.alternatives.iter().map(|(mv, _)| *mv);
@@ -104,6 +110,7 @@ fn audits_of_short_mates_agree_with_brute_force() {
         assert_eq!(main.positions.len(), problem.moves as usize, "{id}");
         let counts = check(id, board, &main);
         assert_eq!(solution.unique, Some(counts[0] == 0), "{id}");
+        assert_eq!(main.unique(), solution.unique, "{id}");
         total = std::array::from_fn(|index| total[index] + counts[index]);
         puzzles += 1;
         if problem.moves == 2 {

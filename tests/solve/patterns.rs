@@ -39,7 +39,7 @@ const FURTHER: [(&str, &[&str]); 7] = [
 
 #[test]
 fn each_sample_has_its_pattern_and_no_other() {
-    for pattern in &MATING_PATTERNS {
+    for pattern in MATING_PATTERNS {
         let (board, line) = sample(pattern);
         let further = FURTHER.iter().find(|(name, _)| *name == pattern.name);
         let mut expected = vec![pattern.name];
@@ -53,7 +53,7 @@ fn each_sample_has_its_pattern_and_no_other() {
 
 #[test]
 fn patterns_do_not_depend_on_side_and_colour() {
-    for pattern in &MATING_PATTERNS {
+    for pattern in MATING_PATTERNS {
         let (board, line) = sample(pattern);
         let changed =
             |change: fn(Move) -> Move| -> Vec<Move> { line.iter().copied().map(change).collect() };
@@ -137,6 +137,7 @@ const NEAR_MISSES: [(&str, &str, &str); 31] = [
 
 #[test]
 fn near_misses_are_mates_without_the_pattern() {
+    assert_eq!(MATING_PATTERNS.len(), NEAR_MISSES.len());
     for (pattern, (name, fen, line)) in MATING_PATTERNS.iter().zip(NEAR_MISSES) {
         assert_eq!(pattern.name, name);
         let board = Board::from_fen(&format!("{fen} w - - 0 1")).expect("a position");
@@ -161,7 +162,7 @@ fn only_a_mate_has_patterns() {
 /// The chapters of all patterns, as they stand on the page.
 fn chapters(chinese: bool) -> String {
     let mut text = String::new();
-    for pattern in &MATING_PATTERNS {
+    for pattern in MATING_PATTERNS {
         let MatingPattern {
             name, zh, pinyin, ..
         } = pattern;

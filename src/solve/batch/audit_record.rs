@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Move};
 use crate::notation::Notation;
+use crate::solve::audit::after_line;
 use crate::solve::{Alternative, Audit, AuditScope, AuditedPosition, Defect};
 
 /// The result of an audit. Counts are of moves, over all examined positions.
@@ -87,16 +88,19 @@ impl AuditRecord {
             } += found.fast.len();
             record.slower += found.slower.len();
             record.undecided += found.undecided.len();
-            let is_open = |what: &Alternative| *what == Alternative::SlowerUndecided;
+            let is_slower_undecided = |what: &Alternative| *what == Alternative::SlowerUndecided;
             let others = position.alternatives.iter();
-            record.slower_undecided += others.filter(|(_, what)| is_open(what)).count();
+            record.slower_undecided += others.filter(|(_, what)| is_slower_undecided(what)).count();
             if found.groups().iter().any(|(_, moves)| !moves.is_empty()) {
                 record.found.push(found);
             }
         }
         record
     }
+}
 
+#[cfg(feature = "cli")]
+impl AuditRecord {
     /// The counts in words.
     pub(super) fn summary(&self) -> String {
         let counts = [
@@ -153,10 +157,7 @@ impl PositionRecord {
             kind: position.defect().name().into(),
             ..PositionRecord::default()
         };
-        let mut here = board.clone();
-        for &mv in &position.line {
-            let _ = here.make(mv);
-        }
+        let here = after_line(board, &position.line);
         for &(mv, what) in &position.alternatives {
             let (moves, mate_in) = match what {
                 Alternative::Fast(length) => (&mut record.fast, Some(length)),

@@ -182,6 +182,7 @@ impl PuzzleWorker {
         write_mate(puzzle, &solution, record);
         if let Some(scope) = self.task.audit.filter(|_| !solution.by_repetition) {
             let audit = self.solver.audit(board, &solution, scope, budget, stop);
+            record.unique = record.unique.or(audit.unique());
             record.audit = Some(AuditRecord::new(board, &audit, scope));
             record.nodes += audit.nodes;
             record.ms += audit.elapsed.as_millis() as u64;

@@ -1,6 +1,6 @@
 //! Patterns of cannons.
 
-use super::final_position::{FinalPosition, is_between};
+use super::final_position::{FinalPosition, distance, is_between};
 use crate::board::{PieceKind, Square};
 
 /// Returns true if a cannon gives check over a piece of this side and kind.
@@ -37,7 +37,6 @@ pub(super) fn bare_cannon(mate: &FinalPosition) -> bool {
     mate.general.file() == 4 && cannons.any(faces)
 }
 
-/// A cannon is sacrificed with check, and the other one mates over an advisor.
 pub(super) fn double_toast(mate: &FinalPosition) -> bool {
     let mut attacks = mate.winner_moves();
     let (Some(last), Some(gift)) = (attacks.next(), attacks.next()) else {
@@ -46,26 +45,23 @@ pub(super) fn double_toast(mate: &FinalPosition) -> bool {
     let Some(reply) = mate.loser_moves().next() else {
         return false;
     };
-    let is_cannon = |kind| kind == Some(PieceKind::Cannon);
-    is_cannon(last.kind())
-        && is_cannon(gift.kind())
+    last.is_by(PieceKind::Cannon)
+        && gift.is_by(PieceKind::Cannon)
         && gift.before.gives_check(gift.mv)
         && reply.mv.to() == gift.mv.to()
         && smothered_palace(mate)
 }
 
-/// One of the winner's last three moves is a cannon's capture over the general.
 pub(super) fn grinding_cannon(mate: &FinalPosition) -> bool {
     mate.winner_moves().take(3).any(|played| {
         let (mv, general) = (played.mv, played.before.general(mate.loser));
-        played.kind() == Some(PieceKind::Cannon)
+        played.is_by(PieceKind::Cannon)
             && played.captured().is_some()
             && mv.from().rank() == mv.to().rank()
             && is_between(mv.from(), general, mv.to())
     })
 }
 
-/// A rook stands between two cannons on one wing, and all take part.
 pub(super) fn cannons_around_rook(mate: &FinalPosition) -> bool {
     let on_wing = |right: bool, kind| {
         let pieces = mate.participating(kind);
@@ -95,9 +91,4 @@ pub(super) fn cannon_behind_horse(mate: &FinalPosition) -> bool {
                 && distance(square, mate.general) == 2
         })
     })
-}
-
-/// The number of steps between two squares of a line.
-pub(super) fn distance(one: Square, other: Square) -> u8 {
-    one.file().abs_diff(other.file()) + one.rank().abs_diff(other.rank())
 }

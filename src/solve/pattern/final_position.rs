@@ -9,9 +9,10 @@ pub(super) struct PlayedMove {
 }
 
 impl PlayedMove {
-    /// The kind of the piece that moved; `None` for a move from an empty square.
-    pub fn kind(&self) -> Option<PieceKind> {
-        self.before.piece_at(self.mv.from()).map(Piece::kind)
+    /// Returns true if a piece of this kind moved.
+    pub fn is_by(&self, kind: PieceKind) -> bool {
+        let piece = self.before.piece_at(self.mv.from());
+        piece.is_some_and(|piece| piece.kind() == kind)
     }
 
     /// The kind of the captured piece.
@@ -121,6 +122,11 @@ impl FinalPosition {
     pub fn loser_moves(&self) -> impl Iterator<Item = &PlayedMove> {
         self.line.iter().rev().skip(1).step_by(2)
     }
+}
+
+/// The number of steps between two squares of a line.
+pub(super) fn distance(one: Square, other: Square) -> u8 {
+    one.file().abs_diff(other.file()) + one.rank().abs_diff(other.rank())
 }
 
 /// Returns true if a square lies between two others on a rank or file.

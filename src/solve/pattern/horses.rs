@@ -1,7 +1,6 @@
 //! Patterns of horses.
 
-use super::cannons::distance;
-use super::final_position::{FinalPosition, is_between};
+use super::final_position::{FinalPosition, distance, is_between};
 use crate::board::{PieceKind, Square};
 
 /// Returns true if a square is on file c or g, at this depth.
@@ -21,7 +20,6 @@ pub(super) fn corner_horse(mate: &FinalPosition) -> bool {
     is_at_home && horses.any(on_corner)
 }
 
-/// The horse and the general are on opposite corners of the palace.
 pub(super) fn octagonal_horse(mate: &FinalPosition) -> bool {
     let mut horses = mate.participating(PieceKind::Horse);
     horses.any(|horse| {
@@ -41,7 +39,6 @@ pub(super) fn high_angler_horse(mate: &FinalPosition) -> bool {
     horses.any(|horse| is_beside_palace(mate, horse, 3))
 }
 
-/// A high angler horse on the general's side, and a rook that gives check along the rank.
 pub(super) fn side_tiger(mate: &FinalPosition) -> bool {
     let mut horses = mate.participating(PieceKind::Horse);
     let mut rooks = mate.checking(PieceKind::Rook);
@@ -50,7 +47,6 @@ pub(super) fn side_tiger(mate: &FinalPosition) -> bool {
         && rooks.any(|rook| rook.rank() == mate.general.rank())
 }
 
-/// A rook gives check, and a horse two points from the general on its rank or file takes part.
 pub(super) fn standing_horse_and_rook(mate: &FinalPosition) -> bool {
     let general = mate.general;
     let mut horses = mate.participating(PieceKind::Horse);
@@ -60,18 +56,15 @@ pub(super) fn standing_horse_and_rook(mate: &FinalPosition) -> bool {
         })
 }
 
-/// The last move is a horse's, and opens the line of a rook that gives check.
 pub(super) fn spring_horse(mate: &FinalPosition) -> bool {
     let last = mate.winner_moves().next();
-    let is_horse = |kind| kind == Some(PieceKind::Horse);
     last.is_some_and(|played| {
         let mut rooks = mate.checking(PieceKind::Rook);
-        is_horse(played.kind())
+        played.is_by(PieceKind::Horse)
             && rooks.any(|rook| is_between(rook, played.mv.from(), mate.general))
     })
 }
 
-/// A horse gives check, and the other takes part on the same side of the central file.
 pub(super) fn drinking_horses(mate: &FinalPosition) -> bool {
     mate.checking(PieceKind::Horse).any(|checker| {
         let mut others = mate.participating(PieceKind::Horse);

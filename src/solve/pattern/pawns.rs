@@ -15,7 +15,6 @@ pub(super) fn old_pawn(mate: &FinalPosition) -> bool {
     pawns.any(|pawn| mate.depth(pawn) == 0)
 }
 
-/// The last two checks are given by one pawn, and the general steps back to its back rank between them.
 pub(super) fn pawn_drives_the_general_home(mate: &FinalPosition) -> bool {
     let mut attacks = mate.winner_moves();
     let (Some(last), Some(first)) = (attacks.next(), attacks.next()) else {
@@ -28,10 +27,10 @@ pub(super) fn pawn_drives_the_general_home(mate: &FinalPosition) -> bool {
         .iter()
         .all(|played| played.before.gives_check(played.mv));
     let retreats = mate.depth(reply.mv.to()) < mate.depth(reply.mv.from());
-    last.kind() == Some(PieceKind::Pawn)
+    last.is_by(PieceKind::Pawn)
         && first.mv.to() == last.mv.from()
         && gives_check
-        && reply.kind() == Some(PieceKind::General)
+        && reply.is_by(PieceKind::General)
         && retreats
         && mate.depth(mate.general) == 0
 }

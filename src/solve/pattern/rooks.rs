@@ -28,11 +28,10 @@ pub(super) fn three_rooks(mate: &FinalPosition) -> bool {
         && pawns.any(|pawn| pawn.is_in_palace(mate.loser))
 }
 
-/// One of the winner's last two moves is a rook's capture of an advisor on the centre of the palace.
 pub(super) fn heart_piercing(mate: &FinalPosition) -> bool {
     mate.winner_moves().take(2).any(|played| {
         let to = played.mv.to();
-        played.kind() == Some(PieceKind::Rook)
+        played.is_by(PieceKind::Rook)
             && played.captured() == Some(PieceKind::Advisor)
             && (to.file(), mate.depth(to)) == (4, 1)
     })

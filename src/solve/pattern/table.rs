@@ -4,7 +4,7 @@ use super::mating_pattern::MatingPattern;
 use super::{cannons, generals, horses, pawns, rooks};
 
 /// All mating patterns.
-pub static MATING_PATTERNS: [MatingPattern; 31] = [
+pub static MATING_PATTERNS: &[MatingPattern] = &[
     MatingPattern {
         name: "double-check",
         zh: "双将",

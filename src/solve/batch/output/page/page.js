@@ -103,11 +103,12 @@ function onward(result, moves) {
     return line;
 }
 
-function facts(result) {
+// The facts about a result; `answers` says whether those may be shown that give the solution away.
+function facts(result, answers) {
     const words = [];
     if (result.unique !== null) words.push(result.unique ? "one key" : "other keys");
     if (result.verified) words.push("verified");
-    for (const [index, name] of (result.patterns ?? []).entries()) words.push(`${result.patterns_zh[index]} (${name})`);
+    for (const [index, name] of (answers && result.patterns || []).entries()) words.push(`${result.patterns_zh[index]} (${name})`);
     if (result.status === "mate") words.push(result.shortest ? "none is shorter" : "a shorter one is not ruled out");
     if (result.repetition) words.push("a defender who repeats loses by the rules");
     if (result.score) words.push(Object.entries(result.score)[0].join(" "));
@@ -128,8 +129,9 @@ function audited(audit) {
             if (texts.length) rows.push(`${name}${after}: ${texts.join(", ")}`);
         }
     }
-    const counts = ["cooks", "duals", "minor_duals", "slower", "undecided"].map(name => `${name.replace("_", " ")} ${audit[name]}`);
-    return [`audit of ${audit.positions} positions: ${counts.join(", ")}`, ...rows];
+    const counts = ["cooks", "duals", "minor_duals", "slower", "undecided", "slower_undecided"].map(name => `${name.replace("_", " ")} ${audit[name]}`);
+    if (audit.left_out) counts.push(`positions left out ${audit.left_out}`);
+    return [`audit, positions ${audit.positions}: ${counts.join(", ")}`, ...rows];
 }
 
 function card(result) {
@@ -196,7 +198,7 @@ function card(result) {
             for (const row of audited(result.audit)) parts.push(element("p", { class: "facts" }, row));
         }
         if (result.error) parts.push(element("p", { class: "fault" }, result.error));
-        parts.push(element("p", { class: "facts" }, facts(result)));
+        parts.push(element("p", { class: "facts" }, facts(result, answers)));
         box.replaceChildren(...parts);
     };
     draw();
