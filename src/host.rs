@@ -1,7 +1,7 @@
 //! The host: clock, pauses and background work. Layer 1 of `docs/architecture.md`.
 //!
 //! The operating system provides them. WebAssembly has none of them: with the feature `wasm` JavaScript provides a clock, and
-//! background work is a queue that JavaScript runs. It is *suspended* in [`yield_now`] and [`pause`]: the call stack is saved, the
+//! background work is a queue that JavaScript runs. It is *suspended* in [`handle_messages`] and [`pause`]: the call stack is saved, the
 //! page's messages are handled, and the work goes on (`src/wasm/package/engine.js`).
 
 use std::io;
@@ -19,9 +19,9 @@ mod system {
 
     pub use web_time::Instant;
 
-    /// Lets the host handle messages, if background work has run for a while without it. Threads need not.
+    /// Suspends the work, so that JavaScript can handle messages, if its time slice is over. Does nothing where threads exist.
     #[inline]
-    pub fn yield_now() {}
+    pub fn handle_messages() {}
 
     /// Waits until the thread is unparked, or for about this time.
     pub fn pause(time: Duration) {
@@ -52,9 +52,9 @@ mod javascript {
     mod imports {
         #[link(wasm_import_module = "chuhe")]
         unsafe extern "C" {
-            /// The milliseconds since some moment.
+            /// The milliseconds since a fixed time.
             pub safe fn now() -> f64;
-            /// Suspends the work for about so many milliseconds, or for 0 only if it has run for long.
+            /// Suspends the work for about this many milliseconds; for 0, only if its time slice is over.
             pub safe fn pause(milliseconds: u32);
         }
     }
@@ -93,7 +93,7 @@ mod javascript {
         }
     }
 
-    pub fn yield_now() {
+    pub fn handle_messages() {
         imports::pause(0);
     }
 
@@ -124,6 +124,6 @@ mod javascript {
 #[cfg(all(target_family = "wasm", feature = "wasm"))]
 pub(crate) use javascript::next_work;
 #[cfg(all(target_family = "wasm", feature = "wasm"))]
-pub use javascript::{Instant, pause, spawn, yield_now};
+pub use javascript::{Instant, handle_messages, pause, spawn};
 #[cfg(not(all(target_family = "wasm", feature = "wasm")))]
-pub use system::{Instant, pause, spawn, yield_now};
+pub use system::{Instant, handle_messages, pause, spawn};

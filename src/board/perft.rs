@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use super::{Board, Move};
-use crate::host::yield_now;
+use crate::host::handle_messages;
 
 /// The number of sequences of `depth` legal plies from the position; 1 at depth 0.
 ///
@@ -98,7 +98,7 @@ const UNINTERRUPTED_DEPTH: u32 = 3;
 
 /// [`perft`], or `None` soon after `stop` becomes true.
 fn count_until(board: &mut Board, depth: u32, stop: &AtomicBool) -> Option<u64> {
-    yield_now();
+    handle_messages();
     if stop.load(Ordering::Relaxed) {
         return None;
     }

@@ -164,7 +164,7 @@ impl JsonRequest {
     }
 
     /// Carries the request out, and calls `report` with each reply, the last of which has `result` or `error`. Soon after `stop`
-    /// is set, that is an error; a review ends after the position that it searches.
+    /// is set, that is the error `stopped`.
     pub fn run(&self, stop: &AtomicBool, mut report: impl FnMut(String)) {
         let result = match self.task {
             Task::Solve => self.solve(stop),
@@ -308,13 +308,10 @@ impl JsonRequest {
             rules: self.rules()?,
             ..Settings::with_hash_mib(HASH_MIB)
         };
-        let review = Reviewer::new(settings, limits).review(&tree, |judged| {
+        let review = Reviewer::new(settings, limits).review_until(&tree, stop, |judged| {
             let record = json(&ReviewRecord::of_move(1, judged))?;
             report(reply(&self.id, "move", &record));
-            match stop.load(Ordering::Relaxed) {
-                true => Err("stopped".to_owned()),
-                false => Ok(()),
-            }
+            Ok::<(), String>(())
         })?;
         json(&ReviewRecord::of_game(1, &tree, &review))
     }

@@ -7,6 +7,8 @@
 //! A move is judged by its cost in expected points, because the same loss of score matters at an even score and hardly
 //! matters when a rook is lost.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::board::{Board, Color, Move};
 use crate::diagram::game_chart::MistakeClass;
 use crate::eval::Score;
@@ -104,19 +106,35 @@ impl Reviewer {
     pub fn review<E>(
         &mut self,
         tree: &GameTree,
+        report: impl FnMut(&ReviewedMove) -> Result<(), E>,
+    ) -> Result<Review, E> {
+        self.review_until(tree, &AtomicBool::new(false), report)
+    }
+
+    /// Reviews as [`Reviewer::review`]. Soon after `stop` is set, it returns the review of the moves judged so far.
+    ///
+    /// # Errors
+    /// If `report` fails.
+    pub fn review_until<E>(
+        &mut self,
+        tree: &GameTree,
+        stop: &AtomicBool,
         mut report: impl FnMut(&ReviewedMove) -> Result<(), E>,
     ) -> Result<Review, E> {
         self.engine.clear();
         let mut game = Game::new(tree.start.clone());
         let mut moves: Vec<ReviewedMove> = Vec::new();
-        let mut now = self.search(&game, tree.line.is_empty());
+        let mut now = self.search(&game, tree.line.is_empty(), stop);
         for (index, mv) in tree.main_line().into_iter().enumerate() {
             let board = game.board().clone();
             if game.play(mv).is_err() {
                 // A tree that was not read from a file may have an illegal move; the moves after it cannot be played.
                 break;
             }
-            let next = self.search(&game, index + 1 == tree.line.len());
+            let next = self.search(&game, index + 1 == tree.line.len(), stop);
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
             let judged = self.judge_move(index + 1, board, mv, now, -next.score);
             report(&judged)?;
             moves.push(judged);
@@ -165,7 +183,7 @@ impl Reviewer {
 
     /// The result of searching a position. A position without legal moves is scored without a search, and so is the last one
     /// if the rules end the game.
-    fn search(&mut self, game: &Game, last: bool) -> SearchResult {
+    fn search(&mut self, game: &Game, last: bool, stop: &AtomicBool) -> SearchResult {
         let side = game.board().side();
         let rules = &self.engine.settings().rules;
         let known_score = match last.then(|| judge(game, rules).outcome) {
@@ -182,7 +200,7 @@ impl Reviewer {
             },
             None => {
                 let request = Request::new(game.clone(), self.limits);
-                self.engine.search(request, |_| {})
+                self.engine.search_until(request, stop, |_| {})
             }
         }
     }

@@ -150,7 +150,8 @@ impl Engine {
         self.search_until(request, &NO_STOP, events)
     }
 
-    /// Searches and waits for the end. Soon after another thread sets `stop`, the search ends with the result so far.
+    /// Searches and waits for the end. After another thread sets `stop`, each thread ends within 1,024 nodes, but not before the
+    /// first iteration, and the result so far is returned.
     pub fn search_until(
         &mut self,
         request: Request,
@@ -189,7 +190,8 @@ impl Engine {
     }
 }
 
-/// A running search. Dropping it stops the search and waits for the end.
+/// A running search. Dropping it stops the search and waits for the end. With the feature `wasm` nothing waits: the search ends
+/// in the queue of background work.
 #[derive(Debug)]
 pub struct RunningSearch {
     control: Arc<Control<'static>>,
@@ -222,8 +224,8 @@ impl RunningSearch {
 
 impl Drop for RunningSearch {
     fn drop(&mut self) {
+        self.stop();
         if let Some(thread) = self.thread.take() {
-            self.stop();
             let _ = thread.join();
         }
     }

@@ -14,6 +14,7 @@ use super::control::Control;
 use super::report::{Event, PvLine, SearchResult};
 use super::request::Request;
 use super::root_moves::RootMoves;
+use super::score::{DRAW, mated_in};
 use super::worker::{SearchMemory, Shared, Worker};
 
 /// The number of lines to choose from with the setting `randomness`.
@@ -32,8 +33,10 @@ pub(super) fn search(
     let (settings, table, control) = shared;
     let root = RootMoves::new(request.game.board(), &request.banned);
     // The result if the search is stopped before the first iteration has a line.
+    let is_mated = !request.game.board().has_legal_move();
     let fallback = PvLine {
         pv: root.first().into_iter().collect(),
+        score: if is_mated { mated_in(0) } else { DRAW },
         ..PvLine::default()
     };
     let finish = |line: &PvLine, events: &mut (dyn FnMut(Event) + Send)| {

@@ -6,6 +6,8 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use arrayvec::ArrayVec;
+
 use super::control::Control;
 use super::correction::Corrections;
 use super::history::{Histories, PieceTo};
@@ -18,9 +20,8 @@ use super::techniques::Techniques;
 use super::transposition::TranspositionTable;
 use crate::board::{Board, CheckInfo, Move, NullUndo, Undo};
 use crate::eval::{Evaluation, Evaluator, Score};
-use crate::host::{HAS_THREADS, Instant, yield_now};
+use crate::host::{HAS_THREADS, Instant, handle_messages};
 use crate::rules::{Game, HistoryEntry};
-use arrayvec::ArrayVec;
 
 /// A variation: a sequence of moves from some ply on.
 pub(super) type Variation = ArrayVec<Move, { MAX_PLY + 2 }>;
@@ -316,7 +317,7 @@ impl<'a> Worker<'a> {
         if self.control.deepest.depth() >= self.root_depth as u32 && self.root_depth > 1 {
             self.stopped = true;
         }
-        yield_now();
+        handle_messages();
         self.control.check_caller();
         self.control.check_limits(Instant::now());
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::host::{Instant, yield_now};
+use crate::host::{Instant, handle_messages};
 
 /// The limits of the work on a puzzle; the first one reached ends it. Without a limit it ends when the puzzle is solved or the
 /// user stops it.
@@ -82,7 +82,7 @@ impl<'a> Meter<'a> {
 
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
-        yield_now();
+        handle_messages();
         self.next_poll = (self.nodes + POLL_NODES).min(self.node_limit);
         let is_late = || self.deadline.is_some_and(|end| Instant::now() >= end);
         if self.nodes >= self.node_limit || self.stop.load(Ordering::Relaxed) || is_late() {

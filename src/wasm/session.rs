@@ -122,8 +122,6 @@ impl Session {
         self.requests
             .push((request.id.clone(), Arc::downgrade(&stop)));
         let work = move || request.run(&stop, |reply| send_reply(&reply));
-        if let Err(error) = spawn(thread::Builder::new(), work) {
-            send_reply(&self::error(&error.to_string()));
-        }
+        spawn(thread::Builder::new(), work).expect("the queue accepts work");
     }
 }

@@ -17,6 +17,8 @@ browser=$(command -v chromium || command -v chromium-browser) || { echo "npm: no
 rm -rf "$out"
 mkdir -p "$out/user"
 "$here/../../src/wasm/build.sh" "$out/package" >"$out/build.log" 2>&1 || { tail -n 15 "$out/build.log" >&2; exit 1; }
+version=$(node -p "JSON.parse(fs.readFileSync('$out/package/package.json')).version")
+[ "$("$engine" --version)" = "chuhe $version" ] || { echo "npm: version $version is not that of the program" >&2; exit 1; }
 (cd "$out/package" && npm pack --silent --pack-destination "$out") >/dev/null || exit 1
 packed=$(stat -c %s "$out"/chuhe-*.tgz)
 network=$(gzip -9 -c "$out/package/chuhe.nnue" | wc -c)
