@@ -45,7 +45,7 @@ pub fn grid_line(left: f32, y: f32, strong: bool, text: &str, gap: f32) -> Vec<S
 }
 
 /// A tick below the chart with its number.
-pub fn tick(x: f32, number: u32) -> Vec<Shape> {
+pub fn tick(x: f32, number: impl ToString) -> Vec<Shape> {
     let path = VectorPath::polyline(&[(x, BOTTOM), (x, BOTTOM + 7.0)]);
     let text = number.to_string();
     let begin = x - LETTER_DISTANCE / 2.0 * (text.len() as f32 - 1.0);

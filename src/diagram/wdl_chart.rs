@@ -24,7 +24,7 @@ const COLORS: [Rgb; 3] = [
 ];
 
 /// Draws the shares of losses (black), draws (grey-brown) and wins (red), `pixel_width` pixels wide. The scores rise from left
-/// to right; ticks are in hundreds, those left of the middle are negative.
+/// to right.
 ///
 /// ```
 /// use chuhe::diagram::wdl_chart::{ScoreShares, wdl_chart};
@@ -51,10 +51,7 @@ pub fn wdl_chart(title: &str, shares: &[ScoreShares], pixel_width: u32) -> Scene
     }
     let hundreds = (ends[0] / 100.0).ceil() as i32..=(ends[1] / 100.0).floor() as i32;
     for hundred in hundreds.filter(|hundred| hundred % 3 == 0) {
-        shapes.extend(tick(
-            place(f64::from(100 * hundred), 0.0).0,
-            100 * hundred.unsigned_abs(),
-        ));
+        shapes.extend(tick(place(f64::from(100 * hundred), 0.0).0, 100 * hundred));
     }
     for (result, color) in COLORS.into_iter().enumerate() {
         let curve: Vec<Point> = shares

@@ -22,7 +22,7 @@ pub const MAX_PERFT_DEPTH: u32 = 64;
 pub enum ConsoleCommand {
     /// `d`: the board, its FEN and key, the checks, the legal moves.
     Show,
-    /// `eval`: the terms of the evaluation.
+    /// `eval`: the score, and what each piece is worth.
     Eval,
     /// `perft`: the size of the legal move tree to this depth in plies, by first move.
     Perft(u32),
@@ -157,7 +157,7 @@ ucci | uci                   select the protocol
 position startpos|fen FEN [moves MOVE...]
                              set the position for the commands below
 d                            the board, FEN, key, checks and legal moves
-eval                         the evaluation, term by term
+eval                         the score, and what each piece is worth
 judge                        the verdict by the rules, with reasons
 perft N                      count the legal lines of N plies, by first move
 bench [N]                    search the benchmark to depth N (10) and count the nodes

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! [`HALF_WINS`] and [`WIN_CHANCE_SCALE`] are the maximum-likelihood fit (360 and 253) to the results of 640,728 quiet positions
-//! from self-play at a few thousand nodes a move (`docs/network.md`). With more time there are more draws, against a weaker
-//! opponent more wins. At an even score 71 % of those games were drawn, and 62 % by the model; at 400 to 800 72 % were won, and
-//! 69 % by the model.
+//! from self-play at a few thousand nodes a move, scored by the hand-crafted evaluation that the program had before commit
+//! d557152. With more time there are more draws, against a weaker opponent more wins. At an even score 71 % of those games were
+//! drawn, and 62 % by the model; at 400 to 800 72 % were won, and 69 % by the model.
 //!
 //! [`HALF_WINS`]: crate::search::score::HALF_WINS
 //! [`WIN_CHANCE_SCALE`]: crate::search::score::WIN_CHANCE_SCALE

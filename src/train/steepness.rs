@@ -44,11 +44,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn expected_points_are_symmetric_and_bounded() {
-        let points = |score: f64| logistic(0.004 * score);
-        assert_eq!(points(0.0), 0.5);
-        assert!((points(150.0) + points(-150.0) - 1.0).abs() < 1e-12);
-        assert!(points(30_000.0) <= 1.0 && points(-30_000.0) >= 0.0);
+    fn steepness_of_points_by_the_curve_is_found() {
+        let scored: Vec<(f64, f64)> = (-40..=40)
+            .map(|step| f64::from(25 * step))
+            .map(|score| (score, logistic(0.004 * score)))
+            .collect();
+        assert!((steepness(&scored) - 0.004).abs() < 1e-6);
     }
 
     #[test]

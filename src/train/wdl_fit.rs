@@ -33,7 +33,7 @@ impl WinModel {
 /// The results of positions by their scores.
 #[derive(Clone, Debug)]
 pub struct ResultsByScore {
-    /// The numbers of games that red lost, drew and won, by class of score from -1500 to 1500.
+    /// The numbers of positions whose game red lost, drew and won, by class of red's score from -1500 to 1500.
     classes: Vec<[u64; 3]>,
 }
 
@@ -70,7 +70,7 @@ impl ResultsByScore {
             .map(move |(index, &results)| (middle(index), results))
     }
 
-    /// Fits the model: a scale from 30 to 1000 and half of the wins at 0 to 1500.
+    /// Fits the model, with `scale` from 30 to 1000 and `half_wins` from 0 to 1500.
     pub fn fit(&self) -> WinModel {
         let loss = |half_wins, scale| -> f64 {
             let model = WinModel { half_wins, scale };

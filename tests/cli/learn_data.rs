@@ -71,7 +71,10 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
     assert!(first.iter().all(|key| second.contains(key)));
     let name = path.to_str().unwrap();
     let svg = scratch("data-more.svg");
-    let fitted = stdout_of(&["learn", "wdl", name, "--svg", svg.to_str().unwrap()]);
+    let output = run(&["learn", "wdl", name, "--svg", svg.to_str().unwrap()]);
+    let warning = String::from_utf8_lossy(&output.stderr);
+    assert!(warning.contains("was made with trace 75"), "{warning}");
+    let fitted = String::from_utf8_lossy(&output.stdout);
     assert!(
         fitted.contains("\nhalf wins  ") && fitted.contains("\nscale      "),
         "{fitted}"

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::Failure;
-use crate::cli::output::stdout;
+use crate::cli::output::{check_extension, stdout, write_stderr};
 use crate::config::paths::file;
 use crate::diagram::wdl_chart::{ScoreShares, wdl_chart};
 use crate::storage::atomic_file;
@@ -16,7 +16,7 @@ use crate::train::wdl_fit::ResultsByScore;
 
 /// The width of a picture in pixels.
 const PIXELS: u32 = 900;
-/// The fewest games of a class of scores that is drawn.
+/// The fewest positions of a class of scores that is drawn.
 const FEWEST: u64 = 100;
 
 /// Fit the chances of winning, drawing and losing to the results of games.
@@ -41,10 +41,21 @@ pub struct WdlArgs {
 impl WdlArgs {
     /// Reads the files, fits the model, and prints and draws it.
     pub fn run(&self) -> Result<(), Failure> {
+        if let Some(path) = &self.svg {
+            check_extension("--svg", path, &["svg"])?;
+        }
         let mut results = ResultsByScore::default();
         for path in &self.files {
             let wrong = |error| TrainError::wrong(path, &error);
-            for sample in SampleReader::open(path).map_err(wrong)? {
+            let reader = SampleReader::open(path).map_err(wrong)?;
+            let trace = reader.header.provenance.map_or(0, |made| made.trace);
+            if trace > 0 {
+                write_stderr(format_args!(
+                    "warning: {} was made with trace {trace}; the fit needs the search's own scores (--trace 0)",
+                    path.display()
+                ));
+            }
+            for sample in reader {
                 results.add(&sample.map_err(wrong)?);
             }
         }
@@ -62,7 +73,7 @@ impl WdlArgs {
                 })
             });
             let shares: Vec<ScoreShares> = shares.collect();
-            let title = "results by score: red won, grey-brown drawn, black lost";
+            let title = "results by score: wins red, draws brown, losses black";
             let text = wdl_chart(title, &shares, PIXELS).to_svg();
             atomic_file::write(path, |out| out.write_all(text.as_bytes()))
                 .map_err(|error| Failure::cannot_write(path, &error))?;

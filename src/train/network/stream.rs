@@ -15,7 +15,7 @@ use crate::train::packed::{PackedSample, RECORD_BYTES};
 use crate::train::reader::SampleReader;
 
 /// The number of positions in a block, but for the last one of a file.
-const BLOCK: u64 = 1 << 16;
+const BLOCK_RECORDS: u64 = 1 << 16;
 /// The number of blocks in a window. A window has 128 MiB at most.
 const WINDOW: usize = 64;
 
@@ -80,11 +80,11 @@ impl PositionFiles {
             .flat_map(|file| {
                 let records = self.files[file].records;
                 (0..records)
-                    .step_by(BLOCK as usize)
+                    .step_by(BLOCK_RECORDS as usize)
                     .map(move |first| Block {
                         file,
                         first,
-                        records: BLOCK.min(records - first),
+                        records: BLOCK_RECORDS.min(records - first),
                     })
             })
             .collect();
@@ -164,7 +164,7 @@ pub mod tests {
     #[test]
     fn an_epoch_visits_every_position_once_in_an_order_of_its_seed() {
         let folder = tempfile::tempdir().unwrap();
-        let counts = [3 * BLOCK + 5, 1, 2 * BLOCK];
+        let counts = [3 * BLOCK_RECORDS + 5, 1, 2 * BLOCK_RECORDS];
         let mut first = 0;
         let mut files = Vec::new();
         for records in counts {
@@ -202,6 +202,10 @@ pub mod tests {
             true
         });
         assert_eq!(faults.len(), 1);
-        assert!(faults[0].to_string().contains(&(2 * BLOCK).to_string()));
+        assert!(
+            faults[0]
+                .to_string()
+                .contains(&(2 * BLOCK_RECORDS).to_string())
+        );
     }
 }

@@ -165,7 +165,7 @@ pub fn train(
         let seed = settings.seed ^ u64::from(epoch + 1) << 32;
         thread::scope(|scope| {
             // The next window is read while this one is used.
-            let (sender, windows) = mpsc::sync_channel(1);
+            let (sender, windows) = mpsc::sync_channel(0);
             scope.spawn(move || training.stream(seed, |window| sender.send(window).is_ok()));
             for window in windows {
                 for batch in window?.chunks(settings.batch.max(1)) {
