@@ -24,5 +24,5 @@ pub fn in_range(name: &str, value: i64, range: &RangeInclusive<i64>) -> PyResult
 /// A time limit in seconds.
 pub fn seconds(time: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(time)
-        .map_err(|_| PyValueError::new_err(format!("time is {time}: expected seconds, 0 or more")))
+        .map_err(|_| PyValueError::new_err(format!("time is {time:?}: expected a finite number of seconds, 0 or more (at most about 1.8e19)")))
 }

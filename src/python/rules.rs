@@ -82,7 +82,7 @@ struct VerdictFields<'py> {
 
 /// Judges the game that led to the position of a board: mate, stalemate, repetition, natural limit, material.
 ///
-/// 判定走到这个局面的对局：将死、困毙、循环、自然限着、子力不足。
+/// 裁决走到这个局面的对局：将死、困毙、循环、自然限着、子力不足。
 #[pyfunction]
 #[pyo3(name = "judge", signature = (board, rules = None))]
 pub fn judge_board<'py>(

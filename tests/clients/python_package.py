@@ -210,11 +210,12 @@ class EngineTest(unittest.TestCase):
     def test_a_position_without_legal_moves_has_no_best_move(self) -> None:
         analysis = self.engine.analyse(chuhe.Board("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b"), depth=3)
         self.assertEqual((analysis.best, analysis.pv), (None, ()))
+        self.assertEqual(analysis.score.mate, 0)
 
     def test_the_interpreter_runs_while_the_engine_searches(self) -> None:
         for work in (
-            lambda stop: self.engine.analyse(chuhe.Board(), stop=stop),
-            lambda stop: self.engine.solve(chuhe.Board(), stop=stop),
+            lambda stop: self.engine.analyse(chuhe.Board(), time=60, stop=stop),
+            lambda stop: self.engine.solve(chuhe.Board(), time=60, stop=stop),
         ):
             self.check_that_a_thread_counts_during(work)
 

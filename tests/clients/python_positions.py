@@ -128,7 +128,7 @@ def agree(positions: int, seed: int, jobs: int) -> bool:
 def cchess_legal_moves(board: cchess.ChessBoard) -> list[str]:
     """The legal moves by cchess."""
     moves = [move for move in board.create_moves() if not board.is_checked_move(*move)]
-    return [cchess.Move(board, *move).to_iccs() for move in moves]
+    return [cchess.pos2iccs(*move) for move in moves]
 
 
 def seconds(work: Callable[[str], object], fens: list[str]) -> float:
@@ -174,14 +174,14 @@ def compare_speed(fens: list[str]) -> None:
          lambda fen: cchess_legal_moves(boards[fen][1])),
         ("copy, play a move, write the FEN", play_move, play_by_cchess),
         ("write a move in Chinese", lambda fen: boards[fen][0].format_move(first[fen], "chinese"),
-         lambda fen: boards[fen][1].copy().move_iccs(first[fen]).to_text()),
+         lambda fen: cchess.Move(boards[fen][1], *cchess.iccs2pos(first[fen])).to_text()),
     ]
     print(f"{'operation':34}{'chuhe':>12}{'cchess':>12}{'ratio':>8}")
     for board, other in boards.values():
         assert sorted(board.legal_moves) == sorted(cchess_legal_moves(other)), board.fen()
     for name, ours, theirs in rows:
         mine, other = (seconds(work, fens) / len(fens) * 1e6 for work in (ours, theirs))
-        print(f"{name:34}{mine:9.1f} us{other:9.1f} us{other / mine:8.0f}")
+        print(f"{name:34}{mine:9.1f} µs{other:9.1f} µs{other / mine:8.0f}")
 
 
 def main() -> int:

@@ -14,10 +14,10 @@ class RuleSet:
     repeat_count: how often a position must occur to be judged, 2 to 9.
     move_limit: moves by each side without a capture after which the game is drawn, 0 to 500; 0 for no limit.
 
-    判定对局的规则。
+    裁决对局的规则。
 
-    repetition：循环局面按哪种规则判定："asian"（亚洲）、"chinese"（中国）或 "simple"（简单）。
-    repeat_count：同一局面出现几次就判定，2 到 9。
+    repetition：循环局面按哪种规则裁决："asian"（亚洲）、"chinese"（中国）或 "simple"（简单）。
+    repeat_count：同一局面出现几次就裁决，2 到 9。
     move_limit：自然限着，双方各走多少着未吃子判和，0 到 500；0 表示不限。
     """
 
@@ -102,7 +102,7 @@ class Verdict:
     outcome：胜方（"red" 或 "black"）、"draw"（和）或 "undecided"（未定）。
     rule：起作用的规则，如 "checkmate"、"perpetual-check"。
     reason、reason_zh：英文和中文的理由。
-    repetition：据以判定的循环局面，或 None。
+    repetition：据以裁决的循环局面，或 None。
     over_after：如果对局在更早的局面就已结束，是走了几着之后；否则为 None。
     """
 
