@@ -119,19 +119,21 @@ function facts(result, answers) {
     return words.join(" · ");
 }
 
-// The rows of an audit: one for each group of moves in each position.
+// The paragraphs of an audit: the counts, the cooks and duals of each position, and the other moves, which can be unfolded.
 function audited(audit) {
-    const rows = [];
+    const defects = [], others = [];
     for (const position of audit.found) {
         const after = position.line.length ? ` after ${position.line_zh.join(" ")}` : "";
-        for (const [name, moves] of [[position.kind, position.fast], ["slower", position.slower], ["undecided", position.undecided]]) {
+        for (const [name, moves, rows] of [[position.kind, position.fast, defects], ["slower", position.slower, others], ["undecided", position.undecided, others]]) {
             const texts = moves.map(move => `${move.zh} (${move.move})`);
-            if (texts.length) rows.push(`${name}${after}: ${texts.join(", ")}`);
+            if (texts.length) rows.push(element("p", { class: "facts" }, `${name}${after}: ${texts.join(", ")}`));
         }
     }
     const counts = ["cooks", "duals", "minor_duals", "slower", "undecided", "slower_undecided"].map(name => `${name.replace("_", " ")} ${audit[name]}`);
     if (audit.left_out) counts.push(`positions left out ${audit.left_out}`);
-    return [`audit, positions ${audit.positions}: ${counts.join(", ")}`, ...rows];
+    const summary = element("p", { class: "facts" }, `audit, positions ${audit.positions}: ${counts.join(", ")}`);
+    const unfolded = element("details", { class: "facts" }, element("summary", {}, "other moves"), ...others);
+    return [summary, ...defects, ...(others.length ? [unfolded] : [])];
 }
 
 function card(result) {
@@ -195,7 +197,7 @@ function card(result) {
             parts.push(element("p", { class: "facts" }, "The reply repeats a position, which loses by the rules of repetition."));
         }
         if (answers && result.audit) {
-            for (const row of audited(result.audit)) parts.push(element("p", { class: "facts" }, row));
+            parts.push(...audited(result.audit));
         }
         if (result.error) parts.push(element("p", { class: "fault" }, result.error));
         parts.push(element("p", { class: "facts" }, facts(result, answers)));
