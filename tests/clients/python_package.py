@@ -302,7 +302,7 @@ class ErrorsTest(unittest.TestCase):
             (ValueError, "'z1' is not a square", lambda: board.piece_at("z1")),
             (ValueError, "depth is 0: expected 1 to 100", lambda: engine.analyse(board, depth=0)),
             (ValueError, "nodes is -1: expected 1 or more", lambda: engine.solve(board, nodes=-1)),
-            (ValueError, "time is NaN: expected seconds, 0 or more", lambda: engine.analyse(board, time=float("nan"))),
+            (ValueError, "time is NaN: expected a finite number of seconds, 0 or more", lambda: engine.analyse(board, time=float("nan"))),
             (ValueError, "the search has no end: give depth, nodes, time or stop", lambda: engine.analyse(board)),
             (ValueError, "hash_mib is -1: expected 0 to 65536", lambda: chuhe.Engine(hash_mib=-1)),
             (ValueError, "repeat_count is 1: expected 2 to 9", lambda: chuhe.judge(board, rules)),
