@@ -46,7 +46,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "FORM", value_parser = NULL_MOVES.parser())]
     null_move: Option<NullMove>,
 
-    /// The parts of the evaluation that are used.
+    /// What scores the positions.
     #[arg(long, value_name = "LEVEL", value_parser = KNOWLEDGE.parser(), default_value = "large")]
     knowledge: Grade,
 

@@ -208,8 +208,8 @@ impl Reviewer {
 
 /// The expected points of a side, from 0 for a loss to 1 for a win, by the score from its view.
 ///
-/// The chances of a win and a loss are the logistic curves of [`win_chance`], fitted to self-play at a few thousand nodes for
-/// each move (`docs/network.md`). The rest is the chance of a draw. In games between people draws are rarer.
+/// The chances of a win and a loss are the logistic curves of [`win_chance`], whose fit to self-play
+/// `protocol::wdl` describes. The rest is the chance of a draw. In games between people draws are rarer.
 ///
 /// ```
 /// use chuhe::review::reviewer::expected_points;

@@ -102,7 +102,7 @@ options! {
     idle: Grade = Grade::None, combo, "idle", "Idle";
     /// How much the search prunes.
     pruning: Grade = Grade::Large, combo, "pruning", "Pruning";
-    /// Which parts of the evaluation are used.
+    /// What scores the positions.
     knowledge: Grade = Grade::Large, combo, "knowledge", "Knowledge";
     /// How far below the best score a move may be played.
     randomness: Grade = Grade::None, combo, "randomness", "Randomness";
