@@ -116,6 +116,13 @@ impl Journal {
     }
 }
 
+impl Drop for Journal {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a process that another thread is starting has a copy of it until it runs its program.
+        let _ = self.file.unlock();
+    }
+}
+
 /// Reads the complete lines of a journal that is to be resumed. No other run can write it meanwhile.
 pub struct JournalReader {
     path: PathBuf,
@@ -232,6 +239,17 @@ mod tests {
         assert!(!journal.is_empty());
         journal.append(b"three\n").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"[1,2]\ntwo\nthree\n");
+    }
+
+    /// A copy of the file, as a process that is being started has one, does not hold the lock any longer.
+    #[test]
+    fn copy_of_the_file_does_not_keep_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.jsonl");
+        let journal = Journal::create(&path).unwrap();
+        let _copy = journal.file.try_clone().unwrap();
+        drop(journal);
+        Journal::create(&path).unwrap();
     }
 
     #[test]

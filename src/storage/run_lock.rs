@@ -76,6 +76,8 @@ impl Drop for RunLock {
         if self.file.metadata().is_ok_and(|file| file.len() == 0) {
             let _ = fs::remove_file(&self.path);
         }
+        // Closing the file is not enough: a process that another thread is starting has a copy of it until it runs its program.
+        let _ = self.file.unlock();
     }
 }
 
@@ -94,7 +96,10 @@ mod tests {
         assert!(RunLock::acquire(&path).unwrap().is_some());
         assert!(!path.exists());
         fs::write(&path, "a text").unwrap();
-        drop(RunLock::acquire(&path).unwrap());
+        let held = RunLock::acquire(&path).unwrap().unwrap();
+        let _copy = held.file.try_clone().unwrap();
+        drop(held);
+        drop(RunLock::acquire(&path).unwrap().unwrap());
         assert_eq!(fs::read(&path).unwrap(), b"a text");
     }
 
