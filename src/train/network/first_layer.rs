@@ -6,6 +6,7 @@
 
 use super::input::ActiveRows;
 use super::params::{BIASES, NetworkParams, SHARED, add};
+use super::threads::in_threads;
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
 
@@ -27,36 +28,40 @@ impl FirstLayer {
     /// The first layer of these parameters.
     pub fn of(params: &NetworkParams) -> FirstLayer {
         let mut first = FirstLayer(vec![[0.0; SLICE]; SLICES * SLICE_ROWS]);
-        first.update(params);
+        first.update(params, 1);
         first
     }
 
     /// Recomputes all rows.
-    #[inline(always)]
-    pub fn update(&mut self, params: &NetworkParams) {
-        for row in 0..ROWS {
-            let bucket_row = params.row(row).as_chunks::<SLICE>().0;
-            let shared = params.row(SHARED + row % ROWS_PER_BUCKET);
-            let shared = shared.as_chunks::<SLICE>().0;
-            for (slice, (bucket_row, shared)) in bucket_row.iter().zip(shared).enumerate() {
-                let to = &mut self.0[slice * SLICE_ROWS + row];
-                for ((to, bucket_row), shared) in to.iter_mut().zip(bucket_row).zip(shared) {
-                    *to = bucket_row + shared;
-                }
+    pub fn update(&mut self, params: &NetworkParams, threads: usize) {
+        let share = SLICES.div_ceil(threads);
+        let parts = self.0.chunks_mut(share * SLICE_ROWS).enumerate();
+        in_threads(parts, |(part, slices)| {
+            for (slice, rows) in (part * share..).zip(slices.chunks_mut(SLICE_ROWS)) {
+                update_slice(rows, params, slice);
             }
-        }
-        for bucket in 0..BUCKETS {
-            let biases = params.row(BIASES + bucket).as_chunks::<SLICE>().0;
-            for (slice, biases) in biases.iter().enumerate() {
-                self.0[slice * SLICE_ROWS + ROWS + bucket] = *biases;
-            }
-        }
+        });
     }
 
     /// A slice of all rows.
     #[inline(always)]
     pub fn slice(&self, slice: usize) -> &[Slice] {
         &self.0[slice * SLICE_ROWS..][..SLICE_ROWS]
+    }
+}
+
+/// Recomputes a slice of all rows.
+fn update_slice(rows: &mut [Slice], params: &NetworkParams, slice: usize) {
+    let of = |row: usize| &params.row(row).as_chunks::<SLICE>().0[slice];
+    let (bucket_rows, biases) = rows.split_at_mut(ROWS);
+    for (row, to) in bucket_rows.iter_mut().enumerate() {
+        let shared = of(SHARED + row % ROWS_PER_BUCKET);
+        for ((to, bucket_row), shared) in to.iter_mut().zip(of(row)).zip(shared) {
+            *to = bucket_row + shared;
+        }
+    }
+    for (bucket, to) in biases.iter_mut().enumerate() {
+        *to = *of(BIASES + bucket);
     }
 }
 

@@ -8,10 +8,11 @@
 //! | `head` | forward and backward pass of the layers behind the products |
 //! | `model` | forward and backward pass |
 //! | `optimizer` | steps of AdamW for the active rows of a batch |
-//! | `train`(mod@train) | the training loop |
+//! | `settings`, `train`(mod@train) | the training loop and its settings |
 //! | [`quantise`](mod@quantise) | quantisation of the parameters to integers |
 //! | [`checkpoint`] | the state of a training as a file |
 //! | `stream` | the positions of files in random order, window by window |
+//! | `threads` | work that the threads share |
 //! | `job` | a training with its files |
 
 pub mod checkpoint;
@@ -23,8 +24,11 @@ pub(crate) mod model;
 pub(crate) mod optimizer;
 pub mod params;
 pub mod quantise;
+pub(crate) mod settings;
 pub(crate) mod stream;
+mod threads;
 pub(crate) mod train;
 
 pub use quantise::quantise;
-pub(crate) use train::{TrainingResult, TrainingSettings, train};
+pub(crate) use settings::TrainingSettings;
+pub(crate) use train::{TrainingResult, train};

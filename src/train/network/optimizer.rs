@@ -4,15 +4,16 @@
 //!
 //! The rows of the first layer decay (AdamW, Loshchilov and Hutter 2019), which reduces weights that few positions support. A
 //! bucket row decays towards zero, so the sum decays towards the shared row, which itself decays more slowly.
-
-use std::ops::Range;
+//!
+//! A step reads and writes all parameters, so the threads that have computed the gradients each take a part of the rows.
 
 use multiversion::multiversion;
 
 use super::first_layer::FirstLayer;
-use super::params::{BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHARED, SIZE};
+use super::params::{BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHARED, add};
+use super::threads::in_threads;
 use crate::eval::network::HIDDEN;
-use crate::eval::network::features::ROWS;
+use crate::eval::network::features::{ROWS, ROWS_PER_BUCKET};
 use crate::train::adam::{Adam, Correction};
 
 /// The decay of the shared rows, as a fraction of that of the bucket rows.
@@ -39,53 +40,222 @@ pub struct OptimizerStep<'a> {
 
 impl OptimizerStep<'_> {
     /// Updates the parameters and the first layer, and clears the gradients.
-    pub fn make(&mut self) {
-        make_step(self);
-    }
-
-    #[inline(always)]
-    fn make_inline(&mut self) {
-        let correction = self.adam.begin_step();
+    pub fn make(self) {
+        let threads = self.gradients.len();
         let Some((total, others)) = self.gradients.split_first_mut() else {
             return;
         };
         for other in others {
-            total.add_and_clear(other);
+            add_and_clear(total, other, threads);
         }
-        total.sum_shared_rows();
+        sum_shared_rows(total, threads);
+        let rule = Rule {
+            correction: self.adam.begin_step(),
+            share: 1.0 / self.positions.max(1) as f32,
+            rate: self.rate,
+        };
         // The factor of a parameter before its step.
         let keep = |decay: f32| 1.0 - self.rate * decay;
-        let (bucket_rows, shared) = (keep(self.decay), keep(SHARED_DECAY * self.decay));
-        for row in 0..ROWS {
-            if self.gradients[0].touched[row] {
-                self.move_range(correction, row * HIDDEN..(row + 1) * HIDDEN, bucket_rows);
-            }
-        }
-        self.move_range(correction, SHARED * HIDDEN..BIASES * HIDDEN, shared);
-        self.move_range(correction, BIASES * HIDDEN..SIZE, 1.0);
+        let (bucket_decay, shared_decay) = (self.decay, SHARED_DECAY * self.decay);
+        let all = Part {
+            numbers: &mut self.params.0,
+            slopes: &mut total.numbers.0,
+            means: &mut self.adam.mean,
+            squares: &mut self.adam.square,
+        };
+        let (buckets, rest) = all.split_at(SHARED * HIDDEN);
+        let (shared, rest) = rest.split_at(ROWS_PER_BUCKET * HIDDEN);
+        let rows = ROWS.div_ceil(threads);
+        let parts = buckets.chunks(rows * HIDDEN);
+        in_threads(
+            parts.zip(total.touched.chunks_mut(rows)),
+            |(part, touched)| {
+                for (row, touched) in part.chunks(HIDDEN).zip(touched) {
+                    if std::mem::take(touched) {
+                        step(rule, row, keep(bucket_decay));
+                    }
+                }
+            },
+        );
+        let parts = shared.chunks(ROWS_PER_BUCKET.div_ceil(threads) * HIDDEN);
+        in_threads(parts, |part| step(rule, part, keep(shared_decay)));
+        step(rule, rest, 1.0);
         for weight in &mut self.params.0[FIRST_HEAD..] {
             *weight = weight.clamp(-HEAD_LIMIT, HEAD_LIMIT);
         }
-        self.gradients[0].clear();
-        self.first.update(self.params);
-    }
-
-    #[inline(always)]
-    fn move_range(&mut self, correction: Correction, range: Range<usize>, keep: f32) {
-        let share = 1.0 / self.positions.max(1) as f32;
-        let numbers = self.params.0[range.clone()].iter_mut();
-        let gradient = &self.gradients[0].numbers.0[range.clone()];
-        let means = self.adam.mean[range.clone()].iter_mut();
-        let squares = self.adam.square[range].iter_mut();
-        for (((number, slope), mean), square) in numbers.zip(gradient).zip(means).zip(squares) {
-            let step = correction.step(mean, square, slope * share, self.rate);
-            *number = keep * *number - step;
-        }
+        self.first.update(self.params, threads);
     }
 }
 
-/// [`OptimizerStep::make_inline`] for the instructions of this machine; the result is the same.
+/// Adds another gradient to the total, and sets it to zero.
+fn add_and_clear(total: &mut Gradient, other: &mut Gradient, threads: usize) {
+    total.loss += std::mem::take(&mut other.loss);
+    let rows = ROWS.div_ceil(threads);
+    let (to, to_rest) = total.numbers.0.split_at_mut(SHARED * HIDDEN);
+    let (from, from_rest) = other.numbers.0.split_at_mut(SHARED * HIDDEN);
+    let to = to.chunks_mut(rows * HIDDEN);
+    let to = to.zip(total.touched.chunks_mut(rows));
+    let from = from.chunks_mut(rows * HIDDEN);
+    let from = from.zip(other.touched.chunks_mut(rows));
+    in_threads(to.zip(from), |((to, to_touched), (from, from_touched))| {
+        let to = to.chunks_mut(HIDDEN).zip(to_touched);
+        let from = from.chunks_mut(HIDDEN).zip(from_touched);
+        for ((to, to_touched), (from, from_touched)) in to.zip(from) {
+            if std::mem::take(from_touched) {
+                *to_touched = true;
+                add(to, from);
+                from.fill(0.0);
+            }
+        }
+    });
+    // Shared rows have no gradient yet.
+    let first = (BIASES - SHARED) * HIDDEN;
+    add(&mut to_rest[first..], &from_rest[first..]);
+    from_rest[first..].fill(0.0);
+}
+
+/// Computes the gradients of the shared rows from those of the bucket rows.
+fn sum_shared_rows(total: &mut Gradient, threads: usize) {
+    let (buckets, rest) = total.numbers.0.split_at_mut(SHARED * HIDDEN);
+    let shared = &mut rest[..ROWS_PER_BUCKET * HIDDEN];
+    let rows = ROWS_PER_BUCKET.div_ceil(threads);
+    let (buckets, touched) = (&*buckets, &*total.touched);
+    in_threads(
+        shared.chunks_mut(rows * HIDDEN).enumerate(),
+        |(part, shared)| {
+            for (row, to) in (part * rows..).zip(shared.chunks_mut(HIDDEN)) {
+                for row in (row..ROWS).step_by(ROWS_PER_BUCKET) {
+                    if touched[row] {
+                        add(to, &buckets[row * HIDDEN..][..HIDDEN]);
+                    }
+                }
+            }
+        },
+    );
+}
+
+/// Parameters with their gradients and running means.
+struct Part<'a> {
+    numbers: &'a mut [f32],
+    slopes: &'a mut [f32],
+    means: &'a mut [f32],
+    squares: &'a mut [f32],
+}
+
+impl<'a> Part<'a> {
+    /// The first parameters, and the others.
+    fn split_at(self, count: usize) -> (Part<'a>, Part<'a>) {
+        let (numbers, other_numbers) = self.numbers.split_at_mut(count);
+        let (slopes, other_slopes) = self.slopes.split_at_mut(count);
+        let (means, other_means) = self.means.split_at_mut(count);
+        let (squares, other_squares) = self.squares.split_at_mut(count);
+        let first = Part {
+            numbers,
+            slopes,
+            means,
+            squares,
+        };
+        let others = Part {
+            numbers: other_numbers,
+            slopes: other_slopes,
+            means: other_means,
+            squares: other_squares,
+        };
+        (first, others)
+    }
+
+    /// Parts of so many parameters.
+    fn chunks(self, length: usize) -> impl ExactSizeIterator<Item = Part<'a>> {
+        let numbers = self.numbers.chunks_mut(length);
+        let slopes = self.slopes.chunks_mut(length);
+        let means = self.means.chunks_mut(length);
+        let squares = self.squares.chunks_mut(length);
+        let parts = numbers.zip(slopes).zip(means).zip(squares);
+        parts.map(|(((numbers, slopes), means), squares)| Part {
+            numbers,
+            slopes,
+            means,
+            squares,
+        })
+    }
+}
+
+/// What is the same for all parameters of a step.
+#[derive(Clone, Copy)]
+struct Rule {
+    correction: Correction,
+    /// The factor that makes a mean of a sum of gradients.
+    share: f32,
+    rate: f32,
+}
+
+/// Moves parameters, which are multiplied by `keep` before, and clears their gradients.
 #[multiversion(targets("x86_64+avx512f", "x86_64+avx2"))]
-fn make_step(step: &mut OptimizerStep) {
-    step.make_inline();
+fn step(rule: Rule, part: Part, keep: f32) {
+    let gradients = part.slopes.iter_mut().zip(part.means).zip(part.squares);
+    for (number, ((slope, mean), square)) in part.numbers.iter_mut().zip(gradients) {
+        let slope = std::mem::take(slope) * rule.share;
+        let step = rule.correction.step(mean, square, slope, rule.rate);
+        *number = keep * *number - step;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::first_layer::SLICES;
+    use super::super::params::SIZE;
+    use super::*;
+    use fastrand::Rng;
+
+    /// The parameters, the first layer and the state of the optimizer after steps with gradients that `threads` threads have computed.
+    fn after_steps(threads: usize) -> (NetworkParams, Vec<f32>, Adam) {
+        let mut params = NetworkParams::random(3);
+        let mut adam = Adam::new(SIZE);
+        let mut first = FirstLayer::of(&params);
+        let mut gradients = vec![Gradient::zero(); threads];
+        let mut random = Rng::with_seed(4);
+        for _ in 0..3 {
+            for part in 0..60 {
+                let row = random.usize(..ROWS);
+                let gradient = &mut gradients[part % threads];
+                // Sixteenths, whose sums do not depend on the order.
+                let mut slope = || random.i8(..) as f32 / 16.0;
+                gradient.touched[row] = true;
+                for number in gradient.numbers.row_mut(row) {
+                    *number += slope();
+                }
+                gradient.numbers.0[FIRST_HEAD + row] += slope();
+                gradient.loss += 1.0;
+            }
+            OptimizerStep {
+                adam: &mut adam,
+                params: &mut params,
+                first: &mut first,
+                gradients: &mut gradients,
+                positions: 60,
+                rate: 0.01,
+                decay: 0.5,
+            }
+            .make();
+            for gradient in &gradients {
+                assert!(gradient.numbers.0.iter().all(|&slope| slope == 0.0));
+                assert!(!gradient.touched.contains(&true));
+            }
+        }
+        let first = (0..SLICES).flat_map(|slice| first.slice(slice).as_flattened().to_vec());
+        (params, first.collect(), adam)
+    }
+
+    #[test]
+    fn threads_do_not_change_a_step() {
+        let (params, first, adam) = after_steps(1);
+        assert!(params != NetworkParams::random(3));
+        for threads in [2, 3, 7] {
+            let shared = after_steps(threads);
+            assert!(
+                shared == (params.clone(), first.clone(), adam.clone()),
+                "{threads}"
+            );
+        }
+    }
 }

@@ -149,40 +149,6 @@ impl Gradient {
             loss: 0.0,
         }
     }
-
-    /// Adds another gradient, and sets that one to zero.
-    #[inline(always)]
-    pub fn add_and_clear(&mut self, other: &mut Gradient) {
-        self.loss += std::mem::take(&mut other.loss);
-        for row in (0..ROWS).filter(|&row| other.touched[row]) {
-            self.touched[row] = true;
-            add(self.numbers.row_mut(row), other.numbers.row(row));
-        }
-        let rest = BIASES * HIDDEN;
-        add(&mut self.numbers.0[rest..], &other.numbers.0[rest..]);
-        other.clear();
-    }
-
-    /// Computes the gradients of the shared rows from those of the bucket rows.
-    #[inline(always)]
-    pub fn sum_shared_rows(&mut self) {
-        let (buckets, rest) = self.numbers.0.split_at_mut(SHARED * HIDDEN);
-        for row in (0..ROWS).filter(|&row| self.touched[row]) {
-            let to = &mut rest[row % ROWS_PER_BUCKET * HIDDEN..][..HIDDEN];
-            add(to, &buckets[row * HIDDEN..][..HIDDEN]);
-        }
-    }
-
-    /// Sets the derivatives to zero, but not the loss.
-    #[inline(always)]
-    pub fn clear(&mut self) {
-        for (row, touched) in self.touched.iter_mut().enumerate() {
-            if std::mem::take(touched) {
-                self.numbers.row_mut(row).fill(0.0);
-            }
-        }
-        self.numbers.0[SHARED * HIDDEN..].fill(0.0);
-    }
 }
 
 /// Adds one list of numbers to another.

@@ -11,9 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use clap::Args;
-use serde::Serialize;
-
 use super::checkpoint::TrainingState;
 use super::first_layer::FirstLayer;
 use super::input::NetworkInput;
@@ -21,10 +18,11 @@ use super::model::{BLOCK, Model, ThreadBuffers, sigmoid};
 use super::optimizer::OptimizerStep;
 use super::params::Gradient;
 use super::quantise;
+use super::settings::TrainingSettings;
 use super::stream::PositionFiles;
-use crate::config::numbers::{integer, real};
+use super::threads::in_threads;
 use crate::eval::network::Network;
-use crate::search::resources::{THREAD_RANGE, thread_count};
+use crate::search::resources::thread_count;
 use crate::train::curve::TrainingEpoch;
 use crate::train::error::TrainError;
 use crate::train::packed::{PackedSample, unpack};
@@ -32,43 +30,6 @@ use crate::train::steepness::{self, steepness};
 
 /// The learning rate of the last step, as a fraction of the first.
 const LAST_RATE: f32 = 0.01;
-
-/// How a network is trained: options of `chuhe learn train`, and the table `[train]` of a pipeline.
-#[derive(Args, Clone, Debug, PartialEq, Serialize)]
-pub struct TrainingSettings {
-    /// The number of epochs, each of which uses every position once.
-    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = integer::<u32>(1..=10_000))]
-    pub epochs: u32,
-
-    /// Positions per step.
-    #[arg(long, value_name = "N", default_value_t = 4_096, allow_negative_numbers = true, value_parser = integer::<usize>(1..=10_000_000))]
-    pub batch: usize,
-
-    /// The learning rate at the beginning; it falls to a hundredth.
-    #[arg(long, value_name = "R", default_value_t = 0.001, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
-    pub rate: f64,
-
-    /// The weight decay of the first layer per step, as a multiple of the learning rate; 0 for none.
-    #[arg(long, value_name = "D", default_value_t = 1.0, allow_negative_numbers = true, value_parser = real(0.0..=100.0))]
-    pub decay: f64,
-
-    /// The share of the game's result in the target; the rest is the search score.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.15, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
-    pub lambda: f64,
-
-    /// The steepness of the sigmoid per centipawn; fitted first if not given.
-    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = real(0.0001..=0.1))]
-    pub k: Option<f64>,
-
-    /// The seed of the first parameters and of the order of the positions.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-
-    /// Threads, up to 256; 0 for as many as the machine has processors.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
-    #[serde(skip)]
-    pub threads: u16,
-}
 
 /// The result of a training.
 #[derive(Clone, Debug)]
@@ -265,20 +226,17 @@ fn add_gradients(
     buffers: &mut [(&mut ThreadBuffers, &mut Gradient)],
 ) {
     let share = batch.len().div_ceil(buffers.len());
-    thread::scope(|scope| {
-        for (records, (buffers, gradient)) in batch.chunks(share).zip(buffers) {
-            scope.spawn(move || {
-                let mut inputs = Vec::with_capacity(BLOCK);
-                for block in records.chunks(BLOCK) {
-                    inputs.clear();
-                    inputs.extend(block.iter().map(|record| {
-                        let input = NetworkInput::read(record);
-                        let target = targets.of(&input);
-                        (input, target)
-                    }));
-                    model.add_gradient(&inputs, buffers, gradient);
-                }
-            });
+    let parts = batch.chunks(share).zip(buffers);
+    in_threads(parts, |(records, (buffers, gradient))| {
+        let mut inputs = Vec::with_capacity(BLOCK);
+        for block in records.chunks(BLOCK) {
+            inputs.clear();
+            inputs.extend(block.iter().map(|record| {
+                let input = NetworkInput::read(record);
+                let target = targets.of(&input);
+                (input, target)
+            }));
+            model.add_gradient(&inputs, buffers, gradient);
         }
     });
 }
