@@ -77,14 +77,14 @@ mkdir -p "$out"
 
 client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
 client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci --out "$out/cchess-uci.json"
-client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --games 2 --minutes 0.5 \
+client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --games 2 --minutes 0.25 \
     --out "$out/xboard" --screenshot "$out/xboard.png"
-client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --book both --games 1 --minutes 0.5 \
+client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --book both --games 1 --minutes 0.25 \
     --out "$out/xboard-uci" --screenshot "$out/xboard-uci.png"
 # Pondering. Only the first engine has its book.
 for protocol in ucci uci; do
     client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
-        --ponder --book first --games 1 --minutes 0.5 --out "$out/ponder-$protocol"
+        --ponder --book first --games 1 --minutes 0.25 --out "$out/ponder-$protocol"
 done
 client match 600 "$here/match.sh" "$engine" "$python" "$out"
 # Without cycles the client reports that it could not be run.
