@@ -11,6 +11,8 @@ pub(crate) mod position;
 pub mod scene;
 pub(crate) mod svg;
 pub mod wdl_chart;
+#[cfg(test)]
+mod web;
 
 #[cfg(feature = "cli")]
 pub use png::PngError;

@@ -1,0 +1,307 @@
+// @ts-check
+/**
+ * The board on a page: a diagram whose pieces are moved by dragging, clicks, touch or keys.
+ *
+ * Arrow keys move a cursor, Enter and the space bar choose, Escape cancels. Screen readers find a grid whose cells name square and piece.
+ * `board.css` contains the colours and sizes; the board is as wide as its element.
+ *
+ *     const board = new Board(document.querySelector("#board"), { language: "en", onmove: (move) => play(move) });
+ *     board.update({ position, legal: legalMoves(position), last: "h2e2" });
+ */
+
+import { drawDiagram } from "chuhe/diagram.js";
+import { HEIGHT, LEFT, STEP, TOP, WIDTH } from "chuhe/glyphs.js";
+import { generalOf, inCheck, isRed, parseFen, squareAt, squareName, squaresOf, START_FEN } from "chuhe/position.js";
+
+/**
+ * @typedef {import("chuhe/position.js").Position} Position
+ * @typedef {import("chuhe/language.js").Language} Language
+ *
+ * @typedef {object} BoardState
+ * @property {Position} position
+ * @property {string[]} legal the moves that the reader may make; none by default
+ * @property {string | null} last the last move
+ * @property {boolean} flipped whether black is at the bottom
+ * @property {boolean} letters whether the pieces have letters instead of characters
+ * @property {import("chuhe/diagram.js").Arrow[]} arrows
+ * @property {import("chuhe/diagram.js").Mark[]} marks
+ * @property {Language} language
+ */
+
+const NAMES = {
+  en: {
+    board: "Xiangqi board",
+    sides: ["red", "black"],
+    pieces: { K: "general", A: "advisor", B: "elephant", N: "horse", R: "rook", C: "cannon", P: "pawn" },
+    empty: "empty",
+    selected: "chosen",
+    destination: "can be moved to",
+    check: "in check",
+    last: "last move",
+    separator: ", ",
+  },
+  zh: {
+    board: "象棋棋盘",
+    sides: ["红", "黑"],
+    pieces: { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", p: "卒" },
+    empty: "空",
+    selected: "已选中",
+    destination: "可走到",
+    check: "被将军",
+    last: "上一着",
+    separator: "，",
+  },
+};
+
+/** The name of a piece, as "red general". @param {string} piece @param {Language} language */
+export function pieceName(piece, language) {
+  const { sides, pieces } = NAMES[language];
+  const names = /** @type {Record<string, string>} */ (pieces);
+  const side = sides[isRed(piece) ? 0 : 1];
+  return `${side}${language === "en" ? " " : ""}${names[piece] ?? names[piece.toUpperCase()]}`;
+}
+
+/** @type {Record<string, [number, number]>} */
+const ARROW_KEYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const DRAG_PIXELS = 5;
+let boards = 0;
+
+export class Board {
+  /** @type {BoardState} */
+  #state;
+  /** @type {number | null} */
+  #selected = null;
+  /** The row and column that the keyboard is on, from the top left. */
+  #cursor = [9, 4];
+  #cursorIsShown = false;
+  /** The press of a pointer: its square, its place, the dragged piece. @type {{ square: number, x: number, y: number, deselects: boolean, piece: SVGElement | null } | null} */
+  #press = null;
+  #host;
+  #grid;
+  /** @type {HTMLElement[]} */
+  #cells = [];
+  #onmove;
+
+  /**
+   * @param {HTMLElement} host the element that the board fills
+   * @param {{ language?: Language, onmove?: (move: string) => void }} [options] `onmove` receives each move that the reader makes;
+   *   the board shows it after the next `update`
+   */
+  constructor(host, { language = "en", onmove = () => {} } = {}) {
+    this.#host = host;
+    this.#onmove = onmove;
+    this.#state = { position: parseFen(START_FEN), legal: [], last: null, flipped: false, letters: false, arrows: [], marks: [], language };
+    this.#grid = this.#makeGrid();
+    host.classList.add("chuhe-board");
+    host.replaceChildren(drawDiagram(this.#state), this.#grid);
+    this.#listen();
+    this.#render();
+  }
+
+  /** Shows other values; those that are not named stay. @param {Partial<BoardState>} changes */
+  update(changes) {
+    this.#state = { ...this.#state, ...changes };
+    if ("position" in changes || "legal" in changes) {
+      this.#selected = null;
+    }
+    this.#render();
+  }
+
+  /** Moves the keyboard focus to the board. */
+  focus() {
+    this.#grid.focus();
+  }
+
+  #makeGrid() {
+    const id = `chuhe-board-${boards++}`;
+    const grid = document.createElement("div");
+    const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
+    Object.assign(grid.style, {
+      left: percent(LEFT - STEP / 2, WIDTH),
+      top: percent(TOP - STEP / 2, HEIGHT),
+      width: percent(9 * STEP, WIDTH),
+      height: percent(10 * STEP, HEIGHT),
+    });
+    grid.className = "chuhe-squares";
+    grid.tabIndex = 0;
+    grid.setAttribute("role", "grid");
+    for (let row = 0; row < 10; row++) {
+      const line = document.createElement("div");
+      line.setAttribute("role", "row");
+      for (let column = 0; column < 9; column++) {
+        const cell = document.createElement("div");
+        cell.id = `${id}-${row}-${column}`;
+        cell.setAttribute("role", "gridcell");
+        this.#cells.push(cell);
+        line.append(cell);
+      }
+      grid.append(line);
+    }
+    return grid;
+  }
+
+  /** The square in a row and a column, or the index of the square's cell: from the top left, by turning the board. @param {number} index */
+  #turn(index) {
+    const [row, column] = [Math.floor(index / 9), index % 9];
+    return this.#state.flipped ? 9 * row + 8 - column : 9 * (9 - row) + column;
+  }
+
+  #render() {
+    const { position, legal, last } = this.#state;
+    const check = inCheck(position) ? generalOf(position, position.red) : null;
+    const destinations = this.#destinations();
+    const [row, column] = this.#cursor;
+    const cursorIndex = 9 * row + column;
+    const cursor = this.#cursorIsShown ? this.#turn(cursorIndex) : null;
+    const diagram = drawDiagram({ ...this.#state, check, selected: this.#selected, destinations, cursor });
+    this.#host.firstElementChild?.replaceWith(diagram);
+    const names = NAMES[this.#state.language];
+    this.#grid.setAttribute("aria-label", names.board);
+    this.#grid.setAttribute("aria-activedescendant", this.#cells[cursorIndex].id);
+    const movable = new Set(legal.map((move) => move.slice(0, 2)));
+    this.#cells.forEach((cell, index) => {
+      const square = this.#turn(index);
+      const piece = position.cells[square];
+      const words = [squareName(square), piece === null ? names.empty : pieceName(piece, this.#state.language)];
+      words.push(...(square === this.#selected ? [names.selected] : []), ...(square === check ? [names.check] : []));
+      words.push(...(destinations.includes(square) ? [names.destination] : []));
+      words.push(...(last && squaresOf(last).includes(square) ? [names.last] : []));
+      cell.setAttribute("aria-label", words.join(names.separator));
+      cell.setAttribute("aria-selected", String(square === this.#selected));
+      cell.classList.toggle("chuhe-movable", movable.has(squareName(square)));
+    });
+  }
+
+  #destinations() {
+    const from = this.#selected === null ? null : squareName(this.#selected);
+    return this.#state.legal.filter((move) => move.slice(0, 2) === from).map((move) => squareAt(move.slice(2)));
+  }
+
+  /** @param {number} square */
+  #canMove(square) {
+    return this.#state.legal.some((move) => move.startsWith(squareName(square)));
+  }
+
+  /** Chooses a square: makes a move to it, or selects its piece, or cancels the selection. @param {number} square */
+  #choose(square) {
+    const from = this.#selected;
+    if (from !== null && this.#destinations().includes(square)) {
+      this.#move(from, square);
+    } else {
+      this.#select(square !== from && this.#canMove(square) ? square : null);
+    }
+  }
+
+  /** @param {number | null} square */
+  #select(square) {
+    this.#selected = square;
+    this.#render();
+  }
+
+  /** @param {number} from @param {number} to */
+  #move(from, to) {
+    this.#select(null);
+    this.#onmove(squareName(from) + squareName(to));
+  }
+
+  #listen() {
+    const grid = this.#grid;
+    grid.addEventListener("pointerdown", (event) => this.#pointerDown(event));
+    grid.addEventListener("pointermove", (event) => this.#pointerMove(event));
+    grid.addEventListener("pointerup", (event) => this.#pointerUp(event));
+    grid.addEventListener("pointercancel", () => {
+      this.#press = null;
+      this.#render();
+    });
+    grid.addEventListener("keydown", (event) => this.#keyDown(event));
+    grid.addEventListener("focus", () => this.#showCursor(grid.matches(":focus-visible")));
+    grid.addEventListener("blur", () => this.#showCursor(false));
+  }
+
+  /** @param {boolean} isShown */
+  #showCursor(isShown) {
+    this.#cursorIsShown = isShown;
+    if (this.#press === null) {
+      this.#render();
+    }
+  }
+
+  /** The square under a pointer; null outside the board. @param {PointerEvent} event */
+  #squareUnder(event) {
+    const box = this.#grid.getBoundingClientRect();
+    const column = Math.floor((9 * (event.clientX - box.left)) / box.width);
+    const row = Math.floor((10 * (event.clientY - box.top)) / box.height);
+    return column >= 0 && column < 9 && row >= 0 && row < 10 ? this.#turn(9 * row + column) : null;
+  }
+
+  /** @param {PointerEvent} event */
+  #pointerDown(event) {
+    const square = this.#squareUnder(event);
+    if (square === null || event.button !== 0 || !event.isPrimary) {
+      return;
+    }
+    this.#cursorIsShown = false;
+    const index = this.#turn(square);
+    this.#cursor = [Math.floor(index / 9), index % 9];
+    const deselects = square === this.#selected;
+    const isMove = this.#destinations().includes(square);
+    if (this.#canMove(square) && !isMove) {
+      this.#grid.setPointerCapture(event.pointerId);
+      this.#select(square);
+    }
+    this.#press = { square, x: event.clientX, y: event.clientY, deselects, piece: null };
+  }
+
+  /** @param {PointerEvent} event */
+  #pointerMove(event) {
+    const press = this.#press;
+    if (press === null || this.#selected !== press.square) {
+      return;
+    }
+    const [right, down] = [event.clientX - press.x, event.clientY - press.y];
+    if (press.piece === null && Math.hypot(right, down) >= DRAG_PIXELS) {
+      press.piece = this.#host.querySelector(`[data-square="${press.square}"]`);
+      press.piece?.parentElement?.append(press.piece);
+    }
+    const scale = WIDTH / this.#host.getBoundingClientRect().width;
+    press.piece?.setAttribute("style", `translate: ${right * scale}px ${down * scale}px`);
+  }
+
+  /** @param {PointerEvent} event */
+  #pointerUp(event) {
+    const press = this.#press;
+    this.#press = null;
+    const square = this.#squareUnder(event);
+    if (press === null) {
+      return;
+    }
+    if (press.piece === null) {
+      // The press has selected the piece already; a second one cancels the selection.
+      if (square === press.square && (square !== this.#selected || press.deselects)) {
+        this.#choose(square);
+      }
+    } else if (square !== null && this.#destinations().includes(square)) {
+      this.#move(press.square, square);
+    } else {
+      this.#render();
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyDown(event) {
+    const step = ARROW_KEYS[event.key];
+    if (step !== undefined) {
+      const [row, column] = this.#cursor;
+      this.#cursor = [Math.min(9, Math.max(0, row + step[0])), Math.min(8, Math.max(0, column + step[1]))];
+      this.#showCursor(true);
+    } else if (event.key === "Enter" || event.key === " ") {
+      const [row, column] = this.#cursor;
+      this.#choose(this.#turn(9 * row + column));
+    } else if (event.key === "Escape") {
+      this.#select(null);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+}
