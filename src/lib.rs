@@ -224,3 +224,5 @@ pub(crate) mod storage;
 pub mod train;
 #[cfg(all(target_family = "wasm", feature = "wasm"))]
 mod wasm;
+#[cfg(feature = "cli")]
+pub(crate) mod web;

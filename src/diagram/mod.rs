@@ -1,13 +1,13 @@
 //! Pictures of positions and charts as SVG and PNG, which need no font. Layer 2 of `docs/architecture.md`.
 
-pub(crate) mod board;
+mod board;
 mod chart;
 pub mod game_chart;
 pub mod glyphs;
 pub mod loss_chart;
 #[cfg(feature = "cli")]
 pub(crate) mod png;
-pub(crate) mod position;
+mod position;
 pub mod scene;
 pub(crate) mod svg;
 pub mod wdl_chart;

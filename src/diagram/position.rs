@@ -1,7 +1,7 @@
 //! Position diagram: the board with pieces, the last move, and arrows.
 
 use super::board::{BoardLayout, STEP, draw_character};
-use super::glyphs::{self, piece_character};
+use super::glyphs::piece_character;
 use super::scene::{PathStep, Pen, Point, Rgb, Scene, Shape, VectorPath};
 use crate::board::{Board, Color, Move, Piece};
 
@@ -13,7 +13,7 @@ const ARROW: Rgb = Rgb(0x1f, 0x6f, 0x54);
 const BEST: Rgb = Rgb(0xc7, 0x7a, 0x14);
 
 /// The size of a character on a piece, in the picture's units.
-const CHARACTER: f32 = 53.0;
+pub(super) const CHARACTER: f32 = 53.0;
 
 /// The options of a diagram of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,14 +113,6 @@ pub(super) fn disc(piece: Piece, centre: Point, scale: f32) -> Vec<Shape> {
         width,
     ));
     shapes
-}
-
-/// The strokes of a piece's character as an SVG path, centred at (0, 0), in the size of the board diagram.
-#[cfg_attr(not(feature = "cli"), expect(dead_code))]
-pub fn piece_svg_path(piece: Piece) -> String {
-    let path = glyphs::strokes(piece_character(piece)).unwrap_or_default();
-    let (corner, scale) = (-CHARACTER / 2.0, CHARACTER / 100.0);
-    path.transformed(corner, corner, scale, scale).to_string()
 }
 
 /// The corner marks around a piece.

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::board::{BoardLayout, STEP};
-use super::position::piece_svg_path;
+use super::glyphs::{piece_character, strokes};
+use super::position::CHARACTER;
 use super::scene::Shape;
 use crate::board::{Piece, Square};
 
@@ -34,6 +35,13 @@ fn board_shapes(flip: bool) -> (String, String) {
     (text(ground), text(labels))
 }
 
+/// The strokes of a piece's character as an SVG path, centred at (0, 0), in the size of the board diagram.
+fn piece_path(piece: Piece) -> String {
+    let path = strokes(piece_character(piece)).expect("a glyph");
+    let (corner, scale) = (-CHARACTER / 2.0, CHARACTER / 100.0);
+    path.transformed(corner, corner, scale, scale).to_string()
+}
+
 fn module() -> String {
     let layout = BoardLayout {
         flip: false,
@@ -45,7 +53,7 @@ fn module() -> String {
     let (flipped_ground, flipped_labels) = board_shapes(true);
     assert_eq!(ground, flipped_ground);
     let pieces: String = Piece::all()
-        .map(|piece| format!("  {}: \"{}\",\n", piece.letter(), piece_svg_path(piece)))
+        .map(|piece| format!("  {}: \"{}\",\n", piece.letter(), piece_path(piece)))
         .collect();
     format!(
         "// @ts-check\n\

@@ -74,7 +74,10 @@ export class Board {
   /** The row and column that the keyboard is on, from the top left. */
   #cursor = [9, 4];
   #cursorIsShown = false;
-  /** The press of a pointer: its square, its place, the dragged piece. @type {{ square: number, x: number, y: number, deselects: boolean, piece: SVGElement | null } | null} */
+  /**
+   * The press of a pointer: its square, its place, whether the piece was selected before, and the piece once it is dragged.
+   * @type {{ square: number, x: number, y: number, deselects: boolean, piece: SVGElement | null } | null}
+   */
   #press = null;
   #host;
   #grid;

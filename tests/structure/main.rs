@@ -10,7 +10,12 @@ use source::{Dependency, Source};
 
 /// The layer of each module. A module may import from lower layers, and from its own layer without a cycle.
 const LAYERS: &[(u32, &[&str])] = &[
-    (1, &["board", "columns", "config", "fnv", "host", "storage"]),
+    (
+        1,
+        &[
+            "board", "columns", "config", "fnv", "host", "storage", "web",
+        ],
+    ),
     (2, &["notation", "rules", "diagram", "eval"]),
     (3, &["search", "games"]),
     (4, &["solve", "book", "review", "arena", "train"]),

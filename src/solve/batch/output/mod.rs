@@ -58,7 +58,7 @@ pub static FORMATS: [OutputFormat; 5] = [
     OutputFormat {
         name: "html",
         alias: Some("htm"),
-        help: "A page with diagrams, to open in a browser",
+        help: "A puzzle book, to open in a browser",
         can_resume: false,
         formatter: |_| Box::new(html::Html),
     },

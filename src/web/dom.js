@@ -1,0 +1,57 @@
+// @ts-check
+/** Elements of a page. Text is never read as HTML. */
+
+/**
+ * An element with properties and children; a child that is null is left out.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<Record<string, any>>} [properties] attributes with a hyphen, and properties such as `className` or `onclick`
+ * @param {(Node | string | null)[]} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function element(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key.includes("-")) {
+      made.setAttribute(key, String(value));
+    } else {
+      Object.assign(made, { [key]: value });
+    }
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+/** The element with an id, which the page has. @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (found === null) {
+    throw new Error(`the page has no element ${id}`);
+  }
+  return found;
+}
+
+/** A field with an id. @param {string} id */
+export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
+
+/**
+ * Writes the texts of a language into the elements that name them in `data-text`, or for `aria-label` and `placeholder` in `data-label` and
+ * `data-placeholder`.
+ * @param {Record<string, any>} texts
+ */
+export function writeTexts(texts) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const named = document.querySelectorAll("[data-text], [data-label], [data-placeholder]");
+  for (const found of named) {
+    const { text, label, placeholder } = found.dataset;
+    if (text) {
+      found.textContent = texts[text];
+    }
+    if (label) {
+      found.setAttribute("aria-label", texts[label]);
+    }
+    if (placeholder) {
+      found.setAttribute("placeholder", texts[placeholder]);
+    }
+  }
+}

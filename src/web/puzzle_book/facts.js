@@ -1,0 +1,111 @@
+// @ts-check
+/** What is known about a puzzle, in words. */
+
+import { element } from "chuhe/dom.js";
+import { chineseMove } from "chuhe/notation.js";
+import { parseFen, playMove } from "chuhe/position.js";
+
+/**
+ * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
+ * @typedef {import("chuhe/puzzle_book/texts.js").Texts} Texts
+ * @typedef {import("chuhe/language.js").Language} Language
+ */
+
+/** The side to move, as the first word of a sentence. @param {PuzzleRecord} record @param {Texts} texts */
+export const sideOf = (record, texts) => texts.sides[/ b\b/.test(record.fen ?? "") ? 1 : 0];
+
+/** What the reader is to do. @param {PuzzleRecord} record @param {Texts} texts */
+export function taskOf(record, texts) {
+  const side = sideOf(record, texts);
+  if (record.pv.length === 0) {
+    return texts.task.none(side);
+  }
+  return record.mate_in === null ? texts.task.best(side) : texts.task.mate(side, record.mate_in);
+}
+
+/** The result in a word or two. @param {PuzzleRecord} record @param {Texts} texts */
+export function resultOf(record, texts) {
+  const names = /** @type {Record<string, string>} */ (texts.statuses);
+  return record.status === "mate" && record.mate_in !== null ? texts.mateIn(record.mate_in) : names[record.status] ?? record.status;
+}
+
+/**
+ * The text of the last of some moves, in the notation of the language.
+ * @param {PuzzleRecord} record
+ * @param {string[]} moves
+ * @param {Language} language
+ */
+export function moveText(record, moves, language) {
+  const last = moves[moves.length - 1];
+  return language === "zh" ? chineseMove(moves.slice(0, -1).reduce(playMove, parseFen(record.fen ?? "")), last) : last;
+}
+
+/** The names of the mating patterns. @param {PuzzleRecord} record @param {Language} language */
+export function patternNames(record, language) {
+  return language === "zh" ? record.patterns_zh : record.patterns.map((name, index) => `${name} (${record.patterns_zh[index]})`);
+}
+
+/** The facts that do not depend on a line. @param {PuzzleRecord} record @param {Texts} texts @param {Language} language */
+export function factsOf(record, texts, language) {
+  const { facts } = texts;
+  const words = [...patternNames(record, language)];
+  if (record.unique !== null) {
+    words.push(record.unique ? facts.oneKey : facts.otherKeys);
+  }
+  if (record.verified) {
+    words.push(facts.verified);
+  }
+  if (record.status === "mate") {
+    words.push(record.shortest ? facts.shortest : facts.notShortest);
+  }
+  if (record.repetition) {
+    words.push(facts.repetition);
+  }
+  words.push(...Object.entries(record.score ?? {}).map(([kind, value]) => facts.score(kind, value)));
+  if (record.right !== null) {
+    words.push(record.right ? facts.right : facts.notRight);
+  }
+  if (record.status === "unsolved" && record.no_mate_in > 0) {
+    words.push(facts.noMateIn(record.no_mate_in));
+  }
+  words.push(facts.nodes(record.nodes), facts.time(record.ms));
+  words.push(...Object.entries(record.given).map(([name, operand]) => `${name} ${operand}`));
+  return words.join(" · ");
+}
+
+/**
+ * The audit: counts, the other moves that mate as fast, and those that do not, which can be unfolded.
+ * @param {PuzzleRecord} record
+ * @param {Texts} texts
+ * @param {Language} language
+ * @returns {HTMLElement[]}
+ */
+export function auditOf({ audit }, texts, language) {
+  if (audit === undefined) {
+    return [];
+  }
+  const { kinds, counts, after, summary, others } = texts.audit;
+  /** @type {HTMLElement[]} */
+  const defects = [];
+  /** @type {HTMLElement[]} */
+  const slower = [];
+  for (const position of audit.found) {
+    const line = language === "zh" ? position.line_zh : position.line;
+    for (const [kind, moves, rows] of /** @type {const} */ ([
+      [position.kind, position.fast, defects], ["slower", position.slower, slower], ["undecided", position.undecided, slower],
+    ])) {
+      const words = [kinds[kind] ?? kind, line.length > 0 ? after(line.join(" ")) : ""].filter((word) => word !== "");
+      const names = moves.map((move) => (language === "zh" ? move.zh : move.move));
+      if (names.length > 0) {
+        rows.push(element("p", { className: "quiet" }, `${words.join(" ")}: ${names.join(", ")}`));
+      }
+    }
+  }
+  const numbers = Object.entries(counts)
+    .map(([name, text]) => /** @type {[string, number]} */ ([text, audit[/** @type {keyof typeof counts} */ (name)]]))
+    .filter(([, count]) => count > 0)
+    .map(([text, count]) => `${text} ${count}`);
+  const head = element("p", { className: "quiet" }, [summary(audit.positions), ...numbers].join(" · "));
+  const unfolded = element("details", { className: "quiet" }, element("summary", {}, others), ...slower);
+  return [head, ...defects, ...(slower.length > 0 ? [unfolded] : [])];
+}

@@ -1,0 +1,60 @@
+// @ts-check
+/** Which puzzles the overview shows, and in what order. */
+
+import { difficultyOf } from "chuhe/puzzle_book/record.js";
+
+/**
+ * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
+ * @typedef {import("chuhe/puzzle_book/progress.js").Progress} Progress
+ *
+ * @typedef {object} Filter an empty text fits every puzzle
+ * @property {string} find
+ * @property {string} status
+ * @property {string} length moves to the mate
+ * @property {string} pattern
+ * @property {string} difficulty
+ * @property {string} progress `done`, `open` or empty
+ * @property {boolean} unique whether only puzzles with one key fit
+ * @property {string} sort a name of `ORDERS`
+ */
+
+/** The values by which puzzles are sorted. @type {Record<string, (record: PuzzleRecord) => number | null>} */
+const ORDERS = {
+  shortest: (record) => record.mate_in,
+  longest: (record) => (record.mate_in === null ? null : -record.mate_in),
+  easiest: (record) => record.nodes,
+  hardest: (record) => -record.nodes,
+};
+
+/**
+ * The indices of the puzzles that fit, in the chosen order.
+ * @param {PuzzleRecord[]} records
+ * @param {Filter} filter
+ * @param {(fen: string | null) => Progress | null} progressOf
+ */
+export function choose(records, filter, progressOf) {
+  const find = filter.find.trim().toLowerCase();
+  const fits = (/** @type {PuzzleRecord} */ record) => {
+    const isDone = ["solved", "helped"].includes(progressOf(record.fen) ?? "");
+    return (!filter.status || record.status === filter.status)
+      && (!filter.length || String(record.mate_in) === filter.length)
+      && (!filter.pattern || record.patterns.includes(filter.pattern))
+      && (!filter.difficulty || String(difficultyOf(record)) === filter.difficulty)
+      && (!filter.progress || isDone === (filter.progress === "done"))
+      && (!filter.unique || record.unique === true)
+      && (!find || textOf(record).includes(find));
+  };
+  const indices = [...records.keys()].filter((index) => fits(records[index]));
+  if (filter.sort === "id") {
+    return indices.sort((a, b) => records[a].id.localeCompare(records[b].id, undefined, { numeric: true }));
+  }
+  const order = ORDERS[filter.sort];
+  // Puzzles without the value come last.
+  const value = (/** @type {number} */ index) => order(records[index]) ?? Infinity;
+  return order === undefined ? indices : indices.sort((a, b) => (value(a) === value(b) ? 0 : value(a) - value(b)));
+}
+
+/** @param {PuzzleRecord} record */
+function textOf({ id, file, pv, pv_zh, patterns, patterns_zh, given, error }) {
+  return JSON.stringify([id, file, pv, pv_zh, patterns, patterns_zh, given, error]).toLowerCase();
+}

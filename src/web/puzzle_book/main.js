@@ -1,0 +1,126 @@
+// @ts-check
+/** The puzzle book: an overview of the puzzles of the page, and one puzzle with a board. */
+
+import { byId, element, field, writeTexts } from "chuhe/dom.js";
+import { chooseLanguage, languageTag, preferredLanguage } from "chuhe/language.js";
+import { choose } from "chuhe/puzzle_book/filter.js";
+import { Overview } from "chuhe/puzzle_book/overview.js";
+import { makeSheets, removeSheets } from "chuhe/puzzle_book/printing.js";
+import { clearProgress, readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
+import { PuzzleView } from "chuhe/puzzle_book/puzzle_view.js";
+import { difficultyOf, readRecords } from "chuhe/puzzle_book/record.js";
+import { TEXTS } from "chuhe/puzzle_book/texts.js";
+
+const SELECTS = /** @type {const} */ (["status", "length", "pattern", "difficulty", "progress", "sort"]);
+
+const records = readRecords(byId("results").textContent ?? "");
+let language = preferredLanguage();
+let texts = TEXTS[language];
+/** The puzzles of the overview, in its order. @type {number[]} */
+let shown = [];
+/** The puzzle that is open; null in the overview. @type {number | null} */
+let opened = null;
+
+const overview = new Overview(records);
+const view = new PuzzleView(records[0], texts, (record, progress) => saveProgress(record.fen ?? "", progress));
+
+/** Fills the lists of the filters with what occurs, in the language of the page. */
+function fillFilters() {
+  const distinct = (/** @type {(record: typeof records[0]) => any[]} */ values) =>
+    [...new Set(records.flatMap(values))].filter((value) => value !== null);
+  /** @type {Record<string, string>} */
+  const patterns = {};
+  for (const record of records) {
+    record.patterns.forEach((name, index) => {
+      patterns[name] = language === "zh" ? record.patterns_zh[index] : name;
+    });
+  }
+  const statuses = /** @type {Record<string, string>} */ (texts.statuses);
+  const lengths = distinct((record) => [record.mate_in]).sort((a, b) => a - b);
+  /** @type {Record<typeof SELECTS[number], [string, string][]>} */
+  const choices = {
+    status: distinct((record) => [record.status]).map((status) => [status, statuses[status] ?? status]),
+    length: lengths.map((length) => [String(length), String(length)]),
+    pattern: Object.entries(patterns).sort(([, a], [, b]) => a.localeCompare(b, languageTag(language))),
+    difficulty: distinct((record) => [difficultyOf(record)]).sort().map((level) => [String(level), texts.difficulties[level]]),
+    progress: Object.entries(texts.progresses),
+    sort: Object.entries(texts.orders),
+  };
+  for (const id of SELECTS) {
+    const list = field(id);
+    const { value } = list;
+    const all = id === "sort" ? [] : [element("option", { value: "" }, texts.all)];
+    list.replaceChildren(...all, ...choices[id].map(([value, text]) => element("option", { value }, text)));
+    list.value = value || (id === "sort" ? "line" : "");
+  }
+}
+
+function showOverview() {
+  const progressOf = readProgress();
+  const [status, length, pattern, difficulty, progress, sort] = SELECTS.map((id) => field(id).value);
+  const filter = { find: field("find").value, status, length, pattern, difficulty, progress, sort, unique: field("unique").checked };
+  shown = choose(records, filter, progressOf);
+  overview.show(shown, { texts, language, answers: field("answers").checked, letters: field("letters").checked, progressOf });
+  byId("count").textContent = texts.count(shown.length, records.length);
+  const done = shown.filter((index) => ["solved", "helped"].includes(progressOf(records[index].fen) ?? "")).length;
+  const bar = /** @type {HTMLProgressElement} */ (byId("bar"));
+  [bar.max, bar.value] = [Math.max(1, shown.length), done];
+  byId("done").textContent = texts.done(done, shown.length);
+}
+
+/** Shows what the address names: a puzzle by its number, or the overview. */
+function followAddress() {
+  const number = Number(location.hash.slice(1));
+  opened = Number.isInteger(number) && number >= 1 && number <= records.length ? number - 1 : null;
+  byId("overview").hidden = opened !== null;
+  byId("puzzle").hidden = opened === null;
+  if (opened === null) {
+    showOverview();
+    return;
+  }
+  view.open(records[opened], texts, language, field("letters").checked);
+  const place = shown.indexOf(opened);
+  for (const [id, index] of /** @type {const} */ ([["previous", place - 1], ["next", place + 1]])) {
+    const button = /** @type {HTMLButtonElement} */ (byId(id));
+    button.disabled = place < 0 || shown[index] === undefined;
+    button.onclick = () => {
+      location.hash = String(shown[index] + 1);
+    };
+  }
+  window.scrollTo(0, 0);
+  byId("name").focus({ preventScroll: true });
+}
+
+function showLanguage() {
+  texts = TEXTS[language];
+  document.documentElement.lang = languageTag(language);
+  document.title = `${texts.title} · Chuhe 楚河`;
+  writeTexts(texts);
+  byId("language").textContent = texts.language;
+  byId("language").lang = languageTag(language === "en" ? "zh" : "en");
+  fillFilters();
+  showOverview();
+  followAddress();
+}
+
+byId("language").onclick = () => {
+  language = language === "en" ? "zh" : "en";
+  chooseLanguage(language);
+  showLanguage();
+};
+byId("filters").oninput = showOverview;
+byId("filters").onsubmit = (event) => event.preventDefault();
+byId("clear").onclick = () => {
+  if (confirm(texts.clearQuestion)) {
+    clearProgress(records.map(({ fen }) => fen));
+    showOverview();
+  }
+};
+byId("print").onclick = () => window.print();
+window.addEventListener("beforeprint", () => {
+  const printed = opened === null ? shown : [opened];
+  makeSheets(printed.map((index) => records[index]), Number(field("sheet").value), texts, language, field("letters").checked);
+});
+window.addEventListener("afterprint", removeSheets);
+window.addEventListener("hashchange", followAddress);
+showLanguage();

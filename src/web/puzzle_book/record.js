@@ -1,0 +1,121 @@
+// @ts-check
+/**
+ * The records of puzzles: what `chuhe solve --format jsonl` writes (docs/solve.md).
+ *
+ * @typedef {{ [move: string]: Tree | "repetition" }} Tree the moves from a position, each with the tree after it; `{}` after a mate
+ *
+ * @typedef {object} OtherMove
+ * @property {string} move
+ * @property {string} zh
+ * @property {number} [mate_in]
+ *
+ * @typedef {object} AuditedPosition
+ * @property {string[]} line
+ * @property {string[]} line_zh
+ * @property {string} kind
+ * @property {OtherMove[]} fast
+ * @property {OtherMove[]} slower
+ * @property {OtherMove[]} undecided
+ *
+ * @typedef {object} Audit
+ * @property {number} positions
+ * @property {number} left_out
+ * @property {number} cooks
+ * @property {number} duals
+ * @property {number} minor_duals
+ * @property {number} slower
+ * @property {number} undecided
+ * @property {number} slower_undecided
+ * @property {AuditedPosition[]} found
+ *
+ * @typedef {object} PuzzleRecord
+ * @property {string} id
+ * @property {string} [file]
+ * @property {number} line
+ * @property {string | null} fen
+ * @property {string} status
+ * @property {number | null} mate_in
+ * @property {string | null} key
+ * @property {string[]} pv
+ * @property {string[]} pv_zh
+ * @property {string[]} patterns
+ * @property {string[]} patterns_zh
+ * @property {boolean | null} unique
+ * @property {boolean} shortest
+ * @property {number} no_mate_in
+ * @property {boolean} verified
+ * @property {boolean} repetition
+ * @property {Record<string, number> | null} score
+ * @property {boolean | null} right
+ * @property {number} nodes
+ * @property {number} ms
+ * @property {Record<string, string>} given
+ * @property {Tree} [lines]
+ * @property {Audit} [audit]
+ * @property {string | null} error
+ */
+
+/**
+ * Reads the records, one on a line, in the order of the input: they are written in the order in which they are found.
+ * @param {string} text
+ * @returns {PuzzleRecord[]}
+ */
+export function readRecords(text) {
+  /** @type {PuzzleRecord[]} */
+  const records = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+  return records.sort((one, other) => (one.file ?? "").localeCompare(other.file ?? "") || one.line - other.line);
+}
+
+/** Whether the reader can solve a puzzle: its position and a first move are known. @param {PuzzleRecord} record */
+export const isSolvable = (record) => record.fen !== null && record.pv.length > 0;
+
+/** The tree after some moves; null without one. @param {PuzzleRecord} record @param {string[]} moves @returns {Tree | "repetition" | null} */
+export function treeAfter(record, moves) {
+  const root = /** @type {Tree | "repetition" | null} */ (record.lines ?? null);
+  return moves.reduce((at, move) => (at === null || at === "repetition" ? null : at[move] ?? null), root);
+}
+
+/** Whether the principal variation starts with some moves. @param {PuzzleRecord} record @param {string[]} moves */
+export const isOnMainLine = (record, moves) => moves.every((move, index) => record.pv[index] === move);
+
+/**
+ * The move of the solution after some moves: of the winner, or the longest defence; null at the end.
+ * @param {PuzzleRecord} record
+ * @param {string[]} moves
+ * @returns {string | null}
+ */
+export function nextMove(record, moves) {
+  if (isOnMainLine(record, moves)) {
+    return record.pv[moves.length] ?? null;
+  }
+  const tree = treeAfter(record, moves);
+  const replies = tree === null || tree === "repetition" ? [] : Object.entries(tree);
+  const depths = replies.map(([, after]) => depth(after));
+  return replies[depths.indexOf(Math.max(...depths))]?.[0] ?? null;
+}
+
+/** The line of the solution that starts with some moves. @param {PuzzleRecord} record @param {string[]} moves */
+export function lineAfter(record, moves) {
+  const line = moves.slice();
+  for (let move = nextMove(record, line); move !== null; move = nextMove(record, line)) {
+    line.push(move);
+  }
+  return line;
+}
+
+/** The plies of the longest line of a tree. @param {Tree | "repetition"} tree @returns {number} */
+function depth(tree) {
+  return tree === "repetition" ? 0 : Math.max(0, ...Object.values(tree).map((after) => 1 + depth(after)));
+}
+
+/** The name of a puzzle: its id, or where it stands in the input. @param {PuzzleRecord} record @param {(line: number) => string} lineText */
+export const nameOf = (record, lineText) => record.id || placeOf(record, lineText);
+
+/** Where a puzzle stands in the input. @param {PuzzleRecord} record @param {(line: number) => string} lineText */
+export const placeOf = (record, lineText) => (record.file ? `${record.file}, ` : "") + lineText(record.line);
+
+/** The nodes from which a puzzle has the next difficulty. */
+const DIFFICULTY_NODES = [1_000, 10_000, 100_000];
+
+/** How hard a puzzle is, from 0 to 3, by the nodes of the proof. @param {PuzzleRecord} record */
+export const difficultyOf = (record) => DIFFICULTY_NODES.filter((nodes) => record.nodes >= nodes).length;

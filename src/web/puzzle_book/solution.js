@@ -1,0 +1,76 @@
+// @ts-check
+/** The solution of a puzzle, to step through, with a choice of the defences. */
+
+import { element } from "chuhe/dom.js";
+import { playMove, parseFen } from "chuhe/position.js";
+import { auditOf, factsOf, moveText } from "chuhe/puzzle_book/facts.js";
+import { lineAfter, treeAfter } from "chuhe/puzzle_book/record.js";
+
+/**
+ * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
+ * @typedef {import("chuhe/puzzle_book/texts.js").Texts} Texts
+ * @typedef {import("chuhe/language.js").Language} Language
+ * @typedef {import("chuhe/position.js").Position} Position
+ */
+
+/**
+ * Shows the solution in an element.
+ * @param {HTMLElement} host
+ * @param {PuzzleRecord} record
+ * @param {Texts} texts
+ * @param {Language} language
+ * @param {(position: Position, last: string | null) => void} show shows a position of the line on the board
+ * @param {string[]} moves the moves of the reader's line, to whose end the solution is opened; empty for the start
+ */
+export function showSolution(host, record, texts, language, show, moves) {
+  let line = lineAfter(record, moves);
+  let step = moves.length;
+  const goTo = (/** @type {number} */ target) => {
+    step = target;
+    render();
+    show(line.slice(0, step).reduce(playMove, parseFen(record.fen ?? "")), line[step - 1] ?? null);
+  };
+  const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ target) => {
+    const disabled = target < 0 || target > line.length || target === step;
+    return element("button", { type: "button", "aria-label": label, disabled, onclick: () => goTo(target) }, text);
+  };
+  const render = () => {
+    const focused = host.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    const text = element("p", { className: "line" });
+    line.forEach((_, index) => {
+      const name = moveText(record, line.slice(0, index + 1), language);
+      const number = index % 2 === 0 ? `${index / 2 + 1}. ` : "";
+      text.append(element("button", { type: "button", "aria-current": index === step - 1, onclick: () => goTo(index + 1) }, number + name), " ");
+    });
+    const steps = element("div", { className: "buttons" },
+      button("|◀", texts.toStart, 0), button("◀", texts.back, step - 1),
+      button("▶", texts.on, step + 1), button("▶|", texts.toEnd, line.length));
+    /** @type {HTMLElement[]} */
+    const parts = line.length > 0 ? [element("h3", {}, texts.solution), steps, text, ...defences()] : [];
+    if (treeAfter(record, line.slice(0, step)) === "repetition") {
+      parts.push(element("p", { className: "quiet" }, texts.facts.repetition));
+    }
+    parts.push(...auditOf(record, texts, language), element("p", { className: "quiet" }, factsOf(record, texts, language)));
+    host.replaceChildren(...parts);
+    [...host.querySelectorAll("button")].find((other) => other.textContent === focused)?.focus();
+  };
+  /** The replies to the winner's move just shown, if there are several. */
+  const defences = () => {
+    const before = line.slice(0, step % 2 === 1 ? step : step - 1);
+    const tree = step > 0 ? treeAfter(record, before) : null;
+    const replies = tree === null || tree === "repetition" ? [] : Object.keys(tree);
+    if (replies.length < 2) {
+      return [];
+    }
+    const choices = replies.map((reply) => {
+      const chosen = () => {
+        line = lineAfter(record, [...before, reply]);
+        goTo(before.length + 1);
+      };
+      const name = moveText(record, [...before, reply], language);
+      return element("button", { type: "button", "aria-pressed": line[before.length] === reply, onclick: chosen }, name);
+    });
+    return [element("div", { className: "buttons defences" }, texts.defences, ...choices)];
+  };
+  render();
+}

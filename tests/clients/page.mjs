@@ -1,0 +1,229 @@
+// Uses the puzzle book in headless Chromium, without a network, in both languages and at the size of a phone.
+//
+//   node page.mjs TOOLS BROWSER OUT_DIR           (OUT_DIR/page.html, see page.sh)
+//
+// Writes pictures of the pages to OUT_DIR.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+
+const [tools, executablePath, out] = process.argv.slice(2);
+const require = createRequire(resolve(tools, "package.json"));
+const { chromium } = require("playwright-core");
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+const html = readFileSync(`${out}/page.html`, "utf8");
+const [head, rest] = html.split('id="results">\n');
+const [lines] = rest.split("</script>");
+const records = lines.trim().split("\n").map((line) => JSON.parse(line)).sort((a, b) => a.line - b.line);
+const numberOf = (test) => {
+  const index = records.findIndex(test);
+  assert(index >= 0, `no puzzle with ${test}`);
+  return index + 1;
+};
+
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+
+/** Opens a page; its errors and requests fail the check. */
+async function open(file, options = {}, prepare = () => {}) {
+  const context = await browser.newContext({ offline: true, viewport: { width: 1280, height: 900 }, ...options });
+  await context.addInitScript(prepare);
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("request", (request) => /^(file|data):/.test(request.url()) || errors.push(request.url()));
+  await page.goto(`file://${resolve(out, file)}`);
+  const close = async () => {
+    assert.deepEqual(errors, []);
+    await context.close();
+  };
+  return { page, close };
+}
+
+const cell = (page, square) => page.locator(`#board [role=gridcell][aria-label^="${square}"]`);
+
+/** Clicks squares of the board. */
+async function click(page, ...squares) {
+  for (const square of squares) {
+    await cell(page, square).click();
+  }
+}
+const move = (page, text) => click(page, text.slice(0, 2), text.slice(2));
+const message = (page) => page.locator("#message").textContent();
+const says = (page, pattern) => page.waitForFunction(
+  (source) => new RegExp(source).test(document.getElementById("message").textContent), pattern.source);
+
+/** The squares and pieces of the board as texts. */
+const board = (page) => page.locator("#board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+
+async function checkAccessibility(page, name) {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => (await window.axe.run()).violations);
+  const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+  assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes[0].html]), [], name);
+}
+
+const isTree = (record) => record.status === "mate" && record.mate_in === 3 && record.fen.includes(" w ");
+const isCooked = (record) => record.audit?.found.some(({ line, fast }) => line.length === 0 && fast.length > 0) && record.mate_in > 1;
+
+async function solves(locale, texts) {
+  const { page, close } = await open("page.html", { locale });
+  assert.equal(await page.locator("html").getAttribute("lang"), texts.lang);
+  assert.equal(await page.locator("#cards li:visible").count(), records.length);
+  assert.equal(await page.locator("#cards img").count(), 0);
+  assert.match(await page.locator("#cards").textContent(), /<\/script><img src=x/);
+  await checkAccessibility(page, "overview");
+  await page.screenshot({ path: `${out}/page-${locale}.png` });
+
+  // A puzzle is solved after a wrong move, a hint and a right move by drag.
+  const record = records[numberOf(isTree) - 1];
+  await page.goto(`${page.url()}#${numberOf(isTree)}`);
+  const start = await board(page);
+  const wrong = await page.evaluate(async ([fen, key]) => {
+    const { isLost, legalMoves, parseFen, playMove } = await import("chuhe/position.js");
+    const position = parseFen(fen);
+    return legalMoves(position).find((move) => move !== key && !isLost(playMove(position, move)));
+  }, [record.fen, record.key]);
+  await move(page, wrong);
+  assert.notDeepEqual(await board(page), start);
+  await says(page, texts.wrong);
+  await page.waitForFunction(() => document.querySelector(".chuhe-movable") !== null);
+  await page.locator("#hint").click();
+  assert.match(await message(page), new RegExp(record.key.slice(0, 2)));
+  await page.locator("#hint").click();
+  assert.equal(await page.locator("#board .chuhe-arrow").count(), 1);
+  await page.screenshot({ path: `${out}/page-puzzle-${locale}.png` });
+  await checkAccessibility(page, "puzzle");
+  for (let ply = 0; ply < record.pv.length; ply += 2) {
+    await page.waitForFunction(() => document.querySelector(".chuhe-movable") !== null);
+    await move(page, record.pv[ply]);
+  }
+  await says(page, texts.solved);
+  assert.equal(await page.locator("#solution .line button").count(), record.pv.length);
+
+  // The solution can be stepped through, with another defence.
+  await page.locator("#solution .buttons button").first().click();
+  await page.locator("#solution .line button").nth(0).click();
+  const defences = page.locator("#solution .defences button");
+  if (await defences.count() > 1) {
+    await defences.last().click();
+    assert.equal(await defences.last().getAttribute("aria-pressed"), "true");
+  }
+  await checkAccessibility(page, "solution");
+
+  // Another move that mates as fast is accepted.
+  const cooked = records[numberOf(isCooked) - 1];
+  await page.evaluate((number) => (location.hash = number), numberOf(isCooked));
+  await move(page, cooked.audit.found.find(({ line }) => line.length === 0).fast[0].move);
+  await says(page, texts.alternative);
+
+  // Giving up shows the first move.
+  await page.locator("#again").click();
+  await page.locator("#give-up").click();
+  assert.equal(await page.locator("#solution .line button[aria-current=true]").count(), 1);
+
+  // A mate in one by the keyboard.
+  const one = records[numberOf((record) => record.mate_in === 1 && record.fen.includes(" w ")) - 1];
+  await page.evaluate((number) => (location.hash = number), numberOf((record) => record === one));
+  await page.locator("#again").click();
+  const press = async (key, times) => {
+    for (let count = 0; count < times; count++) {
+      await page.keyboard.press(key);
+    }
+  };
+  for (const square of [one.key.slice(0, 2), one.key.slice(2)]) {
+    await press("ArrowLeft", 8);
+    await press("ArrowDown", 9);
+    await press("ArrowRight", square.charCodeAt(0) - 97);
+    await press("ArrowUp", Number(square[1]));
+    await press("Enter", 1);
+  }
+  await says(page, texts.mate);
+
+  // The progress survives a reload, in the overview too.
+  await page.goto(page.url().split("#")[0]);
+  await page.reload();
+  assert.deepEqual(await page.locator("#cards .badges .done").allTextContents(), [texts.solvedMark, texts.helpedMark].filter(Boolean));
+  await page.selectOption("#progress", "done");
+  assert.equal(await page.locator("#cards li:visible").count(), 2);
+  await page.selectOption("#progress", "");
+  await page.selectOption("#length", "2");
+  assert.equal(await page.locator("#cards li:visible").count(), records.filter((record) => record.mate_in === 2).length);
+  await page.locator("#find").fill("no puzzle has such a name");
+  assert.equal(await page.locator("#cards li:visible").count(), 0);
+  await page.locator("#language").click();
+  assert.notEqual(await page.locator("html").getAttribute("lang"), texts.lang);
+  await close();
+}
+
+await solves("en-US", {
+  lang: "en", wrong: /Try again/, solved: /Solved/, alternative: /mates as fast/, mate: /is mate/, solvedMark: "solved", helpedMark: "solved with help",
+});
+await solves("zh-CN", {
+  lang: "zh-CN", wrong: /再试试/, solved: /解出了/, alternative: /也一样快/, mate: /杀。解出了/, solvedMark: "已解出", helpedMark: "提示后解出",
+});
+
+// By touch on a phone in the dark, where the browser keeps nothing.
+{
+  const refuse = () => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("refused"); } });
+  const options = { locale: "zh-CN", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" };
+  const { page, close } = await open("page.html", options, refuse);
+  await page.screenshot({ path: `${out}/page-phone.png` });
+  assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is wider than the screen");
+  const number = numberOf((record) => record.mate_in === 1);
+  await page.evaluate((number) => (location.hash = number), number);
+  const { key } = records[number - 1];
+  for (const square of [key.slice(0, 2), key.slice(2)]) {
+    await cell(page, square).tap();
+  }
+  await says(page, /解出了/);
+  await page.screenshot({ path: `${out}/page-puzzle-phone.png`, fullPage: true });
+  await checkAccessibility(page, "phone");
+  await page.evaluate(() => (location.hash = ""));
+  assert.equal(await page.locator("#cards .badges .done").count(), 1);
+  await close();
+}
+
+// Printed: four on a sheet, or six, and the solutions.
+{
+  const { page, close } = await open("page.html", { locale: "en-US" });
+  const diagrams = records.filter(({ fen }) => fen !== null).length;
+  for (const [perSheet, name] of [["4", "four"], ["6", "six"]]) {
+    await page.selectOption("#sheet", perSheet);
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    assert.equal(await page.locator(`.sheet.${name}`).count(), Math.ceil(diagrams / Number(perSheet)));
+    assert.equal(await page.locator(".sheet svg").count(), diagrams);
+    assert.equal(await page.locator(".solutions li").count(), diagrams);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  }
+  await page.pdf({ path: `${out}/page.pdf`, preferCSSPageSize: true });
+  await close();
+}
+
+// A thousand puzzles: only diagrams in view are drawn.
+{
+  const many = Array.from({ length: 1000 }, (_, index) => JSON.stringify({ ...records[index % records.length], line: index + 1 }));
+  const data = many.join("\n").replaceAll("<", "\\u003c");
+  writeFileSync(`${out}/page_many.html`, `${head}id="results">\n${data}\n${rest.slice(lines.length)}`);
+  const begin = performance.now();
+  const { page, close } = await open("page_many.html", { locale: "en-US" });
+  await page.locator("#cards svg").first().waitFor();
+  const opened = performance.now() - begin;
+  assert(await page.locator("#cards svg").count() < 200);
+  const filtered = await page.evaluate(() => {
+    const begin = performance.now();
+    const length = document.getElementById("length");
+    length.value = "3";
+    length.dispatchEvent(new Event("input", { bubbles: true }));
+    document.body.getBoundingClientRect();
+    return performance.now() - begin;
+  });
+  console.log(`page: 1000 puzzles open in ${opened.toFixed(0)} ms and are filtered in ${filtered.toFixed(0)} ms`);
+  await close();
+}
+
+await browser.close();
+console.log(`page: ${records.length} puzzles in two languages, by mouse, keys and touch`);
