@@ -61,6 +61,36 @@ fn a_game_comes_back_annotated() {
 }
 
 #[test]
+fn the_page_holds_all_games_and_escapes_their_text() {
+    let (input, out) = (scratch("review_page.pgn"), scratch("review_page.html"));
+    fs::write(&input, GAMES.replace('甲', "</script><b>")).unwrap();
+    let args = ["analyze", path(&input), "--nodes", "300"];
+    stdout_of(&[&args[..], &["--out", path(&out)]].concat());
+    let text = fs::read_to_string(&out).unwrap();
+    let (_, data) = text.split_once("id=\"games\">\n").unwrap();
+    let (data, foot) = data.split_once("</script>").unwrap();
+    assert!(foot.ends_with("</html>\n") && !text.contains("</script><b>"));
+    let records = objects(data);
+    let types: Vec<_> = records.iter().map(|record| &record["type"]).collect();
+    let first = [
+        "start", "move", "move", "move", "move", "move", "move", "game",
+    ];
+    assert_eq!(
+        types,
+        [&first[..], &["start", "move", "move", "game"]].concat()
+    );
+    assert_eq!(records[0]["title"], "</script><b> - 乙  1-0");
+    assert!(
+        records[0]["fen"]
+            .as_str()
+            .unwrap()
+            .starts_with("rnbakabnr/")
+    );
+    let points = records[1]["points"].as_f64().unwrap();
+    assert!(0.0 < points && points < 1.0, "{points}");
+}
+
+#[test]
 fn the_same_nodes_say_the_same() {
     let input = file("review_same.pgn");
     let args = [

@@ -18,9 +18,10 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Commands that write the file which replaces `OUT`.
-const WRITERS: [&str; 7] = [
+const WRITERS: [&str; 8] = [
     "convert game.pgn OUT --to pgn --force",
     "analyze game.pgn --nodes 50 --format pgn --force --out OUT",
+    "analyze game.pgn --nodes 50 --format html --force --out OUT",
     "show --force --svg OUT",
     "show --force --png OUT",
     "openings --count 8 --nodes 100 --force --out OUT",

@@ -1,6 +1,6 @@
-// Uses the puzzle book in headless Chromium, without a network, in both languages and at the size of a phone.
+// Uses the puzzle book and the review page in headless Chromium, without a network, in both languages and at the size of a phone.
 //
-//   node page.mjs TOOLS BROWSER OUT_DIR           (OUT_DIR/page.html, see page.sh)
+//   node page.mjs TOOLS BROWSER OUT_DIR           (page.html and page_review.html in OUT_DIR, see page.sh)
 //
 // Writes pictures of the pages to OUT_DIR.
 
@@ -225,5 +225,42 @@ await solves("zh-CN", {
   await close();
 }
 
+// The review of a game: its moves, the next mistake, a wrong move and the better one.
+for (const [locale, texts] of [
+  ["en-US", { start: /start of the game/, task: /Find the better move/, other: /not the engine's move/, right: /is the best move/ }],
+  ["zh-CN", { start: /开局/, task: /请找出更好的着法/, other: /不是引擎的着法/, right: /是最佳着法/ }],
+]) {
+  const { page, close } = await open("page_review.html", { locale });
+  await says(page, texts.start);
+  assert.match(await page.locator("#name").textContent(), /^甲 <b> - 乙 <\/script>/);
+  assert.equal(await page.locator("#moves button").count(), 5);
+  await page.locator("#moves button").nth(2).click();
+  assert.equal(await page.locator("#board .chuhe-arrow").count(), 1);
+  assert.match(await message(page), /\?\?/);
+  await page.locator("#better button").first().click();
+  await page.screenshot({ path: `${out}/page-review-${locale}.png` });
+  await checkAccessibility(page, "review");
+  await page.locator("#start").click();
+  await page.selectOption("#side", "red");
+  await page.locator("#next").click();
+  await says(page, texts.task);
+  await move(page, "a3a4");
+  await says(page, texts.other);
+  await page.locator("#hint").click();
+  const square = (await message(page)).match(/[a-i][0-9]/)[0];
+  const best = await page.evaluate(() => document.getElementById("games").textContent.split("\n").filter(Boolean).map((line) => JSON.parse(line))
+    .find((record) => record.mark === "??").best);
+  assert.equal(square, best.slice(0, 2));
+  await move(page, best);
+  await says(page, texts.right);
+  await checkAccessibility(page, "better move");
+  await page.selectOption("#game", "1");
+  assert.equal(await page.locator("#moves button").count(), 1);
+  await page.locator("#curve svg").click({ position: { x: 300, y: 20 } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the review is wider than the screen");
+  await close();
+}
+
 await browser.close();
-console.log(`page: ${records.length} puzzles in two languages, by mouse, keys and touch`);
+console.log(`page: ${records.length} puzzles and a review in two languages, by mouse, keys and touch`);

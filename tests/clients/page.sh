@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Check the types of the scripts of pages, and use the puzzle book in headless Chromium.
+# Check the types of the scripts of pages, and use the puzzle book and the review page in headless Chromium.
 #
 #   tests/clients/page.sh ENGINE PUZZLES OUT_DIR
 #
@@ -33,4 +33,16 @@ rm -rf "$out"/page*
 } >"$out/page.epd"
 "$engine" solve "$out/page.epd" --unique --all-lines --audit --nodes 300000 --out "$out/page.html" 2>"$out/page.log"
 [ $? -le 1 ] && [ -s "$out/page.html" ] || { cat "$out/page.log" >&2; exit 1; }
+cat >"$out/page.pgn" <<'EOF'
+[Red "甲 <b>"]
+[Black "乙 </script>"]
+[Result "1-0"]
+
+1. 炮二平五 马８进７ 2. 炮五进四 马２进３ 3. 炮八平五 1-0
+
+[Red "丙"]
+
+1. 炮二平五 *
+EOF
+"$engine" analyze "$out/page.pgn" --nodes 20000 --out "$out/page_review.html" || exit 1
 node "$here/page.mjs" "$tools" "$browser" "$out" || exit 1

@@ -15,7 +15,7 @@
 #   pages            the programs of the documentation
 #   npm              the npm package in Node and in Chromium (needs cargo, rustup and npm)
 #   python           the Python package, as a wheel in a fresh virtual environment (needs cargo)
-#   solve, page      the puzzle solver in parts by GNU parallel and Dask; the puzzle book in Chromium (needs npm)
+#   solve, page      the puzzle solver in parts by GNU parallel and Dask; the puzzle book and the review page in Chromium (needs npm)
 #   kills, faults    solve and match killed and resumed, every output with failing writes (strace)
 # Each has a time limit. Exit status: 0 only if all of them ran and passed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),

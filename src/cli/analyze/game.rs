@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use tracing::info;
 
+use super::page::{self, PAGE};
 use crate::board::Color;
 use crate::cli::Failure;
 use crate::cli::game_file::{self, GameFormat, TREE_FORMATS};
@@ -42,7 +43,7 @@ pub struct GameFileArgs {
     #[arg(long, value_name = "ENCODING", requires = "file", conflicts_with_all = ONE_POSITION)]
     from_encoding: Option<Encoding>,
 
-    /// Write to FILE, whose extension .pgn, .jsonl or .json chooses the format; `-` is standard output [default: -].
+    /// Write to FILE, whose extension .pgn, .html, .jsonl or .json chooses the format; `-` is standard output [default: -].
     #[arg(long, value_name = "FILE", requires = "file", conflicts_with_all = ONE_POSITION)]
     out: Option<PathBuf>,
 
@@ -73,6 +74,9 @@ enum OutFormat {
     Pgn,
     /// A row for each move, and a summary for each side
     Table,
+    /// A page to open in a browser: board, curve, better lines, and the mistakes to be tried again
+    #[value(alias = "htm")]
+    Html,
     /// As --json
     #[value(alias = "json", hide = true)]
     Jsonl,
@@ -125,13 +129,14 @@ impl GameFileArgs {
             }
         }
         bar.finish_and_clear();
+        writer.write_foot()?;
         Ok(writer.out.commit()?)
     }
 
     /// Checks the names of the files to be written, before any work is done for them.
     fn check(&self, input: &Path) -> Result<(), Failure> {
         if let Some(out) = &self.out {
-            check_extension("--out", out, &["pgn", "jsonl", "json"])?;
+            check_extension("--out", out, &["pgn", "html", "htm", "jsonl", "json"])?;
             game_file::check_different_files(input, out)?;
             self.force.check(out)?;
         }
@@ -172,6 +177,14 @@ struct Writer {
 
 impl Writer {
     fn write_heading(&mut self, number: usize, game: &GameTree) -> Result<(), Failure> {
+        if self.format == OutFormat::Html {
+            let head = if number == 1 {
+                PAGE.halves().0
+            } else {
+                String::new()
+            };
+            write!(self.out, "{head}{}", page::start_line(number, game)?)?;
+        }
         if self.format == OutFormat::Table {
             let gap = if number > 1 { "\n" } else { "" };
             let (title, no, played) = (game.players_and_result(), "no", "move");
@@ -189,6 +202,7 @@ impl Writer {
         match self.format {
             OutFormat::Pgn => Ok(()),
             OutFormat::Table => self.write_row(judged),
+            OutFormat::Html => Ok(write!(self.out, "{}", page::move_line(game, judged)?)?),
             OutFormat::Jsonl => print_json(&mut self.out, &ReviewRecord::of_move(game, judged)),
         }
     }
@@ -234,10 +248,21 @@ impl Writer {
                     writeln!(self.out, "{:<6} {}", side.to_string(), review.summary(side))?;
                 }
             }
+            OutFormat::Html => {
+                write!(self.out, "{}", page::end_line(number, game, review)?)?;
+            }
             OutFormat::Jsonl => {
                 print_json(&mut self.out, &ReviewRecord::of_game(number, game, review))?;
             }
         }
         Ok(self.out.flush()?)
+    }
+
+    /// Writes what follows the last game.
+    fn write_foot(&mut self) -> Result<(), Failure> {
+        if self.format == OutFormat::Html {
+            self.out.write_all(PAGE.halves().1.as_bytes())?;
+        }
+        Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 mod game;
 mod json;
+mod page;
 mod table;
 
 use std::io;
@@ -99,6 +100,7 @@ Examples:
   chuhe analyze
   chuhe analyze game.pgn --out annotated.pgn --curve game.svg --notation chinese
   chuhe analyze game.xqf --nodes 100000
+  chuhe analyze game.pgn --nodes 100000 --out review.html
   chuhe analyze games.pgn --time 500 --json | jq -c 'select(.mark == \"??\")'
   chuhe analyze --moves \"h2e2 h9g7\" --depth 12
   chuhe analyze --fen \"3ak4/9/9/9/9/6r2/9/4C4/4A4/R3KA3 w\" --time 10000 --threads 4 --hash 256

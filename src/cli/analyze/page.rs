@@ -1,0 +1,77 @@
+//! The review page: games in one HTML file, in which the reader looks for the better moves.
+
+use std::io;
+
+use serde::Serialize;
+
+use crate::games::GameTree;
+use crate::json::ReviewRecord;
+use crate::review::reviewer::expected_points;
+use crate::review::{Review, ReviewedMove};
+use crate::web::{Page, modules, script_json};
+
+/// The page, whose data are records on lines: of each game a start, its moves, and its summary.
+pub const PAGE: Page = Page {
+    html: include_str!("../../web/review/page.html"),
+    style: include_str!("../../web/review/page.css"),
+    modules: modules![
+        "review/main.js",
+        "review/curve.js",
+        "review/record.js",
+        "review/texts.js",
+    ],
+};
+
+/// The start of a game.
+#[derive(Serialize)]
+struct StartRecord {
+    r#type: &'static str,
+    /// The number of the game, from 1.
+    game: usize,
+    title: String,
+    fen: String,
+}
+
+/// A move with the expected points, of which the page draws the curve.
+#[derive(Serialize)]
+struct MoveRecord<'a> {
+    #[serde(flatten)]
+    record: ReviewRecord<'a>,
+    /// The expected points after the move, from 0 to 1, for the side that moves.
+    points: f64,
+}
+
+/// The line of the start of a game.
+pub fn start_line(number: usize, game: &GameTree) -> io::Result<String> {
+    Ok(script_json(&StartRecord {
+        r#type: "start",
+        game: number,
+        title: game.players_and_result(),
+        fen: game.start.to_fen(),
+    })?)
+}
+
+/// The line of a move.
+pub fn move_line(number: usize, judged: &ReviewedMove) -> io::Result<String> {
+    Ok(script_json(&MoveRecord {
+        record: ReviewRecord::of_move(number, judged),
+        points: (expected_points(judged.after) * 10_000.0).round() / 10_000.0,
+    })?)
+}
+
+/// The line of the summary, after the moves of a game.
+pub fn end_line(number: usize, game: &GameTree, review: &Review) -> io::Result<String> {
+    Ok(script_json(&ReviewRecord::of_game(number, game, review))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::web::tests::assert_self_contained;
+
+    #[test]
+    fn the_page_is_whole_and_loads_nothing() {
+        let (head, foot) = PAGE.halves();
+        assert_self_contained(&PAGE, &(head + &foot));
+    }
+}

@@ -1,0 +1,61 @@
+// @ts-check
+/**
+ * The records of reviewed games: what `chuhe analyze GAME --json` writes (docs/games.md), with the start and expected points.
+ *
+ * @typedef {{ cp?: number, mate?: number, rule?: number }} Score
+ *
+ * @typedef {object} ReviewedMove
+ * @property {number} ply
+ * @property {number} number
+ * @property {"red" | "black"} side
+ * @property {string} move
+ * @property {Score} before
+ * @property {Score} after
+ * @property {number} cost
+ * @property {"" | "?!" | "?" | "??"} mark
+ * @property {string[]} pv
+ * @property {number} points the expected points of the side that moves, after its move
+ *
+ * @typedef {object} Summary
+ * @property {number} moves
+ * @property {number} loss
+ * @property {number} accuracy
+ * @property {number} inaccuracies
+ * @property {number} mistakes
+ * @property {number} blunders
+ *
+ * @typedef {object} ReviewedGame
+ * @property {string} title
+ * @property {string} fen
+ * @property {ReviewedMove[]} moves
+ * @property {Summary} red
+ * @property {Summary} black
+ */
+
+/** Reads the records, one on a line. @param {string} text @returns {ReviewedGame[]} */
+export function readGames(text) {
+  const records = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+  const of = (/** @type {string} */ type, /** @type {number} */ game) =>
+    records.filter((record) => record.type === type && record.game === game);
+  return records.filter(({ type }) => type === "start").map(({ game, title, fen }) => {
+    const [{ red, black }] = of("game", game);
+    return { title, fen, red, black, moves: of("move", game) };
+  });
+}
+
+/** The expected points of red after a move, from 0 to 1. @param {ReviewedMove} move */
+export const pointsOfRed = (move) => (move.side === "red" ? move.points : 1 - move.points);
+
+/** A score from red's view. @param {Score} score @param {ReviewedMove} move @param {import("chuhe/review/texts.js").Texts} texts */
+export function scoreText(score, move, texts) {
+  const sign = move.side === "red" ? 1 : -1;
+  if (score.mate !== undefined) {
+    const winner = score.mate * sign > 0 || (score.mate === 0 && sign < 0);
+    return texts.mates(texts.sides[winner ? 0 : 1], Math.ceil(Math.abs(score.mate) / 2));
+  }
+  if (score.rule !== undefined) {
+    return texts.winsByRule(texts.sides[score.rule * sign > 0 ? 0 : 1]);
+  }
+  const value = (score.cp ?? 0) * sign;
+  return value > 0 ? `+${value}` : String(value);
+}

@@ -1,0 +1,78 @@
+// @ts-check
+/** The texts of the review page in both languages. */
+
+const en = {
+  title: "Game review",
+  language: "中文",
+  game: "Game",
+  moves: "Moves",
+  sides: ["red", "black"],
+  both: "both sides",
+  columns: ["", "moves", "accuracy", "average loss", "?!", "?", "??"],
+  mates: (/** @type {string} */ side, /** @type {number} */ moves) => `${side} mates in ${moves}`,
+  winsByRule: (/** @type {string} */ side) => `${side} wins by rule`,
+  toStart: "to the start",
+  back: "back",
+  on: "on",
+  toEnd: "to the end",
+  flip: "Turn the board",
+  startOfGame: "The start of the game. Scores are from red's view.",
+  played: (/** @type {string} */ move, /** @type {string} */ before, /** @type {string} */ after) =>
+    `${move}: the score goes from ${before} to ${after}.`,
+  costs: (/** @type {number} */ percent) => `It costs ${percent} % of a point.`,
+  better: "Better:",
+  best: "Best line:",
+  mistakesOf: "Mistakes of",
+  nextMistake: "Next mistake",
+  noMistake: "No other mistake follows.",
+  tryIt: "Find the better move",
+  hint: "Hint",
+  giveUp: "Show it",
+  task: (/** @type {string} */ side, /** @type {string} */ move) => `${side} played ${move}. Find the better move.`,
+  right: (/** @type {string} */ move) => `${move} is the best move.`,
+  same: (/** @type {string} */ move, /** @type {number} */ percent) => `${move} was played, and costs ${percent} % of a point. Try again.`,
+  other: (/** @type {string} */ move) => `${move} is not the engine's move. Others were not examined. Try again.`,
+  mate: (/** @type {string} */ move) => `${move} is mate.`,
+  hintPiece: (/** @type {string} */ square) => `Move the piece on ${square}.`,
+  curve: "The course of the game: high where red stands better",
+};
+
+/** @type {typeof en} */
+const zh = {
+  title: "复盘",
+  language: "English",
+  game: "棋局",
+  moves: "着法",
+  sides: ["红方", "黑方"],
+  both: "双方",
+  columns: ["", "着数", "准确率", "平均损失", "?!", "?", "??"],
+  mates: (side, moves) => `${side} ${moves} 步杀`,
+  winsByRule: (side) => `${side}按规则胜`,
+  toStart: "回到开头",
+  back: "后退",
+  on: "前进",
+  toEnd: "到结尾",
+  flip: "翻转棋盘",
+  startOfGame: "开局。估值以红方为准。",
+  played: (move, before, after) => `${move}：估值由 ${before} 变为 ${after}。`,
+  costs: (percent) => `损失 ${percent}% 分。`,
+  better: "更好：",
+  best: "最佳变化：",
+  mistakesOf: "失误方",
+  nextMistake: "下一个失误",
+  noMistake: "后面没有失误了。",
+  tryIt: "找出更好的着法",
+  hint: "提示",
+  giveUp: "看答案",
+  task: (side, move) => `${side}走了 ${move}。请找出更好的着法。`,
+  right: (move) => `${move} 是最佳着法。`,
+  same: (move, percent) => `${move} 是实战的着法，损失 ${percent}% 分。再试试。`,
+  other: (move) => `${move} 不是引擎的着法，其他着法没有分析。再试试。`,
+  mate: (move) => `${move} 杀。`,
+  hintPiece: (square) => `请走 ${square} 的棋子。`,
+  curve: "局势曲线：红方占优时在上",
+};
+
+export const TEXTS = { en, zh };
+
+/** @typedef {typeof en} Texts */
