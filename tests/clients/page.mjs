@@ -52,6 +52,7 @@ async function click(page, ...squares) {
   }
 }
 const move = (page, text) => click(page, text.slice(0, 2), text.slice(2));
+const drag = (page, text) => cell(page, text.slice(0, 2)).dragTo(cell(page, text.slice(2)));
 const message = (page) => page.locator("#message").textContent();
 const says = (page, pattern) => page.waitForFunction(
   (source) => new RegExp(source).test(document.getElementById("message").textContent), pattern.source);
@@ -78,7 +79,7 @@ async function solves(locale, texts) {
   await checkAccessibility(page, "overview");
   await page.screenshot({ path: `${out}/page-${locale}.png` });
 
-  // A puzzle is solved after a wrong move, a hint and a right move by drag.
+  // A puzzle is solved after a wrong move and hints, by drag and by clicks.
   const record = records[numberOf(isTree) - 1];
   await page.goto(`${page.url()}#${numberOf(isTree)}`);
   const start = await board(page);
@@ -99,7 +100,7 @@ async function solves(locale, texts) {
   await checkAccessibility(page, "puzzle");
   for (let ply = 0; ply < record.pv.length; ply += 2) {
     await page.waitForFunction(() => document.querySelector(".chuhe-movable") !== null);
-    await move(page, record.pv[ply]);
+    await (ply === 0 ? drag : move)(page, record.pv[ply]);
   }
   await says(page, texts.solved);
   assert.equal(await page.locator("#solution .line button").count(), record.pv.length);
