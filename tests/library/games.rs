@@ -185,6 +185,37 @@ fn several_games_of_a_file_are_read_and_text_between_them_is_skipped() {
 }
 
 #[test]
+fn games_after_a_game_with_an_error_are_read() {
+    let game = |name: &str, moves: &str| format!("[Red \"{name}\"]\n[Event \"e\"]\n\n{moves}\n\n");
+    let good = "1. 炮二平五 马８进７ 1-0";
+    for (bad, what) in [
+        ("1. 炮二平五 炮三平五 2. 马二进三 1-0", "line 9, column 9:"),
+        (
+            "1. 炮二平五 (1. 马二进三 炮三平五) 1-0",
+            "line 9, column 18:",
+        ),
+        ("1. 炮二平五 (1. 马二进三 1-0", "line 11, column 1:"),
+        ("1. 炮二平五 {a comment 1-0", "line 9, column 9:"),
+        (
+            "[FEN \"nonsense\"]\n[Round \"1\"]\n\n1. 炮二平五 1-0",
+            "line 9, column 1:",
+        ),
+    ] {
+        let text = [game("甲", good), game("乙", bad), game("丙", good)].concat();
+        let games = pgn::read_each(&text);
+        let names = games.iter().map(|game| game.as_ref().ok()?.tag("Red"));
+        assert_eq!(
+            Vec::from_iter(names),
+            [Some("甲"), None, Some("丙")],
+            "{bad}"
+        );
+        let error = games[1].as_ref().unwrap_err().to_string();
+        assert!(error.starts_with(what), "{bad}: {error}");
+        assert_eq!(pgn::read(&text).unwrap_err().to_string(), error, "{bad}");
+    }
+}
+
+#[test]
 fn comments_before_variations_are_kept() {
     let text = "1. h2e2 h9g7 ({instead} {of this} 1... b9c7 $2 2. h0g2 ({or} 2. b0c2 {so}) 2... h9g7) 2. h0g2 *";
     let games = pgn::read(text).unwrap();

@@ -9,7 +9,7 @@ pub(in crate::games) enum Token {
     BadTag,
     /// The text in braces, or after a semicolon.
     Comment(String),
-    /// A brace that is never closed.
+    /// A brace that is never closed. The rest of the line is skipped.
     UnclosedComment,
     /// `(`
     OpenParen,
@@ -46,6 +46,8 @@ pub(in crate::games) trait TokenSource:
 pub(in crate::games) struct Lexer<'a> {
     pub rest: &'a str,
     location: Location,
+    /// True after a brace that is never closed: the rest of the text closes none.
+    is_unclosed: bool,
 }
 
 impl TokenSource for Lexer<'_> {
@@ -68,6 +70,7 @@ impl<'a> Lexer<'a> {
                 column: 1,
                 offset: 0,
             },
+            is_unclosed: false,
         }
     }
 
@@ -137,12 +140,16 @@ impl Iterator for Lexer<'_> {
         }
         self.take_one();
         let token = match first {
+            // The games after an unclosed comment can be read.
+            '{' if self.is_unclosed || !self.rest.contains('}') => {
+                self.is_unclosed = true;
+                self.take_until(|c| c == '\n');
+                Token::UnclosedComment
+            }
             '{' => {
                 let text = self.take_until(|c| c == '}').trim().to_owned();
-                match self.take_one() {
-                    "" => Token::UnclosedComment,
-                    _ => Token::Comment(text),
-                }
+                self.take_one();
+                Token::Comment(text)
             }
             ';' => Token::Comment(self.take_until(|c| c == '\n').trim().to_owned()),
             '(' | '（' => Token::OpenParen,

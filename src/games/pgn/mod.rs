@@ -10,7 +10,7 @@ mod write;
 
 pub use lexer::Location;
 pub(super) use lexer::{Lexer, Token, TokenSource};
-pub(super) use read::read_tokens;
-pub use read::{PgnError, PgnErrorKind, read};
+pub(super) use read::read_each_of_tokens;
+pub use read::{PgnError, PgnErrorKind, read, read_each};
 pub use write::{comment, iccs, tag_pair, wrap, write, write_for};
 pub(super) use write::{move_text, push_line};

@@ -69,43 +69,52 @@ impl Location {
 /// assert_eq!(error.to_string(), "line 4, column 4: '炮三平五': red has no cannon on its file 3");
 /// ```
 pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
-    read_tokens(Lexer::new(text))
+    read_each(text).into_iter().collect()
 }
 
-/// Reads all games of a sequence of tokens.
-pub(in crate::games) fn read_tokens(
+/// Reads the games of a file and goes on after a game with an error. The error stands in place of its game.
+///
+/// ```
+/// use chuhe::games::pgn::read_each;
+/// let games = read_each("[Red \"甲\"]\n\n1. 炮二平五 炮三平五 *\n\n[Red \"乙\"]\n\n1. 炮二平五 *");
+/// assert_eq!((games.len(), games[0].is_err()), (2, true));
+/// assert_eq!(games[1].as_ref().unwrap().tag("Red"), Some("乙"));
+/// ```
+pub fn read_each(text: &str) -> Vec<Result<GameTree, PgnError>> {
+    read_each_of_tokens(Lexer::new(text))
+}
+
+/// Reads the games of a sequence of tokens, with an error in place of each game that has one.
+pub(in crate::games) fn read_each_of_tokens(
     mut lexer: impl TokenSource,
-) -> Result<Vec<GameTree>, PgnError> {
+) -> Vec<Result<GameTree, PgnError>> {
     let mut games = Vec::new();
     let mut reader: Option<GameReader> = None;
     while let Some((location, token)) = lexer.next() {
         if matches!(token, Token::Tag(..))
             && let Some(reader) = reader.take_if(|reader| reader.past_tags)
         {
-            games.push(reader.finish(location)?);
+            games.push(reader.finish(location));
         }
         let reading = reader.get_or_insert_with(GameReader::new);
         match token {
-            Token::Word(word) if RESULTS.contains(&word.as_str()) && reading.open.is_empty() => {
+            Token::Word(word) if reading.is_end(&word) => {
                 if reading.game.tag("Result").is_none() {
                     reading.game.set_tag("Result", &word);
                 }
-                let finished = reader.take().map(|reader| reader.finish(location));
-                games.extend(finished.transpose()?);
+                games.extend(reader.take().map(|reader| reader.finish(location)));
                 lexer.skip_to_game();
             }
-            token => reading
-                .add_token(token)
-                .map_err(|kind| location.error(kind))?,
+            token => reading.add(location, token),
         }
     }
     if let Some(reader) = reader {
-        games.push(reader.finish(lexer.location())?);
+        games.push(reader.finish(lexer.location()));
     }
     if games.is_empty() {
-        return Err(lexer.location().error(PgnErrorKind::Empty));
+        games.push(Err(lexer.location().error(PgnErrorKind::Empty)));
     }
-    Ok(games)
+    games
 }
 
 /// A line that is being read, with the boards before and after its last move.
@@ -136,6 +145,8 @@ struct GameReader {
     open: Vec<OpenLine>,
     /// True after the tags.
     past_tags: bool,
+    /// The first error. The rest of the game is not read.
+    error: Option<PgnError>,
 }
 
 impl GameReader {
@@ -146,6 +157,21 @@ impl GameReader {
             game: GameTree::new(board),
             open: Vec::new(),
             past_tags: false,
+            error: None,
+        }
+    }
+
+    /// True if a word is the result that ends the game. After an error it may stand in a variation.
+    fn is_end(&self, word: &str) -> bool {
+        RESULTS.contains(&word) && (self.open.is_empty() || self.error.is_some())
+    }
+
+    /// Adds a token, unless there was an error.
+    fn add(&mut self, location: Location, token: Token) {
+        self.past_tags |= !matches!(token, Token::Tag(..) | Token::BadTag);
+        if self.error.is_none() {
+            let added = self.add_token(token);
+            self.error = added.map_err(|kind| location.error(kind)).err();
         }
     }
 
@@ -154,7 +180,6 @@ impl GameReader {
     }
 
     fn add_token(&mut self, token: Token) -> Result<(), PgnErrorKind> {
-        self.past_tags |= !matches!(token, Token::Tag(..));
         match token {
             Token::BadTag => return Err(PgnErrorKind::Tag),
             Token::UnclosedComment => return Err(PgnErrorKind::UnclosedComment),
@@ -229,6 +254,9 @@ impl GameReader {
     }
 
     fn finish(mut self, location: Location) -> Result<GameTree, PgnError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
         if !self.open.is_empty() {
             return Err(location.error(PgnErrorKind::UnclosedVariation));
         }

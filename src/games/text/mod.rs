@@ -20,7 +20,7 @@ mod write;
 use lexer::TextLexer;
 
 use super::GameTree;
-use super::pgn::{PgnError, Token, read_tokens};
+use super::pgn::{PgnError, Token, read_each_of_tokens};
 use crate::notation::chinese_move_prefix;
 
 pub use write::write;
@@ -38,13 +38,19 @@ pub use write::write;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
-    let mut games = read_tokens(TextLexer::new(text))?;
+    read_each(text).into_iter().collect()
+}
+
+/// Reads the games of a text as [`read`], but goes on after a game with an error. The error stands in place of its game.
+pub fn read_each(text: &str) -> Vec<Result<GameTree, PgnError>> {
+    let mut games = read_each_of_tokens(TextLexer::new(text));
     let mut is_first = true;
     // After the moves there may be more lines such as the result or the author.
     games.retain(|game| {
-        std::mem::take(&mut is_first) || !game.line.is_empty() || game.tag("FEN").is_some()
+        let is_game = |game: &GameTree| !game.line.is_empty() || game.tag("FEN").is_some();
+        std::mem::take(&mut is_first) || game.as_ref().map_or(true, is_game)
     });
-    Ok(games)
+    games
 }
 
 /// True if a text begins with a move in Chinese notation, after tags and comments.
