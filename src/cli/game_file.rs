@@ -207,13 +207,7 @@ fn parse_text(
     encoding: Option<Encoding>,
     big5_option: Option<&str>,
 ) -> Result<Vec<GameTree>, String> {
-    let decoded = match encoding {
-        Some(encoding) => {
-            (encoding.decode(bytes)).map(|text| (encoding::with_line_feeds(text), encoding))
-        }
-        None => encoding::decode(bytes),
-    };
-    let (text, found) = decoded.map_err(to_text)?;
+    let (text, found) = decode(bytes, encoding)?;
     let offset = |offset: usize| byte_offset(bytes, &text[..offset], found);
     let read = match format {
         GameFormat::MoveList => return move_list::read(&text),
@@ -239,6 +233,17 @@ fn parse_text(
             _ => format!("{error}{hint}"),
         }
     })
+}
+
+/// The text of a file and its encoding, which is detected if none is given.
+pub fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<(String, Encoding), String> {
+    let decoded = match encoding {
+        Some(encoding) => {
+            (encoding.decode(bytes)).map(|text| (encoding::with_line_feeds(text), encoding))
+        }
+        None => encoding::decode(bytes),
+    };
+    decoded.map_err(to_text)
 }
 
 /// The offset in a file of the end of its decoded text before an error.

@@ -20,6 +20,7 @@ pub mod openings;
 pub mod output;
 pub mod perft;
 pub mod progress;
+pub mod results;
 pub mod show;
 pub mod solve;
 pub mod text_out;
@@ -207,6 +208,7 @@ fn execute(cli: &Cli) -> Result<u8, Failure> {
         Some(CliCommand::Learn(args)) => args.run()?,
         Some(CliCommand::Openings(args)) => args.run()?,
         Some(CliCommand::Solve(args)) => args.run()?,
+        Some(CliCommand::Puzzles(args)) => args.run()?,
         Some(CliCommand::Generate(args)) => args.run(Cli::command())?,
     }
     Ok(0)

@@ -6,28 +6,27 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tracing::{info, warn};
+use tracing::info;
 
 use super::Failure;
 use super::args::{RulesArgs, parse_position};
 use super::fen_argument::is_fen;
-use super::game_file::{self, TREE_FORMATS, check_different_files, read_bytes};
+use super::game_file::{self, TREE_FORMATS};
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::integer;
-use super::output::{check_extension, terminal_width, write_stderr};
+use super::output::write_stderr;
 use super::progress::{bar, with_bar_hidden};
+use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
 use crate::board::Board;
 use crate::games::Encoding;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::solve::AuditScope;
-use crate::solve::batch::output::{self, FORMATS, OutputFormat, TableFormatter};
 use crate::solve::batch::pool::{self, BatchEnd, BatchSettings};
 use crate::solve::batch::puzzle::PuzzleLimits;
-use crate::solve::batch::store::{Existing, Store};
+use crate::solve::batch::store::EarlierPuzzles;
 use crate::solve::batch::tally::BatchTally;
-use crate::solve::batch::{PuzzleInput, PuzzleRecord, PuzzleStatus, Shard, Source, Task, TaskKind};
+use crate::solve::batch::{PuzzleInput, PuzzleStatus, Shard, Source, Task, TaskKind};
 
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
 ///
@@ -94,25 +93,8 @@ pub struct SolveArgs {
     #[arg(long)]
     all_lines: bool,
 
-    /// Format of the results [default: the format of the --out file, else table].
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    format: Option<&'static OutputFormat>,
-
-    /// Write JSON, an object on a line for each puzzle: the same as --format jsonl.
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-
-    /// Write the results to a new file; `-` is standard output [default: -].
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-
-    /// Continue the results in the --out file (jsonl or csv), or create it if it is missing.
-    #[arg(long, requires = "out")]
-    resume: bool,
-
-    /// Overwrite an existing --out file.
-    #[arg(long, requires = "out", conflicts_with = "resume")]
-    force: bool,
+    #[command(flatten)]
+    results: ResultsArgs,
 
     /// Solve only part I of N parts, from 1.
     #[arg(long, value_name = "I/N", value_parser = parse_shard)]
@@ -161,46 +143,16 @@ Exit codes:
      not solved
   2  wrong usage, a file that cannot be read, or input without any puzzle";
 
-fn format_parser() -> impl TypedValueParser<Value = &'static OutputFormat> {
-    let names = FORMATS.iter().map(|format| {
-        PossibleValue::new(format.name)
-            .help(format.help)
-            .aliases(format.alias)
-    });
-    PossibleValuesParser::new(names)
-        .try_map(|name| output::format(&name).ok_or("there is no such format"))
-}
-
-fn parse_shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/').and_then(|(number, of)| {
-        let shard = Shard {
-            number: number.parse().ok()?,
-            of: of.parse().ok()?,
-        };
-        (1 <= shard.number && shard.number <= shard.of).then_some(shard)
-    });
-    parts.ok_or_else(|| "expected a part and the number of parts, such as 2/8".to_owned())
-}
-
 impl SolveArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let (sources, bytes) = self.sources()?;
-        let formatter = (self.format()?.formatter)(TableFormatter {
-            several: sources.len() > 1,
-            width: terminal_width(),
-        });
-        let existing = match (self.resume, self.force) {
-            (true, _) => Existing::Continue,
-            (false, true) => Existing::Replace,
-            (false, false) => Existing::Refuse,
-        };
-        let out = self.out_file();
         let inputs = self.files.iter().chain(&self.from_results);
-        for (input, out) in inputs.zip(out.into_iter().cycle()) {
-            check_different_files(input, out)?;
-        }
         let results = self.from_results.as_deref().map(read_results).transpose()?;
-        let (mut store, earlier) = Store::open(out, existing, formatter)?;
+        if let (Some(path), Some([])) = (&self.from_results, results.as_deref()) {
+            return Err(Failure::file(path, "it contains no result"));
+        }
+        let mut earlier = EarlierPuzzles::default();
+        let mut store = self.results.open(inputs, sources.len() > 1, &mut earlier)?;
         if let Some(results) = results {
             return rewrite(&results, store);
         }
@@ -209,7 +161,8 @@ impl SolveArgs {
         input.encoding = self.from_encoding;
         input.shard = self.shard;
         input.finished = earlier.finished;
-        let to_terminal = out.is_none() && io::stdout().is_terminal();
+        let to_file = self.results.out_file().is_some();
+        let to_terminal = !to_file && io::stdout().is_terminal();
         let settings = BatchSettings {
             jobs: thread_count(self.jobs.into()),
             ordered: self.ordered.unwrap_or(to_terminal),
@@ -246,7 +199,7 @@ impl SolveArgs {
             pool::BatchError::Output(error) => store.failure(&error, count).into(),
             pool::BatchError::Input(error) => Failure::Input(error.to_string()),
         })?;
-        if out.is_some() && io::stderr().is_terminal() {
+        if to_file && io::stderr().is_terminal() {
             write_stderr(&tally);
         }
         let text = match ended {
@@ -295,28 +248,6 @@ impl SolveArgs {
         Ok((sources, bytes))
     }
 
-    /// The file of `--out`; `None` for standard output.
-    fn out_file(&self) -> Option<&Path> {
-        self.out.as_deref().filter(|path| *path != "-")
-    }
-
-    fn format(&self) -> Result<&'static OutputFormat, Failure> {
-        let extension = self.out_file().and_then(Path::extension);
-        let by_name = extension.and_then(|extension| output::format(extension.to_str()?));
-        if let (None, Some(path)) = (by_name, self.out_file()) {
-            let names = FORMATS.iter().filter(|format| format.name != "table");
-            let names: Vec<&str> = names.map(|format| format.name).collect();
-            check_extension("--out", path, &names)?;
-        }
-        let json = self.json.then(|| output::format("jsonl")).flatten();
-        let format = self.format.or(json).or(by_name).unwrap_or(&FORMATS[0]);
-        if self.resume && (!format.can_resume || self.out_file().is_none()) {
-            let text = "--resume: only a jsonl or csv file can be continued";
-            return Err(Failure::Input(text.to_owned()));
-        }
-        Ok(format)
-    }
-
     fn task(&self) -> Task {
         Task {
             kind: self.goal,
@@ -331,43 +262,6 @@ impl SolveArgs {
             rules: self.rules.rule_set(),
         }
     }
-}
-
-/// Reads the results in a JSONL file. A damaged line after the first is skipped.
-fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
-    let bytes = read_bytes(path)?;
-    let mut results = Vec::new();
-    for (number, line) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
-        match PuzzleRecord::from_json(line) {
-            Ok(result) => results.push(result),
-            Err(error) => {
-                let column = error.column();
-                let text = format!(
-                    "line {number}, column {column}: not a result in JSON, as `chuhe solve --json` writes it"
-                );
-                if results.is_empty() {
-                    return Err(Failure::file(path, text));
-                }
-                warn!("{}: {text}; the line is skipped", path.display());
-            }
-        }
-    }
-    match results.is_empty() {
-        true => Err(Failure::file(path, "it contains no result")),
-        false => Ok(results),
-    }
-}
-
-/// Writes results into a store.
-fn rewrite(results: &[PuzzleRecord], mut store: Store) -> Result<(), Failure> {
-    let mut tally = BatchTally::default();
-    for result in results {
-        let written = store.add(result);
-        written.map_err(|error| store.failure(&error, tally.count()))?;
-        tally.add(result);
-    }
-    let finished = store.finish(&tally);
-    Ok(finished.map_err(|error| store.failure(&error, tally.count()))?)
 }
 
 /// The puzzles of a game file, a line for each game: the position in which it begins, or its last position if it begins at
@@ -398,18 +292,4 @@ fn size(path: &Path) -> io::Result<Option<u64>> {
         return Err(io::Error::from(io::ErrorKind::IsADirectory));
     }
     Ok(data.is_file().then_some(data.len()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shard_number_is_from_one_to_the_number_of_parts() {
-        assert_eq!(parse_shard("2/8"), Ok(Shard { number: 2, of: 8 }));
-        for text in ["", "2", "0/2", "3/2", "a/b", "1/0", "-1/2"] {
-            let error = parse_shard(text).unwrap_err();
-            assert!(error.starts_with("expected a part"), "{text}");
-        }
-    }
 }

@@ -57,6 +57,13 @@ pub struct Shard {
     pub of: u64,
 }
 
+impl Shard {
+    /// Returns true if the item with this index, from 0, is in the part.
+    pub fn contains(self, index: u64) -> bool {
+        index % self.of == self.number - 1
+    }
+}
+
 impl InputPuzzle {
     /// The position, or the error of an invalid line. [`FinishedLines`] recognises the line by it.
     fn about(&self) -> String {
@@ -107,8 +114,6 @@ pub struct PuzzleInput {
     pub finished: FinishedLines,
     /// The number of puzzles read, including those of other shards and those with a result.
     read: u64,
-    /// The number of puzzles returned.
-    returned: u64,
     /// Bytes read since the last puzzle returned.
     bytes: u64,
 }
@@ -127,7 +132,6 @@ impl PuzzleInput {
             encoding: None,
             finished: FinishedLines::default(),
             read: 0,
-            returned: 0,
             bytes: 0,
         }
     }
@@ -196,7 +200,6 @@ impl PuzzleInput {
         };
         let name = self.open.as_ref().map(|open| open.name.clone());
         InputPuzzle {
-            order: 0,
             file: name.filter(|_| self.has_several_sources),
             line,
             id: id.unwrap_or_default(),
@@ -209,8 +212,7 @@ impl PuzzleInput {
     fn is_selected(&mut self, item: &InputPuzzle) -> Result<bool, InputError> {
         let number = self.read;
         self.read += 1;
-        let is_in = |shard: Shard| number % shard.of == shard.number - 1;
-        if !self.shard.is_none_or(is_in) {
+        if !self.shard.is_none_or(|shard| shard.contains(number)) {
             return Ok(false);
         }
         if self.finished.files.is_empty() {
@@ -233,14 +235,10 @@ impl Iterator for PuzzleInput {
 
     fn next(&mut self) -> Option<Result<InputPuzzle, InputError>> {
         loop {
-            while let Some(mut item) = self.ready.pop_front() {
+            while let Some(item) = self.ready.pop_front() {
                 match self.is_selected(&item) {
                     Ok(false) => self.bytes += item.bytes,
-                    Ok(true) => {
-                        item.order = self.returned;
-                        self.returned += 1;
-                        return Some(Ok(item));
-                    }
+                    Ok(true) => return Some(Ok(item)),
                     Err(error) => return Some(Err(error)),
                 }
             }
@@ -404,7 +402,7 @@ mod tests {
         let about = items(input(None))[0].about();
         assert!(first.finished.mark("", 4, &about) && all.finished.mark("", 4, &about));
         let left = items(first);
-        assert_eq!((left.len(), left[1].order), (3, 1));
+        assert_eq!((left.len(), left[1].line), (3, 7));
         assert!(all.finished.mark("", 5, "something else"));
         let last = all.find_map(Result::err);
         assert_eq!(

@@ -1,7 +1,7 @@
 //! A thread pool for batches: a reader thread, worker threads, and the caller that takes the results.
 //!
 //! The queues between them hold a few entries, so that memory does not grow with the input. Results in order may have to wait for
-//! a hard puzzle before them. Then the reader waits, too, at most [`MAX_READ_AHEAD`] puzzles ahead.
+//! a hard item before them. Then the reader waits, too, at most [`MAX_READ_AHEAD`] items ahead.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,7 +18,7 @@ use super::puzzle::InputPuzzle;
 use super::record::PuzzleRecord;
 use super::task::{PuzzleWorker, Task};
 
-/// The most puzzles that the reader may be ahead of the last result delivered, if results are delivered in order.
+/// The most items that the reader may be ahead of the last result delivered, if results are delivered in order.
 pub const MAX_READ_AHEAD: u64 = 4096;
 
 /// The interval at which waiting workers read the stop flag.
@@ -44,33 +44,28 @@ pub struct FinishedPuzzle {
     pub record: PuzzleRecord,
     /// Bytes of the input that were read for it.
     pub bytes: u64,
-    /// The number of puzzles before it in the input.
-    order: u64,
 }
 
 /// How a batch ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchEnd {
-    /// All puzzles have results.
+    /// All items have results.
     Complete,
     /// The stop flag was set.
     Stopped,
 }
 
-/// An error that ended a batch early. After an input error, all puzzles before it have results. After an output error, later
+/// An error that ended a batch early. After an input error, all items before it have results. After an output error, later
 /// results are discarded.
 #[derive(Debug, Error)]
-pub enum BatchError {
+pub enum BatchError<E: std::error::Error + 'static = InputError> {
     /// The input could not be read.
     #[error(transparent)]
-    Input(#[from] InputError),
+    Input(E),
     /// The caller could not write a result.
     #[error(transparent)]
     Output(io::Error),
 }
-
-/// A message from the reader to the workers.
-type InputItem = Result<InputPuzzle, InputError>;
 
 /// Solves all puzzles of the input and calls `on_result` with each result, until the end or until `stop` is set. Puzzles that are
 /// being solved then have no result. An error of `on_result` ends the batch and sets `stop`.
@@ -84,17 +79,46 @@ pub fn run(
     settings: &BatchSettings,
     input: PuzzleInput,
     stop: &AtomicBool,
-    mut on_result: impl FnMut(FinishedPuzzle) -> io::Result<()>,
+    on_result: impl FnMut(FinishedPuzzle) -> io::Result<()>,
 ) -> Result<BatchEnd, BatchError> {
     let jobs = settings.jobs.max(1);
+    let hash_mib = (settings.hash_mib / jobs).max(1);
+    let new_worker = || {
+        let mut worker = PuzzleWorker::new(settings.task.clone(), hash_mib);
+        move |item: InputPuzzle| FinishedPuzzle {
+            record: worker.process(&item, stop),
+            bytes: item.bytes,
+        }
+    };
+    run_jobs(jobs, settings.ordered, input, new_worker, stop, on_result)
+}
+
+/// Processes all items of the input in `jobs` threads, each with a worker of its own, and calls `on_result` with each result, until
+/// the end or until `stop` is set. If `ordered`, the results are delivered in the order of the input.
+///
+/// # Errors
+/// If the input has an error, or `on_result` fails, which also sets `stop`.
+///
+/// # Panics
+/// When no thread can be created.
+pub(crate) fn run_jobs<I, R, E, W>(
+    jobs: usize,
+    ordered: bool,
+    input: impl Iterator<Item = Result<I, E>> + Send + 'static,
+    new_worker: impl Fn() -> W + Sync,
+    stop: &AtomicBool,
+    mut on_result: impl FnMut(R) -> io::Result<()>,
+) -> Result<BatchEnd, BatchError<E>>
+where
+    I: Send + 'static,
+    R: Send,
+    E: std::error::Error + Send + 'static,
+    W: FnMut(I) -> R,
+{
     let (to_workers, items) = mpsc::sync_channel(2 * jobs);
     let (from_workers, results) = mpsc::sync_channel(2 * jobs);
     let read_ahead = Arc::new(ReadAhead::default());
-    let limit = if settings.ordered {
-        MAX_READ_AHEAD
-    } else {
-        u64::MAX
-    };
+    let limit = if ordered { MAX_READ_AHEAD } else { u64::MAX };
     // The reader is not joined: it may block on an input that never ends.
     thread::spawn({
         let read_ahead = read_ahead.clone();
@@ -102,9 +126,9 @@ pub fn run(
     });
     let items = Mutex::new(items);
     let (mut input_error, mut output_error) = (None, None);
-    let mut deliver = |finished: FinishedPuzzle| {
+    let mut deliver = |result: R| {
         if output_error.is_none()
-            && let Err(error) = on_result(finished)
+            && let Err(error) = on_result(result)
         {
             output_error = Some(error);
             stop.store(true, Ordering::Relaxed);
@@ -112,23 +136,23 @@ pub fn run(
     };
     thread::scope(|scope| {
         for _ in 0..jobs {
-            let (items, from_workers) = (&items, from_workers.clone());
-            scope.spawn(move || work(settings, jobs, items, &from_workers, stop));
+            let (items, from_workers, new_worker) = (&items, from_workers.clone(), &new_worker);
+            scope.spawn(move || work(new_worker(), items, &from_workers, stop));
         }
         drop(from_workers);
         let (mut waiting, mut next) = (BTreeMap::new(), 0);
-        for result in results {
+        for (order, result) in results {
             match result {
                 Err(error) => input_error = input_error.take().or(Some(error)),
-                Ok(finished) if !settings.ordered => deliver(finished),
-                Ok(finished) => {
-                    waiting.insert(finished.order, finished);
+                Ok(result) if !ordered => deliver(result),
+                Ok(result) => {
+                    waiting.insert(order, result);
                 }
             }
-            while let Some(finished) = waiting.remove(&next) {
+            while let Some(result) = waiting.remove(&next) {
                 next += 1;
                 read_ahead.set_delivered(next);
-                deliver(finished);
+                deliver(result);
             }
         }
         // A batch that was stopped lacks some results in between. The others are complete.
@@ -143,6 +167,9 @@ pub fn run(
     }
 }
 
+/// A message of a queue: an item or a result with the number of items before it, or the error of the input.
+type Numbered<T, E> = (u64, Result<T, E>);
+
 /// The number of results delivered, for which the reader waits.
 #[derive(Debug, Default)]
 struct ReadAhead {
@@ -156,7 +183,7 @@ impl ReadAhead {
         self.changed.notify_all();
     }
 
-    /// Waits until the puzzle number `order` is less than `limit` ahead of the results delivered.
+    /// Waits until the item number `order` is less than `limit` ahead of the results delivered.
     fn wait(&self, order: u64, limit: u64) {
         let delivered = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |delivered: &mut u64| order.saturating_sub(*delivered) >= limit;
@@ -164,47 +191,41 @@ impl ReadAhead {
     }
 }
 
-fn read(
-    input: PuzzleInput,
-    to_workers: &SyncSender<InputItem>,
+fn read<I, E>(
+    input: impl Iterator<Item = Result<I, E>>,
+    to_workers: &SyncSender<Numbered<I, E>>,
     read_ahead: &ReadAhead,
     limit: u64,
 ) {
-    for item in input {
-        if let Ok(item) = &item {
-            read_ahead.wait(item.order, limit);
+    for (order, item) in (0..).zip(input) {
+        if item.is_ok() {
+            read_ahead.wait(order, limit);
         }
         let last = item.is_err();
-        if to_workers.send(item).is_err() || last {
+        if to_workers.send((order, item)).is_err() || last {
             return;
         }
     }
 }
 
-fn work(
-    settings: &BatchSettings,
-    jobs: usize,
-    items: &Mutex<Receiver<InputItem>>,
-    from_workers: &SyncSender<Result<FinishedPuzzle, InputError>>,
+fn work<I, R, E>(
+    mut worker: impl FnMut(I) -> R,
+    items: &Mutex<Receiver<Numbered<I, E>>>,
+    from_workers: &SyncSender<Numbered<R, E>>,
     stop: &AtomicBool,
 ) {
-    let mut worker = PuzzleWorker::new(settings.task.clone(), (settings.hash_mib / jobs).max(1));
     while !stop.load(Ordering::Relaxed) {
         let items = items.lock().unwrap_or_else(PoisonError::into_inner);
         let item = items.recv_timeout(POLL_INTERVAL);
         drop(items);
-        let result = match item {
+        let (order, result) = match item {
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return,
-            Ok(item) => item.map(|item| FinishedPuzzle {
-                record: worker.process(&item, stop),
-                bytes: item.bytes,
-                order: item.order,
-            }),
+            Ok((order, item)) => (order, item.map(&mut worker)),
         };
-        // The result of a stopped puzzle is dropped, so that a run that resumes solves the puzzle again.
+        // The result of an item that was cut short is dropped, so that a run that resumes processes the item again.
         let is_cut_short = result.is_ok() && stop.load(Ordering::Relaxed);
-        if is_cut_short || from_workers.send(result).is_err() {
+        if is_cut_short || from_workers.send((order, result)).is_err() {
             return;
         }
     }

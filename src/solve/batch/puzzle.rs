@@ -64,8 +64,6 @@ impl Puzzle {
 /// A puzzle, or an invalid line, with its line number.
 #[derive(Clone, Debug)]
 pub struct InputPuzzle {
-    /// The number of puzzles that the input returned before it.
-    pub order: u64,
     /// The file name, if there are several sources.
     pub file: Option<Arc<str>>,
     /// The line number, from 1.
@@ -82,7 +80,6 @@ impl InputPuzzle {
     /// The only puzzle of an input.
     pub fn single(puzzle: Puzzle) -> InputPuzzle {
         InputPuzzle {
-            order: 0,
             file: None,
             line: 1,
             id: String::new(),

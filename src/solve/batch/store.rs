@@ -58,9 +58,21 @@ enum Destination {
     Whole(Option<AtomicFile>),
 }
 
-/// The results of earlier runs.
+/// Takes the results of earlier runs.
+pub trait EarlierResults {
+    /// Takes a result, in the order of the file.
+    ///
+    /// # Errors
+    /// What is wrong with it, if the file cannot be continued.
+    fn add(&mut self, record: &EarlierRecord) -> Result<(), String>;
+
+    /// Called for a line that is damaged, and is left in the file.
+    fn add_damaged(&mut self) {}
+}
+
+/// The results of earlier runs of a batch of puzzles.
 #[derive(Debug, Default)]
-pub struct EarlierResults {
+pub struct EarlierPuzzles {
     /// The lines that have a result.
     pub finished: FinishedLines,
     /// The counts of the results.
@@ -68,7 +80,7 @@ pub struct EarlierResults {
 }
 
 impl Store {
-    /// Creates or continues a file; without a path it writes to standard output.
+    /// Creates or continues a file, whose results are added to `earlier`; without a path it writes to standard output.
     ///
     /// # Errors
     /// If the file exists and `existing` does not allow it, has other contents, or cannot be read or written.
@@ -76,13 +88,13 @@ impl Store {
         path: Option<&Path>,
         existing: Existing,
         formatter: Box<dyn RecordFormatter>,
-    ) -> Result<(Store, EarlierResults), StoreError> {
+        earlier: &mut dyn EarlierResults,
+    ) -> Result<Store, StoreError> {
         let standard = || "standard output".to_owned();
         let name = path.map_or_else(standard, |path| path.display().to_string());
-        let mut earlier = EarlierResults::default();
         let out = match path {
             None => Ok(Destination::Stdout),
-            Some(path) => open(path, existing, formatter.as_ref(), &mut earlier),
+            Some(path) => open(path, existing, formatter.as_ref(), earlier),
         };
         let out = out.map_err(|problem| match problem {
             Problem::Contents(what) => StoreError::Contents(format!("{name}: {what}")),
@@ -99,7 +111,7 @@ impl Store {
             let written = store.write(&header);
             written.map_err(|error| store.failure(&error, 0))?;
         }
-        Ok((store, earlier))
+        Ok(store)
     }
 
     /// Writes a result, at once.
@@ -168,7 +180,7 @@ fn open(
     path: &Path,
     existing: Existing,
     formatter: &dyn RecordFormatter,
-    earlier: &mut EarlierResults,
+    earlier: &mut dyn EarlierResults,
 ) -> Result<Destination, Problem> {
     let old = fs::metadata(path).ok();
     let plain = old.as_ref().is_none_or(fs::Metadata::is_file);
@@ -195,7 +207,7 @@ fn open(
 fn read_back(
     path: &Path,
     formatter: &dyn RecordFormatter,
-    earlier: &mut EarlierResults,
+    earlier: &mut dyn EarlierResults,
 ) -> Result<Journal, Problem> {
     let mut reader = JournalReader::open(path)?;
     let header = formatter.header();
@@ -210,11 +222,14 @@ fn read_back(
         let text = std::str::from_utf8(line).map_err(|error| error.to_string());
         match text.and_then(|text| formatter.read_back(text.trim_end())) {
             Ok(record) => {
-                let added = add_earlier(&record, earlier);
+                let added = earlier.add(&record);
                 added.map_err(|what| not_resumable(number, &what))?;
                 has_results = true;
             }
-            Err(error) => reader.skip(error),
+            Err(error) => {
+                earlier.add_damaged();
+                reader.skip(error);
+            }
         }
     }
     // Damaged lines alone mean that the file is another text.
@@ -237,16 +252,18 @@ fn not_resumable(line: u64, what: &str) -> Problem {
     Problem::Contents(text)
 }
 
-fn add_earlier(record: &EarlierRecord, earlier: &mut EarlierResults) -> Result<(), String> {
-    let status = PuzzleStatus::ALL
-        .into_iter()
-        .find(|status| status.name() == record.status)
-        .ok_or_else(|| format!("'{}' is not a status", record.status))?;
-    let about = record.fen.as_deref().or(record.error.as_deref());
-    let line = record.line;
-    if !(earlier.finished).mark(&record.file, line, about.unwrap_or_default()) {
-        return Err(format!("line {line} of the input is answered twice"));
+impl EarlierResults for EarlierPuzzles {
+    fn add(&mut self, record: &EarlierRecord) -> Result<(), String> {
+        let status = PuzzleStatus::ALL
+            .into_iter()
+            .find(|status| status.name() == record.status)
+            .ok_or_else(|| format!("'{}' is not a status", record.status))?;
+        let about = record.fen.as_deref().or(record.error.as_deref());
+        let line = record.line;
+        if !(self.finished).mark(&record.file, line, about.unwrap_or_default()) {
+            return Err(format!("line {line} of the input is answered twice"));
+        }
+        self.tally.add_earlier(status, record.right);
+        Ok(())
     }
-    earlier.tally.add_earlier(status, record.right);
-    Ok(())
 }

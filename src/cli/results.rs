@@ -1,0 +1,157 @@
+//! The file of results of `chuhe solve` and `chuhe puzzles`: its options, and results that are read and written again.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tracing::warn;
+
+use super::Failure;
+use super::game_file::{check_different_files, read_bytes};
+use super::output::{check_extension, terminal_width};
+use crate::solve::batch::output::{self, FORMATS, OutputFormat, TableFormatter};
+use crate::solve::batch::store::{EarlierResults, Existing, Store};
+use crate::solve::batch::tally::BatchTally;
+use crate::solve::batch::{PuzzleRecord, Shard};
+
+/// The options of the file of results.
+#[derive(Debug, Args)]
+pub struct ResultsArgs {
+    /// Format of the results [default: the format of the --out file, else table].
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    format: Option<&'static OutputFormat>,
+
+    /// Write JSON, an object on a line for each puzzle: the same as --format jsonl.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    /// Write the results to a new file; `-` is standard output [default: -].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Continue the results in the --out file (jsonl or csv), or create it if it is missing.
+    #[arg(long, requires = "out")]
+    resume: bool,
+
+    /// Overwrite an existing --out file.
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    force: bool,
+}
+
+fn format_parser() -> impl TypedValueParser<Value = &'static OutputFormat> {
+    let names = FORMATS.iter().map(|format| {
+        PossibleValue::new(format.name)
+            .help(format.help)
+            .aliases(format.alias)
+    });
+    PossibleValuesParser::new(names)
+        .try_map(|name| output::format(&name).ok_or("there is no such format"))
+}
+
+/// Parses `--shard`.
+pub fn parse_shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(number, of)| {
+        let shard = Shard {
+            number: number.parse().ok()?,
+            of: of.parse().ok()?,
+        };
+        (1 <= shard.number && shard.number <= shard.of).then_some(shard)
+    });
+    parts.ok_or_else(|| "expected a part and the number of parts, such as 2/8".to_owned())
+}
+
+impl ResultsArgs {
+    /// Opens the file, or standard output. The results that it has are added to `earlier`. `has_several` says whether the results
+    /// are those of several inputs.
+    pub fn open<'a>(
+        &self,
+        inputs: impl IntoIterator<Item = &'a PathBuf>,
+        has_several: bool,
+        earlier: &mut dyn EarlierResults,
+    ) -> Result<Store, Failure> {
+        let formatter = (self.format()?.formatter)(TableFormatter {
+            several: has_several,
+            width: terminal_width(),
+        });
+        let existing = match (self.resume, self.force) {
+            (true, _) => Existing::Continue,
+            (false, true) => Existing::Replace,
+            (false, false) => Existing::Refuse,
+        };
+        let out = self.out_file();
+        for (input, out) in inputs.into_iter().zip(out.into_iter().cycle()) {
+            check_different_files(input, out)?;
+        }
+        Ok(Store::open(out, existing, formatter, earlier)?)
+    }
+
+    /// The file of `--out`; `None` for standard output.
+    pub fn out_file(&self) -> Option<&Path> {
+        self.out.as_deref().filter(|path| *path != "-")
+    }
+
+    fn format(&self) -> Result<&'static OutputFormat, Failure> {
+        let extension = self.out_file().and_then(Path::extension);
+        let by_name = extension.and_then(|extension| output::format(extension.to_str()?));
+        if let (None, Some(path)) = (by_name, self.out_file()) {
+            let names = FORMATS.iter().filter(|format| format.name != "table");
+            let names: Vec<&str> = names.map(|format| format.name).collect();
+            check_extension("--out", path, &names)?;
+        }
+        let json = self.json.then(|| output::format("jsonl")).flatten();
+        let format = self.format.or(json).or(by_name).unwrap_or(&FORMATS[0]);
+        if self.resume && (!format.can_resume || self.out_file().is_none()) {
+            let text = "--resume: only a jsonl or csv file can be continued";
+            return Err(Failure::Input(text.to_owned()));
+        }
+        Ok(format)
+    }
+}
+
+/// Reads the results in a JSONL file, which may be empty. A damaged line after the first is skipped.
+pub fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
+    let bytes = read_bytes(path)?;
+    let mut results = Vec::new();
+    for (number, line) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
+        match PuzzleRecord::from_json(line) {
+            Ok(result) => results.push(result),
+            Err(error) => {
+                let column = error.column();
+                let text = format!(
+                    "line {number}, column {column}: not a result in JSON, as `chuhe solve --json` writes it"
+                );
+                if results.is_empty() {
+                    return Err(Failure::file(path, text));
+                }
+                warn!("{}: {text}; the line is skipped", path.display());
+            }
+        }
+    }
+    Ok(results)
+}
+
+/// Writes results into a store.
+pub fn rewrite(results: &[PuzzleRecord], mut store: Store) -> Result<(), Failure> {
+    let mut tally = BatchTally::default();
+    for result in results {
+        let written = store.add(result);
+        written.map_err(|error| store.failure(&error, tally.count()))?;
+        tally.add(result);
+    }
+    let finished = store.finish(&tally);
+    Ok(finished.map_err(|error| store.failure(&error, tally.count()))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shard_number_is_from_one_to_the_number_of_parts() {
+        assert_eq!(parse_shard("2/8"), Ok(Shard { number: 2, of: 8 }));
+        for text in ["", "2", "0/2", "3/2", "a/b", "1/0", "-1/2"] {
+            let error = parse_shard(text).unwrap_err();
+            assert!(error.starts_with("expected a part"), "{text}");
+        }
+    }
+}
