@@ -31,6 +31,7 @@ pub(crate) mod play;
 pub mod pool;
 pub mod puzzle;
 pub(crate) mod record;
+pub(crate) mod source;
 #[cfg(feature = "cli")]
 pub(crate) mod store;
 #[cfg(feature = "cli")]
@@ -47,4 +48,5 @@ pub use input::{PuzzleInput, Shard, Source};
 pub use play::TaskKind;
 pub use puzzle::{InputPuzzle, Puzzle, PuzzleError};
 pub use record::{PuzzleRecord, PuzzleStatus};
+pub use source::{Difficulty, SourceGame};
 pub use task::Task;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::audit_record::AuditRecord;
+use super::source::{Difficulty, SourceGame};
 use super::tree;
 use crate::board::epd::Operation;
 use crate::board::{Board, Move};
@@ -116,6 +117,12 @@ pub struct PuzzleRecord {
     /// The audit of the mate, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub audit: Option<AuditRecord>,
+    /// The game that the puzzle comes from, if it was mined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<SourceGame>,
+    /// The difficulty of a mined puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Difficulty>,
     /// The error of an invalid puzzle, or the message of a bug in this program.
     pub error: Option<String>,
 }
@@ -143,7 +150,7 @@ impl PuzzleRecord {
     }
 
     /// Sets the principal variation, in ICCS and in Chinese notation.
-    pub(super) fn set_line(&mut self, board: &Board, pv: &[Move]) {
+    pub(crate) fn set_line(&mut self, board: &Board, pv: &[Move]) {
         self.pv = pv.iter().map(Move::to_string).collect();
         self.pv_zh = Notation::Chinese.write_line(board, pv);
     }

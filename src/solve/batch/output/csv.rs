@@ -13,7 +13,7 @@ pub struct Csv;
 /// The heading of a column, and its text in a record.
 type Column = (&'static str, fn(&PuzzleRecord) -> String);
 
-const COLUMNS: [Column; 31] = [
+const COLUMNS: [Column; 33] = [
     ("id", |record| record.id.clone()),
     ("file", |record| text(&record.file)),
     ("line", |record| record.line.to_string()),
@@ -46,6 +46,8 @@ const COLUMNS: [Column; 31] = [
     ("minor_duals", |record| audited(record, "minor dual")),
     ("slower", |record| audited(record, "slower")),
     ("undecided", |record| audited(record, "undecided")),
+    ("source", |record| text(&record.source)),
+    ("difficulty", |record| text(&record.difficulty)),
     ("error", |record| text(&record.error)),
 ];
 

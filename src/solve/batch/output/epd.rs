@@ -11,7 +11,7 @@ use crate::solve::batch::tree;
 pub struct Epd;
 
 /// Operations of the input that the results replace.
-const REPLACED: [&str; 6] = ["pv", "acn", "acs", "c7", "c8", "c9"];
+const REPLACED: [&str; 8] = ["pv", "acn", "acs", "c5", "c6", "c7", "c8", "c9"];
 
 impl RecordFormatter for Epd {
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
@@ -45,6 +45,12 @@ impl RecordFormatter for Epd {
         }
         add("acn", &record.nodes.to_string());
         add("acs", &record.ms.div_ceil(1000).to_string());
+        if let Some(source) = &record.source {
+            add("c5", &source.to_string());
+        }
+        if let Some(difficulty) = &record.difficulty {
+            add("c6", &difficulty.to_string());
+        }
         if let Some(audit) = &record.audit {
             add("c7", &audit_text(audit));
         }

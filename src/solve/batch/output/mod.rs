@@ -5,6 +5,7 @@ mod epd;
 pub(crate) mod formatter;
 mod html;
 mod jsonl;
+mod pgn;
 mod table;
 
 pub use formatter::RecordFormatter;
@@ -26,7 +27,7 @@ pub struct OutputFormat {
 }
 
 /// All output formats.
-pub static FORMATS: [OutputFormat; 5] = [
+pub static FORMATS: [OutputFormat; 6] = [
     OutputFormat {
         name: "table",
         alias: None,
@@ -54,6 +55,13 @@ pub static FORMATS: [OutputFormat; 5] = [
         help: "The puzzles as EPD, with the results",
         can_resume: false,
         formatter: |_| Box::new(epd::Epd),
+    },
+    OutputFormat {
+        name: "pgn",
+        alias: None,
+        help: "Games that begin in the positions, with the solutions as moves",
+        can_resume: false,
+        formatter: |_| Box::new(pgn::Pgn),
     },
     OutputFormat {
         name: "html",

@@ -1,0 +1,122 @@
+//! The PGN format: a game for each puzzle, which begins in its position. Its moves are the solution.
+
+use std::io;
+
+use super::formatter::{RecordFormatter, location, score_text};
+use crate::board::{Board, Color, Move};
+use crate::games::{GameLine, GameNode, GameTree, pgn};
+use crate::notation::Notation;
+use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
+use crate::solve::{Continuation, StrategyTree};
+
+/// Games in PGN. An invalid line becomes a line that readers of PGN skip.
+pub struct Pgn;
+
+impl RecordFormatter for Pgn {
+    fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
+        let board = record.fen.as_deref().map(Board::from_fen);
+        let Some(Ok(board)) = board else {
+            let error = record.error.as_deref().unwrap_or_default();
+            return Ok(format!("% {}: {error}\n\n", location(record)));
+        };
+        let mut game = GameTree::new(board);
+        let source = record.source.as_ref();
+        let tags = [
+            ("Event", source.map(|source| source.event.as_str())),
+            ("Date", source.map(|source| source.date.as_str())),
+            ("Red", source.map(|source| source.red.as_str())),
+            ("Black", source.map(|source| source.black.as_str())),
+            ("Result", Some(result(record, &game.start))),
+            ("Puzzle", Some(record.id.as_str())),
+        ];
+        for (name, value) in tags {
+            if let Some(value) = value.filter(|value| !value.is_empty()) {
+                game.set_tag(name, value);
+            }
+        }
+        game.comment = facts(record);
+        let moves: Vec<Move> = record.pv.iter().flat_map(|mv| mv.parse()).collect();
+        game.line = match &record.lines {
+            Some(tree) => all_lines(tree, &moves),
+            None => moves.into_iter().map(GameNode::new).collect(),
+        };
+        Ok(pgn::write(&game, Notation::Iccs) + "\n")
+    }
+}
+
+/// The result of a puzzle as that of a game: a win for the side that mates.
+fn result(record: &PuzzleRecord, board: &Board) -> &'static str {
+    match (record.status, board.side()) {
+        (PuzzleStatus::Mate, Color::Red) => "1-0",
+        (PuzzleStatus::Mate, Color::Black) => "0-1",
+        (PuzzleStatus::Draw, _) => "1/2-1/2",
+        _ => "*",
+    }
+}
+
+/// The comment before the first move.
+fn facts(record: &PuzzleRecord) -> String {
+    let mut words = vec![match record.mate_in {
+        Some(moves) => format!("mate in {moves}"),
+        None => record.status.name().to_owned(),
+    }];
+    words.extend(record.patterns_zh.iter().map(ToString::to_string));
+    words.extend(score_text(record.score));
+    words.extend(record.difficulty.as_ref().map(ToString::to_string));
+    words.extend(
+        record
+            .source
+            .as_ref()
+            .map(|source| format!("from {source}")),
+    );
+    words.extend(record.error.clone());
+    words.join("; ")
+}
+
+/// The strategy with all defences as variations. The main line is the principal variation as far as the strategy has it.
+fn all_lines(tree: &StrategyTree, pv: &[Move]) -> GameLine {
+    let mut line = vec![GameNode::new(tree.mv)];
+    let rest = pv.get(2..).unwrap_or_default();
+    let mut replies: Vec<GameLine> = Vec::new();
+    for (reply, next) in &tree.replies {
+        let mut defence = vec![GameNode::new(*reply)];
+        if let Continuation::Tree(next) = next {
+            defence.extend(all_lines(next, rest));
+        }
+        match pv.get(1) == Some(reply) {
+            true => replies.insert(0, defence),
+            false => replies.push(defence),
+        }
+    }
+    let mut replies = replies.into_iter();
+    if let Some(mut main) = replies.next() {
+        main[0].variations = replies.collect();
+        line.extend(main);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defences_are_variations_and_an_invalid_line_is_skipped_by_readers() {
+        let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
+        let json = r#"{"a7a8":{"d9e9":{"b0b9":{}},"d9d8":{"b0b8":{}}}}"#;
+        let line = format!(
+            r#"{{"line":1,"id":"x","fen":"{fen}","status":"mate","mate_in":2,"pv":["a7a8","d9d8","b0b8"],"lines":{json}}}"#
+        );
+        let mut record = PuzzleRecord::from_json(&line).unwrap();
+        let text = Pgn.record(&record).unwrap();
+        assert!(
+            text.ends_with("\n\n{mate in 2} 1. A7-A8 D9-D8 (1... D9-E9 2. B0-B9) 2. B0-B8 1-0\n\n"),
+            "{text}"
+        );
+        (record.fen, record.error) = (None, Some("no FEN".to_owned()));
+        let text = Pgn.record(&record).unwrap() + &text;
+        let games = pgn::read(&text).unwrap();
+        assert_eq!((games.len(), games[0].line.len()), (1, 3));
+        assert_eq!(games[0].tag("Puzzle"), Some("x"));
+    }
+}
