@@ -171,6 +171,7 @@
 //! | 4 | [`solve`] | proofs of mate against every defence |
 //! | 4 | [`book`] | opening books |
 //! | 4 | [`review`] | whole games searched, mistakes marked |
+//! | 4 | [`puzzles`] | puzzles found in games |
 //!
 //! The modules `arena`, `train`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
 //! may change at any time.
@@ -211,6 +212,8 @@ pub mod notation;
 #[cfg(feature = "protocol")]
 #[doc(hidden)]
 pub mod protocol;
+#[cfg(feature = "protocol")]
+pub mod puzzles;
 #[cfg(feature = "python")]
 mod python;
 #[cfg(feature = "protocol")]

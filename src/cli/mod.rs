@@ -20,6 +20,7 @@ pub mod openings;
 pub mod output;
 pub mod perft;
 pub mod progress;
+pub mod puzzles;
 pub mod results;
 pub mod show;
 pub mod solve;
@@ -119,6 +120,7 @@ enum CliCommand {
     Learn(train::LearnCommand),
     Openings(openings::OpeningsArgs),
     Solve(solve::SolveArgs),
+    Puzzles(puzzles::PuzzlesArgs),
     /// Generate man pages and shell completions.
     ///
     /// They describe the version that makes them.

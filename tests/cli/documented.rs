@@ -61,6 +61,8 @@ fn console_outputs_of_pages_match() {
         ("docs/install.zh-CN.md", 3),
         ("docs/search.md", 2),
         ("docs/search.zh-CN.md", 2),
+        ("docs/puzzles.md", 1),
+        ("docs/puzzles.zh-CN.md", 1),
     ] {
         let text = read_page(name);
         let consoles = blocks(&text)

@@ -2,8 +2,12 @@
 
 mod faults;
 mod formats;
+mod puzzles;
 mod resume;
 mod shards;
+
+#[path = "../common/mod.rs"]
+mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

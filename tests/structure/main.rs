@@ -18,7 +18,7 @@ const LAYERS: &[(u32, &[&str])] = &[
     ),
     (2, &["notation", "rules", "diagram", "eval"]),
     (3, &["search", "games"]),
-    (4, &["solve", "book", "review", "arena", "train"]),
+    (4, &["solve", "book", "review", "puzzles", "arena", "train"]),
     (5, &["protocol", "json"]),
     (6, &["cli", "python", "wasm", "lib", "main"]),
 ];

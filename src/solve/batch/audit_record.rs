@@ -97,6 +97,17 @@ impl AuditRecord {
         }
         record
     }
+
+    /// Drops the moves that mate more slowly from the record. Their number remains.
+    pub(crate) fn keep_fast_moves(&mut self) {
+        for position in &mut self.found {
+            position.slower.clear();
+        }
+        let has_moves = |position: &PositionRecord| {
+            position.groups().iter().any(|(_, moves)| !moves.is_empty())
+        };
+        self.found.retain(has_moves);
+    }
 }
 
 #[cfg(feature = "cli")]

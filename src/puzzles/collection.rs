@@ -1,0 +1,156 @@
+//! A collection of puzzles: mines games in parallel, leaves out duplicates, continues earlier runs and merges parts.
+//!
+//! Records are written in the order of the games. So a run that continues a file begins with the game of its last record, and
+//! finds the records that are there already as duplicates.
+
+use std::convert::Infallible;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Miner, MinerSettings, SeenPositions};
+use crate::board::Board;
+use crate::games::GameTree;
+use crate::solve::batch::PuzzleRecord;
+use crate::solve::batch::output::formatter::EarlierRecord;
+use crate::solve::batch::pool::{BatchEnd, BatchError, run_jobs};
+use crate::solve::batch::store::EarlierResults;
+
+/// A game with its place in the input.
+#[derive(Clone, Debug)]
+pub struct InputGame {
+    /// The file.
+    pub file: Arc<str>,
+    /// The number of the game in its file, from 1.
+    pub number: u64,
+    /// The game.
+    pub tree: GameTree,
+}
+
+/// What the records of earlier runs contain.
+#[derive(Debug, Default)]
+pub struct EarlierCollection {
+    /// Their positions.
+    pub seen: SeenPositions,
+    /// The number of records.
+    pub count: u64,
+    /// The file and game of the last record before the first damaged line.
+    last: Option<(String, u64)>,
+    is_damaged: bool,
+}
+
+impl EarlierResults for EarlierCollection {
+    fn add(&mut self, record: &EarlierRecord) -> Result<(), String> {
+        let board = record.fen.as_deref().map(Board::from_fen);
+        let Some(Ok(board)) = board.filter(|_| !record.file.is_empty()) else {
+            return Err("it has no game and position, as `chuhe puzzles` writes them".to_owned());
+        };
+        self.seen.insert(&board);
+        self.count += 1;
+        if !self.is_damaged {
+            self.last = Some((record.file.clone(), record.line));
+        }
+        Ok(())
+    }
+
+    fn add_damaged(&mut self) {
+        self.is_damaged = true;
+    }
+}
+
+impl EarlierCollection {
+    /// Returns true if an earlier run has written all puzzles of a game. Files are mined in the order of their names.
+    pub fn has_finished(&self, file: &str, number: u64) -> bool {
+        let last = self.last.as_ref();
+        last.is_some_and(|(last_file, last)| (file, number) < (last_file.as_str(), *last))
+    }
+}
+
+/// The number of games mined and of puzzles found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MiningProgress {
+    /// Games mined in this run.
+    pub games: u64,
+    /// Puzzles, including those of earlier runs.
+    pub puzzles: u64,
+    /// Puzzles left out in this run, because their position is there already.
+    pub duplicates: u64,
+}
+
+/// Mines games with `jobs` threads, each with the tables of the settings, and calls `on_game` with the new puzzles of each game, in
+/// order. Ends early if `stop` is set.
+///
+/// # Errors
+/// If `on_game` fails.
+pub fn mine(
+    settings: &MinerSettings,
+    jobs: usize,
+    games: impl Iterator<Item = InputGame> + Send + 'static,
+    earlier: EarlierCollection,
+    stop: &AtomicBool,
+    mut on_game: impl FnMut(Vec<PuzzleRecord>, MiningProgress) -> io::Result<()>,
+) -> Result<BatchEnd, BatchError<Infallible>> {
+    let new_worker = || {
+        let mut miner = Miner::new(settings.clone());
+        move |game: InputGame| records(&mut miner, &game, stop)
+    };
+    let mut seen = earlier.seen;
+    let mut progress = MiningProgress {
+        puzzles: earlier.count,
+        ..MiningProgress::default()
+    };
+    run_jobs(
+        jobs,
+        true,
+        games.map(Ok),
+        new_worker,
+        stop,
+        |mut records| {
+            // After a stop there may be games between without records, so that a run that continues would leave them out.
+            if stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let found = records.len();
+            records.retain(|record| is_new(&mut seen, record));
+            progress.games += 1;
+            progress.puzzles += records.len() as u64;
+            progress.duplicates += (found - records.len()) as u64;
+            on_game(records, progress)
+        },
+    )
+}
+
+/// The puzzles of a game, with its place.
+fn records(miner: &mut Miner, game: &InputGame, stop: &AtomicBool) -> Vec<PuzzleRecord> {
+    let mut records = miner.mine(&game.tree, stop);
+    for record in &mut records {
+        let ply = record.source.as_ref().map_or(0, |source| source.ply);
+        let name = Path::new(&*game.file).file_stem().unwrap_or_default();
+        let id = format!("{} {}, ply {ply}", name.display(), game.number);
+        record.operations.insert(0, ("id".to_owned(), id.clone()));
+        record.id = id;
+        record.file = Some(game.file.to_string());
+        record.line = game.number;
+    }
+    records
+}
+
+/// Returns true if the position of a record was not seen before.
+fn is_new(seen: &mut SeenPositions, record: &PuzzleRecord) -> bool {
+    let board = record.fen.as_deref().map(Board::from_fen);
+    matches!(board, Some(Ok(board)) if seen.insert(&board))
+}
+
+/// Merges the records of several runs: in the order of the games, without duplicates. The parts of a run give the records of the
+/// whole run.
+pub fn merge(mut records: Vec<PuzzleRecord>) -> Vec<PuzzleRecord> {
+    let ply = |record: &PuzzleRecord| record.source.as_ref().map(|source| source.ply);
+    records.sort_by(|one, other| {
+        let place = |record: &PuzzleRecord| (record.line, ply(record));
+        (one.file.cmp(&other.file)).then_with(|| place(one).cmp(&place(other)))
+    });
+    let mut seen = SeenPositions::default();
+    records.retain(|record| is_new(&mut seen, record));
+    records
+}

@@ -1,0 +1,338 @@
+//! `chuhe puzzles`: what it finds in games, and that runs in parts, killed runs and several jobs find the same.
+
+use std::fs;
+use std::process::{Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use chuhe::board::{Board, Move};
+use chuhe::games::{GameTree, pgn, text};
+use serde_json::Value;
+
+use crate::common::mates_within;
+use crate::{chuhe, file, objects, scratch, stderr_of};
+
+/// The ends of five games between engines, with a puzzle each and two in the last one.
+const GAMES: &str = include_str!("mined.pgn");
+
+/// Runs `chuhe puzzles` with small limits.
+fn mine(args: &[&str]) -> Output {
+    let limits = [
+        "--nodes",
+        "60000",
+        "--scan-nodes",
+        "500",
+        "--win-nodes",
+        "20000",
+    ];
+    let mut command = chuhe();
+    command.args(["puzzles", "--hash", "8"]).args(limits);
+    let jobs: &[&str] = match args.contains(&"--jobs") {
+        true => &[],
+        false => &["--jobs", "1"],
+    };
+    let command = command.args(jobs).args(args);
+    command.output().expect("the program starts")
+}
+
+/// Standard output and standard error of a run that ends with this exit code.
+fn ended(args: &[&str], code: i32) -> (String, String) {
+    let output = mine(args);
+    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {stderr}");
+    (String::from_utf8(output.stdout).expect("UTF-8"), stderr)
+}
+
+/// Standard output of a run that succeeds without a message.
+fn mined(args: &[&str]) -> String {
+    let (stdout, stderr) = ended(args, 0);
+    assert_eq!(stderr, "", "{args:?}");
+    stdout
+}
+
+fn moves_of(puzzle: &Value) -> Vec<Move> {
+    let moves = puzzle["pv"].as_array().expect("moves").iter();
+    let parsed = moves.map(|mv| mv.as_str().expect("a move").parse());
+    parsed
+        .collect::<Result<_, _>>()
+        .expect("moves in coordinates")
+}
+
+fn board_of(puzzle: &Value) -> Board {
+    Board::from_fen(puzzle["fen"].as_str().expect("a FEN")).expect("a valid FEN")
+}
+
+/// The left-right mirror image of games in coordinates.
+fn mirrored(games: &str) -> String {
+    let mirror_file = |file: char| match file {
+        'a'..='i' => char::from(b'a' + b'i' - file as u8),
+        other => other,
+    };
+    let mirror_line = |line: &str| match line.strip_prefix("[FEN \"") {
+        Some(fen) => {
+            let (placement, rest) = fen.split_once(' ').expect("a side");
+            let ranks = placement.split('/');
+            let ranks: Vec<String> = ranks.map(|rank| rank.chars().rev().collect()).collect();
+            format!("[FEN \"{} {rest}\n", ranks.join("/"))
+        }
+        None if line.starts_with('[') => format!("{line}\n"),
+        None => line.chars().map(mirror_file).chain(['\n']).collect(),
+    };
+    games.lines().map(mirror_line).collect()
+}
+
+#[test]
+fn mined_mates_have_a_single_solution_by_brute_force() {
+    let path = file("mined-sound.pgn", GAMES);
+    let puzzles = objects(&mined(&[&path, "--json"]));
+    let lengths = puzzles.iter().map(|puzzle| puzzle["mate_in"].as_u64());
+    let expected = [Some(2), Some(2), Some(3), None, Some(2), Some(2)];
+    assert_eq!(Vec::from_iter(lengths), expected);
+    for puzzle in &puzzles {
+        let (mut board, moves) = (board_of(puzzle), moves_of(puzzle));
+        let difficulty = &puzzle["difficulty"];
+        assert_eq!(difficulty["moves"], moves.len().div_ceil(2));
+        assert!(
+            difficulty["rating"]
+                .as_u64()
+                .is_some_and(|rating| rating > 400)
+        );
+        let Some(length) = puzzle["mate_in"].as_u64() else {
+            continue;
+        };
+        assert_eq!(
+            (&puzzle["unique"], &puzzle["shortest"]),
+            (&true.into(), &true.into())
+        );
+        for (ply, &key) in moves.iter().enumerate() {
+            let left = length as u32 - ply as u32 / 2;
+            if ply % 2 == 0 && left > 1 {
+                let mut attacks = Vec::from_iter(board.legal_moves());
+                attacks.retain(|&mv| is_mated_after(&mut board, mv, left - 1));
+                assert_eq!(attacks, [key], "{puzzle}, ply {ply}");
+            }
+            let _ = board.make(key);
+        }
+        assert!(!board.has_legal_move(), "{puzzle}");
+    }
+}
+
+/// Returns true if `mv` leads to a mate within `moves` more moves whatever the reply, by brute force.
+fn is_mated_after(board: &mut Board, mv: Move, moves: u32) -> bool {
+    board.after(mv, |board| {
+        let mut replies = board.legal_moves().into_iter();
+        replies.all(|reply| board.after(reply, |board| mates_within(board, moves)))
+    })
+}
+
+#[test]
+fn decisive_win_has_its_score_and_its_game() {
+    let path = file("mined-win.pgn", GAMES);
+    let puzzles = objects(&mined(&[&path, "--json"]));
+    let win = puzzles.iter().find(|puzzle| puzzle["status"] == "best");
+    let win = win.expect("a decisive win");
+    assert_eq!(
+        (win["line"].as_u64(), &win["verified"]),
+        (Some(4), &false.into())
+    );
+    assert!(win["score"]["cp"].as_i64().is_some_and(|score| score > 500));
+    assert_eq!(
+        (&win["given"]["bm"], win["pv"].as_array().unwrap().len()),
+        (&win["key"], 5)
+    );
+    let source = &win["source"];
+    assert_eq!(win["id"], "mined-win 4, ply 2");
+    let expected = serde_json::json!({
+        "event": "第23局", "date": "2026-11-22", "red": "甲", "black": "乙",
+        "result": "1/2-1/2", "ply": 2, "continuation": [],
+    });
+    assert_eq!(*source, expected);
+}
+
+#[test]
+fn positions_of_mirrored_games_are_not_repeated() {
+    let path = file("mined-once.pgn", GAMES);
+    let twice = file("mined-twice.pgn", &[GAMES, "\n", &mirrored(GAMES)].concat());
+    let names = |text: String| text.replace("mined-once", "").replace("mined-twice", "");
+    assert_eq!(
+        names(mined(&[&twice, "--json"])),
+        names(mined(&[&path, "--json"]))
+    );
+    // The mirrored games alone have puzzles.
+    let image = file("mined-image.pgn", &mirrored(GAMES));
+    assert!(mined(&[&image, "--json"]).lines().count() >= 4);
+}
+
+#[test]
+fn merged_parts_and_several_jobs_give_the_results_of_one_run() {
+    let first = file("mined-parts-1.pgn", GAMES);
+    let second = file("mined-parts-2.pgn", &mirrored(GAMES));
+    // The files are read in the order of their names.
+    let files = [second.as_str(), first.as_str()];
+    let whole = mined(&[&files[..], &["--json"]].concat());
+    assert_eq!(whole.lines().count(), 6);
+    assert_eq!(
+        mined(&[&files[..], &["--json", "--jobs", "3"]].concat()),
+        whole
+    );
+    let parts = ["1/2", "2/2"].map(|part| {
+        let text = mined(&[&files[..], &["--json", "--shard", part]].concat());
+        file(&format!("mined-part-{}.jsonl", &part[..1]), &text)
+    });
+    // A part without puzzles has an empty file.
+    let empty = file("mined-part-empty.jsonl", "");
+    let merged = mined(&["--json", "--from-results", &parts[1], &empty, &parts[0]]);
+    assert_eq!(merged, whole);
+}
+
+#[test]
+fn killed_run_resumes_to_the_file_of_a_whole_run() {
+    let input = file("mined-killed.pgn", GAMES);
+    let whole = mined(&[&input, "--json"]);
+    let path = scratch("mined-killed.jsonl");
+    let out = path.to_str().unwrap();
+    let mut child = chuhe()
+        .args(["puzzles", "--hash", "8", "--jobs", "2", "--nodes", "60000"])
+        .args([
+            "--scan-nodes",
+            "500",
+            "--win-nodes",
+            "20000",
+            &input,
+            "--out",
+            out,
+        ])
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let length = || fs::read(&path).map_or(0, |bytes| bytes.len());
+    while length() == 0 && child.try_wait().expect("a child process").is_none() {
+        sleep(Duration::from_millis(2));
+    }
+    child.kill().expect("the process runs");
+    child.wait().expect("the process ends");
+    mined(&[&input, "--out", out, "--resume"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+    // A line is cut anywhere, also between two puzzles of one game.
+    let ends: Vec<usize> = whole.match_indices('\n').map(|(end, _)| end + 1).collect();
+    for cut in [0, ends[0] - 20, ends[4], ends[5]] {
+        fs::write(&path, &whole[..cut]).unwrap();
+        mined(&[&input, "--out", out, "--resume"]);
+        assert_eq!(fs::read_to_string(&path).unwrap(), whole, "{cut}");
+    }
+    // A damaged line remains, and its puzzle is found again.
+    let damaged = format!("damaged\n{}", &whole[ends[0]..]);
+    fs::write(&path, &damaged).unwrap();
+    let (_, message) = ended(&[&input, "--out", out, "--resume"], 0);
+    assert!(
+        message.contains("line 1 is damaged and is skipped"),
+        "{message}"
+    );
+    let expected = [&damaged, &whole[..ends[0]]].concat();
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+}
+
+#[test]
+fn games_with_errors_are_named_and_left_out() {
+    let (first, rest) = GAMES.split_once("\n\n[Event").expect("two games");
+    let broken = [first, "\n\n[Red \"x\"]\n\n1. a0a9 1-0\n\n[Event", rest].concat();
+    let path = file("mined-broken.pgn", &broken);
+    let (puzzles, message) = ended(&[&path, "--json"], 0);
+    assert!(
+        message.contains("mined-broken.pgn: line 12, column 4:")
+            && message.contains("; game 2 is left out"),
+        "{message}"
+    );
+    let lines = objects(&puzzles).into_iter();
+    let lines = lines.map(|puzzle| puzzle["line"].as_u64().unwrap());
+    assert_eq!(Vec::from_iter(lines), [1, 3, 4, 5, 6, 6]);
+
+    let torn = file("mined-torn.xqf", "XQ\u{12}");
+    let (puzzles, message) = ended(&[&torn, &path, "--json"], 0);
+    assert!(
+        message.contains("mined-torn.xqf: ") && message.contains("; game 1 is"),
+        "{message}"
+    );
+    assert_eq!(objects(&puzzles).len(), 6);
+    for (args, what) in [
+        (vec![torn.as_str()], "mined-torn.xqf: "),
+        (vec!["missing.pgn"], "cannot read missing.pgn: "),
+        (vec![&path, "--shard", "3/2"], "expected a part"),
+        (vec![&path, "--out", &path, "--force"], "it is the input"),
+        (vec!["--from-results", &path], "not a result in JSON"),
+    ] {
+        let (stdout, message) = ended(&args, 2);
+        assert!(
+            stdout.is_empty() && message.contains(what),
+            "{args:?}: {message}"
+        );
+    }
+}
+
+#[test]
+fn results_of_another_kind_are_not_continued() {
+    let path = file("mined-other.pgn", GAMES);
+    let results = "{\"line\":2,\"fen\":\"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\",\"status\":\"mate\"}\n";
+    let out = file("mined-other.jsonl", results);
+    let (_, message) = ended(&[&path, "--out", &out, "--resume"], 2);
+    assert!(message.contains("it has no game and position"), "{message}");
+    assert_eq!(fs::read_to_string(&out).unwrap(), results);
+}
+
+#[test]
+fn other_formats_have_the_game_and_the_difficulty() {
+    let games = GAMES.replace("第13局", "</script><b> \\\"x\\\" }");
+    let input = file("mined-formats.pgn", &games);
+    let results = file(
+        "mined-formats.jsonl",
+        &mined(&[&input, "--json", "--all-lines"]),
+    );
+    let written = |format: &str| mined(&["--from-results", &results, "--format", format]);
+
+    let games = pgn::read(&written("pgn")).expect("valid PGN");
+    assert_eq!(games.len(), 6);
+    let first = &games[0];
+    assert_eq!(first.tag("Event"), Some("</script><b> \"x\" }"));
+    assert_eq!((first.tag("Red"), first.result()), (Some("甲"), "0-1"));
+    assert!(
+        first.comment.starts_with("mate in 2; 闷杀"),
+        "{}",
+        first.comment
+    );
+    assert!(first.comment.contains("; rating "), "{}", first.comment);
+    // A mate has other defences than the longest one; a decisive win has one line.
+    let has_variations = |game: &GameTree| game.line.iter().any(|node| !node.variations.is_empty());
+    assert!(games.iter().any(has_variations));
+    assert!(!has_variations(&games[3]));
+    let pasted = text::read(&written("pgn")).expect("valid text");
+    assert_eq!(pasted.len(), 6);
+
+    let epd = written("epd");
+    assert!(
+        epd.lines()
+            .all(|line| line.contains(" c5 \"甲 - 乙 ") && line.contains(" c6 \"rating "))
+    );
+    let again = file("mined-formats.epd", &epd);
+    let solved = chuhe()
+        .args([
+            "solve", &again, "--goal", "best", "--nodes", "200000", "--json",
+        ])
+        .output()
+        .expect("the program starts");
+    let solved = objects(&String::from_utf8(solved.stdout).expect("UTF-8"));
+    assert!(
+        solved.iter().all(|puzzle| puzzle["right"] == true),
+        "{solved:?}"
+    );
+
+    let page = written("html");
+    assert!(page.contains("\"difficulty\":{\"rating\":") && !page.contains("</script><b>"));
+    let csv = written("csv");
+    assert!(
+        csv.lines()
+            .next()
+            .is_some_and(|heading| heading.ends_with("source,difficulty,error"))
+    );
+    // The results are those of `chuhe solve`, too.
+    assert_eq!(stderr_of(&["--from-results", &results], 0), "");
+}
