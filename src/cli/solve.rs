@@ -130,7 +130,7 @@ Examples:
   chuhe solve big.epd --shard 2/8 --out big-2.jsonl
 
 Results:
-  status is mate, best, draw, unsolved or invalid. In JSON each puzzle is an object on a line:
+  status is mate, best, draw, none, unsolved or invalid. In JSON each puzzle is an object on a line:
   {\"id\":\"rooks\",\"line\":1,\"fen\":\"...\",\"status\":\"mate\",\"mate_in\":1,\"plies\":1,\"key\":\"b0b8\",
    \"pv\":[\"b0b8\"],\"pv_zh\":[\"车八进八\"],\"patterns\":[\"alternating-rooks\"],\"patterns_zh\":[\"双车错\"],
    \"unique\":true,\"shortest\":true,\"no_mate_in\":0,\"verified\":true,\"repetition\":false,\"by\":\"prover\",

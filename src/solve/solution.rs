@@ -44,7 +44,7 @@ impl Default for Goal {
 pub enum Status {
     /// A mate, verified.
     Mate,
-    /// No mate within [`Goal::max`] exists: all moves were searched.
+    /// No mate within [`Goal::max`] exists: all moves were searched. Without a limit: none in up to 60 moves, and none by repetition.
     NoMate,
     /// Neither was proved within the budget.
     #[default]
@@ -96,6 +96,9 @@ pub struct Solution {
     pub shortest: bool,
     /// The longest length ruled out, in moves, whatever the status. 0 if none is.
     pub no_mate_in: u32,
+    /// For [`Status::NoMate`] without a limit: the opponent's moves within which the side to move is mated, whatever it plays.
+    /// `None` if no such mate was found by a short search.
+    pub lost_in: Option<u32>,
     /// The key move: the first move of the mate.
     pub key_move: Option<Move>,
     /// The principal variation: the strategy against the longest defence.

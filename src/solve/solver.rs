@@ -10,6 +10,11 @@ use super::workspace::{Tables, Workspace};
 use crate::board::Board;
 use crate::rules::RuleSet;
 
+/// The most nodes of the search for the opponent's mate, once it is proved that the side to move has none.
+const LOSS_NODES: u64 = 20_000;
+/// The longest of these mates, in the opponent's moves.
+const LONGEST_LOSS: u32 = 10;
+
 /// Solves puzzles, one at a time. Its tables are kept between puzzles.
 ///
 /// ```
@@ -49,15 +54,19 @@ impl Solver {
         let mut work = Workspace::new(&mut self.tables, board, goal.max, budget, stop);
         let mut solution = Solution::default();
         let finished = run(&mut work, goal, &mut solution);
-        solution.nodes = work.meter.nodes;
         solution.no_mate_in = work.longest_ruled_out();
         solution.unique = solution.unique.filter(|_| goal.unique);
         solution.shortest = is_shortest(&work, &solution);
-        // Without a requested length, mates longer than `LONGEST_MATE` remain possible.
-        let is_refuted = finished.is_ok() && (work.has_length_limit() || !board.has_legal_move());
+        // No length above `LONGEST_MATE` is searched.
+        let is_searched = work.has_length_limit() || goal.max.is_none();
+        let is_refuted = finished.is_ok() && (is_searched || !board.has_legal_move());
         if solution.status == Status::Unsolved && is_refuted {
             solution.status = Status::NoMate;
+            if goal.max.is_none() {
+                solution.lost_in = find_loss(&mut work);
+            }
         }
+        solution.nodes = work.meter.nodes;
         solution.elapsed = work.started.elapsed();
         solution
     }
@@ -160,6 +169,20 @@ fn run(work: &mut Workspace, goal: Goal, solution: &mut Solution) -> Result<(), 
     Ok(())
 }
 
+/// The opponent's moves within which it mates, whatever the side to move plays; `None` if a short search finds no such mate.
+fn find_loss(work: &mut Workspace) -> Option<u32> {
+    let (search, board) = (&mut work.tables.shortest, &work.board);
+    let found = work.meter.share(LOSS_NODES, |meter| {
+        for moves in 1..=LONGEST_LOSS {
+            if search.is_lost_within(board, moves, meter)? {
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
+    });
+    found.ok().flatten().flatten()
+}
+
 /// Returns true if every shorter length is ruled out. Only mates without repetition are, so a mate by repetition never counts.
 fn is_shortest(work: &Workspace, solution: &Solution) -> bool {
     !solution.by_repetition && solution.mate_in == Some(work.longest_ruled_out() + 1)
@@ -196,6 +219,26 @@ mod tests {
         };
         assert_eq!(status(LONGEST_MATE - 1), Status::NoMate);
         assert_eq!(status(LONGEST_MATE + 40), Status::Unsolved);
+    }
+
+    #[test]
+    fn side_without_a_mate_may_be_mated_itself() {
+        let never = AtomicBool::new(false);
+        let mut solver = Solver::new(4, RuleSet::default());
+        // Black has no piece that could mate, and red's rooks mate after each of its moves.
+        for (fen, lost_in) in [
+            ("3k5/9/R8/9/9/9/9/9/9/1R2K4 b - - 0 1", Some(1)),
+            ("3k5/9/9/9/9/9/9/9/4A4/5K3 w - - 0 1", None),
+        ] {
+            let board = Board::from_fen(fen).unwrap();
+            let budget = Budget::of_nodes(2_000_000);
+            let solution = solver.solve(&board, Goal::default(), budget, &never);
+            assert_eq!(
+                (solution.status, solution.lost_in),
+                (Status::NoMate, lost_in),
+                "{fen}"
+            );
+        }
     }
 
     #[test]

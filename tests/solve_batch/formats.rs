@@ -183,8 +183,8 @@ fn a_go_limits_the_position_before_it_and_options_override_it() {
     };
     let short = run(&[]);
     assert_eq!(
-        (&short["status"], &short["no_mate_in"]),
-        (&"unsolved".into(), &2.into())
+        (&short["status"], &short["reason"], &short["no_mate_in"]),
+        (&"none".into(), &"length".into(), &2.into())
     );
     assert_eq!(run(&["--depth", "5"])["status"], "mate");
 }
@@ -304,8 +304,48 @@ fn retrograde_analysis_finds_the_shortest_mate_or_that_there_is_none() {
         assert_eq!(won[name], true, "{name}");
     }
     // The portfolio ends when no kind of mate exists.
-    assert_eq!(results[1]["status"], "unsolved");
+    assert_eq!(
+        (&results[1]["status"], &results[1]["reason"]),
+        (&"none".into(), &"no-mate".into())
+    );
     assert!(results[1]["nodes"].as_u64() < Some(300_000), "{text}");
+}
+
+#[test]
+fn finished_disproofs_have_a_reason_in_every_format() {
+    // Two rooks mate the side to move, which has nothing to mate with. A horse cannot mate against two advisors.
+    let text = "3k5/9/R8/9/9/9/9/9/9/1R2K4 b\n4ka3/4a4/9/9/9/9/9/N8/9/4K4 w\n";
+    let path = file("disproofs.epd", text);
+    let written = |format: &str| output(&[&path, "--format", format], 0);
+    let results = objects(&written("jsonl"));
+    let reasons = results.iter().map(|result| {
+        assert_eq!(
+            (&result["status"], &result["by"]),
+            (&"none".into(), &"prover".into())
+        );
+        (
+            result["reason"].as_str().unwrap(),
+            result["lost_in"].as_u64(),
+        )
+    });
+    assert_eq!(
+        Vec::from_iter(reasons),
+        [("mated", Some(1)), ("no-mate", None)]
+    );
+    for (format, mated, open) in [
+        ("table", "none      mated in 1", "none      no mate"),
+        ("csv", ",none,mated,1,", ",none,no-mate,,"),
+        (
+            "epd",
+            "none, by prover, no mate in 60, mated in 1",
+            "none, by prover, no mate in 60\"",
+        ),
+    ] {
+        let text = written(format);
+        assert!(text.contains(mated) && text.contains(open), "{text}");
+    }
+    let message = stderr_of(&[&path, "--strict"], 1);
+    assert_eq!(message, "error: 2 of 2 puzzles are not solved\n");
 }
 
 #[test]

@@ -216,8 +216,8 @@ class MateTree:
 class Solution:
     """The solution of a puzzle: whether the side to move can force mate.
 
-    status: "mate" (proved and verified), "no-mate" (none within the requested length) or "unsolved" (a limit was
-        reached, or the work was stopped).
+    status: "mate" (proved and verified), "no-mate" (none within the requested length, or none at all) or
+        "unsolved" (a limit was reached, or the work was stopped).
     mate_in: moves of the winner to mate, or None.
     shortest: True if it is proved that no mate is shorter.
     unique: whether no other first move mates as fast; None if that was not requested or not determined.
@@ -228,7 +228,7 @@ class Solution:
 
     题目的解：轮到走子的一方能不能杀。
 
-    status："mate"（有杀，已证明并验证）、"no-mate"（限定的着数内无杀）、"unsolved"（到了限制，或被中止）。
+    status："mate"（有杀，已证明并验证）、"no-mate"（限定的着数内无杀，或证明无杀）、"unsolved"（到了限制，或被中止）。
     mate_in：胜方几着杀，或 None。
     shortest：是否已证明没有更短的杀。
     unique：首着是否唯一；没有要求或没有查明时为 None。

@@ -25,6 +25,8 @@ pub enum PuzzleStatus {
     Best,
     /// A draw by the rules, or a position that the alpha-beta search scores as equal.
     Draw,
+    /// No mate, proved; `reason` says what is proved.
+    None,
     /// No result within the limits.
     #[default]
     Unsolved,
@@ -34,17 +36,36 @@ pub enum PuzzleStatus {
 
 impl PuzzleStatus {
     /// All statuses.
-    pub const ALL: [PuzzleStatus; 5] = [
+    pub const ALL: [PuzzleStatus; 6] = [
         PuzzleStatus::Mate,
         PuzzleStatus::Best,
         PuzzleStatus::Draw,
+        PuzzleStatus::None,
         PuzzleStatus::Unsolved,
         PuzzleStatus::Invalid,
     ];
 
     /// Its name in machine-readable output, which does not change between versions.
     pub const fn name(self) -> &'static str {
-        ["mate", "best", "draw", "unsolved", "invalid"][self as usize]
+        ["mate", "best", "draw", "none", "unsolved", "invalid"][self as usize]
+    }
+}
+
+/// What is proved about a puzzle without a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoMateReason {
+    /// There is no mate within the requested length.
+    Length,
+    /// There is no mate in up to 60 moves, and none by repetition.
+    NoMate,
+    /// In addition, the side to move is mated, whatever it plays.
+    Mated,
+}
+
+impl NoMateReason {
+    /// Its name in machine-readable output, which does not change between versions.
+    pub const fn name(self) -> &'static str {
+        ["length", "no-mate", "mated"][self as usize]
     }
 }
 
@@ -63,6 +84,12 @@ pub struct PuzzleRecord {
     pub fen: Option<String>,
     /// The result.
     pub status: PuzzleStatus,
+    /// For a puzzle without a mate, what is proved ([`NoMateReason::name`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Cow<'static, str>>,
+    /// For a side that is mated, the opponent's moves to that mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost_in: Option<u32>,
     /// The winner's moves to the mate.
     pub mate_in: Option<u32>,
     /// Plies to the mate.

@@ -29,7 +29,12 @@ impl BatchTally {
     /// Counts a result of an earlier run.
     pub fn add_earlier(&mut self, status: PuzzleStatus, right: Option<bool>) {
         self.by_status[status as usize] += 1;
-        let has_answer = !matches!(status, PuzzleStatus::Unsolved | PuzzleStatus::Invalid);
+        let unanswered = [
+            PuzzleStatus::None,
+            PuzzleStatus::Unsolved,
+            PuzzleStatus::Invalid,
+        ];
+        let has_answer = !unanswered.contains(&status);
         self.solved += u64::from(has_answer && right != Some(false));
         self.right += u64::from(right == Some(true));
         self.wrong += u64::from(right == Some(false));

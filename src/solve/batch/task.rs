@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::audit_record::AuditRecord;
 use super::play::{self, TaskKind};
 use super::puzzle::{InputPuzzle, Puzzle, PuzzleError, PuzzleLimits};
-use super::record::{PuzzleRecord, PuzzleStatus};
+use super::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use super::tree;
 use crate::board::Move;
 use crate::notation::read;
@@ -131,6 +131,7 @@ impl PuzzleWorker {
             self.prove(puzzle, limits, longest, record, stop);
         }
         if record.status != PuzzleStatus::Mate {
+            (record.reason, record.lost_in) = (None, None);
             play::write_search_result(&found, kind, puzzle.game.board(), record);
         }
         let key = record.key.as_deref().and_then(|key| key.parse().ok());
@@ -160,7 +161,8 @@ impl PuzzleWorker {
         record.no_mate_in = solution.no_mate_in;
         match solution.status {
             Status::Mate if solution.verified => {}
-            Status::NoMate | Status::Unsolved => return,
+            Status::Unsolved => return,
+            Status::NoMate => return write_no_mate(&solution, max, record),
             Status::Mate | Status::Unproved => {
                 let fault = solution.fault.as_ref();
                 let reason = fault.map_or_else(String::new, |fault| format!(": {fault}"));
@@ -188,6 +190,19 @@ impl PuzzleWorker {
             record.ms += audit.elapsed.as_millis() as u64;
         }
     }
+}
+
+/// Writes a disproof of mates within `max` moves, or of all mates.
+fn write_no_mate(solution: &Solution, max: Option<u32>, record: &mut PuzzleRecord) {
+    let reason = match (max, solution.lost_in) {
+        (Some(_), _) => NoMateReason::Length,
+        (None, None) => NoMateReason::NoMate,
+        (None, Some(_)) => NoMateReason::Mated,
+    };
+    record.status = PuzzleStatus::None;
+    record.reason = Some(reason.name().into());
+    record.lost_in = solution.lost_in;
+    record.by = Some("prover".into());
 }
 
 fn write_mate(puzzle: &Puzzle, solution: &Solution, record: &mut PuzzleRecord) {

@@ -13,12 +13,14 @@ pub struct Csv;
 /// The heading of a column, and its text in a record.
 type Column = (&'static str, fn(&PuzzleRecord) -> String);
 
-const COLUMNS: [Column; 33] = [
+const COLUMNS: [Column; 35] = [
     ("id", |record| record.id.clone()),
     ("file", |record| text(&record.file)),
     ("line", |record| record.line.to_string()),
     ("fen", |record| text(&record.fen)),
     ("status", |record| record.status.name().to_owned()),
+    ("reason", |record| text(&record.reason)),
+    ("lost_in", |record| text(&record.lost_in)),
     ("mate_in", |record| text(&record.mate_in)),
     ("plies", |record| text(&record.plies)),
     ("key", |record| text(&record.key)),

@@ -85,9 +85,11 @@ fn findings(record: &PuzzleRecord) -> String {
     words.extend(record.patterns_zh.iter().map(|pattern| pattern.to_string()));
     words.extend(score_text(record.score));
     words.extend(record.by.as_ref().map(|by| format!("by {by}")));
-    if record.status == PuzzleStatus::Unsolved && record.no_mate_in > 0 {
+    let has_length = [PuzzleStatus::None, PuzzleStatus::Unsolved].contains(&record.status);
+    if has_length && record.no_mate_in > 0 {
         words.push(format!("no mate in {}", record.no_mate_in));
     }
+    words.extend(record.lost_in.map(|moves| format!("mated in {moves}")));
     words.extend(record.error.clone());
     words.join(", ")
 }

@@ -42,7 +42,10 @@ impl RecordFormatter for TableFormatter {
             (PuzzleStatus::Mate, Some(moves)) if record.shortest => format!("mate in {moves}"),
             // A shorter mate is not ruled out.
             (PuzzleStatus::Mate, Some(moves)) => format!("mate ≤ {moves}"),
-            (PuzzleStatus::Unsolved, _) if record.no_mate_in > 0 => {
+            (PuzzleStatus::None, _) if record.reason.as_deref() != Some("length") => {
+                (record.lost_in).map_or("no mate".to_owned(), |moves| format!("mated in {moves}"))
+            }
+            (PuzzleStatus::None | PuzzleStatus::Unsolved, _) if record.no_mate_in > 0 => {
                 format!("not in {}", record.no_mate_in)
             }
             _ => score_text(record.score).unwrap_or_default(),
