@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::busy::BusyTable;
 use super::lag::Lag;
+use super::level::Level;
 use super::params;
 use super::report::PvLine;
 use super::request::Request;
@@ -44,6 +45,8 @@ pub(super) struct Control<'a> {
     waiter: OnceLock<Thread>,
     pub budget: TimeBudget,
     pub node_limit: Option<u64>,
+    /// True if the node limit also ends a search while pondering, because it belongs to the level.
+    limits_pondering: bool,
     /// By how much a draw is worth less than an even score for the engine's side.
     pub contempt: Score,
     pub busy: BusyTable,
@@ -83,6 +86,7 @@ impl<'a> Control<'a> {
                 lag.margin(),
             ),
             node_limit: request.limits.nodes,
+            limits_pondering: settings.level < Level::FULL,
             contempt,
             busy: BusyTable::new(threads),
             deepest: DeepestIteration::default(),
@@ -179,14 +183,21 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// Returns true if this number of nodes ends the search.
+    #[inline]
+    pub fn is_out_of_nodes(&self, nodes: u64) -> bool {
+        self.node_limit.is_some_and(|limit| nodes >= limit)
+            && (self.limits_pondering || !self.is_pondering())
+    }
+
     /// Stops the search if its time or its nodes are used up, but not while pondering.
     pub fn check_limits(&self, now: Instant) {
-        let out_of_nodes = self.node_limit.is_some_and(|limit| self.nodes() >= limit);
         let late = self
             .budget
             .hard
             .and_then(|hard| self.spent(now).checked_sub(hard));
-        if (out_of_nodes || late.is_some()) && !self.is_pondering() {
+        let is_late = late.is_some() && !self.is_pondering();
+        if is_late || self.is_out_of_nodes(self.nodes()) {
             if let Some(late) = late.filter(|_| !self.is_stopped()) {
                 self.set_time_up(now - late);
             }

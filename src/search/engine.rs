@@ -6,11 +6,13 @@ use std::thread::{JoinHandle, scope};
 
 use super::control::{Control, NO_STOP};
 use super::lag::Lag;
+use super::level::Level;
 use super::report::{Bound, Event, SearchResult};
 use super::request::Request;
 use super::resources::hash_size;
 use super::score::WIN_BOUND;
 use super::settings::Settings;
+use super::strength_limit;
 use super::threads;
 use super::transposition::TranspositionTable;
 use super::worker::SearchMemory;
@@ -117,18 +119,13 @@ impl Engine {
     /// If no thread can be started, as on WebAssembly without the feature `wasm`.
     pub fn start(
         &mut self,
-        request: Request,
+        mut request: Request,
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> RunningSearch {
-        let control = Control::new(&request, &self.settings, &self.lag, &NO_STOP);
+        let engine = self.for_request(&mut request);
+        let control = Control::new(&request, &engine.settings, &engine.lag, &NO_STOP);
         let control = Arc::new(control);
         let inner = control.clone();
-        let engine = Engine {
-            settings: self.settings.clone(),
-            table: self.table.clone(),
-            memory: self.memory.clone(),
-            lag: self.lag.clone(),
-        };
         let run = move || drop(engine.run(&request, &inner, &mut events));
         let thread = spawn(threads::builder(), run).expect("the machine grants a thread");
         RunningSearch { control, thread }
@@ -154,12 +151,13 @@ impl Engine {
     /// first iteration, and the result so far is returned.
     pub fn search_until(
         &mut self,
-        request: Request,
+        mut request: Request,
         stop: &AtomicBool,
         mut events: impl FnMut(Event) + Send,
     ) -> SearchResult {
-        let control = Control::new(&request, &self.settings, &self.lag, stop);
-        let mut run = || self.run(&request, &control, &mut events);
+        let engine = self.for_request(&mut request);
+        let control = Control::new(&request, &engine.settings, &engine.lag, stop);
+        let mut run = || engine.run(&request, &control, &mut events);
         if !HAS_THREADS {
             return run();
         }
@@ -172,10 +170,31 @@ impl Engine {
     }
 
     /// Searches in the calling thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE) bytes. It avoids the cost of
-    /// starting a thread, which matters for many short searches.
+    /// starting a thread, which matters for many short searches. [`Settings::level`] has no effect.
     pub fn search_here(&mut self, request: &Request) -> SearchResult {
         let control = Control::new(request, &self.settings, &self.lag, &NO_STOP);
         self.run(request, &control, &mut |_| {})
+    }
+
+    /// Returns the engine for a search. It shares the tables of this one, unless a level weakens the search: its tables are then
+    /// new, so that an earlier search at full strength does not help it.
+    fn for_request(&self, request: &mut Request) -> Engine {
+        let lag = self.lag.clone();
+        match strength_limit::weaken(&self.settings, request) {
+            Some(weak) => Engine {
+                lag,
+                ..Engine::new(weak)
+            },
+            None => Engine {
+                settings: Settings {
+                    level: Level::FULL,
+                    ..self.settings.clone()
+                },
+                table: self.table.clone(),
+                memory: self.memory.clone(),
+                lag,
+            },
+        }
     }
 
     fn run(

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::level::Level;
 use super::techniques::Techniques;
 use crate::eval::{Evaluator, Score};
 use crate::rules::RuleSet;
@@ -46,8 +47,13 @@ pub struct Settings {
     /// The score of a draw for the engine's side is minus this: positive values avoid draws. In a search with a clock 20 is
     /// added.
     pub contempt: Score,
+    /// The strength. A level below [`Level::FULL`] replaces `threads` and `randomness`, and limits each search further, except an
+    /// analysis: a search without a limit, for a mate, or with [`Limits::wait_for_stop`](super::Limits::wait_for_stop).
+    pub level: Level,
     /// The move is chosen at random among those that score at most this much less than the best; 0 plays the best.
     pub randomness: Score,
+    /// The seed of the random choice, which is then the same for the same position. `None` for another choice in each search.
+    pub seed: Option<u64>,
     /// Time reserved in each move for communication with the GUI.
     pub overhead: Duration,
     /// The share of the time that the search sleeps.
@@ -74,7 +80,9 @@ impl Default for Settings {
             techniques: Techniques::ALL,
             evaluator: Evaluator::default(),
             contempt: 0,
+            level: Level::FULL,
             randomness: 0,
+            seed: None,
             overhead: Duration::from_millis(10),
             idle: Idle::None,
             rules: RuleSet::default(),

@@ -15,10 +15,9 @@ use super::report::{Event, PvLine, SearchResult};
 use super::request::Request;
 use super::root_moves::RootMoves;
 use super::score::{DRAW, mated_in};
+use super::strength_limit;
 use super::worker::{SearchMemory, Shared, Worker};
 
-/// The number of lines to choose from with the setting `randomness`.
-const RANDOM_LINES: usize = 4;
 /// The stack that a search needs for its recursion, in bytes.
 pub const STACK_SIZE: usize = 8 << 20;
 
@@ -49,8 +48,10 @@ pub(super) fn search(
         return finish(&fallback, events);
     }
     table.age();
-    let margin = settings.randomness;
-    let randomized = if margin > 0 { RANDOM_LINES } else { 1 };
+    let randomized = match settings.randomness {
+        0 => 1,
+        _ => strength_limit::random_lines(settings.level),
+    };
     let search = ThreadSearch {
         request,
         shared,
@@ -70,12 +71,8 @@ pub(super) fn search(
             events(event);
         };
         let lines = search.run(root, 0, &mut report);
-        // UCCI's `randomness`: one of the lines whose score is near the best.
-        let is_near = |line: &&PvLine| line.score + margin >= lines[0].score;
-        let chosen = match lines.iter().filter(is_near).count() {
-            near if margin > 0 && near > 0 => Some(&lines[fastrand::usize(..near)]),
-            _ => lines.first(),
-        };
+        let board = request.game.board();
+        let chosen = strength_limit::choose(settings, board, &lines);
         // The line of the result is always reported before it, also if its iteration was stopped or it was chosen at random.
         let content = |line: &PvLine| (line.depth, line.score, line.pv.clone());
         if let Some(line) = chosen

@@ -292,11 +292,7 @@ impl<'a> Worker<'a> {
         if self.nodes & 0x3ff == 0 {
             self.check_limits();
         }
-        if let Some(limit) = self.control.node_limit
-            && self.control.threads() == 1
-            && !self.control.is_pondering()
-            && self.nodes >= limit
-        {
+        if self.control.threads() == 1 && self.control.is_out_of_nodes(self.nodes) {
             self.control.stop();
         }
         // The first iteration is always finished, so that there is a move to play.

@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod engine;
 mod find_positions;
+mod levels;
 mod mate_claims;
 mod mates;
 mod null_move;

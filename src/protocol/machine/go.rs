@@ -8,7 +8,7 @@ use crate::protocol::command::Go;
 use crate::protocol::job::{Job, MateRequest};
 use crate::protocol::options::Grade;
 use crate::protocol::response::Response;
-use crate::search::{Limits, Request};
+use crate::search::{Level, Limits, Request};
 use crate::solve::Budget;
 
 /// The depth of the search after a mate proof that failed, if there is no other limit.
@@ -83,18 +83,19 @@ impl Machine {
     }
 
     /// Returns the book's move, if books are in use at this move number and the `go` has a clock or a time per move and no other
-    /// limit. Pondering and several variations exclude a book move.
+    /// limit. Pondering, several variations and a level below full strength exclude a book move.
     fn book_move(&self, request: &Request) -> Option<PickedMove> {
         let (options, limits) = (&self.options, &request.limits);
         let by_clock = limits.clock.is_some() || limits.movetime.is_some();
-        let is_analysis = limits.depth.is_some()
+        let is_excluded = limits.depth.is_some()
             || limits.nodes.is_some()
             || limits.mate.is_some()
             || limits.wait_for_stop
-            || request.multipv > 1;
+            || request.multipv > 1
+            || options.level() < Level::FULL;
         let is_past_book_depth =
             options.book_depth > 0 && self.game.board().move_number() > options.book_depth;
-        if !options.use_book || !by_clock || is_analysis || is_past_book_depth || request.ponder {
+        if !options.use_book || !by_clock || is_excluded || is_past_book_depth || request.ponder {
             return None;
         }
         let mut random = (options.randomness != Grade::None).then(fastrand::Rng::new);

@@ -10,7 +10,7 @@ use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{RepetitionRules, RuleSet};
 use crate::search::request::MULTIPV_RANGE;
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
-use crate::search::{NullMove, Settings, Techniques};
+use crate::search::{Level, NullMove, Settings, Techniques};
 
 /// Declares [`Options`], its defaults and [`OPTIONS`] from one list. An entry is a field with its type and default
 /// (neither for an option without a value), the kind of option, and its names in UCCI and in UCI, empty where the protocol
@@ -104,8 +104,16 @@ options! {
     pruning: Grade = Grade::Large, combo, "pruning", "Pruning";
     /// What scores the positions.
     knowledge: Grade = Grade::Large, combo, "knowledge", "Knowledge";
+    /// The number of the level, unless [`Options::limit_strength`] is on.
+    level: u8 = *Level::RANGE.end() as u8, spin(Level::RANGE), "level", "Skill Level";
+    /// True if [`Options::elo`] determines the level.
+    limit_strength: bool = false, check, "", "UCI_LimitStrength";
+    /// The Elo of the level, see [`Level::elo`].
+    elo: i32 = *Level::ELO_RANGE.end() as i32, spin(Level::ELO_RANGE), "", "UCI_Elo";
     /// How far below the best score a move may be played.
     randomness: Grade = Grade::None, combo, "randomness", "Randomness";
+    /// The seed of `level` and `randomness`; 0 for another choice in each search.
+    seed: u32 = 0, spin(0..=1_000_000), "seed", "Seed";
     /// The value of a draw.
     style: Style = Style::Normal, combo, "style", "Style";
     /// Start a new game.

@@ -6,7 +6,7 @@ use super::list::Options;
 use super::value::{Grade, OptionEnum};
 use crate::eval::Evaluator;
 use crate::rules::RuleSet;
-use crate::search::{Idle, NullMove, Pruning, Settings};
+use crate::search::{Idle, Level, NullMove, Pruning, Settings};
 
 impl Options {
     /// Returns the settings of the engine.
@@ -43,10 +43,32 @@ impl Options {
                 Grade::Large => self.evaluator.clone(),
             },
             contempt: [-20, 0, 20][self.style.index()],
+            level: self.level(),
             randomness: [0, 10, 30, 80][self.randomness.index()],
+            seed: (self.seed > 0).then_some(self.seed.into()),
             overhead: Duration::from_millis(self.overhead_ms),
             idle: [Idle::None, Idle::Small, Idle::Medium, Idle::Large][self.idle.index()],
             rules: self.rule_set(),
+        }
+    }
+
+    /// Returns the level of the engine: that of `UCI_Elo` if `UCI_LimitStrength` is on.
+    ///
+    /// ```
+    /// use chuhe::protocol::Options;
+    /// use chuhe::search::Level;
+    /// let mut options = Options::default();
+    /// assert_eq!(options.level(), Level::FULL);
+    /// options.set("level", "3").unwrap();
+    /// assert_eq!(Some(options.level()), Level::new(3));
+    /// options.set("UCI_LimitStrength", "true").unwrap();
+    /// options.set("UCI_Elo", "500").unwrap();
+    /// assert_eq!(Some(options.level()), Level::new(0));
+    /// ```
+    pub fn level(&self) -> Level {
+        match self.limit_strength {
+            true => Level::of_elo(self.elo),
+            false => Level::new(self.level).unwrap_or_default(),
         }
     }
 
