@@ -173,7 +173,7 @@
 //! | 4 | [`review`] | whole games searched, mistakes marked |
 //! | 4 | [`puzzles`] | puzzles found in games |
 //!
-//! The modules `arena`, `train`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
+//! The modules `arena`, `train`, `play`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
 //! may change at any time.
 
 #![warn(missing_docs)]
@@ -209,6 +209,9 @@ pub(crate) mod host;
 #[doc(hidden)]
 pub mod json;
 pub mod notation;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod play;
 #[cfg(feature = "protocol")]
 #[doc(hidden)]
 pub mod protocol;

@@ -4,6 +4,7 @@
 pub mod analyze;
 pub mod args;
 pub mod bench;
+pub mod board_text;
 pub mod book;
 pub mod convert;
 pub mod eval;
@@ -19,6 +20,7 @@ pub mod matches;
 pub mod openings;
 pub mod output;
 pub mod perft;
+pub mod play;
 pub mod progress;
 pub mod puzzles;
 pub mod results;
@@ -103,6 +105,7 @@ enum CliCommand {
     Analyze(analyze::AnalyzeArgs),
     Judge(judge::JudgeArgs),
     Show(show::ShowArgs),
+    Play(play::PlayArgs),
     Convert(convert::ConvertArgs),
     /// Show and make opening books (BOOK.DAT).
     ///
@@ -203,6 +206,7 @@ fn execute(cli: &Cli) -> Result<u8, Failure> {
         Some(CliCommand::Analyze(args)) => args.run()?,
         Some(CliCommand::Judge(args)) => args.run()?,
         Some(CliCommand::Show(args)) => args.run()?,
+        Some(CliCommand::Play(args)) => args.run()?,
         Some(CliCommand::Convert(args)) => args.run()?,
         Some(CliCommand::Book(args)) => args.run()?,
         Some(CliCommand::Match(args)) => args.run()?,

@@ -1,21 +1,21 @@
 //! `chuhe show`: the board in the terminal, or as a picture.
 
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use serde_json::{Value, json};
 use tracing::info;
 
 use super::Failure;
-use super::args::{GameArgs, OptionWords};
+use super::args::GameArgs;
+use super::board_text::BoardTextArgs;
 use super::game_file::{parse_if_game_file, read_bytes};
 use super::numbers::integer;
 use super::output::{ForceArg, check_extension, print_json, save};
 use crate::board::Move;
 use crate::diagram::{self, DiagramOptions};
-use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions, check_text};
+use crate::notation::text_diagram::{self, TextDiagramOptions, check_text};
 use crate::rules::Game;
 use crate::search::{Engine, Limits, Request, Settings};
 
@@ -49,13 +49,8 @@ pub struct ShowArgs {
     #[arg(long, value_name = "N", requires = "file", allow_negative_numbers = true, value_parser = integer::<usize>(0..=i64::MAX))]
     ply: Option<usize>,
 
-    /// Letters on a board of plain ASCII: upper case for red, no colour.
-    #[arg(long)]
-    ascii: bool,
-
-    /// When to use colour.
-    #[arg(long, value_name = "WHEN", value_parser = COLORS.parser(), default_value = "auto")]
-    color: ColorChoice,
+    #[command(flatten)]
+    text: BoardTextArgs,
 
     /// Show the board from black's side.
     #[arg(long)]
@@ -68,15 +63,6 @@ pub struct ShowArgs {
     #[command(flatten)]
     picture: PictureArgs,
 }
-
-static COLORS: OptionWords<ColorChoice> = OptionWords(
-    "auto: In a terminal, unless NO_COLOR is set\nalways: Always\nnever: Never",
-    &[
-        ColorChoice::Auto,
-        ColorChoice::AlwaysAnsi,
-        ColorChoice::Never,
-    ],
-);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -109,22 +95,11 @@ impl ShowArgs {
         if self.picture.svg.is_some() || self.picture.png.is_some() {
             return self.picture.write(&game, self.flip);
         }
-        let color = match self.color {
-            _ if self.ascii => ColorChoice::Never,
-            // Environment variables such as `CLICOLOR_FORCE` do not force colour on a pipe.
-            ColorChoice::Auto if !stdout().is_terminal() => ColorChoice::Never,
-            ColorChoice::Auto => AutoStream::choice(&stdout()),
-            chosen => chosen,
-        };
         let options = TextDiagramOptions {
-            characters: match (self.ascii, color) {
-                (true, _) => CharacterSet::Ascii,
-                (false, ColorChoice::Never) => CharacterSet::HanziBracketed,
-                (false, _) => CharacterSet::Hanzi,
-            },
+            characters: self.text.characters(),
             flip: self.flip,
         };
-        let mut out = AutoStream::new(stdout(), color).lock();
+        let mut out = self.text.stdout().lock();
         for line in text_diagram::draw(board, options) {
             writeln!(out, "{line}")?;
         }

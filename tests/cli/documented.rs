@@ -59,6 +59,8 @@ fn console_outputs_of_pages_match() {
     for (name, commands_shown) in [
         ("docs/install.md", 3),
         ("docs/install.zh-CN.md", 3),
+        ("docs/play.md", 1),
+        ("docs/play.zh-CN.md", 1),
         ("docs/search.md", 2),
         ("docs/search.zh-CN.md", 2),
         ("docs/puzzles.md", 1),

@@ -15,6 +15,7 @@ mod learn_data;
 mod logs;
 mod mistakes;
 mod notation;
+mod play;
 mod show;
 mod terminal;
 mod usage;

@@ -19,7 +19,7 @@ const LAYERS: &[(u32, &[&str])] = &[
     (2, &["notation", "rules", "diagram", "eval"]),
     (3, &["search", "games"]),
     (4, &["solve", "book", "review", "puzzles", "arena", "train"]),
-    (5, &["protocol", "json"]),
+    (5, &["protocol", "json", "play"]),
     (6, &["cli", "python", "wasm", "lib", "main"]),
 ];
 

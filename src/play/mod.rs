@@ -1,0 +1,11 @@
+//! A game of a person against the engine (`chuhe play`). Layer 5 of `docs/architecture.md`.
+//!
+//! | file | idea |
+//! |---|---|
+//! | [`terminal`] | the game in a terminal: reads lines, writes the board and the result |
+//! | `command` | a line of the player as a command or a move |
+//! | `clock` | the clocks of both sides |
+
+mod clock;
+mod command;
+pub mod terminal;

@@ -1,0 +1,102 @@
+//! `chuhe play --terminal`, driven through a pipe.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::{MATED, chuhe, input_error_of};
+
+/// Runs `chuhe play --terminal` with these lines as its input, and returns what it prints.
+fn play(args: &[&str], lines: &str) -> String {
+    let mut child = chuhe()
+        .args(["play", "--terminal"])
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(lines.as_bytes()).unwrap();
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Two rooks against a bare general: the first move drives it back, the second mates.
+const MATE_IN_TWO: &str = "3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1";
+
+#[test]
+fn a_game_is_played_to_its_end_and_judged() {
+    let lines = "a7a8\nb0b9\nb9b1\nnew\n车九进一\n车八进九\n";
+    let text = play(&["--level", "0", "--fen", MATE_IN_TWO], lines);
+    assert!(text.starts_with("You play red against level 0 (Elo 500). Enter a move, or help.\n"));
+    let verdict = "outcome  red wins  红胜\nreason   checkmate\n         将死\n";
+    assert_eq!(text.matches(verdict).count(), 2, "{text}");
+    assert!(text.contains("the game is over: new begins another, undo goes back"));
+    assert_eq!(text.matches("Chuhe plays d9").count(), 2, "{text}");
+}
+
+#[test]
+fn moves_are_taken_back_and_sides_changed() {
+    let lines = "undo\nh2e2\nundo\nC2.5\nboard\nside black\nlevel 3\nlevel\nflip\nresign\nundo\n";
+    let text = play(&["--level", "1", "--seed", "1", "--ascii"], lines);
+    assert!(text.contains("there is no move of yours to take back\n"));
+    assert!(text.contains("you play black\n"));
+    assert_eq!(text.matches("level 3 (Elo ").count(), 2, "{text}");
+    assert!(text.contains("you resign: red wins\n"));
+    // Red's back rank is the last line of the board until black's side is shown.
+    let red_below = text
+        .matches("0 R---N---B---A---K---A---B---N---R\n  a ")
+        .count();
+    assert!(red_below >= 3, "{text}");
+    assert!(text.contains("\n  i   h   g   f   e   d   c   b   a\n"));
+    // The same seed gives the same game.
+    assert_eq!(
+        play(&["--level", "1", "--seed", "1", "--ascii"], lines),
+        text
+    );
+}
+
+#[test]
+fn a_hint_and_a_draw_offer_are_answered() {
+    let args = ["--level", "0", "--fen", MATE_IN_TWO, "--notation", "wxf"];
+    let text = play(&args, "hint\ndraw\nquit\n");
+    assert!(
+        text.contains("R+.1, score mate in 3\n") || text.contains(", score mate in "),
+        "{text}"
+    );
+    assert!(text.contains("Chuhe accepts: a draw\n"), "{text}");
+    let lost = "3k5/r8/9/9/9/9/9/9/1r7/5K3 w - - 0 1";
+    let text = play(&["--fen", lost, "--level", "0"], "draw\n");
+    assert!(text.contains("Chuhe declines the draw\n"), "{text}");
+}
+
+#[test]
+fn a_clock_is_shown_and_must_be_one() {
+    let text = play(&["--level", "0", "--tc", "600+5"], "h2e2\n");
+    assert!(text.contains("clock  red 10:00, black 10:00\n"), "{text}");
+    assert!(text.contains("clock  red 10:0"), "{text}");
+    let error = input_error_of(&["play", "--terminal", "--tc", "0"]);
+    assert!(error.contains("expected seconds and increment"), "{error}");
+}
+
+#[test]
+fn wrong_input_gets_a_message_and_the_game_goes_on() {
+    let long = "x".repeat(70_000);
+    let lines = format!("a0a5\ncastle\x1b[2J\n{long}\nlevel 99\n\nhelp\nh2e2\n");
+    let text = play(&["--level", "0"], &lines);
+    for part in [
+        "a0a5 is not legal for red; help shows the commands\n",
+        "'castle\\u001b[2J' is not a move",
+        "a line of more than 65536 bytes was ignored\n",
+        "level: expected a number from 0 to 20\n",
+        "undo    悔棋  take back",
+        "Chuhe plays ",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let text = play(&["--fen", MATED], "h2e2\n");
+    assert!(text.contains("outcome  black wins"), "{text}");
+}
