@@ -17,6 +17,17 @@ pub fn pad(text: &str, columns: usize) -> String {
     text.to_owned() + &" ".repeat(missing)
 }
 
+/// The text after blanks that fill it to so many columns if it has fewer.
+///
+/// ```
+/// use chuhe::columns::pad_left;
+/// assert_eq!(pad_left("炮二", 6), "  炮二");
+/// ```
+pub fn pad_left(text: &str, columns: usize) -> String {
+    let missing = columns.saturating_sub(text.width());
+    " ".repeat(missing) + text
+}
+
 /// The beginning of the text that fits so many columns.
 pub fn cut(text: &str, columns: usize) -> &str {
     let mut width = 0;

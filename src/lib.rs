@@ -208,6 +208,8 @@ pub(crate) mod host;
 #[cfg(feature = "protocol")]
 #[doc(hidden)]
 pub mod json;
+#[cfg(feature = "cli")]
+mod locale;
 pub mod notation;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -7,13 +7,13 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::Failure;
-use super::locale;
 use super::numbers::integer;
 use crate::board::{Board, FenError};
 use crate::eval::Evaluator;
 use crate::eval::NetworkError;
 use crate::eval::network::Network;
 use crate::games::move_list::play;
+use crate::locale;
 use crate::notation::Notation;
 use crate::protocol::Options;
 use crate::protocol::options::Grade;

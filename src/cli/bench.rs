@@ -17,6 +17,7 @@ use super::output::{print_json, stdout};
 use super::positions::{self, EpdPosition};
 use crate::games::encoding;
 use crate::json::ScoreRecord;
+use crate::locale;
 use crate::protocol::options::Grade;
 use crate::search::bench::{self, DEPTH};
 use crate::search::iterative::MAX_DEPTH;
@@ -145,7 +146,7 @@ impl BenchArgs {
         info!(positions = entries.len(), depth = self.depth, "bench");
         let mut out = stdout();
         if !self.json {
-            writeln!(out, "{}", bench::heading(self.depth))?;
+            writeln!(out, "{}", locale::text(&bench::heading(self.depth)))?;
         }
         let print = |number, entry: &EpdPosition, result: &SearchResult| {
             debug!(number, nodes = result.nodes, "position done");
@@ -170,7 +171,7 @@ impl BenchArgs {
         let speed = bench::run(&mut engine, &entries, self.depth, &stop, print)?;
         let speed = speed.expect("no other thread stops it");
         if !self.json {
-            writeln!(out, "\n{speed}")?;
+            writeln!(out, "\n{}", locale::lines(&speed.to_string()))?;
             return Ok(out.flush()?);
         }
         let record = BenchRecord::Total {

@@ -13,6 +13,7 @@ use super::output::{print, print_json};
 use crate::board::Board;
 use crate::eval::Explanation;
 use crate::json::ScoreRecord;
+use crate::locale;
 use crate::protocol::options::Grade;
 
 /// Show the score of a position, and what each piece is worth.
@@ -62,7 +63,7 @@ impl EvalArgs {
         let explanation = Explanation::new(&evaluator, &board);
         match self.json {
             true => print_json(&mut stdout().lock(), &record(&board, &explanation)),
-            false => print(format!("{explanation}\n").as_bytes()),
+            false => print(locale::lines(&format!("{explanation}\n")).as_bytes()),
         }
     }
 }

@@ -13,7 +13,8 @@ use super::output::{print_json, stdout};
 use crate::board::Board;
 use crate::games::{cases, encoding};
 use crate::json::VerdictRecord;
-use crate::rules::report::{Report, earlier_end};
+use crate::locale;
+use crate::rules::report::{Report, ReportLanguage, earlier_end};
 use crate::rules::{Game, judge};
 use crate::solve::mating_patterns;
 
@@ -83,6 +84,14 @@ Exit codes:
   1  a case has another winner, or could not be judged
   2  wrong usage or input";
 
+/// The language of reports: Chinese, or English with the Chinese terms.
+pub fn report_language() -> ReportLanguage {
+    match locale::is_chinese() {
+        true => ReportLanguage::Chinese,
+        false => ReportLanguage::Both,
+    }
+}
+
 impl JudgeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let mut out = stdout();
@@ -97,7 +106,8 @@ impl JudgeArgs {
         for (number, tree) in (1..).zip(&games) {
             if !self.json {
                 let gap = if number > 1 { "\n" } else { "" };
-                writeln!(out, "{gap}game {number}  {}\n", tree.players_and_result())?;
+                let heading = format!("game {number}  {}", tree.players_and_result());
+                writeln!(out, "{gap}{}\n", locale::text(&heading))?;
             }
             self.judge(&mut out, &tree.game(usize::MAX), Some(number))?;
         }
@@ -127,11 +137,12 @@ impl JudgeArgs {
             verdict: &verdict,
             earlier_end,
             texts: &notation.write_line(game.start(), game.moves()),
-            hanzi: true,
+            language: report_language(),
         };
         write!(out, "{report}")?;
         for pattern in patterns {
-            writeln!(out, "pattern  {} ({})", pattern.zh, pattern.name)?;
+            let text = format!("pattern  {} ({})", pattern.zh, pattern.name);
+            writeln!(out, "{}", locale::text(&text))?;
         }
         Ok(out.flush()?)
     }
@@ -149,15 +160,15 @@ impl JudgeArgs {
         };
         let checked = cases::check(&text, &self.rules.rule_set());
         for finding in &checked.findings {
-            writeln!(out, "{finding}")?;
+            writeln!(out, "{}", locale::text(finding))?;
         }
         let (cases, agree, invalid) = (checked.cases, checked.agree, checked.invalid);
         let differ = cases - agree - invalid;
         let plural = if cases == 1 { "" } else { "s" };
-        writeln!(
-            out,
+        let count = format!(
             "{cases} case{plural}: {agree} agree, {differ} do not, {invalid} could not be judged"
-        )?;
+        );
+        writeln!(out, "{}", locale::text(&count))?;
         out.flush()?;
         match cases {
             0 => wrong("there is no case in it"),

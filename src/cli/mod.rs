@@ -14,7 +14,6 @@ pub mod game_file;
 pub mod generate;
 pub mod interrupt;
 pub mod judge;
-pub mod locale;
 pub mod logging;
 pub mod matches;
 pub mod openings;
@@ -34,11 +33,12 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use crate::board::positions;
 pub use crate::config::numbers;
 use crate::config::paths::file;
+use crate::locale;
 use crate::protocol::driver;
 use failure::Failure;
 
@@ -138,25 +138,38 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
     ended.unwrap_or_else(|failure| failure.report())
 }
 
+/// The command line, with its help in the language of the program.
+fn command() -> Command {
+    locale::help::localized(Cli::command())
+}
+
 fn parse(arguments: Vec<OsString>) -> Result<Cli, Failure> {
+    locale::choose(&arguments);
     fen_argument::check(&arguments)?;
-    Cli::try_parse_from(arguments).map_err(|mut error| {
-        if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-            && Path::new(word).exists()
-        {
-            let what = "not a command; chuhe analyze, show, judge, solve and convert read files";
-            return Failure::file(Path::new(word), what);
-        }
-        if !error.use_stderr() {
-            if let Err(error) = error.print().and_then(|()| io::stdout().flush()) {
-                return error.into();
+    let mut command = command();
+    let matches = command.try_get_matches_from_mut(arguments);
+    let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed
+        .map_err(|error| error.format(&mut command))
+        .map_err(|mut error| {
+            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+                && Path::new(word).exists()
+            {
+                let what =
+                    "not a command; chuhe analyze, show, judge, solve and convert read files";
+                return Failure::file(Path::new(word), what);
             }
-            std::process::exit(0);
-        }
-        suggest_value(&mut error);
-        suggest_quotes(&mut error);
-        Failure::Usage(error.render().to_string().trim_end().to_owned())
-    })
+            if !error.use_stderr() {
+                let printed = locale::help::print(&error, output::terminal_width());
+                if let Err(error) = printed.and_then(|()| io::stdout().flush()) {
+                    return error.into();
+                }
+                std::process::exit(0);
+            }
+            suggest_value(&mut error);
+            suggest_quotes(&mut error);
+            Failure::Usage(error.render().to_string().trim_end().to_owned())
+        })
 }
 
 /// Adds the value nearest to a wrong one to the message. `clap` itself misses short words with two letters exchanged.
@@ -215,7 +228,7 @@ fn execute(cli: &Cli) -> Result<u8, Failure> {
         Some(CliCommand::Openings(args)) => args.run()?,
         Some(CliCommand::Solve(args)) => args.run()?,
         Some(CliCommand::Puzzles(args)) => args.run()?,
-        Some(CliCommand::Generate(args)) => args.run(Cli::command())?,
+        Some(CliCommand::Generate(args)) => args.run(command())?,
     }
     Ok(0)
 }
@@ -226,6 +239,17 @@ mod tests {
 
     #[test]
     fn command_line_is_valid() {
-        Cli::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[cfg(not(feature = "tuning"))]
+    #[test]
+    fn every_command_and_option_has_chinese_help() {
+        let (missing, unused) = locale::help::missing_and_unused(&command());
+        assert!(
+            missing.is_empty(),
+            "no Chinese help of its own: {missing:?}"
+        );
+        assert!(unused.is_empty(), "no command or option: {unused:?}");
     }
 }

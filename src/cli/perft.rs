@@ -14,6 +14,7 @@ use super::args::PositionArgs;
 use super::numbers::integer;
 use super::output::print_json;
 use crate::board::perft;
+use crate::locale;
 use crate::search::bench::Speed;
 use crate::search::resources::{THREAD_RANGE, thread_count};
 
@@ -95,7 +96,7 @@ impl PerftArgs {
             }
             writeln!(out)?;
         }
-        writeln!(out, "{speed}")?;
+        writeln!(out, "{}", locale::lines(&speed.to_string()))?;
         Ok(out.flush()?)
     }
 }

@@ -8,9 +8,11 @@ use clap::Args;
 use super::Failure;
 use super::args::{NotationArgs, OptionWords, PositionArgs, ResourceArgs, RulesArgs};
 use super::board_text::BoardTextArgs;
+use super::judge;
 use super::numbers::integer;
 use crate::arena::control::{TimeControl, parse_clock};
 use crate::board::Color;
+use crate::locale;
 use crate::play::terminal::{PlaySettings, TerminalGame};
 use crate::search::{Level, Settings};
 
@@ -98,6 +100,8 @@ impl PlayArgs {
             characters: self.text.characters(),
             flip: self.flip,
             prompt: if is_watched { "> " } else { "" },
+            report_language: judge::report_language(),
+            translate: |english| locale::lines(english).into_owned(),
         };
         let out = self.text.stdout();
         Ok(TerminalGame::new(settings, out).run(stdin().lock())?)

@@ -5,17 +5,19 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::columns::{self, printable};
+use crate::locale;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar of `length` steps, or one without an end, drawn `per_second` times a second. The template is that of `indicatif`.
+/// A bar of `length` steps, or one without an end, drawn `per_second` times a second. The template is that of `indicatif`, a
+/// message.
 pub fn bar(length: impl Into<Option<u64>>, template: &str, per_second: u8) -> ProgressBar {
     let target = if io::stderr().is_terminal() {
         ProgressDrawTarget::stderr_with_hz(per_second)
     } else {
         ProgressDrawTarget::hidden()
     };
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = ProgressStyle::with_template(&locale::text(template))
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(length.into(), target).with_style(style)
 }
 
@@ -58,6 +60,7 @@ impl LiveLine {
             let width = size.map_or(80, |(width, _)| usize::from(width.0));
             // A line that wraps cannot be overwritten.
             let text = text.to_string();
+            let text = locale::text(&text);
             let text = printable(&text);
             let text = columns::cut(&text, width.saturating_sub(1));
             write(&format!("{CLEAR}{text}"));
@@ -75,7 +78,8 @@ impl LiveLine {
     /// Writes a line that stays.
     pub fn note(&self, text: &dyn Display) {
         let clear = if self.terminal { CLEAR } else { "" };
-        write(&format!("{clear}{}\n", printable(&text.to_string())));
+        let text = text.to_string();
+        write(&format!("{clear}{}\n", printable(&locale::text(&text))));
     }
 
     /// Clears the line on a terminal.

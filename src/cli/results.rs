@@ -9,6 +9,7 @@ use tracing::warn;
 use super::Failure;
 use super::game_file::{check_different_files, read_bytes};
 use super::output::{check_extension, terminal_width};
+use crate::locale;
 use crate::solve::batch::output::{self, FORMATS, OutputFormat, TableFormatter};
 use crate::solve::batch::store::{EarlierResults, Existing, Store};
 use crate::solve::batch::tally::BatchTally;
@@ -72,6 +73,7 @@ impl ResultsArgs {
         let formatter = (self.format()?.formatter)(TableFormatter {
             several: has_several,
             width: terminal_width(),
+            translate: |english| locale::text(english).into_owned(),
         });
         let existing = match (self.resume, self.force) {
             (true, _) => Existing::Continue,

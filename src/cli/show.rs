@@ -15,6 +15,7 @@ use super::numbers::integer;
 use super::output::{ForceArg, check_extension, print_json, save};
 use crate::board::Move;
 use crate::diagram::{self, DiagramOptions};
+use crate::locale;
 use crate::notation::text_diagram::{self, TextDiagramOptions, check_text};
 use crate::rules::Game;
 use crate::search::{Engine, Limits, Request, Settings};
@@ -104,12 +105,11 @@ impl ShowArgs {
             writeln!(out, "{line}")?;
         }
         writeln!(out)?;
-        if let Some(mv) = game.moves().last() {
-            writeln!(out, "last   {mv}")?;
-        }
-        writeln!(out, "fen    {}", board.to_fen())?;
-        writeln!(out, "move   {}", board.side())?;
-        writeln!(out, "check  {}", check_text(board))?;
+        let last = game.moves().last().map(|mv| format!("last   {mv}\n"));
+        let (fen, side, check) = (board.to_fen(), board.side(), check_text(board));
+        let below = format!("fen    {fen}\nmove   {side}\ncheck  {check}\n");
+        let below = last.unwrap_or_default() + &below;
+        out.write_all(locale::lines(&below).as_bytes())?;
         Ok(out.flush()?)
     }
 

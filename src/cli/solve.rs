@@ -19,6 +19,7 @@ use super::progress::{bar, with_bar_hidden};
 use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
 use crate::board::Board;
 use crate::games::Encoding;
+use crate::locale;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::solve::AuditScope;
@@ -139,8 +140,7 @@ Results:
 
 Exit codes:
   0  done
-  1  stopped by Ctrl-C, or results that cannot be written; with --strict also if a puzzle is
-     not solved
+  1  stopped by Ctrl-C, or results cannot be written; with --strict also if one is not solved
   2  wrong usage, a file that cannot be read, or input without any puzzle";
 
 impl SolveArgs {
@@ -182,7 +182,8 @@ impl SolveArgs {
             let written = with_bar_hidden(&bar, || store.add(&finished.record));
             if written.is_ok() {
                 tally.add(&finished.record);
-                bar.set_message(message(&tally, begun.elapsed()));
+                let message = message(&tally, begun.elapsed());
+                bar.set_message(locale::text(&message).into_owned());
                 bar.inc(finished.bytes);
             }
             written

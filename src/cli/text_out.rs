@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, StdoutLock, Write};
 
 use crate::columns::printable;
+use crate::locale;
 
 /// An output for text, whose control characters are escaped.
 pub struct TextOut<W>(pub W);
@@ -12,9 +13,10 @@ pub fn stdout() -> TextOut<StdoutLock<'static>> {
     TextOut(io::stdout().lock())
 }
 
-/// Writes to standard error, which may be closed.
-pub fn write_stderr(text: impl Display) {
-    let _ = TextOut(io::stderr()).write_all(format!("{text}\n").as_bytes());
+/// Writes a message to standard error, which may be closed, in the language of the program.
+pub fn write_stderr(message: impl Display) {
+    let message = format!("{message}\n");
+    let _ = TextOut(io::stderr()).write_all(locale::lines(&message).as_bytes());
 }
 
 impl<W: Write> Write for TextOut<W> {

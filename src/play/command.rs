@@ -57,8 +57,9 @@ pub fn help() -> String {
     let lines = COMMANDS
         .iter()
         .map(|(name, chinese, about)| format!("{name:<8}{chinese}  {about}\n"));
-    let moves = "A move is h2e2, 炮二平五 or C2.5.\n";
-    lines.chain([moves.to_owned()]).collect()
+    lines
+        .chain(["A move is h2e2, 炮二平五 or C2.5.".to_owned()])
+        .collect()
 }
 
 /// Parses a line of the player, whose side is to move on `board`.

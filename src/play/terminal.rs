@@ -13,7 +13,7 @@ use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions, chec
 use crate::protocol::Options;
 use crate::protocol::adjudication::Adjudicator;
 use crate::protocol::lines::{InputLine, MAX_LINE_BYTES, next_line};
-use crate::rules::report::Report;
+use crate::rules::report::{Report, ReportLanguage};
 use crate::rules::{Game, Outcome, judge};
 use crate::search::score::ScoreText;
 use crate::search::{Engine, Level, Limits, Request, SearchResult, Settings};
@@ -44,6 +44,10 @@ pub struct PlaySettings {
     pub flip: bool,
     /// The text before each line of the player; empty if nobody sees it.
     pub prompt: &'static str,
+    /// The language of verdicts.
+    pub report_language: ReportLanguage,
+    /// Translates the lines of an English text to the language of the player.
+    pub translate: fn(&str) -> String,
 }
 
 /// A game of a person against the engine.
@@ -76,11 +80,11 @@ impl<W: Write> TerminalGame<W> {
     /// If the input cannot be read or the output cannot be written.
     pub fn run(mut self, mut input: impl BufRead) -> io::Result<()> {
         let (player, level) = (self.settings.player, self.settings.engine.level);
-        writeln!(
-            self.out,
-            "You play {player} against {}. Enter a move, or help.\n",
-            describe(level)
-        )?;
+        let level = describe(level);
+        self.say(format_args!(
+            "You play {player} against {level}. Enter a move, or help."
+        ))?;
+        writeln!(self.out)?;
         self.begin()?;
         loop {
             write!(self.out, "{}", self.settings.prompt)?;
@@ -100,8 +104,8 @@ impl<W: Write> TerminalGame<W> {
                     }
                 }
                 // After the game no move is legal for the player, whatever the board says.
-                Err(_) if self.is_over => writeln!(self.out, "{GAME_OVER}")?,
-                Err(message) => writeln!(self.out, "{}", printable(&message))?,
+                Err(_) if self.is_over => self.say(GAME_OVER)?,
+                Err(message) => self.say(printable(&message))?,
             }
         }
     }
@@ -113,7 +117,7 @@ impl<W: Write> TerminalGame<W> {
         );
         match command {
             _ if is_in_game && self.is_over => {
-                writeln!(self.out, "{GAME_OVER}")?;
+                self.say(GAME_OVER)?;
             }
             PlayerCommand::Play(mv) => self.player_moves(mv)?,
             PlayerCommand::Undo => self.undo()?,
@@ -134,14 +138,14 @@ impl<W: Write> TerminalGame<W> {
                     self.settings.engine.level = level;
                     self.engine.set(self.settings.engine.clone());
                 }
-                writeln!(self.out, "{}", describe(self.settings.engine.level))?;
+                self.say(describe(self.settings.engine.level))?;
             }
             PlayerCommand::Side(player) => {
                 self.settings.player = player;
-                writeln!(self.out, "you play {player}")?;
+                self.say(format_args!("you play {player}"))?;
                 self.reply()?;
             }
-            PlayerCommand::Help => write!(self.out, "{}", command::help())?,
+            PlayerCommand::Help => self.say(command::help())?,
             PlayerCommand::Quit => return Ok(ControlFlow::Break(())),
         }
         Ok(ControlFlow::Continue(()))
@@ -187,7 +191,7 @@ impl<W: Write> TerminalGame<W> {
         let is_undecided = self.play(mv)?;
         if is_undecided {
             self.show_board()?;
-            writeln!(self.out, "Chuhe plays {text}")?;
+            self.say(format_args!("Chuhe plays {text}"))?;
         }
         Ok(())
     }
@@ -227,7 +231,7 @@ impl<W: Write> TerminalGame<W> {
             verdict: &verdict,
             earlier_end: None,
             texts: &self.settings.notation.write_line(start, moves),
-            hanzi: true,
+            language: self.settings.report_language,
         };
         write!(self.out, "{report}")?;
         self.is_over = true;
@@ -236,7 +240,13 @@ impl<W: Write> TerminalGame<W> {
 
     fn end(&mut self, result: impl std::fmt::Display) -> io::Result<()> {
         self.is_over = true;
-        writeln!(self.out, "{result}")
+        self.say(result)
+    }
+
+    /// Shows a message in the language of the player.
+    fn say(&mut self, message: impl std::fmt::Display) -> io::Result<()> {
+        let message = (self.settings.translate)(&message.to_string());
+        writeln!(self.out, "{message}")
     }
 
     /// Takes back moves until the player is to move before the move that was last played.
@@ -245,7 +255,7 @@ impl<W: Write> TerminalGame<W> {
         let was_player_to_move = self.game.board().side() == self.settings.player;
         let count = if was_player_to_move { 2 } else { 1 };
         let Some(kept) = moves.len().checked_sub(count) else {
-            return writeln!(self.out, "there is no move of yours to take back");
+            return self.say("there is no move of yours to take back");
         };
         let mut game = Game::new(self.game.start().clone());
         for &mv in &moves[..kept] {
@@ -280,10 +290,11 @@ impl<W: Write> TerminalGame<W> {
     fn hint(&mut self) -> io::Result<()> {
         let result = self.analyse();
         let Some(mv) = result.best else {
-            return writeln!(self.out, "there is no legal move");
+            return self.say("there is no legal move");
         };
         let text = self.settings.notation.write(self.game.board(), mv);
-        writeln!(self.out, "{text}, score {}", ScoreText(result.score))
+        let score = ScoreText(result.score);
+        self.say(format_args!("{text}, score {score}"))
     }
 
     /// Accepts a draw as the protocols do, by the score for the engine.
@@ -293,7 +304,7 @@ impl<W: Write> TerminalGame<W> {
         let answer = Adjudicator::default().adjudicate(board, score, true, &Options::default());
         match answer {
             Some(_) => self.end("Chuhe accepts: a draw"),
-            None => writeln!(self.out, "Chuhe declines the draw"),
+            None => self.say("Chuhe declines the draw"),
         }
     }
 
@@ -309,10 +320,14 @@ impl<W: Write> TerminalGame<W> {
         }
         writeln!(self.out)?;
         if board.in_check() {
-            writeln!(self.out, "check  {}", check_text(board))?;
+            let check = format!("check  {}", check_text(board));
+            self.say(check)?;
         }
         match &self.clock {
-            Some(clock) => writeln!(self.out, "clock  {clock}"),
+            Some(clock) => {
+                let clock = format!("clock  {clock}");
+                self.say(clock)
+            }
             None => Ok(()),
         }
     }

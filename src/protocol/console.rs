@@ -9,7 +9,7 @@ use crate::board::{perft, positions};
 use crate::eval::{Evaluator, Explanation};
 use crate::host::Instant;
 use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions};
-use crate::rules::report::{Report, earlier_end};
+use crate::rules::report::{Report, ReportLanguage, earlier_end};
 use crate::rules::{Game, RuleSet, judge};
 use crate::search::bench::{self, Speed};
 use crate::search::{Engine, Settings};
@@ -78,7 +78,7 @@ impl ConsoleRequest {
                     verdict: &judge(&self.game, &self.rules),
                     earlier_end: earlier_end(&self.game, &self.rules),
                     texts: &texts,
-                    hanzi: false,
+                    language: ReportLanguage::English,
                 };
                 report.to_string()
             }

@@ -11,6 +11,18 @@ fn read_page(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// The language of the readers of a page.
+fn language_of(page: &str) -> &'static str {
+    match page.ends_with(".zh-CN.md") {
+        true => "zh",
+        false => "en",
+    }
+}
+
+/// The names of times, which are not compared.
+#[cfg(unix)]
+const TIMES: [&str; 4] = ["time", "nodes/s", "用时", "结点/秒"];
+
 /// The fenced blocks of a page with their language, in order.
 fn blocks(text: &str) -> Vec<(&str, &str)> {
     let fenced = text.split("```").skip(1).step_by(2);
@@ -39,6 +51,11 @@ fn readme_example_output_matches() {
         let (language, shown) = blocks.next().expect("its output");
         assert_eq!(language, "text", "{name}");
         let arguments = words(command.split_once("-- ").expect("arguments").1);
+        let arguments = [
+            &["--lang".to_owned(), language_of(name).to_owned()],
+            &arguments[..],
+        ]
+        .concat();
         let printed = stdout_of(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(printed.ends_with(shown), "{name}: {printed}");
     }
@@ -57,10 +74,11 @@ fn console_outputs_of_pages_match() {
         std::env::var("PATH").unwrap_or_default()
     );
     for (name, commands_shown) in [
-        ("docs/install.md", 3),
-        ("docs/install.zh-CN.md", 3),
+        ("docs/install.md", 4),
+        ("docs/install.zh-CN.md", 4),
         ("docs/play.md", 1),
         ("docs/play.zh-CN.md", 1),
+        ("docs/rules.zh-CN.md", 12),
         ("docs/search.md", 2),
         ("docs/search.zh-CN.md", 2),
         ("docs/puzzles.md", 1),
@@ -79,13 +97,15 @@ fn console_outputs_of_pages_match() {
             let output = Command::new("sh")
                 .args(["-c", command])
                 .env("PATH", &path)
+                .env("LC_MESSAGES", format!("{}_X.UTF-8", language_of(name)))
+                .current_dir(env!("CARGO_MANIFEST_DIR"))
                 .output()
                 .expect("a shell");
             let printed = String::from_utf8(output.stdout).expect("UTF-8");
             let without_times = |text: &str| -> Vec<String> {
                 let lines = text.lines().filter(|line| !line.is_empty());
                 lines
-                    .filter(|line| !line.starts_with("time") && !line.starts_with("nodes/s"))
+                    .filter(|line| !TIMES.iter().any(|name| line.starts_with(name)))
                     .map(str::to_owned)
                     .collect()
             };

@@ -12,6 +12,7 @@ mod generate;
 mod judge;
 mod learn;
 mod learn_data;
+mod locale;
 mod logs;
 mod mistakes;
 mod notation;

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use crate::chuhe;
 
 /// For each mistake a line with the command and the exit code, then the whole answer. `$CHUHE` is the program.
-const TABLE: &str = include_str!("mistakes.txt");
+pub const TABLE: &str = include_str!("mistakes.txt");
 
-/// A folder with the files that the commands name.
-fn folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mistakes");
+/// A folder of this name with the files that the commands name.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("folder")).expect("created");
     let files: [(&str, &[u8]); 14] = [
@@ -49,24 +49,27 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
+/// The exit code and the whole answer of a command in the folder.
+pub fn answer(folder: &Path, command: &str) -> (i32, String) {
+    let program = env!("CARGO_BIN_EXE_chuhe");
+    let mut run = chuhe();
+    let command_line = command.replace("$CHUHE", program);
+    let output = run.args(words(&command_line)).current_dir(folder).output();
+    let output = output.expect("the program starts");
+    let text = String::from_utf8([output.stdout, output.stderr].concat());
+    let text = text.expect("UTF-8").replace(program, "$CHUHE");
+    (output.status.code().expect("an exit code"), text)
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn each_mistake_has_its_answer() {
-    let folder = folder();
-    let program = env!("CARGO_BIN_EXE_chuhe");
+    let folder = folder("mistakes");
     let mut answered = String::new();
     let rows = TABLE.split("$ chuhe ").skip(1);
     for heading in rows.clone().filter_map(|row| row.lines().next()) {
         let (command, _) = heading.split_once(" => ").expect("an exit code");
-        let command_line = command.replace("$CHUHE", program);
-        let mut run = chuhe();
-        let output = run.args(words(&command_line)).current_dir(&folder).output();
-        let output = output.expect("the program starts");
-        let code = output.status.code().expect("an exit code");
-        let text = [output.stdout, output.stderr].concat();
-        let text = String::from_utf8(text)
-            .expect("UTF-8")
-            .replace(program, "$CHUHE");
+        let (code, text) = answer(&folder, command);
         answered += &format!("$ chuhe {command} => {code}\n{text}\n");
     }
     assert!(rows.count() >= 50);

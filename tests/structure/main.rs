@@ -20,7 +20,7 @@ const LAYERS: &[(u32, &[&str])] = &[
     (3, &["search", "games"]),
     (4, &["solve", "book", "review", "puzzles", "arena", "train"]),
     (5, &["protocol", "json", "play"]),
-    (6, &["cli", "python", "wasm", "lib", "main"]),
+    (6, &["cli", "locale", "python", "wasm", "lib", "main"]),
 ];
 
 const FILE_LINES: usize = 450;

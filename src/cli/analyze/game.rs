@@ -13,10 +13,11 @@ use crate::cli::game_file::{self, GameFormat, TREE_FORMATS};
 use crate::cli::numbers::{integer, real};
 use crate::cli::output::{ForceArg, Output, check_extension, print_json, save};
 use crate::cli::progress::{bar, with_bar_hidden};
-use crate::columns::pad;
+use crate::columns::{pad, pad_left};
 use crate::config::paths::file;
 use crate::games::{Encoding, GameTree, pgn};
 use crate::json::ReviewRecord;
+use crate::locale;
 use crate::notation::Notation;
 use crate::review::reviewer::describe_score;
 use crate::review::summary::annotation_sign;
@@ -114,7 +115,8 @@ impl GameFileArgs {
         for (number, game) in (1..).zip(&games) {
             writer.write_heading(number, game)?;
             let review = reviewer.review(game, |judged| {
-                bar.set_message(format!("game {number} of {}", games.len()));
+                let message = format!("game {number} of {}", games.len());
+                bar.set_message(locale::text(&message).into_owned());
                 bar.inc(1);
                 with_bar_hidden(&bar, || writer.write_move(number, judged))
             })?;
@@ -187,12 +189,18 @@ impl Writer {
         }
         if self.format == OutFormat::Table {
             let gap = if number > 1 { "\n" } else { "" };
-            let (title, no, played) = (game.players_and_result(), "no", "move");
-            let (before, after) = ("before", "after");
-            writeln!(self.out, "{gap}game {number}  {title}\n")?;
+            let title = format!("game {number}  {}", game.players_and_result());
+            writeln!(self.out, "{gap}{}\n", locale::text(&title))?;
+            let word = |word| locale::text(word);
             writeln!(
                 self.out,
-                "{no:>7} {played:<11}{before:>18}{after:>18}  loss  better"
+                "{:5}{}{}{} {}  {}",
+                "",
+                pad(&word("no move"), 14),
+                pad_left(&word("before"), 18),
+                pad_left(&word("after"), 18),
+                pad_left(&word("loss"), 5),
+                word("better")
             )?;
         }
         Ok(self.out.flush()?)
@@ -214,10 +222,11 @@ impl Writer {
         };
         let mv = self.notation.write(&judged.board, judged.mv) + annotation_sign(judged.mistake);
         let mv = pad(&mv, 11);
-        let before = describe_score(judged.for_red(judged.before));
-        let after = describe_score(judged.for_red(judged.after));
+        let score = |red| pad_left(&locale::text(&describe_score(red)), 18);
+        let before = score(judged.for_red(judged.before));
+        let after = score(judged.for_red(judged.after));
         let mut row = format!(
-            "{:>4}{dots} {mv}{before:>18}{after:>18} {:>4.0}%",
+            "{:>4}{dots} {mv}{before}{after} {:>4.0}%",
             judged.number,
             100.0 * judged.cost
         );
@@ -245,7 +254,8 @@ impl Writer {
             OutFormat::Table => {
                 writeln!(self.out)?;
                 for side in Color::ALL {
-                    writeln!(self.out, "{:<6} {}", side.to_string(), review.summary(side))?;
+                    let row = format!("{:<6} {}", side.to_string(), review.summary(side));
+                    writeln!(self.out, "{}", locale::text(&row))?;
                 }
             }
             OutFormat::Html => {

@@ -4,6 +4,8 @@ use std::io::Write;
 
 use crate::board::Board;
 use crate::cli::Failure;
+use crate::columns::{pad_left, widest};
+use crate::locale;
 use crate::notation::Notation;
 use crate::search::bench::Speed;
 use crate::search::score::ScoreText;
@@ -39,10 +41,9 @@ impl<W: Write> TextTable<W> {
         if !self.headed {
             self.headed = true;
             let rank = if self.ranks { "  no" } else { "" };
-            writeln!(
-                self.out,
-                "depth  sel{rank}             score         nodes      time    knps  line"
-            )?;
+            let heading =
+                format!("depth  sel{rank}             score         nodes      time    knps  line");
+            writeln!(self.out, "{}", locale::text(&heading))?;
         }
         let rank = if self.ranks {
             format!(" {:>3}", line.rank)
@@ -54,15 +55,18 @@ impl<W: Write> TextTable<W> {
             Bound::Lower => ">= ",
             Bound::Upper => "<= ",
         };
-        let score = format!("{sign}{}", ScoreText(line.score));
+        let score = locale::text(&ScoreText(line.score).to_string()).into_owned();
+        let score = pad_left(&format!("{sign}{score}"), 16);
         let numbers = format!(
-            "{:>5} {:>4}{rank}  {score:>16} {nodes:>13} {:>9.3} {:>7} ",
+            "{:>5} {:>4}{rank}  {score} {nodes:>13} {:>9.3} {:>7} ",
             line.depth,
             line.seldepth,
             elapsed.as_secs_f64(),
             Speed { nodes, elapsed }.per_second() / 1000,
         );
-        let width = self.width.map(|width| width.saturating_sub(numbers.len()));
+        let width = self
+            .width
+            .map(|width| width.saturating_sub(widest([&*numbers].into_iter())));
         let play = self.notation.write_line(&self.board, &line.pv);
         let play = cut(&play, move_width(self.notation), width);
         writeln!(self.out, "{numbers}{play}")?;
@@ -83,13 +87,16 @@ impl<W: Write> TextTable<W> {
             Some(false) => ", not proved",
             None => "",
         };
-        writeln!(self.out, "\nbest   {best}\nscore  {score}{proved}")?;
+        let summary = format!("\nbest   {best}\nscore  {score}{proved}");
+        writeln!(self.out, "{}", locale::lines(&summary))?;
         let play = self.notation.write_line(&self.board, &result.pv);
         let width = self.width.map(|width| width.saturating_sub(6));
         let rows = wrap(&play, move_width(self.notation), width);
         for (index, row) in rows.iter().enumerate() {
-            let name = if index == 0 { "line  " } else { "      " };
-            writeln!(self.out, "{name}{row}")?;
+            match index {
+                0 => writeln!(self.out, "{}", locale::text(&format!("line  {row}")))?,
+                _ => writeln!(self.out, "{:6}{row}", "")?,
+            }
         }
         Ok(self.out.flush()?)
     }
@@ -99,7 +106,8 @@ impl<W: Write> TextTable<W> {
             true => "is mated",
             false => "has no legal move (stalemate)",
         };
-        writeln!(self.out, "{} {how} and has lost", self.board.side())?;
+        let lost = format!("{} {how} and has lost", self.board.side());
+        writeln!(self.out, "{}", locale::text(&lost))?;
         Ok(self.out.flush()?)
     }
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::book::Book;
 use crate::cli::Failure;
 use crate::cli::output::{ForceArg, check_extension, print, save};
+use crate::locale;
 
 /// `-o`, `--force`.
 #[derive(Debug, Args)]
@@ -38,7 +39,10 @@ impl OutputArgs {
         save(&self.out, &book.bytes())?;
         match self.out == Path::new("-") {
             true => Ok(()),
-            false => print(format!("{name}: {positions} positions, {moves} moves\n").as_bytes()),
+            false => print(
+                locale::lines(&format!("{name}: {positions} positions, {moves} moves\n"))
+                    .as_bytes(),
+            ),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::cli::Failure;
 use crate::cli::args::{GameArgs, NotationArgs};
 use crate::cli::numbers::integer;
 use crate::cli::output::{print_json, stdout};
+use crate::locale;
 use crate::notation::Notation;
 
 /// Show what books play in a position.
@@ -78,14 +79,13 @@ impl BookShowArgs {
         if !self.json {
             for (name, book) in books.iter() {
                 let (positions, moves) = (book.positions(), book.records().len());
-                writeln!(
-                    out,
-                    "book      {name}: {positions} positions, {moves} moves"
-                )?;
+                let text = format!("book      {name}: {positions} positions, {moves} moves");
+                writeln!(out, "{}", locale::text(&text))?;
             }
-            writeln!(out, "position  {}", board.to_fen())?;
+            let text = format!("position  {}", board.to_fen());
+            writeln!(out, "{}", locale::text(&text))?;
             if books.moves(&board).is_none() {
-                writeln!(out, "no book has this position")?;
+                writeln!(out, "{}", locale::text("no book has this position"))?;
             }
         }
         let mut tree = Tree {
@@ -141,7 +141,10 @@ impl<W: Write> Tree<'_, W> {
                 let text = self.notation.write(board, mv);
                 let share = share.map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share));
                 let above = ply + 1 < self.args.depth && self.shown.contains(&after.key());
-                let above = if above { "  (see above)" } else { "" };
+                let above = match above {
+                    true => format!("  {}", locale::text("(see above)")),
+                    false => String::new(),
+                };
                 let (indent, fen) = (2 * ply, after.to_fen());
                 writeln!(
                     self.out,

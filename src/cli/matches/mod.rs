@@ -25,6 +25,7 @@ use super::interrupt::{SecondPress, stop_flag};
 use super::output::{check_extension, print_json, remove_old, stdout, write_stderr};
 use super::progress::LiveLine;
 use crate::arena::{GameRecord, OptionCheckError, RecordError, Session, SessionEnd, SessionError};
+use crate::locale;
 
 impl MatchArgs {
     /// Plays the match and prints its table.
@@ -92,7 +93,8 @@ impl MatchArgs {
                 print_json(&mut out, &record)?;
             }
         } else {
-            write!(out, "{}", StandingsTable { standings, sprt })?;
+            let table = StandingsTable { standings, sprt }.to_string();
+            write!(out, "{}", locale::lines(&table))?;
         }
         out.flush()?;
         match played {

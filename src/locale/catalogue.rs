@@ -1,0 +1,255 @@
+//! The catalogue of messages: an English message is found by its text, and its values are put into the Chinese one.
+//!
+//! So lower layers write English without knowing of other languages. A value in `TEXT()` is a message in turn, such as the reason of
+//! an error.
+
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
+
+const ENGLISH: &str = include_str!("messages.en.ftl");
+const CHINESE: &str = include_str!("messages.zh.ftl");
+
+/// The number of fixed letters with which a message is distinctive.
+const MIN_LETTERS: usize = 5;
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
+
+struct Catalogue {
+    /// The messages, those with the longest fixed text at the beginning first, then those with the longest fixed text.
+    messages: Vec<EnglishMessage>,
+    chinese: FluentBundle<FluentResource>,
+}
+
+/// An English message, by which its id is found.
+struct EnglishMessage {
+    id: String,
+    parts: Vec<Part>,
+    /// The names of the values that are messages in turn.
+    texts: Vec<String>,
+    /// True if the message is recognised also with values that should be messages but are not.
+    is_distinctive: bool,
+}
+
+/// The values of a message with their names.
+type Values<'a> = [(&'a str, &'a str)];
+
+/// A part of a message.
+#[derive(Clone, Debug, PartialEq)]
+enum Part {
+    Fixed(String),
+    /// A value with its name.
+    Value(String),
+}
+
+thread_local! {
+    /// The parts of the present message that were looked up, because the same part is found in several ways.
+    static PARTS: RefCell<HashMap<String, Option<String>>> = RefCell::default();
+}
+
+/// The Chinese for an English message; `None` if the catalogue lacks it.
+pub fn translate(english: &str) -> Option<String> {
+    PARTS.with_borrow_mut(HashMap::clear);
+    translate_part(english)
+}
+
+/// The Chinese for a message that is part of another.
+fn translate_part(english: &str) -> Option<String> {
+    if let Some(known) = PARTS.with_borrow(|parts| parts.get(english).cloned()) {
+        return known;
+    }
+    let mut messages = CATALOGUE.messages.iter();
+    let found = messages.find_map(|message| message.translate(english));
+    PARTS.with_borrow_mut(|parts| parts.insert(english.to_owned(), found.clone()));
+    found
+}
+
+/// Parses a file of the catalogue. The test of the catalogue shows that it has no errors.
+pub fn resource(text: &str) -> FluentResource {
+    FluentResource::try_new(text.to_owned()).unwrap_or_else(|(resource, _)| resource)
+}
+
+/// The messages of a file.
+pub fn messages(resource: &FluentResource) -> impl Iterator<Item = &Message<&str>> {
+    resource.entries().filter_map(|entry| match entry {
+        Entry::Message(message) => Some(message),
+        _ => None,
+    })
+}
+
+/// A bundle with a file of the catalogue.
+pub fn bundle(resource: FluentResource) -> FluentBundle<FluentResource> {
+    let mut bundle = FluentBundle::new_concurrent(Vec::new());
+    bundle.set_use_isolating(false);
+    bundle.add_resource_overriding(resource);
+    bundle
+}
+
+impl Catalogue {
+    fn new() -> Catalogue {
+        let (english, chinese) = (resource(ENGLISH), resource(CHINESE));
+        let texts = |id: &str| {
+            let message = messages(&chinese).find(|message| message.id.name == id);
+            message.map_or(Vec::new(), |message| text_values(message))
+        };
+        let mut messages: Vec<EnglishMessage> = messages(&english)
+            .map(|message| EnglishMessage::new(message, texts(message.id.name)))
+            .collect();
+        messages.sort_by_key(|message| {
+            let beginning = match message.parts.first() {
+                Some(Part::Fixed(text)) => text.len(),
+                _ => 0,
+            };
+            let fixed: usize = message.fixed().map(str::len).sum();
+            Reverse((beginning, fixed))
+        });
+        let mut chinese = bundle(chinese);
+        // The only error is a second function of the name.
+        let _ = chinese.add_function("TEXT", |values, _| match values {
+            [FluentValue::String(text)] => {
+                let found = translate_part(text);
+                FluentValue::from(found.unwrap_or_else(|| text.to_string()))
+            }
+            _ => FluentValue::Error,
+        });
+        Catalogue { messages, chinese }
+    }
+}
+
+impl EnglishMessage {
+    fn new(message: &Message<&str>, texts: Vec<String>) -> EnglishMessage {
+        let message = EnglishMessage {
+            id: message.id.name.to_owned(),
+            parts: message.value.as_ref().map_or(Vec::new(), parts),
+            texts,
+            is_distinctive: false,
+        };
+        let letters = message.fixed().flat_map(str::chars);
+        let letters = letters.filter(char::is_ascii_alphabetic).count();
+        EnglishMessage {
+            is_distinctive: letters >= MIN_LETTERS,
+            ..message
+        }
+    }
+
+    fn fixed(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Fixed(text) => Some(text.as_str()),
+            Part::Value(_) => None,
+        })
+    }
+
+    fn translate(&self, english: &str) -> Option<String> {
+        let are_plain = |values: &Values| {
+            let mut named = values.iter().enumerate();
+            named.all(|(index, (name, value))| self.may_have(index, name, value))
+        };
+        let are_messages = |values: &Values| {
+            let mut texts = values.iter().filter(|(name, _)| self.is_text(name));
+            are_plain(values) && texts.all(|(_, value)| translate_part(value).is_some())
+        };
+        let mut values = Vec::new();
+        let found = find_values(&self.parts, english, &mut values, &are_messages)
+            || self.is_distinctive && find_values(&self.parts, english, &mut values, &are_plain);
+        if !found {
+            return None;
+        }
+        let pattern = CATALOGUE.chinese.get_message(&self.id)?.value()?;
+        let args = FluentArgs::from_iter(values);
+        let mut errors = Vec::new();
+        let text = CATALOGUE
+            .chinese
+            .format_pattern(pattern, Some(&args), &mut errors);
+        errors.is_empty().then(|| text.into_owned())
+    }
+
+    /// True if the value at this index may have this text. What stands before other text has no colon, unless it is the reason of
+    /// an error, and no comma, unless it is a message.
+    fn may_have(&self, index: usize, name: &str, value: &str) -> bool {
+        let is_first = index == 0 && matches!(self.parts.first(), Some(Part::Value(_)));
+        let is_last = matches!(self.parts.last(), Some(Part::Value(last)) if last == name);
+        match self.is_text(name) {
+            true => name == "reason" || is_last || !value.contains(": "),
+            false => !is_first || is_last || !(value.contains(": ") || value.contains(", ")),
+        }
+    }
+
+    fn is_text(&self, name: &str) -> bool {
+        self.texts.iter().any(|text| text == name)
+    }
+}
+
+/// Finds the values with which the parts give the text. Of several ways the first that is accepted is used, with short values first.
+fn find_values<'t>(
+    parts: &'t [Part],
+    text: &'t str,
+    values: &mut Vec<(&'t str, &'t str)>,
+    is_accepted: &dyn Fn(&Values) -> bool,
+) -> bool {
+    match parts {
+        [] => text.is_empty() && is_accepted(values),
+        [Part::Fixed(fixed), rest @ ..] => text
+            .strip_prefix(fixed.as_str())
+            .is_some_and(|text| find_values(rest, text, values, is_accepted)),
+        [Part::Value(name), rest @ ..] => {
+            let ends: Vec<usize> = match rest.first() {
+                Some(Part::Fixed(fixed)) => {
+                    let found = text.match_indices(fixed.as_str());
+                    found.map(|(end, _)| end).collect()
+                }
+                _ => vec![text.len()],
+            };
+            ends.into_iter().any(|end| {
+                values.push((name, &text[..end]));
+                let found = find_values(rest, &text[end..], values, is_accepted);
+                if !found {
+                    values.pop();
+                }
+                found
+            })
+        }
+    }
+}
+
+/// The parts of a pattern.
+fn parts(pattern: &Pattern<&str>) -> Vec<Part> {
+    let part = |element: &PatternElement<&str>| match element {
+        PatternElement::TextElement { value } => Part::Fixed((*value).to_owned()),
+        PatternElement::Placeable {
+            expression: Expression::Inline(InlineExpression::VariableReference { id }),
+        } => Part::Value(id.name.to_owned()),
+        PatternElement::Placeable {
+            expression: Expression::Inline(InlineExpression::StringLiteral { value }),
+        } => Part::Fixed((*value).to_owned()),
+        PatternElement::Placeable { .. } => Part::Fixed(String::new()),
+    };
+    let mut joined: Vec<Part> = Vec::new();
+    for part in pattern.elements.iter().map(part) {
+        match (joined.last_mut(), part) {
+            (Some(Part::Fixed(before)), Part::Fixed(text)) => before.push_str(&text),
+            (_, part) => joined.push(part),
+        }
+    }
+    joined
+}
+
+/// The names of the values in `TEXT()` of a message.
+fn text_values(message: &Message<&str>) -> Vec<String> {
+    let elements = message.value.iter().flat_map(|value| &value.elements);
+    let calls = elements.filter_map(|element| match element {
+        PatternElement::Placeable {
+            expression: Expression::Inline(InlineExpression::FunctionReference { arguments, .. }),
+        } => arguments.positional.first(),
+        _ => None,
+    });
+    let names = calls.filter_map(|value| match value {
+        InlineExpression::VariableReference { id } => Some(id.name.to_owned()),
+        _ => None,
+    });
+    names.collect()
+}

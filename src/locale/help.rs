@@ -1,0 +1,298 @@
+//! The help of commands and options in Chinese.
+//!
+//! `help.zh.ftl` has a message for each command and option. Examples and tables below them are translated line by line or paragraph
+//! by paragraph, with the catalogue of messages.
+
+use std::io::{self, Write};
+use std::sync::LazyLock;
+
+use clap::{Arg, Command};
+use fluent_bundle::FluentResource;
+use fluent_bundle::concurrent::FluentBundle;
+
+use super::{LANGUAGES, catalogue, is_chinese, text};
+use crate::columns::widest;
+
+static HELP: LazyLock<FluentBundle<FluentResource>> =
+    LazyLock::new(|| catalogue::bundle(catalogue::resource(include_str!("help.zh.ftl"))));
+
+/// Words that clap writes into the help.
+const CLAP_WORDS: [&str; 13] = [
+    "Usage:",
+    "Commands:",
+    "Arguments:",
+    "Options:",
+    "[OPTIONS]",
+    "[COMMAND]",
+    "[default:",
+    "[possible values:",
+    "Possible values:",
+    "Print help (see more with '--help')",
+    "Print help (see a summary with '-h')",
+    "Print version",
+    "Print this message or the help of the given subcommand(s)",
+];
+
+/// The greatest width of the help, as that of the English one.
+const MAX_WIDTH: usize = 100;
+
+/// Characters with which no line begins.
+const CLOSING: &str = "，。、；：！？）》”’】";
+
+/// Adds `--lang` to the command of the program, and translates its help.
+pub fn localized(command: Command) -> Command {
+    let lang = Arg::new("lang")
+        .long("lang")
+        .value_name("LANG")
+        .value_parser(LANGUAGES)
+        .help("The language of help, messages and tables: zh or en [default: that of the system]")
+        .hide_possible_values(true)
+        .display_order(899)
+        .global(true);
+    let command = command.arg(lang);
+    match is_chinese() {
+        // Lines are wrapped when they are printed.
+        true => translate(command, "").term_width(0),
+        false => command,
+    }
+}
+
+/// The short Chinese help of a command or option, and the paragraphs that follow in the long one.
+#[derive(Debug, PartialEq)]
+struct ChineseHelp {
+    id: String,
+    short: String,
+    more: Option<String>,
+}
+
+impl ChineseHelp {
+    /// The help with this id; `None` if there is none.
+    fn get(id: String) -> Option<ChineseHelp> {
+        let message = HELP.get_message(&id)?;
+        let format = |pattern| HELP.format_pattern(pattern, None, &mut Vec::new());
+        let more = message.get_attribute("long");
+        Some(ChineseHelp {
+            short: format(message.value()?).into_owned(),
+            more: more.map(|more| format(more.value()).into_owned()),
+            id,
+        })
+    }
+
+    /// The help of a command, by its path such as `-book-make`.
+    fn of_command(path: &str) -> Option<ChineseHelp> {
+        ChineseHelp::get(format!("command{path}"))
+    }
+
+    /// The help of an option of a command, or else that of all options of the name.
+    fn of_option(path: &str, name: &str) -> Option<ChineseHelp> {
+        let names = path.rmatch_indices('-').map(|(end, _)| &path[..end]);
+        let paths = [path].into_iter().chain(names);
+        let mut helps = paths.map(|path| ChineseHelp::get(format!("option{path}-{name}")));
+        helps.find_map(|help| help)
+    }
+
+    fn long(&self) -> Option<String> {
+        let more = self.more.as_ref()?;
+        Some(format!("{}。\n\n{more}", self.short))
+    }
+}
+
+/// The ids of commands and options without Chinese help, and of Chinese help without a command or option.
+#[cfg(test)]
+pub fn missing_and_unused(command: &Command) -> (Vec<String>, Vec<String>) {
+    use std::collections::HashMap;
+
+    /// `english` has the English help for each id in use.
+    fn visit(
+        command: &Command,
+        path: &str,
+        english: &mut HashMap<String, String>,
+        missing: &mut Vec<String>,
+    ) {
+        let commands = [(
+            ChineseHelp::of_command(path),
+            command.get_about(),
+            format!("command{path}"),
+        )];
+        let options = command.get_arguments().map(|arg| {
+            let name = arg.get_id().as_str();
+            let help = ChineseHelp::of_option(path, name);
+            (help, arg.get_help(), format!("option{path}-{name}"))
+        });
+        for (chinese, help, id) in commands.into_iter().chain(options) {
+            match (chinese, help) {
+                (_, None) => {}
+                (None, Some(_)) => missing.push(id),
+                (Some(chinese), Some(help)) => {
+                    let help = help.to_string();
+                    let known = english.entry(chinese.id).or_insert(help.clone());
+                    // Options of one id have the same help.
+                    if *known != help {
+                        missing.push(id);
+                    }
+                }
+            }
+        }
+        for inner in command.get_subcommands() {
+            visit(
+                inner,
+                &format!("{path}-{}", inner.get_name()),
+                english,
+                missing,
+            );
+        }
+    }
+    let (mut english, mut missing) = (HashMap::new(), Vec::new());
+    visit(command, "", &mut english, &mut missing);
+    let resource = catalogue::resource(include_str!("help.zh.ftl"));
+    let ids = catalogue::messages(&resource).map(|message| message.id.name.to_owned());
+    (
+        missing,
+        ids.filter(|id| !english.contains_key(id)).collect(),
+    )
+}
+
+fn translate(mut command: Command, path: &str) -> Command {
+    if let Some(help) = ChineseHelp::of_command(path) {
+        command = match help.long() {
+            Some(long) => command.long_about(long),
+            None => command,
+        };
+        command = command.about(help.short);
+    }
+    if let Some(after) = command.get_after_long_help() {
+        let after = page(&after.to_string());
+        command = command.after_long_help(after);
+    }
+    command = command.mut_args(|arg| {
+        let heading = arg.get_help_heading();
+        let heading = heading.map(|heading| text(heading).into_owned());
+        let arg = match heading {
+            Some(heading) => arg.help_heading(heading),
+            None => arg,
+        };
+        match ChineseHelp::of_option(path, arg.get_id().as_str()) {
+            Some(help) => {
+                let arg = match help.long() {
+                    Some(long) => arg.long_help(long),
+                    None => arg,
+                };
+                arg.help(help.short)
+            }
+            None => arg,
+        }
+    });
+    command.mut_subcommands(|inner| {
+        let path = format!("{path}-{}", inner.get_name());
+        translate(inner, &path)
+    })
+}
+
+/// Translates text below the help, line by line or paragraph by paragraph. Commands, their output and JSON stay.
+fn page(english: &str) -> String {
+    let mut lines = english.lines();
+    let mut chinese = String::new();
+    while let Some(line) = lines.next() {
+        let message = line.trim_start();
+        let indent = line.len() - message.len();
+        // A message may stand behind what it explains.
+        let (before, explained) = match message.rsplit_once("  ") {
+            Some((before, explained)) => (format!("{before}  "), explained),
+            None => (String::new(), message),
+        };
+        let is_command = explained.starts_with("chuhe ");
+        if let Some(found) = catalogue::translate(explained).filter(|_| !is_command) {
+            chinese += &format!("{:indent$}{before}{found}\n", "");
+            continue;
+        }
+        let rest = lines
+            .clone()
+            .take_while(|next| next.trim_start().len() + indent == next.len());
+        let rest: Vec<&str> = rest.map(str::trim_start).collect();
+        let paragraph = [&[message], &rest[..]].concat().join(" ");
+        match catalogue::translate(&paragraph) {
+            Some(found) => {
+                chinese += &format!("{:indent$}{found}\n", "");
+                for _ in rest {
+                    lines.next();
+                }
+            }
+            None => chinese += &format!("{line}\n"),
+        }
+    }
+    chinese.truncate(chinese.trim_end().len());
+    chinese
+}
+
+/// Prints the help or the version that clap returns as an error, on a terminal of this width.
+pub fn print(error: &clap::Error, width: Option<usize>) -> io::Result<()> {
+    if !is_chinese() {
+        return error.print();
+    }
+    let width = width.unwrap_or(MAX_WIDTH).min(MAX_WIDTH);
+    let help = error.render().ansi().to_string();
+    let mut out = anstream::stdout().lock();
+    for line in help.lines() {
+        writeln!(out, "{}", wrap(&help_line(line), width))?;
+    }
+    out.flush()
+}
+
+/// A line of the rendered help with the words of clap and the help of values in Chinese.
+fn help_line(line: &str) -> String {
+    let is_value = line.trim_start().starts_with("- ");
+    if let Some((value, help)) = line.split_once(':').filter(|_| is_value) {
+        return format!("{value}: {}", text(help.trim_start()));
+    }
+    let mut line = line.to_owned();
+    for word in CLAP_WORDS {
+        // No blank follows a Chinese colon.
+        if word.ends_with(':') {
+            line = line.replace(&format!("{word} "), &text(word));
+        }
+        line = line.replace(word, &text(word));
+    }
+    line
+}
+
+/// Breaks a line without control sequences so that it fits the width; the parts keep its indentation.
+fn wrap(line: &str, width: usize) -> String {
+    let is_plain = !line.contains('\x1b');
+    if !is_plain || widest([line].into_iter()) <= width {
+        return line.trim_end().to_owned();
+    }
+    let message = line.trim_start();
+    let indent = " ".repeat(line.len() - message.len());
+    let mut wrapped = indent.clone();
+    let mut columns = indent.len();
+    for unit in units(message) {
+        let needed = widest([unit.trim_end()].into_iter());
+        if columns + needed > width && columns > indent.len() {
+            wrapped.truncate(wrapped.trim_end().len());
+            wrapped += &format!("\n{indent}");
+            columns = indent.len();
+        }
+        wrapped += unit;
+        columns += widest([unit].into_iter());
+    }
+    wrapped
+}
+
+/// The parts of a text between which a line may be broken: words, and single Chinese characters.
+fn units(text: &str) -> Vec<&str> {
+    let mut units = Vec::new();
+    let mut start = 0;
+    let mut before = ' ';
+    for (index, character) in text.char_indices() {
+        let is_wide = |character: char| !character.is_ascii();
+        let may_break = before == ' ' || is_wide(before) || is_wide(character);
+        if index > start && may_break && !CLOSING.contains(character) && !"（“《".contains(before)
+        {
+            units.push(&text[start..index]);
+            start = index;
+        }
+        before = character;
+    }
+    units.push(&text[start..]);
+    units
+}

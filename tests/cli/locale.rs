@@ -1,0 +1,265 @@
+//! The language of the program: help, messages and tables in Chinese; formats for programs do not depend on it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser::parse;
+
+use crate::mistakes::{TABLE, answer, folder};
+use crate::{chuhe, stdout_of};
+
+/// True for a Chinese character.
+fn is_han(character: char) -> bool {
+    ('\u{4e00}'..='\u{9fff}').contains(&character)
+}
+
+/// Lines of messages that are the same in both languages: names of arguments, and of values.
+fn is_name(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with('<') || line.starts_with("--") || line.starts_with('[')
+}
+
+/// True for a line with three English words in succession.
+fn is_english(line: &str) -> bool {
+    let is_word =
+        |word: &&str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let words: Vec<&str> = line.split(' ').collect();
+    words.windows(3).any(|words| words.iter().all(is_word))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn answers_to_mistakes_are_chinese() {
+    let folder = folder("mistakes_zh");
+    let mut english = Vec::new();
+    for row in TABLE.split("$ chuhe ").skip(1) {
+        let (command, code) = row.lines().next().unwrap().split_once(" => ").unwrap();
+        let (found, text) = answer(&folder, &format!("--lang zh {command}"));
+        assert_eq!(found.to_string(), code, "{command}");
+        // Comments of EPD are a format for programs.
+        let is_shown = |line: &&str| !line.is_empty() && !line.starts_with('#') && !is_name(line);
+        let mut lines = text.lines().filter(is_shown);
+        if !lines.all(|line| line.chars().any(is_han) && !is_english(line)) {
+            english.push(text);
+        }
+    }
+    assert!(english.is_empty(), "{}", english.join("\n"));
+}
+
+#[test]
+fn formats_for_programs_do_not_depend_on_the_language() {
+    let game = Path::new(env!("CARGO_TARGET_TMPDIR")).join("locale.pgn");
+    fs::write(&game, "[Event \"x\"]\n\n1. h2e2 h9g7 2. h0g2 *\n").expect("written");
+    let game = game.to_str().expect("UTF-8");
+    let puzzle = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
+    for command in [
+        &["show", "--json"][..],
+        &["judge", "--json", "--moves", "h2e2", "h9g7"],
+        &["eval", "--json", "--knowledge", "none"],
+        &["book", "show", "--json"],
+        &["convert", game, "-", "--to", "pgn"],
+        &["solve", puzzle, "--nodes", "1000", "--format", "csv"],
+        &["solve", puzzle, "--nodes", "1000", "--format", "epd"],
+        &["openings", "--count", "1", "--nodes", "100"],
+    ] {
+        // The time that a puzzle takes differs from run to run.
+        let without_time = |language: &str| {
+            let text = stdout_of(&[&["--lang", language], command].concat());
+            let cells = text.split(',').filter(|cell| cell.parse::<u64>().is_err());
+            cells.collect::<Vec<_>>().join(",")
+        };
+        assert_eq!(without_time("zh"), without_time("en"), "{command:?}");
+    }
+}
+
+#[test]
+fn option_has_precedence_over_the_locale() {
+    let first_line = |locale: &str, language: &[&str]| {
+        let mut command = chuhe();
+        let output = command
+            .env("LC_ALL", locale)
+            .args(language)
+            .arg("judge")
+            .output();
+        let text = String::from_utf8(output.expect("the program starts").stdout);
+        text.expect("UTF-8").lines().next().map(str::to_owned)
+    };
+    let (english, chinese) = ("outcome  undecided  未分胜负", "结果  未分胜负");
+    for (locale, language, expected) in [
+        ("C", &[][..], english),
+        ("zh_CN.UTF-8", &[], chinese),
+        ("zh_CN.UTF-8", &["--lang", "en"], english),
+        ("C", &["--lang=zh"], chinese),
+    ] {
+        let found = first_line(locale, language);
+        assert_eq!(found.as_deref(), Some(expected), "{locale} {language:?}");
+    }
+}
+
+#[test]
+fn tables_are_chinese() {
+    for (command, rows) in [
+        (&["show"][..], &["走子方  红方", "将军    无"][..]),
+        (
+            &["analyze", "--depth", "1"],
+            &["深度  最深", "\n着法   ", "\n分数   ", "\n变例   "],
+        ),
+        (
+            &["solve", "--fen", "3k5/9/R8/9/9/9/9/9/9/1R2K4 w"],
+            &["行         名称", "1 着杀", "1 道题：1 道成杀；"],
+        ),
+        (&["book", "show"], &["局面      rnbakabnr"]),
+        (&["perft", "1"], &["结点数    44\n"]),
+    ] {
+        let text = stdout_of(&[&["--lang", "zh"], command].concat());
+        for row in rows {
+            assert!(text.contains(row), "{command:?}: {text}");
+        }
+    }
+}
+
+#[test]
+fn long_help_is_wrapped_and_keeps_its_examples() {
+    for command in ["", "solve", "judge", "book make", "match"] {
+        let words = command.split_whitespace();
+        let arguments = |language| {
+            let mut words: Vec<&str> = words.clone().collect();
+            words.extend(["--lang", language, "--help"]);
+            stdout_of(&words)
+        };
+        let (english, chinese) = (arguments("en"), arguments("zh"));
+        let examples = |text: &str| -> Vec<String> {
+            let lines = text.lines().map(str::trim_start);
+            let commands = lines.map(|line| line.split("   ").next().unwrap_or_default());
+            let is_example = |line: &&str| {
+                (line.starts_with("chuhe ") || line.starts_with("{\"")) && !line.chars().any(is_han)
+            };
+            commands.filter(is_example).map(str::to_owned).collect()
+        };
+        assert_eq!(examples(&english), examples(&chinese), "{command}");
+        assert!(
+            chinese.contains("用法：") && chinese.contains("示例："),
+            "{chinese}"
+        );
+        assert!(
+            !chinese.contains("Usage") && !chinese.contains("Print"),
+            "{chinese}"
+        );
+    }
+}
+
+/// The ids of messages that the source puts together from parts.
+const COMPOSED: [&str; 24] = [
+    "red-elephant",
+    "red-cannon",
+    "black-advisor",
+    "black-elephant",
+    "black-cannon",
+    "black-pawn",
+    "exists-match",
+    "one-case",
+    "analyze-heading",
+    "analyze-heading-ranks",
+    "lost-mated",
+    "lost-stalemated",
+    "not-solved-wrong",
+    "results-lost",
+    "no-cook",
+    "one-cook",
+    "no-dual",
+    "one-dual",
+    "no-minor-dual",
+    "one-minor-dual",
+    "tally-one",
+    "tally-work-one",
+    "eval-worth-table",
+    "engine-start",
+];
+
+/// The values of a message, and its fixed texts.
+fn values_and_texts(pattern: &Pattern<&str>) -> (BTreeSet<String>, Vec<String>) {
+    let (mut values, mut texts) = (BTreeSet::new(), vec![String::new()]);
+    for element in &pattern.elements {
+        let expression = match element {
+            PatternElement::TextElement { value } => {
+                texts.last_mut().expect("a text").push_str(value);
+                continue;
+            }
+            PatternElement::Placeable {
+                expression: Expression::Inline(expression),
+            } => expression,
+            PatternElement::Placeable { .. } => panic!("a selection"),
+        };
+        let value = match expression {
+            InlineExpression::StringLiteral { value } => {
+                texts.last_mut().expect("a text").push_str(value);
+                continue;
+            }
+            InlineExpression::FunctionReference { arguments, .. } => &arguments.positional[0],
+            expression => expression,
+        };
+        let InlineExpression::VariableReference { id } = value else {
+            panic!("{value:?} is no value");
+        };
+        values.insert(id.name.to_owned());
+        texts.push(String::new());
+    }
+    (values, texts)
+}
+
+/// The text of all source files: the contents of strings and comments without line ends.
+fn source(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            text += &source(&path);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let file = fs::read_to_string(&path).expect("a file");
+            for line in file.lines() {
+                let line = line.trim().trim_start_matches("/// ");
+                // A string may go on in the next line.
+                text += line
+                    .strip_suffix("\\n\\")
+                    .unwrap_or(line.strip_suffix('\\').unwrap_or(line));
+                text += if line.ends_with('\\') { "" } else { " " };
+            }
+        }
+    }
+    text.replace("\\\"", "\"")
+        .replace("{{", "{")
+        .replace("}}", "}")
+}
+
+#[test]
+fn both_languages_have_the_same_messages_which_the_source_uses() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let read = |name: &str| fs::read_to_string(folder.join("locale").join(name)).expect("a file");
+    let [english, chinese] = ["messages.en.ftl", "messages.zh.ftl"].map(read);
+    let [english, chinese] = [&english, &chinese].map(|text| {
+        let resource = parse(text.as_str()).expect("no errors");
+        let entries = resource.body.into_iter().filter_map(|entry| match entry {
+            Entry::Message(message) => Some((message.id.name, message.value.expect("a text"))),
+            _ => None,
+        });
+        entries.collect::<Vec<_>>()
+    });
+    let ids = |messages: &[(&str, Pattern<&str>)]| -> Vec<String> {
+        messages.iter().map(|(id, _)| id.to_string()).collect()
+    };
+    assert_eq!(ids(&english), ids(&chinese));
+    let source = source(&folder);
+    let mut unused = Vec::new();
+    for ((id, english), (_, chinese)) in english.iter().zip(&chinese) {
+        let (values, texts) = values_and_texts(english);
+        assert_eq!(values, values_and_texts(chinese).0, "{id}");
+        let is_ours = !id.starts_with("clap-") && !id.starts_with("system-");
+        let is_used = |text: &String| source.contains(text.trim());
+        if is_ours && !COMPOSED.contains(id) && !texts.iter().all(is_used) {
+            unused.push(*id);
+        }
+    }
+    assert!(unused.is_empty(), "not in the source: {unused:?}");
+}
