@@ -22,6 +22,11 @@ from pathlib import Path
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
+def language_of(page: Path) -> str:
+    """The locale of the readers of a page."""
+    return "zh_CN.UTF-8" if page.name.endswith(".zh-CN.md") else "C.UTF-8"
+
+
 def follow(page: Path, folder: Path, path: str) -> tuple[int, list[str]]:
     """The number of programs of a page, and their errors."""
     count, wrong, printed = 0, [], None
@@ -43,7 +48,8 @@ def follow(page: Path, folder: Path, path: str) -> tuple[int, list[str]]:
         else:
             continue
         count += 1
-        environment = {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
+        environment = {**os.environ, "PATH": path, "LC_ALL": "",
+                       "LC_CTYPE": "C.UTF-8", "LC_MESSAGES": "", "LANG": language_of(page)}
         done = subprocess.run(command, cwd=folder, env=environment, text=True, timeout=120,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode:
