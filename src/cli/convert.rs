@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Failure;
-use super::game_file::{self, GameFormat, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
+use super::game_file::{self, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
 use super::output::{ForceArg, check_extension, save};
 use crate::games::Encoding;
+use crate::games::game_file::{GameFormat, to_bytes};
 use crate::notation::Notation;
 
 /// Convert a game file: PGN in any notation and encoding, XQF, CBR and CBL, DhtmlXQ, Chinese moves.
@@ -75,7 +76,7 @@ impl ConvertArgs {
         let (input, output) = (&self.input, &self.output);
         let to = self
             .to
-            .or_else(|| GameFormat::from_extension(output, &WRITTEN_FORMATS));
+            .or_else(|| GameFormat::from_extension(output, GameFormat::WRITTEN));
         let to = to.ok_or_else(|| unknown_format(output, &WRITTEN_FORMATS, "--to"))?;
         let own: Vec<&str> = WRITTEN_FORMATS.name(to).into_iter().collect();
         check_extension("OUT", output, &own)?;
@@ -83,7 +84,7 @@ impl ConvertArgs {
         self.force.check(output)?;
         let option = Some("--from-encoding");
         let games = game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?;
-        let bytes = game_file::to_bytes(&games, to, self.notation, self.encoding);
+        let bytes = to_bytes(&games, to, self.notation, self.encoding);
         let bytes = bytes.map_err(|error| Failure::file(output, error))?;
         save(output, &bytes)
     }

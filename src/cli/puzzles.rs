@@ -11,13 +11,14 @@ use tracing::{info, warn};
 
 use super::Failure;
 use super::args::RulesArgs;
-use super::game_file::{self, GameFormat, TREE_FORMATS, read_bytes, unknown_format};
+use super::game_file::{self, TREE_FORMATS, read_bytes, unknown_format};
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::integer;
 use super::output::write_stderr;
 use super::progress::{bar, with_bar_hidden};
 use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
 use crate::columns::single_line;
+use crate::games::game_file::{GameFormat, decode};
 use crate::games::{Encoding, GameTree, pgn, text};
 use crate::puzzles::MinerSettings;
 use crate::puzzles::collection::{self, EarlierCollection, InputGame, MiningProgress};
@@ -212,14 +213,11 @@ impl PuzzlesArgs {
     /// The games of a file, with an error in place of each that cannot be read.
     fn games_of(&self, path: &Path) -> Result<Vec<Result<GameTree, String>>, Failure> {
         let bytes = read_bytes(path)?;
-        let format = GameFormat::of_file(path, &bytes, &TREE_FORMATS);
+        let format = GameFormat::of_file(path, &bytes, TREE_FORMATS.1);
         let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
         let Some(format) = format.or(fallback) else {
-            return Err(unknown_format(
-                path,
-                &TREE_FORMATS,
-                "`chuhe convert --from`",
-            ));
+            let option = "`chuhe convert --from`";
+            return Err(unknown_format(path, &TREE_FORMATS, option));
         };
         let read = match format {
             GameFormat::Pgn => pgn::read_each,
@@ -233,7 +231,7 @@ impl PuzzlesArgs {
             }
         };
         let in_file = |error: &dyn Display| Err(Failure::file(path, error).to_string());
-        Ok(match game_file::decode(&bytes, self.from_encoding) {
+        Ok(match decode(&bytes, self.from_encoding) {
             Ok((text, _)) => {
                 let games = read(&text).into_iter();
                 games

@@ -27,7 +27,7 @@ use crate::solve::batch::pool::{self, BatchEnd, BatchSettings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::store::EarlierPuzzles;
 use crate::solve::batch::tally::BatchTally;
-use crate::solve::batch::{PuzzleInput, PuzzleStatus, Shard, Source, Task, TaskKind};
+use crate::solve::batch::{Puzzle, PuzzleInput, PuzzleStatus, Shard, Source, Task, TaskKind};
 
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
 ///
@@ -270,10 +270,9 @@ impl SolveArgs {
 fn puzzles_of_games(path: &Path) -> Result<String, Failure> {
     let games = game_file::read(path, &TREE_FORMATS, None, None, None)?;
     let lines = games.iter().map(|tree| {
-        let is_set_up = tree.start != Board::startpos();
-        let game = tree.game(if is_set_up { 0 } else { usize::MAX });
         let title = tree.tag("Event").unwrap_or_default().replace('"', "'");
-        format!("{} id \"{title}\";\n", game.board().to_fen())
+        let fen = Puzzle::of_game(tree).game.board().to_fen();
+        format!("{fen} id \"{title}\";\n")
     });
     Ok(lines.collect())
 }

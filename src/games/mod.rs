@@ -20,6 +20,7 @@ pub mod ccbridge;
 mod chinese_names;
 pub mod dhtmlxq;
 pub mod encoding;
+pub(crate) mod game_file;
 pub(crate) mod move_list;
 pub mod pgn;
 mod records;

@@ -41,7 +41,6 @@ pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MoveListEr
 ///
 /// # Errors
 /// If a line is not a game: its number, from 1, and the error.
-#[cfg_attr(not(feature = "cli"), expect(dead_code))]
 pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
     let mut games = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -35,6 +35,12 @@ impl GameNode {
     }
 }
 
+/// True if a text can be the name of a tag in all formats: it has no space, control character, bracket or quotation mark.
+pub(crate) fn is_tag_name(name: &str) -> bool {
+    let is_wrong = |char: char| char.is_whitespace() || char.is_control() || "[]\"".contains(char);
+    !name.is_empty() && !name.contains(is_wrong)
+}
+
 /// A game: tags, start position, moves and variations.
 ///
 /// ```

@@ -12,8 +12,10 @@ use super::results::construct;
 use crate::board::Board;
 use crate::cli::args::OptionWords;
 use crate::cli::failure::Failure;
-use crate::cli::game_file::{self, GameFormat, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
+use crate::cli::game_file::{self, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
 use crate::games::encoding::ParseEncodingError;
+use crate::games::game_file::{GameFormat, to_bytes as file_bytes};
+use crate::games::tree::is_tag_name;
 use crate::games::{Encoding, GameLine, GameNode, GameTree, MAX_NESTING};
 use crate::notation::{self, Notation};
 use crate::storage::atomic_file;
@@ -98,7 +100,7 @@ fn parse<'py>(
     let format = format
         .map(|name| format_named(name, &TREE_FORMATS))
         .transpose()?;
-    let format = format.or_else(|| GameFormat::of_file(name, bytes, &TREE_FORMATS));
+    let format = format.or_else(|| GameFormat::of_file(name, bytes, GameFormat::READ));
     let format = format.ok_or_else(|| match path {
         Some(path) => game_error(unknown_format(path, &TREE_FORMATS, FORMAT)),
         None => {
@@ -157,7 +159,7 @@ pub fn write_games(
     let named = format
         .map(|name| format_named(name, &WRITTEN_FORMATS))
         .transpose()?;
-    let format = named.or_else(|| GameFormat::from_extension(&path, &WRITTEN_FORMATS));
+    let format = named.or_else(|| GameFormat::from_extension(&path, GameFormat::WRITTEN));
     let format =
         format.ok_or_else(|| game_error(unknown_format(&path, &WRITTEN_FORMATS, FORMAT)))?;
     let bytes = to_bytes(&games, format, notation, encoding)?;
@@ -177,7 +179,7 @@ fn to_bytes(
         .zip(1..)
         .map(|(game, number)| game_tree(game, number));
     let trees: Vec<GameTree> = trees.collect::<PyResult<_>>()?;
-    let bytes = game_file::to_bytes(&trees, format, notation, encoding);
+    let bytes = file_bytes(&trees, format, notation, encoding);
     bytes.map_err(GameFileError::new_err)
 }
 
@@ -259,9 +261,7 @@ fn game_tree(object: &Bound<'_, PyAny>, number: usize) -> PyResult<GameTree> {
     let mut game = GameTree::new(start);
     for (name, value) in argument.tags {
         let name: String = name.extract()?;
-        let is_wrong =
-            |char: char| char.is_whitespace() || char.is_control() || "[]\"".contains(char);
-        if name.is_empty() || name.contains(is_wrong) {
+        if !is_tag_name(&name) {
             return Err(wrong(format!(
                 "'{}' is not the name of a tag",
                 name.escape_debug()

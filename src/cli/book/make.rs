@@ -7,7 +7,8 @@ use clap::Args;
 use super::output::OutputArgs;
 use crate::book::{MakeSettings, MoveStatistics};
 use crate::cli::Failure;
-use crate::cli::game_file::{self, FORMATS, GameFormat};
+use crate::cli::game_file::{self, FORMATS};
+use crate::games::game_file::GameFormat;
 
 /// Make a book from games.
 ///

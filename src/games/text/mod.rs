@@ -54,7 +54,6 @@ pub fn read_each(text: &str) -> Vec<Result<GameTree, PgnError>> {
 }
 
 /// True if a text begins with a move in Chinese notation, after tags and comments.
-#[cfg_attr(not(feature = "cli"), expect(dead_code))]
 pub(crate) fn is_game(text: &str) -> bool {
     let mut tokens = TextLexer::new(text).map(|(_, token)| token);
     let word = tokens.find(|token| !matches!(token, Token::Tag(..) | Token::Comment(_)));

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::board::epd::{self, Operation};
 use crate::board::{Board, Color, FenError, Move, ParseMoveError};
+use crate::games::GameTree;
 use crate::rules::{Game, IllegalGameMove, Outcome, Reason, RuleSet, judge};
 
 /// The longest line that is read, in bytes. A longer line is invalid.
@@ -34,6 +35,12 @@ impl Puzzle {
             operations: Vec::new(),
             limits: PuzzleLimits::default(),
         }
+    }
+
+    /// The puzzle of a game in a file: the position in which it begins, or its last position if it begins at the start position.
+    pub fn of_game(tree: &GameTree) -> Puzzle {
+        let is_set_up = tree.start != Board::startpos();
+        Puzzle::new(tree.game(if is_set_up { 0 } else { usize::MAX }))
     }
 
     /// The operand of the first operation named `name`.
