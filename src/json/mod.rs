@@ -2,11 +2,16 @@
 //!
 //! Programs depend on the names of the fields: add some, rename none.
 
+mod files;
+mod game_record;
 pub mod request;
 mod review;
 mod score;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
+pub use game_record::GameRecord;
 pub use request::{JsonRequest, Task};
 pub use review::ReviewRecord;
 pub use score::ScoreRecord;

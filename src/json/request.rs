@@ -1,5 +1,5 @@
-//! Requests in JSON and their replies: solve a puzzle, judge a game, translate its moves, review it. `docs/browser.md`
-//! describes the fields.
+//! Requests in JSON and their replies: solve a puzzle, judge a game, translate its moves, review it, read and write files.
+//! `docs/browser.md` describes the fields.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{ReviewRecord, VerdictRecord};
+use super::files::{read_games, read_puzzles, write_games};
+use super::{GameRecord, ReviewRecord, VerdictRecord};
 use crate::board::Board;
 use crate::columns::printable;
 use crate::games::{GameNode, GameTree, move_list};
@@ -20,10 +21,12 @@ use crate::search::{Limits, Settings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::task::PuzzleWorker;
 use crate::solve::batch::{InputPuzzle, Puzzle, Task as PuzzleTask, TaskKind};
-use crate::solve::mating_patterns;
+use crate::solve::{AuditScope, mating_patterns};
 
-/// The longest request, in bytes.
+/// The longest request without a file, in bytes.
 pub const MAX_REQUEST_BYTES: usize = 1 << 18;
+/// The longest request with the contents of a file or with games to write, in bytes.
+pub const MAX_FILE_REQUEST_BYTES: usize = 6 << 20;
 /// Size of the tables of `solve`, and of the hash table of `review`, in MiB.
 const HASH_MIB: usize = 64;
 /// The time for each position of `review` if no limit is given.
@@ -33,7 +36,7 @@ const MAX_TIME: Duration = Duration::from_secs(100 * 24 * 3600);
 
 /// The task of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum Task {
     /// Solve a puzzle, as `chuhe solve`.
     Solve,
@@ -43,6 +46,12 @@ pub enum Task {
     Notation,
     /// Review a game, as `chuhe analyze GAME`.
     Review,
+    /// Read the games of a file.
+    ReadGames,
+    /// Write games as a file.
+    WriteGames,
+    /// Read the puzzles of a file.
+    ReadPuzzles,
     /// End the task of an earlier request with the same `id`.
     Stop,
 }
@@ -53,11 +62,23 @@ impl Task {
         match self {
             Task::Solve => &[
                 "fen", "moves", "rules", "kind", "depth", "nodes", "movetime", "unique", "lines",
+                "audit",
             ],
             Task::Judge => &["fen", "moves", "rules", "repeat_count", "move_limit"],
             Task::Notation => &["fen", "moves"],
             Task::Review => &["fen", "moves", "rules", "depth", "nodes", "movetime"],
+            Task::ReadGames => &["file", "name", "format", "encoding"],
+            Task::WriteGames => &["games", "format", "notation", "encoding"],
+            Task::ReadPuzzles => &["file", "name"],
             Task::Stop => &[],
+        }
+    }
+
+    /// The longest request, in bytes.
+    const fn max_bytes(self) -> usize {
+        match self {
+            Task::ReadGames | Task::WriteGames | Task::ReadPuzzles => MAX_FILE_REQUEST_BYTES,
+            _ => MAX_REQUEST_BYTES,
         }
     }
 
@@ -82,6 +103,13 @@ struct Fields {
     movetime: Option<u64>,
     unique: bool,
     lines: bool,
+    audit: Option<String>,
+    file: String,
+    name: String,
+    format: Option<String>,
+    notation: Option<String>,
+    encoding: Option<String>,
+    games: Vec<GameRecord>,
 }
 
 /// The result of `notation`: the last position, and the moves.
@@ -129,21 +157,30 @@ impl JsonRequest {
     /// # Errors
     /// The reply to a text that is not a request.
     pub fn parse(text: &str) -> Result<JsonRequest, String> {
-        if text.len() > MAX_REQUEST_BYTES {
-            let error = format!("a request of more than {MAX_REQUEST_BYTES} bytes was ignored");
-            return Err(error_reply(&Value::Null, &error));
-        }
+        let check_length = |id: &Value, limit: usize| {
+            let error = || format!("a request of more than {limit} bytes was ignored");
+            let is_short = text.len() <= limit;
+            is_short
+                .then_some(())
+                .ok_or_else(|| error_reply(id, &error()))
+        };
+        check_length(&Value::Null, MAX_FILE_REQUEST_BYTES)?;
         let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
         let mut object =
             object.map_err(|error| error_reply(&Value::Null, &format!("not JSON: {error}")))?;
         let id = object.remove("id").unwrap_or_default();
-        JsonRequest::of_object(id.clone(), object).map_err(|error| error_reply(&id, &error))
+        let request =
+            JsonRequest::of_object(id.clone(), object).map_err(|error| error_reply(&id, &error))?;
+        check_length(&request.id, request.task.max_bytes())?;
+        Ok(request)
     }
 
     fn of_object(id: Value, mut object: Map<String, Value>) -> Result<JsonRequest, String> {
         let name = object.remove("request").unwrap_or_default();
         let task: Task = serde_json::from_value(name.clone()).map_err(|_| {
-            format!("unknown request {name}: expected solve, judge, notation, review or stop")
+            format!(
+                "unknown request {name}: expected solve, judge, notation, review, read_games, write_games, read_puzzles or stop"
+            )
         })?;
         let prefix = |error: String| format!("{}: {error}", name.as_str().unwrap_or_default());
         let fields = task.fields();
@@ -171,6 +208,10 @@ impl JsonRequest {
             Task::Judge => self.judge(),
             Task::Notation => self.notation(),
             Task::Review => self.review(stop, &mut report),
+            Task::ReadGames => self.read_games(),
+            Task::WriteGames => self.write_games(),
+            Task::ReadPuzzles => read_puzzles(&self.fields.file, &self.fields.name)
+                .and_then(|puzzles| json(&puzzles)),
             Task::Stop => Ok("null".to_owned()),
         };
         let result = match stop.load(Ordering::Relaxed) {
@@ -246,6 +287,12 @@ impl JsonRequest {
             Some("draw") => TaskKind::Draw,
             Some(_) => return Err("kind: expected mate, best or draw".to_owned()),
         };
+        let audit = match fields.audit.as_deref() {
+            None => None,
+            Some("main") => Some(AuditScope::Main),
+            Some("all") => Some(AuditScope::All),
+            Some(_) => return Err("audit: expected main or all".to_owned()),
+        };
         let task = PuzzleTask {
             kind,
             limits: PuzzleLimits {
@@ -254,7 +301,7 @@ impl JsonRequest {
                 depth: fields.depth,
             },
             unique: fields.unique,
-            audit: None,
+            audit,
             all_lines: fields.lines,
             rules: self.rules()?,
         };
@@ -289,6 +336,35 @@ impl JsonRequest {
                 .map(|((iccs, chinese), wxf)| MoveTexts { iccs, chinese, wxf })
                 .collect(),
         })
+    }
+
+    fn read_games(&self) -> Result<String, String> {
+        let Fields {
+            file,
+            name,
+            format,
+            encoding,
+            ..
+        } = &self.fields;
+        let games = read_games(file, name, format.as_deref(), encoding.as_deref())?;
+        json(&games)
+    }
+
+    fn write_games(&self) -> Result<String, String> {
+        let Fields {
+            games,
+            format,
+            notation,
+            encoding,
+            ..
+        } = &self.fields;
+        let format = format.as_deref().unwrap_or("pgn");
+        json(&write_games(
+            games,
+            format,
+            notation.as_deref(),
+            encoding.as_deref(),
+        )?)
     }
 
     /// Reviews the game and reports each move.
@@ -329,116 +405,4 @@ fn reply(id: &Value, field: &str, value: &str) -> String {
 /// The reply to a request that failed.
 pub fn error_reply(id: &Value, error: &str) -> String {
     reply(id, "error", &Value::from(error).to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn replies(text: &str) -> Vec<String> {
-        let mut replies = Vec::new();
-        match JsonRequest::parse(text) {
-            Ok(request) => request.run(&AtomicBool::new(false), |reply| replies.push(reply)),
-            Err(reply) => replies.push(reply),
-        }
-        replies
-    }
-
-    #[test]
-    fn bad_requests_get_an_error_with_their_id() {
-        for (text, error) in [
-            ("{", "not JSON: EOF while parsing an object"),
-            ("[1]", "not JSON: invalid type: sequence, expected a map"),
-            (
-                r#"{"request":"play"}"#,
-                "unknown request \\\"play\\\": expected solve",
-            ),
-            ("{}", "unknown request null: expected solve"),
-            (
-                r#"{"request":"stop","fen":"x"}"#,
-                "stop: unknown field 'fen': expected only id",
-            ),
-            (
-                r#"{"request":"solve","nodes":-1}"#,
-                "solve: invalid value: integer `-1`, expected u64",
-            ),
-            (
-                r#"{"request":"solve","kind":"win"}"#,
-                "kind: expected mate, best or draw",
-            ),
-            (
-                r#"{"request":"judge","fen":"4k4/9 w"}"#,
-                "fen: the FEN has 2 ranks, a board has 10",
-            ),
-            (
-                r#"{"request":"judge","moves":["h2e2","h0g2"]}"#,
-                "moves: move 2 of the list, h0g2, is not legal for black",
-            ),
-            (
-                r#"{"request":"judge","rules":"old"}"#,
-                "rules: expected asian, chinese or simple",
-            ),
-            (
-                r#"{"request":"judge","repeat_count":99}"#,
-                "repeat_count: expected 2 to 9, found 99",
-            ),
-            (
-                r#"{"request":"solve","fen":"4k4/9/9/9/9/9/9/9/r8/3r1K3 w"}"#,
-                "the game is over, black has won: checkmate",
-            ),
-        ] {
-            let found = replies(text);
-            let expected = format!(r#"{{"id":null,"error":"{error}"#);
-            assert!(found[0].starts_with(&expected), "{text}: {found:?}");
-            assert_eq!(found.len(), 1);
-        }
-        let most =
-            r#""depth":4294967295,"nodes":18446744073709551615,"movetime":18446744073709551615"#;
-        let mate = r#""fen":"3k5/R8/9/9/9/9/9/9/9/1R2K4 w""#;
-        for request in ["solve", "review"] {
-            let found = replies(&format!(r#"{{"request":"{request}",{mate},{most}}}"#));
-            assert!(
-                found[0].starts_with(r#"{"id":null,"result":{"#),
-                "{found:?}"
-            );
-        }
-        let long = format!(r#"{{"id":1,"fen":"{}"}}"#, "x".repeat(MAX_REQUEST_BYTES));
-        assert!(replies(&long)[0].contains("a request of more than 262144 bytes"));
-        let nested = "[".repeat(100_000);
-        assert!(replies(&format!(r#"{{"id":{nested}"#))[0].contains("recursion limit"));
-    }
-
-    #[test]
-    fn a_puzzle_is_solved_and_a_game_judged_and_reviewed() {
-        let last = |text: &str| -> Value {
-            let replies = replies(text);
-            serde_json::from_str(replies.last().unwrap()).unwrap()
-        };
-        let solved = last(
-            r#"{"id":"p","request":"solve","fen":"3k5/9/R8/9/9/9/9/9/9/1R2K4 w","nodes":100000,"unique":true}"#,
-        );
-        assert_eq!(solved["id"], "p");
-        let result = &solved["result"];
-        assert_eq!(
-            (&result["status"], &result["mate_in"]),
-            (&"mate".into(), &1.into())
-        );
-        let cycle = "b0c2 b9c7 c2b0 c7b9";
-        let judged = last(&format!(
-            r#"{{"request":"judge","moves":["{cycle}","{cycle}"]}}"#
-        ));
-        assert_eq!(judged["result"]["outcome"], "draw");
-        let review = replies(r#"{"id":2,"request":"review","moves":["h2e2","h9g7"],"nodes":500}"#);
-        assert_eq!(review.len(), 3);
-        assert!(review[0].starts_with(r#"{"id":2,"move":{"type":"move","game":1,"ply":1,"#));
-        assert!(review[2].starts_with(r#"{"id":2,"result":{"type":"game","game":1,"result":"*""#));
-    }
-
-    #[test]
-    fn a_stopped_request_is_answered_by_an_error() {
-        let request = JsonRequest::parse(r#"{"id":3,"request":"solve"}"#).unwrap();
-        let mut replies = Vec::new();
-        request.run(&AtomicBool::new(true), |reply| replies.push(reply));
-        assert_eq!(replies, [r#"{"id":3,"error":"stopped"}"#]);
-    }
 }

@@ -13,6 +13,8 @@ pub struct VerdictRecord {
     pub game: Option<usize>,
     outcome: &'static str,
     reason: String,
+    /// The reason in Chinese.
+    reason_zh: String,
     rule: &'static str,
     rules: &'static str,
     /// The names of the mating patterns.
@@ -70,6 +72,7 @@ impl VerdictRecord {
             game: None,
             outcome: verdict.outcome.name(),
             reason: verdict.reason.to_string(),
+            reason_zh: verdict.reason.chinese(),
             rule: verdict.reason.rule(),
             rules: rules.repetition.name(),
             patterns: patterns.iter().map(|pattern| pattern.name).collect(),

@@ -113,6 +113,7 @@ fn judge_prints_json() {
             "patterns",
             "patterns_zh",
             "reason",
+            "reason_zh",
             "rounds",
             "rule",
             "rules"

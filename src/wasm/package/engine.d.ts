@@ -8,6 +8,8 @@ export type Request = { id?: unknown } & (
       unique?: boolean;
       /** Whether to return the winner's move after every defence. */
       lines?: boolean;
+      /** In which positions of a mate to find the other moves that mate: those of the principal variation, or after every defence. */
+      audit?: "main" | "all";
     } & Game &
       Limits)
   | ({
@@ -19,6 +21,24 @@ export type Request = { id?: unknown } & (
     } & Game)
   | ({ request: "notation" } & Omit<Game, "rules">)
   | ({ request: "review" } & Game & Limits)
+  | ({
+      request: "read_games";
+      /** The format, by default shown by the extension of `name` or by the contents. */
+      format?: "pgn" | "xqf" | "cbr" | "cbl" | "ubb" | "txt";
+      /** The encoding of text, by default detected. */
+      encoding?: Encoding;
+    } & File)
+  | {
+      request: "write_games";
+      games: GameFile[];
+      /** The format, by default `pgn`. XQF holds one game. */
+      format?: "pgn" | "xqf" | "ubb" | "txt";
+      /** The notation of moves in PGN, by default `iccs`. */
+      notation?: "iccs" | "chinese" | "wxf";
+      /** The encoding of text, by default `utf-8`. */
+      encoding?: Encoding;
+    }
+  | ({ request: "read_puzzles" } & File)
   | { request: "stop" }
 );
 
@@ -29,6 +49,39 @@ export interface Game {
   moves?: string[];
   /** The rules of repetition, by default `asian`. */
   rules?: "asian" | "chinese" | "simple";
+}
+
+export type Encoding = "utf-8" | "gb18030" | "big5" | "utf-16";
+
+export interface File {
+  /** The contents in Base64. */
+  file: string;
+  /** The name, whose extension shows the format. */
+  name?: string;
+}
+
+/** A game of a file, which `read_games` returns and `write_games` writes. */
+export interface GameFile {
+  /** Names and values. */
+  tags?: [string, string][];
+  /** The position in which the game began, by default the initial one. */
+  fen?: string;
+  /** The comment before the first move. */
+  comment?: string;
+  /** The moves of the main line and of all variations, each after its parent. */
+  moves?: GameFileMove[];
+}
+
+export interface GameFileMove {
+  /** The index of the move before it, null for a first move. Of several moves with one parent the first is the main one. */
+  parent: number | null;
+  move: string;
+  /** The comment before a variation. */
+  before?: string;
+  /** The comment after the move. */
+  comment?: string;
+  /** Numeric annotation glyphs: 1 for a good move, 2 for a mistake, and so on. */
+  nags?: number[];
 }
 
 /** The limits of a search; the first one reached ends it. */

@@ -5,8 +5,9 @@
 
 /** The longest time that work runs before messages are handled, in milliseconds. */
 const SLICE = 12;
-/** The longest message, in UTF-16 code units. */
-const LONGEST_MESSAGE = 1 << 20;
+/** The longest message of lines, and the longest request, in UTF-16 code units. */
+const LONGEST_LINES = 1 << 20;
+const LONGEST_REQUEST = 6 << 20;
 /** Room for the call stack of suspended work, in bytes. */
 const SAVED_STACK = 1 << 20;
 
@@ -127,9 +128,10 @@ export class Engine {
         return this.#onmessage({ id: null, error: `not a request: ${error.message}` });
       }
     }
-    if (text.length > LONGEST_MESSAGE) {
-      const error = `a message of more than ${LONGEST_MESSAGE} characters was ignored`;
-      return this.#onmessage({ id: null, error });
+    const longest = typeof message === "string" ? LONGEST_LINES : LONGEST_REQUEST;
+    if (text.length > longest) {
+      const error = `a message of more than ${longest} characters was ignored`;
+      return this.#onmessage({ id: message?.id ?? null, error });
     }
     this.#guard(() => {
       const bytes = new TextEncoder().encode(text);

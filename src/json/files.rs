@@ -1,0 +1,168 @@
+//! Requests on the contents of files: read games and puzzles, write games.
+
+use std::path::Path;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde::Serialize;
+
+use super::GameRecord;
+use crate::games::game_file::{self, GameFormat};
+use crate::games::{Encoding, GameTree, encoding};
+use crate::notation::Notation;
+use crate::solve::batch::Puzzle;
+use crate::solve::batch::puzzle::{MAX_LINE_BYTES, PuzzleError, PuzzleLine, read};
+
+/// The games of a file.
+#[derive(Debug, Serialize)]
+pub struct GamesRecord {
+    /// The extension of the format.
+    format: &'static str,
+    games: Vec<GameRecord>,
+}
+
+/// The puzzles of a file.
+#[derive(Debug, Serialize)]
+pub struct PuzzlesRecord {
+    puzzles: Vec<PuzzleLineRecord>,
+}
+
+/// A puzzle: its position, or the error of its line.
+#[derive(Debug, Default, Serialize)]
+struct PuzzleLineRecord {
+    /// The line, or the number of the game, from 1.
+    line: u64,
+    id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// A written file.
+#[derive(Debug, Serialize)]
+pub struct FileRecord {
+    /// The contents in Base64.
+    file: String,
+}
+
+/// Decodes the contents of a file.
+fn contents(file: &str) -> Result<Vec<u8>, String> {
+    BASE64_STANDARD
+        .decode(file)
+        .map_err(|error| format!("file: not Base64: {error}"))
+}
+
+/// Reads the games of a file. The extension of its name or its contents show the format, unless `format` names it.
+pub fn read_games(
+    file: &str,
+    name: &str,
+    format: Option<&str>,
+    encoding: Option<&str>,
+) -> Result<GamesRecord, String> {
+    let bytes = contents(file)?;
+    let format = format.map(|format| format_named(format, GameFormat::READ));
+    let format = format
+        .transpose()?
+        .or_else(|| GameFormat::of_file(Path::new(name), &bytes, GameFormat::READ))
+        .ok_or_else(|| format!("unknown format: expected {}", names(GameFormat::READ)))?;
+    let games = game_file::read(&bytes, format, encoding_named(encoding)?, Some("encoding"))?;
+    Ok(GamesRecord {
+        format: format.extension(),
+        games: games.iter().map(GameRecord::new).collect(),
+    })
+}
+
+/// Writes games in a format. `notation` is that of the moves in PGN.
+pub fn write_games(
+    games: &[GameRecord],
+    format: &str,
+    notation: Option<&str>,
+    encoding: Option<&str>,
+) -> Result<FileRecord, String> {
+    let format = format_named(format, GameFormat::WRITTEN)?;
+    let notation = match notation {
+        None => Notation::Iccs,
+        Some(name) => name
+            .parse()
+            .map_err(|_| "notation: expected iccs, chinese or wxf")?,
+    };
+    let encoding = encoding_named(encoding)?.unwrap_or_default();
+    let trees = games.iter().zip(1..).map(|(game, number): (_, usize)| {
+        let tree = game.to_tree();
+        tree.map_err(|error| format!("game {number}: {error}"))
+    });
+    let trees: Vec<GameTree> = trees.collect::<Result<_, _>>()?;
+    let bytes = game_file::to_bytes(&trees, format, notation, encoding)?;
+    Ok(FileRecord {
+        file: BASE64_STANDARD.encode(bytes),
+    })
+}
+
+/// Reads the puzzles of a file: of each game the position in which it begins, otherwise a puzzle on a line.
+pub fn read_puzzles(file: &str, name: &str) -> Result<PuzzlesRecord, String> {
+    let bytes = contents(file)?;
+    let puzzles = match GameFormat::detect(Path::new(name), &bytes, GameFormat::READ) {
+        Some(format) => {
+            let games = game_file::read(&bytes, format, None, None)?;
+            games.iter().zip(1..).map(puzzle_of_game).collect()
+        }
+        None => {
+            let (text, _) = encoding::decode(&bytes).map_err(|error| error.to_string())?;
+            text.lines().zip(1..).filter_map(puzzle_of_line).collect()
+        }
+    };
+    Ok(PuzzlesRecord { puzzles })
+}
+
+fn puzzle_of_game((tree, number): (&GameTree, u64)) -> PuzzleLineRecord {
+    PuzzleLineRecord {
+        line: number,
+        id: tree.tag("Event").unwrap_or_default().to_owned(),
+        fen: Some(Puzzle::of_game(tree).game.board().to_fen()),
+        ..PuzzleLineRecord::default()
+    }
+}
+
+fn puzzle_of_line((text, line): (&str, u64)) -> Option<PuzzleLineRecord> {
+    let puzzle = match read(text, line) {
+        _ if text.len() > MAX_LINE_BYTES => Err(PuzzleError::TooLong),
+        PuzzleLine::Puzzle(puzzle) | PuzzleLine::Position(puzzle) => puzzle,
+        PuzzleLine::Nothing | PuzzleLine::Go(_) => return None,
+    };
+    let record = PuzzleLineRecord {
+        line,
+        ..PuzzleLineRecord::default()
+    };
+    Some(match puzzle {
+        Ok(puzzle) => PuzzleLineRecord {
+            id: puzzle.operand("id").unwrap_or_default().to_owned(),
+            fen: Some(puzzle.game.board().to_fen()),
+            ..record
+        },
+        Err(error) => PuzzleLineRecord {
+            error: Some(error.to_string()),
+            ..record
+        },
+    })
+}
+
+fn format_named(name: &str, formats: &[GameFormat]) -> Result<GameFormat, String> {
+    GameFormat::named(name, formats).ok_or_else(|| format!("format: expected {}", names(formats)))
+}
+
+fn names(formats: &[GameFormat]) -> String {
+    let names: Vec<&str> = formats.iter().map(|format| format.extension()).collect();
+    match names.split_last() {
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn encoding_named(name: Option<&str>) -> Result<Option<Encoding>, String> {
+    let encoding = name.map(|name| {
+        name.parse()
+            .map_err(|_| "encoding: expected utf-8, gb18030, big5 or utf-16")
+    });
+    Ok(encoding.transpose()?)
+}

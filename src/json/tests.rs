@@ -1,0 +1,192 @@
+//! Tests of requests.
+
+use std::sync::atomic::AtomicBool;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use super::request::{JsonRequest, MAX_REQUEST_BYTES};
+
+fn replies(text: &str) -> Vec<String> {
+    let mut replies = Vec::new();
+    match JsonRequest::parse(text) {
+        Ok(request) => request.run(&AtomicBool::new(false), |reply| replies.push(reply)),
+        Err(reply) => replies.push(reply),
+    }
+    replies
+}
+
+#[test]
+fn bad_requests_get_an_error_with_their_id() {
+    for (text, error) in [
+        ("{", "not JSON: EOF while parsing an object"),
+        ("[1]", "not JSON: invalid type: sequence, expected a map"),
+        (
+            r#"{"request":"play"}"#,
+            "unknown request \\\"play\\\": expected solve",
+        ),
+        ("{}", "unknown request null: expected solve"),
+        (
+            r#"{"request":"stop","fen":"x"}"#,
+            "stop: unknown field 'fen': expected only id",
+        ),
+        (
+            r#"{"request":"solve","nodes":-1}"#,
+            "solve: invalid value: integer `-1`, expected u64",
+        ),
+        (
+            r#"{"request":"solve","kind":"win"}"#,
+            "kind: expected mate, best or draw",
+        ),
+        (
+            r#"{"request":"solve","audit":"each"}"#,
+            "audit: expected main or all",
+        ),
+        (
+            r#"{"request":"judge","fen":"4k4/9 w"}"#,
+            "fen: the FEN has 2 ranks, a board has 10",
+        ),
+        (
+            r#"{"request":"judge","moves":["h2e2","h0g2"]}"#,
+            "moves: move 2 of the list, h0g2, is not legal for black",
+        ),
+        (
+            r#"{"request":"judge","rules":"old"}"#,
+            "rules: expected asian, chinese or simple",
+        ),
+        (
+            r#"{"request":"judge","repeat_count":99}"#,
+            "repeat_count: expected 2 to 9, found 99",
+        ),
+        (
+            r#"{"request":"solve","fen":"4k4/9/9/9/9/9/9/9/r8/3r1K3 w"}"#,
+            "the game is over, black has won: checkmate",
+        ),
+    ] {
+        let found = replies(text);
+        let expected = format!(r#"{{"id":null,"error":"{error}"#);
+        assert!(found[0].starts_with(&expected), "{text}: {found:?}");
+        assert_eq!(found.len(), 1);
+    }
+    let most = r#""depth":4294967295,"nodes":18446744073709551615,"movetime":18446744073709551615"#;
+    let mate = r#""fen":"3k5/R8/9/9/9/9/9/9/9/1R2K4 w""#;
+    for request in ["solve", "review"] {
+        let found = replies(&format!(r#"{{"request":"{request}",{mate},{most}}}"#));
+        assert!(
+            found[0].starts_with(r#"{"id":null,"result":{"#),
+            "{found:?}"
+        );
+    }
+    let long = format!(
+        r#"{{"id":1,"request":"judge","fen":"{}"}}"#,
+        "x".repeat(MAX_REQUEST_BYTES)
+    );
+    assert!(replies(&long)[0].contains("a request of more than 262144 bytes"));
+    let nested = "[".repeat(100_000);
+    assert!(replies(&format!(r#"{{"id":{nested}"#))[0].contains("recursion limit"));
+}
+
+#[test]
+fn a_puzzle_is_solved_and_a_game_judged_and_reviewed() {
+    let last = |text: &str| -> Value {
+        let replies = replies(text);
+        serde_json::from_str(replies.last().unwrap()).unwrap()
+    };
+    let solved = last(
+        r#"{"id":"p","request":"solve","fen":"3k5/9/R8/9/9/9/9/9/9/1R2K4 w","nodes":100000,"audit":"main"}"#,
+    );
+    assert_eq!(solved["id"], "p");
+    let result = &solved["result"];
+    assert_eq!(
+        (&result["status"], &result["mate_in"]),
+        (&"mate".into(), &1.into())
+    );
+    assert_eq!(
+        (&result["audit"]["positions"], &result["audit"]["cooks"]),
+        (&1.into(), &3.into())
+    );
+    let cycle = "b0c2 b9c7 c2b0 c7b9";
+    let judged = last(&format!(
+        r#"{{"request":"judge","moves":["{cycle}","{cycle}"]}}"#
+    ));
+    assert_eq!(judged["result"]["outcome"], "draw");
+    let review = replies(r#"{"id":2,"request":"review","moves":["h2e2","h9g7"],"nodes":500}"#);
+    assert_eq!(review.len(), 3);
+    assert!(review[0].starts_with(r#"{"id":2,"move":{"type":"move","game":1,"ply":1,"#));
+    assert!(review[2].starts_with(r#"{"id":2,"result":{"type":"game","game":1,"result":"*""#));
+}
+
+#[test]
+fn a_stopped_request_is_answered_by_an_error() {
+    let request = JsonRequest::parse(r#"{"id":3,"request":"solve"}"#).unwrap();
+    let mut replies = Vec::new();
+    request.run(&AtomicBool::new(true), |reply| replies.push(reply));
+    assert_eq!(replies, [r#"{"id":3,"error":"stopped"}"#]);
+}
+
+#[test]
+fn files_are_read_and_written() {
+    let last = |request: &Value| -> Value {
+        let replies = replies(&request.to_string());
+        serde_json::from_str(replies.last().unwrap()).unwrap()
+    };
+    // `[FEN "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1"]`, then a move with a variation, in GB18030.
+    let (text, _, _) = encoding_rs::GB18030.encode(
+        "[Event \"双车错\"]\n[FEN \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1\"]\n\n1. 车八进八 {好} (1. 车九进一) 1-0\n",
+    );
+    let file = BASE64_STANDARD.encode(&text);
+    let read = last(&json!({"request": "read_games", "file": file, "name": "x.PGN"}));
+    let game = &read["result"]["games"][0];
+    assert_eq!(read["result"]["format"], "pgn");
+    assert_eq!(game["tags"][0], json!(["Event", "双车错"]));
+    assert_eq!(
+        game["moves"],
+        json!([
+            {"parent": null, "move": "b0b8", "comment": "好"},
+            {"parent": null, "move": "a7a8"},
+        ])
+    );
+    let written = last(&json!({"request": "write_games", "games": [game], "format": "xqf"}));
+    let xqf = &written["result"]["file"];
+    let again = last(&json!({"request": "read_games", "file": xqf}));
+    assert_eq!(again["result"]["format"], "xqf");
+    assert_eq!(again["result"]["games"][0]["moves"], game["moves"]);
+    let puzzles = last(&json!({"request": "read_puzzles", "file": file}));
+    assert_eq!(puzzles["result"]["puzzles"][0]["id"], "双车错");
+    assert_eq!(puzzles["result"]["puzzles"][0]["fen"], game["fen"]);
+    let lines = BASE64_STANDARD.encode("# two\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w; id \"a\";\n4k4/9 w\n");
+    let puzzles = last(&json!({"request": "read_puzzles", "file": lines, "name": "x.epd"}));
+    assert_eq!(
+        puzzles["result"]["puzzles"],
+        json!([
+            {"line": 2, "id": "a", "fen": "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1"},
+            {"line": 3, "id": "", "error": "the FEN has 2 ranks, a board has 10"},
+        ])
+    );
+    let half = BASE64_STANDARD.decode(xqf.as_str().unwrap()).unwrap();
+    let half = BASE64_STANDARD.encode(&half[..half.len() / 2]);
+    for (request, error) in [
+        (
+            json!({"request": "read_games", "file": "!"}),
+            "file: not Base64: ",
+        ),
+        (
+            json!({"request": "read_games", "file": "AAAA"}),
+            "unknown format: expected pgn, xqf, ",
+        ),
+        (json!({"request": "read_games", "file": half}), ""),
+        (
+            json!({"request": "write_games", "format": "cbl"}),
+            "format: expected pgn, xqf, ubb or txt",
+        ),
+        (
+            json!({"request": "write_games", "games": [{"moves": [{"move": "h0h9"}]}]}),
+            "game 1: moves[0]: ",
+        ),
+    ] {
+        let reply = last(&request);
+        let found = reply["error"].as_str().unwrap();
+        assert!(found.starts_with(error), "{request}: {found}");
+    }
+}
