@@ -1,0 +1,333 @@
+// @ts-check
+/** The analysis of positions and games, with variations and files. */
+
+import { Board } from "chuhe/board.js";
+import { byId, element, field } from "chuhe/dom.js";
+import { legalMoves } from "chuhe/position.js";
+import { load, save } from "chuhe/storage.js";
+import { Editor } from "chuhe/app/editor.js";
+import { drawCurve, evaluate, showBar } from "chuhe/app/evaluation.js";
+import { chooseFile, fileFields, saveFile } from "chuhe/app/files.js";
+import { GameTree } from "chuhe/app/game_tree.js";
+import { showMoves } from "chuhe/app/move_list.js";
+import { Review } from "chuhe/app/review.js";
+
+/**
+ * @typedef {import("chuhe/app/main.js").App} App
+ * @typedef {import("chuhe/app/engine_client.js").Info} Info
+ * @typedef {import("chuhe/app/game_tree.js").Node} Node
+ * @typedef {import("chuhe/app/game_tree.js").GameRecord} GameRecord
+ */
+
+const KEY = "chuhe.analysis";
+/** How often the lines of a search are shown, in milliseconds. */
+const REFRESH = 200;
+
+/** The event of a game, or its players. @param {GameRecord} record */
+function nameOf({ tags = [] }) {
+  const tag = (/** @type {string} */ name) => tags.find(([other]) => other === name)?.[1];
+  return tag("Event") || `${tag("Red") || "?"} – ${tag("Black") || "?"}`;
+}
+
+export class AnalysisView {
+  #tree = new GameTree();
+  /** The games of the file that is open. @type {GameRecord[]} */
+  #games = [];
+  #flipped = false;
+  #isEngineOn = true;
+  #lineCount = 1;
+  /** The lines of the position that is shown, by rank. @type {Info[]} */
+  #infos = [];
+  /** @type {number | undefined} */
+  #refresh;
+  /** Whether the field of the FEN has what the user has typed. */
+  #hasTypedFen = false;
+  /** Whether the view is shown. */
+  #isShown = false;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.board = new Board(byId("analysis-board"), { onmove: (move) => this.#play(move) });
+    this.review = new Review(app, () => this.render());
+    this.editor = new Editor(app, (fen) => this.#setFen(fen));
+    this.#listen();
+    this.#restore();
+  }
+
+  #listen() {
+    const { app } = this;
+    const goTo = (/** @type {() => Node | undefined} */ target) => () => this.#goTo(target() ?? this.#tree.current);
+    byId("to-start").onclick = goTo(() => this.#tree.root);
+    byId("back").onclick = goTo(() => this.#tree.current.parent ?? undefined);
+    byId("on").onclick = goTo(() => this.#tree.current.children[0]);
+    byId("to-end").onclick = goTo(() => this.#tree.line(this.#tree.current).at(-1));
+    byId("analysis-flip").onclick = () => {
+      this.#flipped = !this.#flipped;
+      this.render();
+    };
+    byId("engine").onclick = () => {
+      this.#isEngineOn = !this.#isEngineOn;
+      this.#changed();
+    };
+    field("line-count").onchange = () => {
+      this.#lineCount = Number(field("line-count").value);
+      this.#changed();
+    };
+    byId("promote").onclick = () => {
+      this.#tree.promote(this.#tree.current);
+      this.#changed();
+    };
+    byId("remove").onclick = () => {
+      this.#tree.remove(this.#tree.current);
+      this.#changed();
+    };
+    field("comment").onchange = () => {
+      this.#tree.current.comment = field("comment").value;
+      this.#changed();
+    };
+    field("fen").oninput = () => {
+      this.#hasTypedFen = true;
+    };
+    byId("fen-form").onsubmit = (event) => {
+      event.preventDefault();
+      this.#setFen(field("fen").value).then(app.notify);
+    };
+    byId("edit").onclick = () => this.editor.open(this.#tree.current.position);
+    byId("play-from-here").onclick = async () => app.playFrom(await this.#fen());
+    byId("open").onclick = () => chooseFile((file) => this.open(file));
+    byId("save-pgn").onclick = () => this.#save("pgn");
+    byId("save-xqf").onclick = () => this.#save("xqf");
+    field("games").onchange = () => this.#openGame(Number(field("games").value));
+    byId("review").onclick = () => {
+      if (this.review.isRunning) {
+        this.review.stop();
+        this.#changed();
+      } else {
+        this.review.start(this.#tree).then(() => this.#changed());
+      }
+    };
+    byId("next-mistake").onclick = () => this.#goTo(this.review.nextMistake(this.#tree) ?? this.#tree.current);
+    byId("retry").onclick = () => this.review.retry(this.#tree).then(() => this.#changed());
+    document.addEventListener("keydown", (event) => this.#keyDown(event));
+  }
+
+  enter() {
+    this.#isShown = true;
+    this.#changed();
+  }
+
+  leave() {
+    this.#isShown = false;
+    this.review.stop();
+    this.app.engine.stop();
+  }
+
+  /** Opens a game. @param {GameRecord} record */
+  show(record) {
+    this.#games = [record];
+    this.#openGame(0);
+  }
+
+  /** Opens a file of games. @param {File} file */
+  async open(file) {
+    const { texts, engine, notify } = this.app;
+    try {
+      const { games } = await engine.request({ request: "read_games", ...(await fileFields(file, texts)) });
+      if (games.length === 0) {
+        throw new Error(texts.emptyFile);
+      }
+      this.#games = games;
+      this.#openGame(0);
+      notify(texts.opened(file.name, games.length));
+    } catch (error) {
+      notify(texts.fileError(file.name, /** @type {Error} */ (error).message));
+    }
+  }
+
+  /** @param {number} index */
+  #openGame(index) {
+    this.review.stop();
+    this.#tree = GameTree.fromRecord(this.#games[index]);
+    byId("games-field").hidden = this.#games.length < 2;
+    this.app.fill("games", this.#games.map((game, index) => [String(index), `${index + 1}. ${nameOf(game)}`]), String(index));
+    this.#changed();
+  }
+
+  /** @param {"pgn" | "xqf"} format */
+  async #save(format) {
+    const { texts, engine, notation, notify } = this.app;
+    try {
+      const { file } = await engine.request({ request: "write_games", format, notation, games: [this.#tree.toRecord()] });
+      saveFile(file, `chuhe.${format}`);
+    } catch (error) {
+      notify(texts.error(/** @type {Error} */ (error).message));
+    }
+  }
+
+  /** Begins a game from a position. Returns why the engine refuses it, or nothing. @param {string} fen */
+  async #setFen(fen) {
+    try {
+      const result = await this.app.engine.request({ request: "notation", fen: fen.trim() });
+      this.show({ fen: result.fen });
+      return "";
+    } catch (error) {
+      return this.app.texts.error(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} move */
+  async #play(move) {
+    if (this.review.retried !== null && !(await this.review.judge(this.#tree, move))) {
+      this.render();
+      return;
+    }
+    this.#tree.play(move);
+    this.#changed();
+  }
+
+  /** @param {Node} node */
+  #goTo(node) {
+    this.review.retried = null;
+    this.#tree.current = node;
+    this.#changed();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyDown(event) {
+    const isElsewhere = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [role=grid], dialog");
+    const id = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "on", Home: "to-start", End: "to-end" })[event.key];
+    if (this.#isShown && !isElsewhere && id !== undefined && !event.altKey && !event.ctrlKey) {
+      byId(id).click();
+      event.preventDefault();
+    }
+  }
+
+  /** Shows what has changed, and analyses the position that is shown now. */
+  #changed() {
+    this.#infos = [];
+    this.#hasTypedFen = false;
+    this.#keep();
+    this.render();
+    if (this.#isShown && !this.review.isRunning) {
+      this.#search();
+    }
+  }
+
+  #search() {
+    const node = this.#tree.current;
+    if (!this.#isEngineOn || this.review.retried !== null || legalMoves(node.position).length === 0) {
+      this.app.engine.stop();
+      return;
+    }
+    const search = { fen: this.#tree.fen, moves: this.#tree.moves(), go: "go infinite", options: { MultiPV: this.#lineCount } };
+    this.app.search(search, (info) => {
+      if (this.#tree.current !== node) {
+        return;
+      }
+      this.#infos[info.rank - 1] = info;
+      if (info.rank === 1) {
+        node.evaluation = evaluate(info.score, node.position.red);
+      }
+      this.#refresh ??= setTimeout(() => {
+        this.#refresh = undefined;
+        this.#showEvaluation();
+      }, REFRESH);
+    });
+  }
+
+  async render() {
+    const { texts, settings, language, names, notation } = this.app;
+    const tree = this.#tree;
+    const { position, move, comment } = tree.current;
+    this.board.update({ position, last: move, language, letters: settings.letters, flipped: this.#flipped, legal: legalMoves(position) });
+    byId("engine").setAttribute("aria-pressed", String(this.#isEngineOn));
+    this.app.fill("line-count", ["1", "2", "3", "5"].map((count) => [count, count]), String(this.#lineCount));
+    if (document.activeElement !== field("comment")) {
+      field("comment").value = comment;
+    }
+    this.#showFen();
+    byId("review").textContent = this.review.isRunning ? texts.stopReview : texts.review;
+    const enable = (/** @type {string} */ id, /** @type {boolean} */ isEnabled) => {
+      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !isEnabled;
+    };
+    enable("review", tree.root.children.length > 0);
+    enable("next-mistake", this.review.nextMistake(tree) !== null);
+    enable("retry", Boolean(tree.current.review?.mark));
+    enable("back", move !== null);
+    enable("to-start", move !== null);
+    enable("on", tree.current.children.length > 0);
+    enable("to-end", tree.current.children.length > 0);
+    enable("promote", move !== null);
+    enable("remove", move !== null);
+    const moveNames = await names.all(tree, notation);
+    // Another game may have been opened meanwhile.
+    if (tree !== this.#tree) {
+      return;
+    }
+    showMoves(byId("moves"), tree, moveNames, (node) => this.#goTo(node));
+    this.#showEvaluation();
+    await this.review.describe(tree);
+  }
+
+  /** Shows the position as FEN, unless the user has typed one. */
+  async #showFen() {
+    const node = this.#tree.current;
+    const fen = await this.#fen();
+    if (node === this.#tree.current && !this.#hasTypedFen) {
+      field("fen").value = fen;
+    }
+  }
+
+  /** The position that is shown, with its counters. */
+  async #fen() {
+    const result = await this.app.engine.request({ request: "notation", fen: this.#tree.fen, moves: this.#tree.moves() });
+    return result.fen;
+  }
+
+  /** Shows the bar, the curve, and the lines of the engine. */
+  async #showEvaluation() {
+    const { texts, names, notation } = this.app;
+    const tree = this.#tree;
+    const { position, evaluation, review } = tree.current;
+    showBar(byId("bar"), evaluation ?? null, this.#flipped, texts.evaluation);
+    const line = [...tree.path(), ...tree.line(tree.current)];
+    const points = [tree.root, ...line].map((node) => ({ evaluation: node.evaluation ?? null, mark: node.review?.mark ?? "" }));
+    const isOver = legalMoves(position).length === 0;
+    byId("curve").hidden = points.filter((point) => point.evaluation !== null).length < 2;
+    byId("curve").replaceChildren(drawCurve(points, tree.path().length, texts.curve, (index) => this.#goTo([tree.root, ...line][index])));
+    const infos = this.#infos.filter(Boolean);
+    /** @type {{ move: string, kind: "hint" | "best" | "bad" }[]} */
+    const arrows = infos.slice().reverse().map(({ pv, rank }) => ({ move: pv[0], kind: rank === 1 ? "best" : "hint" }));
+    if (this.review.retried === null && review?.mark && tree.current.move !== null) {
+      arrows.push({ move: tree.current.move, kind: "bad" });
+    }
+    this.board.update({ arrows: this.review.retried === null ? arrows : [] });
+    const rows = await Promise.all(infos.map(async ({ score, pv }) => {
+      const before = tree.moves();
+      const texts = (await names.line(tree.fen, [...before, ...pv], notation)).slice(before.length);
+      return element("li", {}, element("b", {}, evaluate(score, position.red).text), ` ${texts.join(" ")}`);
+    }));
+    if (tree === this.#tree && position === tree.current.position) {
+      byId("lines").replaceChildren(...rows);
+      const [first] = infos;
+      byId("depth").textContent = isOver ? texts.gameIsOver : first ? texts.depth(first.depth, first.nps) : "";
+    }
+  }
+
+  #keep() {
+    save(KEY, { record: this.#tree.toRecord(), ply: this.#tree.path().length, isEngineOn: this.#isEngineOn, lineCount: this.#lineCount });
+  }
+
+  /** Goes on with the game of the last visit. */
+  #restore() {
+    const kept = load(KEY);
+    try {
+      this.#tree = GameTree.fromRecord(kept.record);
+      this.#tree.current = [this.#tree.root, ...this.#tree.line()][kept.ply] ?? this.#tree.root;
+      [this.#isEngineOn, this.#lineCount] = [kept.isEngineOn, kept.lineCount];
+    } catch {
+      // There is none, or another version of the page has kept it.
+    }
+  }
+}

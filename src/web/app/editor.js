@@ -1,0 +1,107 @@
+// @ts-check
+/** The board editor: pieces are placed on the squares that the user chooses. */
+
+import { Board, pieceName } from "chuhe/board.js";
+import { byId, element, field } from "chuhe/dom.js";
+import { parseFen, squareAt, START_FEN, toFen } from "chuhe/position.js";
+
+/** @typedef {import("chuhe/app/main.js").App} App @typedef {import("chuhe/position.js").Position} Position */
+
+const PIECES = "KABNRCPkabnrcp";
+
+export class Editor {
+  /** @type {Position} */
+  #position = parseFen(START_FEN);
+  /** The piece that is placed; null to take pieces away. @type {string | null} */
+  #piece = "R";
+
+  /** @param {App} app @param {(fen: string) => Promise<string>} ondone uses the position; returns why it is refused, or nothing */
+  constructor(app, ondone) {
+    this.app = app;
+    this.dialog = /** @type {HTMLDialogElement} */ (byId("editor"));
+    this.board = new Board(byId("editor-board"));
+    byId("editor-board").addEventListener("click", (event) => this.#place(event));
+    byId("editor-board").addEventListener("keydown", (event) => this.#placeByKey(event));
+    byId("editor-clear").onclick = () => {
+      this.#position = { ...this.#position, cells: this.#position.cells.map((piece) => (piece !== null && /k/i.test(piece) ? piece : null)) };
+      this.#render();
+    };
+    byId("editor-start").onclick = () => {
+      this.#position = parseFen(START_FEN);
+      this.#render();
+    };
+    field("editor-side").onchange = () => {
+      this.#position = { ...this.#position, red: field("editor-side").value === "red" };
+    };
+    byId("editor-cancel").onclick = () => this.dialog.close();
+    byId("editor-done").onclick = async () => {
+      const refusal = await ondone(`${toFen(this.#position)} - - 0 1`);
+      byId("editor-message").textContent = refusal;
+      if (refusal === "") {
+        this.dialog.close();
+      }
+    };
+  }
+
+  /** Opens the editor with a position. @param {Position} position */
+  open(position) {
+    this.#position = position;
+    byId("editor-message").textContent = "";
+    this.#render();
+    this.dialog.showModal();
+  }
+
+  #render() {
+    const { texts, language, settings } = this.app;
+    const { red } = this.#position;
+    byId("editor-pieces").replaceChildren(...[...PIECES, null].map((piece) => {
+      const choose = () => {
+        this.#piece = piece;
+        this.#render();
+      };
+      const name = piece === null ? texts.empty : pieceName(piece, language);
+      return element("button", { type: "button", "aria-pressed": piece === this.#piece, onclick: choose }, name);
+    }));
+    this.app.fill("editor-side", [["red", texts.redMoves], ["black", texts.blackMoves]], red ? "red" : "black");
+    this.board.update({ position: this.#position, language, letters: settings.letters });
+  }
+
+  /** @param {MouseEvent} event */
+  #place(event) {
+    const cell = event.target instanceof Element ? event.target.closest("[role=gridcell]") : null;
+    this.#placeAt(cell);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #placeByKey(event) {
+    if (event.key === "Enter" || event.key === " ") {
+      const id = byId("editor-board").querySelector("[role=grid]")?.getAttribute("aria-activedescendant");
+      this.#placeAt(document.getElementById(id ?? ""));
+    }
+  }
+
+  /** @param {Element | null} cell */
+  #placeAt(cell) {
+    const square = cell?.getAttribute("aria-label")?.slice(0, 2);
+    if (square !== undefined) {
+      this.#set(squareAt(square), this.#piece);
+    }
+  }
+
+  /** Sets the piece on a square; a second general of a side replaces the first. @param {number} square @param {string | null} piece */
+  #set(square, piece) {
+    const cells = this.#position.cells.slice();
+    const isGeneral = piece !== null && /k/i.test(piece);
+    const general = isGeneral ? cells.indexOf(piece) : -1;
+    const replaced = cells[square];
+    if (replaced !== null && /k/i.test(replaced) && replaced !== piece) {
+      return;
+    }
+    if (general >= 0) {
+      cells[general] = null;
+    }
+    cells[square] = piece;
+    this.#position = { ...this.#position, cells };
+    this.#render();
+  }
+}

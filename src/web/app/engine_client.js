@@ -1,0 +1,182 @@
+// @ts-check
+/** The engine of the page: searches in UCI, and requests in JSON, which `docs/browser.md` describes. */
+
+/**
+ * @typedef {{ cp: number } | { mate: number } | { rule: number }} Score from the view of one side; mate and rule count plies in replies to
+ *   requests, and mate counts moves in searches
+ *
+ * @typedef {object} Info
+ * @property {number} depth
+ * @property {number} rank the place of the line among several, from 1
+ * @property {Score} score from the view of the side to move
+ * @property {number} nodes
+ * @property {number} nps nodes per second
+ * @property {string[]} pv the line
+ *
+ * @typedef {object} SearchResult
+ * @property {string | null} move the best move; null if the search was stopped before it began, or there is no move
+ * @property {Info | null} info the last line of the best move
+ *
+ * @typedef {object} Search
+ * @property {string} fen
+ * @property {string[]} moves the moves from that position
+ * @property {string} go the command, such as `go movetime 1000`
+ * @property {Record<string, string | number>} [options] the options of UCI to set before
+ *
+ * @typedef {object} Transport what carries messages to an engine and back; a worker is one
+ * @property {(message: any) => void} postMessage
+ * @property {((event: any) => any) | null} onmessage
+ * @property {() => void} terminate
+ */
+
+/** Reads a line `info ... pv ...`; null for any other. @param {string} line @returns {Info | null} */
+export function parseInfo(line) {
+  const words = line.split(" ");
+  const pv = words.indexOf("pv");
+  const score = words.indexOf("score");
+  if (words[0] !== "info" || pv < 0 || score < 0) {
+    return null;
+  }
+  const number = (/** @type {string} */ name) => {
+    const index = words.indexOf(name);
+    return index < 0 ? 0 : Number(words[index + 1]);
+  };
+  const value = Number(words[score + 2]);
+  return {
+    depth: number("depth"),
+    rank: number("multipv") || 1,
+    score: words[score + 1] === "mate" ? { mate: value } : { cp: value },
+    nodes: number("nodes"),
+    nps: number("nps"),
+    pv: words.slice(pv + 1),
+  };
+}
+
+export class EngineClient {
+  /** @type {Transport} */
+  #transport;
+  #start;
+  #lastId = 0;
+  /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void, onpart: (part: any) => void }>} */
+  #requests = new Map();
+  /** The searches that run or wait. @type {Set<{ isCancelled: boolean }>} */
+  #searches = new Set();
+  /** @type {{ resolve: (result: SearchResult) => void, oninfo: (info: Info) => void, best: Info | null } | null} */
+  #running = null;
+  /** Settled when all searches have ended. @type {Promise<unknown>} */
+  #idle = Promise.resolve();
+  /** Receives the error of an engine that has ended; a new one has been started. @type {(error: string) => void} */
+  onlost = () => {};
+
+  /** @param {() => Transport} start starts an engine */
+  constructor(start) {
+    this.#start = start;
+    this.#transport = this.#connect();
+  }
+
+  #connect() {
+    const transport = this.#start();
+    transport.onmessage = ({ data }) => (typeof data === "string" ? this.#line(data) : this.#reply(data));
+    transport.postMessage("uci");
+    return transport;
+  }
+
+  /**
+   * Sends a request. Rejects with the error of the reply.
+   * @param {Record<string, unknown>} request
+   * @param {(part: any) => void} [onpart] receives the replies before the last
+   * @param {AbortSignal} [signal] stops the request
+   * @returns {Promise<any>}
+   */
+  request(request, onpart = () => {}, signal) {
+    const id = ++this.#lastId;
+    signal?.addEventListener("abort", () => this.#transport.postMessage({ id, request: "stop" }));
+    return new Promise((resolve, reject) => {
+      this.#requests.set(id, { resolve, reject, onpart });
+      this.#transport.postMessage({ id, ...request });
+    });
+  }
+
+  /** Searches a position, after the searches before have been stopped. @param {Search} search @param {(info: Info) => void} [oninfo] @returns {Promise<SearchResult>} */
+  search({ fen, moves, go, options = {} }, oninfo = () => {}) {
+    this.stop();
+    const state = { isCancelled: false };
+    this.#searches.add(state);
+    const lines = Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`);
+    lines.push(`position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(" ")}` : ""}`, go);
+    const result = this.#idle.then(() => {
+      if (state.isCancelled) {
+        return { move: null, info: null };
+      }
+      /** @type {Promise<SearchResult>} */
+      const ended = new Promise((resolve) => {
+        this.#running = { resolve, oninfo, best: null };
+      });
+      this.#transport.postMessage(lines.join("\n"));
+      return ended;
+    });
+    this.#idle = result.then(() => this.#searches.delete(state));
+    return result;
+  }
+
+  /** Stops the search that runs, and those that wait. */
+  stop() {
+    for (const search of this.#searches) {
+      search.isCancelled = true;
+    }
+    if (this.#running !== null) {
+      this.#transport.postMessage("stop");
+    }
+  }
+
+  /** @param {string} line */
+  #line(line) {
+    const running = this.#running;
+    if (running === null) {
+      return;
+    }
+    if (line.startsWith("bestmove")) {
+      this.#running = null;
+      const move = line.split(" ")[1];
+      running.resolve({ move: /^[a-i]\d[a-i]\d$/.test(move) ? move : null, info: running.best });
+      return;
+    }
+    const info = parseInfo(line);
+    if (info !== null) {
+      running.best = info.rank === 1 ? info : running.best;
+      running.oninfo(info);
+    }
+  }
+
+  /** @param {{ id: any, result?: any, move?: any, error?: string, fatal?: boolean }} reply */
+  #reply(reply) {
+    if (reply.fatal) {
+      this.#restart(reply.error ?? "");
+      return;
+    }
+    const request = this.#requests.get(reply.id);
+    if (reply.move !== undefined && reply.result === undefined) {
+      request?.onpart(reply.move);
+      return;
+    }
+    this.#requests.delete(reply.id);
+    if (reply.error === undefined) {
+      request?.resolve(reply.result);
+    } else {
+      request?.reject(new Error(reply.error));
+    }
+  }
+
+  /** Starts a new engine in place of one that has ended. @param {string} error */
+  #restart(error) {
+    this.#transport.onmessage = null;
+    this.#transport.terminate();
+    const requests = [...this.#requests.values()];
+    this.#requests.clear();
+    this.#running?.resolve({ move: null, info: null });
+    this.#running = null;
+    this.#transport = this.#connect();
+    requests.forEach(({ reject }) => reject(new Error(error)));
+    this.onlost(error);
+  }
+}

@@ -1,0 +1,69 @@
+// @ts-check
+/** Scores as text, bar and curve. */
+
+import { svgElement } from "chuhe/diagram.js";
+import { element } from "chuhe/dom.js";
+
+/**
+ * @typedef {import("chuhe/app/engine_client.js").Score} Score
+ * @typedef {{ text: string, share: number }} Evaluation a score from red's view as text, and red's expected share of the point, from 0 to 1
+ */
+
+/** Centipawns at which a side scores about 73 % of the points, so that the bar is neither flat nor full. */
+const SCALE = 300;
+
+/** Evaluates a score. @param {Score} score @param {boolean} red whether it is from red's view @returns {Evaluation} */
+export function evaluate(score, red) {
+  const sign = red ? 1 : -1;
+  const signed = (/** @type {number} */ value) => (value > 0 ? "+" : value < 0 ? "−" : "");
+  if ("cp" in score) {
+    const value = sign * score.cp;
+    return { text: `${signed(value)}${(Math.abs(value) / 100).toFixed(2)}`, share: 1 / (1 + Math.exp(-value / SCALE)) };
+  }
+  const [letter, count] = "mate" in score ? ["#", score.mate] : ["R", score.rule];
+  const value = sign * count;
+  // A mate in 0 has been given: the side to move has lost.
+  const wins = count === 0 ? !red : value > 0;
+  return { text: `${wins ? "+" : "−"}${letter}${Math.abs(count)}`, share: wins ? 1 : 0 };
+}
+
+/** The score of a review, whose mates count plies, with moves instead. @param {Score} score @returns {Score} */
+export const withMoves = (score) => ("mate" in score ? { mate: Math.sign(score.mate) * Math.ceil(Math.abs(score.mate) / 2) } : score);
+
+/** Shows an evaluation in a bar, red's part at red's side of the board. @param {HTMLElement} bar @param {Evaluation | null} evaluation @param {boolean} flipped @param {string} label */
+export function showBar(bar, evaluation, flipped, label) {
+  const share = evaluation?.share ?? 0.5;
+  const part = element("div", { className: "bar-red" });
+  part.style.height = `${100 * share}%`;
+  bar.classList.toggle("flipped", flipped);
+  bar.setAttribute("aria-label", `${label}: ${evaluation?.text ?? "–"}`);
+  bar.replaceChildren(part, element("span", {}, evaluation?.text ?? ""));
+}
+
+/**
+ * Draws red's share after each move. A click chooses a move.
+ * @param {{ evaluation: Evaluation | null, mark: string }[]} points the start, and the position after each move
+ * @param {number} current the point that is shown
+ * @param {string} label
+ * @param {(point: number) => void} onchoose
+ */
+export function drawCurve(points, current, label, onchoose) {
+  const [width, height] = [600, 120];
+  const x = (/** @type {number} */ index) => (width * index) / Math.max(1, points.length - 1);
+  const y = (/** @type {number} */ share) => height * (1 - share);
+  const known = points.flatMap(({ evaluation }, index) => (evaluation === null ? [] : [[x(index), y(evaluation.share)]]));
+  const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, class: "curve", role: "img", "aria-label": label, preserveAspectRatio: "none" });
+  svg.append(svgElement("line", { x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "curve-middle" }));
+  svg.append(svgElement("polyline", { points: known.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "), class: "curve-line" }));
+  points.forEach(({ evaluation, mark }, index) => {
+    if (evaluation !== null && mark !== "") {
+      svg.append(svgElement("circle", { cx: x(index), cy: y(evaluation.share), r: 5, class: "curve-mistake" }));
+    }
+  });
+  svg.append(svgElement("line", { x1: x(current), x2: x(current), y1: 0, y2: height, class: "curve-current" }));
+  svg.addEventListener("click", (event) => {
+    const box = svg.getBoundingClientRect();
+    onchoose(Math.round(((event.clientX - box.left) / box.width) * (points.length - 1)));
+  });
+  return svg;
+}

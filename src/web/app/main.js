@@ -1,0 +1,188 @@
+// @ts-check
+/** The page: its three views, the settings, and the engine that they share. */
+
+import { byId, element, field, writeTexts } from "chuhe/dom.js";
+import { chooseLanguage, languageTag, preferredLanguage } from "chuhe/language.js";
+import { load, save } from "chuhe/storage.js";
+import { AnalysisView } from "chuhe/app/analysis.js";
+import { EngineClient } from "chuhe/app/engine_client.js";
+import { MoveNames } from "chuhe/app/move_list.js";
+import { PlayView } from "chuhe/app/play.js";
+import { PuzzlesView } from "chuhe/app/puzzles.js";
+import { TEXTS } from "chuhe/app/texts.js";
+
+/**
+ * @typedef {"play" | "analysis" | "puzzles"} ViewName
+ * @typedef {import("chuhe/app/move_list.js").Notation} Notation
+ * @typedef {{ theme: string, letters: boolean, sound: boolean, rules: string, notation: Notation | "", view: ViewName }} Settings
+ */
+
+const KEY = "chuhe.settings";
+/** @type {Settings} */
+const DEFAULTS = { theme: "auto", letters: false, sound: false, rules: "asian", notation: "", view: "play" };
+/** The options of a search, unless it has others. */
+const OPTIONS = { Hash: 64, MultiPV: 1, "Skill Level": 20 };
+/** The names of the rules of repetition in UCI. @type {Record<string, string>} */
+const RULE_OPTIONS = { asian: "AsianRule", chinese: "ChineseRule", simple: "AllowChase" };
+/** The extensions of files with puzzles; those of others are opened by the view that is shown. */
+const PUZZLE_FILES = /\.(epd|fen)$/i;
+
+/** The rules of the style sheets for dark colours. @type {CSSMediaRule[] | null} */
+let darkRules = null;
+
+/** Uses the colours of a theme: the rules for dark colours hold always, never, or as the system has it. @param {string} theme */
+function applyTheme(theme) {
+  const asSystem = "(prefers-color-scheme: dark)";
+  const isDark = (/** @type {CSSRule} */ rule) => rule instanceof CSSMediaRule && rule.media.mediaText === asSystem;
+  darkRules ??= /** @type {CSSMediaRule[]} */ ([...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].filter(isDark)));
+  for (const rule of darkRules) {
+    rule.media.mediaText = /** @type {Record<string, string>} */ ({ dark: "all", light: "not all" })[theme] ?? asSystem;
+  }
+  document.documentElement.dataset.theme = theme;
+}
+
+/** What the views share. */
+export class App {
+  language = preferredLanguage();
+  /** @type {Settings} */
+  settings = { ...DEFAULTS, ...load(KEY) };
+  engine = new EngineClient(() => new Worker(new URL("engine/worker.js", document.baseURI), { type: "module" }));
+  names = new MoveNames(this.engine);
+  notify = (/** @type {string} */ message) => {
+    byId("notice").textContent = message;
+    byId("notice").hidden = message === "";
+  };
+
+  constructor() {
+    this.play = new PlayView(this);
+    this.analysis = new AnalysisView(this);
+    this.puzzles = new PuzzlesView(this);
+    this.engine.onlost = (error) => {
+      this.notify(this.texts.engineLost(error));
+      this.#view.enter();
+    };
+    this.#listen();
+    this.#showLanguage();
+    this.show(this.settings.view);
+  }
+
+  get texts() {
+    return TEXTS[this.language];
+  }
+
+  /** The notation of moves: what the user has chosen, else that of the language. @returns {Notation} */
+  get notation() {
+    return this.settings.notation || (this.language === "zh" ? "chinese" : "wxf");
+  }
+
+  get #view() {
+    return this[this.settings.view];
+  }
+
+  /** Searches with the usual options. @param {import("chuhe/app/engine_client.js").Search} search @param {(info: import("chuhe/app/engine_client.js").Info) => void} [oninfo] */
+  search(search, oninfo) {
+    const rule = RULE_OPTIONS[this.settings.rules];
+    return this.engine.search({ ...search, options: { ...OPTIONS, "Repetition Rule": rule, ...search.options } }, oninfo);
+  }
+
+  /** Opens a game in the analysis. @param {import("chuhe/app/game_tree.js").GameRecord} record */
+  analyse(record) {
+    this.analysis.show(record);
+    this.show("analysis");
+  }
+
+  /** Begins a game from a position. @param {string} fen */
+  playFrom(fen) {
+    this.show("play");
+    this.play.newGame(fen);
+  }
+
+  /** Shows a view. @param {ViewName} name */
+  show(name) {
+    this.#view.leave();
+    this.notify("");
+    this.#set({ view: name });
+    for (const view of /** @type {ViewName[]} */ (["play", "analysis", "puzzles"])) {
+      byId(view).hidden = view !== name;
+      byId(`show-${view}`).setAttribute("aria-current", view === name ? "page" : "false");
+    }
+    this.#view.enter();
+  }
+
+  /** Fills a list with values and texts. @param {string} id @param {string[][]} choices @param {string} value */
+  fill(id, choices, value) {
+    const list = field(id);
+    list.replaceChildren(...choices.map(([value, text]) => element("option", { value }, text)));
+    list.value = value;
+  }
+
+  /** @param {Partial<Settings>} changes */
+  #set(changes) {
+    this.settings = { ...this.settings, ...changes };
+    save(KEY, this.settings);
+    applyTheme(this.settings.theme);
+  }
+
+  #listen() {
+    for (const view of /** @type {ViewName[]} */ (["play", "analysis", "puzzles"])) {
+      byId(`show-${view}`).onclick = () => this.show(view);
+    }
+    byId("language").onclick = () => {
+      this.language = this.language === "en" ? "zh" : "en";
+      chooseLanguage(this.language);
+      this.#showLanguage();
+      this.#view.render();
+    };
+    const settings = /** @type {HTMLDialogElement} */ (byId("settings"));
+    byId("show-settings").onclick = () => settings.showModal();
+    byId("close-settings").onclick = () => settings.close();
+    settings.onchange = () => {
+      this.#set({
+        theme: field("theme").value,
+        letters: field("pieces").value === "letters",
+        notation: /** @type {Notation} */ (field("notation").value),
+        rules: field("rules").value,
+        sound: field("sound").checked,
+      });
+      this.#view.render();
+    };
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) {
+        this.#open(file);
+      }
+    });
+  }
+
+  /** Opens a file that was dropped on the page. @param {File} file */
+  #open(file) {
+    const isPuzzles = PUZZLE_FILES.test(file.name) || this.settings.view === "puzzles";
+    if (!isPuzzles) {
+      this.show("analysis");
+      this.analysis.open(file);
+      return;
+    }
+    this.puzzles.open(file).then((isOpen) => isOpen && this.show("puzzles"));
+  }
+
+  #showLanguage() {
+    const { texts, settings } = this;
+    document.documentElement.lang = languageTag(this.language);
+    document.title = `${texts.title} · ${texts.title === "楚河" ? "Chuhe" : "楚河"}`;
+    writeTexts(texts);
+    byId("language").textContent = texts.language;
+    byId("language").lang = languageTag(this.language === "en" ? "zh" : "en");
+    this.fill("theme", Object.entries(texts.themes), settings.theme);
+    this.fill("pieces", Object.entries(texts.pieceKinds), settings.letters ? "letters" : "characters");
+    this.fill("notation", Object.entries(texts.notations), this.notation);
+    this.fill("rules", Object.entries(texts.ruleSets), settings.rules);
+    field("sound").checked = settings.sound;
+    applyTheme(settings.theme);
+  }
+}
+
+new App();
+// Without a secure address there is no service worker; the page then needs its server.
+navigator.serviceWorker?.register(new URL("service_worker.js", document.baseURI));

@@ -1,0 +1,109 @@
+// @ts-check
+/** The moves of a game with variations, as buttons. */
+
+import { element } from "chuhe/dom.js";
+import { chineseLine } from "chuhe/notation.js";
+import { parseFen } from "chuhe/position.js";
+
+/**
+ * @typedef {import("chuhe/app/game_tree.js").GameTree} GameTree
+ * @typedef {import("chuhe/app/game_tree.js").Node} Node
+ * @typedef {import("chuhe/app/engine_client.js").EngineClient} EngineClient
+ * @typedef {"chinese" | "wxf" | "iccs"} Notation
+ */
+
+/** The signs of annotations. @type {Record<number, string>} */
+export const SIGNS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+
+/** The most lines whose names are kept. */
+const MOST_KEPT = 2000;
+
+/** Names of moves in a notation. Those in WXF come from the engine and are kept. */
+export class MoveNames {
+  /** @type {Map<string, string[]>} */
+  #wxf = new Map();
+
+  /** @param {EngineClient} engine */
+  constructor(engine) {
+    this.engine = engine;
+  }
+
+  /** The names of a line. @param {string} fen @param {string[]} moves @param {Notation} notation @returns {Promise<string[]>} */
+  async line(fen, moves, notation) {
+    if (notation === "iccs") {
+      return moves;
+    }
+    if (notation === "chinese") {
+      return chineseLine(parseFen(fen), moves);
+    }
+    const key = `${fen} ${moves.join(" ")}`;
+    const kept = this.#wxf.get(key);
+    if (kept !== undefined) {
+      return kept;
+    }
+    const result = await this.engine.request({ request: "notation", fen, moves });
+    const names = result.moves.map((/** @type {{ wxf: string }} */ move) => move.wxf);
+    if (this.#wxf.size >= MOST_KEPT) {
+      this.#wxf.clear();
+    }
+    this.#wxf.set(key, names);
+    return names;
+  }
+
+  /** The names of all moves of a game. @param {GameTree} tree @param {Notation} notation @returns {Promise<Map<Node, string>>} */
+  async all(tree, notation) {
+    const names = new Map();
+    /** @type {Node[]} */
+    const waiting = [tree.root];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (node.children.length === 0) {
+        const path = tree.path(node);
+        const line = await this.line(tree.fen, tree.moves(node), notation);
+        path.forEach((at, index) => names.set(at, line[index]));
+      }
+      waiting.push(...node.children);
+    }
+    return names;
+  }
+}
+
+/**
+ * Shows the moves of a game in an element.
+ * @param {HTMLElement} host
+ * @param {GameTree} tree
+ * @param {Map<Node, string>} names
+ * @param {(node: Node) => void} onchoose
+ * @param {Node} [shown] the position that is shown
+ */
+export function showMoves(host, tree, names, onchoose, shown = tree.current) {
+  const move = (/** @type {Node} */ node, /** @type {boolean} */ isFirst) => {
+    const ply = tree.path(node).length - 1 + (tree.root.position.red ? 0 : 1);
+    const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : isFirst ? `${(ply + 1) / 2}… ` : "";
+    const sign = node.review?.mark || node.nags.map((nag) => SIGNS[nag] ?? "").join("");
+    const button = element("button", { type: "button", "aria-current": node === shown, onclick: () => onchoose(node) },
+      `${number}${names.get(node) ?? node.move}${sign}`);
+    button.classList.toggle("mistake", Boolean(node.review?.mark));
+    return button;
+  };
+  const comment = (/** @type {string} */ text) => (text === "" ? [] : [element("span", { className: "comment" }, text)]);
+  /** @param {Node} from @returns {(Node | HTMLElement | string)[]} */
+  const line = (from, /** @type {boolean} */ isFirst) => {
+    /** @type {any[]} */
+    const parts = [];
+    for (let at = from; at.children.length > 0; at = at.children[0]) {
+      const [main, ...others] = at.children;
+      parts.push(...comment(main.before), move(main, isFirst), ...comment(main.comment), " ");
+      isFirst = main.comment !== "";
+      for (const other of others) {
+        parts.push(element("div", { className: "variation" }, ...comment(other.before), move(other, true), ...comment(other.comment), " ", .../** @type {any[]} */ (line(other, false))));
+        isFirst = true;
+      }
+    }
+    return parts;
+  };
+  host.replaceChildren(...comment(tree.root.comment), .../** @type {any[]} */ (line(tree.root, true)));
+  const button = host.querySelector("[aria-current=true]");
+  if (button instanceof HTMLElement) {
+    host.scrollTop = button.offsetTop - host.clientHeight / 2;
+  }
+}

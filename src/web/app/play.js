@@ -1,0 +1,317 @@
+// @ts-check
+/** A game against the engine, or between two people at the page. */
+
+import { Board } from "chuhe/board.js";
+import { byId, element, field } from "chuhe/dom.js";
+import { inCheck, legalMoves } from "chuhe/position.js";
+import { load, save } from "chuhe/storage.js";
+import { Clock, clockText } from "chuhe/app/clock.js";
+import { GameTree } from "chuhe/app/game_tree.js";
+import { showMoves } from "chuhe/app/move_list.js";
+import { playSound } from "chuhe/app/sound.js";
+import { describeResult, resultTag } from "chuhe/app/verdict.js";
+
+/**
+ * @typedef {import("chuhe/app/main.js").App} App
+ * @typedef {import("chuhe/app/verdict.js").Result} Result
+ * @typedef {"red" | "black" | "both"} Side
+ */
+
+const KEY = "chuhe.game";
+const STRONGEST = 20;
+/** The time of the engine for a move without a clock, in milliseconds. */
+const MOVE_TIME = 1000;
+const HINT_TIME = 1500;
+const TIME_CONTROLS = [null, { minutes: 5, increment: 5 }, { minutes: 10, increment: 10 }, { minutes: 30, increment: 10 }];
+/** The engine agrees to a draw after so many plies, with at most this score for itself, in centipawns. */
+const DRAW_PLIES = 40;
+const DRAW_SCORE = 20;
+
+export class PlayView {
+  #tree = new GameTree();
+  #level = 3;
+  /** @type {Side} */
+  #side = "red";
+  /** The index of the time control. */
+  #control = 0;
+  /** @type {Clock | null} */
+  #clock = null;
+  /** @type {Result | null} */
+  #result = null;
+  /** The engine's score of its last move, in centipawns from its own view. @type {number | null} */
+  #score = null;
+  /** The number of the position for which the engine or the judge works; a later answer to another one is ignored. */
+  #turn = 0;
+  #flipped = false;
+  /** An earlier position that the player looks at. @type {import("chuhe/app/game_tree.js").Node | null} */
+  #shown = null;
+  #message = "";
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.board = new Board(byId("play-board"), { onmove: (move) => this.#play(move) });
+    byId("new-game").onclick = () => this.newGame();
+    byId("take-back").onclick = () => this.#takeBack();
+    byId("play-hint").onclick = () => this.#hint();
+    byId("offer-draw").onclick = () => this.#offerDraw();
+    byId("resign").onclick = () => confirm(app.texts.resignQuestion) && this.#finish({ outcome: this.#opponent(), ended: "resignation" });
+    byId("play-flip").onclick = () => {
+      this.#flipped = !this.#flipped;
+      this.render();
+    };
+    byId("analyse-game").onclick = () => app.analyse(this.#record());
+    setInterval(() => this.#tick(), 200);
+    this.#restore();
+  }
+
+  /** Shows the view and lets the engine go on. */
+  enter() {
+    this.render();
+    if (this.#result === null) {
+      this.#startTurn();
+    }
+  }
+
+  /** Stops the engine and the clock. */
+  leave() {
+    this.#turn += 1;
+    this.app.engine.stop();
+    this.#clock?.pause();
+    this.#keep();
+  }
+
+  get #position() {
+    return this.#tree.current.position;
+  }
+
+  /** Whether the player makes the next move. */
+  get #isPlayersTurn() {
+    return this.#side === "both" || (this.#side === "red") === this.#position.red;
+  }
+
+  #opponent() {
+    const playerIsRed = this.#side === "both" ? this.#position.red : this.#side === "red";
+    return playerIsRed ? "black" : "red";
+  }
+
+  /** Begins a game with the choices of the player. @param {string} [fen] the position at the start */
+  newGame(fen) {
+    this.#level = Number(field("level").value);
+    this.#side = /** @type {Side} */ (field("side").value);
+    this.#control = Number(field("clock").value);
+    this.#flipped = this.#side === "black";
+    this.#start(new GameTree(fen));
+    this.#startTurn();
+    this.board.focus();
+  }
+
+  /** @param {GameTree} tree @param {[number, number]} [left] */
+  #start(tree, left) {
+    this.app.engine.stop();
+    const control = TIME_CONTROLS[this.#control] ?? null;
+    this.#tree = tree;
+    this.#clock = control === null ? null : new Clock(control, left);
+    this.#result = null;
+    this.#score = null;
+    this.#message = "";
+  }
+
+  /** @param {string} move */
+  #play(move) {
+    const captures = this.#position.cells[(move.charCodeAt(2) - 97) + 9 * Number(move[3])] !== null;
+    this.#tree.play(move);
+    this.#message = "";
+    if (this.app.settings.sound) {
+      playSound(captures);
+    }
+    this.#startTurn();
+  }
+
+  /** Judges the position, then waits for the player or lets the engine move. */
+  async #startTurn() {
+    this.#shown = null;
+    const turn = ++this.#turn;
+    this.#clock?.start(this.#position.red);
+    this.#keep();
+    this.render();
+    if (!(await this.#judge(turn)) || this.#isPlayersTurn) {
+      return;
+    }
+    const { move, info } = await this.app.search({
+      ...this.#searched(),
+      go: this.#clock?.go ?? `go movetime ${MOVE_TIME}`,
+      options: { "Skill Level": this.#level },
+    });
+    if (turn !== this.#turn) {
+      return;
+    }
+    if (move !== null) {
+      this.#score = info !== null && "cp" in info.score ? info.score.cp : null;
+      this.#play(move);
+    }
+  }
+
+  #searched() {
+    return { fen: this.#tree.fen, moves: this.#tree.moves() };
+  }
+
+  /** Whether the game goes on. @param {number} turn */
+  async #judge(turn) {
+    try {
+      const verdict = await this.app.engine.request({ request: "judge", rules: this.app.settings.rules, ...this.#searched() });
+      if (turn !== this.#turn) {
+        return false;
+      }
+      if (verdict.outcome !== "undecided") {
+        const names = await this.app.names.line(this.#tree.fen, this.#tree.moves(), this.app.notation);
+        const cycle = verdict.cycle?.length ?? 0;
+        this.#finish({ outcome: verdict.outcome, verdict, names: cycle > 0 ? names.slice(-cycle) : [] });
+        return false;
+      }
+      return true;
+    } catch (error) {
+      this.app.notify(this.app.texts.error(/** @type {Error} */ (error).message));
+      return false;
+    }
+  }
+
+  /** @param {Result} result */
+  #finish(result) {
+    this.#turn += 1;
+    this.app.engine.stop();
+    this.#clock?.pause();
+    this.#result = result;
+    this.#keep();
+    this.render();
+  }
+
+  /** Takes back the player's last move, with the engine's reply. */
+  #takeBack() {
+    const isUndone = () => this.#tree.current.parent === null || this.#isPlayersTurn;
+    do {
+      this.#tree.remove(this.#tree.current);
+    } while (!isUndone());
+    this.#result = null;
+    this.#message = "";
+    this.app.engine.stop();
+    this.#startTurn();
+  }
+
+  async #hint() {
+    const turn = this.#turn;
+    const { texts } = this.app;
+    this.#showMessage(texts.thinking);
+    const { move } = await this.app.search({ ...this.#searched(), go: `go movetime ${HINT_TIME}` });
+    if (turn !== this.#turn || move === null) {
+      return;
+    }
+    const names = await this.app.names.line(this.#tree.fen, [...this.#tree.moves(), move], this.app.notation);
+    this.board.update({ arrows: [{ move }] });
+    this.#showMessage(texts.hintIs(names.at(-1) ?? move));
+  }
+
+  #offerDraw() {
+    const isEven = this.#score !== null && this.#score <= DRAW_SCORE && this.#tree.moves().length >= DRAW_PLIES;
+    if (this.#side === "both" || isEven) {
+      this.#finish({ outcome: "draw", ended: "agreed" });
+    } else {
+      this.#showMessage(this.app.texts.refused);
+    }
+  }
+
+  /** @param {string} message */
+  #showMessage(message) {
+    this.#message = message;
+    byId("play-message").textContent = message;
+  }
+
+  /** Shows the clocks and ends the game of a side whose time is over. */
+  #tick() {
+    if (this.#clock === null || this.#result !== null) {
+      return;
+    }
+    this.#showClocks();
+    const { flagged } = this.#clock;
+    if (flagged !== null) {
+      this.#finish({ outcome: flagged === 0 ? "black" : "red", ended: "time" });
+    }
+  }
+
+  #showClocks() {
+    const left = this.#clock?.left;
+    const order = this.#flipped ? [0, 1] : [1, 0];
+    byId("clocks").hidden = left === undefined;
+    byId("clocks").replaceChildren(...order.map((side) => {
+      const runs = this.#result === null && this.#position.red === (side === 0);
+      return element("span", { className: runs ? "clock runs" : "clock" }, `${this.app.texts.sideNames[side]} ${clockText(left?.[side] ?? 0)}`);
+    }));
+  }
+
+  async render() {
+    const { texts, settings, language } = this.app;
+    const position = this.#position;
+    const isOpen = this.#result === null;
+    const shown = this.#shown ?? this.#tree.current;
+    this.board.update({
+      position: shown.position, language, letters: settings.letters, flipped: this.#flipped, last: shown.move, arrows: [], marks: [],
+      legal: isOpen && this.#isPlayersTurn && this.#shown === null ? legalMoves(position) : [],
+    });
+    this.#fillChoices();
+    this.#showClocks();
+    const hasMoves = this.#tree.current.parent !== null;
+    for (const [id, isEnabled] of /** @type {const} */ ([
+      ["take-back", hasMoves && (this.#side !== "black" || this.#tree.moves().length > 1)],
+      ["play-hint", isOpen && this.#isPlayersTurn], ["offer-draw", isOpen && hasMoves && this.#isPlayersTurn], ["resign", isOpen && hasMoves],
+      ["analyse-game", hasMoves],
+    ])) {
+      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !isEnabled;
+    }
+    const turn = this.#isPlayersTurn ? (this.#side === "both" ? texts.moveOf(texts.sideNames[position.red ? 0 : 1]) : texts.yourMove) : texts.thinking;
+    const message = this.#message || `${inCheck(position) ? `${texts.check} ` : ""}${turn}`;
+    byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.#result, texts, language)));
+    const names = await this.app.names.all(this.#tree, this.app.notation);
+    const look = (/** @type {import("chuhe/app/game_tree.js").Node} */ node) => {
+      this.#shown = node === this.#tree.current ? null : node;
+      this.render();
+    };
+    showMoves(byId("play-moves"), this.#tree, names, look, shown);
+  }
+
+  #fillChoices() {
+    const { texts } = this.app;
+    const levelName = (/** @type {number} */ level) => (level === 0 ? `0 (${texts.levels.first})` : level === STRONGEST ? `${STRONGEST} (${texts.levels.last})` : String(level));
+    const levels = Array.from({ length: STRONGEST + 1 }, (_, level) => [String(level), levelName(level)]);
+    const clocks = TIME_CONTROLS.map((control, index) => [String(index), control === null ? texts.noClock : texts.clockName(control.minutes, control.increment)]);
+    // What the player has chosen for the next game stays.
+    this.app.fill("level", levels, field("level").value || String(this.#level));
+    this.app.fill("side", Object.entries(texts.sides), field("side").value || this.#side);
+    this.app.fill("clock", clocks, field("clock").value || String(this.#control));
+  }
+
+  #record() {
+    const record = this.#tree.toRecord();
+    const names = { red: this.#side === "black" ? "Chuhe" : "", black: this.#side === "red" ? "Chuhe" : "" };
+    record.tags = [["Red", names.red], ["Black", names.black], ["Result", resultTag(this.#result)]];
+    return record;
+  }
+
+  #keep() {
+    const left = this.#clock?.left;
+    save(KEY, { record: this.#tree.toRecord(), level: this.#level, side: this.#side, control: this.#control, left, result: this.#result, flipped: this.#flipped });
+  }
+
+  /** Goes on with the game of the last visit. */
+  #restore() {
+    const kept = load(KEY);
+    try {
+      const tree = GameTree.fromRecord(kept.record);
+      [this.#level, this.#side, this.#control, this.#flipped] = [kept.level, kept.side, kept.control, kept.flipped];
+      this.#start(tree, kept.left);
+      this.#result = kept.result;
+      tree.current = tree.line().at(-1) ?? tree.root;
+    } catch {
+      // There is none, or another version of the page has kept it.
+    }
+  }
+}

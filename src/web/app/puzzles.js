@@ -1,0 +1,159 @@
+// @ts-check
+/** Puzzles: the engine proves each when it is opened, and the user solves it as in the puzzle book. */
+
+import { byId, field } from "chuhe/dom.js";
+import { load, save } from "chuhe/storage.js";
+import { readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
+import { PuzzleView } from "chuhe/puzzle_book/puzzle_view.js";
+import { TEXTS as BOOK_TEXTS } from "chuhe/puzzle_book/texts.js";
+import { chooseFile, fileFields } from "chuhe/app/files.js";
+
+/**
+ * @typedef {import("chuhe/app/main.js").App} App
+ * @typedef {{ line: number, id: string, fen: string }} Puzzle
+ */
+
+const KEY = "chuhe.puzzle-file";
+const OWN_FILE = "puzzles.epd";
+/** The time of a proof, in milliseconds. */
+const TIME = 20_000;
+
+export class PuzzlesView {
+  /** @type {Puzzle[]} */
+  #puzzles = [];
+  #name = "";
+  #index = 0;
+  /** @type {PuzzleView | null} */
+  #view = null;
+  /** The results of the engine, by position. @type {Map<string, any>} */
+  #records = new Map();
+  /** @type {AbortController | null} */
+  #solving = null;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    byId("open-puzzles").onclick = () => chooseFile((file) => this.open(file));
+    byId("own-puzzles").onclick = () => this.#openOwn();
+    byId("previous").onclick = () => this.#show(this.#index - 1);
+    byId("next").onclick = () => this.#show(this.#index + 1);
+    field("puzzle-list").onchange = () => this.#show(Number(field("puzzle-list").value));
+  }
+
+  async enter() {
+    const kept = load(KEY);
+    if (this.#puzzles.length === 0 && Array.isArray(kept?.puzzles)) {
+      [this.#puzzles, this.#name, this.#index] = [kept.puzzles, kept.name, kept.index];
+    }
+    if (this.#puzzles.length === 0) {
+      await this.#openOwn();
+    } else {
+      await this.#show(this.#index);
+    }
+  }
+
+  leave() {
+    this.#solving?.abort();
+  }
+
+  async #openOwn() {
+    const response = await fetch(OWN_FILE);
+    await this.open(new File([await response.blob()], OWN_FILE), this.app.texts.ownPuzzles);
+  }
+
+  /** Opens a file of puzzles, unless it has none. @param {File} file @param {string} [name] */
+  async open(file, name = file.name) {
+    const { texts, engine, notify } = this.app;
+    try {
+      const result = await engine.request({ request: "read_puzzles", ...(await fileFields(file, texts)) });
+      /** @type {Puzzle[]} */
+      const puzzles = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen !== undefined);
+      if (puzzles.length === 0) {
+        const [first] = result.puzzles;
+        throw new Error(first === undefined ? texts.noPuzzles : `${first.line}: ${first.error}`);
+      }
+      [this.#puzzles, this.#name, this.#index] = [puzzles, name, 0];
+      notify("");
+      await this.#show(0);
+      return true;
+    } catch (error) {
+      notify(texts.fileError(name, /** @type {Error} */ (error).message));
+      return false;
+    }
+  }
+
+  /** Shows a puzzle, solved by the engine. @param {number} index */
+  async #show(index) {
+    const puzzle = this.#puzzles[index];
+    if (puzzle === undefined) {
+      return;
+    }
+    const { texts, language, settings } = this.app;
+    this.#index = index;
+    this.#solving?.abort();
+    const solving = new AbortController();
+    this.#solving = solving;
+    save(KEY, { puzzles: this.#puzzles, name: this.#name, index });
+    this.#showList();
+    byId("message").textContent = texts.solving;
+    try {
+      this.app.engine.stop();
+      const known = this.#records.get(puzzle.fen);
+      const record = known ?? (await this.app.engine.request({ request: "solve", fen: puzzle.fen, rules: settings.rules, lines: true, unique: true, movetime: TIME }, undefined, solving.signal));
+      if (solving.signal.aborted) {
+        return;
+      }
+      this.#records.set(puzzle.fen, record);
+      const shown = { ...record, id: puzzle.id, line: puzzle.line };
+      this.#view ??= new PuzzleView(shown, BOOK_TEXTS[language], (record, progress) => {
+        saveProgress(record.fen ?? "", progress);
+        this.#showList();
+      });
+      this.#view.open(shown, BOOK_TEXTS[language], language, settings.letters);
+      if (shown.status === "mate" && shown.audit === undefined) {
+        await this.#audit(shown, solving.signal);
+      }
+    } catch (error) {
+      if (!solving.signal.aborted) {
+        byId("message").textContent = texts.error(/** @type {Error} */ (error).message);
+      }
+    }
+  }
+
+  /** Finds the other moves that mate, which are right too, while the user thinks. @param {any} record @param {AbortSignal} signal */
+  async #audit(record, signal) {
+    const { engine, settings } = this.app;
+    const request = { request: "solve", fen: record.fen, rules: settings.rules, audit: "main", movetime: TIME };
+    const { audit, unique, pv } = await engine.request(request, undefined, signal);
+    // The audit follows the line of the mate, which must be the one that the page has.
+    if (pv.join() !== record.pv.join()) {
+      return;
+    }
+    Object.assign(record, { audit, unique });
+    Object.assign(this.#records.get(record.fen), { audit, unique });
+  }
+
+  /** Shows the list of puzzles with the progress. */
+  #showList() {
+    const { texts } = this.app;
+    const progressOf = readProgress();
+    const isSolved = (/** @type {Puzzle} */ { fen }) => ["solved", "helped"].includes(progressOf(fen) ?? "");
+    const solved = this.#puzzles.filter(isSolved).length;
+    byId("solved-count").textContent = texts.solvedCount(this.#name, solved, this.#puzzles.length);
+    const bar = /** @type {HTMLProgressElement} */ (byId("solved-bar"));
+    [bar.max, bar.value] = [this.#puzzles.length, solved];
+    this.app.fill("puzzle-list", this.#puzzles.map((puzzle, index) => {
+      const name = puzzle.id || texts.puzzleNumber(index + 1);
+      return [String(index), `${isSolved(puzzle) ? "✓ " : ""}${name}`];
+    }), String(this.#index));
+    for (const [id, target] of /** @type {const} */ ([["previous", this.#index - 1], ["next", this.#index + 1]])) {
+      /** @type {HTMLButtonElement} */ (byId(id)).disabled = this.#puzzles[target] === undefined;
+    }
+  }
+
+  render() {
+    if (this.#puzzles.length > 0) {
+      this.#show(this.#index);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// @ts-check
+/** The review of a game: marks the mistakes, and lets the user find the better moves. */
+
+import { byId } from "chuhe/dom.js";
+import { evaluate, withMoves } from "chuhe/app/evaluation.js";
+
+/**
+ * @typedef {import("chuhe/app/main.js").App} App
+ * @typedef {import("chuhe/app/game_tree.js").GameTree} GameTree
+ * @typedef {import("chuhe/app/game_tree.js").Node} Node
+ */
+
+/** The time for each position, and for the judgement of the user's move, in milliseconds. */
+const TIME = 300;
+const RETRY_TIME = 800;
+/** The share of the point by which a move may be worse than the best and is as good. */
+const TOLERANCE = 0.03;
+
+export class Review {
+  /** @type {AbortController | null} */
+  #running = null;
+  /** The mistake for which the user looks for a better move. @type {Node | null} */
+  retried = null;
+  #message = "";
+
+  /** @param {App} app @param {() => void} onchange shows the game again */
+  constructor(app, onchange) {
+    this.app = app;
+    this.onchange = onchange;
+  }
+
+  get isRunning() {
+    return this.#running !== null;
+  }
+
+  /** Stops the review. */
+  stop() {
+    this.#running?.abort();
+    this.#running = null;
+    this.retried = null;
+    this.showMessage("");
+  }
+
+  /** @param {string} message */
+  showMessage(message) {
+    this.#message = message;
+    byId("review-message").textContent = message;
+  }
+
+  /** Reviews the line of a game through the position that is shown. @param {GameTree} tree */
+  async start(tree) {
+    const { texts, engine } = this.app;
+    this.stop();
+    engine.stop();
+    const line = [...tree.path(), ...tree.line(tree.current)];
+    const running = new AbortController();
+    this.#running = running;
+    this.showMessage(texts.reviewing(0, line.length));
+    this.onchange();
+    const onpart = (/** @type {any} */ part) => {
+      const node = line[part.ply - 1];
+      const red = part.side === "red";
+      node.review = { mark: part.mark, best: part.best, pv: part.pv, cost: part.cost };
+      const before = /** @type {Node} */ (node.parent);
+      before.evaluation = evaluate(withMoves(part.before), red);
+      node.evaluation = evaluate(withMoves(part.after), red);
+      this.showMessage(texts.reviewing(part.ply, line.length));
+      this.onchange();
+    };
+    try {
+      const moves = line.map(({ move }) => move);
+      const summary = await engine.request({ request: "review", fen: tree.fen, moves, rules: this.app.settings.rules, movetime: TIME }, onpart, running.signal);
+      const [red, black] = [summary.red, summary.black].map((side) => texts.mistakes(side.inaccuracies, side.mistakes, side.blunders));
+      this.showMessage(texts.reviewed(red, black));
+    } catch (error) {
+      this.showMessage(running.signal.aborted ? "" : texts.error(/** @type {Error} */ (error).message));
+    }
+    this.#running = this.#running === running ? null : this.#running;
+    this.onchange();
+  }
+
+  /** The next mistake of a line after the position that is shown, or the first. @param {GameTree} tree @returns {Node | null} */
+  nextMistake(tree) {
+    const after = tree.line(tree.current);
+    const before = tree.path();
+    return [...after, ...before].find((node) => node.review?.mark) ?? null;
+  }
+
+  /** Shows what the review found about the current move. @param {GameTree} tree */
+  async describe(tree) {
+    const { review } = tree.current;
+    if (this.isRunning || this.retried !== null) {
+      return;
+    }
+    if (!review?.mark || review.best === null) {
+      byId("review-message").textContent = this.#message;
+      return;
+    }
+    const { names, notation, texts } = this.app;
+    const before = tree.moves().slice(0, -1);
+    const [move] = (await names.line(tree.fen, tree.moves(), notation)).slice(-1);
+    const [best] = (await names.line(tree.fen, [...before, review.best], notation)).slice(-1);
+    byId("review-message").textContent = texts.mistakeIs(move, texts.marks[review.mark] ?? review.mark, best);
+  }
+
+  /** Goes back before the mistake that is shown, so that the user can find a better move. @param {GameTree} tree */
+  async retry(tree) {
+    const mistake = tree.current;
+    if (mistake.parent === null || !mistake.review?.mark) {
+      return;
+    }
+    const { names, notation, texts } = this.app;
+    const [move] = (await names.line(tree.fen, tree.moves(), notation)).slice(-1);
+    this.retried = mistake;
+    tree.current = mistake.parent;
+    this.showMessage(texts.retryTask(texts.sideNames[mistake.parent.position.red ? 0 : 1], move));
+    this.onchange();
+  }
+
+  /** Judges the user's move in place of the mistake. @param {GameTree} tree @param {string} move @returns {Promise<boolean>} whether it is good */
+  async judge(tree, move) {
+    const mistake = /** @type {Node} */ (this.retried);
+    const { names, notation, texts } = this.app;
+    const best = mistake.review?.best ?? move;
+    const before = tree.moves();
+    const [name] = (await names.line(tree.fen, [...before, move], notation)).slice(-1);
+    if (move === best) {
+      this.retried = null;
+      this.showMessage(texts.retryRight(name));
+      return true;
+    }
+    this.showMessage(texts.judging);
+    /** @type {Map<string, number>} */
+    const shares = new Map();
+    const go = `go movetime ${RETRY_TIME} searchmoves ${best} ${move}`;
+    await this.app.search({ fen: tree.fen, moves: before, go, options: { MultiPV: 2 } }, ({ pv, score }) => {
+      shares.set(pv[0], evaluate(score, true).share);
+    });
+    const isGood = move !== mistake.move && (shares.get(move) ?? 0) >= (shares.get(best) ?? 1) - TOLERANCE;
+    this.retried = isGood ? null : mistake;
+    this.showMessage(isGood ? texts.retryGood(name) : texts.retryWrong(name));
+    return isGood;
+  }
+}

@@ -1,0 +1,56 @@
+// @ts-check
+/** The result of a game with its explanation. */
+
+import { pieceName } from "chuhe/board.js";
+import { element } from "chuhe/dom.js";
+
+/**
+ * @typedef {import("chuhe/app/texts.js").Texts} Texts
+ * @typedef {import("chuhe/language.js").Language} Language
+ *
+ * @typedef {object} Chase
+ * @property {string} by
+ * @property {string} from
+ * @property {string} target
+ * @property {string} square
+ *
+ * @typedef {object} Verdict what the request `judge` returns
+ * @property {"red" | "black" | "draw" | "undecided"} outcome
+ * @property {string} reason
+ * @property {string} reason_zh
+ * @property {number | null} [rounds]
+ * @property {{ move: string, piece: string, act: string, chases: Chase[] }[]} [cycle]
+ *
+ * @typedef {object} Result how a game ended: by a verdict, or without one
+ * @property {"red" | "black" | "draw"} outcome
+ * @property {"resignation" | "time" | "agreed"} [ended]
+ * @property {Verdict} [verdict]
+ * @property {string[]} [names] the names of the moves of the cycle
+ */
+
+/** The result as it stands in a game file. @param {Result | null} result */
+export const resultTag = (result) => (result === null ? "*" : { red: "1-0", black: "0-1", draw: "1/2-1/2" }[result.outcome]);
+
+/** Shows a result, and what each move of a repetition did. @param {Result} result @param {Texts} texts @param {Language} language @returns {HTMLElement[]} */
+export function describeResult({ outcome, ended, verdict, names = [] }, texts, language) {
+  const reason = ended !== undefined ? texts.reasons[ended] : language === "zh" ? verdict?.reason_zh : verdict?.reason;
+  const separator = language === "zh" ? "：" : ": ";
+  /** @type {HTMLElement[]} */
+  const parts = [element("p", { className: "result" }, `${texts.outcomes[outcome]}${separator}${reason}`)];
+  const cycle = verdict?.cycle ?? [];
+  if (cycle.length > 0) {
+    const rows = cycle.map((move, index) => element("li", {}, `${names[index] ?? move.move} (${pieceName(move.piece, language)})${separator}${describeMove(move, texts, language)}`));
+    parts.push(element("p", {}, texts.ruling), element("ol", { className: "ruling" }, ...rows));
+    if ((verdict?.rounds ?? 1) > 1) {
+      parts.push(element("p", { className: "quiet" }, texts.rounds(verdict?.rounds ?? 1)));
+    }
+  }
+  return parts;
+}
+
+/** @param {{ act: string, chases: Chase[] }} move @param {Texts} texts @param {Language} language */
+function describeMove({ act, chases }, texts, language) {
+  const name = (/** @type {string} */ piece) => pieceName(piece, language);
+  const targets = chases.map(({ by, from, target, square }) => texts.chases(name(by), from, name(target), square));
+  return [texts.acts[act] ?? act, ...targets].join(language === "zh" ? "，" : ", ");
+}

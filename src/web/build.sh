@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Makes the page for playing, analysing and solving in a folder, which any static web server can serve.
+#
+#   src/web/build.sh [FOLDER] [PACKAGE]      (default: docs/play, and a new npm package)
+#
+# PACKAGE is a folder that src/wasm/build.sh has made. Without it that is called, which needs what it names and takes minutes.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+out=${1:-$root/docs/play}
+package=${2:-$root/target/npm}
+[ $# -ge 2 ] || "$root/src/wasm/build.sh" "$package"
+
+rm -rf "$out"
+mkdir -p "$out/engine" "$out/app" "$out/puzzle_book"
+cp "$here"/*.js "$here"/*.css "$out"
+cp "$here"/app/*.js "$here"/app/app.css "$out/app"
+cp "$here"/puzzle_book/*.js "$out/puzzle_book"
+mv "$out"/app/service_worker.js "$out"
+cp "$here"/app/{index.html,icon.svg,manifest.webmanifest} "$out"
+cp "$root/positions/mates.epd" "$out/puzzles.epd"
+cp "$package"/{engine.js,worker.js,chuhe*.wasm,chuhe.nnue} "$out/engine"
+cp "$root"/LICENSE-* "$out"
+
+# The service worker keeps the page for use without a network: all files but the modules for older browsers.
+cd "$out"
+files=$(find . -type f ! -name service_worker.js ! -name 'LICENSE-*' ! -name chuhe.wasm -printf '%P\n' | LC_ALL=C sort)
+version=$(printf '%s\n' "$files" | xargs sha256sum | sha256sum | cut -c 1-16)
+list=$(printf '"./", ' && printf '"%s", ' $files)
+sed -i "s|\"VERSION\"|\"chuhe-$version\"|; s|const FILES = \[\]|const FILES = [${list%, }]|" service_worker.js

@@ -1,0 +1,257 @@
+// Plays, analyses and solves in the page of src/web/build.sh, in both languages, at the size of a phone and without a network.
+//
+//   node web.mjs TOOLS BROWSER ENGINE OUT_DIR         (the page in OUT_DIR/page, and the files of web.sh in OUT_DIR)
+//
+// Writes pictures of the page to OUT_DIR.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { launch, makeMove, NativeEngine, serve, waitForText } from "./web_page.mjs";
+
+const [tools, executablePath, native, out] = process.argv.slice(2);
+const LEVEL = "3";
+/** A game that is not over by then is resigned, in plies. */
+const LONGEST_GAME = 200;
+const PUZZLES = 50;
+
+const server = await serve(`${out}/page`);
+const browser = await launch(tools, executablePath, server.url);
+const engine = new NativeEngine(native);
+const stored = (page, key) => page.evaluate((key) => JSON.parse(localStorage.getItem(key)), key);
+const gameMoves = async (page) => (await stored(page, "chuhe.game")).record.moves.map(({ move }) => move);
+const picture = (page, name, options = {}) => page.screenshot({ path: `${out}/web-${name}.png`, ...options });
+const waitForPlies = (page, plies) => page.waitForFunction(
+  (plies) => JSON.parse(localStorage.getItem("chuhe.game")).record.moves.length >= plies || document.querySelector("#play-message .result"), plies);
+
+/** A new page answers the first move. */
+async function answersSoon() {
+  const start = performance.now();
+  const { page, close } = await browser.open();
+  await makeMove(page, "play-board", "h2e2");
+  await waitForPlies(page, 2);
+  console.log(`web: the engine has answered ${((performance.now() - start) / 1000).toFixed(1)} s after the page was opened`);
+  assert.equal((await gameMoves(page)).length, 2);
+  await page.selectOption("#clock", "1");
+  await page.selectOption("#side", "black");
+  await page.click("#new-game");
+  await waitForText(page, "clocks", /Red [45]:.*Black [45]:/);
+  await waitForPlies(page, 1);
+  assert.match(await page.locator("#play-board [role=gridcell]").first().getAttribute("aria-label"), /^i0, red rook/);
+  await close();
+}
+
+/** A whole game against a level by clicks, with the moves of the native engine. */
+async function playsAGame() {
+  const { page, close } = await browser.open();
+  await page.selectOption("#level", LEVEL);
+  await page.click("#new-game");
+  await page.click("#play-hint");
+  await waitForText(page, "play-message", /Hint: /);
+  let moves = [];
+  let isTakenBack = false;
+  while (!(await page.locator("#play-message .result").count()) && moves.length < LONGEST_GAME) {
+    const move = await engine.bestMove("startpos", moves, "go nodes 30000");
+    await makeMove(page, "play-board", move);
+    await waitForPlies(page, moves.length + 2);
+    moves = await gameMoves(page);
+    if (moves.length === 6 && !isTakenBack) {
+      isTakenBack = true;
+      await page.click("#take-back");
+      await waitForText(page, "play-message", /Your move/);
+      moves = await gameMoves(page);
+      assert.equal(moves.length, 4);
+    }
+  }
+  if (moves.length >= LONGEST_GAME) {
+    await page.click("#resign");
+  }
+  const result = await page.locator("#play-message .result").textContent();
+  console.log(`web: ${moves.length} plies against level ${LEVEL}: ${result}`);
+  await page.reload();
+  assert.equal(await page.locator("#play-message .result").textContent(), result);
+  await picture(page, "play");
+  await page.click("#analyse-game");
+  assert.equal(await page.locator("#moves button").count(), moves.length);
+  await close();
+}
+
+/** A perpetual chase is judged, and the ruling is shown move by move. */
+async function judgesAChase() {
+  const { page, close } = await browser.open();
+  await page.selectOption("#side", "both");
+  await page.click("#show-analysis");
+  await page.fill("#fen", "3k5/9/9/9/9/9/8R/2c6/9/5K3 w");
+  await page.click("#fen-form button");
+  await page.waitForFunction(() => document.getElementById("fen").value.startsWith("3k5/9/9/9/9/9/8R/2c6/9/5K3 w - -"));
+  await page.click("#play-from-here");
+  const cycle = ["i3i2", "c2c3", "i2i3", "c3c2"];
+  for (const move of [...cycle, ...cycle]) {
+    await waitForText(page, "play-message", /to move/);
+    await makeMove(page, "play-board", move);
+  }
+  await waitForText(page, "play-message", /Black wins/);
+  const rows = await page.locator(".ruling li").allTextContents();
+  assert.equal(rows.length, 4);
+  assert.match(rows[0], /red rook.*chase.*attacks black cannon c2/);
+  await picture(page, "chase");
+  await page.click("#language");
+  assert.match(await page.locator("#play-message").textContent(), /黑胜.*长捉.*捉/s);
+  await close();
+}
+
+/** Finds a mate, and refuses wrong positions and files without losing the game. */
+async function analyses() {
+  const { page, close } = await browser.open();
+  await page.click("#show-analysis");
+  await page.fill("#fen", "3k5/9/R8/9/9/9/9/9/9/1R2K4 w");
+  await page.click("#fen-form button");
+  await waitForText(page, "lines", /\+#1/);
+  await page.selectOption("#line-count", "3");
+  await page.waitForFunction(() => document.querySelectorAll("#lines li").length === 3);
+  assert(await page.locator("#analysis-board .chuhe-arrow").count() >= 2);
+  await makeMove(page, "analysis-board", "a7a8");
+  for (const [action, message] of [
+    [() => page.fill("#fen", "4k4/9 w").then(() => page.click("#fen-form button")), /the FEN has 2 ranks/],
+    [() => drop(page, "large.pgn"), /large\.pgn was not opened: the file has 53 MB/],
+    [() => drop(page, "broken.xqf"), /broken\.xqf was not opened: /],
+  ]) {
+    await action();
+    await waitForText(page, "notice", message);
+    assert.equal(await page.locator("#moves button").count(), 1);
+  }
+  await page.click("#edit");
+  await page.click("#editor-pieces button:has-text('red cannon')");
+  await page.click("#editor-board [role=gridcell][aria-label^='e4']");
+  await picture(page, "editor");
+  await page.click("#editor-done");
+  await page.waitForFunction(() => document.getElementById("fen").value.includes("4C4"));
+  await close();
+}
+
+/** Drops a file of OUT_DIR on the page; `large.pgn` is one of 50 MiB. */
+async function drop(page, name) {
+  const file = name === "large.pgn" ? null : readFileSync(`${out}/${name}`).toString("base64");
+  await page.evaluate(([name, file]) => {
+    const bytes = file === null ? new Uint8Array(50 << 20) : Uint8Array.from(atob(file), (character) => character.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], name));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+  }, [name, file]);
+}
+
+/** Opens a PGN and an XQF, saves them, reviews the game, and finds a better move. */
+async function reviewsFiles() {
+  const { page, close } = await browser.open({ acceptDownloads: true });
+  await page.click("#show-analysis");
+  for (const name of ["game.pgn", "game.xqf"]) {
+    await drop(page, name);
+    await waitForText(page, "notice", new RegExp(`${name}: one game`));
+    await waitForText(page, "moves", /开局.*1\. C2\.5.*中炮 <img src=x>.*C8\.5/);
+    assert.equal(await page.locator("#moves .variation button").count(), 2);
+  }
+  for (const [id, magic] of [["save-pgn", "[Event"], ["save-xqf", "XQ"]]) {
+    const waiting = page.waitForEvent("download");
+    await page.click(`#${id}`);
+    const saved = readFileSync(await (await waiting).path());
+    assert(saved.includes(magic), id);
+    assert(id === "save-xqf" || saved.includes("中炮 <img src=x>"));
+  }
+  await page.click("#review");
+  await waitForText(page, "review-message", /Reviewed/);
+  await page.click("#next-mistake");
+  await waitForText(page, "review-message", /Better: /);
+  await picture(page, "review");
+  const { ply } = await stored(page, "chuhe.analysis");
+  await page.click("#retry");
+  await waitForText(page, "review-message", /Find a better move/);
+  const record = (await stored(page, "chuhe.analysis")).record;
+  const line = [];
+  for (let parent = null, index; (index = record.moves.findIndex((move) => move.parent === parent)) >= 0; parent = index) {
+    line.push(record.moves[index].move);
+  }
+  const before = line.slice(0, ply - 1);
+  await makeMove(page, "analysis-board", await engine.bestMove("startpos", before, "go nodes 200000"));
+  await waitForText(page, "review-message", /is the best move|as good as the best/);
+  await page.click("#language");
+  await waitForText(page, "moves", /炮二平五/);
+  await page.reload();
+  await waitForText(page, "moves", /炮二平五.*中炮/);
+  await close();
+}
+
+/** Solves puzzles with the moves that the hints name. */
+async function solvesPuzzles() {
+  const { page, close } = await browser.open();
+  await page.clock.install();
+  await page.click("#show-puzzles");
+  for (let index = 0; index < PUZZLES; index++) {
+    await waitForText(page, "message", /Drag a piece/);
+    while (!/Solved|The solution|mate\. Solved/.test(await page.textContent("#message"))) {
+      await page.click("#hint");
+      await page.click("#hint");
+      const [move] = /[a-i]\d[a-i]\d/.exec(await page.textContent("#message"));
+      await makeMove(page, "board", move);
+      await page.clock.runFor(1000);
+    }
+    if (index === 3) {
+      await page.click("#solution .buttons button:first-child");
+      await picture(page, "puzzles");
+    }
+    await page.click("#next");
+  }
+  assert.match(await page.textContent("#solved-count"), new RegExp(`${PUZZLES} of `));
+  await page.reload();
+  assert.match(await page.textContent("#solved-count"), new RegExp(`${PUZZLES} of `));
+  await close();
+}
+
+/** At the size of a phone, by touch, in Chinese, in dark colours; then without a server. */
+async function worksOnAPhoneAndOffline() {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "zh-CN", colorScheme: "dark" };
+  const { page, close } = await browser.open(phone);
+  assert.equal(await page.locator("html").getAttribute("lang"), "zh-CN");
+  await makeMove(page, "play-board", "h2e2", "tap");
+  await waitForPlies(page, 2);
+  for (const view of ["play", "analysis", "puzzles"]) {
+    await page.tap(`#show-${view}`);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert(width <= 390, `${view} is ${width} pixels wide`);
+    await picture(page, `phone-${view}`, { fullPage: true });
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  server.close();
+  await page.tap("#show-play");
+  await page.reload();
+  const moves = await gameMoves(page);
+  assert.equal(moves.length, 2);
+  await makeMove(page, "play-board", "h0g2", "tap");
+  await waitForPlies(page, 4);
+  await close();
+}
+
+async function isAccessible() {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, close } = await browser.open({ colorScheme, axe: true });
+    for (const view of ["play", "analysis", "puzzles"]) {
+      await page.click(`#show-${view}`);
+      await browser.checkAccessibility(page, `${view} in ${colorScheme} colours`);
+    }
+    await page.click("#show-settings");
+    await browser.checkAccessibility(page, `settings in ${colorScheme} colours`);
+    await close();
+  }
+}
+
+const checks = [answersSoon, judgesAChase, analyses, reviewsFiles, solvesPuzzles, isAccessible, playsAGame, worksOnAPhoneAndOffline];
+const wanted = process.env.CHECKS?.split(" ");
+try {
+  for (const check of checks.filter(({ name }) => wanted?.includes(name) ?? true)) {
+    const start = performance.now();
+    await check();
+    console.log(`web: ${check.name} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
+  }
+} finally {
+  engine.close();
+  await browser.close();
+  server.close();
+}
