@@ -533,7 +533,7 @@ choice-table = For a person
 choice-jsonl = A JSON object on each line
 choice-csv = Comma-separated values with a heading
 choice-epd = The puzzles as EPD, with the results
-choice-html = A page with diagrams, to open in a browser
+choice-html = A puzzle book, to open in a browser
 
 ## Texts below the help of commands
 
@@ -579,7 +579,7 @@ page-match-elo = elo is the difference and its 95 % interval, null before the fi
 page-match-done = all games played, or the test decided
 page-match-cut = cut off: by Ctrl-C, a file that cannot be written, or an engine that cannot be started again
 page-match-wrong = wrong usage or input, or an engine that cannot be started or does not have such an option
-page-solve = status is mate, best, draw, unsolved or invalid. In JSON each puzzle is an object on a line:
+page-solve = status is mate, best, draw, none, unsolved or invalid. In JSON each puzzle is an object on a line:
 page-solve-fields = docs/solve.md describes all fields.
 page-solve-stopped = stopped by Ctrl-C, or results cannot be written; with --strict also if one is not solved
 page-solve-wrong = wrong usage, a file that cannot be read, or input without any puzzle
@@ -603,9 +603,7 @@ play-no-move = there is no legal move
 play-hint = { $move }, score { $score }
 play-draw = Chuhe accepts: a draw
 play-no-draw = Chuhe declines the draw
-play-clock = clock  { $red }, { $black }
-play-clock-red = red { $time }
-play-clock-black = black { $time }
+play-clock = clock  red { $red }, black { $black }
 play-long-line = a line of more than { $bytes } bytes was ignored
 play-one-command = one command or move a line; help shows the commands
 play-level-range = level: expected a number from 0 to 20

@@ -533,7 +533,7 @@ choice-table = 供人阅读
 choice-jsonl = 每行一个 JSON 对象
 choice-csv = 逗号分隔的值，带标题行
 choice-epd = 排局的 EPD，带结果
-choice-html = 带棋图的网页，用浏览器打开
+choice-html = 习题集，用浏览器打开
 
 ## 命令帮助后面的文字
 
@@ -579,7 +579,7 @@ page-match-elo = elo 是差值及其 95% 置信区间，第一对下完之前为
 page-match-done = 全部下完，或检验已有结论
 page-match-cut = 中断：按了 Ctrl-C、文件无法写入，或引擎无法重新启动
 page-match-wrong = 用法或输入有误，或引擎无法启动、没有该选项
-page-solve = status 为 mate、best、draw、unsolved 或 invalid。JSON 中每道题一行一个对象：
+page-solve = status 为 mate、best、draw、none、unsolved 或 invalid。JSON 中每道题一行一个对象：
 page-solve-fields = 各个字段见 docs/solve.zh-CN.md。
 page-solve-stopped = 按 Ctrl-C 停止，或结果无法写入；用 --strict 时，有题目没有解出
 page-solve-wrong = 用法有误、文件无法读取，或输入里没有排局
@@ -603,9 +603,7 @@ play-no-move = 没有合法的着法
 play-hint = { $move }，分数 { TEXT($score) }
 play-draw = 楚河同意：和棋
 play-no-draw = 楚河不同意和棋
-play-clock = 时间  { TEXT($red) }，{ TEXT($black) }
-play-clock-red = 红方 { $time }
-play-clock-black = 黑方 { $time }
+play-clock = 时间  红方 { $red }，黑方 { $black }
 play-long-line = 超过 { $bytes } 字节的一行没有处理
 play-one-command = 每行一个命令或着法；help 列出命令
 play-level-range = level：应为 0 到 20 的数

@@ -73,11 +73,11 @@ mod tests {
             (found.moves, found.quiet_moves, found.sacrifices)
         };
         // A rook goes to a square from which it mates next.
-        let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
+        let fen = "3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1";
         assert_eq!(measured(fen, "b0b8 d9e9 a7a9"), (2, 1, 0));
         // A rook gives itself up with check.
-        let fen = "3aka3/9/9/9/9/9/4R4/9/9/R3K4 w - - 0 1";
-        assert_eq!(measured(fen, "e3e9 d9e8 a0a9"), (2, 0, 1));
+        let fen = "3rkab1r/4a1c2/4b2Rn/p1R1C1C2/8p/9/P1P5P/4B1c1N/3nA4/2BNKA3 b - - 3 14";
+        assert_eq!(measured(fen, "g2g0 e2g0 g8g0"), (2, 0, 1));
         let known = Difficulty {
             moves: 3,
             quiet_moves: 1,

@@ -151,7 +151,7 @@ fn long_help_is_wrapped_and_keeps_its_examples() {
 }
 
 /// The ids of messages that the source puts together from parts.
-const COMPOSED: [&str; 24] = [
+const COMPOSED: [&str; 36] = [
     "red-elephant",
     "red-cannon",
     "black-advisor",
@@ -176,6 +176,18 @@ const COMPOSED: [&str; 24] = [
     "tally-work-one",
     "eval-worth-table",
     "engine-start",
+    "play-clock",
+    "play-undo",
+    "play-show-hint",
+    "play-offer-draw",
+    "play-resign",
+    "play-new",
+    "play-set-level",
+    "play-set-side",
+    "play-board",
+    "play-flip",
+    "play-help",
+    "play-quit",
 ];
 
 /// The values of a message, and its fixed texts.

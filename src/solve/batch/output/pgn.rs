@@ -102,15 +102,17 @@ mod tests {
 
     #[test]
     fn defences_are_variations_and_an_invalid_line_is_skipped_by_readers() {
-        let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
-        let json = r#"{"a7a8":{"d9e9":{"b0b9":{}},"d9d8":{"b0b8":{}}}}"#;
+        let fen = "3k5/4a4/9/p7p/2P6/3C5/P3R3P/2C1B4/9/2BAKA3 w - - 3 30";
+        let json = r#"{"e3e8":{"a6a5":{"c2d2":{}},"i6i5":{"c2d2":{}}}}"#;
         let line = format!(
-            r#"{{"line":1,"id":"x","fen":"{fen}","status":"mate","mate_in":2,"pv":["a7a8","d9d8","b0b8"],"lines":{json}}}"#
+            r#"{{"line":1,"id":"x","fen":"{fen}","status":"mate","mate_in":2,"pv":["e3e8","i6i5","c2d2"],"lines":{json}}}"#
         );
         let mut record = PuzzleRecord::from_json(&line).unwrap();
         let text = Pgn.record(&record).unwrap();
         assert!(
-            text.ends_with("\n\n{mate in 2} 1. A7-A8 D9-D8 (1... D9-E9 2. B0-B9) 2. B0-B8 1-0\n\n"),
+            text.ends_with(
+                "\n\n{mate in 2} 30. E3-E8 I6-I5 (30... A6-A5 31. C2-D2) 31. C2-D2 1-0\n\n"
+            ),
             "{text}"
         );
         (record.fen, record.error) = (None, Some("no FEN".to_owned()));
