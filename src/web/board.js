@@ -143,7 +143,7 @@ export class Board {
     return grid;
   }
 
-  /** The square in a row and a column, or the index of the square's cell: from the top left, by turning the board. @param {number} index */
+  /** The square of the cell with an index from the top left. It is its own inverse: the same for the cell of a square. @param {number} index */
   #turn(index) {
     const [row, column] = [Math.floor(index / 9), index % 9];
     return this.#state.flipped ? 9 * row + 8 - column : 9 * (9 - row) + column;

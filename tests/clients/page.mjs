@@ -126,6 +126,13 @@ async function solves(locale, texts) {
   await page.locator("#give-up").click();
   assert.equal(await page.locator("#solution .line button[aria-current=true]").count(), 1);
 
+  // The overview comes back to the puzzle, and another language keeps the focus on its button.
+  await page.locator("[data-text=allPuzzles]").click();
+  assert(await page.evaluate((number) => document.activeElement.getAttribute("href") === `#${number}`, numberOf(isCooked)));
+  await page.locator("#language").click();
+  await page.locator("#language").click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "language");
+
   // A mate in one by the keyboard.
   const one = records[numberOf((record) => record.mate_in === 1 && record.fen.includes(" w ")) - 1];
   await page.evaluate((number) => (location.hash = number), numberOf((record) => record === one));
@@ -161,10 +168,10 @@ async function solves(locale, texts) {
 }
 
 await solves("en-US", {
-  lang: "en", wrong: /Try again/, solved: /Solved/, alternative: /mates as fast/, mate: /is mate/, solvedMark: "solved", helpedMark: "solved with help",
+  lang: "en", wrong: /Try again/, solved: /Solved/, alternative: /mates just as fast/, mate: /is mate/, solvedMark: "solved", helpedMark: "solved with help",
 });
 await solves("zh-CN", {
-  lang: "zh-CN", wrong: /再试试/, solved: /解出了/, alternative: /也一样快/, mate: /杀。解出了/, solvedMark: "已解出", helpedMark: "提示后解出",
+  lang: "zh-CN", wrong: /再试试/, solved: /解出了/, alternative: /杀得一样快/, mate: /杀。解出了/, solvedMark: "已解出", helpedMark: "经提示或重试解出",
 });
 
 // By touch on a phone in the dark, where the browser keeps nothing.
@@ -185,6 +192,19 @@ await solves("zh-CN", {
   await checkAccessibility(page, "phone");
   await page.evaluate(() => (location.hash = ""));
   assert.equal(await page.locator("#cards .badges .done").count(), 1);
+  await close();
+}
+
+// The moves of `bm` are accepted in coordinates and in Chinese, other moves are not known.
+{
+  const { page, close } = await open("page.html");
+  const kinds = await page.evaluate(async () => {
+    const { START_FEN } = await import("chuhe/position.js");
+    const { Attempt } = await import("chuhe/puzzle_book/attempt.js");
+    const attempt = new Attempt({ status: "best", fen: START_FEN, pv: ["h2e2"], given: { bm: "炮二平五 C3-C4 马八进七" } });
+    return ["h2e2", "c3c4", "b0c2", "g3g4"].map((move) => attempt.judge(move).kind);
+  });
+  assert.deepEqual(kinds, ["right", "alternative", "alternative", "unknown"]);
   await close();
 }
 
@@ -229,7 +249,7 @@ await solves("zh-CN", {
 // The review of a game: its moves, the next mistake, a wrong move and the better one.
 for (const [locale, texts] of [
   ["en-US", { start: /start of the game/, task: /Find the better move/, other: /not the engine's move/, right: /is the best move/ }],
-  ["zh-CN", { start: /开局/, task: /请找出更好的着法/, other: /不是引擎的着法/, right: /是最佳着法/ }],
+  ["zh-CN", { start: /棋局开始/, task: /请找出更好的着法/, other: /不是引擎的着法/, right: /是最佳着法/ }],
 ]) {
   const { page, close } = await open("page_review.html", { locale });
   await says(page, texts.start);

@@ -87,8 +87,6 @@ function followAddress() {
       location.hash = String(shown[index] + 1);
     };
   }
-  window.scrollTo(0, 0);
-  byId("name").focus({ preventScroll: true });
 }
 
 function showLanguage() {
@@ -122,5 +120,14 @@ window.addEventListener("beforeprint", () => {
   makeSheets(printed.map((index) => records[index]), Number(field("sheet").value), texts, language, field("letters").checked);
 });
 window.addEventListener("afterprint", removeSheets);
-window.addEventListener("hashchange", followAddress);
+window.addEventListener("hashchange", () => {
+  const left = opened;
+  followAddress();
+  if (opened !== null) {
+    window.scrollTo(0, 0);
+    byId("name").focus({ preventScroll: true });
+  } else if (left !== null) {
+    overview.focus(left);
+  }
+});
 showLanguage();

@@ -75,6 +75,11 @@ export class Overview {
     }
   }
 
+  /** Moves the keyboard focus to a puzzle, and scrolls to it. @param {number} index */
+  focus(index) {
+    this.#cards[index].querySelector("a")?.focus();
+  }
+
   /** Draws the diagram of a card that has been in view. @param {number} index */
   #drawPicture(index) {
     const { fen, key } = this.records[index];

@@ -195,25 +195,23 @@ export class PuzzleView {
     this.#say(this.#texts.gaveUp);
     this.onprogress(this.#record, "shown");
     const moves = this.#attempt?.moves ?? [];
-    this.#end(moves);
-    // The next move of the solution is shown.
-    /** @type {HTMLButtonElement | null} */ (byId("solution").querySelector(".buttons button:nth-child(3)"))?.click();
+    this.#end(moves)(moves.length + 1);
   }
 
-  /** Ends the attempt and shows the solution. @param {string[]} moves */
+  /** Ends the attempt and shows the solution. Returns what `showSolution` returns. @param {string[]} moves */
   #end(moves) {
     clearTimeout(this.#timer);
     this.#attempt = null;
     this.#enable(false);
     this.board.update({ legal: [], arrows: [], marks: [] });
-    this.#showSolution(moves);
+    return this.#showSolution(moves);
   }
 
   /** @param {string[]} moves */
   #showSolution(moves) {
     const show = (/** @type {import("chuhe/position.js").Position} */ position, /** @type {string | null} */ last) =>
       this.board.update({ position, last, legal: [] });
-    showSolution(byId("solution"), this.#record, this.#texts, this.#language, show, moves);
+    return showSolution(byId("solution"), this.#record, this.#texts, this.#language, show, moves);
   }
 
   /** @param {() => void} action */

@@ -56,7 +56,7 @@
  */
 
 /**
- * Reads the records, one on a line, in the order of the input: they are written in the order in which they are found.
+ * Reads the records, one on a line, and sorts them by file and line: they are written in the order in which they are found.
  * @param {string} text
  * @returns {PuzzleRecord[]}
  */

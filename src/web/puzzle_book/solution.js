@@ -14,7 +14,7 @@ import { lineAfter, treeAfter } from "chuhe/puzzle_book/record.js";
  */
 
 /**
- * Shows the solution in an element.
+ * Shows the solution in an element. Returns the function that shows the position after a number of plies.
  * @param {HTMLElement} host
  * @param {PuzzleRecord} record
  * @param {Texts} texts
@@ -26,7 +26,7 @@ export function showSolution(host, record, texts, language, show, moves) {
   let line = lineAfter(record, moves);
   let step = moves.length;
   const goTo = (/** @type {number} */ target) => {
-    step = target;
+    step = Math.min(target, line.length);
     render();
     show(line.slice(0, step).reduce(playMove, parseFen(record.fen ?? "")), line[step - 1] ?? null);
   };
@@ -73,4 +73,5 @@ export function showSolution(host, record, texts, language, show, moves) {
     return [element("div", { className: "buttons defences" }, texts.defences, ...choices)];
   };
   render();
+  return goTo;
 }

@@ -30,7 +30,8 @@ const positionAfter = (plies) => game.moves.slice(0, plies).map(({ move }) => mo
 /** The texts of a line. @param {Position} position @param {string[]} moves */
 const lineTexts = (position, moves) => (language === "zh" ? chineseLine(position, moves) : moves);
 
-const percent = (/** @type {number} */ cost) => Math.round(100 * cost);
+/** Expected points with two digits. @param {number} cost */
+const pointsText = (cost) => cost.toFixed(2);
 
 /** Shows the position after some plies. @param {number} plies */
 function goTo(plies) {
@@ -48,7 +49,7 @@ function goTo(plies) {
 function describe(move) {
   const [name] = lineTexts(positionAfter(ply - 1), [move.move]);
   const played = texts.played(name + move.mark, scoreText(move.before, move, texts), scoreText(move.after, move, texts));
-  return move.mark === "" ? played : `${played} ${texts.costs(percent(move.cost))}`;
+  return move.mark === "" ? played : `${played} ${texts.costs(pointsText(move.cost))}`;
 }
 
 /** Shows the best line before the move; a click on a move of it shows the position after it. */
@@ -124,7 +125,7 @@ function tryMove(played) {
   const isMate = isLost(playMove(position, played));
   if (!isMate && played !== move.pv[0]) {
     board.update({ position, legal: legalMoves(position) });
-    byId("message").textContent = played === move.move ? texts.same(name, percent(move.cost)) : texts.other(name);
+    byId("message").textContent = played === move.move ? texts.same(name, pointsText(move.cost)) : texts.other(name);
     return;
   }
   isTrying = false;
@@ -144,7 +145,7 @@ function showHint() {
 function showGame() {
   byId("name").textContent = game.title;
   const rows = [game.red, game.black].map(({ moves, accuracy, loss, inaccuracies, mistakes, blunders }, index) => {
-    const values = [moves, `${accuracy.toFixed(1)} %`, loss.toFixed(0), inaccuracies, mistakes, blunders];
+    const values = [moves, `${accuracy.toFixed(1)}%`, loss.toFixed(0), inaccuracies, mistakes, blunders];
     return element("tr", {}, element("th", { scope: "row" }, texts.sides[index]), ...values.map((value) => element("td", {}, String(value))));
   });
   const heads = texts.columns.map((text) => (text ? element("th", { scope: "col" }, text) : element("td", {})));
@@ -196,5 +197,8 @@ byId("flip").onclick = () => {
 byId("next").onclick = nextMistake;
 byId("try").onclick = tryAgain;
 byId("hint").onclick = showHint;
-byId("give-up").onclick = () => goTo(ply);
+byId("give-up").onclick = () => {
+  goTo(ply);
+  byId("next").focus();
+};
 showLanguage();

@@ -32,15 +32,21 @@
  * @property {Summary} black
  */
 
-/** Reads the records, one on a line. @param {string} text @returns {ReviewedGame[]} */
+/** Reads the records, one on a line: of each game its start, its moves and its summary. @param {string} text @returns {ReviewedGame[]} */
 export function readGames(text) {
-  const records = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
-  const of = (/** @type {string} */ type, /** @type {number} */ game) =>
-    records.filter((record) => record.type === type && record.game === game);
-  return records.filter(({ type }) => type === "start").map(({ game, title, fen }) => {
-    const [{ red, black }] = of("game", game);
-    return { title, fen, red, black, moves: of("move", game) };
-  });
+  /** @type {any[]} */
+  const games = [];
+  for (const line of text.split("\n").filter((line) => line.trim())) {
+    const record = JSON.parse(line);
+    if (record.type === "start") {
+      games.push({ title: record.title, fen: record.fen, moves: [] });
+    } else if (record.type === "move") {
+      games.at(-1).moves.push(record);
+    } else {
+      Object.assign(games.at(-1), { red: record.red, black: record.black });
+    }
+  }
+  return games;
 }
 
 /** The expected points of red after a move, from 0 to 1. @param {ReviewedMove} move */
