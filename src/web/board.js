@@ -11,6 +11,7 @@
 
 import { drawDiagram } from "chuhe/diagram.js";
 import { HEIGHT, LEFT, STEP, TOP, WIDTH } from "chuhe/glyphs.js";
+import { PIECE_NAMES } from "chuhe/notation.js";
 import { generalOf, inCheck, isRed, parseFen, squareAt, squareName, squaresOf, START_FEN } from "chuhe/position.js";
 
 /**
@@ -43,7 +44,7 @@ const NAMES = {
   zh: {
     board: "象棋棋盘",
     sides: ["红", "黑"],
-    pieces: { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", p: "卒" },
+    pieces: PIECE_NAMES,
     empty: "空",
     selected: "已选中",
     destination: "可走到",

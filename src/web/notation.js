@@ -6,7 +6,8 @@ import { fileOf, isRed, playMove, rankOf, squaresOf } from "chuhe/position.js";
 /** @typedef {import("chuhe/position.js").Position} Position */
 
 const NUMERALS = ["一二三四五六七八九", "１２３４５６７８９"];
-const NAMES = /** @type {Record<string, string>} */ ({
+/** The Chinese names of the pieces. */
+export const PIECE_NAMES = /** @type {Record<string, string>} */ ({
   K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒",
 });
 
@@ -18,7 +19,7 @@ export function chineseMove(position, move) {
   const numeral = (/** @type {number} */ number) => NUMERALS[red ? 0 : 1][number - 1];
   const file = (/** @type {number} */ square) => (red ? 9 - fileOf(square) : fileOf(square) + 1);
   const order = orderOf(position, from, piece, file);
-  const name = order === null ? NAMES[piece] + numeral(file(from)) : order + NAMES[piece];
+  const name = order === null ? PIECE_NAMES[piece] + numeral(file(from)) : order + PIECE_NAMES[piece];
   const ranks = (rankOf(to) - rankOf(from)) * (red ? 1 : -1);
   const direction = ranks === 0 ? "平" : ranks > 0 ? "进" : "退";
   // A distance along a file, else the file that is reached.
