@@ -188,7 +188,9 @@ export class AnalysisView {
 
   /** @param {Node} node */
   #goTo(node) {
-    this.review.retried = null;
+    if (!this.review.isRunning) {
+      this.review.endRetry();
+    }
     this.#tree.current = node;
     this.#changed();
   }
@@ -253,7 +255,7 @@ export class AnalysisView {
     };
     enable("review", tree.root.children.length > 0);
     enable("next-mistake", this.review.nextMistake(tree) !== null);
-    enable("retry", Boolean(tree.current.review?.mark));
+    enable("retry", !this.review.isRunning && Boolean(tree.current.review?.mark));
     enable("back", move !== null);
     enable("to-start", move !== null);
     enable("on", tree.current.children.length > 0);

@@ -93,6 +93,7 @@ export class App {
 
   /** Begins a game from a position. @param {string} fen */
   playFrom(fen) {
+    this.notify("");
     this.show("play");
     this.play.newGame(fen);
   }
@@ -100,7 +101,6 @@ export class App {
   /** Shows a view. @param {ViewName} name */
   show(name) {
     this.#view.leave();
-    this.notify("");
     this.#set({ view: name });
     for (const view of /** @type {ViewName[]} */ (["play", "analysis", "puzzles"])) {
       byId(view).hidden = view !== name;
@@ -125,26 +125,29 @@ export class App {
 
   #listen() {
     for (const view of /** @type {ViewName[]} */ (["play", "analysis", "puzzles"])) {
-      byId(`show-${view}`).onclick = () => this.show(view);
+      byId(`show-${view}`).onclick = () => {
+        this.notify("");
+        this.show(view);
+      };
     }
     byId("language").onclick = () => {
       this.language = this.language === "en" ? "zh" : "en";
       chooseLanguage(this.language);
       this.#showLanguage();
-      this.#view.render();
+      this.#view.enter();
     };
     const settings = /** @type {HTMLDialogElement} */ (byId("settings"));
     byId("show-settings").onclick = () => settings.showModal();
     byId("close-settings").onclick = () => settings.close();
-    settings.onchange = () => {
+    settings.onchange = ({ target }) => {
       this.#set({
         theme: field("theme").value,
         letters: field("pieces").value === "letters",
-        notation: /** @type {Notation} */ (field("notation").value),
+        notation: target === field("notation") ? /** @type {Notation} */ (field("notation").value) : this.settings.notation,
         rules: field("rules").value,
         sound: field("sound").checked,
       });
-      this.#view.render();
+      this.#view.enter();
     };
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => {

@@ -62,6 +62,7 @@ export class PlayView {
     };
     byId("analyse-game").onclick = () => app.analyse(this.#record());
     setInterval(() => this.#tick(), 200);
+    addEventListener("pagehide", () => this.#keep());
     this.#restore();
   }
 
@@ -87,7 +88,12 @@ export class PlayView {
 
   /** Whether the player makes the next move. */
   get #isPlayersTurn() {
-    return this.#side === "both" || (this.#side === "red") === this.#position.red;
+    return this.#isPlayers(this.#position);
+  }
+
+  /** Whether the player moves in a position. @param {import("chuhe/position.js").Position} position */
+  #isPlayers({ red }) {
+    return this.#side === "both" || (this.#side === "red") === red;
   }
 
   #opponent() {
@@ -114,14 +120,12 @@ export class PlayView {
     this.#clock = control === null ? null : new Clock(control, left);
     this.#result = null;
     this.#score = null;
-    this.#message = "";
   }
 
   /** @param {string} move */
   #play(move) {
     const captures = this.#position.cells[(move.charCodeAt(2) - 97) + 9 * Number(move[3])] !== null;
     this.#tree.play(move);
-    this.#message = "";
     if (this.app.settings.sound) {
       playSound(captures);
     }
@@ -131,6 +135,7 @@ export class PlayView {
   /** Judges the position, then waits for the player or lets the engine move. */
   async #startTurn() {
     this.#shown = null;
+    this.#message = "";
     const turn = ++this.#turn;
     this.#clock?.start(this.#position.red);
     this.#keep();
@@ -166,6 +171,9 @@ export class PlayView {
       if (verdict.outcome !== "undecided") {
         const names = await this.app.names.line(this.#tree.fen, this.#tree.moves(), this.app.notation);
         const cycle = verdict.cycle?.length ?? 0;
+        if (turn !== this.#turn) {
+          return false;
+        }
         this.#finish({ outcome: verdict.outcome, verdict, names: cycle > 0 ? names.slice(-cycle) : [] });
         return false;
       }
@@ -193,7 +201,6 @@ export class PlayView {
       this.#tree.remove(this.#tree.current);
     } while (!isUndone());
     this.#result = null;
-    this.#message = "";
     this.app.engine.stop();
     this.#startTurn();
   }
@@ -261,7 +268,7 @@ export class PlayView {
     this.#showClocks();
     const hasMoves = this.#tree.current.parent !== null;
     for (const [id, isEnabled] of /** @type {const} */ ([
-      ["take-back", hasMoves && (this.#side !== "black" || this.#tree.moves().length > 1)],
+      ["take-back", this.#tree.path().some(({ parent }) => parent !== null && this.#isPlayers(parent.position))],
       ["play-hint", isOpen && this.#isPlayersTurn], ["offer-draw", isOpen && hasMoves && this.#isPlayersTurn], ["resign", isOpen && hasMoves],
       ["analyse-game", hasMoves],
     ])) {

@@ -25,7 +25,7 @@ export class PuzzlesView {
   #index = 0;
   /** @type {PuzzleView | null} */
   #view = null;
-  /** The results of the engine, by position. @type {Map<string, any>} */
+  /** The results of the engine, by rules and position. @type {Map<string, any>} */
   #records = new Map();
   /** @type {AbortController | null} */
   #solving = null;
@@ -70,10 +70,11 @@ export class PuzzlesView {
       const puzzles = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen !== undefined);
       if (puzzles.length === 0) {
         const [first] = result.puzzles;
-        throw new Error(first === undefined ? texts.noPuzzles : `${first.line}: ${first.error}`);
+        throw new Error(first === undefined ? texts.noPuzzles : texts.lineError(first.line, first.error));
       }
+      const [skipped] = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen === undefined);
       [this.#puzzles, this.#name, this.#index] = [puzzles, name, 0];
-      notify("");
+      notify(skipped === undefined ? "" : texts.skipped(result.puzzles.length - puzzles.length, texts.lineError(skipped.line, skipped.error)));
       await this.#show(0);
       return true;
     } catch (error) {
@@ -98,12 +99,12 @@ export class PuzzlesView {
     byId("message").textContent = texts.solving;
     try {
       this.app.engine.stop();
-      const known = this.#records.get(puzzle.fen);
-      const record = known ?? (await this.app.engine.request({ request: "solve", fen: puzzle.fen, rules: settings.rules, lines: true, unique: true, movetime: TIME }, undefined, solving.signal));
+      const key = `${settings.rules} ${puzzle.fen}`;
+      const record = this.#records.get(key) ?? (await this.app.engine.request({ request: "solve", fen: puzzle.fen, rules: settings.rules, lines: true, unique: true, movetime: TIME }, undefined, solving.signal));
       if (solving.signal.aborted) {
         return;
       }
-      this.#records.set(puzzle.fen, record);
+      this.#records.set(key, record);
       const shown = { ...record, id: puzzle.id, line: puzzle.line };
       this.#view ??= new PuzzleView(shown, BOOK_TEXTS[language], (record, progress) => {
         saveProgress(record.fen ?? "", progress);
@@ -130,7 +131,7 @@ export class PuzzlesView {
       return;
     }
     Object.assign(record, { audit, unique });
-    Object.assign(this.#records.get(record.fen), { audit, unique });
+    Object.assign(this.#records.get(`${settings.rules} ${record.fen}`), { audit, unique });
   }
 
   /** Shows the list of puzzles with the progress. */
@@ -148,12 +149,6 @@ export class PuzzlesView {
     }), String(this.#index));
     for (const [id, target] of /** @type {const} */ ([["previous", this.#index - 1], ["next", this.#index + 1]])) {
       /** @type {HTMLButtonElement} */ (byId(id)).disabled = this.#puzzles[target] === undefined;
-    }
-  }
-
-  render() {
-    if (this.#puzzles.length > 0) {
-      this.#show(this.#index);
     }
   }
 }

@@ -22,6 +22,8 @@ export class Review {
   /** The mistake for which the user looks for a better move. @type {Node | null} */
   retried = null;
   #message = "";
+  /** The message at the end of the review. */
+  #summary = "";
 
   /** @param {App} app @param {() => void} onchange shows the game again */
   constructor(app, onchange) {
@@ -37,8 +39,14 @@ export class Review {
   stop() {
     this.#running?.abort();
     this.#running = null;
+    this.#summary = "";
+    this.endRetry();
+  }
+
+  /** Ends the search for a better move. */
+  endRetry() {
     this.retried = null;
-    this.showMessage("");
+    this.showMessage(this.#summary);
   }
 
   /** @param {string} message */
@@ -71,7 +79,8 @@ export class Review {
       const moves = line.map(({ move }) => move);
       const summary = await engine.request({ request: "review", fen: tree.fen, moves, rules: this.app.settings.rules, movetime: TIME }, onpart, running.signal);
       const [red, black] = [summary.red, summary.black].map((side) => texts.mistakes(side.inaccuracies, side.mistakes, side.blunders));
-      this.showMessage(texts.reviewed(red, black));
+      this.#summary = texts.reviewed(red, black);
+      this.showMessage(this.#summary);
     } catch (error) {
       this.showMessage(running.signal.aborted ? "" : texts.error(/** @type {Error} */ (error).message));
     }

@@ -8,7 +8,9 @@ const FILES = [];
 const worker = /** @type {any} */ (globalThis);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => worker.skipWaiting()));
+  // The cache of the browser may have files of an earlier version.
+  const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(requests)).then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
