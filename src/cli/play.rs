@@ -34,7 +34,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = Level::FULL.number(), allow_negative_numbers = true, value_parser = integer::<u8>(Level::RANGE))]
     level: u8,
 
-    /// Your side.
+    /// The side that you play.
     #[arg(long, value_name = "SIDE", value_parser = SIDES.parser(), default_value = "red")]
     side: Color,
 
@@ -68,7 +68,10 @@ pub struct PlayArgs {
     seed: u64,
 }
 
-static SIDES: OptionWords<Color> = OptionWords("red: Red, which begins\nblack: Black", &Color::ALL);
+static SIDES: OptionWords<Color> = OptionWords(
+    "red: Red, first to move in the initial position\nblack: Black",
+    &Color::ALL,
+);
 
 const EXAMPLES: &str = "\
 Examples:

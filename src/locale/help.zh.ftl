@@ -354,9 +354,9 @@ option-puzzles-shard = 只处理 N 份对局中的第 I 份，从 1 起
 
 command-play = 在终端里与引擎对弈
     .long =
-        着法用哪种写法都可以：h2e2、炮二平五 或 C2.5。命令有 undo、hint、draw、resign、new、level、side、board、flip、help 和 quit。棋局按 `chuhe judge` 的规则结束。
+        着法用哪种写法都可以：h2e2、炮二平五 或 C2.5。命令有 悔棋、提示、求和、认输、新局、级别、执棋、棋盘、翻转、帮助 和 退出。棋局按 `chuhe judge` 的规则结束。
 
-        20 级是全部棋力。级别越低，搜索的结点越少，估值越简单，并会选不是最好的着法；实测的棋力见 docs/play.zh-CN.md。
+        20 级最强。级别越低，搜索的结点越少，估值越简单，并会选不是最好的着法；实测的棋力见 docs/play.zh-CN.md。
 option-play-terminal = 在这个终端里下，这也是默认
 option-play-level = 引擎的棋力，0 到 20
 option-play-side = 你执哪一方
